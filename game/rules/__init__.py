@@ -1,1 +1,2 @@
-"""One module for each game, and the registry: the only place that knows which games there are."""
+"""The rules, with one module for each game, and the registry, the only place that lists the
+games."""

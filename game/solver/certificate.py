@@ -57,12 +57,13 @@ HEAD: Final = 4
 # A rank is counted from the lowest of its game, 0 to 12: Canfield's base card, Vierfrei's ace.
 
 LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
-"""``A`` to ``M`` the clubs from the lowest to the highest, then diamonds, hearts, spades."""
+"""The letters of the cards: ``A`` to ``M`` for clubs from the lowest to the highest, then diamonds,
+hearts, spades."""
 
 ALL: Final = frozenset(LETTERS)
 RANK: Final = {card: at % 13 for at, card in enumerate(LETTERS)}
 BEFORE: Final = {card: LETTERS[at - 1] if at % 13 else "" for at, card in enumerate(LETTERS)}
-"""The card that must be on the foundation before it; none for the lowest."""
+"""The card that must be on the foundation before each card; none for the lowest."""
 
 _RED: Final = frozenset(LETTERS[13:39])
 HOSTS: Final = {
@@ -73,7 +74,7 @@ HOSTS: Final = {
     )
     for card in LETTERS
 }
-"""The two cards that a card fits on, wrapping from the lowest rank to the highest."""
+"""The two cards on which a card fits, wrapping from the lowest rank to the highest."""
 
 FOLLOWERS: Final = {
     card: frozenset(other for other in LETTERS if card in HOSTS[other]) for card in LETTERS
@@ -82,7 +83,7 @@ FOLLOWERS: Final = {
 
 
 def fits_home(card: str, home: frozenset[str] | set[str]) -> bool:
-    """Return whether ``card`` is the next one of its foundation with the cards of ``home``
+    """Return whether ``card`` is the next one of its foundation when the cards in ``home`` are
     there."""
     return not RANK[card] or BEFORE[card] in home
 
@@ -90,32 +91,36 @@ def fits_home(card: str, home: frozenset[str] | set[str]) -> bool:
 # -- the search ------------------------------------------------------------------------------------
 
 _ASKED_EVERY: Final = 16
-"""How many positions are expanded between two questions whether to stop."""
+"""How many positions are expanded before asking again whether to stop."""
 
 Place = TypeVar("Place")
-"""A position as the certificate has it: settled, with equal piles in order."""
+"""A position in the form the certificate uses: settled, with interchangeable piles sorted."""
 
 Move = TypeVar("Move")
-"""What a move leads to, before safe cards have gone home."""
+"""The result of a move, before safe cards have gone home."""
 
 
 class NotLost(Exception):
-    """The search for a proof has found a won game."""
+    """The search for a proof has found a win."""
 
 
 class GaveUp(Exception):
-    """The search for a proof was stopped before its end."""
+    """The search for a proof was stopped before it had finished."""
 
 
 class Proof(ABC, Generic[Place, Move]):
-    """The proof for one position: the search for all the positions it needs, and its lines."""
+    """The search for the proof that one position is lost: for all the positions that the
+    certificate needs."""
 
     def __init__(self, first: Move) -> None:
         self._open: list[Place] = []
         self._first = first
 
     def search(self, over: Callable[[], bool]) -> None:
-        """Find all positions. Raise ``NotLost`` if one is won, ``GaveUp`` once ``over`` says so."""
+        """Find all positions.
+
+        Raises ``NotLost`` if one of them is won, and ``GaveUp`` once ``over`` returns True.
+        """
         self._meet(self._first)
         expanded = 0
         while self._open:
@@ -126,41 +131,41 @@ class Proof(ABC, Generic[Place, Move]):
                 self._meet(move)
 
     def _meet(self, move: Move) -> None:
-        """Keep the position after ``move`` for expanding, if anything about it is new."""
+        """Queue the position after ``move`` for expansion if anything about it is new."""
         place = self._kept(move)
         if place is not None:
             self._open.append(place)
 
     @abstractmethod
     def lines(self) -> Iterator[str]:
-        """Yield a line of the certificate for each position found."""
+        """Yield the certificate's line for each position found."""
 
     @abstractmethod
     def _kept(self, move: Move) -> Place | None:
-        """Keep the position after ``move``; return it if anything about it is new.
+        """Record the position after ``move``; return it if anything about it is new.
 
-        Raise ``NotLost`` if it is won.
+        Raises ``NotLost`` if it is won.
         """
 
     @abstractmethod
     def _expanded(self, place: Place) -> Iterable[Move]:
-        """Return the result of every move from ``place``; none if the position is dead."""
+        """Return the results of all moves from ``place``; none if the position is dead."""
 
 
 # -- Vierfrei --------------------------------------------------------------------------------------
 
 _Board = tuple[tuple[str, ...], str]
-"""The columns and the cells' cards, each in the order of the letters."""
+"""The columns and the cards in cells, each sorted by letter."""
 
 _BoardMove = tuple[list[str], str, frozenset[str]]
 """Columns, cells and the cards home, before safe cards have gone home."""
 
 _TAKERS: Final = {card: HOSTS[card] if RANK[card] < 12 else frozenset() for card in LETTERS}
-"""What a card fits on: no king on an ace."""
+"""The cards on which a card fits; a king does not fit on an ace."""
 
 _WANTING: Final = {card: FOLLOWERS[card] if RANK[card] > 1 else frozenset() for card in LETTERS}
-"""What must be home before a card may safely go home; an ace that could be laid on a two goes home
-anyway."""
+"""The cards that must be home before a card may safely go home. Aces that could be laid on a two
+are left out, since they go home at once."""
 
 
 class VierfreiProof(Proof[_Board, _BoardMove]):
@@ -202,7 +207,7 @@ def _settled_board(columns: list[str], cells: str, home: frozenset[str]) -> _Boa
 
 
 def _board_moves(place: _Board) -> Iterator[_BoardMove]:
-    """Yield the result of every move of a single card."""
+    """Yield the result of every possible move of a single card."""
     columns, cells = place
     home = ALL.difference(cells, *columns)
     ends = {column[-1]: index for index, column in enumerate(columns)}
@@ -226,10 +231,11 @@ def _board_moves(place: _Board) -> Iterator[_BoardMove]:
 # -- Canfield --------------------------------------------------------------------------------------
 
 _Table = tuple[tuple[str, ...], str, str]
-"""The columns in the order of their letters, the reserve, the pack."""
+"""The columns sorted by letter, the reserve, and the pack."""
 
 _Waste = tuple[int, ...]
-"""The possible numbers of cards in the waste besides 0 and all, each with steps of three added."""
+"""The possible numbers of cards in the waste besides 0 and all of them; from each number the waste
+can also grow in steps of three."""
 
 _TableMove = tuple[list[str], str, str, _Waste]
 
@@ -239,8 +245,8 @@ _LOWER: Final = {
 
 
 class CanfieldProof(Proof[_Table, _TableMove]):
-    """The proof for one position; ``back`` means that cards come back from the foundations and
-    parts of columns move."""
+    """The proof for one position; ``back`` means that cards may come back from the foundations and
+    parts of columns may move."""
 
     def __init__(
         self, columns: list[str], reserve: str, waste: str, stock: str, *, back: bool
@@ -262,7 +268,7 @@ class CanfieldProof(Proof[_Table, _TableMove]):
         if away:
             self._dead[place] = min(away)
             return ()
-        # It may have been dead before other places in the pack were added.
+        # Before other places in the pack were added, it may have been dead.
         self._dead.pop(place, None)
         return self._moves(place)
 
@@ -283,7 +289,8 @@ class CanfieldProof(Proof[_Table, _TableMove]):
         return place
 
     def _settled(self, columns: list[str], reserve: str, pack: str) -> _Table:
-        """Return the position once empty columns are filled and all safe cards are home."""
+        """Return the position after empty columns have been filled and all safe cards have gone
+        home."""
         home = ALL.difference(reserve, pack, *columns)
         wanting = _LOWER if self._back else FOLLOWERS
         while True:
@@ -303,7 +310,7 @@ class CanfieldProof(Proof[_Table, _TableMove]):
             reserve = reserve.removesuffix(card)
 
     def _moves(self, place: _Table) -> Iterator[_TableMove]:
-        """Yield the result of every move."""
+        """Yield the result of every possible move."""
         columns, reserve, pack = place
         waste = self._held[place]
         home = ALL.difference(reserve, pack, *columns)
@@ -335,7 +342,7 @@ class CanfieldProof(Proof[_Table, _TableMove]):
         home: frozenset[str],
         left: tuple[str, str, _Waste],
     ) -> Iterator[_TableMove]:
-        """Yield the moves of ``card`` from outside the columns to its foundation and to the
+        """Yield the moves of ``card`` from outside the columns to its foundation and onto the
         columns."""
         if fits_home(card, home):
             yield list(columns), *left
@@ -343,14 +350,14 @@ class CanfieldProof(Proof[_Table, _TableMove]):
             yield onto, *left
 
     def _brought_home(self, place: _Table) -> set[str]:
-        """Return what comes home in a relaxed game, in which whatever was once possible remains
-        possible.
+        """Return the cards that come home in a relaxed game, in which whatever was possible once
+        stays possible.
 
-        A card is an end if it is the last one of a column at any time. It lands if it fits on an
-        end, or if a column stands empty with the reserve used up. A card from the reserve that
-        neither comes home nor lands keeps the empty column that it has filled, and there are no
-        more of these than columns whose first card leaves. In a real game each such fact comes
-        about by others before it, so that all of them are found here, and perhaps more.
+        A card is an *end* if it is ever the last one of a column. It *lands* if it fits on an end,
+        or if a column is empty after the reserve is used up. A card from the reserve that neither
+        comes home nor lands stays in the empty column that it has filled; there can be no more of
+        these than columns whose first card leaves. In a real game each of these events follows from
+        earlier ones, so all of them are found here, and perhaps more.
         """
         columns, cards, pack = place
         home = set(ALL.difference(cards, pack, *columns))
@@ -375,7 +382,7 @@ class CanfieldProof(Proof[_Table, _TableMove]):
                 gone.add(cards[left])
             for at, card in enumerate(pack):
                 if card in drawn and card in moves:
-                    # It brings up the card under it, and shifts all behind it.
+                    # Playing it uncovers the card below it and shifts all cards behind it.
                     drawn.update(pack[max(at - 1, 0) :])
                     break
             ends |= gone if emptied else gone & lands
@@ -390,13 +397,13 @@ class CanfieldProof(Proof[_Table, _TableMove]):
 
 
 def _landing(ends: set[str]) -> set[str]:
-    """Return the cards that fit on one of ``ends``."""
+    """Return the cards that fit on any of ``ends``."""
     return set().union(*map(FOLLOWERS.__getitem__, ends))
 
 
 def _few(count: int, pack: int) -> _Waste:
-    """Return ``count`` as a number of waste cards, out of ``pack`` in all; empty if it is always
-    possible."""
+    """Return ``count`` as a number of waste cards in a pack of ``pack`` cards; empty if that number
+    is always possible."""
     return () if count % 3 == 0 or count == pack else (count,)
 
 
@@ -411,7 +418,7 @@ def _tops(pack: int, waste: _Waste) -> set[int]:
 
 
 def _laid(cards: str, columns: tuple[str, ...], *, opens: bool) -> Iterator[list[str]]:
-    """Yield the columns after ``cards`` went onto one of them, or into an empty one, in every
+    """Yield the columns after ``cards`` were laid on one of them, or into an empty one, in every
     possible way."""
     hosts = HOSTS[cards[0]]
     for index, column in enumerate(columns):
@@ -424,7 +431,7 @@ def _laid(cards: str, columns: tuple[str, ...], *, opens: bool) -> Iterator[list
 # -- the text --------------------------------------------------------------------------------------
 
 _Proof = Proof[Any, Any]
-"""The search for the proof of any game."""
+"""The search for the proof, whatever the game."""
 
 
 def proves(kind: GameKind) -> bool:
@@ -435,10 +442,10 @@ def proves(kind: GameKind) -> bool:
 def certificate(
     deal: Deal, state: State, over: Callable[[], bool] = lambda: False
 ) -> Iterator[str]:
-    """Yield the lines of the certificate that ``state``, a position of ``deal``, is lost.
+    """Yield the lines of a certificate that ``state``, a position of ``deal``, is lost.
 
-    The search is done before the first line. Raises ``NotLost`` if a win is found, and ``GaveUp``
-    once ``over``, called now and then, says so.
+    The search is finished before the first line is yielded. Raises ``NotLost`` if it finds a win,
+    and ``GaveUp`` once ``over``, which is called now and then, returns True.
     """
     assert deal.kind.solver is not None
     piles, proof = _PROOFS[deal.kind.solver](deal, state)
@@ -452,7 +459,7 @@ def certificate(
 
 
 def packed(name: str, lines: Iterable[str]) -> bytes:
-    """Return the contents of the certificate's file ``name``: compressed if the name ends in
+    """Return the contents of the certificate file ``name``, compressed if the name ends in
     ``.gz``."""
     content = "".join(line + "\n" for line in lines).encode("ascii")
     return gzip.compress(content, mtime=0) if name.endswith(".gz") else content
@@ -484,7 +491,8 @@ _PROOFS: Final[dict[str, Callable[[Deal, State], tuple[list[Pile], _Proof]]]] = 
     "vierfrei": _vierfrei,
     "canfield": _canfield,
 }
-"""By the name of a kind's solver: how its piles are written, and what searches for the proof."""
+"""For each solver, the function that writes a game's piles and the class that searches for the
+proof."""
 
 
 def _letters(pile: Pile, lowest: int) -> str:

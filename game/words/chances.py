@@ -1,4 +1,4 @@
-"""What the fair adviser says, in the player's language: chances, expected balances and advice."""
+"""The fair adviser's answers in the player's language: chances, expected balances and advice."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from game.words.summary import move_phrase as move_text
 
 
 class Advised(NamedTuple):
-    """A sentence, and the definite move that is shown with it."""
+    """A sentence, and the move that it is about."""
 
     words: str
     move: Move
 
 
 _OTHERS: Final = 2
-"""How many other moves are named beside the best."""
+"""How many other moves are named besides the best."""
 _NEXT: Final = 3
-"""How many further moves of a plan are told."""
+"""How many further moves of a plan are named."""
 _FACTS: Final = 4
-"""The most moves told one after another."""
+"""The most moves named one after another."""
 
 
 _WHY: Final = {
@@ -43,12 +43,12 @@ _WHY: Final = {
 
 
 def grounds_text(why: Grounds) -> str:
-    """Return the reason as a sentence."""
+    """Return the reason for an advice as a sentence."""
     return texts.one(_WHY[why])
 
 
 def chance_text(advice: Advice, chance: float) -> str:
-    """Return a chance in words, as precisely as the samples allow, as in ``about 31 in 100``."""
+    """Return a chance in words, as precisely as the samples allow, such as ``about 31 in 100``."""
     return {
         _LESS: tr("less than {n} in 100"),
         _MORE: tr("more than {n} in 100"),
@@ -57,7 +57,7 @@ def chance_text(advice: Advice, chance: float) -> str:
 
 
 def share_text(advice: Advice, chance: float) -> str:
-    """Return a chance where space is short, as in ``31%``."""
+    """Return a chance for where space is short, such as ``31%``."""
     text = tr("{n}%", n=_bound(advice, chance))
     sign = {_LESS: "< ", _MORE: "> ", _ABOUT: ""}[_side(advice, chance)]
     return f"{sign}{text}"
@@ -71,9 +71,10 @@ def _step(advice: Advice) -> int:
 
 
 def _side(advice: Advice, chance: float) -> int:
-    """Return whether a chance is shown as about a number, or as less or more than it.
+    """Return whether a chance is given as about a number, or as less or more than it.
 
-    A chance close to 0 or 1 is only bounded: samples all lost don't prove that the game is.
+    A chance close to 0 or 1 is only bounded, because samples that were all lost don't prove that
+    the game is lost.
     """
     if advice.exact:
         return _ABOUT
@@ -88,14 +89,14 @@ def _bound(advice: Advice, chance: float) -> int:
 
 
 def shows_balance(kind: GameKind) -> bool:
-    """Return whether the expected balance is shown beside the chance: where redeals cost money, and
-    where points count."""
+    """Return whether the expected balance is shown beside the chance: if redeals cost money, and if
+    points count."""
     payment = kind.payment
     return payment is not None and (payment.per_turn > 0 or not payment.in_dollars)
 
 
 def expected_balance(kind: GameKind, advice: Advice, expected: Expected) -> str:
-    """Return the balance a plan is expected to lead to, rounded to 5 if only few samples were
+    """Return the balance that a plan is expected to lead to, rounded to 5 if only few samples were
     tried."""
     payment = kind.payment
     assert payment is not None, "where cards are hidden there is something to be paid"
@@ -104,7 +105,7 @@ def expected_balance(kind: GameKind, advice: Advice, expected: Expected) -> str:
 
 
 def light_text(kind: GameKind, advice: Advice) -> tuple[str, ...]:
-    """Return what the light says, from its longest wording to its shortest."""
+    """Return the light's text, in versions from the longest to the shortest."""
     expected = advice.expected
     if expected is None:
         return tr("no move helps"), "–"
@@ -120,8 +121,8 @@ def light_text(kind: GameKind, advice: Advice) -> tuple[str, ...]:
 
 
 def stop_or_play_text(kind: GameKind, advice: Advice) -> str:
-    """Return what stopping and going on are each expected to bring, where the player may stop for
-    money; empty where nothing leads further."""
+    """Return what stopping and going on are each expected to earn, where the player may stop for
+    money; empty if no plan leads anywhere."""
     expected = advice.expected
     if expected is None:
         return ""
@@ -133,8 +134,8 @@ def stop_or_play_text(kind: GameKind, advice: Advice) -> str:
 
 
 def advice_sentences(kind: GameKind, state: State, advice: Advice) -> list[Advised]:
-    """Return what there is to say about an advice: the best move with its reason and what it is
-    based on, then each further move."""
+    """Return the sentences about an advice: the best move with its reason and what that is based
+    on, then further moves."""
     moves = _first_moves(kind, state, advice.candidates)
     if advice.grounds is Grounds.STOP or (advice.grounds is Grounds.NO_PLAN and advice.moves):
         return _about_stopping(kind, state, advice, moves)
@@ -158,7 +159,8 @@ def advice_sentences(kind: GameKind, state: State, advice: Advice) -> list[Advis
 
 
 def _plan_text(kind: GameKind, state: State, first: Move, plan: Sequence[Move]) -> str:
-    """Return how a plan goes on; empty if it has only one move, whose outcome nobody can see."""
+    """Return how a plan goes on; empty if it has only one move, since nobody can know what follows
+    that."""
     told = []
     rules, found = kind.engine, first
     for move in plan[1 : 1 + _NEXT]:
@@ -172,7 +174,7 @@ def _plan_text(kind: GameKind, state: State, first: Move, plan: Sequence[Move]) 
 
 
 def no_move_text(advice: Advice) -> str:
-    """Return the words for an advice that names no move."""
+    """Return the text for an advice that names no move."""
     return grounds_text(advice.grounds if advice.is_to_stop else Grounds.NO_PLAN)
 
 
@@ -204,9 +206,10 @@ def _best_words(kind: GameKind, state: State, advice: Advice, best: Candidate, f
 def _alternatives(
     kind: GameKind, state: State, advice: Advice, others: list[tuple[Move, Candidate]]
 ) -> list[str]:
-    """Return what else the player could do: something just as good, or else the next best."""
+    """Return what else the player could do: something as good as the best move, or else the next
+    best."""
     if advice.grounds is Grounds.ONLY:
-        # The inspection comes before everything else, so there is nothing beside it.
+        # The inspection comes before everything else, so there is no alternative to it.
         paid = isinstance(kind.engine.resolve(state, Move(Verb.INSPECT)), Refusal)
         return [grounds_text(advice.grounds)] if paid else []
 
@@ -248,7 +251,7 @@ def _worth_phrase(kind: GameKind, advice: Advice, candidate: Candidate) -> str:
 
 
 def worth_text(kind: GameKind, advice: Advice, candidate: Candidate) -> str:
-    """Return what a plan is worth: money where redeals cost it, otherwise its chance."""
+    """Return what a plan is worth: money if redeals cost money, otherwise its chance."""
     if kind.turn_cost:
         return expected_balance(kind, advice, candidate.expected)
     if advice.exact and candidate.expected.chance < 1:

@@ -1,7 +1,7 @@
 """What an action did, in words.
 
-In short: where its cards went, and whether they took the last cell or column. For players who can't
-see the table also what it uncovered, and what lies where.
+The short form says where its cards went, and whether they took the last cell or column. The form
+for players who can't see the table also says what the action uncovered, and where each card is now.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ from game.support.texts import tr, trn
 from game.words.names import card_name, laid_text, pile_name, step_text
 
 _NAMED: Final = 4
-"""The most cards named one by one when they go home together."""
+"""The most cards that are named one by one when they go home together."""
 _UNCOVERED: Final = (Role.COLUMN, Role.RESERVE, Role.WASTE)
-"""Where taking a card away uncovers another."""
+"""The kinds of piles in which taking a card away uncovers another."""
 
 
 def summary(action: Action, before: State) -> str:
-    """Return what ``action`` did to the position ``before`` it, as in ``5 of hearts to the last
+    """Return what ``action`` did to the position ``before`` it, such as ``5 of hearts to the last
     free cell``.
 
-    Cards only moved out of the way are left out, a run is named by its first card, and several
-    cards going home are counted.
+    Cards that were only moved out of the way are left out, a run is named by its first card, and
+    several cards that went home are counted.
     """
     if any(step.move.verb is not Verb.CARRY for step in action):
         return "; ".join(map(_step_words, action))
@@ -47,8 +47,8 @@ def summary(action: Action, before: State) -> str:
 
 
 def move_phrase(move: Move, state: State) -> str:
-    """Return a suggested move in ``state`` in words, as in ``5 of hearts to the last free cell`` or
-    ``7 of hearts on the 8 of spades``, without naming face-down cards."""
+    """Return a suggested move in ``state`` in words, such as ``5 of hearts to the last free cell``
+    or ``7 of hearts on the 8 of spades``, without naming hidden cards."""
     if move.verb is Verb.CARRY:
         card = card_name(state[move.source][-(move.count or 1)])
         more = (move.count or 1) - 1
@@ -69,8 +69,8 @@ def move_phrase(move: Move, state: State) -> str:
 
 
 def _step_words(step: Step) -> str:
-    """Return a step in words that moves no cards, or one of several; of dealt cards only the top
-    one is named."""
+    """Return the words for a step that moves no cards, or several at once; of dealt cards only the
+    top one is named."""
     if step.move.verb is not Verb.DEAL:
         return step_text(step)
     top = card_name(step.transfers[-1].card)
@@ -80,8 +80,8 @@ def _step_words(step: Step) -> str:
 
 
 def _runs(action: Action, after: State) -> list[tuple[list[Card], PileId]]:
-    """Return the cards that have changed piles, each run together with its pile, in the order in
-    which the first card of each arrived."""
+    """Return the cards that have changed piles, grouped into runs with their piles, in the order in
+    which the first card of each run arrived."""
     runs: list[tuple[list[Card], PileId]] = []
     last: tuple[PileId, PileId] | None = None
     for card, source, target in _net_transfers(action):
@@ -110,8 +110,11 @@ def _place(target: PileId, before: State, after: State) -> str:
 
 
 def done_text(action: Action, after: State) -> str:
-    """Return what an action did and what it uncovered: each card once, from where it lay to where
-    it lies ``after``, whatever its way."""
+    """Return what an action did and what it uncovered.
+
+    Each card is named once, with where it was before and where it is ``after``, whatever way it
+    took.
+    """
     parts = [*_step_texts(action)]
     if any(step.move.verb is Verb.CARRY for step in action):
         parts.extend(_uncovered_texts(action, after))
@@ -119,8 +122,8 @@ def done_text(action: Action, after: State) -> str:
 
 
 def back_text(undone: Action, after: State) -> str:
-    """Return what an undo took back: where its cards went, or what else it was, and which card lies
-    on the waste again."""
+    """Return what an undo took back: where its cards went, or what else it was, and which card is
+    on top of the waste again."""
     steps = [step._replace(transfers=step.transfers[::-1]) for step in undone]
     parts = [*_step_texts(steps)]
     if any(step.move.verb is not Verb.CARRY for step in undone):
@@ -135,7 +138,7 @@ def _step_texts(action: Sequence[Step]) -> Iterator[str]:
 
 
 def _net_transfers(action: Sequence[Step]) -> list[Transfer]:
-    """Return where each card came from and went to, in the order in which they came to rest."""
+    """Return where each card came from and where it ended, in the order in which they got there."""
     begun: dict[Card, PileId] = {}
     ended: dict[Card, PileId] = {}
     for step in action:
@@ -161,8 +164,8 @@ def _carried_texts(steps: Sequence[Step]) -> Iterator[str]:
 
 
 def _uncovered_texts(action: Sequence[Step], after: State) -> Iterator[str]:
-    """Yield the piles that cards were taken from and their last cards now; nothing once the columns
-    are empty."""
+    """Yield the piles from which cards were taken, with their last cards now; nothing once all
+    columns are empty."""
     net = _net_transfers(action)
     if not any(cards for pile, cards in after.piles.items() if pile.role is Role.COLUMN):
         return
@@ -183,7 +186,7 @@ def end_text(pile: PileId, state: State) -> str:
 
 
 def targets_text(targets: Iterable[PileId], state: State) -> str:
-    """Return where cards can go; several free cells or empty columns are one place."""
+    """Return where cards can go; several free cells, or several empty columns, are named once."""
     alike = {Role.CELL: tr("any free cell"), Role.COLUMN: tr("any empty column")}
     several: list[str] = []
     found = sorted(targets)
@@ -196,8 +199,8 @@ def targets_text(targets: Iterable[PileId], state: State) -> str:
 
 
 def empty_text(pile: PileId, rank: int | None) -> str:
-    """Return that a pile is empty; ``rank`` is that of the card an empty foundation needs, if it is
-    not the ace."""
+    """Return a text saying that a pile is empty; ``rank`` is the card that an empty foundation
+    needs, if that is not the ace."""
     name = pile_name(pile)
     if pile.role is not Role.FOUNDATION or rank is None:
         return tr("{pile}, empty", pile=name)
@@ -206,7 +209,7 @@ def empty_text(pile: PileId, rank: int | None) -> str:
 
 
 def pile_text(pile: PileId, state: State, shown: int, rank: int | None) -> str:
-    """Return a pile with its last ``shown`` cards, from the end on."""
+    """Return a pile with its last ``shown`` cards, starting from the end."""
     cards, name = state[pile], pile_name(pile)
     if not cards:
         return empty_text(pile, rank)
