@@ -1,4 +1,4 @@
-"""The help: rules for each game and rule set, ways of playing, keys, and sources."""
+"""The help: the rules of each game and rule set, ways of playing, keys, and sources."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def help_page(
 ) -> list[Item]:
     """Return the help for ``kind``.
 
-    ``turn_to`` shows the help for another kind, ``learn`` begins a game's first lesson.
+    ``turn_to`` shows the help for another kind, and ``learn`` begins a game's first lesson.
     """
 
     page = game_help(kit, kind)
@@ -109,7 +109,7 @@ def _ways(kind: GameKind) -> list[Item]:
 
 
 def _fitting() -> list[Item]:
-    """Return what adapts the game to people who see, hear or move differently."""
+    """Return the options for people who see, hear or move differently."""
     told = (
         tr(
             "Options ({key}) has dark, light and black-and-white looks, four colours, "
@@ -135,8 +135,8 @@ def _fitting() -> list[Item]:
 
 
 def _hints(kind: GameKind) -> list[Item]:
-    """Return what a hint says, step by step; where cards are hidden, the game's own page does
-    that."""
+    """Return what a hint says, step by step; for games with hidden cards that is on the game's own
+    page."""
     if kind.hides_cards:
         return []
     if kind.solver is None:
@@ -152,7 +152,7 @@ def _hints(kind: GameKind) -> list[Item]:
 
 
 def _gamepad_help(kind: GameKind) -> list[Item]:
-    """Return what the buttons of a controller do, with the names of the one in use."""
+    """Return what the buttons of a controller do, named as on the one in use."""
     names = button_names(maker_in_use())
     shoulders = names[Button.LEFT_SHOULDER], names[Button.RIGHT_SHOULDER]
     y = (
@@ -234,7 +234,7 @@ def _belongs(binding: Binding, kind: GameKind) -> bool:
 def _key_line(binding: Binding, kind: GameKind, run: Callable[[Command], None]) -> Term:
     label = binding.label()
     if kind.has(Role.CELL):
-        # Each step of this game moves a single card, so call it that.
+        # In this game each step moves a single card, so it is called that.
         label = {
             Command.UNDO: tr("Undo one card"),
             Command.REDO: tr("Redo one card"),

@@ -1,4 +1,4 @@
-"""The menu behind the bar's first button: every command with its name and its key."""
+"""The menu behind the bar's first button: all commands with their names and keys."""
 
 from __future__ import annotations
 

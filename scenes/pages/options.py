@@ -1,4 +1,4 @@
-"""The options panel; every choice takes effect at once and is saved."""
+"""The options panel; each choice takes effect at once and is saved."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from scenes.widgets.items import Item, Row, Tabs, heading, note
 
 Changed = Callable[[], None]
 Options = Sequence[tuple[str, object]]
-"""Choices: each with its name and value."""
+"""Choices, each with its name and value."""
 
 
 class Part(Enum):
@@ -43,7 +43,8 @@ def choices(
     choose: Callable[[object], None],
     shape: Shape = Shape.SEGMENT,
 ) -> list[Control]:
-    """Return one control for each option; ``label`` tells screen readers what they are for."""
+    """Return one control for each choice; ``label`` tells screen readers what the choices are
+    for."""
 
     def control(name: str, value: object) -> Control:
         chosen, tip = value == current, f"{label}: {name}"
@@ -72,7 +73,7 @@ def kind_tabs(
     turn_to: Callable[[GameKind], None],
     tip: Callable[[GameKind], str],
 ) -> Tabs:
-    """Return a tab for each kind; those that are rule sets of a game come last, under its name."""
+    """Return a tab for each kind; the rule sets of a game come last, under the game's name."""
     ordered = sorted(kinds, key=lambda kind: bool(kind.rules_name))
     several = [kind for kind in ordered if kind.rules_name]
 
@@ -102,7 +103,7 @@ def options_page(
 
 
 class _Rows:
-    """Makes rows for settings, by their names."""
+    """Makes the rows for settings, which are given by name."""
 
     def __init__(self, settings: Settings, changed: Changed) -> None:
         self.settings = settings
@@ -114,12 +115,12 @@ class _Rows:
         self.changed()
 
     def row(self, label: str, name: str, options: Options) -> Row:
-        """Return a row with several choices, one of which is set."""
+        """Return a row with several choices, one of which is chosen."""
         current = getattr(self.settings, name)
         return Row(label, choices(label, options, current, partial(self.choose, name)))
 
     def switch(self, label: str, name: str, lead: int = 0, *, always: bool = False) -> Row:
-        """Return a switch; ``always`` shows it on, because something else requires it."""
+        """Return a switch; ``always`` shows it as on, because something else requires it."""
         now = always or bool(getattr(self.settings, name))
         word = tr("on") if now else tr("off")
         control = Control(
@@ -137,12 +138,12 @@ class _Rows:
 
 
 def deck_names() -> dict[str, str]:
-    """Return what the decks are called."""
+    """Return the names of the decks."""
     return {"court": tr("Court"), "emblem": tr("Emblem"), "1993": tr("1993")}
 
 
 def back_names() -> dict[str, str]:
-    """Return what the backs are called."""
+    """Return the names of the backs."""
     return {
         "blue": tr("blue"),
         "red": tr("red"),
@@ -168,7 +169,7 @@ def _look(rows: _Rows) -> list[Item]:
 
 
 def _cards(rows: _Rows) -> list[Item]:
-    """Return the choices about the cards; empty for a look with its own deck."""
+    """Return the choices about the cards; empty for a theme with its own deck."""
     settings, style, theme = rows.settings, style_of(rows.settings), theme_of(rows.settings)
     if theme.deck is not None:
         return [note(tr("This look has its own cards."))]
@@ -206,7 +207,7 @@ def _backs(rows: _Rows, style: DeckStyle) -> Row:
 
 
 def _letters(rows: _Rows) -> Row:
-    """Return the choice of index letters; until one is made, the language's are used."""
+    """Return the choice of index letters; until the player makes it, the language decides."""
     label, options = tr("Letters on the cards"), [(" ".join(some[1:]), some) for some in LETTERS]
     shown = letters_of(rows.settings)
     return Row(label, choices(label, options, shown, partial(rows.choose, "letters")))
@@ -220,7 +221,7 @@ def _names(kinds: Iterable[GameKind]) -> str:
 
 
 def _firsts() -> list[GameKind]:
-    """Return one kind of each game."""
+    """Return the first kind of each game."""
     return [kinds_of(game)[0] for game in games()]
 
 
@@ -236,7 +237,7 @@ def _rule_choices(rows: _Rows) -> list[Item]:
 
 
 def automatic_words() -> dict[Automatic, tuple[str, str]]:
-    """Return for each way in which cards go home what it is called and what it means."""
+    """Return, for each way in which cards go home automatically, its name and its meaning."""
     return {
         Automatic.OFF: (
             tr("by hand"),
@@ -344,7 +345,7 @@ def _comfort(rows: _Rows) -> list[Item]:
 
 
 def _languages(rows: _Rows) -> Row:
-    """Return the choice of language, each by its own name."""
+    """Return the choice of language; each language has its own name for itself."""
 
     def speak(value: object) -> None:
         rows.settings.language = str(value)

@@ -54,12 +54,9 @@ _MORE = 50
 
 @dataclass(slots=True)
 class Shown:
-    """What the player has chosen to see.
-
-    The kind of game, the calendar's month, how many past games, which one is open, whether clearing
-    waits for confirmation, and a message with the ``buttons`` to go on, about the open game or the
-    whole record.
-    """
+    """What the player has chosen to see: the kind of game, the calendar's month, the number of past
+    games, which of them is open, whether clearing waits for confirmation, and a message with
+    ``buttons``, about the open game or the whole record."""
 
     kind: KindKey
     month: date
@@ -72,9 +69,9 @@ class Shown:
 
 
 class Statistics:
-    """The panel's pages.
+    """The pages of the panel.
 
-    ``turned`` shows the page from its beginning, ``changed`` where it was scrolled to.
+    ``turned`` shows the page from its beginning, ``changed`` keeps it where it was scrolled to.
     """
 
     turned: Callable[[], None]
@@ -93,7 +90,7 @@ class Statistics:
         self.turned = self.changed = lambda: None
 
     def _kind_in_hand(self) -> KindKey:
-        """Return the kind of the game on the table, or of the last one."""
+        """Return the kind of the game on the table, or of the last one played."""
         if self._session is not None:
             return self._session.deal.game, self._session.deal.rules
         settings = self._kit.settings
@@ -138,8 +135,7 @@ class Statistics:
         self.turned()
 
     def _nothing_yet(self, kind: KindKey) -> list[Item]:
-        """Return what is shown before the first game has ended: a hand of cards waiting to be
-        played."""
+        """Return the page before any game has ended: a hand of cards waiting to be played."""
         told = tr("Your first game will appear here once it's won or abandoned.")
         kit, game = self._kit, kind[0]
         items: list[Item] = [
@@ -160,7 +156,7 @@ class Statistics:
 
     def poll(self) -> None:
         """Update the page when a new day has begun, or when grade and par of the deal on the table
-        become known."""
+        have become known."""
         if self._session is not None and self._graded is None:
             self._graded = request_grade(self._kit.solver, self._session.deal)
             if self._graded is not None:
@@ -226,7 +222,7 @@ class Statistics:
         return items
 
     def _open(self, entry: Entry) -> None:
-        """Show what can be done with a past game, or hide it again."""
+        """Show what can be done with a past game; if that is shown already, hide it."""
         self.shown.opened = None if self.shown.opened == entry.id else entry.id
         self.changed()
 
@@ -262,7 +258,7 @@ class Statistics:
         return items
 
     def _lack(self, entry: Entry) -> str:
-        """Return how much of a past game can't be read, if any."""
+        """Return a message on what can't be read of a past game; empty if everything can."""
         session = self._kit.storage.finished_game(entry.id)
         if session is None:
             return ""
@@ -283,7 +279,7 @@ class Statistics:
         session = self._read(entry)
         if session is None:
             return
-        # A game that can't be read whole is not overwritten.
+        # A game that can't be read completely is not overwritten.
         whole = not session.unreadable_branches and len(session.since_restart) >= entry.actions
         keep = partial(self._kit.storage.leaving, session)
         self._ways.review_past(session, keep if whole else None, watch=watch)
@@ -305,7 +301,7 @@ class Statistics:
         shown = self.shown
         items: list[Item] = [heading(tr("The whole record"))]
         if shown.about is None:
-            # Above the buttons, where it can be seen from where they were pressed.
+            # Above the buttons, where the player who has just pressed one sees it.
             items += self._message()
         row = []
         if shown.asked:
@@ -385,7 +381,7 @@ _ITEMS: Final[Mapping[str, Callable[..., Item]]] = {
 
 
 def _in_hand(session: Session, graded: Graded | None) -> list[Item]:
-    """Return how the current game stands, with grade and par of its deal where known."""
+    """Return how the current game stands, with grade and par of its deal if known."""
     kind, state = session.deal.kind, session.state
     name, payment = deal_title(session.deal), kind.payment
     moves = session.moves
@@ -412,7 +408,8 @@ def _in_hand(session: Session, graded: Graded | None) -> list[Item]:
 
 
 def _added(session: Session) -> list[Item]:
-    """Return the balance of a finished game as a sum, if it adds up to what counts."""
+    """Return the balance of a finished game as a sum, if its parts add up to the balance that
+    counts."""
     rule_set = session.deal.rule_set
     if rule_set is None or not rule_set.payment.in_dollars or not session.ended:
         return []
@@ -433,13 +430,14 @@ def _turned(turns: int, payment: Payment) -> str:
 # -- the list of past games ------------------------------------------------------------------------
 
 _GAP = 14
-"""Pixels at unit 1 between two columns."""
+"""The pixels at unit 1 between two columns."""
 _SIGN = 24
-"""Pixels at unit 1 for the icon in front of the result."""
+"""The pixels at unit 1 for the icon in front of the result."""
 _DATE, _DEAL, _RESULT, _MOVES, _TIME = range(5)
 _TO_THE_RIGHT = (_MOVES, _TIME)
 _FIRST_TO_GO = (_MOVES, _TIME)
-"""The columns left out first where there is no room, since words are long in some languages."""
+"""The columns in the order in which they are left out if there is too little room, since words are
+long in some languages."""
 
 
 @dataclass(slots=True)
@@ -504,7 +502,7 @@ class PastRow(Item):
     cells: Sequence[str]
     won: bool
     told: str
-    """The whole row for screen readers."""
+    """The whole row, for screen readers."""
     press: InitVar[Callable[[], None]]
     opened: bool = False
 

@@ -1,9 +1,9 @@
-"""Everything a review asks of the solver, in order of importance.
+"""Everything that a review asks the solver, in order of importance.
 
-``Answers`` and ``Loss`` serve what the player asks for. Otherwise ``Analysis`` first judges the
-moves of the current position, then all positions not judged yet, beginning in the middle between
-judged ones, and then the moves of the other positions. ``Luck`` comes last: what could be known at
-each position of a game with hidden cards; the solver is sent nothing else. Moving through the
+``Answers`` and ``Loss`` serve requests of the player. Otherwise ``Analysis`` has the moves of the
+current position judged first, then all positions not judged yet, starting half way between judged
+ones, and then the moves of the other positions. ``Luck`` comes last: it asks what could be known at
+each position of a game with hidden cards, and sends the solver nothing else. Moving through the
 review changes the order.
 """
 
@@ -50,18 +50,19 @@ _TRIES: Final = 2
 
 
 def ways_out() -> str:
-    """Return the words on how to leave the review."""
+    """Return a text on how to leave the review."""
     return tr("Enter plays on from here, Esc goes back.")
 
 
 class Analysis:
-    """Asks the solver, and takes in its answers a little at a time, so that no frame waits."""
+    """Asks the solver, and works through its answers a little at a time, so that no frame has to
+    wait."""
 
     def __init__(self, shown: ReviewScene) -> None:
         self._shown = shown
         self._storyteller = shown.storyteller
         self._weighing: list[int] = []
-        """The positions whose moves it is judging, in the order of its next answers."""
+        """The positions whose moves the solver is judging, in the order of its next answers."""
         self._unanswered: Counter[int] = Counter()
         """How often no answer came for the moves of a position."""
         self._told = ""
@@ -69,23 +70,23 @@ class Analysis:
         self._graded: Graded | None = None
         """The deal's grade and par, measured once everything else is known."""
         self.done = False
-        """Whether everything but the par has been worked out."""
+        """Whether everything except par has been worked out."""
 
     def ask_again(self) -> None:
-        """Note that the solver was asked something else, which ended its work."""
+        """Record that the solver was asked something else, which has ended its work for this."""
         self._weighing = []
         self.done = False
 
     def tick(self, *, news: bool) -> None:
-        """Take in what is there, and have the next thing worked out; ``news`` says whether the
-        solver has answered anything."""
+        """Use the answers that are there, and ask for the next; ``news`` says whether the solver
+        has answered anything."""
         if self.done and not news:
             return
         self._take_margins()
         shown, solver = self._shown, self._shown.kit.solver
         if shown.walk is shown.game and self._wanted(shown.at):
             if self._weighing[:1] != [shown.at]:
-                # Whatever is being searched waits: the current position comes first.
+                # Any other search has to wait, because the current position comes first.
                 solver.cancel()
                 self._weigh([shown.at])
             if solver.is_looking_ahead:
@@ -101,14 +102,17 @@ class Analysis:
     # -- verdicts ------------------------------------------------------------------------------
 
     def _judge(self, at: int) -> None:
-        """Take in one verdict, if there is one, or ask for it. One at a time, since working out
-        what a winning line means for other positions takes some milliseconds."""
+        """Use one verdict if there is one, or ask for it.
+
+        One at a time, because working out what a winning line implies for other positions takes
+        some milliseconds.
+        """
         review, solver = self._shown.review, self._shown.kit.solver
         known = solver.known(review.deal, review.positions[at])
         if known is not None:
             self._learn(at, known.verdict, known.moves)
         else:
-            # Asking ends the weighing under way; it starts again afterwards.
+            # Asking ends the weighing that is running, which starts again afterwards.
             margins = self._storyteller.margins
             self._weighing = [one for one in self._weighing if one not in margins]
             solver.ask(review.deal, review.positions[at])
@@ -127,14 +131,14 @@ class Analysis:
         result = walk.result(shown.at)
         news = result not in (self._told, searching())
         if of_this and not (news and shown.at == shown.length):
-            # For its last position the result says as much.
+            # At the last position of a game the result says the same.
             shown.announcer.say(walk.known(shown.at))
         if news:
             self._told = result
             shown.announcer.say(result)
 
     def _look_beside(self) -> None:
-        """Work out where the branches lead that are mentioned at the current position."""
+        """Find out where the branches lead that are mentioned at the current position."""
         shown = self._shown
         if self._weighing:
             shown.kit.solver.cancel()
@@ -145,8 +149,8 @@ class Analysis:
     # -- moves ---------------------------------------------------------------------------------
 
     def _wanted(self, at: int) -> bool:
-        """Return whether the moves of a position are still to be judged: in a lost one no move
-        wins, and after the end there are none."""
+        """Return whether the moves of a position still have to be judged; not in a lost one, where
+        no move wins, nor after the end, where there are none."""
         review = self._shown.review
         state = review.positions[at]
         if at in self._storyteller.margins or review.verdicts[at] is Verdict.LOST:
@@ -161,7 +165,8 @@ class Analysis:
         self._shown.kit.solver.weigh(review.deal, [review.positions[at] for at in numbers])
 
     def _weigh_rest(self) -> None:
-        """Have the moves of all other positions judged, first those that the story needs most."""
+        """Have the moves of all other positions judged, starting with those that matter most for
+        the story."""
         review = self._shown.review
         self._take_late()
         self._unanswered.update(self._weighing)
@@ -172,28 +177,29 @@ class Analysis:
         order = dict.fromkeys([here, *first, *range(len(review.positions))])
         numbers = [at for at in order if self._wanted(at) or self._open(at)]
         self._weigh(numbers)
-        # What is known is not asked for; the solver may also have given up.
+        # What is known need not be asked; the solver may also have given up.
         self.done = not self._shown.kit.solver.is_looking_ahead
         if self.done and self._graded is None and review.deal.engine.won(review.positions[-1]):
             self._grade()
 
     def _grade(self) -> None:
-        """Have the deal of a won game measured, now that everything else is known: its story ends
-        with the par."""
+        """Have the deal of a won game graded, now that everything else is known, because its story
+        ends with par."""
         self._graded = request_grade(self._shown.kit.solver, self._shown.deal)
         if self._graded is not None:
             self._storyteller.learned()
 
     def _in_the_game(self) -> int:
-        """The current position of the game; on a line, the one where it leaves the game."""
+        """The current position of the game; while a line is shown, the position where it leaves the
+        game."""
         walk = self._shown.walk
         return walk.origin if isinstance(walk, LineWalk) else self._shown.at
 
     def _take_margins(self) -> None:
-        """Take in the answers about moves.
+        """Use the answers about moves.
 
-        They come in the order of the questions, then in the same order from a longer look at what
-        was left open.
+        They come in the order of the questions, and then again in the same order from a longer
+        search of the undecided moves.
         """
         while self._weighing and self._take(self._weighing[0]):
             at = self._weighing.pop(0)
@@ -201,12 +207,12 @@ class Analysis:
                 self._weighing.append(at)
 
     def _open(self, at: int) -> bool:
-        """Return whether a longer look could say more about the moves of a position."""
+        """Return whether a longer search could say more about the moves of a position."""
         margin = self._storyteller.margins.get(at)
         return margin is not None and margin.is_open and self._unanswered[at] < _TRIES
 
     def _take_late(self) -> None:
-        """Take in what was answered out of order, or too late."""
+        """Use answers that came out of order or too late."""
         margins, verdicts = self._storyteller.margins, self._shown.review.verdicts
         for at, verdict in enumerate(verdicts):
             if (at not in margins and verdict is not Verdict.LOST) or (
@@ -215,8 +221,7 @@ class Analysis:
                 self._take(at)
 
     def _take(self, at: int) -> bool:
-        """Take in what is known about the moves of a position; return False if more is to come
-        first."""
+        """Use what is known about the moves of a position; return False if that will come later."""
         review, margins = self._shown.review, self._storyteller.margins
         margin = self._shown.kit.solver.margin(review.deal, review.positions[at])
         if margin is None:
@@ -224,7 +229,7 @@ class Analysis:
         if margin is margins.get(at):
             return not margin.is_open
         margins[at] = margin
-        # What a short look left open is still to be searched for longer.
+        # Moves that a short search left undecided are still to be searched for longer.
         if margin.verdict is not Verdict.UNDECIDED and not review.is_decided(at):
             self._learn(at, margin.verdict, margin.line)
         self._storyteller.learned()
@@ -240,9 +245,8 @@ class Luck:
     could be known.
 
     ``weighed`` is what is known so far, by the number of the position, and ``chances`` are the
-    chances of a win, with those of ended games. Both stay empty where no cards are hidden. Where no
-    solver knows the rules there are no chances, and nothing more is asked once an answer has said
-    so.
+    chances of a win, including those of ended games. Both stay empty if no cards are hidden. If no
+    solver knows the rules there are no chances, and once an answer says so, nothing more is asked.
     """
 
     def __init__(self, review: Review, actions: Sequence[Action]) -> None:
@@ -254,7 +258,7 @@ class Luck:
         self._left: dict[int, None] = {}
         """The positions still to be judged, in order."""
         self._job: tuple[int, Hindsight] | None = None
-        """What is being judged, with the number of its position."""
+        """The position that is being judged: its number and the job."""
         if review.deal.kind.hides_cards:
             for at, state in enumerate(review.positions):
                 if state.stopped or review.deal.engine.won(state):
@@ -264,13 +268,15 @@ class Luck:
 
     @property
     def done(self) -> bool:
-        """Whether everything is judged that can be."""
+        """Whether everything has been judged that can be."""
         return not self._left
 
     def tick(self, solver: SolverService, at: int, *, free: bool) -> int | None:
-        """Take in an answer and, while the solver is ``free``, have the next position judged, first
-        those of the move that led to ``at``; return the number of the position about which more is
-        known."""
+        """Use an answer and, while the solver is ``free``, have the next position judged, starting
+        with those of the move that led to ``at``.
+
+        Returns the number of the position about which more is known now.
+        """
         if self.done:
             return None
         if not solver.is_available:
@@ -283,8 +289,8 @@ class Luck:
         return found
 
     def seek(self, solver: SolverService, at: int) -> WeighedMove | None:
-        """Return what could be known at position ``at``, and have it judged at once if that isn't
-        known yet; to be called repeatedly."""
+        """Return what could be known at position ``at``; if that isn't known yet, have it judged at
+        once, and call this again."""
         if self._job is not None and self._job[0] == at:
             self._take_in(solver)
         if at in self._left and not solver.is_busy():
@@ -292,7 +298,7 @@ class Luck:
         return self.weighed.get(at)
 
     def _take_in(self, solver: SolverService) -> int | None:
-        """Take in the answer about the position being judged, and return its number if the answer
+        """Use the answer about the position that is being judged; return its number if the answer
         is there."""
         if self._job is None or (found := solver.result(self._job[1])) is None:
             return None
@@ -319,7 +325,7 @@ class Luck:
 
     def words(self, at: int) -> str:
         """Return how good the move was that led to position ``at``; empty until that is known, or
-        where there was nothing to choose."""
+        if there was no choice."""
         found = self.weighed.get(at - 1)
         if found is None:
             return ""
@@ -329,8 +335,8 @@ class Luck:
         return luck_words(kind, review.positions[at - 1], at - start, found, unlucky=unlucky)
 
     def mark_words(self, at: int) -> str:
-        """Return the skill of the game to which position ``at`` belongs, once all of it is
-        judged."""
+        """Return the skill shown in the game to which position ``at`` belongs, once all of it has
+        been judged."""
         game = self._review.game_of(at)
         if any(one in self._left for one in game):
             return ""
@@ -339,7 +345,7 @@ class Luck:
 
     @property
     def legend(self) -> str:
-        """Return what the curves are, as soon as there are two."""
+        """Return what the two curves mean; empty while there is only one."""
         if not self.weighed or not self.chances:
             return ""
         return tr("The thick curve knows every card, the thin one only those you'd seen.")
@@ -348,10 +354,10 @@ class Luck:
 def luck_words(
     kind: GameKind, before: State, number: int, weighed: WeighedMove, *, unlucky: bool
 ) -> str:
-    """Return how good move ``number`` was, made from the position ``before``; empty where there was
-    nothing to choose.
+    """Return how good move ``number`` was, made from the position ``before``; empty if there was no
+    choice.
 
-    ``unlucky`` says that it lost the game as the hidden cards lay.
+    ``unlucky`` says that it lost the game because of where the hidden cards were.
     """
     mine, other = weighed.mine, weighed.other
     if mine is None or other is None:
@@ -396,7 +402,7 @@ def luck_words(
 
 
 def mark_words(kind: GameKind, mark: Skill) -> str:
-    """Return the skill of a game in a sentence, with the number of decisions behind it."""
+    """Return a sentence on the skill shown in a game, with the number of decisions behind it."""
     if not mark.given_away:
         return trn(
             "Skill: no measurable mistake in {n} decision with hidden cards.",
@@ -419,7 +425,7 @@ def mark_words(kind: GameKind, mark: Skill) -> str:
 
 
 class Answers:
-    """Asks the solver and shows its answers, without leaving the position.
+    """Asks the solver for the player and shows its answers, without leaving the position.
 
     ``wish`` is the command that waits for an answer, ``way`` are the moves that are shown.
     """
@@ -430,10 +436,10 @@ class Answers:
         self.wish: Command | None = None
         self.way: Sequence[Leg] = ()
         self._last: tuple[int, Move] | None = None
-        """The position and the move of a hint that has further steps."""
+        """The position and the move of a hint that has more steps."""
 
     def want(self, wish: Command) -> None:
-        """Answer a command for the current position as soon as the answer is known."""
+        """Answer a command at the current position as soon as the answer is known."""
         shown = self._shown
         if shown.refuses_as_over():
             return
@@ -445,14 +451,14 @@ class Answers:
         self.tick()
 
     def end(self) -> None:
-        """End what is shown or waited for, since something else is done."""
+        """Stop showing and waiting, because something else is done."""
         if self.wish is not None or self.way:
             self._shown.message.clear()
         self.wish, self.way = None, ()
         self._shown.invalidate()
 
     def tick(self) -> None:
-        """Check whether the answer has come."""
+        """Check whether the answer has arrived."""
         if self.wish is None:
             return
         shown, solver = self._shown, self._shown.kit.solver
@@ -468,7 +474,7 @@ class Answers:
             self._answer(known)
 
     def _without_chance(self) -> str:
-        """Return why no fair answer can be given; empty if it can."""
+        """Return why no fair answer can be given; empty if one can."""
         shown = self._shown
         if not shown.deal.kind.hides_cards:
             return tr("No card is hidden here: the solution is all you need.")
@@ -479,7 +485,7 @@ class Answers:
         return ""
 
     def _tell_fair(self) -> None:
-        """Show the best move by what could be seen, as soon as it is known."""
+        """Show the best move that could be known, as soon as it is judged."""
         shown = self._shown
         weighed = shown.luck.seek(shown.kit.solver, shown.at)
         if weighed is None:
@@ -494,8 +500,10 @@ class Answers:
         shown.tell(words, stays=True)
 
     def _told(self) -> Known | None:
-        """Return what the story knows about the position. Its line is the one to show, since it is
-        the shortest found."""
+        """Return what the story knows about the position.
+
+        Its line is the one to show, because it is the shortest found.
+        """
         shown = self._shown
         margin = shown.storyteller.margins.get(shown.at) if shown.walk is shown.game else None
         return Known(Verdict.WINNABLE, margin.line) if margin and margin.line else None
@@ -515,7 +523,7 @@ class Answers:
             self._play(known.moves)
 
     def _tell_hint(self, line: tuple[Move, ...]) -> None:
-        """Show the move to make; when asked again in the same position, show the next step of the
+        """Show the move to make; when asked again in the same position, the next step of the
         hint."""
         shown = self._shown
         margin = shown.kit.solver.margin(shown.deal, shown.state)
@@ -533,7 +541,7 @@ class Answers:
             shown.announcer.say(hint.rest_of_line)
 
     def _play(self, moves: tuple[Move, ...]) -> None:
-        """Leave the game for the winning line of ``moves``, and play it; the solution then counts
+        """Leave the game for the winning line of ``moves``, and play it; then the solution counts
         as shown."""
         shown = self._shown
         if shown.table:
@@ -543,21 +551,22 @@ class Answers:
 
 
 class Loss:
-    """Leads to the last position of a lost game that could still be won, as soon as it is known:
-    when the review opens, and for trying again.
+    """Leads to the last position from which a lost game could still be won, as soon as it is known:
+    when the review opens, and for another try.
 
-    ``opening`` is whether the player has done nothing yet since the review opened.
+    ``opening`` is True until the player has done something in the review.
     """
 
     def __init__(self, shown: ReviewScene) -> None:
         self._shown = shown
         self.opening = True
         self._begin: Callable[[Puzzle], None] | None = None
-        """Begins the position as a puzzle; None while nobody waits for that."""
+        """The function that begins the position as a puzzle; None if the player isn't waiting for
+        that."""
 
     def try_again(self, begin: Callable[[Puzzle], None]) -> None:
-        """Go there once it is known, and ``begin`` it as a puzzle; where cards are hidden it is
-        only shown."""
+        """Go to the position once it is known, and ``begin`` it as a puzzle; if cards are hidden it
+        is only shown."""
         shown = self._shown
         if refused := self._refused():
             shown.refuse(refused)
@@ -567,13 +576,13 @@ class Loss:
         self.tick()
 
     def end(self) -> None:
-        """Stop waiting, since the player is doing something else."""
+        """Stop waiting, because the player is doing something else."""
         if self._begin is not None:
             self._begin = None
             self._shown.message.clear()
 
     def tick(self) -> None:
-        """Go there if it is known by now."""
+        """Go to the position if it is known by now."""
         shown, begin = self._shown, self._begin
         if shown.walk is not shown.game or not (self.opening or begin):
             return
@@ -607,7 +616,7 @@ class Loss:
             begin(puzzle)
 
     def _refused(self) -> str:
-        """Return why nothing can be tried again; empty as long as something may."""
+        """Return why there is nothing to try again; empty if there may be something."""
         shown = self._shown
         review, game = shown.review, shown.review.game_of(shown.at)
         first, last = review.verdicts[game.start], review.verdicts[game.stop - 1]

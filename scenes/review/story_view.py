@@ -1,9 +1,8 @@
-"""The story of a reviewed game in sentences, as far as it is known, and its place beside or below
-the cards.
+"""The story of a reviewed game in sentences, as far as it is known, beside or below the cards.
 
-What it says is proven by ``game.teach.story``, and kept here until more is known. A review of
-several games, where one was restarted, has a story for each. Sentences about the current position
-stand out; pressing a sentence leads to its position.
+The sentences come from ``game.teach.story``, which proves them, and are kept here until more is
+known. A review of several games, with restarts between them, has a story for each. Sentences about
+the current position are highlighted, and pressing a sentence leads to its position.
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ from scenes.widgets.controls import Canvas
 
 @dataclass(frozen=True, slots=True)
 class TextRow:
-    """A sentence, its lines, and where it is drawn."""
+    """A sentence, its lines, and the area where it is drawn."""
 
     told: Told
     lines: tuple[str, ...]
@@ -50,14 +49,14 @@ class StoryView:
         self._about: tuple[Told, ...] = ()
 
     def place_in(self, area: Rect, size: tuple[int, int]) -> None:
-        """Lay out the story within ``area`` of a window of ``size``."""
+        """Lay the story out in ``area`` of a window of ``size``."""
         self.area = area
         self._scale = unit(size, self._kit.text.density)
         self._gap = round(7 * self._scale)
         self._lay()
 
     def tell(self, told: tuple[Told, ...], about: tuple[Told, ...]) -> None:
-        """Show the sentences ``told``, some of which are ``about`` the current position."""
+        """Show the sentences ``told``; those in ``about`` concern the current position."""
         before = self._told, self._about
         self._told, self._about = told, about
         if before != (told, about):
@@ -66,8 +65,8 @@ class StoryView:
     # -- places --------------------------------------------------------------------------------
 
     def _lay(self) -> None:
-        """Lay out all rows in the larger type if they fit, otherwise in the smaller; if they still
-        don't fit, those about the position are among the visible ones."""
+        """Lay out all rows in the larger font size if they fit, otherwise in the smaller; if they
+        still don't fit, those about the position are among the visible ones."""
         self.rows = ()
         if not self.area or not self._told:
             return
@@ -96,8 +95,8 @@ class StoryView:
         return round(self._size * 1.36)
 
     def _scrolled(self, rows: Sequence[TextRow]) -> tuple[TextRow, ...]:
-        """Return the visible rows: from the first on, or as many later as it takes to show the last
-        one about the position."""
+        """Return the visible rows: from the first on, or starting as much later as needed to show
+        the last one about the position."""
         needed = [row.rect.bottom for row in rows if row.told in self._about]
         beyond = max(0, max(needed, default=0) - self.area.bottom)
         skipped = next(row.rect.top for row in rows if row.rect.top >= beyond + rows[0].rect.top)
@@ -106,12 +105,12 @@ class StoryView:
         return tuple(row for row in moved if self.area.contains(row.rect))
 
     def sentence_at(self, at: tuple[int, int]) -> Told | None:
-        """Return the sentence at a point of the window, if there is one."""
+        """Return the sentence at a point of the window; None if there is none."""
         found = (row.told for row in self.rows if row.rect.collidepoint(at) and row.told.at >= 0)
         return next(found, None)
 
     def point(self, at: tuple[int, int] | None) -> bool:
-        """Record the mouse's position; return True if another sentence is under it."""
+        """Record the mouse's position; return True if it is on a different sentence now."""
         before, self._hover = self._hover, self.sentence_at(at) if at else None
         return before is not self._hover
 
@@ -147,20 +146,20 @@ class StoryView:
                 top += self._line_height
 
     def _inset(self, told: Told) -> int:
-        """Return how far the words of a sentence stand to the right of its icon."""
+        """Return how far the text of a sentence is to the right of its icon."""
         return round(self._size * 1.3) if told.light is not None else 0
 
 
 _NEWS: Final = 0.25
-"""Seconds between two tellings while more and more becomes known."""
+"""The seconds between two updates of the story while more and more becomes known."""
 
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A sentence about position ``at``, or about none if that is negative; ``move`` is what it says
-    should have been played there.
+    """A sentence about position ``at``, which is negative if it is about none; ``move`` is the move
+    that should have been played there, if it says so.
 
-    A sentence about a branch has its first ``node``, and the ``light`` of where it leads.
+    A sentence about a branch has its first ``node``, and the ``light`` for where it leads.
     """
 
     at: int
@@ -172,7 +171,7 @@ class Told:
 
 @dataclass(frozen=True, slots=True)
 class StoryText:
-    """Everything told about one game: its sentences, the positions they name, and the first and
+    """Everything told about one game: its sentences, the positions they mention, and the first and
     last position of each passage in which few moves kept the win."""
 
     told: tuple[Told, ...]
@@ -180,17 +179,18 @@ class StoryText:
     narrow: tuple[tuple[int, int], ...]
 
     def about(self, at: int) -> tuple[Told, ...]:
-        """Return the sentences about the last turning point at or before position ``at``, or about
-        the first one."""
+        """Return the sentences about the last turning point up to position ``at``, or about the
+        first one."""
         before = [turn for turn in self.turns if turn <= at]
         turn = before[-1] if before else min(self.turns)
         return tuple(one for one in self.told if one.at == turn)
 
 
 class Storyteller:
-    """Tells the games of ``review``, whose ``actions`` led from position to position.
+    """Tells the stories of the games of ``review``, whose ``actions`` led from position to
+    position.
 
-    ``margins`` are filled in by whoever has the moves judged; ``graded`` returns what is known
+    ``margins`` are filled in from outside as moves are judged; ``graded`` returns what is known
     about the deal.
     """
 
@@ -209,15 +209,15 @@ class Storyteller:
         self._waited = 0.0
 
     def learned(self) -> None:
-        """Note that more is known than when the story was last told."""
+        """Record that more is known than when the story was last told."""
         self._stale = True
 
     def retell(self) -> None:
-        """Have all words made again, since the language may have changed."""
+        """Make all texts again, because the language may have changed."""
         self._story_texts.clear()
 
     def tick(self, seconds: float, *, settled: bool) -> bool:
-        """Let time pass; return True when the story should be told again: now and then while more
+        """Let time pass; return True when the story should be updated: now and then while more
         becomes known, and at once when everything is ``settled``."""
         self._waited += seconds
         if not self._stale or (self._waited < _NEWS and not settled):
@@ -227,7 +227,7 @@ class Storyteller:
         return True
 
     def story(self, at: int) -> StoryText:
-        """Return what is told about the game to which position ``at`` belongs."""
+        """Return the story of the game to which position ``at`` belongs."""
         first = self._review.game_of(at).start
         if first not in self._story_texts:
             self._story_texts[first] = self._tell(first)
@@ -240,7 +240,7 @@ class Storyteller:
         return StoryText(told, turning_points(facts), tuple(story.passages()))
 
     def margin_words(self, at: int) -> str:
-        """Return how many moves keep the win at a position, in words; empty where that says
+        """Return how many moves keep the win at a position, in words; empty if that says
         nothing."""
         margin = self.margins.get(at)
         if (

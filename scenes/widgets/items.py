@@ -1,5 +1,7 @@
-"""Items of a page: text, rows of choices, keys, fields, pictures. Each lays itself out and draws
-itself."""
+"""The items of a page: text, rows of choices, keys, fields, pictures.
+
+Each item lays itself out and draws itself.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,7 @@ from scenes.style.theme import LARGE, NORMAL, SMALL
 from scenes.widgets.controls import Canvas, Control, ControlState, Shape
 
 _LINE: Final = 270
-"""The least width of a menu line in one of two columns, in pixels at unit 1."""
+"""The smallest width of a menu line in one of two columns, in pixels at unit 1."""
 
 
 @dataclass(slots=True, kw_only=True)
@@ -35,34 +37,34 @@ class Item(ABC):
 
     @property
     def spoken(self) -> Sequence[str]:
-        """What a screen reader says, line by line; controls speak for themselves."""
+        """What a screen reader says, line by line; controls are read separately."""
         return ()
 
     @property
     def read_out(self) -> Sequence[str]:
-        """What is said as a page is read out, where nothing else tells what is chosen."""
+        """What is said when a page is read out, if nothing else tells what is chosen."""
         return self.spoken
 
     @abstractmethod
     def lay_out(self, left: int, top: int, width: int, unit: float, text: TextPainter) -> int:
         """Lay the item out at ``left`` and ``top``, at most ``width`` wide; return where the next
-        item may begin."""
+        item can begin."""
 
     @abstractmethod
     def paint(self, canvas: Canvas) -> None:
-        """Draw it."""
+        """Draw the item."""
 
 
 @dataclass(slots=True)
 class Paragraph(Item):
-    """A paragraph, wrapped to the page's width; ``point`` puts a bullet before it."""
+    """A paragraph, wrapped to the width of the page; ``point`` puts a bullet before it."""
 
     text: str
     size: int = NORMAL
     bold: bool = False
     faint: bool = False
     least: int = 1
-    """Room is kept for at least this many lines, so that what is below doesn't jump."""
+    """The number of lines for which there is always room, so that what is below doesn't jump."""
     point: bool = False
     lines: tuple[str, ...] = ()
     indent: int = 0
@@ -89,7 +91,7 @@ class Paragraph(Item):
         step, clip = round(size * 1.4), canvas.target.get_clip()
         for number, words in enumerate(self.lines):
             place = Rect(self.rect.left, self.rect.top + number * step, self.rect.width, step)
-            # A look without greys has no fading edge: it shows whole lines or none.
+            # A theme without greys has no fading edges, so it shows whole lines or none.
             if not (clip.contains(place) if theme.grain else clip.colliderect(place)):
                 continue
             if self.point and not number:
@@ -112,7 +114,7 @@ def note(text: str, *, least: int = 1, lead: int = 0) -> Paragraph:
 
 @dataclass(slots=True)
 class Row(Item):
-    """A label and the controls after it, or below it if they don't fit.
+    """A label and its controls, which go below the label if they don't fit after it.
 
     ``tile`` is the size, in pixels at unit 1, of controls that are pictures.
     """
@@ -125,7 +127,7 @@ class Row(Item):
     terse: bool = False
     """Whether names beside icons are dropped, last first, until all controls fit on one line."""
     above: bool = False
-    """Whether the label stands above the controls."""
+    """Whether the label is above the controls."""
     lines: tuple[str, ...] = ()
 
     def __post_init__(self, buttons: Sequence[Control]) -> None:
@@ -160,7 +162,8 @@ class Row(Item):
         elif label:
             x = left + width - whole
         elif all(control.flat for control in self.controls):
-            # Without a background it begins with its icon, aligned with the edge of the text.
+            # Without a background it begins with its icon, which is aligned with the edge of the
+            # text.
             x -= round(10 * unit)
         start, lower = x, gap or round(4 * unit)
         for control, one in zip(self.controls, widths, strict=True):
@@ -173,7 +176,7 @@ class Row(Item):
         return self.rect.bottom + round(8 * unit)
 
     def _widths(self, width: int, gap: int, unit: float, text: TextPainter) -> list[int]:
-        """Return the widths of the controls, with no ``gap`` between joined ones."""
+        """Return the widths of the controls; joined ones have no ``gap`` between them."""
         if self.terse:
             return self._terse_widths(width, gap, unit, text)
         widths = [control.width(text, round(NORMAL * unit), unit) for control in self.controls]
@@ -196,8 +199,8 @@ class Row(Item):
         return widths
 
     def _small_widths(self, width: int, unit: float, text: TextPainter) -> list[int]:
-        """Return the widths of segments that fit on one line in small type; empty if they don't fit
-        either."""
+        """Return the widths of segments that fit on one line in small type; empty if even these
+        don't fit."""
         bare = [text.width(one.label, round(SMALL * unit), True) for one in self.controls]
         spare = (width - sum(bare)) // len(bare)
         return [one + spare for one in bare] if spare >= round(6 * unit) else []
@@ -205,8 +208,8 @@ class Row(Item):
     def _lay_out_switch(
         self, left: int, top: int, width: int, unit: float, text: TextPainter
     ) -> int:
-        """Lay out the label at the left, in lines if necessary, and the switch along the whole
-        row."""
+        """Lay out the label at the left, in several lines if necessary, and the switch along the
+        whole row."""
         size, switch = round(NORMAL * unit), self.controls[0]
         room = width - switch.width(text, size, unit) - round(10 * unit)
         self.lines = text.wrapped(self.label, size, room)
@@ -280,7 +283,7 @@ class MenuLines(Item):
 
 @dataclass(slots=True)
 class Tabs(Item):
-    """The parts of a panel, one of which is shown; the tabs stay in place when the page scrolls.
+    """The tabs of a panel, one for each part; they stay in place when the page scrolls.
 
     The last ``grouped`` of them belong together, under the name ``group``.
     """
@@ -313,7 +316,7 @@ class Tabs(Item):
         canvas.paint_controls(self.controls)
 
     def _paint_group(self, canvas: Canvas) -> None:
-        """Draw the name over the tabs that belong together, and a line along them."""
+        """Draw the name above the tabs that belong together, and a line along them."""
         theme, px = canvas.theme, canvas.px
         first, last = self.controls[-self.grouped].rect, self.controls[-1].rect
         pad = min(px(12), max(0, first.width // 6))
@@ -326,7 +329,7 @@ class Tabs(Item):
 
 @dataclass(slots=True)
 class Term(Item):
-    """A key or a few characters, and what they do; pressing ``control`` does the same."""
+    """A key or a few characters, with what they do; pressing ``control`` does the same."""
 
     term: str
     words: str
@@ -380,14 +383,14 @@ class Term(Item):
 
 
 Paint = Callable[[pygame.Surface, Rect, float], None]
-"""Paints within an area; the last argument is the scale of the window's interface."""
+"""A function that paints within an area; its last argument is the scale of the interface."""
 
 
 def drawn(
     paint: Paint, size: tuple[int, int], behind: pygame.Surface, unit: float
 ) -> pygame.Surface:
-    """Return a picture of that size, to be shown on ``behind``."""
-    # As wide as what is behind, since the felt's grain depends on that width.
+    """Return a painted picture of this size, to be shown on ``behind``."""
+    # As wide as what is behind it, because the grain of the felt depends on the width.
     whole = pygame.Surface((behind.get_width(), size[1])).convert()
     area = Rect((0, 0), size)
     paint(whole, area, unit)
@@ -398,7 +401,7 @@ def drawn(
 class Picture(Item):
     """Something painted, cached while its size stays the same.
 
-    ``height`` returns its height in pixels from the width and the unit.
+    ``height`` returns its height in pixels for a width and a unit.
     """
 
     height: Callable[[int, float], int]
@@ -415,12 +418,12 @@ class Picture(Item):
         canvas.target.blit(self._kept, self.rect)
 
     def free_pictures(self) -> None:
-        """Free the picture as it was last drawn."""
+        """Free the cached picture."""
         self._kept = None
 
 
 _TURNS: Final = {pygame.K_UP: 1, pygame.K_DOWN: -1}
-"""What a key adds to a digit: so a number can be set without keys for its digits."""
+"""What each key adds to a digit, so that a number can be entered without digit keys."""
 
 
 @dataclass(slots=True)
@@ -482,22 +485,22 @@ class DigitField(Item):
 
     @property
     def signs(self) -> str:
-        """The characters to choose from with the arrow keys, in order."""
+        """The characters through which the arrow keys go, in order."""
         return "0123456789"
 
     def _turn(self, by: int) -> None:
-        """Turn the character before the caret into the next or the previous one; an empty field
-        gets the first one."""
+        """Replace the character before the caret by the next or previous one; an empty field gets
+        the first."""
         signs = self.signs
         before, sign, after = self._parts
-        # A character that isn't among them, such as a capital, turns into the first.
+        # A character that isn't among them, such as a capital, is replaced by the first.
         at = signs.find(sign.lower()) if sign else 0
         self.caret = max(1, self.caret)
         self.text = before + signs[(at + by) % len(signs)] + after
 
     @property
     def _parts(self) -> tuple[str, str, str]:
-        """What comes before the digit that can be turned, that digit, and the rest."""
+        """What comes before the digit that can be turned, the digit, and what comes after."""
         at = max(0, self.caret - 1)
         return self.text[:at], self.text[at : at + 1], self.text[at + 1 :]
 
@@ -534,7 +537,7 @@ class DigitField(Item):
         target.fill(theme.accent, bar)
         before, digit, _ = self._parts
         if GAMEPAD_NAMES and digit:
-            # With a controller the player must see which one he is turning.
+            # With a controller the player must see which character is being turned.
             under = Rect(left + px(4) + text.width(before, size, True), 0, 0, 0)
             under.size = text.width(digit, size, True), max(2, px(3))
             under.bottom = bar.bottom
@@ -543,7 +546,8 @@ class DigitField(Item):
 
 @dataclass(slots=True)
 class TextField(DigitField):
-    """A field for a few words, as wide as the page; a long text shows the part around the caret."""
+    """A field for a few words, as wide as the page; of a long text, the part around the caret is
+    shown."""
 
     def insert(self, text: str) -> bool:
         """Insert ``text`` at the caret; if there is no room, set a complaint and return False."""
@@ -562,7 +566,7 @@ class TextField(DigitField):
     def key(self, code: int) -> bool:
         """Handle an editing key; return False if it isn't one.
 
-        Only a controller turns letters: on a keyboard, arrow keys have other uses.
+        Only a controller can turn letters, because a keyboard's arrow keys have other uses.
         """
         return (code not in _TURNS or bool(GAMEPAD_NAMES)) and DigitField.key(self, code)
 
@@ -573,7 +577,7 @@ class TextField(DigitField):
         return below
 
     def _paint_text(self, canvas: Canvas) -> None:
-        """Draw as much of the text as there is room for, at least up to the caret."""
+        """Draw as much of the text as there is room for, including the part before the caret."""
         target, theme, text, px = canvas.target, canvas.theme, canvas.text, canvas.px
         size, pad = px(NORMAL), px(12)
         room = self.rect.inflate(-2 * pad, 0)
