@@ -1,2 +1,1 @@
-"""The rules, with one module for each game, and the registry, the only place that lists the
-games."""
+"""The rules: one module for each game, and the registry, which alone lists the games."""

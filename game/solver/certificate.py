@@ -1,37 +1,39 @@
 """The proof that a game is lost, as a text that can be checked independently.
 
-The proof is a set of positions that contains the start and no won position, and that no move leads
-out of. It comes from a separate search, which shares nothing with the solvers and leaves out only
-what a short checker can verify for itself. ``tests/certificate.py`` is that checker: it knows only
-the rules, and says why what is left out may be left out.
+The proof is a set of positions that contains the start but no won position, and that no move
+leaves. A separate search finds it, which shares nothing with the solvers and leaves out only what a
+short checker can verify by itself. ``tests/certificate.py`` is that checker: it knows only the
+rules, and explains why each thing that is left out may be left out.
 
-The text is ASCII, a line for each of the following::
+The text is ASCII, with one line for each of the following::
 
     vierfeld certificate 1
     canfield hoyle               the game, and Canfield's rule set
     3                            the deal's number, or -
-    5H/9D/…/7C                   the start: its piles, the bottom card of each first
+    5H/9D/…/7C                   the start: its piles, each from the bottom card up
     BnO/Qe/f/s,Zx…,kL…;4+2;s     a position
     …
 
-Piles of the start: Vierfrei's eight columns, and the cells' cards as one; Canfield's four columns,
-the reserve, the waste, the stock with the next card first, and a card of the base rank that is
-home. Cards are separated by spaces.
+The piles of the start are Vierfrei's eight columns, and the cards in all cells as one pile; or
+Canfield's four columns, the reserve, the waste, the stock with the next card first, and a card of
+the base rank that is home. Cards are separated by spaces.
 
-In a position a card is a letter: ``A`` to ``M`` are the clubs from the lowest to the highest, ``N``
-to ``Z`` the diamonds, ``a`` to ``m`` the hearts, ``n`` to ``z`` the spades; Canfield's lowest card
-is the base card. What does not appear is home. Three fields, separated by ``;``:
+In a position each card is a letter: ``A`` to ``M`` are the clubs from the lowest to the highest,
+``N`` to ``Z`` the diamonds, ``a`` to ``m`` the hearts, ``n`` to ``z`` the spades; Canfield's lowest
+cards are the base cards. Cards that don't appear are home. There are three fields, separated by
+``;``:
 
-1. Three kinds of piles, separated by ``,``: the columns that have cards, in the order of their
-   letters; the cells' cards in the order of their letters, or the reserve; Canfield's pack from the
-   first card dealt to the last, waste and stock in one.
-2. Canfield: numbers of cards that the waste can have, separated by ``+``; from each of these, and
-   from 0, always three more, and all.
-3. Canfield: for a dead position, a card that never comes home. It is not expanded.
+1. Three kinds of piles, separated by ``,``: the columns that have cards, sorted by letter; the
+   cards in cells, sorted by letter, or the reserve; and Canfield's pack, which is waste and stock
+   together, from the first card dealt to the last.
+2. Only in Canfield: the numbers of cards that the waste can have, separated by ``+``. From each of
+   these, and from 0, it can grow by three any number of times, and it can also have all cards.
+3. Only in Canfield, and only for a dead position, which is not expanded: a card that never comes
+   home.
 
-In a position no card is left on the table that can safely go home, and no empty column that the
-reserve can fill. The eight lost deals of Vierfrei take 0.3 to 4.3 MB, and 23 to 345 KB with
-``gzip``; most lost deals of Canfield less than 1 MB.
+Positions are settled: no card is left on the table that can safely go home, and no empty column
+that the reserve can fill. The certificates of Vierfrei's eight lost deals take 0.3 to 4.3 MB, and
+23 to 345 KB with ``gzip``; those of most lost deals of Canfield less than 1 MB.
 """
 
 from __future__ import annotations
