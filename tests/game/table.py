@@ -107,38 +107,28 @@ def dealt(game: str, number: int, rules: str | None = None) -> Table:
 
 
 def vierfrei(text: str) -> Table:
-    """Return a Vierfrei position: ``Foundations:`` and ``Freecells:`` as in a board, then 8
-    columns."""
+    """Return a Vierfrei position: ``Foundations: C-3`` (how many cards), ``Freecells: KS - 4C``,
+    ``Columns: 9S 8D | | QH``; whatever is not given is empty."""
     piles: dict[PileId, Pile] = dict.fromkeys(Vierfrei.piles, ())
-    columns = iter(range(8))
-    for line in text.strip().splitlines():
-        label, _, rest = line.strip().partition(":")
-        if label == "Foundations":
-            piles |= _heights(rest, base=1)
-        elif label == "Freecells":
-            piles |= {cell: _cards(card) for cell, card in zip(CELLS, rest.split(), strict=False)}
-        else:
-            piles[PileId(Role.COLUMN, next(columns))] = _cards(rest)
-    assert next(columns, None) is None, "8 columns"
-    return Table(Vierfrei(), State(piles))
+    lines = _labelled(text)
+    piles |= _heights(lines.pop("Foundations", ""), base=1)
+    for cell, card in zip(CELLS, lines.pop("Freecells", "").split(), strict=False):
+        piles[cell] = _cards(card)
+    return Table(Vierfrei(), State(piles | _columns(lines)))
 
 
 def canfield(rules: str, text: str, *, stage: int = 3, turns: int = 0) -> Table:
     """Return a Canfield position: ``Base: 8``, ``Foundations: H-2`` (how many cards), ``Reserve:``,
-    ``Waste:``, ``Stock:`` (the next card first), and the columns as ``1:`` to ``4:``; whatever is
-    not given is empty."""
+    ``Waste:``, ``Stock:`` (the next card first), ``Columns: 9S 8D | | QH`` or single columns as
+    ``1:`` to ``4:``; whatever is not given is empty."""
     piles: dict[PileId, Pile] = dict.fromkeys(Canfield.piles, ())
-    lines = {
-        label.strip(): rest
-        for label, _, rest in (line.partition(":") for line in text.strip().splitlines())
-    }
-    base = Card.parse(lines.pop("Base").strip() + "S").rank
+    lines = _labelled(text)
+    base = Card.parse(lines.pop("Base") + "S").rank
     piles |= _heights(lines.pop("Foundations"), base)
     piles[STOCK] = _cards(lines.pop("Stock", ""))[::-1]
     piles[WASTE] = _cards(lines.pop("Waste", ""))
     piles[RESERVE] = _cards(lines.pop("Reserve", ""))
-    for label, rest in lines.items():
-        piles[PileId(Role.COLUMN, int(label) - 1)] = _cards(rest)
+    piles |= _columns(lines)
     return Table(Canfield(RULE_SETS[rules]), State(piles, stage=stage, turns=turns))
 
 
@@ -147,6 +137,18 @@ def with_home(rules: str, cards: int, *, turns: int = 0, stage: int = 3) -> Tabl
     heights = [max(0, min(13, cards - 13 * suit)) for suit in range(4)]
     home = " ".join(f"{suit}-{height}" for suit, height in zip("CDHS", heights, strict=True))
     return canfield(rules, f"Base: 5\nFoundations: {home}", turns=turns, stage=stage)
+
+
+def _labelled(text: str) -> dict[str, str]:
+    """Return what stands behind the label of each line."""
+    parts = (line.partition(":") for line in text.strip().splitlines())
+    return {label.strip(): rest.strip() for label, _, rest in parts}
+
+
+def _columns(lines: dict[str, str]) -> dict[PileId, Pile]:
+    if (all_of_them := lines.pop("Columns", None)) is not None:
+        lines |= {str(number): cards for number, cards in enumerate(all_of_them.split("|"), 1)}
+    return {PileId(Role.COLUMN, int(label) - 1): _cards(rest) for label, rest in lines.items()}
 
 
 def _cards(text: str) -> Pile:

@@ -33,11 +33,11 @@ RUN = """\
 """The run of column 1 frees the ace of spades; the ace of hearts lies open as well."""
 
 
-def board() -> Session:
+def run_session() -> Session:
     return from_text(RUN, "vierfrei", None)
 
 
-def do(session: Session, token: str, automatic: Automatic) -> str:
+def play_one(session: Session, token: str, automatic: Automatic) -> str:
     return action_text(play(session, token, automatic).actions[-1])
 
 
@@ -48,8 +48,8 @@ def texts(session: Session) -> list[str]:
 @pytest.mark.parametrize("later", Automatic)
 @pytest.mark.parametrize("resumed", [False, True])
 def test_a_step_is_taken_back_with_what_it_caused(later: Automatic, resumed: bool) -> None:
-    session = board()
-    assert do(session, "12", Automatic.SAFE) == "1a 12 a2 1h 3h 8h"
+    session = run_session()
+    assert play_one(session, "12", Automatic.SAFE) == "1a 12 a2 1h 3h 8h"
     if resumed:
         session = reread(session)
     after = session.state
@@ -70,12 +70,12 @@ def test_a_step_is_taken_back_with_what_it_caused(later: Automatic, resumed: boo
 
 @pytest.mark.parametrize("resumed", [False, True])
 def test_a_card_sent_home_is_taken_back_with_those_that_followed_it(resumed: bool) -> None:
-    session = board()
-    assert do(session, "3h", Automatic.SAFE) == "3h"
-    do(session, "4a", Automatic.OFF)
-    assert do(session, "4h", Automatic.SAFE) == "4h"
+    session = run_session()
+    assert play_one(session, "3h", Automatic.SAFE) == "3h"
+    play_one(session, "4a", Automatic.OFF)
+    assert play_one(session, "4h", Automatic.SAFE) == "4h"
     session = from_text(RUN.replace("AD 9H", "9H AD"), "vierfrei", None)
-    assert do(session, "3h", Automatic.SAFE) == "3h 4h"
+    assert play_one(session, "3h", Automatic.SAFE) == "3h 4h"
     if resumed:
         session = reread(session)
     assert len(session.undo_step(Automatic.SAFE)) == 2 and not session.can_undo
@@ -91,17 +91,17 @@ def test_delete_is_taken_back_card_by_card_while_cards_go_home_by_hand() -> None
 
 
 def test_what_was_taken_back_goes_home_no_sooner_than_after_another_move() -> None:
-    session = board()
-    do(session, "4a", Automatic.SAFE)
+    session = run_session()
+    play_one(session, "4a", Automatic.SAFE)
     assert texts(session) == ["4a 3h 4h"]
     session.undo_step(Automatic.SAFE)
     again = reread(session)
     for one in (session, again):
-        assert do(one, "12", Automatic.SAFE) == "1a 12 a2 1h 8h", "the ace of hearts stays"
-        assert do(one, "6b", Automatic.SAFE) == "6b 3h"
+        assert play_one(one, "12", Automatic.SAFE) == "1a 12 a2 1h 8h", "the ace of hearts stays"
+        assert play_one(one, "6b", Automatic.SAFE) == "6b 3h"
     session.undo_action()
     session.undo_action()
-    assert do(session, "4b", Automatic.ALL) == "4b 4h", "of what was undone last"
+    assert play_one(session, "4b", Automatic.ALL) == "4b 4h", "of what was undone last"
 
 
 @pytest.mark.parametrize("automatic", [Automatic.SAFE, Automatic.ALL])
@@ -133,10 +133,10 @@ def test_what_was_given_back_stays_until_it_is_moved_on(automatic: Automatic) ->
 @pytest.mark.parametrize("rules", ["hoyle", "xpat2", "casino"])
 def test_where_a_redeal_costs_money_only_safe_cards_go(rules: str) -> None:
     session = from_text(easy_deck(waste=0 if rules == "hoyle" else 3), "canfield", rules)
-    do(session, {"hoyle": "d", "xpat2": "1h", "casino": "i"}[rules], Automatic.OFF)
+    play_one(session, {"hoyle": "d", "xpat2": "1h", "casino": "i"}[rules], Automatic.OFF)
     before = session.state[WASTE]
     assert before and len(session.rules.counts(session.state, WASTE)) == 1
-    done = do(session, "2h", Automatic.ALL)
+    done = play_one(session, "2h", Automatic.ALL)
     assert ("wh" in done) is (session.state[WASTE] != before) is (rules == "hoyle")
 
 

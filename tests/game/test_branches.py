@@ -25,7 +25,7 @@ from game.store.current import Desk
 from game.store.game_text import finished_text, join_games
 from game.store.store import PlayerStore
 from tests.game.reading import play, played, reread
-from tests.game.trees import grown, of_runs, shape, whole
+from tests.game.trees import grown, of_runs, shape, undo, undo_steps, whole
 from tests.seed import a_few, chance
 
 
@@ -44,7 +44,7 @@ def every_way(session: Session) -> list[tuple[Move, ...]]:
     return [way for way in ways if not isinstance(session.outcome(*way), Refusal)]
 
 
-def any_deal(game: str, rules: str | None, which: int) -> Deal:
+def any_deal(game: str, rules: str | None, which: int = 0) -> Deal:
     """One of the deals of this run."""
     return numbered(game, chance("a deal", game, rules, which).randrange(MAX_DEAL + 1), rules)
 
@@ -65,20 +65,17 @@ def by_chance(deal: Deal, actions: int) -> Session:
             break
         if dice.random() < 0.1:
             session.undo_step()
-    for _ in range(dice.randint(0, 4)):
-        session.undo_action()
+    undo(session, dice.randint(0, 4))
     return session
 
 
-@pytest.mark.parametrize("which", a_few(range(9), 1, "a deal number"))
 @pytest.mark.parametrize(("game", "rules"), KINDS)
-def test_every_position_can_be_played_on_from(game: str, rules: str | None, which: int) -> None:
-    session = by_chance(any_deal(game, rules, which), 30)
-    states = {
-        id(node): session.state_at(node) for node in session.history.root.subtree()
-    }  # also those of branches
+def test_every_position_can_be_played_on_from(game: str, rules: str | None) -> None:
+    session = by_chance(any_deal(game, rules), 30)
+    nodes = list(session.history.root.subtree())
+    states = {id(node): session.state_at(node) for node in nodes}
     tree = shape(session)
-    for node in a_few(session.history.root.subtree(), 12, "gone to", game, rules, which):
+    for node in a_few(nodes, 12, "gone to", game, rules):
         done = session.go(node)
         assert session.state == states[id(node)] and shape(session) == tree, "nothing is lost"
         assert not done or done[-1].after == session.state
@@ -87,7 +84,7 @@ def test_every_position_can_be_played_on_from(game: str, rules: str | None, whic
     assert session.state == session.layout and not session.actions
 
 
-def test_the_desk_saves_it_and_records_nothing_twice(tmp_path: Path) -> None:
+def test_going_back_before_the_end_takes_the_game_off_the_record(tmp_path: Path) -> None:
     storage = PlayerStore(tmp_path)
     session = Session(numbered("canfield", 42, "casino"))
     desk = Desk(storage, Settings(), session)
@@ -115,37 +112,34 @@ def test_the_desk_saves_it_and_records_nothing_twice(tmp_path: Path) -> None:
     ("game", "rules", "automatic", "which"),
     a_few([(*kind, *how) for kind in KINDS for how in product(Automatic, (0, 1))], 14, "foreseen"),
 )
-def test_all_that_can_be_done_is_foreseen(
+def test_positions_ahead_hold_all_that_a_player_can_do(
     game: str, rules: str | None, automatic: Automatic, which: int
 ) -> None:
     session = by_chance(any_deal(game, rules, which), 25)
-    rules_ = session.rules
+
+    def alike(state: State) -> object:
+        return canonical(session.rules, pack(session.rules, state))
+
     for _ in range(6):
-        ahead = {
-            canonical(rules_, pack(rules_, state)) for state in session.positions_ahead(automatic)
-        }
-        here = canonical(rules_, pack(rules_, session.state))
+        found = {alike(session.state), *map(alike, session.positions_ahead(automatic))}
         for way in every_way(session):
             after = session.outcome(*way, automatic=automatic)
-            assert isinstance(after, State)
-            assert canonical(rules_, pack(rules_, after)) in {*ahead, here}
+            assert isinstance(after, State) and alike(after) in found
         if session.actions:
             session.undo_action()
 
 
-def test_steps_back_within_the_last_action_are_foreseen() -> None:
+def test_positions_ahead_hold_the_steps_back_within_the_last_action() -> None:
     session = played(numbered("vierfrei", 617), "58 82")
     ahead = list(session.positions_ahead(Automatic.OFF))
-    session.undo_step()
-    assert session.state in ahead
-    session.undo_step()
-    assert session.state in ahead
+    for _ in range(2):
+        session.undo_step()
+        assert session.state in ahead
 
 
-@pytest.mark.parametrize("which", a_few(range(9), 1, "a deal number"))
 @pytest.mark.parametrize(("game", "rules"), KINDS)
-def test_an_outcome_is_what_doing_leads_to(game: str, rules: str | None, which: int) -> None:
-    session = by_chance(any_deal(game, rules, which), 12)
+def test_an_outcome_is_the_position_that_the_move_leads_to(game: str, rules: str | None) -> None:
+    session = by_chance(any_deal(game, rules), 12)
     for way in every_way(session):
         for automatic in Automatic:
             before = session.state
@@ -156,11 +150,12 @@ def test_an_outcome_is_what_doing_leads_to(game: str, rules: str | None, which: 
             assert branch.state == after
 
 
-@pytest.mark.parametrize("which", a_few(range(9), 1, "a deal number"))
 @pytest.mark.parametrize(("game", "rules"), KINDS)
-def test_positions_worth_the_same_look_alike(game: str, rules: str | None, which: int) -> None:
-    session = by_chance(any_deal(game, rules, which), 20)
-    engine, dice = session.rules, chance("mixed", game, rules, which)
+def test_positions_that_differ_by_the_order_of_piles_have_one_canonical_form(
+    game: str, rules: str | None
+) -> None:
+    session = by_chance(any_deal(game, rules), 20)
+    engine, dice = session.rules, chance("mixed", game, rules)
     packed = pack(engine, session.state)
     alike = canonical(engine, packed)
     assert canonical(engine, alike) == alike
@@ -181,20 +176,19 @@ def test_positions_worth_the_same_look_alike(game: str, rules: str | None, which
 # -- one action, gone through in its steps ---------------------------------------------------------
 
 
-def test_what_was_there_twice_keeps_its_bookmark_and_remark() -> None:
+def test_bookmark_and_remark_survive_where_the_same_run_is_played_twice() -> None:
     session = played(numbered("vierfrei", 617), "58 8a")
     for remark in "", "the run":
         session.undo_action()
         play(session, "82")
         session.history.set_remark(session.here, remark)
         session.history.set_bookmark(session.here, remark or None)
-        for _ in range(2):
-            session.undo_step()
+        undo_steps(session, 2)
     (rest,) = session.here.children
     assert action_text(rest.action) == "82 a2" and rest.bookmark == rest.remark == "the run"
 
 
-def test_a_branch_that_is_gone_through_step_by_step_keeps_its_place() -> None:
+def test_a_branch_keeps_its_place_while_its_steps_are_undone() -> None:
     session = played(numbered("vierfrei", 617), "58 82")
     session.undo_action()
     play(session, "1a")
@@ -223,9 +217,8 @@ def comes_back(session: Session) -> bool:
         assert whole(read) == tree and tree_text(read) == text
     line = from_text(to_text(session), deal.game, deal.rules)
     assert line.actions == list(session.since_restart)
-    if (
-        len(text) < MAX_BRANCH_CHARACTERS // 2
-    ):  # beyond that the oldest branches of a past game may be left out
+    # Beyond that the oldest branches of a past game may be left out.
+    if len(text) < MAX_BRANCH_CHARACTERS // 2:
         past = join_games([finished_text(session)], deal.game, deal.rules)
         assert past is not None and whole(past) == whole(
             session, session.history.game_without_restarts(here)
@@ -237,7 +230,7 @@ def comes_back(session: Session) -> bool:
 def test_a_random_tree_comes_back_from_its_file_and_from_its_text(
     game: str, rules: str | None
 ) -> None:
-    session, dice = Session(any_deal(game, rules, 0)), chance("a tree", game, rules)
+    session, dice = Session(any_deal(game, rules)), chance("a tree", game, rules)
     for _ in range(4):
         grown(session, every_way, dice, 25)
         comes_back(session)
@@ -277,17 +270,15 @@ SIGNS = "{}()[];:!@\\\"'`#+\n\r\t 0123456789\u202e\U0001f0a1\U0001f469\u200d"
 HOSTILE = [*SIGNS, "\u05e9\u05dc\u05d5\u05dd", "\u0645\u0631\u062d", "58", "restart"]
 
 
-def test_trees_with_runs_and_any_remarks_come_back_too() -> None:
+def test_trees_with_runs_and_hostile_remarks_come_back_too() -> None:
     """Where cards move together some actions are done in part, and are written joined."""
     dice, joined = chance("hostile remarks"), 0
     for _ in range(30):
         session = Session(of_runs(dice))
         grown(session, every_way, dice, 25)
         for node in list(session.history.root.subtree()):
-            longest = dice.random() < 0.1
-            session.history.set_remark(
-                node, "".join(dice.choices(HOSTILE, k=600 if longest else 9))
-            )
+            length = 600 if dice.random() < 0.1 else 9
+            session.history.set_remark(node, "".join(dice.choices(HOSTILE, k=length)))
             if dice.random() < 0.5:
                 session.history.set_bookmark(node, "".join(dice.choices(HOSTILE, k=5)))
         joined += comes_back(session)

@@ -19,7 +19,7 @@ from game.store.game_text import saved_text
 from game.store.store import PlayerStore
 from tests.game.decks import OPEN_BOARD
 from tests.game.reading import older, parse_move, play, played, reread
-from tests.game.trees import shape, whole
+from tests.game.trees import shape, undo, undo_steps, whole
 
 
 def vierfrei(line: str = "58 8a 82") -> Session:
@@ -34,37 +34,45 @@ def undone(session: Session) -> list[str]:
     return list(map(action_text, session.undone))
 
 
+def child_texts(node: Node) -> list[str]:
+    return [action_text(child.action) for child in node.children]
+
+
+def go_to_sibling(session: Session, direction: int) -> str:
+    """Go to the next branch of the nearest fork; return its first action."""
+    there = session.history.sibling(direction)
+    assert there is not None
+    session.go(there)
+    return texts(session)[-1]
+
+
 # -- branches --------------------------------------------------------------------------------------
 
 
-def test_what_was_undone_stays_beside_what_is_done_instead() -> None:
+def test_another_move_after_an_undo_begins_a_branch_beside_the_old_one() -> None:
     session = vierfrei()
-    session.undo_action()
-    session.undo_action()
+    undo(session, 2)
     play(session, "1a 2b")
     assert texts(session) == ["58", "1a", "2b"] and not session.undone
-    session.undo_action()
-    session.undo_action()
+    undo(session, 2)
     assert undone(session) == ["2b", "1a"], "redo follows the branch that was left last"
     other = session.here.children[0]
     session.go(other)
     assert (texts(session), undone(session)) == (["58", "8a"], ["82"])
 
 
-def test_doing_the_same_again_goes_into_the_same_branch() -> None:
+def test_the_same_move_again_goes_into_the_same_branch() -> None:
     session = vierfrei()
-    for _ in range(3):
-        session.undo_action()
+    undo(session, 3)
     play(session, "58")
     assert undone(session) == ["82", "8a"] and len(list(session.history.root.subtree())) == 4
 
 
-def test_an_action_that_is_gone_through_in_steps_stays_one() -> None:
+def test_an_action_undone_and_redone_step_by_step_stays_one_action() -> None:
     session = vierfrei("58 82")
     tree = whole(session)
     for back in (1, 2):
-        for _ in range(back):
-            session.undo_step()
+        undo_steps(session, back)
         assert len(session.actions[-1]) == 3 - back and session.can_redo
         session.redo_step()
         session.redo_action()
@@ -76,20 +84,19 @@ def test_an_action_that_is_gone_through_in_steps_stays_one() -> None:
     assert whole(session) == tree
 
 
-def test_from_amid_an_action_the_way_leads_on_or_back() -> None:
+def test_from_the_middle_of_an_action_one_can_go_on_or_back() -> None:
     session = vierfrei("58 82 1a")
     tree, end = whole(session), session.here
     for there, steps in ((end, ["82", "a2", "1a"]), (session.history.root, ["8a", "58"])):
         session.undo_action()
-        session.undo_step()
-        session.undo_step()
+        undo_steps(session, 2)
         assert [step.text for step in session.go(there)] == steps
         session.go(end)
     assert whole(session) == tree
 
 
-def test_a_branch_within_a_run_keeps_both_parts() -> None:
-    """What was done between its cards parts the run for good."""
+def test_a_branch_in_the_middle_of_a_run_splits_the_run() -> None:
+
     session = vierfrei("58 82")
     run = session.actions[-1]
     session.undo_step()
@@ -99,64 +106,59 @@ def test_a_branch_within_a_run_keeps_both_parts() -> None:
     assert texts(session)[1:] == [action_text(run[:-1]), action_text(run[-1:])]
     session.undo_action()
     assert undone(session) == [action_text(run[-1:])]
-    assert [action_text(one.action) for one in session.here.children] == [*undone(session), "1b"]
+    assert child_texts(session.here) == [*undone(session), "1b"]
     session.undo_step()
     assert undone(session) == [action_text(run[-1:]), action_text(run[-2:-1])]
 
 
-def test_the_first_card_of_a_run_that_was_moved_alone_before_is_there_once() -> None:
+def test_a_run_continues_the_branch_of_its_first_card_moved_alone() -> None:
     session = vierfrei("58 8a")
     session.undo_action()
     play(session, "82")
     assert texts(session)[-1] == "8a 82 a2"
-    for _ in range(2):
-        session.undo_step()
+    undo_steps(session, 2)
     assert texts(session)[-1] == "8a" and undone(session) == ["82 a2"]
     assert len(shape(session)) == 4, "the deal, 58, 8a, and the rest of the run"
     session.redo_action()
     assert texts(session) == ["58", "8a", "82 a2"]
 
 
-def test_the_same_move_twice_in_one_action_can_be_parted() -> None:
-    """Two cards of a column go home at once, one comes back, and something else is done."""
+def test_an_action_with_the_same_move_twice_can_be_split() -> None:
+
     board = OPEN_BOARD.replace("3S 2C", "3S").replace("AS AC AD AH", "AS AD AH 2C AC")
     session = from_text(board, "vierfrei", None)
     session.do(parse_move("8h", "vierfrei"), parse_move("8h", "vierfrei"))
     session.undo_step()
     play(session, "1a")
     assert texts(session) == ["8h", "1a"]
-    after = session.history.root.children[0].children
-    assert [action_text(one.action) for one in after] == ["8h", "1a"]
+    assert child_texts(session.history.root.children[0]) == ["8h", "1a"]
 
 
-def test_what_is_done_after_a_part_of_a_run_that_was_saved_before_is_saved() -> None:
+def test_a_branch_in_the_middle_of_a_run_is_saved_after_an_earlier_save() -> None:
     session = vierfrei("58 8a")
     session.undo_action()
     play(session, "1a")
     saved_text(session)
     session.undo_action()
     play(session, "82")
-    for _ in range(2):
-        session.undo_step()
+    undo_steps(session, 2)
     play(session, "2b")
     assert texts(session) == ["58", "8a", "2b"]
     assert whole(reread(session)) == whole(session)
 
 
-def test_whoever_leaves_amid_a_run_for_another_branch_comes_back_there() -> None:
+def test_going_around_the_branches_leads_back_to_the_middle_of_a_run() -> None:
     session = vierfrei("58 1a")
     session.undo_action()
     play(session, "82")
     session.undo_step()
     before = session.state
     for _ in range(2):
-        there = session.history.sibling(1)
-        assert there is not None
-        session.go(there)
+        go_to_sibling(session, 1)
     assert session.state == before
 
 
-def test_where_branches_become_one_nothing_written_vanishes() -> None:
+def test_bookmarks_and_remarks_are_joined_where_branches_merge() -> None:
     session = vierfrei("58 8a 82")
     session.history.set_bookmark(session.here, "by hand")
     session.history.set_remark(session.here, "two moves")
@@ -167,32 +169,21 @@ def test_where_branches_become_one_nothing_written_vanishes() -> None:
     session.history.set_remark(session.here, "one move")
     session.undo_step()
     assert texts(session) == ["58", "8a"] and session.here.main is not None
-    assert (session.here.main.bookmark, session.here.main.remark) == (
-        "by hand, at once",
-        "two moves one move",
-    )
+    assert session.here.main.bookmark == "by hand, at once"
+    assert session.here.main.remark == "two moves one move"
 
 
-def test_siblings_stand_in_a_ring() -> None:
+def test_the_branches_of_a_fork_are_visited_in_a_ring() -> None:
     session = vierfrei("58")
     for token in ("8a", "1a", "2b"):
         play(session, token)
         session.undo_action()
     session.redo_action()
-    seen = []
-    for _ in range(4):
-        there = session.history.sibling(1)
-        assert there is not None
-        session.go(there)
-        seen.append(texts(session)[-1])
-    assert seen == ["8a", "1a", "2b", "8a"]
+    assert [go_to_sibling(session, 1) for _ in range(4)] == ["8a", "1a", "2b", "8a"]
     play(session, "82")
-    there = session.history.sibling(-1)
-    assert there is not None and action_text(there.action) == "2b", "of the nearest fork"
-    session.go(there)
+    assert go_to_sibling(session, -1) == "2b", "of the nearest fork"
     session.undo_action()
-    there = session.history.sibling(1)
-    assert there is not None and action_text(there.action) == "8a", "from the fork the next one"
+    assert go_to_sibling(session, 1) == "8a", "from the fork the next one"
     assert Session(session.deal).history.sibling(1) is None
 
 
@@ -202,7 +193,7 @@ def test_a_move_corrected_at_once_leaves_no_branch() -> None:
     assert [texts(session), len(session.history.root.children)] == [["5a"], 1]
 
 
-def test_a_restart_after_the_end_keeps_its_book_on_every_branch() -> None:
+def test_after_a_restart_each_branch_knows_whether_its_game_was_recorded() -> None:
     session = played(numbered("canfield", 42, "casino"), "i p d x")
     session.info.recorded, session.info.entry = True, "then"
     session.restart()
@@ -218,8 +209,7 @@ def test_a_restart_after_the_end_keeps_its_book_on_every_branch() -> None:
     session.go(again)
     assert not session.info.recorded and session.info.replay
     for back in (0, 2, 1):  # at the last move, at the restart, at the end before it
-        for _ in range(back):
-            session.undo_action()
+        undo(session, back)
         kept = reread(session)
         assert kept.info == session.info and kept.info.replay == (back != 1)
         infos = [node.info for node in kept.history.line()]
@@ -238,32 +228,32 @@ def test_jumping_back_counts_as_one_undo(tmp_path: Path) -> None:
     storage.close()
 
 
-def test_the_oldest_branches_go_first(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_the_oldest_branches_are_dropped_first(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     monkeypatch.setattr(history, "MAX_NODES", 12)
     session = Session(numbered("vierfrei", 617))
     for token in ("1a", "2a", "3a", "4a", "5a", "6a", "7a", "8a"):
         play(session, f"58 {token}")
         if token == "2a":
             session.history.set_bookmark(session.here, "")
-        session.undo_action()
-        session.undo_action()
+        undo(session, 2)
     play(session, "58 1b 2c 3d")
     storage = PlayerStore(tmp_path)
     storage.changed(session)
     storage.catch_up()
-    left = [action_text(node.action) for node in session.history.root.children[0].children]
-    assert left == ["2a", "5a", "6a", "7a", "8a", "1b"] and texts(session)[-1] == "3d"
+    left = ["2a", "5a", "6a", "7a", "8a", "1b"]
+    assert child_texts(session.history.root.children[0]) == left and texts(session)[-1] == "3d"
     (line,) = storage.take_problems()
     assert "the 3 oldest were dropped" in line and not session.history.branches_dropped
     storage.close()
 
 
-def test_redo_follows_the_newest_branch_once_the_one_left_last_is_forgotten() -> None:
+def test_redo_follows_the_newest_branch_once_the_one_visited_last_is_dropped() -> None:
     session = Session(numbered("vierfrei", 617))
     for token in ("1a", "2a", "3a"):
         play(session, f"58 {token}")
-        session.undo_action()
-        session.undo_action()
+        undo(session, 2)
     after = session.history.root.children[0]
     session.go(after.children[0])
     session.go(session.history.root)
@@ -286,25 +276,23 @@ TREE = """# Vierfeld 1 vierfrei 617
 """
 
 
-def test_a_text_has_branches_bookmarks_and_remarks() -> None:
+def test_a_text_holds_branches_bookmarks_and_remarks() -> None:
     session = from_text(TREE, "vierfrei", None)
     root = session.history.root
     assert texts(session) == ["58", "8a", "82"] and root.remark == "from the start"
     assert session.history.line()[2].bookmark == ""
     aside = root.children[1]
     assert (aside.bookmark, aside.remark) == ("try", "too } early")
-    assert [action_text(node.action) for node in aside.children] == ["2b", "2c"]
+    assert child_texts(aside) == ["2b", "2c"]
     assert [action_text(node.action) for node in aside.continuation()] == ["2b", "3c"]
     assert shape(from_text(tree_text(session), "vierfrei", None)) == shape(session)
     assert to_text(session) == "# Vierfeld 1 vierfrei 617\n58\n8a\n82\n", "the line alone"
 
 
-def test_the_rest_of_a_run_is_read_back_as_what_it_is() -> None:
-    """Of a run of two cards one was taken back, and then the other one moved alone."""
+def test_a_run_and_its_first_card_alone_stay_two_branches_in_texts_and_files() -> None:
     for one_first in (False, True):
         session = played(numbered("vierfrei", 7), "6a 54 47")
-        for _ in range(2):
-            session.undo_step()
+        undo_steps(session, 2)
         assert session.here.main is not None
         session.history.set_bookmark(session.here.main, "both")
         play(session, "47")
@@ -313,12 +301,11 @@ def test_the_rest_of_a_run_is_read_back_as_what_it_is() -> None:
             session.undo_action()
             session.go(session.here.children[0])
         text = tree_text(session)
-        branches = (
-            ["47 {!one}", "(47+b7 {!both})"] if one_first else ["47+b7 {!both}", "(47 {!one})"]
-        )
+        one, both = "47 {!one}", "47+b7 {!both}"
+        branches = [one, f"({both})"] if one_first else [both, f"({one})"]
         assert text.splitlines()[1:] == ["6a", "54", "4b", *branches]
-        assert whole(from_text(text, "vierfrei", None)) == whole(session)
-        assert whole(from_text(text.replace("+", " + "), "vierfrei", None)) == whole(session)
+        for again in (text, text.replace("+", " + ")):
+            assert whole(from_text(again, "vierfrei", None)) == whole(session)
         assert whole(reread(session)) == whole(session)
 
 
@@ -355,7 +342,9 @@ def test_joined_moves_are_one_action_on_whichever_line() -> None:
         ("58 8a+1h", "Another card has to go home first.", 2, "8a"),
     ],
 )
-def test_a_bad_text_is_told_with_its_place(moves: str, reason: str, line: int, token: str) -> None:
+def test_an_error_in_a_text_names_its_line_and_token(
+    moves: str, reason: str, line: int, token: str
+) -> None:
     with pytest.raises(NotationError) as caught:
         from_text(f"# Vierfeld 1 vierfrei 617\n{moves}\n", "vierfrei", None)
     assert (caught.value.reason, caught.value.line, caught.value.token) == (reason, line, token)
@@ -374,8 +363,7 @@ def test_what_was_played_before_a_restart_is_a_branch_of_the_text() -> None:
 def branched() -> Session:
     session = vierfrei()
     session.history.set_bookmark(session.here, "here")
-    for _ in range(2):
-        session.undo_action()
+    undo(session, 2)
     for token in ("1a", "2b"):
         play(session, token)
         session.undo_action()
@@ -394,8 +382,8 @@ def branched() -> Session:
         ("notes", 0, {"at": 3}, ["1a", "2b"]),
     ],
 )
-def test_damage_in_a_branch_loses_that_branch_alone(
-    name: str, at: int, value: object, kept: list[str], tmp_path: Path
+def test_damage_in_a_branch_costs_only_that_branch(
+    name: str, at: int, value: object, kept: list[str]
 ) -> None:
     session = branched()
     branches = [{"at": 1, "moves": "1a"}, {"at": 1, "moves": "2b"}]
@@ -404,12 +392,11 @@ def test_damage_in_a_branch_loses_that_branch_alone(
     data[name][at] = value
     again = Session.from_data(data)
     assert again.unreadable_branches == 1 and texts(again) == texts(session)
-    fork: Node = again.history.line()[1]
-    assert [action_text(node.action) for node in fork.children][1:] == kept
+    assert child_texts(again.history.line()[1])[1:] == kept
 
 
-def test_a_branch_played_in_a_second_window_is_no_less_than_the_line(tmp_path: Path) -> None:
-    """Whoever takes over keeps what was tried, though the game stands where it stood."""
+def test_taking_over_keeps_a_branch_played_in_a_second_window(tmp_path: Path) -> None:
+
     first = PlayerStore(tmp_path)
     first.changed(vierfrei("58"))
     first.flush()

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from game.core.cards import Card
 from game.core.moves import Refusal
 from game.core.state import PileId, Role
@@ -17,11 +15,8 @@ RUN = "KS QH JS TH 9S 8H 7S 6H 5S 4H 3S 2H AS"
 def free(cells: int, columns: int, target: str = "KC") -> Table:
     """The run in column 1, ``target`` in column 2, and so much room around them."""
     taken = ["QC", "QS", "KH", "JC"][: 4 - cells]
-    rest = ["KD", "5C", "5D", "9C", "9D", "TC"][columns:] + [""] * columns
-    return vierfrei(
-        f"Freecells: {' '.join(taken)}\n: {RUN}\n: {target}\n"
-        + "\n".join(f": {card}" for card in rest)
-    )
+    rest = ["KD", "5C", "5D", "9C", "9D", "TC"][columns:]
+    return vierfrei(f"Freecells: {' '.join(taken)}\nColumns: {' | '.join([RUN, target, *rest])}")
 
 
 def onto(count: int) -> str:
@@ -54,7 +49,7 @@ class TestRuns:
 
     @each("cells", CAPACITIES)
     @each("columns", range(4))
-    def test_onto_a_card(self, cells: int, columns: int) -> None:
+    def test_a_run_moves_onto_a_card(self, cells: int, columns: int) -> None:
         most = CAPACITIES[cells][columns]
         for count in range(1, 13):
             table = free(cells, columns, onto(count))
@@ -68,7 +63,7 @@ class TestRuns:
 
     @each("cells", CAPACITIES)
     @each("columns", range(1, 4))
-    def test_into_an_empty_column_which_does_not_count(self, cells: int, columns: int) -> None:
+    def test_an_empty_column_that_is_moved_to_adds_no_room(self, cells: int, columns: int) -> None:
         most = min(CAPACITIES[cells][columns - 1], 13)
         table = free(cells, columns)
         assert len(by_single_cards(table, "18").column(8).split()) == most
@@ -79,7 +74,7 @@ class TestRuns:
             else:
                 assert len(by_single_cards(table, token).column(8).split()) == count
 
-    def test_every_card_is_shown_on_its_way(self) -> None:
+    def test_each_card_of_a_run_moves_in_a_step_of_its_own(self) -> None:
         steps = free(2, 0, onto(3)).steps("12")
         assert [step.text for step in steps] == ["1c", "1d", "12", "d2", "c2"]
         assert all(len(step.transfers) == 1 for step in steps)
@@ -87,29 +82,17 @@ class TestRuns:
         told = ["1a", "1b", "18v1", "b8", "a8"]
         assert [step.text for step in steps] == told, "single cards of a longer run say so"
 
-    def test_a_second_run_goes_through_an_empty_column(self) -> None:
+    def test_a_long_run_moves_through_an_empty_column(self) -> None:
         steps = free(1, 1, onto(4)).steps("12")
         assert any(step.move.target == PileId(Role.COLUMN, 7) for step in steps)
 
-    def test_a_count_must_fit(self) -> None:
+    def test_a_count_must_be_that_of_a_run_that_fits(self) -> None:
         assert free(4, 2, onto(3)).answers("12v1 12v2 12v3 12v4") == "no-fit no-fit ok no-fit"
         assert free(4, 1).answers("18v0 18ve") == "bad-count not-a-run"
 
 
 def test_columns_build_down_in_alternating_colours_and_an_empty_one_takes_any_card() -> None:
-    table = vierfrei(
-        """
-        Freecells: 6D 6C
-        : 7S
-        : 8S 7D
-        : KH AC
-        :
-        : AS
-        : 8H
-        : 9H
-        : KC
-        """
-    )
+    table = vierfrei("Freecells: 6D 6C\nColumns: 7S | 8S 7D | KH AC | | AS | 8H | 9H | KC")
     assert table.legal("a1", "a2", "b1", "b2") == ["a1", "b2"]
     assert table.answers("85 38") == "no-fit no-fit", "there is no corner"
     assert table.answers("14 34 84 a4") == "ok ok ok ok"
@@ -120,14 +103,7 @@ CELLS_TAKEN = vierfrei(
     """
     Foundations: C-3
     Freecells: KS - 4C -
-    : 9S 8D 7C
-    :
-    : QH
-    : 5H
-    : 9C
-    : 9D
-    : 9H
-    : JS
+    Columns: 9S 8D 7C | | QH | 5H | 9C | 9D | 9H | JS
     """
 )
 
@@ -149,7 +125,7 @@ def test_several_cards_go_into_cells_at_once_the_last_one_first() -> None:
     assert [move.text for move in found] == ["1bv1", "1dv1"]
     assert table.play("1b 1d").cells == ["KS", "7C", "4C", "8D"]
     assert table.rules.to_cells(table.state, first, 3) == Refusal("too-few-cells", {"free": 2})
-    other = vierfrei(": 2S 9S\n" + ":\n" * 7)
+    other = vierfrei("Columns: 2S 9S")
     assert other.rules.to_cells(other.state, first, 2) == Refusal("not-a-run")
 
 
@@ -158,20 +134,13 @@ def test_foundations_build_up_in_suit_from_the_ace() -> None:
         """
         Foundations: H-2
         Freecells: 3H
-        : AS
-        : 2C
-        : 4H
-        : 2S AD
-        :
-        :
-        :
-        : 3D
+        Columns: AS | 2C | 4H | 2S AD | | | | 3D
         """
     )
     told = "ok not-next not-next ok not-next ok"
     assert table.answers("1h 2h 3h 4h 8h ah") == told
     assert table.play("1h 4h 4h ah 3h").home == {"C": 0, "D": 1, "H": 4, "S": 2}
-    last = vierfrei("Foundations: C-13 D-13 H-13 S-12\n: KS\n" + ":\n" * 7)
+    last = vierfrei("Foundations: C-13 D-13 H-13 S-12\nColumns: KS")
     assert not last.rules.won(last.state) and not last.stuck
     assert last.rules.won(last.play("1h").state)
 
@@ -180,55 +149,35 @@ class TestSafeCards:
     """A card that cannot be needed any more: aces and twos at once, another when both cards of
     the other colour and one rank lower are home."""
 
-    @pytest.mark.parametrize(
-        ("home", "buried", "safe"),
-        [("D-3 H-3", "", True), ("D-2 H-3", "3D", False), ("D-3 H-2", "3H", False)],
+    @each(
+        ("home", "columns", "safe"),
+        [
+            ("C-3 D-3 H-3", "4C | KS", "4C"),
+            ("C-3 D-2 H-3", "4C | 3D KS", ""),
+            ("C-3 D-3 H-2", "4C | 3H KS", ""),
+            ("S-2 H-1 D-2", "3S | 2H KH", ""),
+            ("", "2S AS | 2C | 3D", "AS 2S"),
+        ],
     )
-    def test_a_black_4_when_all_red_3s_are_home(self, home: str, buried: str, safe: bool) -> None:
-        table = vierfrei(f"Foundations: C-3 {home}\n: 4C\n: {buried} KS\n" + ": KH\n" * 6)
-        assert (table.safe().home["C"] == 4) == safe
-        assert table.play("1h").home["C"] == 4
+    def test_they_go_home_and_others_may(self, home: str, columns: str, safe: str) -> None:
+        table = vierfrei(f"Foundations: {home}\nColumns: {columns} | KC | KC | KC")
+        assert sum(table.safe().home.values()) - sum(table.home.values()) == len(safe.split())
+        assert sum(table.play("1h").home.values()) == sum(table.home.values()) + 1
 
-    def test_aces_and_twos_at_once(self) -> None:
-        table = vierfrei(": 2S AS\n: 2C\n: 3D\n: KH\n: KH\n: KH\n: KH\n: KH")
-        assert table.safe().home == {"C": 0, "D": 0, "H": 0, "S": 2}
-
-    def test_again_and_again_until_none_is_left(self) -> None:
+    def test_they_go_home_until_none_is_left(self) -> None:
         table = vierfrei(
             """
             Freecells: 2H 3H
-            : 3S 2D AC
-            : 2C AD
-            : 3C 2S AS
-            : 3D AH
-            : KC 4S
-            : KD 4D
-            : KH 6H 5C
-            : KS 4C
+            Columns: 3S 2D AC | 2C AD | 3C 2S AS | 3D AH | KC 4S | KD 4D | KH 6H 5C | KS 4C
             """
         ).safe()
         assert table.home == {"C": 4, "D": 4, "H": 3, "S": 4}
-
-    def test_not_a_three_while_a_red_two_is_out(self) -> None:
-        table = vierfrei("Foundations: S-2 H-1 D-2\n: 3S\n: 2H KH\n" + ": KC\n" * 6)
-        assert table.safe().home["S"] == 2
-        assert table.play("1h").home["S"] == 3
-
-    def test_the_deal_without_safe_cards(self) -> None:
-        table = dealt("vierfrei", 617)
-        assert table.safe().state == table.state
+        assert dealt("vierfrei", 617).safe() == dealt("vierfrei", 617)
 
 
 FULL = """
     Freecells: KS KC QS QC
-    : 2H 9S
-    : 3H 9C
-    : 4H 7S
-    : 5H 7C
-    : 2D 5S
-    : 3D 5C
-    : 4D 3S
-    : 5D 3C
+    Columns: 2H 9S | 3H 9C | 4H 7S | 5H 7C | 2D 5S | 3D 5C | 4D 3S | 5D 3C
     """
 
 

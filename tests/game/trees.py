@@ -49,6 +49,18 @@ def whole(session: Session, history: History | None = None) -> dict[Hashable, Ha
     return found
 
 
+def undo(session: Session, actions: int) -> None:
+    """Undo so many actions."""
+    for _ in range(actions):
+        session.undo_action()
+
+
+def undo_steps(session: Session, steps: int) -> None:
+    """Undo so many single steps."""
+    for _ in range(steps):
+        session.undo_step()
+
+
 def steps_of(session: Session, moves: tuple[Move, ...]) -> Action:
     """What ``moves``, which are legal, would do."""
     found = session.steps(session.state, moves)
@@ -78,8 +90,7 @@ def in_part(session: Session, ways: Ways, dice: Random) -> None:
     several = [way for way in ways(session) if len(steps_of(session, way)) > 1]
     if several:
         session.do(*dice.choice(several))
-        for _ in range(dice.randint(1, len(session.here.action))):
-            session.undo_step()
+        undo_steps(session, dice.randint(1, len(session.here.action)))
     for _ in range(dice.randint(0, 2)):
         if dice.random() < 0.5:
             session.redo_step()
@@ -100,14 +111,10 @@ def grown(session: Session, ways: Ways, dice: Random, actions: int) -> None:
         if found := ways(session):
             session.do(*dice.choice(found), automatic=dice.choice(list(Automatic)))
 
-    def back() -> None:
-        for _ in range(dice.randint(1, 6)):
-            session.undo_action()
-
     acts: dict[Callable[[], object], int] = {
         play: 40,
         lambda: in_part(session, ways, dice): 15,
-        back: 20,
+        lambda: undo(session, dice.randint(1, 6)): 20,
         lambda: session.undo_step(dice.choice(list(Automatic))): 10,
         lambda: session.redo_step(dice.choice(list(Automatic))): 5,
         session.redo_action: 5,
