@@ -24,9 +24,10 @@ from game.store.importing import PLAYED, RECORD, file_of
 from game.store.log_file import LOG
 from game.store.store import IMPORTED, SETTINGS, PlayerStore, hand_file
 from tests.bench.figures import Figure
+from tests.game.reading import play
 from tests.seed import run_seed
 from tests.store.playing import DyingSystem as WithoutFlushing
-from tests.store.playing import at_once, playing, seen_by, type_in, winning
+from tests.store.playing import at_once, playing, seen_by, winning
 
 CASES = 20_000
 OLD = Path(__file__).parents[1] / "data" / "old_files"
@@ -67,7 +68,7 @@ def _play(folder: Path) -> None:
     store.ended(winning(left=0))
     session = playing("1a 2b", 4)
     session.undo_action()
-    store.changed(type_in(session, "3b"))
+    store.changed(play(session, "3b"))
     store.changed(playing("i p", 100, "canfield", "casino"))
     store.close()
 

@@ -33,8 +33,9 @@ from game.store.current import Desk, open_desk
 from game.store.game_text import progress_text
 from game.store.store import PlayerStore
 from tests.bench.figures import Figure
+from tests.game.reading import play
 from tests.seed import run_seed
-from tests.store.playing import WON, DyingSystem, at_once, seen_by, type_in
+from tests.store.playing import WON, DyingSystem, at_once, seen_by
 from tests.store.test_states import DOINGS, opened, standing
 
 KILLS = 200
@@ -98,7 +99,7 @@ def _act(desk: Desk, chance: random.Random) -> None:
         session.go(chance.choice(nodes))
     elif what < 0.6 and deal == numbered("vierfrei", _WON_DEAL):
         with suppress(AssertionError):
-            type_in(session, " ".join(WON[len(session.since_restart) :]))
+            play(session, " ".join(WON[len(session.since_restart) :]))
     else:
         session.do(_move(session, chance))
 

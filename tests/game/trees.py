@@ -49,6 +49,13 @@ def whole(session: Session, history: History | None = None) -> dict[Hashable, Ha
     return found
 
 
+def known(session: Session) -> object:
+    """All that a file keeps of a game, except the order in which branches were played."""
+    books = {id(one.info): one.info.to_data() for one in session.history.root.subtree()}
+    standing = session.actions, session.undone, session.seen, session.info.to_data()
+    return whole(session), standing, sorted(map(str, books.values())), session.unknown_fields
+
+
 def undo(session: Session, actions: int) -> None:
     """Undo so many actions."""
     for _ in range(actions):

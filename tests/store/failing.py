@@ -20,7 +20,6 @@ class FailingSystem:
     def __init__(self, code: int, room: int = 0) -> None:
         self._code = code
         self._room = room
-        self.tried = 0
 
     def __getattr__(self, name: str) -> Any:
         found = getattr(os, name)
@@ -31,7 +30,6 @@ class FailingSystem:
         return failing.get(name, found)
 
     def _fail(self, *_: object, **__: object) -> None:
-        self.tried += 1
         raise OSError(self._code, os.strerror(self._code))
 
     def _open(self, path: Any, flags: int, *mode: int) -> int:
@@ -48,8 +46,3 @@ class FailingSystem:
 def disk_full(room: int = 0) -> AbstractContextManager[None]:
     """Let all writing fail meanwhile, after the first ``room`` bytes of a file."""
     return seen_by(FailingSystem(errno.ENOSPC, room))
-
-
-def read_only(code: int = errno.EROFS) -> AbstractContextManager[None]:
-    """Let every change fail meanwhile."""
-    return seen_by(FailingSystem(code))

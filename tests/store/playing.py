@@ -11,14 +11,13 @@ from typing import Any
 
 import pytest
 
-from game.core.moves import Refusal
 from game.play.session import Session
 from game.rules.registry import numbered
 from game.store import folder, log_file
 from game.store.saving import Saver, Work
 from game.store.store import PlayerStore
 from game.support import disk
-from tests.game.reading import parse_move
+from tests.game.reading import play, played
 
 _LINES = Path(__file__).parents[1] / "data" / "vierfrei_lines.json"
 WON: list[str] = json.loads(_LINES.read_text("utf-8"))["10913"]["every move written"].split()
@@ -26,36 +25,58 @@ WON: list[str] = json.loads(_LINES.read_text("utf-8"))["10913"]["every move writ
 DEAL = 10913
 
 
-def type_in(session: Session, line: str) -> Session:
-    """Play the moves of ``line``, each as an action."""
-    for token in line.split():
-        done = session.do(parse_move(token, session.deal.game))
-        assert not isinstance(done, Refusal), token
-    return session
-
-
 def playing(
     line: str = "4h 8h", number: int = DEAL, game: str = "vierfrei", rules: str | None = None
 ) -> Session:
-    return type_in(Session(numbered(game, number, rules)), line)
+    """Return a game in which the moves of ``line`` were made."""
+    return played(numbered(game, number, rules), line)
 
 
 def winning(left: int = 1) -> Session:
-    """A game that so many moves win."""
+    """Return a game that ``left`` more moves win."""
     return playing(" ".join(WON[: len(WON) - left]))
 
 
-def told_once(found: PlayerStore) -> str:
+def win(session: Session, begun: int = 0) -> None:
+    """Play the winning line, of which ``begun`` moves were made before."""
+    play(session, " ".join(WON[begun:]))
+
+
+def save(store: PlayerStore, session: Session) -> None:
+    """Save the game in hand, and wait until it is written."""
+    store.changed(session)
+    store.flush()
+
+
+def hand_of(store: PlayerStore, game: str = "vierfrei") -> Session:
+    """Return the game in hand, of which there must be one."""
+    found = store.game_in_hand(game)
+    assert found is not None
+    return found
+
+
+def finished(store: PlayerStore, name: str) -> Session:
+    """Return the finished game with the id ``name``, which must be kept."""
+    found = store.finished_game(name)
+    assert found is not None
+    return found
+
+
+def remarks_of(session: Session) -> set[str]:
+    return {node.remark for node in session.history.root.subtree()} - {""}
+
+
+def only_problem(store: PlayerStore) -> str:
     """Return the one line that the player is told."""
-    problems = found.take_problems()
-    assert len(problems) == 1 and found.take_problems() == []
+    problems = store.take_problems()
+    assert len(problems) == 1 and store.take_problems() == []
     assert problems[0].isprintable() and 10 < len(problems[0]) < 250
     return problems[0]
 
 
-def record(found: PlayerStore) -> list[tuple[int | None, bool]]:
-    """The deals of the record, and whether they were won."""
-    return [(one.deal, one.won) for one in found.log.games()]
+def record(store: PlayerStore) -> list[tuple[int | None, bool]]:
+    """Return the deals of the record, and whether they were won."""
+    return [(one.deal, one.won) for one in store.log.games()]
 
 
 class InlineSaver(Saver):

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -13,9 +14,10 @@ from game.player.settings import Settings
 from game.store.log_file import LOG
 from game.store.store import SETTINGS, PlayerStore, hand_file
 from tests.bench.damage import run
-from tests.store.playing import DEAL, playing, record, told_once, type_in, winning
+from tests.game.reading import play
+from tests.store.playing import DEAL, hand_of, only_problem, playing, record, winning
 
-ENTRIES = [(1, False), (2, False), (DEAL, True)]
+HAND = hand_file("vierfrei")
 
 
 @pytest.fixture(scope="module")
@@ -29,29 +31,47 @@ def sound(tmp_path_factory: pytest.TempPathFactory) -> Path:
     store.ended(winning(left=0))
     session = playing("1a 2b", 4)
     session.undo_action()
-    store.changed(type_in(session, "3b"))
+    store.changed(play(session, "3b"))
     store.close()
     return folder
 
 
-def damage(sound: Path, folder: Path, name: str, change: Callable[[bytes], bytes]) -> bytes:
-    shutil.rmtree(folder, ignore_errors=True)
-    shutil.copytree(sound, folder)
-    data = change((folder / name).read_bytes())
-    (folder / name).write_bytes(data)
-    return data
+class Home:
+    """A copy of that folder."""
+
+    def __init__(self, sound: Path, folder: Path) -> None:
+        self.folder = folder
+        shutil.copytree(sound, folder)
+
+    def damage(self, name: str, change: Callable[[bytes], bytes]) -> bytes:
+        """Change the data of a file; return what it holds then."""
+        data = change((self.folder / name).read_bytes())
+        (self.folder / name).write_bytes(data)
+        return data
+
+    @contextmanager
+    def opened(self) -> Iterator[PlayerStore]:
+        """Open the store, and check that nothing is damaged once it was closed."""
+        store = PlayerStore(self.folder)
+        yield store
+        store.close()
+        store = PlayerStore(self.folder)
+        store.settings()
+        store.load()
+        assert store.take_problems() == []
+        store.close()
+
+    def copies(self, name: str) -> list[bytes]:
+        """Return the copies that were kept of a damaged file."""
+        return [path.read_bytes() for path in sorted(self.folder.glob(f"{name}.broken-*"))]
+
+    def log_lines(self) -> list[bytes]:
+        return (self.folder / LOG).read_bytes().splitlines(keepends=True)
 
 
-def clean(folder: Path) -> None:
-    store = PlayerStore(folder)
-    store.settings()
-    store.load()
-    assert store.take_problems() == []
-    store.close()
-
-
-def asides(folder: Path, name: str) -> list[bytes]:
-    return [path.read_bytes() for path in sorted(folder.glob(f"{name}.broken-*"))]
+@pytest.fixture
+def home(sound: Path, tmp_path: Path) -> Home:
+    return Home(sound, tmp_path / "home")
 
 
 def test_of_a_damaged_file_only_what_was_hit_is_lost() -> None:
@@ -59,60 +79,43 @@ def test_of_a_damaged_file_only_what_was_hit_is_lost() -> None:
     assert sum(figure.value for figure in run(150)) == 150
 
 
-@pytest.mark.parametrize("cut", [1, 2, 30, 200])
-def test_a_torn_last_line_is_cut_off_by_the_next(sound: Path, tmp_path: Path, cut: int) -> None:
-    folder = tmp_path / "home"
-    damage(sound, folder, LOG, lambda data: data[:-cut])
-    store = PlayerStore(folder)
-    assert len(record(store)) == (3 if cut == 1 else 2) and store.take_problems() == []
-    store.ended(playing("1a", 9))
-    store.close()
-    lines = (folder / LOG).read_bytes().split(b"\n")
-    assert [bool(line) for line in lines] == [True] * (4 if cut == 1 else 3) + [False]
-    assert len([json.loads(line) for line in lines[:-1]]) == (4 if cut == 1 else 3)
-    assert not asides(folder, LOG)
-    clean(folder)
+@pytest.mark.parametrize(("cut", "whole"), [(1, 3), (2, 2), (30, 2), (200, 2)])
+def test_a_last_line_that_was_cut_off_is_taken_out(home: Home, cut: int, whole: int) -> None:
+    home.damage(LOG, lambda data: data[:-cut])
+    with home.opened() as store:
+        assert len(record(store)) == whole and store.take_problems() == []
+        store.ended(playing("1a", 9))
+    lines = home.log_lines()
+    assert len([json.loads(line) for line in lines]) == whole + 1 and lines[-1].endswith(b"\n")
+    assert not home.copies(LOG)
 
 
-def test_zeros_that_a_power_cut_has_left_are_cut_off(sound: Path, tmp_path: Path) -> None:
-    folder = tmp_path / "home"
-    damage(sound, folder, LOG, lambda data: data + bytes(300))
-    store = PlayerStore(folder)
-    store.ended(playing("1a", 9))
-    assert len(record(store)) == 4
-    store.close()
-    assert b"\0" not in (folder / LOG).read_bytes()
-    clean(folder)
+def test_zeros_that_a_power_cut_has_left_are_cut_off(home: Home) -> None:
+    home.damage(LOG, lambda data: data + bytes(300))
+    with home.opened() as store:
+        store.ended(playing("1a", 9))
+        assert len(record(store)) == 4
+    assert b"\0" not in b"".join(home.log_lines())
 
 
-def test_a_damaged_line_is_kept_and_taken_out(sound: Path, tmp_path: Path) -> None:
-    folder = tmp_path / "home"
-    damage(
-        sound, folder, LOG, lambda data: b"nonsense\n" + data.replace(b'"deal": 2', b'"deal": x')
-    )
-    store = PlayerStore(folder)
-    assert {deal for deal, _ in record(store)} == {1, DEAL}
-    assert "2 games can't be read" in told_once(store)
-    store.close()
-    (kept,) = asides(folder, LOG)
+def test_a_damaged_line_is_kept_and_taken_out(home: Home) -> None:
+    home.damage(LOG, lambda data: b"nonsense\n" + data.replace(b'"deal": 2', b'"deal": x'))
+    with home.opened() as store:
+        assert {deal for deal, _ in record(store)} == {1, DEAL}
+        assert "2 games can't be read" in only_problem(store)
+    (kept,) = home.copies(LOG)
     assert kept.startswith(b"nonsense\n{") and kept.count(b"\n") == 2
-    assert len((folder / LOG).read_bytes().splitlines()) == 2
-    clean(folder)
+    assert len(home.log_lines()) == 2
 
 
-def test_a_second_window_changes_nothing_in_a_damaged_log(sound: Path, tmp_path: Path) -> None:
-    folder = tmp_path / "home"
-    data = damage(sound, folder, LOG, lambda data: data + b"nonsense\n")
-    first = PlayerStore(folder)
-    second = PlayerStore(folder)
+def test_a_second_window_changes_nothing_in_a_damaged_log(home: Home) -> None:
+    data = home.damage(LOG, lambda data: data + b"nonsense\n")
+    first, second = PlayerStore(home.folder), PlayerStore(home.folder)
     assert len(record(second)) == 3
     assert [line for line in second.take_problems() if "is damaged: 1 game can't be read" in line]
-    assert (folder / LOG).read_bytes() == data and not asides(folder, LOG)
+    assert (home.folder / LOG).read_bytes() == data and not home.copies(LOG)
     second.close()
     first.close()
-
-
-# -- settings --------------------------------------------------------------------------------------
 
 
 def test_settings_stand_one_a_line_as_older_programs_read_them(sound: Path) -> None:
@@ -121,60 +124,42 @@ def test_settings_stand_one_a_line_as_older_programs_read_them(sound: Path) -> N
     assert Settings.from_data(json.loads(text)).window == (1, 2, 900, 700)
 
 
-def test_a_damaged_number_of_the_format_costs_no_option(sound: Path, tmp_path: Path) -> None:
-    folder = tmp_path / "home"
-    damage(sound, folder, SETTINGS, lambda data: data.replace(b": 1,", b": 19", 1))
-    store = PlayerStore(folder)
-    assert store.settings().look == "wine" and store.take_problems() == []
-    store.close()
+def test_a_damaged_format_number_costs_no_option(home: Home) -> None:
+    home.damage(SETTINGS, lambda data: data.replace(b": 1,", b": 19", 1))
+    with home.opened() as store:
+        assert store.settings().look == "wine" and store.take_problems() == []
 
 
-def test_an_option_that_means_nothing_is_lost_alone(sound: Path, tmp_path: Path) -> None:
-    folder = tmp_path / "home"
-    broken = damage(sound, folder, SETTINGS, lambda data: data.replace(b'"wine"', b'"pink"'))
-    store = PlayerStore(folder)
-    assert (store.settings().look, store.settings().volume) == ("green", 33)
-    lines = store.take_problems()
-    assert lines and "some options were reset: look" in lines[0]
-    store.close()
-    assert asides(folder, SETTINGS) == [broken]
+def test_a_damaged_option_alone_is_reset(home: Home) -> None:
+    broken = home.damage(SETTINGS, lambda data: data.replace(b'"wine"', b'"pink"'))
+    with home.opened() as store:
+        assert (store.settings().look, store.settings().volume) == ("green", 33)
+        assert "some options were reset: look" in store.take_problems()[0]
+        store.save_settings(store.settings())
+    assert home.copies(SETTINGS) == [broken]
 
 
-# -- the game in hand ------------------------------------------------------------------------------
-
-
-def test_a_damaged_game_in_hand_is_kept_up_to_there(sound: Path, tmp_path: Path) -> None:
-    folder, name = tmp_path / "home", hand_file("vierfrei")
-    broken = damage(sound, folder, name, lambda data: data.replace(b"\n3b", b"\n3?"))
-    store = PlayerStore(folder)
-    found = store.game_in_hand("vierfrei")
-    assert found is not None and len(found.actions) == 1
-    assert "only 1 move of the game can be read" in told_once(store)
-    store.close()
-    assert asides(folder, name) == [broken]
-    clean(folder)
-
-
-def test_a_damaged_branch_is_lost_alone(sound: Path, tmp_path: Path) -> None:
-    folder, name = tmp_path / "home", hand_file("vierfrei")
-    broken = damage(sound, folder, name, lambda data: data.replace(b"(2b)", b"(2b"))
-    store = PlayerStore(folder)
-    found = store.game_in_hand("vierfrei")
-    assert found is not None and len(found.actions) == 2
-    assert "1 branch of the game can't be read to the end" in told_once(store)
-    store.close()
-    assert asides(folder, name) == [broken]
-    clean(folder)
+@pytest.mark.parametrize(
+    ("old", "new", "actions", "problem"),
+    [
+        (b"\n3b", b"\n3?", 1, "only 1 move of the game can be read"),
+        (b"(2b)", b"(2b", 2, "1 branch of the game can't be read to the end"),
+    ],
+    ids=["its line", "a branch"],
+)
+def test_a_damaged_game_in_hand_loses_only_what_cannot_be_read(
+    home: Home, old: bytes, new: bytes, actions: int, problem: str
+) -> None:
+    broken = home.damage(HAND, lambda data: data.replace(old, new))
+    with home.opened() as store:
+        assert len(hand_of(store).actions) == actions and problem in only_problem(store)
+    assert home.copies(HAND) == [broken]
 
 
 @pytest.mark.parametrize("data", [b"", b"{}", b"\0" * 50, b"nonsense\n" * 9, b"\xff\n\xff"])
-def test_a_game_of_which_nothing_can_be_read_is_set_aside(
-    sound: Path, tmp_path: Path, data: bytes
-) -> None:
-    folder, name = tmp_path / "home", hand_file("vierfrei")
-    damage(sound, folder, name, lambda _: data)
-    store = PlayerStore(folder)
-    assert store.game_in_hand("vierfrei") is None and "set aside" in told_once(store)
-    assert len(record(store)) == 3
-    store.close()
-    assert asides(folder, name) == [data]
+def test_a_game_of_which_nothing_can_be_read_is_set_aside(home: Home, data: bytes) -> None:
+    home.damage(HAND, lambda _: data)
+    with home.opened() as store:
+        assert store.game_in_hand("vierfrei") is None and "set aside" in only_problem(store)
+        assert len(record(store)) == 3
+    assert home.copies(HAND) == [data]

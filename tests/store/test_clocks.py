@@ -40,7 +40,7 @@ def ended_at(home: Path, now: datetime) -> list[str]:
 
 
 @pytest.mark.parametrize("year", [1, 1899, 1901, 1970, 1979, 2026, 9000, 9001, 9999])
-def test_games_that_end_in_any_year_are_read_at_the_next_start(tmp_path: Path, year: int) -> None:
+def test_a_game_ended_in_any_year_is_read_at_the_next_start(tmp_path: Path, year: int) -> None:
     now = datetime(year, 12, 31, 23, 59, 59)
     found = ended_at(tmp_path, now)
     assert len(found) == 3
@@ -58,12 +58,12 @@ def test_games_that_end_in_any_year_are_read_at_the_next_start(tmp_path: Path, y
         for zone in (None, UTC, timezone(timedelta(hours=-23, minutes=-59)))
     ],
 )
-def test_whatever_is_written_is_read(when: datetime) -> None:
+def test_any_time_that_is_written_can_be_read(when: datetime) -> None:
     assert moment(time_text(when)) is not None
 
 
 @each("stamp", [-1e18, -1e13, -1e9, 0, 2.5e11, 2.6e11, 1e15])
-def test_no_clock_is_beyond_the_calendar(stamp: float) -> None:
+def test_a_clock_beyond_the_calendar_is_kept_within_it(stamp: float) -> None:
     class Clock(datetime):
         @classmethod
         def now(cls, tz: object = None) -> Clock:
@@ -102,7 +102,7 @@ again.close()
 
 @pytest.mark.skipif(os.name == "nt", reason="the system has no TZ")
 @pytest.mark.parametrize("zone", ["XXX-24", "XXX+24", "XXX-24:59:59", "Nowhere/Nothing", ""])
-def test_an_odd_time_zone_ends_nothing(tmp_path: Path, zone: str) -> None:
+def test_an_odd_time_zone_does_no_harm(tmp_path: Path, zone: str) -> None:
     for deal, stamp in enumerate(("0", "-1e9", "1e13"), 1):
         words = [sys.executable, "-c", PLAYING.format(stamp=stamp, deal=deal), str(tmp_path)]
         done = subprocess.run(

@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 from game.core.moves import Move, Refusal, Verb
-from game.play.session import Session
 from game.play.sharing import share_line
 from game.player.settings import Settings
 from game.record.daily import daily_deal, days_played
@@ -17,9 +16,13 @@ from game.record.entries import Entry
 from game.rules.registry import Deal, numbered
 from game.store.current import Desk, open_desk
 from game.store.store import PlayerStore
-from tests.game.reading import parse_move
+from tests.game.reading import parse_move, play
 from tests.loops import while_
-from tests.scenes.stage import WON_10913
+from tests.store.playing import WON, win, winning
+
+DEAL = numbered("vierfrei", 10913)
+CASINO = numbered("canfield", 100, "casino")
+STOP = Move(Verb.STOP)
 
 
 @pytest.fixture
@@ -29,42 +32,37 @@ def storage(tmp_path: Path) -> Iterator[PlayerStore]:
     found.close()
 
 
-LINE = [parse_move(token, "vierfrei") for token in WON_10913.split()]
-DEAL = numbered("vierfrei", 10913)
-
-
 def desk_with(storage: PlayerStore, deal: Deal = DEAL) -> Desk:
     """A desk with ``deal`` on it, or with the game in hand if it is that."""
-    game = deal.game
-    return open_desk(storage, Settings(), game, storage.game_in_hand(game), deal)
-
-
-def resumed(storage: PlayerStore, desk: Desk) -> Desk:
-    """The same desk after the program has ended and begun anew."""
     storage.flush()
-    deal, game = desk.session.deal, desk.session.deal.game
-    return open_desk(storage, Settings(), game, storage.game_in_hand(game), deal)
+    return open_desk(storage, Settings(), deal.game, storage.game_in_hand(deal.game), deal)
 
 
-def play(desk: Desk, tokens: str) -> None:
-    for token in tokens.split():
-        found = desk.session.do(parse_move(token, desk.session.deal.game))
-        assert not isinstance(found, Refusal), token
+def resumed(storage: PlayerStore, game: str) -> Desk:
+    """The desk with the game in hand after the program has ended and begun anew."""
+    storage.flush()
+    session = storage.game_in_hand(game)
+    assert session is not None
+    return open_desk(storage, Settings(), game, session)
+
+
+def entries(storage: PlayerStore) -> list[Entry]:
+    storage.flush()
+    return [*storage.log.games()]
 
 
 def only(storage: PlayerStore) -> Entry:
     """The one entry that the file holds."""
-    storage.flush()
-    (entry,) = storage.log.games()
+    (entry,) = entries(storage)
     return entry
 
 
-# -- the solution was shown ------------------------------------------------------------------------
+# -- help ------------------------------------------------------------------------------------------
 
 
-def show(desk: Desk, moves: int) -> None:
-    for move in LINE[:moves]:
-        assert not isinstance(desk.session.show_move(move), Refusal)
+def show(desk: Desk, tokens: list[str]) -> None:
+    for token in tokens:
+        assert not isinstance(desk.session.show_move(parse_move(token, "vierfrei")), Refusal)
 
 
 @pytest.mark.parametrize("way", ["at once", "undone", "begun again", "resumed"])
@@ -72,32 +70,27 @@ def test_a_game_whose_solution_was_shown_in_part_is_never_won(
     storage: PlayerStore, way: str
 ) -> None:
     desk = desk_with(storage)
-    show(desk, 30)
-    begun = 30
+    show(desk, WON[:30])
     if way == "undone":
-        for _ in while_(lambda: desk.session.undo_action()):
-            begun = 0
+        while desk.session.undo_action():
+            pass
     elif way == "begun again":
         desk.session.restart()
-        begun = 0
     elif way == "resumed":
-        desk = resumed(storage, desk)
-    for move in LINE[begun:]:
-        desk.session.do(move)
+        desk = desk_with(storage)
+    win(desk.session, 30 if way in ("at once", "resumed") else 0)
     assert desk.session.won and not desk.session.won_unaided
-    entry = only(storage)
-    assert (entry.won, entry.shown) == (False, 30)
+    assert (only(storage).won, only(storage).shown) == (False, 30)
     assert " · solution shown · " in share_line(desk.session)
 
 
-def test_a_game_ended_by_the_solution_stands_in_the_record_as_such(storage: PlayerStore) -> None:
-    desk = desk_with(storage)
-    show(desk, len(LINE))
+def test_a_game_ended_by_the_solution_is_not_won(storage: PlayerStore) -> None:
+    show(desk_with(storage), WON)
     entry = only(storage)
-    assert (entry.won, entry.shown, entry.hints) == (False, len(LINE), 0)
+    assert (entry.won, entry.shown, entry.hints) == (False, len(WON), 0)
 
 
-def test_what_the_solution_brings_is_not_credited(storage: PlayerStore) -> None:
+def test_cards_that_the_solution_sends_home_are_not_credited(storage: PlayerStore) -> None:
     desk = desk_with(storage, numbered("canfield", 42, "hoyle"))
     for _ in while_(lambda: desk.session.rules.home_move(desk.session.state) is None):
         assert not isinstance(desk.session.show_move(Move(Verb.DEAL)), Refusal)
@@ -113,32 +106,24 @@ def test_what_the_solution_brings_is_not_credited(storage: PlayerStore) -> None:
 def test_the_day_is_played_but_not_won_with_the_solution(storage: PlayerStore) -> None:
     day = datetime.now().date()
     desk = desk_with(storage, daily_deal(day, "vierfrei"))
-    legal = next(move for move in map(_to_a_cell, range(1, 9)) if _goes(desk, move))
-    desk.session.show_move(legal)
+    to_cell = [parse_move(f"{column}a", "vierfrei") for column in range(1, 9)]
+    desk.session.show_move(
+        next(move for move in to_cell if not isinstance(desk.session.outcome(move), Refusal))
+    )
     desk.begin(DEAL)
-    storage.flush()
-    assert days_played(storage.log.games(), "vierfrei") == {day: False}
-
-
-def _to_a_cell(column: int) -> Move:
-    return parse_move(f"{column}a", "vierfrei")
-
-
-def _goes(desk: Desk, move: Move) -> bool:
-    return not isinstance(desk.session.outcome(move), Refusal)
+    assert days_played(entries(storage), "vierfrei") == {day: False}
 
 
 def test_hints_and_undos_are_counted_and_kept(storage: PlayerStore) -> None:
     desk = desk_with(storage)
     desk.session.count_hint()
-    desk.session.do(LINE[0])
+    play(desk.session, WON[0])
     desk.session.undo_step()
     desk.session.undo_action()
     desk.session.redo_action()
-    desk = resumed(storage, desk)
+    desk = desk_with(storage)
     desk.session.count_hint()
-    for move in LINE[1:]:
-        desk.session.do(move)
+    win(desk.session, 1)
     entry = only(storage)
     assert (entry.won, entry.hints, entry.shown, entry.undos) == (True, 2, 0, 1)
     assert share_line(desk.session).endswith(" · 2 hints · 1 undo")
@@ -150,63 +135,54 @@ def test_hints_and_undos_are_counted_and_kept(storage: PlayerStore) -> None:
 
 def test_a_win_stays_when_the_solution_is_shown_after_it(storage: PlayerStore) -> None:
     desk = desk_with(storage)
-    for move in LINE:
-        desk.session.do(move)
+    win(desk.session)
     desk.session.undo_action()
-    desk.session.show_move(LINE[-1])
+    show(desk, WON[-1:])
     assert only(storage).won
 
 
 # -- stops taken back ------------------------------------------------------------------------------
 
-CASINO = Deal("canfield", 100, "casino")
-
 
 @pytest.mark.parametrize("resume", [False, True])
-def test_undoing_a_stop_takes_back_its_entry(storage: PlayerStore, resume: bool) -> None:
+def test_undoing_a_stop_takes_its_entry_off_the_record(storage: PlayerStore, resume: bool) -> None:
     desk = desk_with(storage, CASINO)
-    desk.session.do(Move(Verb.STOP))
+    desk.session.do(STOP)
     assert only(storage).account == -13
     if resume:
-        # Not by its number, which would begin a game that has ended anew.
-        storage.flush()
-        session = storage.game_in_hand("canfield")
-        assert session is not None
-        desk = open_desk(storage, Settings(), "canfield", session)
+        desk = resumed(storage, "canfield")
     desk.session.undo_action()
-    storage.flush()
-    assert not storage.log.games() and not desk.session.info.recorded
+    assert not entries(storage) and not desk.session.info.recorded
     desk.session.redo_action()
     assert only(storage).account == -13, "stopped once more"
     desk.session.undo_step()
-    play(desk, "i p x")
+    play(desk.session, "i p x")
     assert only(storage).account == -47
     desk.session.undo_action()
     desk.begin(numbered("canfield", 1, "casino"))
     assert only(storage).account == -47, "given up, which is stopping there"
 
 
-def test_a_stop_is_taken_back_though_another_game_of_the_tree_is_saved_next(
+def test_undoing_a_restart_and_a_stop_leaves_the_entry_of_the_game_before(
     storage: PlayerStore,
 ) -> None:
     desk = desk_with(storage, CASINO)
-    desk.session.do(Move(Verb.STOP))
+    desk.session.do(STOP)
     first = only(storage)
     desk.session.restart()
-    desk.session.do(Move(Verb.STOP))
-    storage.flush()
-    assert len(storage.log.games()) == 2
+    desk.session.do(STOP)
+    assert len(entries(storage)) == 2
     desk.session.undo_action()
     desk.session.undo_action()
     assert desk.session.ended and only(storage) == first
 
 
-def test_the_entry_of_another_game_is_not_taken_back(storage: PlayerStore) -> None:
+def test_undoing_a_stop_leaves_the_entry_of_another_game(storage: PlayerStore) -> None:
     desk = desk_with(storage, CASINO)
-    desk.session.do(Move(Verb.STOP))
+    desk.session.do(STOP)
     other = only(storage)
     desk.begin(numbered("canfield", 1, "casino"))
-    desk.session.do(Move(Verb.STOP))
+    desk.session.do(STOP)
     desk.session.undo_action()
     assert only(storage) == other
 
@@ -217,14 +193,11 @@ def test_the_entry_of_another_game_is_not_taken_back(storage: PlayerStore) -> No
 def test_same_again_is_a_new_game_that_is_recorded_apart(storage: PlayerStore) -> None:
     desk = desk_with(storage)
     desk.session.count_hint()
-    for move in LINE:
-        desk.session.do(move)
+    win(desk.session)
     desk.session.restart()
     assert not desk.session.info.recorded and desk.session.info.replay
-    for move in LINE:
-        desk.session.do(move)
-    storage.flush()
-    first, second = storage.log.games()
+    win(desk.session)
+    first, second = entries(storage)
     assert (first.won, first.replay, first.hints) == (True, False, 1)
     assert (second.won, second.replay, second.hints) == (True, True, 0)
     assert " · replay · won · " in share_line(desk.session)
@@ -233,15 +206,12 @@ def test_same_again_is_a_new_game_that_is_recorded_apart(storage: PlayerStore) -
 @pytest.mark.parametrize("resume", [False, True])
 def test_undo_leads_from_a_replay_to_the_game_before_it(storage: PlayerStore, resume: bool) -> None:
     desk = desk_with(storage)
-    for move in LINE:
-        desk.session.do(move)
+    win(desk.session)
     desk.session.info.seconds = 147.0
     desk.session.restart()
-    desk.session.do(LINE[0])
+    play(desk.session, WON[0])
     if resume:
-        storage.flush()
-        session = storage.game_in_hand("vierfrei")
-        desk = open_desk(storage, Settings(), "vierfrei", session)
+        desk = resumed(storage, "vierfrei")
     desk.session.undo_action()
     desk.session.undo_action()
     assert desk.session.won and desk.session.info.recorded and not desk.session.info.replay
@@ -252,46 +222,35 @@ def test_undo_leads_from_a_replay_to_the_game_before_it(storage: PlayerStore, re
     assert not only(storage).replay, "nothing was done in the replay"
 
 
-def test_a_deal_that_was_played_before_is_a_replay_however_it_is_dealt(
-    storage: PlayerStore,
-) -> None:
+def test_a_deal_played_before_is_a_replay_however_it_is_dealt(storage: PlayerStore) -> None:
     desk = desk_with(storage)
-    show(desk, len(LINE))
+    show(desk, WON)
     desk.begin(DEAL)
-    for move in LINE:
-        desk.session.do(move)
-    storage.flush()
-    assert [(entry.won, entry.replay) for entry in storage.log.games()] == [
-        (False, False),
-        (True, True),
-    ]
+    win(desk.session)
+    assert [(one.won, one.replay) for one in entries(storage)] == [(False, False), (True, True)]
     desk.begin(numbered("vierfrei", 1))
     assert not desk.session.info.replay
 
 
 def test_a_deal_brought_back_by_undo_is_no_replay(storage: PlayerStore) -> None:
     desk = desk_with(storage)
-    desk.session.do(LINE[0])
+    play(desk.session, WON[0])
     desk.begin(numbered("vierfrei", 1))
     desk.bring_back()
-    for move in LINE[1:]:
-        desk.session.do(move)
+    win(desk.session, 1)
     assert (only(storage).won, only(storage).replay) == (True, False)
 
 
-def test_moves_from_elsewhere_do_not_win_a_game(storage: PlayerStore) -> None:
+def test_a_pasted_game_counts_as_a_replay(storage: PlayerStore) -> None:
     desk = desk_with(storage, numbered("vierfrei", 1))
-    copied = Session(DEAL)
-    for move in LINE[:-1]:
-        copied.do(move)
-    desk.replace_game(copied)
-    desk.session.do(LINE[-1])
+    desk.replace_game(winning(left=1))
+    win(desk.session, len(WON) - 1)
     assert only(storage).replay
 
 
 def test_a_random_deal_is_one_that_was_not_played_yet(storage: PlayerStore) -> None:
     numbers = iter([10913, 10913, 5])
     desk = open_desk(storage, Settings(), "vierfrei", None, DEAL, draw=lambda: next(numbers))
-    desk.session.do(LINE[0])
+    play(desk.session, WON[0])
     desk.begin(numbered("vierfrei", 1))
     assert desk.random_deal().number == 5

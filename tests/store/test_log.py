@@ -12,14 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.rules.registry import numbered
-from game.store.log import (
-    GameLog,
-    as_line,
-    data_of,
-    read_line,
-    read_lines,
-    text_of,
-)
+from game.store.log import GameLog, as_line, data_of, read_line, read_lines, text_of
 from game.store.log_file import LOG, merge
 from tests.game.test_properties import examples
 
@@ -73,7 +66,7 @@ def histories(draw: st.DrawFn) -> list[bytes]:
 
 @given(histories(), st.randoms(use_true_random=False))
 @examples
-def test_neither_the_order_of_lines_counts_nor_how_often_they_come(
+def test_the_record_depends_neither_on_the_order_of_lines_nor_on_repeats(
     lines: list[bytes], dice: Any
 ) -> None:
     shuffled = [*lines, *dice.choices(lines, k=3)] if lines else []
@@ -94,7 +87,7 @@ def merged(folder: Path, *logs: Sequence[bytes]) -> tuple[list[bytes], object]:
 
 @given(histories(), histories(), histories())
 @examples
-def test_merging_is_uniting(
+def test_merged_logs_hold_each_line_of_both_once(
     tmp_path_factory: pytest.TempPathFactory, a: list[bytes], b: list[bytes], c: list[bytes]
 ) -> None:
     folder = tmp_path_factory.mktemp("merged")
@@ -123,17 +116,12 @@ def test_merging_is_uniting(
         ([line(game="chess")], []),
     ],
 )
-def test_of_one_game_one_line_counts(lines: list[bytes], results: list[str]) -> None:
+def test_of_each_game_one_line_counts(lines: list[bytes], results: list[str]) -> None:
     games = logged(lines).games()
     assert ["won" if one.won else "lost" for one in games] == results
 
 
-def test_of_two_lines_written_at_once_the_same_counts_everywhere() -> None:
-    two = [line(deal=1), line(deal=2)]
-    assert logged(two).games() == logged(two[::-1]).games()
-
-
-def test_games_stand_in_the_order_of_their_ends_whatever_the_time_zone() -> None:
+def test_games_stand_in_the_order_in_which_they_ended_whatever_the_time_zone() -> None:
     ends = {
         "c": "2026-11-22T20:15:00+01:00",
         "b": "2026-11-22T19:16:00+00:00",
@@ -162,19 +150,19 @@ def test_the_best_game_of_a_deal_is_won_at_the_first_try_and_the_latest(
     assert (found and found.id) == best
 
 
-def test_lines_from_which_others_were_made_are_not_joined_to_them() -> None:
+def test_a_line_made_from_others_takes_their_place() -> None:
+    def heads(log: GameLog) -> set[str]:
+        return {head.digest for head in log.heads("a")}
+
     log = logged([line(text="a")])
     one, other = (
         log.next_line("a", "2026", {"text": text}, {**ENTRY, "result": "lost"}) for text in "bc"
     )
     both = logged([line(text="a"), one, other])
-    assert {head.digest for head in both.heads("a")} == {
-        read_line(one).digest,
-        read_line(other).digest,
-    }
-    last = both.next_line("a", "2027", {}, data_of(one))
-    both.add(read_line(last))
-    assert [head.digest for head in both.heads("a")] == [read_line(last).digest]
+    assert heads(both) == {read_line(one).digest, read_line(other).digest}
+    last = read_line(both.next_line("a", "2027", {}, data_of(one)))
+    both.add(last)
+    assert heads(both) == {last.digest}
 
 
 def test_unknown_fields_stay_in_later_lines() -> None:
@@ -203,7 +191,7 @@ def test_unknown_fields_stay_in_later_lines() -> None:
     ],
     ids=repr,
 )
-def test_a_line_with_a_value_that_means_nothing_is_damaged(wrong: dict[str, Any]) -> None:
+def test_a_line_with_a_meaningless_value_is_damaged(wrong: dict[str, Any]) -> None:
     with pytest.raises(ValueError):
         read_line(json.dumps({**json.loads(line()), **wrong}).encode())
 
@@ -212,7 +200,7 @@ def test_a_line_with_a_value_that_means_nothing_is_damaged(wrong: dict[str, Any]
     "data",
     [b"", b"{}", b"[]", b"null", b"\0" * 30, b"[" * 100_000, b'{"a":' * 100_000, b"9" * 5000],
 )
-def test_what_is_no_line_is_damaged(data: bytes) -> None:
+def test_anything_but_an_entry_is_damaged(data: bytes) -> None:
     with pytest.raises(ValueError):
         read_line(data)
 
@@ -221,7 +209,7 @@ def test_what_is_no_line_is_damaged(data: bytes) -> None:
     ("text", "left"),
     [(b'26\\n5a"}', "26\n5a"), (b"26\\n5", "26\n5"), (b'26\\x"}', "26"), (b'2\xff"}', "2\ufffd")],
 )
-def test_a_line_that_is_damaged_in_its_text_counts(text: bytes, left: str) -> None:
+def test_a_game_counts_though_its_moves_are_damaged(text: bytes, left: str) -> None:
     whole = line(text="@")
     damaged = whole.replace(b'@"}', text)
     assert read_line(damaged).game == read_line(whole).game
@@ -229,7 +217,7 @@ def test_a_line_that_is_damaged_in_its_text_counts(text: bytes, left: str) -> No
     assert [*read_lines(damaged)] == ([*read_lines(damaged + b"\n")] if left == "26\n5a" else [])
 
 
-def test_lines_that_have_run_together_are_read_apart() -> None:
+def test_lines_that_have_run_together_are_separated() -> None:
     one, two = line("a", text="a {x}\n"), line("b", result="won")
     for between in (b"", b"\0", b"x"):
         found = [piece for _, piece, line in read_lines(one + between + two + b"\n") if line]

@@ -46,7 +46,7 @@ def cut(folder: Path, name: str, forgets: Forgets = lambda name: False) -> int:
 
 
 @pytest.mark.parametrize("name", DOINGS)
-def test_power_cut_at_any_moment(tmp_path: Path, name: str) -> None:
+def test_a_power_cut_at_any_moment_loses_nothing_saved(tmp_path: Path, name: str) -> None:
     assert cut(tmp_path, name) > 1
 
 
@@ -62,6 +62,6 @@ def test_power_cut_at_any_moment(tmp_path: Path, name: str) -> None:
         ("the log cleared", ""),
     ],
 )
-def test_a_flush_that_is_forgotten_is_found_out(tmp_path: Path, name: str, forgotten: str) -> None:
+def test_a_forgotten_flush_is_noticed(tmp_path: Path, name: str, forgotten: str) -> None:
     with pytest.raises(AssertionError):
         cut(tmp_path, name, lambda flushed: flushed == forgotten)

@@ -5,27 +5,33 @@ from __future__ import annotations
 import shutil
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import count
 from pathlib import Path
 
 import pytest
 
-from game.core.moves import Move, Verb
 from game.play.session import Session
 from game.store.game_text import saved_text
 from game.store.log import LOST, OPEN
 from game.store.log import WON as IS_WON
 from game.store.log_file import LOG
 from game.store.store import PlayerStore, hand_file
+from tests.game.reading import play
+from tests.game.trees import undo as undo_actions
 from tests.store.playing import (
     DEAL,
     WON,
     DyingSystem,
     Killed,
     at_once,
+    finished,
+    hand_of,
     playing,
     record,
+    remarks_of,
     seen_by,
-    type_in,
+    win,
+    winning,
 )
 
 
@@ -59,7 +65,7 @@ LEFT = {"before": 6, "at": 4, "beyond": 3, "ended": 0}
 def game_in(state: str, *, shown: bool) -> Session:
     if state == "another game":
         return playing("", 1)
-    session = playing(" ".join(WON[: len(WON) - LEFT[state]]))
+    session = winning(LEFT[state])
     session.info.entry, session.info.shown = "its id", int(shown)
     return session
 
@@ -76,54 +82,37 @@ def lay(folder: Path, hand: str, log: str) -> None:
     (folder / hand_file("vierfrei")).write_text(saved_text(game_in(hand, shown=shown)), "utf-8")
 
 
-STATES = [
-    # in hand, in the log, how often it counts from the start on, and once it is played
-    ("another game", "", 0, 0),
-    ("another game", OPEN, 0, 0),
-    ("another game", LOST, 1, 1),
-    ("another game", IS_WON, 1, 1),
-    ("before", "", 0, 0),
-    ("before", OPEN, 0, 0),
-    ("before", LOST, 1, 0),
-    ("before", IS_WON, 1, 1),
-    ("at", "", 0, 0),
-    ("at", OPEN, 0, 0),
-    ("at", LOST, 1, 0),
-    ("at", IS_WON, 1, 1),
-    ("beyond", "", 0, 0),
-    ("beyond", OPEN, 0, 0),
-    ("beyond", LOST, 0, 0),
-    ("beyond", IS_WON, 1, 1),
-    ("ended", "", 0, 0),
-    ("ended", OPEN, 0, 0),
-    ("ended", LOST, 1, 1),
-    ("ended", IS_WON, 1, 1),
-]
+IF_LOST = {
+    "another game": (1, 1),
+    "before": (1, 0),
+    "at": (1, 0),
+    "beyond": (0, 0),
+    "ended": (1, 1),
+}
+"""How often a game that the log has as lost counts from the start on, and once it is played."""
 
 
-@pytest.mark.parametrize(("hand", "log", "at_start", "played"), STATES)
-def test_a_game_in_hand_and_in_the_log_counts_once(
-    tmp_path: Path, hand: str, log: str, at_start: int, played: int
-) -> None:
+@pytest.mark.parametrize("hand", IF_LOST)
+@pytest.mark.parametrize("log", ["", OPEN, LOST, IS_WON])
+def test_a_game_in_hand_and_in_the_log_counts_once(tmp_path: Path, hand: str, log: str) -> None:
+    at_start, played = {IS_WON: (1, 1), LOST: IF_LOST[hand]}.get(log, (0, 0))
     lay(tmp_path, hand, log)
     for _ in range(2):
         store = opened(tmp_path)
         assert len(record(store)) == at_start
-        session = store.game_in_hand("vierfrei")
-        assert session is not None
+        session = hand_of(store)
         if hand != "another game":
             assert len(session.actions) == len(WON) - LEFT[hand]
             assert session.info.recorded == bool(at_start)
         store.close()
     store = opened(tmp_path)
-    session = store.game_in_hand("vierfrei")
-    assert session is not None
+    session = hand_of(store)
     if not session.ended:
-        type_in(session, "1a" if hand == "another game" else WON[len(session.actions)])
+        play(session, "1a" if hand == "another game" else WON[len(session.actions)])
     saved(store, session)
     assert len(record(store)) == played
     if hand not in ("another game", "ended"):
-        type_in(session, " ".join(WON[len(session.actions) :]))
+        win(session, len(session.actions))
         store.ended(session)
         assert record(store) == [(DEAL, True)], "and once it has ended"
     store.close()
@@ -148,7 +137,7 @@ def left(moves: int) -> Callable[[PlayerStore], Session]:
     """A game that lacks so many moves to be won."""
 
     def prepare(store: PlayerStore) -> Session:
-        session = playing(" ".join(WON[: len(WON) - moves]))
+        session = winning(moves)
         saved(store, session)
         return session
 
@@ -167,14 +156,9 @@ def casino(line: str) -> Callable[[PlayerStore], Session]:
     return prepare
 
 
-def win(store: PlayerStore, session: Session) -> None:
-    type_in(session, WON[-1])
-    store.ended(session)
-    store.flush()
-
-
-def stop(store: PlayerStore, session: Session) -> None:
-    session.do(Move(Verb.STOP))
+def end(store: PlayerStore, session: Session) -> None:
+    """Make the last move, which wins the game, or stops that of the casino."""
+    play(session, WON[-1] if session.deal.number == DEAL else "x")
     store.ended(session)
     store.flush()
 
@@ -203,7 +187,7 @@ def replay(store: PlayerStore, session: Session) -> None:
 
 def won(store: PlayerStore) -> Session:
     session = left(1)(store)
-    win(store, session)
+    end(store, session)
     return session
 
 
@@ -211,17 +195,17 @@ ALL = len(WON)
 DOINGS: dict[str, Doing] = {
     "a move": Doing(
         left(2),
-        lambda store, game: saved(store, type_in(game, WON[-2])),
+        lambda store, game: saved(store, play(game, WON[-2])),
         [((DEAL, ALL - 2), []), ((DEAL, ALL - 1), [])],
     ),
     "the winning move": Doing(
         left(1),
-        win,
+        end,
         [((DEAL, ALL - 1), []), ((DEAL, ALL - 1), [(DEAL, True)]), ((DEAL, ALL), [(DEAL, True)])],
     ),
     "the casino's stop": Doing(
         casino("i p"),
-        stop,
+        end,
         [((100, 2), []), ((100, 2), [(100, False)]), ((100, 3), [(100, False)])],
     ),
     "a stop undone": Doing(
@@ -253,12 +237,9 @@ DOINGS: dict[str, Doing] = {
 }
 
 
-def standing(
-    folder: Path, deal: int
-) -> tuple[tuple[int | None, int], list[tuple[int | None, bool]]]:
+def standing(folder: Path, deal: int) -> Standing:
     store = opened(folder)
-    found = store.game_in_hand("canfield" if deal == 100 else "vierfrei")
-    assert found is not None
+    found = hand_of(store, "canfield" if deal == 100 else "vierfrei")
     counted = record(store)
     store.close()
     return (found.deal.number, len(found.actions)), counted
@@ -266,11 +247,12 @@ def standing(
 
 @pytest.mark.parametrize("name", DOINGS)
 @pytest.mark.parametrize("amid", [False, True])
-def test_killed_at_every_call(tmp_path: Path, name: str, amid: bool) -> None:
-    doing, deal = DOINGS[name], DOINGS[name].found[0][0][0]
-    assert deal is not None
-    met, deadly = list[int](), -1
-    while True:
+def test_after_a_kill_at_any_system_call_the_game_stands_before_or_after(
+    tmp_path: Path, name: str, amid: bool
+) -> None:
+    doing, met = DOINGS[name], list[int]()
+    deal = 100 if doing.found[0][0][0] == 100 else DEAL
+    for deadly in count():
         folder, system = tmp_path / str(deadly), DyingSystem(deadly, amid=amid)
         store = opened(folder)
         session = doing.prepared(store)
@@ -281,25 +263,19 @@ def test_killed_at_every_call(tmp_path: Path, name: str, amid: bool) -> None:
             except Killed:
                 dead = True
         store._lock.release()
-        found = standing(folder, 100 if deal == 100 else DEAL)
+        found = standing(folder, deal)
         assert found in doing.found, (deadly, system.calls)
-        assert standing(folder, 100 if deal == 100 else DEAL) == found, "it stays like that"
+        assert standing(folder, deal) == found, "it stays like that"
         assert not list(folder.glob("*.broken-*"))
         met.append(doing.found.index(found))
         shutil.rmtree(folder)
-        if deadly >= 0 and not dead:
+        if not dead:
             break
-        assert dead or deadly < 0
-        if deadly < 0:
-            assert met.pop() == len(doing.found) - 1, "nobody was killed"
-        deadly += 1
-    assert met == sorted(met) and met[0] == 0 and met[-1] == len(doing.found) - 1
+    assert met == sorted(met)
     assert {*met} == {*range(len(doing.found))}, "each of these states was met"
 
 
-def test_a_game_that_was_killed_while_it_was_given_up_goes_on_and_counts_once(
-    tmp_path: Path,
-) -> None:
+def test_a_game_killed_while_given_up_goes_on_and_counts_once(tmp_path: Path) -> None:
     store = opened(tmp_path)
     session = left(4)(store)
     hand = (tmp_path / hand_file("vierfrei")).read_bytes()
@@ -307,12 +283,12 @@ def test_a_game_that_was_killed_while_it_was_given_up_goes_on_and_counts_once(
     store.close()
     (tmp_path / hand_file("vierfrei")).write_bytes(hand)
     store = opened(tmp_path)
-    found = store.game_in_hand("vierfrei")
-    assert found is not None and found.info.recorded
+    found = hand_of(store)
+    assert found.info.recorded
     give_up(store, found)
     assert record(store) == [(DEAL, False)]
     saved(store, found)
-    type_in(found, " ".join(WON[-4:]))
+    win(found, len(WON) - 4)
     store.ended(found)
     assert record(store) == [(DEAL, True)] and not store.log.games()[0].replay
     store.close()
@@ -322,13 +298,13 @@ def test_a_game_that_was_killed_while_it_was_given_up_goes_on_and_counts_once(
 # -- what a game counts as -------------------------------------------------------------------------
 
 
-def test_a_win_is_written_down_once_whatever_is_done_after_it(tmp_path: Path) -> None:
+def test_a_win_is_recorded_once_whatever_is_done_after_it(tmp_path: Path) -> None:
     store = opened(tmp_path)
     session = won(store)
     first = store.log.games()
     session.undo_action()
     saved(store, session)
-    type_in(session, WON[-1])
+    play(session, WON[-1])
     assert store.ended(session) == first[0]
     store.close()
     assert (tmp_path / LOG).read_bytes().count(b"\n") == 1
@@ -338,35 +314,30 @@ def test_the_same_again_is_a_replay_with_an_id_of_its_own(tmp_path: Path) -> Non
     store = opened(tmp_path)
     session = won(store)
     replay(store, session)
-    type_in(session, " ".join(WON))
+    win(session)
     store.ended(session)
     first, second = store.log.games()
     assert first.id != second.id and {first.replay, second.replay} == {False, True}
     store.close()
     store = opened(tmp_path)
-    found = store.game_in_hand("vierfrei")
-    assert found is not None
-    for _ in range(len(WON) + 1):
-        found.undo_action()
+    found = hand_of(store)
+    undo_actions(found, len(WON) + 1)
     assert found.won and found.info.recorded
     saved(store, found)
     assert len(record(store)) == 2
     store.close()
 
 
-def test_a_deal_played_before_is_a_replay_by_the_time_it_is_written_down(tmp_path: Path) -> None:
+def test_a_deal_played_before_is_recorded_as_a_replay(tmp_path: Path) -> None:
     store = opened(tmp_path)
     give_up(store, left(4)(store))
-    session = left(1)(store)
-    win(store, session)
-    assert sorted((one.won, one.replay) for one in store.log.games()) == [
-        (False, False),
-        (True, True),
-    ]
+    end(store, left(1)(store))
+    games = sorted((one.won, one.replay) for one in store.log.games())
+    assert games == [(False, False), (True, True)]
     store.close()
 
 
-def test_what_is_tried_after_the_end_is_kept_with_it(tmp_path: Path) -> None:
+def test_what_is_tried_after_the_end_is_kept_with_the_finished_game(tmp_path: Path) -> None:
     store = opened(tmp_path)
     session = won(store)
     (game,) = store.log.games()
@@ -379,21 +350,20 @@ def test_what_is_tried_after_the_end_is_kept_with_it(tmp_path: Path) -> None:
     store.close()
     assert (tmp_path / LOG).read_bytes().count(b"\n") == 2
     store = opened(tmp_path)
-    past = store.finished_game(game.id)
-    assert past is not None and past.won and len(past.actions) == len(WON)
-    assert "here" in {node.remark for node in past.history.root.subtree()}
+    past = finished(store, game.id)
+    assert past.won and len(past.actions) == len(WON)
+    assert "here" in remarks_of(past)
     assert record(store) == [(DEAL, True)]
     store.close()
 
 
-def test_a_remark_can_be_changed_and_one_that_another_has_written_meanwhile_stays(
+def test_a_changed_remark_is_kept_beside_one_written_in_the_game_in_hand(
     tmp_path: Path,
 ) -> None:
     store = opened(tmp_path)
     session = won(store)
     (game,) = store.log.games()
-    past = store.finished_game(game.id)
-    assert past is not None
+    past = finished(store, game.id)
     for text in ("first", "second"):
         past.history.set_remark(past.here, text)
         store.leaving(past)
@@ -401,14 +371,11 @@ def test_a_remark_can_be_changed_and_one_that_another_has_written_meanwhile_stay
     store.leaving(session)
     store.close()
     store = opened(tmp_path)
-    past = store.finished_game(game.id)
-    assert past is not None
-    remarks = {node.remark for node in past.history.root.subtree()} - {""}
-    assert remarks == {"second", "in hand"}
+    assert remarks_of(finished(store, game.id)) == {"second", "in hand"}
     store.close()
 
 
-def test_par_is_written_down_once(tmp_path: Path) -> None:
+def test_par_is_recorded_once(tmp_path: Path) -> None:
     store = opened(tmp_path)
     session = won(store)
     store.record_par(session, 40)
@@ -429,7 +396,7 @@ def test_a_log_that_was_cleared_is_kept(tmp_path: Path) -> None:
     assert kept.name == f"{LOG}.kept-1" and kept.read_bytes() == data and record(store) == []
     saved(store, session)
     replay(store, session)
-    type_in(session, "4h")
+    play(session, "4h")
     give_up(store, session)
     assert record(store) == [(DEAL, False)]
     assert store.clear().name == f"{LOG}.kept-2"

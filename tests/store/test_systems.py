@@ -23,6 +23,7 @@ from game.support import jobs, lock
 from tests.game.fair.jobs import Broken
 
 fcntl = pytest.importorskip("fcntl", reason="this system plays no other")
+Patch = pytest.MonkeyPatch
 
 
 def as_on(module: ModuleType, platform: str, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
@@ -47,13 +48,8 @@ def as_on(module: ModuleType, platform: str, monkeypatch: pytest.MonkeyPatch) ->
         ("win32", Windows, "AppData/Local/vierfeld", "My Documents"),
     ],
 )
-def test_where_the_files_lie(
-    platform: str,
-    system: type,
-    data: str,
-    documents: str,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
+def test_each_system_has_its_folder_for_the_files(
+    platform: str, system: type, data: str, documents: str, tmp_path: Path, monkeypatch: Patch
 ) -> None:
     for name in ("VIERFELD_HOME", "XDG_DATA_HOME", "XDG_DOCUMENTS_DIR"):
         monkeypatch.delenv(name, raising=False)
@@ -72,7 +68,7 @@ def test_where_the_files_lie(
 
 @pytest.mark.parametrize("wanted", ["", "/srv/kept", "kept", "~/kept", " "])
 @pytest.mark.parametrize("home", ["/home/somebody", "/home/somebody/", ""])
-def test_on_linux_they_lie_where_platformdirs_says(
+def test_on_linux_the_folder_is_that_of_platformdirs(
     wanted: str, home: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The start does without it there."""
@@ -98,7 +94,9 @@ class Locks:
             raise OSError(errno.EACCES, os.strerror(errno.EACCES)) from None
 
 
-def test_two_windows_on_windows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_on_windows_two_windows_lock_the_folder_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setitem(sys.modules, "msvcrt", Locks)
     there = as_on(lock, "win32", monkeypatch)
     assert not hasattr(there, "fcntl")
@@ -110,7 +108,7 @@ def test_two_windows_on_windows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     second.release()
 
 
-def test_the_solvers_process_on_windows(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_on_windows_the_solver_has_a_process_too(monkeypatch: pytest.MonkeyPatch) -> None:
     there = as_on(jobs, "win32", monkeypatch)
     # The other process finds it by its name.
     monkeypatch.setattr(there, "serve", jobs.serve)
