@@ -54,7 +54,7 @@ def hosts_one(host: int, cards: list[int], host_of: dict[int, int], tried: set[i
 
 
 @pytest.mark.parametrize("ranks", [4, 6, 13])
-def test_runs_are_counted_as_by_trying(ranks: int) -> None:
+def test_the_fewest_runs_are_those_of_trying_every_choice(ranks: int) -> None:
     rng = chance("runs", ranks)
     for _ in range(300):
         first = rng.randrange(13)
@@ -83,7 +83,7 @@ def places(nodes: list[Node]) -> list[tuple[object, ...]]:
 
 
 @pytest.mark.parametrize("rules", SOLVED)
-def test_wherever_columns_stand_the_same_is_done_at_once_and_can_be_done_then(rules: str) -> None:
+def test_the_order_of_columns_changes_nothing(rules: str) -> None:
     random, sent, filled, moved = chance("no order", rules), 0, 0, set()
     for _ in range(150):
         moves = moves_at_an_end(random, rules)
@@ -167,7 +167,7 @@ def test_a_seeker_that_finds_nothing_proves_nothing(monkeypatch: pytest.MonkeyPa
     assert search.run(lambda: False) and blind.seen and wins(1, board, search.best)
 
 
-def test_seeking_agrees_with_trying_everything_where_the_first_probe_tells_nothing(
+def test_seeking_finds_the_verdict_of_trying_everything_without_a_first_probe(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(canfield_search, "FIRST_BUDGET", 1)

@@ -6,7 +6,7 @@ import ast
 import contextlib
 import gzip
 from collections.abc import Callable, Iterator, Sequence
-from functools import cache, partial
+from functools import cache
 from itertools import islice
 from pathlib import Path
 from random import Random
@@ -38,22 +38,15 @@ SMALL = 1500
 
 WINNABLE = [("hoyle", 511), ("xpat2", 511), ("casino", 511), ("aisleriot", 413)]
 """Deals that a bound once called lost, and that can be won."""
-
-
 TAUGHT = [kind for kind in KINDS if {kind, f"canfield {kind}"} & {*checker.GAMES}]
 """The kinds that the checker knows: all, or it is said once which it has to be taught."""
-
 SOME = a_few(TAUGHT, 1, "certificates", always=[VIERFREI])
 """The kinds whose positions are tried out; of each, others for each commit."""
 
 
 @cache
-def drawn(kind: str) -> Sequence[State]:
-    return [state for state, _ in islice(unit(kind, "certificate"), 60)]
-
-
 def positions(kind: str, count: int = 40) -> Sequence[State]:
-    return drawn(kind)[:count]
+    return [state for state, _ in islice(unit(kind, "certificate"), count)]
 
 
 @cache
@@ -119,32 +112,33 @@ def unless_won(meet: Callable[[Any, Any], None]) -> Callable[[Any, Any], None]:
     return met
 
 
-def ended(left: Iterator[int]) -> bool:
-    """Return whether nothing is left, having taken one."""
-    return next(left, None) is None
+def after(looks: int) -> Callable[[], bool]:
+    """Return what cancels a search after so many looks."""
+    left = iter(range(looks))
+    return lambda: next(left, None) is None
 
 
 @pytest.mark.parametrize("kind", SOME)
-def test_what_is_lost_is_verified(kind: str) -> None:
+def test_the_certificate_of_a_lost_position_is_verified(kind: str) -> None:
     for lines in certified(kind):
         assert "is lost" in checker.verified(*lines)
     assert len(certified(kind)) > 2
     for state in those_lost(kind, False):
-        left = iter(range(60))
         with pytest.raises((NotLost, GaveUp)):
-            list(certificate(any_deal(kind), state, partial(ended, left)))
+            list(certificate(any_deal(kind), state, after(60)))
 
 
 @pytest.mark.parametrize("kind", SOME)
-def test_what_can_be_won_is_never_verified_lost(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_winnable_position_is_verified_as_lost(
+    kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Not even by all that is reached but the win."""
     for proof in made.CanfieldProof, made.VierfreiProof:
         monkeypatch.setattr(proof, "_meet", unless_won(proof._meet))
     found = 0
     for state in those_lost(kind, False, 30):
-        asked = iter(range(8))
         with contextlib.suppress(GaveUp):
-            lines = list(certificate(any_deal(kind), state, partial(ended, asked)))
+            lines = list(certificate(any_deal(kind), state, after(8)))
             found += 1
             assert refused(lines)
     # So much comes back from AisleRiot's foundations that the whole search takes too long.
@@ -154,14 +148,14 @@ def test_what_can_be_won_is_never_verified_lost(kind: str, monkeypatch: pytest.M
 @pytest.mark.parametrize(
     ("kind", "number"), [("hoyle", 2), ("xpat2", 17), ("casino", 5), ("aisleriot", 17)]
 )
-def test_lost_deals_of_canfield(kind: str, number: int) -> None:
+def test_a_lost_deal_of_canfield_is_verified(kind: str, number: int) -> None:
     deal = numbered(CANFIELD, number, kind)
     lines = list(certificate(deal, deal.layout()))
     assert lines[1:3] == [f"canfield {kind}", str(number)]
     assert f"canfield {kind} {number} is lost" in checker.verified(*lines)
 
 
-def test_a_lost_deal_of_vierfrei() -> None:
+def test_a_lost_deal_of_vierfrei_is_verified() -> None:
     lines = of_a_deal(VIERFREI)
     assert "vierfrei 781948 is lost: 4381 positions" in checker.verified(*lines)
     assert len(packed("x.gz", lines)) < 30_000
@@ -169,13 +163,12 @@ def test_a_lost_deal_of_vierfrei() -> None:
 
 @pytest.mark.parametrize("kind", SOME)
 class TestRefused:
-    def test_without_one_of_its_positions(self, kind: str) -> None:
+    def test_a_certificate_that_lacks_a_position(self, kind: str) -> None:
         lines = lost(kind)
         for at in range(HEAD, len(lines), 1 + len(lines) // 15):
             assert refused(lines[:at] + lines[at + 1 :])
 
-    def test_from_another_start(self, kind: str) -> None:
-        """Also where the deal's number is right, or none is told."""
+    def test_a_certificate_with_another_start(self, kind: str) -> None:
         title, name, number, start, *listed = of_a_deal(kind)
         signs = start[: start.rindex("/")].replace("/", " ").split()
         rng = Random(1)
@@ -184,14 +177,14 @@ class TestRefused:
             swapped = start.replace(one, "?").replace(other, one).replace("?", other)
             assert refused([title, name, told, swapped, *listed])
 
-    def test_with_a_card_missing_or_twice(self, kind: str) -> None:
+    def test_a_certificate_with_a_card_missing_or_twice(self, kind: str) -> None:
         lines = lost(kind)
         signs = lines[3].replace("/", " ").split()
         sign = next(s for s in signs if lower(s) in signs[:-1])
         assert refused([*lines[:3], lines[3].replace(sign, "", 1), *lines[4:]])
         assert refused([*lines[:3], lines[3].replace(sign, f"{sign} {sign}", 1), *lines[4:]])
 
-    def test_under_another_number(self, kind: str) -> None:
+    def test_a_certificate_under_another_number(self, kind: str) -> None:
         lines = lost(kind)
         assert refused([*lines[:2], "3", *lines[3:]])
 
@@ -214,7 +207,7 @@ class TestDead:
             for card in ("?", "-", "AB", min(home - {"-"})):
                 assert refused([*lines[:at], f"{key};{places};{card}", *lines[at + 1 :]])
 
-    def test_nothing_comes_home_that_the_easier_game_does_not_bring_home(self, kind: str) -> None:
+    def test_the_relaxed_game_brings_home_all_that_can_come_home(self, kind: str) -> None:
         found = 0
         rule = checker.Rules(kind)
         for state, truth in zip(positions(kind), tried(kind), strict=True):
@@ -248,7 +241,8 @@ def test_the_checker_tries_every_move_that_the_rules_allow(kind: str) -> None:
         columns, spare, pack, waste = piles_of(kind, state)
         key = rule.settled(columns, spare, pack)
         if not key.startswith("/".join(sorted(filter(None, columns))) + ",") or state.stage < 3:
-            continue  # something goes home by itself first
+            # Something goes home by itself first.
+            continue
         counts = {*range(0, 53, 3), *range(waste, 53, 3)}
         after = [(rule.settled(*now), then) for *now, then in rule.moves(key, counts)]
         for move in tokens(rules, state):
@@ -267,7 +261,7 @@ def test_the_checker_tries_every_move_that_the_rules_allow(kind: str) -> None:
 
 
 @pytest.mark.parametrize(("kind", "number"), a_few(WINNABLE, 2, "winnable"))
-def test_deals_once_called_lost_are_not_verified_lost(kind: str, number: int) -> None:
+def test_winnable_deals_once_called_lost_are_not_verified(kind: str, number: int) -> None:
     deal = numbered(CANFIELD, number, kind)
     columns, spare, pack, _ = piles_of(kind, deal.layout())
     key = checker.Rules(kind).settled(columns, spare, pack)
@@ -275,14 +269,13 @@ def test_deals_once_called_lost_are_not_verified_lost(kind: str, number: int) ->
     for card in checker.LETTERS:
         with pytest.raises(ValueError, match="can go home"):
             checker.verified(*head, f"{key};;{card}")
-    asked = iter(range(20))
     proof = made._canfield(deal, deal.layout())[1]
     with pytest.raises((GaveUp, NotLost)):
-        proof.search(lambda: next(asked, None) is None)
+        proof.search(after(20))
     assert refused([*head, *proof.lines()])
 
 
-def test_cards_sent_home_too_soon_are_no_proof(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_proof_that_sends_cards_home_too_soon_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where every card goes home as soon as it can, some games seem lost that can be won."""
     nothing = dict.fromkeys(checker.LETTERS, frozenset[str]())
     monkeypatch.setattr(made, "_WANTING", nothing)
@@ -303,7 +296,7 @@ def test_the_checker_is_short_and_knows_nothing_of_the_program() -> None:
     assert names == {"gzip", "sys", "itertools", "pathlib"}
 
 
-def test_each_file_that_is_verified_has_a_line(
+def test_verifying_files_prints_a_line_for_each(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert checker.main([]) == 1, "nothing to verify is no success"
@@ -325,25 +318,27 @@ class TestCommand:
     def file(self, tmp_path: Path) -> Path:
         return tmp_path / "proof.gz"
 
-    def test_a_lost_deal(self, cli: Cli, file: Path) -> None:
+    def test_it_proves_a_lost_deal(self, cli: Cli, file: Path) -> None:
         done = cli("solve", "canfield", "17", "--certificate", str(file))
         assert (done.status, done.err) == (1, f"{file}: the proof, with 19 positions\n")
         assert done.out.startswith("canfield 17 (Hoyle): lost")
         assert checker.main([str(file)]) == 0
 
-    def test_an_own_board(self, cli: Cli, tmp_path: Path) -> None:
+    def test_it_proves_an_own_board_lost(self, cli: Cli, tmp_path: Path) -> None:
         state, file = those_lost(VIERFREI, True)[0], tmp_path / "proof"
         words = ("solve", "vierfrei", "--board", "-", "--certificate", str(file))
         assert cli(*words, stdin=board_text(state)).status == 1
         assert file.read_text(encoding="ascii").splitlines()[2] == "-"
         assert checker.main([str(file)]) == 0
 
-    def test_one_that_can_be_won(self, cli: Cli, file: Path) -> None:
+    def test_it_writes_nothing_where_a_deal_can_be_won(self, cli: Cli, file: Path) -> None:
         done = cli("solve", "canfield", "4", "--json", "--certificate", str(file))
         assert (done.status, done.err) == (0, f"{file} was not written: the deal can be won\n")
         assert not file.exists()
 
-    def test_not_in_time(self, cli: Cli, file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_it_writes_nothing_where_the_proof_takes_too_long(
+        self, cli: Cli, file: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
         def gives_up(*_: object) -> Iterator[str]:
             raise GaveUp
 
@@ -352,7 +347,7 @@ class TestCommand:
         told = f"{file} was not written: the certificate takes longer than 1800 "
         assert done.status == 3 and done.err.startswith(told) and not file.exists()
 
-    def test_has_more_time_than_the_solver(self, file: Path) -> None:
+    def test_the_proof_has_more_time_than_the_solver(self, file: Path) -> None:
         """The proof leaves out less, and so takes longer: up to 23 times so far, with deal 75."""
         task, seconds = Task(numbered(CANFIELD, 75, "hoyle")), iter(range(1000))
         told, written = certify(task, str(file), 1, lambda: float(next(seconds)))
@@ -368,7 +363,7 @@ class TestCommand:
             (("canfield", "17"), "no/x", "{}: no such folder\n"),
         ],
     )
-    def test_is_refused_in_a_line(
+    def test_a_wrong_use_is_refused_in_a_line(
         self, cli: Cli, tmp_path: Path, words: tuple[str, ...], place: str, told: str
     ) -> None:
         file = str(tmp_path / place)

@@ -16,7 +16,7 @@ from tests.house import ROOT
 from tests.seed import run_seed
 
 
-def test_both_forms_find_the_same() -> None:
+def test_the_compiled_solver_finds_what_the_python_one_finds() -> None:
     if why := compiled.absent():
         pytest.skip(why)
     command = [sys.executable, "-m", "tests.compiled", "tests.game.solver.forms", run_seed()]
@@ -54,7 +54,7 @@ def _with_classes_on(names: set[str]) -> set[Path]:
     return {path for path, _, base in heads if base in names}
 
 
-def test_a_class_in_python_overrides_only_what_its_compiled_base_lets_it() -> None:
+def test_a_python_class_overrides_no_cdef_method() -> None:
     """A method declared ``cdef`` is called past any other of its name: it would go unheard."""
     hidden = _only_in_c()
     assert "_safe" in hidden["game.solver.canfield_moves.Moves"]

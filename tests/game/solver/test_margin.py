@@ -45,15 +45,14 @@ def every_move(rules: Rules, state: State) -> dict[bytes, Move]:
 
 class TestChoices:
     @pytest.mark.parametrize(("game", "rule_set"), KINDS)
-    def test_are_all_moves_and_each_once(self, game: str, rule_set: str | None) -> None:
+    def test_choices_are_all_moves_and_each_once(self, game: str, rule_set: str | None) -> None:
         random = chance("choices", game, rule_set)
         deal = numbered(game, random.randrange(10**6), rule_set)
         rules = deal.engine
         for state in walked(deal, random, 80)[::8]:
             found = list(choices(rules, state))
-            led = [
-                canonical(rules, pack(rules, rules.expand(state, one)[-1].after)) for one in found
-            ]
+            after = (rules.expand(state, one)[-1].after for one in found)
+            led = [canonical(rules, pack(rules, one)) for one in after]
             assert sorted(led) == sorted(every_move(rules, state))
             assert all(matching_choice(rules, state, move) == move for move in found)
             for move in found:
@@ -61,13 +60,12 @@ class TestChoices:
                 assert rules.resolve(state, parse_move(token, game)) == move
 
     def test_which_free_cell_makes_no_difference(self) -> None:
-        rules, state = DEAL.engine, DEAL.layout()
-        first, last = (
-            matching_choice(rules, state, parse_move(t, "vierfrei")) for t in ("1a", "1d")
-        )
-        assert first == last == Move.carry(PileId(Role.COLUMN, 0), CELLS[0], 1)
+        one = Move.carry(PileId(Role.COLUMN, 0), CELLS[0], 1)
+        for token in ("1a", "1d"):
+            move = parse_move(token, "vierfrei")
+            assert matching_choice(DEAL.engine, DEAL.layout(), move) == one
 
-    def test_what_changes_nothing_is_no_choice(self) -> None:
+    def test_a_move_that_changes_nothing_is_no_choice(self) -> None:
         rules = DEAL.engine
         state = rules.expand(DEAL.layout(), parse_move("1a", "vierfrei"))[-1].after
         assert not isinstance(rules.resolve(state, parse_move("ab", "vierfrei")), Refusal)
@@ -84,8 +82,8 @@ def weighed(deal: Deal, state: State, weigher: Weigher | None = None) -> Margin:
 
 
 class TestMargin:
-    def test_each_verdict_is_that_on_the_position_after_it(self) -> None:
-        """Two seeds of play by chance; the weigher remembers, and must not mix things up."""
+    def test_each_verdict_is_that_on_the_position_after_the_move(self) -> None:
+        # One for all, as it remembers and must not mix things up.
         weigher, rules = Weigher(), DEAL.engine
         told: set[Verdict] = set()
         for at in range(20):
@@ -98,34 +96,30 @@ class TestMargin:
                 assert one.verdict is solve(after, time_limit=60).verdict
                 told.add(one.verdict)
             assert margin.verdict is solve(state, time_limit=60).verdict
-            if at >= 2 and told:  # not only dead ends
+            if at >= 2 and told:
                 return
-        raise AssertionError("no play by chance leaves a move")
+        raise AssertionError("no random game leaves a move")
 
-    def test_a_line_is_as_short_as_any_of_its_moves(self) -> None:
+    def test_the_line_is_that_of_the_shortest_winning_move(self) -> None:
         state = random_play(7, Random(3), 12)
         margin = weighed(DEAL, state)
         line = replay(Deal("vierfrei", board=state), margin.line)
         assert line.refusal is None and DEAL.engine.won(line.last)
-        lengths = [one.length for one in margin.with_verdict(Verdict.WINNABLE)]
-        assert lengths and sum(m.target.role is not Role.FOUNDATION for m in margin.line) == min(
-            lengths
-        )
+        moves = sum(move.target.role is not Role.FOUNDATION for move in margin.line)
+        assert moves == min(one.length for one in margin.with_verdict(Verdict.WINNABLE))
 
-    def test_after_a_proof_nothing_is_searched(self) -> None:
+    def test_once_a_position_is_proven_lost_nothing_is_searched(self) -> None:
         weigher = Weigher(clock=lambda: 0.0)
         deal = Deal("vierfrei", board=LOST_LATE)
         assert {one.verdict for one in weighed(deal, LOST_LATE, weigher).moves} == {Verdict.LOST}
-        asked = iter(range(1))
 
-        def once() -> bool:
-            return next(asked) > 0
+        def asked() -> bool:
+            raise AssertionError("something is searched")
 
-        again = weigher.weigh(deal, LOST_LATE, 30.0, cancelled=once)
+        again = weigher.weigh(deal, LOST_LATE, 30.0, cancelled=asked)
         assert again is not None and again.verdict is Verdict.LOST
-        assert len(list(asked)) == 1, "it was not even asked whether to go on"
 
-    def test_a_line_that_is_known_saves_its_search(self) -> None:
+    def test_a_known_line_saves_the_search_for_its_move(self) -> None:
         line = solve(DEAL.layout(), time_limit=30).moves
         margin = Weigher().weigh(DEAL, DEAL.layout(), -1.0, line=line)
         assert margin is not None and margin.verdict is Verdict.WINNABLE
@@ -134,7 +128,7 @@ class TestMargin:
         one = margin.judged(first)
         assert one is not None and one.verdict is Verdict.WINNABLE and one.length > 0
 
-    def test_a_line_that_is_known_wins_after_other_moves_too(self) -> None:
+    def test_a_known_line_wins_after_other_moves_too(self) -> None:
         """No search finds anything in this time."""
         rules, state = DEAL.engine, DEAL.layout()
         line = solve(state, time_limit=30).moves
@@ -148,7 +142,7 @@ class TestMargin:
             played = replay(Deal("vierfrei", board=after), way)
             assert played.refusal is None and (rules.won(played.last) or not way)
 
-    def test_what_a_search_has_found_is_lent_to_the_other_moves(
+    def test_a_line_found_for_one_move_is_used_for_the_others(
         self, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         rules, state = DEAL.engine, DEAL.layout()
@@ -161,26 +155,24 @@ class TestMargin:
         monkeypatch.setattr("game.solver.answer.decide", slow)
         margin = Weigher().weigh(DEAL, state, FIRST_LOOK)
         plan = WinningPlan(rules, first, solve(first, time_limit=30).moves)
-        assert (
-            margin is not None
-            and margin.winning_count == 1 + sum(map(bool, map(plan.line_from, others))) > 1
-        )
+        winning = 1 + sum(bool(plan.line_from(other)) for other in others)
+        assert margin is not None and margin.winning_count == winning > 1
 
-    def test_without_time_it_is_undecided_and_searched_again_with_more(self) -> None:
+    def test_an_undecided_position_is_searched_again_with_more_time(self) -> None:
         weigher = Weigher()
         margin = weigher.weigh(LOST, LOST_LATE, -1.0)
         assert margin is not None and margin.verdict is Verdict.UNDECIDED
         assert margin.undecided_count == len(margin) > 0 and margin.is_open
         assert weighed(LOST, LOST_LATE, weigher).verdict is Verdict.LOST
 
-    def test_cancelled(self) -> None:
+    def test_a_cancelled_weighing_has_no_result(self) -> None:
         assert Weigher().weigh(DEAL, DEAL.layout(), 30.0, cancelled=lambda: True) is None
 
     def test_a_won_position_has_no_move_and_is_not_lost(self) -> None:
         won = replay(DEAL, solve(DEAL.layout(), time_limit=30).moves).last
         assert weighed(DEAL, won) == Margin(Verdict.WINNABLE, (), (), 30.0)
 
-    def test_k_of_n(self) -> None:
+    def test_a_margin_counts_winning_and_undecided_moves(self) -> None:
         moves = [Move.carry(CELLS[0], CELLS[n], 1) for n in (1, 2, 3)]
         verdicts = (Verdict.WINNABLE, Verdict.LOST, Verdict.UNDECIDED)
         judged = tuple(map(JudgedMove, moves, verdicts))
@@ -196,7 +188,9 @@ class TestService:
         found = [service.margin(deal, state) for state in states]
         return [margin for margin in found if margin is not None]
 
-    def test_margins_come_without_a_question_before(self, fresh: SolverService) -> None:
+    def test_the_service_weighs_positions_nobody_has_asked_about(
+        self, fresh: SolverService
+    ) -> None:
         """It starts the process itself, and the verdict and a line are known with the margin."""
         states = [numbered("vierfrei", 31).layout(), LOST_LATE]
         first, second = self.margins(fresh, DEAL, states)
@@ -207,7 +201,7 @@ class TestService:
         fresh.weigh(DEAL, states)
         assert not fresh.is_looking_ahead, "known already"
 
-    def test_a_position_is_looked_at_longer_where_the_first_look_was_too_short(
+    def test_an_undecided_position_is_weighed_again_for_longer(
         self, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         deal = numbered("canfield", 6)
@@ -225,7 +219,9 @@ class TestService:
         assert [one for (_, one), _ in found] == [packed] * 4
         assert shown[0] == GLANCE and shown == sorted(set(shown))
 
-    def test_a_fault_costs_one_position_only(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_an_error_in_one_position_does_not_stop_the_others(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
         packed = pack(DEAL.engine, LOST_LATE)
 
         class Faulty(Weigher):

@@ -9,6 +9,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -67,7 +68,9 @@ def has_another(service: SolverService, before: Process) -> bool:
 
 
 class TestTheOtherProcess:
-    def test_during_a_search(self, fresh: SolverService) -> None:
+    def test_a_search_is_undecided_once_its_process_was_killed_twice(
+        self, fresh: SolverService
+    ) -> None:
         hard = long_search(fresh)
         for _ in range(2):
             before = process_of(fresh)
@@ -78,7 +81,7 @@ class TestTheOtherProcess:
         fresh.ask(DEAL, DEAL.layout())
         assert fresh.known(DEAL, DEAL.layout()) == Known(Verdict.UNDECIDED, ())
 
-    def test_it_cannot_be_started(
+    def test_without_a_process_every_position_is_undecided(
         self, fresh: SolverService, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         def refuse() -> None:
@@ -88,22 +91,21 @@ class TestTheOtherProcess:
         assert answered(fresh, DEAL) == Known(Verdict.UNDECIDED, ())
 
     @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="told by Linux' /proc")
-    def test_it_is_the_only_one(self, fresh: SolverService) -> None:
-        """No process beside it costs memory for as long as the game runs."""
+    def test_only_one_process_is_started(self, fresh: SolverService) -> None:
+
         before = children()
         answered(fresh, DEAL)
         assert children() - before == {pid_of(fresh)}
 
-    def test_closed(self, fresh: SolverService) -> None:
+    def test_closing_the_service_ends_a_search(self, fresh: SolverService) -> None:
         long_search(fresh)
         pid = pid_of(fresh)
         fresh.close()
         until(lambda: gone(pid))
-        assert not fresh.is_busy()
-        assert not fresh.poll()
+        assert not fresh.is_busy() and not fresh.poll()
         fresh.close()
 
-    def test_it_steps_back(self, warm: SolverService) -> None:
+    def test_the_process_has_a_lower_priority_than_the_game(self, warm: SolverService) -> None:
         answered(warm, DEAL)
         if hasattr(os, "getpriority"):
             here = os.getpriority(os.PRIO_PROCESS, 0)
@@ -111,7 +113,7 @@ class TestTheOtherProcess:
             assert there > here or here == 19
 
     @posix
-    def test_ctrl_c_is_for_the_game(self, warm: SolverService) -> None:
+    def test_ctrl_c_does_not_end_the_process(self, warm: SolverService) -> None:
         answered(warm, DEAL)
         process = process_of(warm)
         os.kill(pid_of(warm), signal.SIGINT)
@@ -119,7 +121,7 @@ class TestTheOtherProcess:
         assert process_of(warm) is process
 
     @posix
-    def test_stopped_it_holds_nobody_up_and_goes_on_with_the_newest_wish(
+    def test_a_stopped_process_blocks_nobody_and_then_answers_the_newest_question(
         self, fresh: SolverService
     ) -> None:
         answered(fresh, DEAL)
@@ -145,7 +147,9 @@ class TestTheOtherProcess:
             fresh.close()
         until(lambda: gone(pid))
 
-    def test_that_keeps_dying_is_told_once_and_given_up(self, fresh: SolverService) -> None:
+    def test_a_process_that_keeps_dying_is_given_up_and_reported_once(
+        self, fresh: SolverService
+    ) -> None:
         for number in range(1, 100):
             deal = numbered("vierfrei", number)
             if answered(fresh, deal).verdict is Verdict.UNDECIDED:
@@ -157,7 +161,7 @@ class TestTheOtherProcess:
         assert answered(fresh, numbered("vierfrei", 200)).verdict is Verdict.UNDECIDED
         assert not fresh.take_messages(), "it is told once"
 
-    def test_that_stays_stopped_is_replaced_once_and_then_given_up(
+    def test_a_process_that_stays_stopped_is_replaced_once_and_then_given_up(
         self, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(jobs_module, "SILENCE", 0.2)
@@ -187,7 +191,7 @@ class TestTheOtherProcess:
         service.close()
 
     @pytest.mark.parametrize("idle", ["weighing", "looking ahead", "given up"])
-    def test_that_is_stopped_while_nobody_waits_for_it_is_replaced(
+    def test_a_process_that_is_stopped_while_nobody_waits_is_replaced(
         self, fresh: SolverService, halted: Process, idle: str
     ) -> None:
         pid, deal = pid_of(fresh), numbered("vierfrei", 617)
@@ -205,17 +209,14 @@ class TestTheOtherProcess:
         assert not fresh.is_busy() and not fresh.is_looking_ahead, "the table can rest"
         until(lambda: gone(pid))
 
-    def test_that_is_stopped_is_replaced_however_often_it_is_asked(
+    def test_a_stopped_process_is_replaced_however_often_it_is_asked(
         self, fresh: SolverService, halted: Process
     ) -> None:
-        """Neither questions nor their withdrawal show that it lives."""
-        number = 617
+        numbers = count(618)
 
         def asked_anew() -> bool:
-            nonlocal number
-            number += 1
             fresh.cancel()
-            deal = numbered("vierfrei", number)
+            deal = numbered("vierfrei", next(numbers))
             fresh.ask(deal, deal.layout())
             fresh.poll()
             return jobs_of(fresh)._process is not halted
@@ -223,7 +224,9 @@ class TestTheOtherProcess:
         until(asked_anew)
         assert fresh.take_messages() == [RESTARTED]
 
-    def test_that_searches_for_long_shows_that_it_lives(self, fresh: SolverService) -> None:
+    def test_a_process_that_searches_for_long_shows_that_it_lives(
+        self, fresh: SolverService
+    ) -> None:
         long_search(fresh)
         silence = [0.0]
 
@@ -269,28 +272,27 @@ def game(tmp_path: Path) -> tuple[str, str, str]:
 class TestTheGame:
     environment = os.environ | {"PYTHONPATH": str(ROOT)}
 
-    def test_is_killed(self, game: tuple[str, ...]) -> None:
-        with subprocess.Popen(
-            [*game, "hard"], stdout=subprocess.PIPE, env=self.environment
-        ) as running:
+    def test_a_killed_game_leaves_no_process_behind(self, game: tuple[str, ...]) -> None:
+        command = [*game, "hard"]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, env=self.environment) as running:
             assert running.stdout is not None
             pid = int(running.stdout.readline())
             assert not gone(pid)
             running.kill()
         until(lambda: gone(pid))
 
-    def test_ends_without_a_word(self, game: tuple[str, ...]) -> None:
+    def test_a_game_ends_without_printing_anything(self, game: tuple[str, ...]) -> None:
         done = subprocess.run(game, env=self.environment, capture_output=True, timeout=PATIENCE)
         assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
 
-    def test_has_no_standard_streams(self, game: tuple[str, ...]) -> None:
+    def test_a_game_without_standard_streams_gets_its_answer(self, game: tuple[str, ...]) -> None:
         command = " ".join([*game, "<&-", ">&-", "2>&-"])
         done = subprocess.run(command, shell=True, env=self.environment, timeout=PATIENCE)
         assert done.returncode == 0
         assert Path(game[2]).read_text() == "winnable"
 
 
-def test_the_games_own_start_brings_no_pygame_into_the_other_process() -> None:
+def test_the_other_process_does_not_import_pygame() -> None:
     code = (
         "import runpy, sys\n"
         "runpy.run_path('main.py', run_name='__mp_main__')\n"

@@ -24,7 +24,7 @@ from game.core.state import State
 from game.rules.canfield import RULE_SETS, RuleSet
 from game.rules.registry import VIERFREI
 from game.solver import vierfrei_search
-from game.solver.answer import Answer, decide
+from game.solver.answer import decide
 from game.solver.canfield_board import FULL, CanfieldBoard
 from game.solver.canfield_bound import CanfieldBound
 from game.solver.canfield_moves import Moves
@@ -56,15 +56,14 @@ def rule_set_of(kind: str) -> RuleSet:
 
 
 @each(("kind", "state", "truth"), named(check.PRUNINGS))
-def test_is_not_left_out(kind: str, state: State, truth: str) -> None:
-    deal = any_deal(kind)
-    answer: Answer
-    if kind == PARTS:
-        answer = solve(state, rule_set_of(kind), time_limit=60, want_best=False)
-    else:
-        answer = decide(deal, state, time_limit=60)
+def test_a_winnable_position_is_not_pruned(kind: str, state: State, truth: str) -> None:
+    answer = (
+        solve(state, rule_set_of(kind), time_limit=60, want_best=False)
+        if kind == PARTS
+        else decide(any_deal(kind), state, time_limit=60)
+    )
     assert answer.verdict.value == truth
-    assert check.wins(deal, state, answer)
+    assert check.wins(any_deal(kind), state, answer)
     for late in (False, True) if kind == "aisleriot" else ():
         search = CanfieldSearch(CanfieldBoard(state), RULE_SETS[kind], returns=True)
         search.late = late
@@ -88,7 +87,7 @@ def all_seem_home(state: State, rule_set: RuleSet, *, to_win: bool = False) -> b
         for case in named(file)
     ],
 )
-def test_is_seen_to_be_lost(kind: str, state: State, truth: str, won_only: bool) -> None:
+def test_a_lost_position_is_recognised(kind: str, state: State, truth: str, won_only: bool) -> None:
     rule_set = rule_set_of(kind)
     answer = solve(state, rule_set, time_limit=60, want_best=False)
     assert answer.verdict.value == truth
@@ -98,7 +97,7 @@ def test_is_seen_to_be_lost(kind: str, state: State, truth: str, won_only: bool)
 
 
 @each(("kind", "state", "truth"), named(check.BEST_RESULTS))
-def test_is_the_best_result(kind: str, state: State, truth: str) -> None:
+def test_the_best_result_is_found(kind: str, state: State, truth: str) -> None:
     if truth.endswith(" cards"):
         most = solve(state, RULE_SETS[kind], time_limit=60)
         assert (f"{most.best_cards} cards", most.best_exact) == (truth, True)
@@ -107,7 +106,7 @@ def test_is_the_best_result(kind: str, state: State, truth: str) -> None:
         assert (f"account {best.account}", best.exact) == (truth, True)
 
 
-def test_what_is_safe_in_vierfrei() -> None:
+def test_safe_cards_of_vierfrei_are_those_no_card_needs() -> None:
     """A card is safe if none that is not home will ever have to lie on it, worked out card by card:
     whoever could lie there must be able to go home instead, and carry none that cannot."""
 
@@ -130,16 +129,14 @@ def test_what_is_safe_in_vierfrei() -> None:
 
 # -- what the search of Vierfrei leaves out is near ------------------------------------------------
 
-
 ORDERS = 6
 """So many orders in which to search, besides the usual one."""
-
 FEW = 40
 """Positions that can be reached, of which the plain twin meets many more."""
 
 
 @pytest.mark.parametrize(("kind", "state", "truth"), named(check.NEAR))
-def test_a_cut_goes_no_further(kind: str, state: State, truth: str) -> None:
+def test_each_condition_of_a_cut_is_needed(kind: str, state: State, truth: str) -> None:
     """Each position is one where a single condition of ``expand``, named above it in the file,
     keeps a cut from going too far: without it the rules allow a position that nothing leads to,
     neither the search nor loosening. That there is none proves the induction in
@@ -151,9 +148,9 @@ def test_a_cut_goes_no_further(kind: str, state: State, truth: str) -> None:
 
 
 @pytest.mark.parametrize(("number", "places"), [(0, 2), (3, 1)])
-def test_a_gap_is_told_and_kept(number: int, places: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """As if no card were ever loosened with so many places free."""
-
+def test_a_cut_that_goes_too_far_is_noticed(
+    number: int, places: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def lazy(position: Position, known: set[int] | None) -> list[int]:
         found = expand(position, known)
         if PLACES - len(position.columns) - len(position.loose) != places:
@@ -169,7 +166,7 @@ def test_a_gap_is_told_and_kept(number: int, places: int, monkeypatch: pytest.Mo
     assert found.wrong == [check.case(VIERFREI, "near", state)]
 
 
-def test_the_walk_reaches_what_the_twin_does() -> None:
+def test_the_walk_reaches_what_the_plain_solver_reaches() -> None:
     """The twin tells apart what lies in a cell and what alone in a column, the walk does so only
     with no place free."""
     rng, reached, full = chance("near and twin"), 0, 0

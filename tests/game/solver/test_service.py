@@ -21,7 +21,7 @@ from game.solver.answer import SOLVERS, Known, Verdict
 from game.solver.packed import LatestCache, canonical, known_along, pack
 from game.solver.service import Judge, LookAhead, SolverService
 from game.solver.vierfrei_solver import solve
-from tests.game.reading import parse_move
+from tests.game.reading import played
 from tests.game.solver.asking import (
     DEAL,
     LOST,
@@ -43,31 +43,31 @@ from tests.truth.cases import SOLVED
 pytestmark = pytest.mark.usefixtures("no_shipped_lines")
 
 
-PACKED = [DEAL, *(numbered("canfield", 4, rules) for rules in SOLVED)]
-
-
 class TestAnswers:
-    def test_nothing_is_started_before_the_first_question(self) -> None:
+    def test_no_process_is_started_before_the_first_question(self) -> None:
         service = SolverService()
-        assert not service.is_busy()
-        assert not service.poll()
+        assert not service.is_busy() and not service.poll()
         assert service.known(DEAL, DEAL.layout()) is None
         service.cancel()
         assert jobs_of(service)._process is None
         service.close()
 
-    @pytest.mark.parametrize("deal", PACKED)
-    def test_winnable_with_a_line_that_wins(self, warm: SolverService, deal: Deal) -> None:
+    @pytest.mark.parametrize(
+        "deal", [DEAL, *(numbered("canfield", 4, rules) for rules in SOLVED)], ids=str
+    )
+    def test_a_winnable_deal_comes_with_a_line_that_wins(
+        self, warm: SolverService, deal: Deal
+    ) -> None:
         known = answered(warm, deal)
         assert known.verdict is Verdict.WINNABLE
         session = Session(deal)
         assert not isinstance(session.do(*known.moves), Refusal)
         assert session.won
 
-    def test_lost(self, warm: SolverService) -> None:
+    def test_a_lost_position_has_no_line(self, warm: SolverService) -> None:
         assert answered(warm, LOST, LOST_LATE) == Known(Verdict.LOST, ())
 
-    def test_news_are_told_once(self, warm: SolverService) -> None:
+    def test_news_are_reported_once(self, warm: SolverService) -> None:
         settle(warm)
         deal = numbered("vierfrei", 1)
         warm.ask(deal, deal.layout())
@@ -76,24 +76,22 @@ class TestAnswers:
         settle(warm)
         assert not warm.poll()
 
-    def test_a_known_position_answers_at_once(self, warm: SolverService) -> None:
+    def test_a_known_position_is_answered_at_once(self, warm: SolverService) -> None:
         answered(warm, DEAL)
         warm.poll()
         warm.ask(DEAL, DEAL.layout())
         assert not warm.is_busy()
         assert warm.known(DEAL, DEAL.layout()) is not None
 
-    def test_turnings_over_make_no_difference(self, warm: SolverService) -> None:
-        deal = numbered("canfield", 4)
+    def test_redeals_make_no_difference_but_rule_sets_do(self, warm: SolverService) -> None:
+        deal, other = numbered("canfield", 10, "hoyle"), numbered("canfield", 10, "aisleriot")
         answered(warm, deal)
         assert warm.known(deal, deal.layout().apply((), turns=3)) is not None
-
-    def test_rule_sets_do(self, warm: SolverService) -> None:
-        answered(warm, numbered("canfield", 10, "hoyle"))
-        other = numbered("canfield", 10, "aisleriot")
         assert warm.known(other, other.layout()) is None
 
-    def test_what_comes_of_a_lost_position_is_lost(self, warm: SolverService) -> None:
+    def test_a_position_after_a_lost_one_is_lost_without_a_search(
+        self, warm: SolverService
+    ) -> None:
         answered(warm, LOST, LOST_LATE)
         after = random_play(11982, Random(5), 16)
         warm.ask(LOST, after, after=LOST_LATE)
@@ -104,7 +102,9 @@ class TestAnswers:
 
 class TestAlongALine:
     @pytest.mark.parametrize("automatic", [Automatic.OFF, Automatic.SAFE])
-    def test_every_position_is_known(self, warm: SolverService, automatic: Automatic) -> None:
+    def test_every_position_on_a_line_is_known(
+        self, warm: SolverService, automatic: Automatic
+    ) -> None:
         """Also where the safe cards go home by themselves, as soon as they can."""
         deal = numbered("vierfrei", 10913)
         answered(warm, deal)
@@ -118,14 +118,15 @@ class TestAlongALine:
         assert not warm.is_busy()
 
     @pytest.mark.parametrize("deal", [DEAL, numbered("canfield", 4)])
-    def test_between_single_cards_too(self, warm: SolverService, deal: Deal) -> None:
+    def test_positions_between_the_steps_of_a_move_are_known(
+        self, warm: SolverService, deal: Deal
+    ) -> None:
         known = answered(warm, deal)
         session = Session(deal)
         assert not isinstance(session.do(*known.moves), Refusal)
         for _ in while_(lambda: session.actions):
             found = warm.known(deal, session.state)
-            assert found is not None
-            assert found.verdict is Verdict.WINNABLE
+            assert found is not None and found.verdict is Verdict.WINNABLE
             onward = Session(deal)
             for done in session.actions:
                 onward.history.do(done)
@@ -134,34 +135,32 @@ class TestAlongALine:
             assert onward.won
             session.undo_step()
 
-    def test_the_shorter_rest_is_kept(self, warm: SolverService) -> None:
+    def test_the_shortest_known_line_is_kept(self, warm: SolverService) -> None:
         """So that whoever follows the hints comes to the end, whichever lines they are from."""
         for number in range(3):
             deal = numbered("vierfrei", 26)
             answered(warm, deal, random_play(26, Random(number), 6))
         session = Session(numbered("vierfrei", 26))
-        left = None
         answered(warm, session.deal)
+        lengths = list[int]()
         for _ in while_(lambda: not session.won):
             known = warm.known(session.deal, session.state)
             assert known is not None
-            found = known_along(session.rules, session.state, known.moves)
-            assert found
-            assert left is None or len(found) < left
-            left = len(found)
+            lengths.append(len(known_along(session.rules, session.state, known.moves)))
             assert not isinstance(session.do(known.moves[0]), Refusal)
+        assert lengths == sorted({*lengths}, reverse=True) and lengths[-1] > 0
 
 
 class TestUnderWay:
-    def test_the_newest_wish_wins(self, warm: SolverService) -> None:
+    def test_a_new_question_ends_the_search_for_the_last(self, warm: SolverService) -> None:
         hard = long_search(warm)
         begun = time.monotonic()
         assert answered(warm, numbered("vierfrei", 2)).verdict is Verdict.WINNABLE
         assert time.monotonic() - begun < 5
         assert warm.known(hard, hard.layout()) is None
 
-    def test_many_wishes_at_once(self, warm: SolverService) -> None:
-        """More than fit on the way; nothing waits, and the last one is answered."""
+    def test_of_very_many_questions_the_last_is_answered(self, warm: SolverService) -> None:
+        # More than the pipe holds.
         settle(warm)
         for number in range(1000, 1400):
             deal = numbered("vierfrei", number)
@@ -169,7 +168,7 @@ class TestUnderWay:
         settle(warm)
         assert warm.known(deal, deal.layout()) is not None
 
-    def test_cancel(self, warm: SolverService) -> None:
+    def test_a_cancel_ends_a_search(self, warm: SolverService) -> None:
         hard = long_search(warm)
         begun = time.monotonic()
         warm.cancel()
@@ -178,7 +177,7 @@ class TestUnderWay:
         assert warm.known(hard, hard.layout()) is None
         assert answered(warm, numbered("vierfrei", 3)).verdict is Verdict.WINNABLE
 
-    def test_a_known_position_ends_the_search(self, warm: SolverService) -> None:
+    def test_asking_about_a_known_position_ends_a_search(self, warm: SolverService) -> None:
         answered(warm, DEAL)
         long_search(warm)
         warm.ask(DEAL, DEAL.layout())
@@ -186,29 +185,27 @@ class TestUnderWay:
         settle(warm)
         assert time.monotonic() - begun < 5
 
-    def test_the_same_question_goes_on(self, warm: SolverService) -> None:
+    def test_asking_the_same_again_lets_the_search_go_on(self, warm: SolverService) -> None:
         hard = long_search(warm)
         question = warm._job
         warm.ask(hard, hard.layout())
         assert warm._job is question
         warm.cancel()
 
-    def test_undecided_is_asked_again_only_if_wished(
+    def test_an_undecided_position_is_searched_again_only_on_request(
         self, warm: SolverService, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         short = replace(SOLVERS["canfield"], table_seconds=0.1)
         monkeypatch.setitem(SOLVERS, "canfield", short)
-        hard = numbered("canfield", 1)
-        layout = hard.layout()
-        assert answered(warm, hard) == Known(Verdict.UNDECIDED, ())
-        warm.ask(hard, layout)
+        hard, undecided = numbered("canfield", 1), Known(Verdict.UNDECIDED, ())
+        assert answered(warm, hard) == undecided
+        warm.ask(hard, hard.layout())
         assert not warm.is_busy()
-        warm.ask(hard, layout, again=True)
-        assert warm.is_busy()
-        assert warm.known(hard, layout) == Known(Verdict.UNDECIDED, ())
+        warm.ask(hard, hard.layout(), again=True)
+        assert warm.is_busy() and warm.known(hard, hard.layout()) == undecided
         warm.cancel()
 
-    def test_one_of_many_is_given_up_sooner(
+    def test_one_position_of_many_is_given_less_time(
         self, warm: SolverService, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(service_module, "ONE_OF_MANY_SECONDS", 0.1)
@@ -218,8 +215,9 @@ class TestUnderWay:
         settle(warm)
         assert warm.known(hard, hard.layout()) == Known(Verdict.UNDECIDED, ())
 
-    def test_the_cache_is_bounded(self, fresh: SolverService) -> None:
-        """The positions longest not asked about go first."""
+    def test_positions_longest_not_asked_about_are_forgotten_first(
+        self, fresh: SolverService
+    ) -> None:
         fresh._known = LatestCache(300)
         for number in (617, 200, 201, 202, 203):
             answered(fresh, numbered("vierfrei", number))
@@ -237,6 +235,8 @@ class TestAhead:
         deal = numbered("vierfrei", 31)
         session = Session(deal)
         answered(warm, deal)
+        warm.look_ahead(deal, [deal.layout()])
+        assert not warm.is_looking_ahead, "it is known"
         ahead = list(session.positions_ahead(Automatic.SAFE))
         warm.poll()
         warm.look_ahead(deal, ahead)
@@ -251,20 +251,19 @@ class TestAhead:
             known = warm.known(deal, state)
             assert known is None or known.verdict is verdict
 
-    def test_a_line_is_still_asked_for(self, warm: SolverService) -> None:
+    def test_looking_ahead_finds_a_verdict_and_a_question_the_line(
+        self, warm: SolverService
+    ) -> None:
         deal = numbered("vierfrei", 32)
         answered(warm, deal)
-        state = next(
-            state
-            for state in Session(deal).positions_ahead(Automatic.OFF)
-            if warm.known(deal, state) is None
-        )
+        ahead = Session(deal).positions_ahead(Automatic.OFF)
+        state = next(state for state in ahead if warm.known(deal, state) is None)
         warm.look_ahead(deal, [state])
         rested(warm)
         assert warm.verdict(deal, state) is Verdict.WINNABLE and warm.known(deal, state) is None
         assert answered(warm, deal, state).moves
 
-    def test_what_is_lost_is_not_searched_again(self, warm: SolverService) -> None:
+    def test_a_position_found_lost_ahead_is_not_searched_again(self, warm: SolverService) -> None:
         answered(warm, DEAL)
         after = random_play(11982, Random(6), 14)
         warm.look_ahead(LOST, [after])
@@ -273,22 +272,20 @@ class TestAhead:
         warm.ask(LOST, after)
         assert not warm.is_busy() and warm.known(LOST, after) == Known(Verdict.LOST, ())
 
-    def test_which_cell_or_column_makes_no_difference(self, warm: SolverService) -> None:
+    def test_which_cell_a_card_is_in_makes_no_difference(self, warm: SolverService) -> None:
         deal = numbered("vierfrei", 33)
         answered(warm, deal)
-        states = []
-        for token in ("1a", "1d"):
-            session = Session(deal)
-            session.do(parse_move(token, "vierfrei"))
-            states.append(session.state)
-        warm.look_ahead(deal, states[:1])
+        first, other = (played(deal, token).state for token in ("1a", "1d"))
+        warm.look_ahead(deal, [first])
         rested(warm)
-        assert warm.verdict(deal, states[1]) is warm.verdict(deal, states[0]) is not None
+        assert warm.verdict(deal, other) is warm.verdict(deal, first) is not None
 
     @pytest.mark.parametrize(
         ("look", "first"), [(SolverService.look_ahead, 350), (SolverService.weigh, 400)]
     )
-    def test_a_question_goes_before_it(self, warm: SolverService, look: Look, first: int) -> None:
+    def test_a_question_comes_before_looking_ahead(
+        self, warm: SolverService, look: Look, first: int
+    ) -> None:
         *states, other, asked, wanted = (
             numbered("vierfrei", n).layout() for n in range(first, first + 43)
         )
@@ -303,27 +300,22 @@ class TestAhead:
         assert not warm.is_looking_ahead, "not while a question is open"
         settle(warm)
 
-    def test_a_cancel_ends_it(self, warm: SolverService) -> None:
+    def test_a_cancel_ends_looking_ahead(self, warm: SolverService) -> None:
         answered(warm, DEAL)
-        warm.look_ahead(DEAL, [numbered("vierfrei", n).layout() for n in range(100, 140)])
+        states = [numbered("vierfrei", number).layout() for number in range(100, 140)]
+        warm.look_ahead(DEAL, states)
         warm.cancel()
         rested(warm)
-        found = [warm.verdict(DEAL, numbered("vierfrei", n).layout()) for n in range(100, 140)]
-        assert None in found
-
-    def test_what_is_known_is_not_looked_at(self, warm: SolverService) -> None:
-        answered(warm, DEAL)
-        warm.look_ahead(DEAL, [DEAL.layout()])
-        assert not warm.is_looking_ahead
+        assert None in [warm.verdict(DEAL, state) for state in states]
 
     @posix
-    def test_the_end_of_the_process_ends_it(self, fresh: SolverService) -> None:
+    def test_looking_ahead_ends_with_the_process(self, fresh: SolverService) -> None:
         answered(fresh, DEAL)
         fresh.look_ahead(DEAL, [numbered("vierfrei", n).layout() for n in range(200, 260)])
         os.kill(pid_of(fresh), signal.SIGKILL)
         rested(fresh)
         assert answered(fresh, numbered("vierfrei", 5)).verdict is Verdict.WINNABLE
 
-    def test_called_off_it_ends_amid_a_position(self) -> None:
+    def test_cancelled_looking_ahead_ends_within_a_position(self) -> None:
         here = canonical(DEAL.engine, pack(DEAL.engine, LOST_LATE))
         assert not list(LookAhead(DEAL.kind.key, (here,)).run(lambda: True))

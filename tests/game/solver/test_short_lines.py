@@ -22,6 +22,8 @@ from tests.seed import chance
 from tests.shipped import forget
 from tools import make_lines
 
+DEAL = numbered("vierfrei", 1)
+
 
 def write(shipped: Path, *lines: str) -> None:
     with zipfile.ZipFile(shipped / FILE.name, "w") as file:
@@ -58,9 +60,8 @@ def lazily(deal: Deal, moves: tuple[Move, ...]) -> tuple[Move, ...]:
     return tuple(done) if rules.won(state) else ()
 
 
-def test_what_was_written_is_read_again() -> None:
-    random = chance("written lines")
-    held = 0
+def test_a_line_reads_as_it_was_written() -> None:
+    random, held = chance("written lines"), 0
     for _ in range(8):
         deal = numbered("vierfrei", random.randrange(1, 1_000_000))
         line = decide(deal, deal.layout(), time_limit=5).moves
@@ -68,65 +69,54 @@ def test_what_was_written_is_read_again() -> None:
             text = write_line(deal, moves)
             again = read_line(deal, text)
             assert again is not None and write_line(deal, again) == text
-            ours = [move for move in moves if not move.goes_home]
-            assert [move for move in again if not move.goes_home] == ours
+            one, other = ([m for m in each if not m.goes_home] for each in (moves, again))
+            assert one == other
             held += "-" in text
     assert held, "some cards were held back"
 
 
-def test_text_that_does_not_win_is_no_line() -> None:
-    deal = numbered("vierfrei", 1)
-    line = write_line(deal, decide(deal, deal.layout(), time_limit=5).moves)
-    assert read_line(deal, line) is not None
+def test_what_does_not_win_is_neither_read_nor_written_as_a_line() -> None:
+    moves = decide(DEAL, DEAL.layout(), time_limit=5).moves
+    line = write_line(DEAL, moves)
+    assert read_line(DEAL, line) is not None
     for text in ("", "1", "zz", "1a1a1a1a1a", line[:-2], line[2:], "-" + line[:2], "1av", "ü"):
-        assert read_line(deal, text) is None, text
-
-
-def test_an_illegal_line_cannot_be_written() -> None:
-    deal = numbered("vierfrei", 1)
-    line = decide(deal, deal.layout(), time_limit=5).moves
+        assert read_line(DEAL, text) is None, text
     with pytest.raises(ValueError, match="illegal"):
-        write_line(deal, line[5:])
+        write_line(DEAL, moves[5:])
 
 
 def test_a_damaged_file_has_no_lines(shipped: Path) -> None:
-    deal = numbered("vierfrei", 1)
-    assert known_line(deal) is None, "none is there"
-    (shipped / FILE.name).write_bytes(b"PK\x03\x04 and then nothing")
-    forget()
-    assert known_line(deal) is None
+    assert known_line(DEAL) is None, "none is there"
     whole = FILE.read_bytes()
-    (shipped / FILE.name).write_bytes(whole[: len(whole) // 2])
-    forget()
-    assert known_line(deal) is None
+    for data in (b"PK\x03\x04 and then nothing", whole[: len(whole) // 2]):
+        (shipped / FILE.name).write_bytes(data)
+        forget()
+        assert known_line(DEAL) is None
     for text in ("", "=", "1a", "=no"):
         write(shipped, text)
-        assert known_line(deal) is None
-        assert decide(deal, deal.layout(), time_limit=0.5, shortest=True).moves
+        assert known_line(DEAL) is None
+        assert decide(DEAL, DEAL.layout(), time_limit=0.5, shortest=True).moves
 
 
-def test_the_search_for_a_shorter_line_begins_with_the_one_that_is_shipped(
-    shipped: Path,
-) -> None:
-    deal = numbered("vierfrei", 1)
-    long = decide(deal, deal.layout(), time_limit=5).moves
-    write(shipped, write_line(deal, long))
-    none = decide(deal, deal.layout(), time_limit=0, shortest=True)
-    assert none.verdict is Verdict.WINNABLE and player_moves(none.moves) == player_moves(long)
-    better = decide(deal, deal.layout(), time_limit=1, shortest=True)
-    assert player_moves(better.moves) < player_moves(long)
-    write(shipped, PROVEN + write_line(deal, long))
-    proven = decide(deal, deal.layout(), time_limit=9, shortest=True)
-    assert proven.positions == 0 and proven.least_moves == player_moves(long)
+def test_a_search_for_a_shorter_line_begins_with_the_shipped_one(shipped: Path) -> None:
+    line = decide(DEAL, DEAL.layout(), time_limit=5).moves
+    length = player_moves(line)
+    write(shipped, write_line(DEAL, line))
+    none = decide(DEAL, DEAL.layout(), time_limit=0, shortest=True)
+    assert none.verdict is Verdict.WINNABLE and player_moves(none.moves) == length
+    better = decide(DEAL, DEAL.layout(), time_limit=1, shortest=True)
+    assert player_moves(better.moves) < length
+    write(shipped, PROVEN + write_line(DEAL, line))
+    proven = decide(DEAL, DEAL.layout(), time_limit=9, shortest=True)
+    assert proven.positions == 0 and proven.least_moves == length
 
 
-def test_only_numbered_deals_with_a_grade_have_one() -> None:
+def test_only_graded_deals_have_a_line() -> None:
     state = random_play(7, chance("no number"), 3)
-    assert known_line(Deal("vierfrei", board=state)) is None
-    assert known_line(numbered("canfield", 1)) is None
-    assert known_line(numbered("vierfrei", 0)) is None
-    assert known_line(numbered("vierfrei", 11982)) is None, "it is lost"
-    assert known_line(numbered("vierfrei", 999_999)) is None
+    lost = 11982
+    others = [numbered("vierfrei", number) for number in (0, lost, 999_999)]
+    for deal in (Deal("vierfrei", board=state), numbered("canfield", 1), *others):
+        assert known_line(deal) is None
 
 
 def test_every_graded_deal_has_a_line_as_long_as_its_par() -> None:
@@ -162,7 +152,7 @@ def run(files: Path, *arguments: str) -> list[int]:
     return list(make_lines.read(files / "found"))
 
 
-def test_what_was_searched_for_as_long_is_left_out(files: Path) -> None:
+def test_deals_searched_for_as_long_before_are_skipped(files: Path) -> None:
     assert run(files, "--deals", "2-2", "--seconds", "0.1") == [2]
     assert run(files, "--deals", "1-3", "--seconds", "0.1") == [2, 1, 3]
     found = make_lines.read(files / "found")
@@ -173,9 +163,8 @@ def test_what_was_searched_for_as_long_is_left_out(files: Path) -> None:
 
 
 def test_the_best_line_of_each_deal_is_shipped_and_its_par_noted(files: Path) -> None:
-    deal = numbered("vierfrei", 1)
-    quick = decide(deal, deal.layout(), time_limit=9).moves
-    text = write_line(deal, quick)
+    quick = decide(DEAL, DEAL.layout(), time_limit=9).moves
+    text = write_line(DEAL, quick)
     bad = json.dumps({"deal": 1, "line": "1a", "proven": True, "seconds": 1})
     (files / "found").write_text(bad + "\n", "utf-8")
     with pytest.raises(ValueError, match="deal 1"):
@@ -183,15 +172,14 @@ def test_the_best_line_of_each_deal_is_shipped_and_its_par_noted(files: Path) ->
     good = json.dumps({"deal": 1, "line": text, "proven": False, "seconds": 0.1})
     (files / "found").write_text(good + "\n{broken", "utf-8")
     run(files, "--write")
-    shipped = known_line(deal)
+    shipped, graded = known_line(DEAL), graded_at_once(DEAL)
     assert shipped is not None and not shipped.proven
-    assert write_line(deal, shipped.moves) == text
-    graded = graded_at_once(deal)
+    assert write_line(DEAL, shipped.moves) == text
     assert graded is not None and graded.par == Par(player_moves(quick)) and graded.grade == 1
     run(files, "--deals", "1-1", "--seconds", "1", "--write")
-    better = known_line(deal)
+    better = known_line(DEAL)
     assert better is not None and player_moves(better.moves) < player_moves(quick)
     (files / "found").write_text(good + "\n", "utf-8")
     run(files, "--write")
-    assert known_line(deal) == better, "a worse line does not replace a better one"
+    assert known_line(DEAL) == better, "a worse line does not replace a better one"
     assert graded_at_once(numbered("vierfrei", 2)) is not None, "and other deals stay"

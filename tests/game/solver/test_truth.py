@@ -6,7 +6,7 @@ The same for an hour: ``python -m tests.bench truth``.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import count
 from pathlib import Path
 from random import Random
@@ -49,7 +49,9 @@ def share(taken: list[float]) -> Iterator[None]:
 
 @pytest.mark.usefixtures("share")
 @pytest.mark.parametrize(("kind", "state", "truth"), check.kept())
-def test_what_a_solver_was_wrong_about_once(kind: str, state: State, truth: str) -> None:
+def test_positions_once_judged_wrongly_are_judged_rightly(
+    kind: str, state: State, truth: str
+) -> None:
     if truth == "near":
         found = near.gap(state, check.NEAR_AT_MOST, (None, *map(Random, range(6))))
         assert isinstance(found, int), found
@@ -66,7 +68,7 @@ def test_what_a_solver_was_wrong_about_once(kind: str, state: State, truth: str)
 
 
 @pytest.mark.usefixtures("share")
-def test_all_is_near_to_what_the_search_of_vierfrei_meets() -> None:
+def test_every_position_of_vierfrei_is_near_one_that_the_search_meets() -> None:
     found = Count()
     end = time.process_time() + NEAR_SHARE
     for number in count():
@@ -78,7 +80,7 @@ def test_all_is_near_to_what_the_search_of_vierfrei_meets() -> None:
 
 @pytest.mark.usefixtures("share")
 @pytest.mark.parametrize("kind", KINDS)
-def test_what_is_called_lost_is_lost(kind: str, taken: list[float]) -> None:
+def test_verdicts_are_those_of_trying_everything(kind: str, taken: list[float]) -> None:
     found = Count()
     kinds_left = len(KINDS) - KINDS.index(kind)
     end = time.process_time() + (SHARE - sum(taken)) / kinds_left
@@ -122,24 +124,30 @@ class TestTwins:
         assert max(compared) > 5
 
     @pytest.mark.parametrize("kind", KINDS)
-    def test_one_move(self, kind: str) -> None:
-        """What a twin reaches in one move is what the rules reach, no more and no less."""
+    def test_a_twin_reaches_in_one_move_what_the_rules_reach(self, kind: str) -> None:
         rng = Random(kind)
         rules = any_deal(kind).engine
+
+        def twin(state: State) -> Any:
+            if kind == VIERFREI:
+                return vierfrei.Twin(state)
+            return canfield.Twin(RULE_SETS[kind], state)
+
         for _ in range(4):
-            state = rules.deal(rng.sample(PACK, 52))
-            for _ in range(60):
-                here = twin_of(kind, state)
-                following = one_move_on(rules, state)
-                by_rules = {twin_of(kind, after).start for after in following}
-                assert {*here.after(here.start)} - {here.start} == by_rules - {here.start}
-                if not following:
-                    break
-                state = rng.choice(following)
+            compare(rules, twin, rules.deal(rng.sample(PACK, 52)), rng, 60)
 
 
-def twin_of(kind: str, state: State) -> Any:
-    return vierfrei.Twin(state) if kind == VIERFREI else canfield.Twin(RULE_SETS[kind], state)
+def compare(
+    rules: Rules, twin: Callable[[State], Any], state: State, rng: Random, moves: int
+) -> None:
+    """Check along a random game that the twin reaches in one move what the rules reach."""
+    for _ in range(moves):
+        here, following = twin(state), one_move_on(rules, state)
+        by_rules = {twin(after).start for after in following}
+        assert {*here.after(here.start)} - {here.start} == by_rules - {here.start}, rules
+        if not following:
+            break
+        state = rng.choice(following)
 
 
 def one_move_on(rules: Rules, state: State) -> list[State]:
@@ -166,16 +174,18 @@ class TestNoticed:
         assert wrong.startswith("hoyle ")
         return wrong.split(" ", 2)[2]
 
-    def test_a_false_lost(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_a_wrong_lost_is_noticed(self, monkeypatch: pytest.MonkeyPatch) -> None:
         said = Answer(Verdict.LOST, (), 0, 0.0)
         assert self.told(monkeypatch, said) == "winnable"
         monkeypatch.setattr(check, "twin", lambda *_: None)
         assert self.told(monkeypatch, said, on_line=True) == "winnable"
 
-    def test_a_line_that_does_not_win(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_a_line_that_does_not_win_is_noticed(self, monkeypatch: pytest.MonkeyPatch) -> None:
         assert self.told(monkeypatch, Answer(Verdict.WINNABLE, (), 0, 0.0)) == "lost"
 
-    def test_kept(self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    def test_a_wrong_verdict_is_kept_once(
+        self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    ) -> None:
         file = tmp_path / "truth.txt"
         file.write_text("# a comment\n")
         monkeypatch.setattr(check, "KEPT", file)

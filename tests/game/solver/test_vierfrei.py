@@ -4,13 +4,14 @@ board against the rules."""
 from __future__ import annotations
 
 import threading
+from itertools import count
 from random import Random
 
 import pytest
 
 from game.core.moves import Move, Refusal
 from game.core.state import CELLS, HOME, Role, State
-from game.rules.notation import board_text, parse_board
+from game.rules.notation import board_text
 from game.rules.registry import VIERFREI, Deal, numbered
 from game.rules.replay import replay
 from game.rules.vierfrei import COLUMNS, Vierfrei
@@ -21,6 +22,7 @@ from game.solver.vierfrei_pack import Packer, expand
 from game.solver.vierfrei_solver import solve
 from tests.each import each
 from tests.game.reading import position
+from tests.game.table import vierfrei
 from tests.seed import chance
 
 RULES = Vierfrei()
@@ -60,17 +62,16 @@ def random_play(number: int, random: Random, moves: int) -> State:
 
 
 @each("number", [*range(1, 41), 617, 10913, 26693, 999_999])
-def test_wins_a_deal_by_the_real_rules(number: int) -> None:
+def test_a_deal_is_won_by_the_real_rules(number: int) -> None:
     state = layout(number)
     assert_wins(state, solve(state, time_limit=60))
 
 
 @pytest.mark.parametrize("number", [146692, 781948])
-def test_proves_a_deal_lost(number: int) -> None:
+def test_a_lost_deal_is_proven_lost(number: int) -> None:
     answer = solve(layout(number), time_limit=60)
     assert answer.verdict is Verdict.LOST
-    assert answer.moves == ()
-    assert answer.positions > 1000
+    assert answer.moves == () and answer.positions > 1000
 
 
 def test_positions_of_real_play_are_decided() -> None:
@@ -86,7 +87,7 @@ def test_positions_of_real_play_are_decided() -> None:
     assert 0 < lost < 50
 
 
-def test_a_line_begins_where_the_position_stands() -> None:
+def test_every_position_of_a_winning_line_can_be_won() -> None:
     """Every position of a line that wins can be won, to the end, where nothing is left to do."""
     state = layout(164)
     for move in solve(state, time_limit=60).moves:
@@ -98,43 +99,24 @@ def test_a_line_begins_where_the_position_stands() -> None:
 
 def test_with_no_place_free_a_card_in_a_cell_cannot_be_built_on() -> None:
     """The queen of clubs fits on the king of diamonds, but he lies in a cell for good."""
-    in_a_cell = """
-        Foundations: C-A H-Q S-K D-J
-        Freecells: KD 6C 9C KC
-        : 5C
-        : QC
-        : KH 2C 3C
-        : JC
-        : 4C
-        : TC
-        : QD 8C
-        : 7C
-        """
-    state = parse_board(in_a_cell)
+    text = "Foundations: C-1 H-12 S-13 D-11\nFreecells: {} 6C 9C KC\n"
+    text += "Columns: {} | QC | KH 2C 3C | JC | 4C | TC | QD 8C | 7C"
+    state = vierfrei(text.format("KD", "5C")).state
     assert solve(state, time_limit=60).verdict is Verdict.LOST
-    in_a_column = in_a_cell.replace("Freecells: KD", "Freecells: 5C").replace(": 5C\n", ": KD\n")
-    state = parse_board(in_a_column)
+    state = vierfrei(text.format("5C", "KD")).state
     assert_wins(state, solve(state, time_limit=60))
 
 
-def test_gives_up_when_the_time_is_over() -> None:
-    now = iter(range(10**9))
-    answer = solve(layout(11982), time_limit=5, clock=lambda: float(next(now)))
+def test_a_search_gives_up_when_its_time_is_over() -> None:
+    answer = solve(layout(11982), time_limit=5, clock=count(0.0).__next__)
     assert answer.verdict is Verdict.UNDECIDED
-    assert answer.moves == ()
-    assert answer.seconds >= 5
+    assert answer.moves == () and answer.seconds >= 5
 
 
-def test_gives_up_when_cancelled() -> None:
-    asked = []
-
-    def cancelled() -> bool:
-        asked.append(True)
-        return len(asked) > 3
-
-    answer = solve(layout(11982), time_limit=60, cancelled=cancelled)
-    assert answer.verdict is Verdict.UNDECIDED
-    assert answer.positions < 1000
+def test_a_cancelled_search_gives_up() -> None:
+    asked = count(1)
+    answer = solve(layout(11982), time_limit=60, cancelled=lambda: next(asked) > 3)
+    assert answer.verdict is Verdict.UNDECIDED and answer.positions < 1000
 
 
 def test_shorter_lines_take_the_time_and_still_win() -> None:
@@ -150,14 +132,14 @@ def test_shorter_lines_take_the_time_and_still_win() -> None:
     assert after < before
 
 
-def test_shorter_when_no_move_is_needed() -> None:
+def test_the_shortest_line_may_need_no_move_of_the_player() -> None:
     state = position(RULES, layout(1), solve(layout(1), time_limit=60).moves[:-3])
     answer = solve(state, time_limit=0.2, shortest=True)
     assert_wins(state, answer)
     assert player_moves(answer) == 0
 
 
-def test_a_line_of_any_length_is_let_go() -> None:
+def test_a_line_of_any_length_is_freed() -> None:
     """Each position holds the one before; freed one within the other, so many would overflow the
     stack, which is small here."""
     before = threading.stack_size(1 << 18)
@@ -186,10 +168,8 @@ def _go_to_and_fro(depths: list[int]) -> None:
 
 
 def test_a_position_has_one_key_whichever_moves_led_to_it() -> None:
-    random = chance("keys")
-    number = full = 0
-    while number < 12 or not full:
-        number += 1
+    random, full = chance("keys"), 0
+    for number in count(1):
         packer = Packer()
         position = packer.start(board_of(layout(number)))
         for _ in range(60):
@@ -208,7 +188,8 @@ def test_a_position_has_one_key_whichever_moves_led_to_it() -> None:
             found += sum(FIXED[card] for card in position.loose if position.fixed >> card & 1)
             assert position.key == found
             full += position.fixed > 0
-    assert full
+        if number >= 12 and full:
+            break
 
 
 # -- its own board: the same moves are legal, and do the same --------------------------------------
@@ -223,7 +204,7 @@ STEPS: list[Step] = [
 
 
 @pytest.mark.parametrize(("name", "longest_at_least"), [("fixed", 3), ("this run's", 1)])
-def test_agrees_with_the_rules_on_every_move_of_random_games(
+def test_the_solvers_board_agrees_with_the_rules_on_random_games(
     name: str, longest_at_least: int
 ) -> None:
     """The fixed games are known to have long runs; those of this run are others each time."""

@@ -147,12 +147,12 @@ LENGTHS = {46: 16, 240: 16, 251: 16, 300: 15, 346: 15, 414: 16, 852: 13, 941: 15
 """The player moves of published lines, by deal."""
 
 
-def test_what_is_proven_is_what_a_plain_count_finds() -> None:
+def test_the_proven_length_is_that_of_a_plain_count() -> None:
     dice = chance("end positions")
     assert any(check_end_positions(dice, 8, 150) for _ in range(9)), "one of two moves or more"
 
 
-def test_cards_over_a_lower_one_of_their_suit_move_and_so_does_one_of_a_ring() -> None:
+def test_the_bound_counts_cards_that_block_a_lower_one_of_their_suit_or_each_other() -> None:
     bounds = {
         "2C 3C": 1, "2C 3C 4C": 2, "AC 9H 8C": 1, "3D AD 5S 4D 9D": 2, "9D 8C 7D": 0,
         "AC AD 9D 8C": 1,
@@ -211,7 +211,7 @@ def test_no_published_line_is_shorter_than_one_that_is_proven() -> None:
     assert proven > 2
 
 
-def test_a_search_that_is_stopped_tells_what_is_proven_by_then() -> None:
+def test_a_stopped_search_tells_the_length_proven_so_far() -> None:
     board = board_of(layout(2))
     bounds = [shortest(board, positions)[1] for positions in (1, 1500, 4000)]
     assert bounds == sorted(bounds)

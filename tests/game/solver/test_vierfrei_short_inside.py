@@ -40,7 +40,7 @@ def _board(spot: Spot) -> Board:
     return Board((*(columns + empty)[:8], *(cells + empty)[:4]), spot.home[0])
 
 
-def test_what_a_move_changes_is_what_a_look_at_the_position_finds() -> None:
+def test_a_moves_changes_agree_with_a_fresh_look_at_the_position() -> None:
     random = chance("short")
     looked = 0
     while looked < 100:
