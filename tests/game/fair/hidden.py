@@ -6,12 +6,13 @@ from collections.abc import Iterable
 from random import Random
 from typing import Any, Final, cast
 
-from game.core.cards import Card
+from game.core.cards import PACK, Card
 from game.core.moves import Move
-from game.core.state import RESERVE, STOCK, State
+from game.core.state import RESERVE, STOCK, SeenSoFar, State
 from game.fair.advice import Candidate, Expected
+from game.fair.knowledge import Knowledge
 from game.rules.choices import choices
-from game.rules.registry import CANFIELD, Deal
+from game.rules.registry import CANFIELD, Deal, numbered
 from tests.game.reading import line, position
 
 
@@ -30,8 +31,7 @@ class Poison:
     def __getitem__(self, place: object) -> Any:
         raise AssertionError("a hidden card was unpacked")
 
-    def __iter__(self) -> Any:
-        raise AssertionError("a hidden card was unpacked")
+    __iter__ = __getitem__
 
 
 POISON: Final = cast(Card, Poison())
@@ -63,9 +63,30 @@ def poisoned(state: State, known: set[Card]) -> State:
     return State(piles, stage=state.stage, turns=state.turns, stopped=state.stopped)
 
 
+def look_alikes(states: list[State], random: Random) -> tuple[list[State], ...]:
+    """Three histories that look the same to a player: ``states``, with other cards hidden in them,
+    and with poison there."""
+    known = seen(states)
+    hidden = [card for card in PACK if card not in known]
+    cards = dict(zip(hidden, random.sample(hidden, len(hidden)), strict=True))
+    others = [exchanged(state, cards) for state in states]
+    return states, others, [poisoned(state, known) for state in states]
+
+
+def knowledge_of(deal: Deal, states: list[State]) -> Knowledge:
+    """What a player knows after ``states``."""
+    return Knowledge.of(deal.kind, states[-1], SeenSoFar().after_all(states))
+
+
+def any_game(random: Random, rules: str, moves: int) -> tuple[Deal, list[State]]:
+    """A deal, and the positions of a random game of it."""
+    deal = numbered(CANFIELD, random.randrange(10**6), rules)
+    return deal, walked(deal, random, moves)
+
+
 def walked(deal: Deal, random: Random, moves: int, *, begin: State | None = None) -> list[State]:
-    """The positions of a game played by chance, from the layout or where others ``begin``; now and
-    then a move is taken back."""
+    """The positions of a random game, from the layout or where others ``begin``; now and then a
+    move is taken back."""
     rules, left = deal.engine, [begin or deal.layout()]
     met = list(left)
     for _ in range(moves):

@@ -10,9 +10,8 @@ from random import Random
 
 import pytest
 
-from game.core.cards import PACK
 from game.core.moves import Move, Verb
-from game.core.state import STOCK, WASTE, SeenSoFar
+from game.core.state import STOCK, WASTE, SeenSoFar, State
 from game.fair import adviser
 from game.fair.advice import Advice, Expected, Grounds, advice_after
 from game.fair.adviser import (
@@ -37,7 +36,7 @@ from game.rules.replay import replay
 from game.solver.canfield_board import CanfieldBoard, Packs
 from tests.bench import fair as bench
 from tests.game.decks import easy_deck
-from tests.game.fair.hidden import exchanged, plan, play, poisoned, seen, walked
+from tests.game.fair.hidden import any_game, knowledge_of, look_alikes, plan, play, seen, walked
 from tests.game.reading import parse_move
 from tests.seed import a_few, chance
 from tests.truth.cases import SOLVED
@@ -48,48 +47,31 @@ FEW = 2
 
 
 @pytest.mark.parametrize("rules", SOLVED)
-def test_who_sees_the_same_is_told_the_same(rules: str) -> None:
-    """The proof of not peeking: two deals with the same visible history, one of them poisoned in
-    its hidden places, are given the same advice to the letter; and it can be followed in both."""
+def test_advice_depends_on_nothing_hidden(rules: str) -> None:
+    """The proof of not peeking; the advice can be followed whatever is hidden."""
     random = chance("advice", rules)
-    deal = numbered(CANFIELD, random.randrange(10**6), rules)
-    states = walked(deal, random, 5)
-    known, now = seen(states), states[-1]
-    hidden = [card for card in PACK if card not in known]
-    cards = dict(zip(hidden, random.sample(hidden, len(hidden)), strict=True))
-    others = [exchanged(state, cards) for state in states]
-    blind = [poisoned(state, known) for state in states]
-    told = [
-        advise(Knowledge.of(deal.kind, seen_so[-1], SeenSoFar().after_all(seen_so)), FEW, seed=7)
-        for seen_so in (states, others, blind)
-    ]
+    deal, states = any_game(random, rules, 5)
+    alike = look_alikes(states, random)
+    told = [advise(knowledge_of(deal, history), FEW, seed=7) for history in alike]
     assert repr(told[0]) == repr(told[1]) == repr(told[2])
     for candidate in told[0].candidates:
-        assert len(play(deal, now, candidate.moves)[STOCK]) == len(
-            play(deal, others[-1], candidate.moves)[STOCK]
-        )
+        one, other = (play(deal, history[-1], candidate.moves) for history in alike[:2])
+        assert len(one[STOCK]) == len(other[STOCK])
 
 
 @pytest.mark.parametrize("rules", SOLVED)
 def test_a_plan_ends_with_the_first_card_that_was_hidden(rules: str) -> None:
     random = chance("plans", rules)
     for _ in range(4):
-        deal = numbered(CANFIELD, random.randrange(10**6), rules)
-        states = walked(deal, random, 12)
-        known = seen(states)
-        looked = SeenSoFar().after_all(states)
-        knowledge = Knowledge.of(deal.kind, states[-1], looked)
-        if knowledge.is_complete:
-            continue
-        for candidate in advise(knowledge, FEW).candidates:
-            *before, _ = candidate.moves
-            state = play(deal, states[-1], tuple(before))
-            assert seen([state]) <= known
+        deal, states = any_game(random, rules, 12)
+        knowledge = knowledge_of(deal, states)
+        for candidate in () if knowledge.is_complete else advise(knowledge, FEW).candidates:
+            state = play(deal, states[-1], candidate.moves[:-1])
+            assert seen([state]) <= seen(states)
 
 
 @pytest.mark.parametrize("rules", a_few(SOLVED, 2, "fair games"))
-def test_a_game_played_fairly_stands_the_referee(rules: str) -> None:
-    """Each line is legal from the deal on, and each decision tells what it was based on."""
+def test_a_game_played_by_the_adviser_is_legal_and_repeatable(rules: str) -> None:
     deal = numbered(CANFIELD, chance("game", rules).randrange(10**6), rules)
     layout = deal.layout()
     decisions = list(play_on(deal.kind, layout, SeenSoFar(), samples=FEW))
@@ -104,7 +86,7 @@ def test_a_game_played_fairly_stands_the_referee(rules: str) -> None:
 
 
 class TestEnds:
-    def test_nothing_is_hidden_any_more(self) -> None:
+    def test_where_nothing_is_hidden_the_chance_is_exact(self) -> None:
         """The last cards of a game that cannot be lost, all of them seen."""
         deal = Deal(CANFIELD, rules="hoyle", deck=parse_deck(easy_deck()))
         knowledge = Knowledge.of(deal.kind, deal.layout(), SeenSoFar(0, 0))
@@ -114,26 +96,20 @@ class TestEnds:
         assert deal.engine.won(play(deal, deal.layout(), advice.moves))
         assert list(advice_so_far(knowledge))[1:] == []
 
-    def test_a_game_won_or_stopped_is_over(self) -> None:
+    def test_a_stopped_game_is_over(self) -> None:
         deal = numbered(CANFIELD, 1, "casino")
         state = play(deal, deal.layout(), (Move(Verb.STOP),))
         advice = advise(Knowledge.of(deal.kind, state), FEW)
         assert advice.grounds is Grounds.OVER and advice.is_to_stop and advice.stopping == -13
 
     def test_a_hopeless_layout_is_not_paid_for(self) -> None:
-        deal = next(
-            deal
-            for number in count(1)
-            if advise(
-                Knowledge.of((deal := numbered(CANFIELD, number, "casino")).kind, deal.layout()),
-                FEW,
-            ).is_to_stop
-        )
-        advice = advise(Knowledge.of(deal.kind, deal.layout()), FEW)
+        deals = (numbered(CANFIELD, number, "casino") for number in count(1))
+        advices = (advise(Knowledge.of(deal.kind, deal.layout()), FEW) for deal in deals)
+        advice = next(advice for advice in advices if advice.is_to_stop)
         assert advice.moves == (Move(Verb.STOP),) and advice.stopping == -13
         assert advice.expected is None or advice.expected.account < -13
 
-    def test_nothing_leads_any_further(self) -> None:
+    def test_where_no_plan_is_left_the_chance_is_zero(self) -> None:
         """The end of a game that was played until nothing was left to do."""
         decisions = []
         for number in range(400001, 400010):
@@ -146,47 +122,38 @@ class TestEnds:
         assert advice.moves == () and advice.chance == 0.0
 
 
-@pytest.mark.parametrize(("won", "lost", "chance_told"), [(0, 4, 0.1), (4, 0, 0.9), (8, 8, 0.5)])
-def test_few_samples_that_agree_prove_little(won: int, lost: int, chance_told: float) -> None:
+WIN, LOSS = Outcome(52, 0), Outcome(9, 0)
+
+
+def sampled(tried: list[Outcome], best: list[Outcome]) -> Expected:
+    """What is expected of a plan with these outcomes, beside the ``best`` one with its own."""
     deal = numbered(CANFIELD, 5)
-    state = deal.layout()
-    tried = TriedPlan(
-        Plan((), state, CanfieldBoard(state)), [Outcome(52, 0)] * won + [Outcome(9, 0)] * lost
-    )
-    knowledge = Knowledge.of(deal.kind, state)
-    assert _sampled(knowledge, tried, tried).chance == chance_told
-
-
-def test_a_plan_given_up_is_told_by_how_far_it_lay_behind_where_both_were_tried() -> None:
-    deal = numbered(CANFIELD, 5)
-    state = deal.layout()
-    knowledge, plan = Knowledge.of(deal.kind, state), Plan((), state, CanfieldBoard(state))
-    win, loss = Outcome(52, 0), Outcome(9, 0)
-    best = TriedPlan(plan, [win, win, loss, loss, loss, loss, loss, loss])
-    whole, half = (2.5 / 9, 2.5 / 3)
-    for outcomes, left in (
-        ([win, loss], whole - (half - 1.5 / 3)),
-        ([loss, loss], 0.0),
-        ([win, win], whole),  # lucky where it was tried
-    ):
-        assert _sampled(knowledge, TriedPlan(plan, outcomes), best).chance == pytest.approx(
-            max(0.0, left)
-        )
-    lucky = TriedPlan(plan, [win, win])
-    unlucky = TriedPlan(plan, [loss, loss, win, win, win])
-    after = _sampled(knowledge, lucky, unlucky)
-    first = _sampled(knowledge, unlucky, unlucky)
-    assert (after.chance, after.account) == (first.chance, first.account)
-
-
-def _sampled(knowledge: Knowledge, tried: TriedPlan, best: TriedPlan) -> Expected:
-    found = _candidate(knowledge, 8, tried, best).sampled
+    plan = Plan((), deal.layout(), CanfieldBoard(deal.layout()))
+    knowledge = Knowledge.of(deal.kind, deal.layout())
+    found = _candidate(knowledge, 8, TriedPlan(plan, tried), TriedPlan(plan, best)).sampled
     assert found is not None
     return found
 
 
+@pytest.mark.parametrize(("won", "lost", "expected"), [(0, 4, 0.1), (4, 0, 0.9), (8, 8, 0.5)])
+def test_few_samples_that_agree_prove_little(won: int, lost: int, expected: float) -> None:
+    outcomes = [WIN] * won + [LOSS] * lost
+    assert sampled(outcomes, outcomes).chance == expected
+
+
+def test_a_plan_given_up_is_as_far_behind_as_where_both_were_tried() -> None:
+    best = [WIN] * 4 + [LOSS] * 4
+    whole, half = (4.5 / 9, 2.5 / 3)
+    assert sampled([WIN, LOSS], best).chance == pytest.approx(whole - (half - 1.5 / 3))
+    assert sampled([LOSS, LOSS], best).chance == 0.0
+    assert sampled([WIN, WIN], best).chance == pytest.approx(whole), "lucky where it was tried"
+    unlucky = [LOSS, LOSS, WIN, WIN, WIN]
+    after, first = sampled([WIN, WIN], unlucky), sampled(unlucky, unlucky)
+    assert (after.chance, after.account) == (first.chance, first.account)
+
+
 class TestFreeLook:
-    def test_deals_while_the_stock_is_unknown(self) -> None:
+    def test_it_is_taken_while_the_stock_is_unknown(self) -> None:
         deal = numbered(CANFIELD, 3)
         layout = deal.layout()
         advice = advise(Knowledge.of(deal.kind, layout), FEW)
@@ -194,18 +161,17 @@ class TestFreeLook:
         assert not free_look(Knowledge.of(deal.kind, layout, SeenSoFar(stock=0)))
 
     @pytest.mark.parametrize("rules", ["xpat2", "casino"])
-    def test_not_where_turning_over_costs(self, rules: str) -> None:
+    def test_it_is_not_taken_where_redeals_cost(self, rules: str) -> None:
         deal = numbered(CANFIELD, 3, rules)
         assert not free_look(Knowledge.of(deal.kind, deal.layout()))
 
-    def test_not_if_cards_would_be_passed_over(self) -> None:
-        """After a card was played the places that come up are others than after turning over."""
+    def test_it_is_not_taken_after_a_card_was_played_from_the_waste(self) -> None:
         deal = numbered(CANFIELD, 3)
         for state in walked(deal, chance("look"), 60):
             if len(state[WASTE]) % 3:
                 assert not free_look(Knowledge.of(deal.kind, state))
 
-    def test_loses_nothing(self) -> None:
+    def test_it_costs_nothing(self) -> None:
         """From each place that is a multiple of three the same comes up as after turning over."""
         for size in range(35):
             packs = Packs()
@@ -215,7 +181,7 @@ class TestFreeLook:
 
 
 class TestSearch:
-    def test_is_called_off_between_two_searches(self) -> None:
+    def test_advice_can_be_cancelled_between_two_searches(self) -> None:
         deal = numbered(CANFIELD, 5)
         knowledge = Knowledge.of(deal.kind, deal.layout(), SeenSoFar(stock=0))
         asked = count()
@@ -224,7 +190,7 @@ class TestSearch:
         assert next(asked) == 4
         assert list(advice_so_far(knowledge, cancelled=lambda: True)) == []
 
-    def test_comes_in_stages(self) -> None:
+    def test_advice_comes_in_stages(self) -> None:
         """Each stage is what is told if only so many samples are asked for."""
         deal = numbered(CANFIELD, 5)
         knowledge = Knowledge.of(deal.kind, deal.layout(), SeenSoFar(reserve=4, stock=0))
@@ -232,7 +198,7 @@ class TestSearch:
         assert first == advise(knowledge, STAGES[0], seed=3)
         assert first.samples == STAGES[0]
 
-    def test_the_better_plans_are_tried_longer(self) -> None:
+    def test_better_plans_are_tried_longer(self) -> None:
         deal = numbered(CANFIELD, 5)
         knowledge = Knowledge.of(deal.kind, deal.layout(), SeenSoFar(reserve=8, stock=0))
         candidates = advise(knowledge, 8).candidates
@@ -247,14 +213,14 @@ class TestSearch:
 
 
 @pytest.mark.parametrize(("samples", "percent"), [(16, 30), (64, 31)])
-def test_a_chance_is_told_as_precisely_as_it_is_known(samples: int, percent: int) -> None:
+def test_a_chance_is_rounded_as_the_number_of_samples_allows(samples: int, percent: int) -> None:
     told = Advice((), Grounds.NO_PLAN, 0, samples)
     assert told.rounded_percent(0.314) == percent
     assert Expected(0.314, 1.0, 0.0, 0.0).chance == 0.314
 
 
 @pytest.mark.parametrize("curves", fitted(), ids=lambda row: f"{row.rules}-{row.samples}")
-def test_what_was_better_stays_better(curves: Calibration) -> None:
+def test_calibration_keeps_the_order_of_plans(curves: Calibration) -> None:
     shares = [curves.chance(share / 128) for share in range(129)]
     assert shares == sorted(set(shares))
     assert (shares[0], shares[-1]) == (0.0, 1.0)
@@ -270,7 +236,7 @@ MEASURE = (
 
 
 @pytest.mark.parametrize("rules", SOLVED)
-def test_each_rule_set_was_measured_with_few_samples_and_with_more(rules: str) -> None:
+def test_each_rule_set_is_calibrated_for_few_samples_and_for_more(rules: str) -> None:
     for samples in STAGES[:2]:
         curves = calibration_of(rules, samples)
         assert curves.samples == tier(samples) and curves.games >= 20, MEASURE.format(samples)
@@ -278,7 +244,7 @@ def test_each_rule_set_was_measured_with_few_samples_and_with_more(rules: str) -
 
 
 @pytest.mark.parametrize("rules", ["hoyle", "casino"])
-def test_an_advice_tells_what_its_samples_come_to(rules: str) -> None:
+def test_an_advice_is_calibrated(rules: str) -> None:
     deal = numbered("canfield", 5, rules)
     state = deal.layout()
     advice = advise(Knowledge.of(deal.kind, state, SeenSoFar(stock=0)), 4)
@@ -307,7 +273,7 @@ def test_a_fit_finds_the_curves_of_made_up_games() -> None:
     assert curves.decisions == 4000
 
 
-def test_no_more_is_told_than_can_be_won(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_more_is_expected_than_can_be_won(monkeypatch: pytest.MonkeyPatch) -> None:
     curves = Calibration("casino", 4, gain=1000.0)
     monkeypatch.setattr(adviser, "calibration_of", lambda rules, samples: curves)
     deal = numbered("canfield", 5, "casino")
@@ -333,8 +299,6 @@ def test_only_games_by_rules_that_the_adviser_knows_are_measured(
 
 DEAL = numbered("canfield", 2, "xpat2")
 LAYOUT = DEAL.layout()
-
-
 BEST, SECOND, THIRD = (
     plan("23 34 d", 0.5),
     plan("23 d", 0.45, behind=0.05, error=0.02),
@@ -347,43 +311,47 @@ def texts(advice: Advice) -> list[str]:
     return [" ".join([move.text for move in one.moves]) for one in advice.candidates]
 
 
-def test_the_plans_that_began_so_are_left() -> None:
+def rest_after(before: State, advice: Advice, after: State, deal: Deal = DEAL) -> Advice:
+    """What is left of an advice, which must be something."""
+    rest = advice_after(deal.kind, before, advice, after)
+    assert rest is not None
+    return rest
+
+
+def test_plans_that_begin_with_the_moves_made_are_left_of_an_advice() -> None:
     after = play(DEAL, LAYOUT, BEST.moves[:1])
-    rest = advice_after(DEAL.kind, LAYOUT, ADVICE, after)
-    assert rest is not None and texts(rest) == ["34 d", "d"]
+    rest = rest_after(LAYOUT, ADVICE, after)
+    assert texts(rest) == ["34 d", "d"]
     assert rest.moves == rest.candidates[0].moves and rest.chance == 0.5
     again = play(DEAL, after, BEST.moves[1:2])
-    further = advice_after(DEAL.kind, after, rest, again)
-    assert further is not None and texts(further) == ["d"] and further.grounds is Grounds.BEST
-    both = advice_after(DEAL.kind, LAYOUT, ADVICE, again)
-    assert both is not None and texts(both) == ["d"], "two moves at once"
+    further = rest_after(after, rest, again)
+    assert texts(further) == ["d"] and further.grounds is Grounds.BEST
+    assert texts(rest_after(LAYOUT, ADVICE, again)) == ["d"], "two moves at once"
 
 
-def test_nothing_is_left_once_a_hidden_card_shows_or_another_move_is_made() -> None:
+def test_nothing_is_left_of_an_advice_once_a_hidden_card_shows_or_another_move_is_made() -> None:
     dealt = play(DEAL, LAYOUT, THIRD.moves)
     assert advice_after(DEAL.kind, LAYOUT, ADVICE, dealt) is None
     other = play(DEAL, LAYOUT, (parse_move("34", "canfield"),))
     assert advice_after(DEAL.kind, LAYOUT, ADVICE, other) is None
 
 
-def test_a_plan_that_was_behind_is_measured_against_those_that_are_left() -> None:
-    """The best one left comes first; what chance could explain is as good again."""
+def test_a_plan_is_compared_with_those_that_are_left() -> None:
     second = plan("23 d", 0.45, behind=0.05, error=0.02)
     third = plan("23 34 d", 0.44, behind=0.06, error=0.02)
     advice = Advice((THIRD, second, third), Grounds.BEST, -47, 64, THIRD.moves)
-    rest = advice_after(DEAL.kind, LAYOUT, advice, play(DEAL, LAYOUT, second.moves[:1]))
-    assert rest is not None and rest.grounds is Grounds.EQUAL
+    rest = rest_after(LAYOUT, advice, play(DEAL, LAYOUT, second.moves[:1]))
+    assert rest.grounds is Grounds.EQUAL
     assert [round(one.behind, 6) for one in rest.candidates] == [0.0, 0.01]
 
 
 @pytest.mark.parametrize("rules", SOLVED)
-def test_stopping_brings_what_it_brings_now(rules: str) -> None:
-    """Paying for the inspection changes that."""
+def test_what_stopping_brings_is_updated_after_a_move(rules: str) -> None:
     deal = numbered("canfield", 2, rules)
     first = "i" if rules == "casino" else "34"
     one = plan(f"{first} 23 d", 0.5)
     advice = Advice((one,), Grounds.KNOWN, -1, 64, one.moves)
     after = play(deal, deal.layout(), one.moves[:1])
-    rest = advice_after(deal.kind, deal.layout(), advice, after)
-    assert rest is not None and rest.grounds is Grounds.KNOWN and deal.rule_set is not None
+    rest = rest_after(deal.layout(), advice, after, deal)
+    assert rest.grounds is Grounds.KNOWN and deal.rule_set is not None
     assert rest.stopping == account(deal.rule_set, after)

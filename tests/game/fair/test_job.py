@@ -17,8 +17,8 @@ from tests.game.solver.asking import DEAL, answered, rested, settle, until
 DEAL_WITH_STOCK = numbered("canfield", 5)
 
 
-def test_what_is_sent_holds_nothing_hidden() -> None:
-    """A question made of a poisoned position can be sent, and is answered as if it were not."""
+def test_a_question_sent_to_the_process_holds_nothing_hidden() -> None:
+
     layout = DEAL_WITH_STOCK.layout()
     kind, looked = DEAL_WITH_STOCK.kind, SeenSoFar(reserve=9)
     known = seen([layout]) | set(layout[RESERVE][8:])
@@ -26,7 +26,7 @@ def test_what_is_sent_holds_nothing_hidden() -> None:
     assert pickle.loads(pickle.dumps(blind)) == FairAdvice(Knowledge.of(kind, layout, looked))
 
 
-def test_the_answers_come_one_after_the_other(warm: SolverService) -> None:
+def test_advice_comes_in_several_answers(warm: SolverService) -> None:
     layout = DEAL_WITH_STOCK.layout()
     job = FairAdvice(Knowledge.of(DEAL_WITH_STOCK.kind, layout, SeenSoFar(3, 0)), seed=4)
     assert warm.result(job) is None
@@ -49,7 +49,7 @@ def begun(service: SolverService, job: Endless) -> None:
     until(lambda: service.poll() and service.result(job) == 1)
 
 
-def test_a_question_ends_a_job_which_begins_anew(warm: SolverService) -> None:
+def test_a_question_ends_a_job_that_can_then_be_started_anew(warm: SolverService) -> None:
     begun(warm, Endless(1))
     assert warm.is_looking_ahead
     for ask_again in (False, True):
@@ -62,7 +62,7 @@ def test_a_question_ends_a_job_which_begins_anew(warm: SolverService) -> None:
     rested(warm)
 
 
-def test_a_job_is_not_begun_anew_until_another_is_asked_for_or_it_is_called_off(
+def test_a_job_is_started_anew_only_after_another_or_a_cancel(
     warm: SolverService,
 ) -> None:
     begun(warm, Endless(2))
@@ -81,7 +81,7 @@ def test_a_job_is_not_begun_anew_until_another_is_asked_for_or_it_is_called_off(
     assert warm._number == number + 3 and not warm.is_looking_ahead, "it has come to its end"
 
 
-def test_a_job_that_fails_costs_its_answers_only(warm: SolverService) -> None:
+def test_a_failing_job_does_not_end_the_service(warm: SolverService) -> None:
     warm.run(Broken())
     rested(warm)
     assert warm.result(Broken()) == 1

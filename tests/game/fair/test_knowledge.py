@@ -14,46 +14,34 @@ from game.play.session import Session
 from game.rules.canfield import RULE_SETS
 from game.rules.registry import numbered
 from game.support.json_values import DataError
-from tests.game.fair.hidden import exchanged, poisoned, seen, walked
-from tests.game.reading import older, parse_move
+from tests.game.fair.hidden import any_game, knowledge_of, look_alikes, poisoned, seen
+from tests.game.reading import older, parse_move, played
+from tests.game.trees import undo
 from tests.seed import chance
 
 
 @pytest.mark.parametrize("rules", RULE_SETS)
 @pytest.mark.parametrize("moves", [0, 6, 25, 60])
 class TestKnowledge:
-    def test_is_what_lay_open(self, rules: str, moves: int) -> None:
-        deal = numbered("canfield", chance("open", rules, moves).randrange(10**6), rules)
-        states = walked(deal, chance("open", rules, moves), moves)
-        now, known = states[-1], seen(states)
-        knowledge = Knowledge.of(deal.kind, now, SeenSoFar().after_all(states))
+    def test_a_player_knows_what_lay_open(self, rules: str, moves: int) -> None:
+        deal, states = any_game(chance("open", rules, moves), rules, moves)
+        now, known, knowledge = states[-1], seen(states), knowledge_of(deal, states)
         hidden = [card for pile in (RESERVE, STOCK) for card in now[pile] if card not in known]
         assert sorted(hidden) == list(knowledge.unseen) or len(hidden) == 1
         assert knowledge.is_complete == (len(hidden) < 2)
-        told = knowledge.state
         for pile, cards in now.piles.items():
-            for card, shown in zip(cards, told[pile], strict=True):
+            for card, shown in zip(cards, knowledge.state[pile], strict=True):
                 assert (card == shown) if card in known or len(hidden) < 2 else (shown in hidden)
 
-    def test_is_the_same_whatever_is_hidden(self, rules: str, moves: int) -> None:
-        """Two deals that look the same all the time; in the second, what is hidden is poisoned."""
+    def test_knowledge_depends_on_nothing_hidden(self, rules: str, moves: int) -> None:
         random = chance("same", rules, moves)
-        deal = numbered("canfield", random.randrange(10**6), rules)
-        states = walked(deal, random, moves)
-        known = seen(states)
-        hidden = [card for card in PACK if card not in known]
-        cards = dict(zip(hidden, random.sample(hidden, len(hidden)), strict=True))
-        others = [exchanged(state, cards) for state in states]
-        knowledge = Knowledge.of(deal.kind, states[-1], SeenSoFar().after_all(states))
-        assert Knowledge.of(deal.kind, others[-1], SeenSoFar().after_all(others)) == knowledge
-        blind = [poisoned(state, known) for state in states]
-        assert Knowledge.of(deal.kind, blind[-1], SeenSoFar().after_all(blind)) == knowledge
+        deal, states = any_game(random, rules, moves)
+        one, other, blind = (knowledge_of(deal, each) for each in look_alikes(states, random))
+        assert one == other == blind
 
     def test_completions_put_the_unseen_cards_elsewhere(self, rules: str, moves: int) -> None:
-        random = chance("completions", rules, moves)
-        deal = numbered("canfield", random.randrange(10**6), rules)
-        states = walked(deal, random, moves)
-        knowledge = Knowledge.of(deal.kind, states[-1], SeenSoFar().after_all(states))
+        deal, states = any_game(chance("completions", rules, moves), rules, moves)
+        knowledge = knowledge_of(deal, states)
         orders = knowledge.samples(5, 1)
         assert orders == knowledge.samples(5, 1)
         assert all(sorted(order) == list(knowledge.unseen) for order in orders)
@@ -64,16 +52,14 @@ class TestKnowledge:
             assert after == knowledge
 
 
-def test_poison_is_noticed() -> None:
-    """The spy itself works: a rule that looks at a hidden card fails."""
+def test_reading_a_hidden_card_is_noticed() -> None:
     deal = numbered("canfield", 1)
     state = poisoned(deal.layout(), seen([deal.layout()]))
     with pytest.raises(AssertionError):
         state[STOCK].index(state[RESERVE][-1])
 
 
-def test_samples_are_uniform() -> None:
-    """Each order of four cards as often as any other, give or take; all of them, if asked for."""
+def test_each_order_of_hidden_cards_is_sampled_equally_often() -> None:
     deal = numbered("canfield", 1)
     layout = deal.layout()
     knowledge = Knowledge.of(deal.kind, layout, SeenSoFar(reserve=5, stock=0))
@@ -98,21 +84,18 @@ class TestSession:
 
     @staticmethod
     def looked_at() -> Session:
-        session = Session(numbered("canfield", 1))
-        for _ in range(3):
-            session.do(Move(Verb.DEAL))
-        for _ in range(3):
-            session.undo_action()
+        session = played(numbered("canfield", 1), "d d d")
+        undo(session, 3)
         return session
 
-    def test_what_was_taken_back_and_left_stays_seen(self) -> None:
+    def test_cards_seen_in_moves_taken_back_stay_seen(self) -> None:
         session = self.looked_at()
         assert session.seen.stock == len(session.state[STOCK]) - 9
         session.do(parse_move("32", "canfield"))
         assert not session.undone
         assert session.seen == SeenSoFar(12, len(session.layout[STOCK]) - 9)
 
-    def test_it_is_saved(self) -> None:
+    def test_what_was_seen_is_saved(self) -> None:
         session = self.looked_at()
         session.do(Move(Verb.DEAL))
         data = older(session)
@@ -126,7 +109,6 @@ class TestSession:
         assert Session.from_data(old).seen == session.seen
 
     @pytest.mark.parametrize("wrong", [3, [1], ["1", 2], [1, 2, 3], [-1, 5], [5, -1], None])
-    def test_what_has_no_meaning_is_refused(self, wrong: object) -> None:
-        data = {**older(self.looked_at()), "looked": wrong}
+    def test_a_meaningless_value_is_refused(self, wrong: object) -> None:
         with pytest.raises(DataError):
-            Session.from_data(data)
+            Session.from_data({**older(self.looked_at()), "looked": wrong})

@@ -11,16 +11,7 @@ from game.core.moves import Move
 from game.core.state import WASTE, SeenSoFar, State
 from game.fair.adviser import effort
 from game.fair.knowledge import Knowledge
-from game.fair.probe import (
-    HOME,
-    PAID_HOME,
-    Chart,
-    Completed,
-    PaidProbe,
-    Probe,
-    Trail,
-    moves_to,
-)
+from game.fair.probe import HOME, PAID_HOME, Chart, Completed, PaidProbe, Probe, Trail, moves_to
 from game.fair.trials import Effort, Outcome, Trials
 from game.rules.canfield import RULE_SETS, Canfield
 from game.rules.registry import CANFIELD, numbered
@@ -28,7 +19,7 @@ from game.solver.answer import Verdict, never_cancelled
 from game.solver.canfield_board import BASES, FOLLOWERS, CanfieldBoard
 from game.solver.canfield_search import CanfieldSearch, Useful
 from game.solver.canfield_solver import Line, solve
-from tests.game.fair.hidden import walked
+from tests.game.fair.hidden import any_game, knowledge_of, walked
 from tests.seed import chance
 from tests.truth.cases import SOLVED
 
@@ -41,10 +32,8 @@ for nothing."""
 
 @pytest.mark.parametrize("rules", SOLVED)
 def test_a_completion_is_the_board_of_its_position(rules: str) -> None:
-    random = chance("completion", rules)
-    deal = numbered("canfield", random.randrange(10**6), rules)
-    states = walked(deal, random, 20)
-    knowledge = Knowledge.of(deal.kind, states[-1], SeenSoFar().after_all(states))
+    deal, states = any_game(chance("completion", rules), rules, 20)
+    knowledge = knowledge_of(deal, states)
     sketch = CanfieldBoard(knowledge.state)
     for cards in knowledge.samples(3, 5):
         numbers = [bytes(map(sketch.number, some)) for some in (knowledge.unseen, cards)]
@@ -60,13 +49,10 @@ def test_a_completion_is_the_board_of_its_position(rules: str) -> None:
 
 
 @pytest.mark.parametrize("rules", ["xpat2", "casino"])
-def test_redeals_are_counted(rules: str) -> None:
-    """The line to the best position of a probe redeals as often in the real game."""
-    random = chance("redeals", rules)
-    turned = 0
+def test_a_probe_counts_redeals_as_the_real_game_does(rules: str) -> None:
+    random, turned = chance("redeals", rules), 0
     for _ in range(12):
-        deal = numbered("canfield", random.randrange(10**6), rules)
-        state = walked(deal, random, random.randrange(30))[-1]
+        state = any_game(random, rules, random.randrange(30))[1][-1]
         rule_set = RULE_SETS[rules]
         chart = Chart(CanfieldBoard(state), rule_set)
         probe = PaidProbe(chart, 5, len(state[WASTE]))
@@ -81,7 +67,7 @@ def test_redeals_are_counted(rules: str) -> None:
 
 
 @pytest.mark.parametrize("rules", ["xpat2", "casino"])
-def test_who_looks_further_is_not_poorer(rules: str) -> None:
+def test_a_longer_probe_never_ends_poorer(rules: str) -> None:
     """A redeal takes what a card brings, so a card more for two redeals is no gain."""
     random, rule_set = chance("further", rules), RULE_SETS[rules]
     turned = 0
@@ -100,8 +86,7 @@ def test_who_looks_further_is_not_poorer(rules: str) -> None:
 def test_the_best_position_can_be_reached(rules: str) -> None:
     random = chance("probe", rules)
     for _ in range(4):
-        deal = numbered("canfield", random.randrange(10**6), rules)
-        state = deal.layout()
+        state = numbered("canfield", random.randrange(10**6), rules).layout()
         chart = Chart(CanfieldBoard(state), RULE_SETS[rules])
         probe = Probe(chart, 16)
         trail = probe.dive(chart.start(), 100, Random(3))
@@ -111,7 +96,7 @@ def test_the_best_position_can_be_reached(rules: str) -> None:
 
 
 @pytest.mark.parametrize("rules", ["hoyle", "aisleriot"])
-def test_lines_that_have_won_are_shared_with_reason(rules: str) -> None:
+def test_a_probe_that_meets_a_won_line_can_really_win(rules: str) -> None:
     """Who comes upon a line that won from elsewhere can really win, wherever the waste stands."""
     rule_set = RULE_SETS[rules]
     shared = 0
@@ -139,7 +124,7 @@ def test_lines_that_have_won_are_shared_with_reason(rules: str) -> None:
     assert shared >= len(WON_AT_ONCE)
 
 
-def test_a_line_that_has_won_is_come_upon() -> None:
+def test_a_won_line_is_met_one_move_later_too() -> None:
     """Not only where a probe starts: also one move later."""
     board = CanfieldBoard(numbered("canfield", 400003).layout())
     chart = Chart(board, RULE_SETS["hoyle"])
@@ -154,12 +139,11 @@ def test_a_line_that_has_won_is_come_upon() -> None:
         assert (trail[1] == number) is wins
 
 
-def test_what_a_probe_proves_lost_is_lost() -> None:
+def test_what_a_probe_proves_lost_is_lost_by_the_exact_search() -> None:
     """By the exact search, for the cards within reach with which it was proven."""
     random, proven = chance("lost"), 0
     while proven < 3:
-        deal = numbered("canfield", random.randrange(10**6), "hoyle")
-        state = walked(deal, random, 60)[-1]
+        state = any_game(random, "hoyle", 60)[1][-1]
         chart = Chart(CanfieldBoard(state), RULE_SETS["hoyle"])
         start, probe = chart.start(), Probe(chart, 16)
         probe.dive(start, 60, Random(1))
@@ -172,7 +156,7 @@ def test_what_a_probe_proves_lost_is_lost() -> None:
 
 
 @pytest.mark.parametrize("rules", SOLVED)
-def test_a_way_tells_what_it_leads_to(rules: str) -> None:
+def test_each_move_of_a_probe_is_valued_as_by_the_exact_search(rules: str) -> None:
     """Also where a position is met again with something else within reach, or after it was an only
     move, which is not valued."""
     random, rule_set = chance("ways", rules), RULE_SETS[rules]
@@ -207,7 +191,7 @@ def test_a_way_tells_what_it_leads_to(rules: str) -> None:
                 nodes.append(ways[0][2])
 
 
-def test_a_run_is_parted_and_a_card_comes_back_where_that_is_of_use() -> None:
+def test_a_probe_leaves_out_only_useless_moves() -> None:
     """What a probe leaves out of the exact search's moves only parts a column, and bares a card
     that can neither go home nor carry another; or it brings back a card that carries nothing."""
     rule_set, parted, returned = RULE_SETS["aisleriot"], 0, 0
@@ -259,7 +243,7 @@ def _outcomes(number: int, tries: Effort) -> tuple[Trials, Outcomes]:
     return trials, {tried.plan.moves: tried.outcomes for tried in trials.best()}
 
 
-def test_no_plan_is_tried_on_what_is_proven_lost() -> None:
+def test_completions_proven_lost_are_skipped_without_changing_the_outcome() -> None:
     """It comes as far as without a plan there, and all else is as if it had been tried."""
     knowledge = _knowledge(MIXED)
     spared, outcomes = _outcomes(MIXED, TRIES)

@@ -29,18 +29,15 @@ def line(rules: str, again: int = 0) -> list[State]:
 
 
 @pytest.mark.parametrize("rules", RULE_SETS)
-def test_counts_what_the_rules_count(rules: str) -> None:
+def test_the_referee_counts_what_the_rules_count(rules: str) -> None:
     states = line(rules)
-    last = states[-1]
-    assert judge(RULE_SETS[rules], states) == (
-        last.cards_home,
-        last.turns,
-        account(RULE_SETS[rules], last),
-    )
+    last, rule_set = states[-1], RULE_SETS[rules]
+    told = last.cards_home, last.turns, account(rule_set, last)
+    assert judge(rule_set, states) == told
 
 
 @pytest.mark.parametrize("rules", RULE_SETS)
-def test_notices_what_cannot_follow(rules: str) -> None:
+def test_the_referee_notices_an_illegal_step(rules: str) -> None:
     """The end of a game right after its layout, and a card that lies elsewhere."""
     lines = (line(rules, again) for again in count())
     # One move more may follow the layout, three cannot.

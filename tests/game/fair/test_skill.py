@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from game.core.moves import Action, Move
-from game.core.state import RESERVE, SeenSoFar, State
+from game.core.state import SeenSoFar, State
 from game.fair.advice import Advice, Candidate, Expected, Grounds
 from game.fair.adviser import compared
 from game.fair.knowledge import Knowledge
@@ -29,7 +29,7 @@ from game.fair.trials import Cancelled
 from game.rules.registry import Deal, numbered
 from game.rules.replay import replay
 from scenes.review.analysis import luck_words, mark_words
-from tests.game.fair.hidden import exchanged, plan, poisoned, seen
+from tests.game.fair.hidden import knowledge_of, look_alikes, plan
 from tests.game.reading import line
 
 DEAL = numbered("canfield", 2, "xpat2")
@@ -54,7 +54,7 @@ def game(deal: Deal, tokens: str) -> tuple[list[State], list[Action]]:
 
 
 class TestWhatWasPlayed:
-    def test_it_goes_on_to_the_first_card_not_seen_before(self) -> None:
+    def test_a_played_plan_goes_on_to_the_first_hidden_card(self) -> None:
         positions, actions = game(DEAL, "34 d d")
         looked = list(seen_at_each(positions))
         assert looked == [(13, 31), (13, 31), (13, 28), (13, 25)]
@@ -62,11 +62,11 @@ class TestWhatWasPlayed:
         # What was seen before is no news.
         assert len(played_plan(SeenSoFar(13, 20), actions)) == 3
 
-    def test_what_was_seen_once_stays_known(self) -> None:
+    def test_a_card_seen_once_stays_known(self) -> None:
         positions, _ = game(DEAL, "d d")
         assert list(seen_at_each([*positions, LAYOUT]))[-1].stock == 25
 
-    def test_it_ends_with_the_game(self) -> None:
+    def test_a_played_plan_ends_with_the_game(self) -> None:
         positions, actions = game(numbered("canfield", 2, "casino"), "i p x")
         told = played_plan(SeenSoFar().after_all(positions), actions)
         assert [move.text for move in told] == ["i", "p"]
@@ -93,7 +93,7 @@ class TestStopping:
             ("i", 30.0, 10.0, Choice.BEST, 0.0),
         ],
     )
-    def test_it_is_judged_as_any_plan(
+    def test_stopping_is_judged_as_any_plan(
         self, played: str, ahead: float, error: float, choice: Choice, lost: float
     ) -> None:
         halt = Candidate(moves("x"), Expected(0.0, 1, 0, -12), 16, ahead, error)
@@ -105,13 +105,13 @@ class TestStopping:
             assert "better: stop the game (−$47 against $10)" in words
 
     @pytest.mark.parametrize("played", ["x", "i p 34 d"])
-    def test_it_is_weighed_beside_what_is_played(self, played: str) -> None:
+    def test_stopping_is_compared_with_what_is_played(self, played: str) -> None:
         told = compared(self.KNOWN, moves(played), 8)
         assert told.stop_plan is not None and told.stop_plan.error > 0
         assert told.stop_plan.expected.account == told.stopping
         assert told.stop_plan.behind == told.candidates[0].expected.account - told.stopping
 
-    def test_it_is_not_where_nobody_can_stop(self) -> None:
+    def test_stopping_is_not_weighed_where_nobody_can_stop(self) -> None:
         assert compared(KNOWN, moves("34 d"), 8).stop_plan is None
 
     def test_what_is_free_before_the_last_payment_is_no_reason_to_stop(self) -> None:
@@ -137,13 +137,13 @@ class TestTheFirstMove:
             ([("34 23 d", 0.4), ("34 d", 0.1, 0.3, 0.01)], Choice.ONLY, 0.0),
         ],
     )
-    def test_it_is_judged_by_the_best_plan_that_it_leaves_open(
+    def test_a_first_move_is_judged_by_the_best_plan_that_it_leaves_open(
         self, plans: list[tuple[str, float]], choice: Choice, lost: float
     ) -> None:
         found = judged(KNOWN, moves("34 d"), advice(*[plan(*one) for one in plans]))
         assert (found.choice, found.given_away) == (choice, lost)
 
-    def test_the_order_makes_no_difference_where_it_changes_nothing(self) -> None:
+    def test_the_order_of_moves_makes_no_difference_to_the_judgement(self) -> None:
         deal = numbered("canfield", 7, "xpat2")
         known = Knowledge.of(deal.kind, deal.layout())
         plans = advice(plan("4h 12v1 d", 0.4), plan("d", 0.1, 0.3, 0.01), plan("12v1 d", 0.3, 0.1))
@@ -158,32 +158,19 @@ class TestTheFirstMove:
 
 class TestWeighing:
     def test_what_is_hidden_makes_no_difference(self) -> None:
-        """Other cards in the hidden places, and poisoned ones."""
-        random = Random(5)
         positions, actions = game(DEAL, "34 d d")
-        known = seen(positions[:2])
-        hidden = [card for card in positions[1][RESERVE] if card not in known]
-        others = dict(zip(hidden, random.sample(hidden, len(hidden)), strict=True))
-        played, looked = played_plan(SeenSoFar(), actions[1:]), SeenSoFar().after_all(positions[:2])
-        told = [
-            weigh(Knowledge.of(DEAL.kind, state, looked), played, 4)
-            for state in (
-                positions[1],
-                exchanged(positions[1], others),
-                poisoned(positions[1], known),
-            )
-        ]
+        played = played_plan(SeenSoFar(), actions[1:])
+        histories = look_alikes(positions[:2], Random(5))
+        told = [weigh(knowledge_of(DEAL, history), played, 4) for history in histories]
         assert told[0] == told[1] == told[2] and told[0].advice.candidates
 
-    def test_what_was_played_is_tried_to_the_end(self) -> None:
-        """Whatever it is worth: so its difference is as sure as can be."""
+    def test_what_was_played_is_tried_with_all_samples(self) -> None:
         for tokens in ("34v1", "23v1", "d"):
             found = compared(KNOWN, moves(tokens), 8)
             tried = {one.moves: one.samples for one in found.candidates}
             assert tried[moves(tokens)] == 8
 
-    def test_who_does_the_other_thing_is_judged_the_other_way(self) -> None:
-        """By the adviser itself, in a game in which one move is far better."""
+    def test_a_clear_mistake_is_judged_worse_and_its_alternative_not(self) -> None:
         deal = numbered("canfield", 28)
         known = Knowledge.of(deal.kind, deal.layout(), SeenSoFar(stock=0))
         wrong = weigh(known, moves("23v1"), SAMPLES)
@@ -199,7 +186,7 @@ class TestWeighing:
         assert len(compared(known, moves("23v1 d"), 2).candidates) == 2
         assert weigh(known, moves("d"), 2).choice is Choice.ONLY
 
-    def test_it_can_be_called_off(self) -> None:
+    def test_weighing_can_be_cancelled(self) -> None:
         with pytest.raises(Cancelled):
             weigh(KNOWN, moves("34v1 d"), 4, cancelled=lambda: True)
         assert not list(Hindsight(KNOWN, moves("34v1 d")).run(lambda: True))
@@ -210,13 +197,15 @@ WORSE = WeighedMove(ADVICE := advice(plan("d", 0.4), plan("34 d", 0.25)), Choice
 ALIKE = WeighedMove(ADVICE, Choice.EQUAL, plan("34 d", 0.25, 0.1, 0.1), plan("d", 0.26))
 CLOSE = WeighedMove(ADVICE, Choice.EQUAL, plan("34 d", 0.25, 0.1, 0.1), plan("d", 0.4))
 RIGHT = WeighedMove(ADVICE, Choice.BEST, ADVICE.candidates[0], plan("34 d", 0.3, 0.15, 0.05))
+BETTER = (
+    "Move 3: from the cards you'd seen, this was better: deal from the stock (40% against 25%)."
+)
 
 
-def test_the_mark_is_the_mean_of_what_was_given_away() -> None:
+def test_skill_is_the_mean_of_what_was_given_away() -> None:
     assert skill_of([]) is None and skill_of([WeighedMove(ADVICE)]) is None
-    found = game_skill(
-        {1: WORSE, 2: RIGHT, 3: WeighedMove(ADVICE), 4: ALIKE, 9: WORSE}, range(1, 5)
-    )
+    moves = {1: WORSE, 2: RIGHT, 3: WeighedMove(ADVICE), 4: ALIKE, 9: WORSE}
+    found = game_skill(moves, range(1, 5))
     assert found is not None and found.decisions == 3
     assert found.given_away == pytest.approx(0.05)
 
@@ -231,24 +220,21 @@ def test_the_mark_is_the_mean_of_what_was_given_away() -> None:
         (ALIKE, True, "Move 3: as good as any from the cards you'd seen (25%), but unlucky."),
         (CLOSE, False, "Move 3: too close to call (25% against 40%)."),
         (CLOSE, True, "Move 3: too close to call (25% against 40%), and unlucky."),
-        (
-            WORSE,
-            True,
-            (
-                "Move 3: from the cards you'd seen, this was better: deal from the stock (40% "
-                "against 25%)."
-            ),
-        ),
+        (WORSE, True, BETTER),
     ],
 )
-def test_a_move_in_words(weighed: WeighedMove, unlucky: bool, words: str) -> None:
+def test_a_judged_move_in_words(weighed: WeighedMove, unlucky: bool, words: str) -> None:
     assert luck_words(HOYLE, LAYOUT, 3, weighed, unlucky=unlucky) == words
 
 
-def test_the_mark_in_words() -> None:
-    told = "Skill: 40 decisions with hidden cards cost 2.5% chance of winning each, on average."
-    assert mark_words(HOYLE, Skill(0.025, 40)) == told
-    told = "Skill: no measurable mistake in 40 decisions with hidden cards."
-    assert mark_words(HOYLE, Skill(0.0, 40)) == told
-    told = "Skill: you gave away $1.25 in 1 decision with hidden cards."
-    assert mark_words(numbered("canfield", 1, "casino").kind, Skill(1.25, 1)) == told
+@pytest.mark.parametrize(
+    ("rules", "skill", "words"),
+    [
+        ("hoyle", Skill(0.025, 40), "40 decisions {} cost 2.5% chance of winning each, on average"),
+        ("hoyle", Skill(0.0, 40), "no measurable mistake in 40 decisions {}"),
+        ("casino", Skill(1.25, 1), "you gave away $1.25 in 1 decision {}"),
+    ],
+)
+def test_skill_in_words(rules: str, skill: Skill, words: str) -> None:
+    kind = numbered("canfield", 1, rules).kind
+    assert mark_words(kind, skill) == f"Skill: {words.format('with hidden cards')}."
