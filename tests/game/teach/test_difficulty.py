@@ -16,21 +16,19 @@ from game.rules.counting import player_moves
 from game.rules.registry import Deal, numbered
 from game.solver.answer import decide, least_moves
 from game.teach import difficulty
-from game.teach.difficulty import (
-    Grade,
-    Grading,
-    Par,
-    entry,
-    grade,
-    graded_at_once,
-    measure,
-    par_of,
-)
+from game.teach.difficulty import Grade, Grading, Par, entry, grade, graded_at_once, measure, par_of
 from tests.game.solver.asking import LOST_LATE
 from tests.game.solver.test_vierfrei import random_play
 from tests.seed import chance
 from tests.shipped import forget
 from tools import make_grades
+
+
+@pytest.fixture
+def quickly(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Deals are measured with few looks."""
+    monkeypatch.setattr(difficulty, "_LOOKS", (20, 40, 80))
+    monkeypatch.setattr(difficulty, "_LOOKS_A_MOVE", 1)
 
 
 class TestPar:
@@ -42,19 +40,17 @@ class TestPar:
             line = decide(deal, state, time_limit=1.0).moves
             assert not line or least_moves(deal.kind, state) <= player_moves(line)
 
-    def test_a_deal_that_is_lost_has_none(self) -> None:
+    def test_a_lost_deal_and_one_with_hidden_cards_have_no_par(self) -> None:
         assert measure(Deal("vierfrei", board=LOST_LATE)) is None
         assert grade(numbered("canfield", 3)) is None, "its cards are hidden"
 
-    def test_the_same_on_every_machine(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(difficulty, "_LOOKS", (20, 40, 80))
-        monkeypatch.setattr(difficulty, "_LOOKS_A_MOVE", 1)
-        late = random_play(7, chance("late", 3), 30)
-        deal = Deal("vierfrei", board=late)
+    @pytest.mark.usefixtures("quickly")
+    def test_a_deal_is_measured_the_same_every_time(self) -> None:
+        deal = Deal("vierfrei", board=random_play(7, chance("late", 3), 30))
         assert measure(deal) == measure(deal)
 
 
-def test_par_is_the_fewest_known(shipped: Path) -> None:
+def test_par_is_the_fewest_moves_known(shipped: Path) -> None:
     deal = numbered("vierfrei", 1)
     line = [Move.carry(PileId(Role.COLUMN, 0), CELLS[0])] * 30
     assert par_of(deal, ()) is None
@@ -70,11 +66,10 @@ def test_par_is_the_fewest_known(shipped: Path) -> None:
 class TestInTheOtherProcess:
     deal = numbered("vierfrei", 3)
 
-    def test_a_deal_is_graded_there(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    @pytest.mark.usefixtures("quickly")
+    def test_a_deal_is_graded(self) -> None:
         job = Grading(self.deal.kind.key, 3)
         assert pickle.loads(pickle.dumps(job)) == job
-        monkeypatch.setattr(difficulty, "_LOOKS", (20, 40, 80))
-        monkeypatch.setattr(difficulty, "_LOOKS_A_MOVE", 1)
         first, *better = job.run(lambda: False)
         measured = measure(self.deal)
         assert measured is not None
@@ -82,7 +77,7 @@ class TestInTheOtherProcess:
         pars = [found.par.moves for found in (first, *better)]
         assert pars == sorted(set(pars), reverse=True), "each later answer is a better par"
 
-    def test_it_ends_when_it_is_cancelled(self) -> None:
+    def test_grading_ends_when_it_is_cancelled(self) -> None:
         for looks in (0, 5, 60):
             job = Grading(self.deal.kind.key, 3)
             left = repeat(False, looks)
@@ -96,7 +91,7 @@ class TestTheTable:
             forget()
             assert graded_at_once(numbered("vierfrei", 1)) is None
 
-    def test_what_is_shipped_holds(self) -> None:
+    def test_the_shipped_table_has_equal_shares_of_grades_and_possible_pars(self) -> None:
         """Each grade has a fifth of the first thousand deals, by which the limits are set, and a
         fair share of the whole table; no par is below what is proven to be needed."""
         (row,) = difficulty.table().values()
@@ -113,7 +108,7 @@ class TestTheTable:
             assert found is None or found.par.moves >= least_moves(deal.kind, deal.layout())
 
 
-def test_an_entry_holds_par_and_grade() -> None:
+def test_an_entry_of_the_table_has_two_characters() -> None:
     assert entry(None) == difficulty.LOST
     for moves in (1, 17, 40, 99):
         assert len(entry((Par(moves), 0.0))) == 2
@@ -122,10 +117,15 @@ def test_an_entry_holds_par_and_grade() -> None:
 # -- the tool that makes the table -----------------------------------------------------------------
 
 
-def test_is_made_of_what_was_measured_without_a_gap(
-    shipped: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+@pytest.fixture
+def work(tmp_path: Path) -> Path:
+    """The file in which the tool keeps what was measured."""
+    return tmp_path / "measured"
+
+
+def test_the_table_holds_what_was_measured_up_to_the_first_gap(
+    shipped: Path, work: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    work = tmp_path / "measured"
     measured = {1: (Par(30), 0.1), 2: (Par(25), 9.0), 3: None, 5: (Par(20), 1.0)}
     lines = [make_grades.line_of(number, one) for number, one in measured.items()]
     work.write_text("\n".join([*lines, '{"deal": 4, "pa']), "utf-8")
@@ -140,10 +140,9 @@ def test_is_made_of_what_was_measured_without_a_gap(
     assert grade(deals[3]) is None, "known to the table, and not measured again"
 
 
-def test_measuring_goes_on_where_it_was(
-    shipped: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_measuring_goes_on_where_it_stopped(
+    shipped: Path, work: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    work = tmp_path / "measured"
     begun = '{"deal": 3, "pa'
     there = [make_grades.line_of(2, (Par(22), 0.4)), make_grades.line_of(4, None)]
     work.write_text("\n".join([*there, begun]), "utf-8")
@@ -152,17 +151,14 @@ def test_measuring_goes_on_where_it_was(
     make_grades.main([str(work), "--deals", "1-4"])
     lines = work.read_text("utf-8").splitlines()
     assert lines.pop(2) == begun and list(make_grades.read(work)) == [2, 4, 1, 3]
-    assert json.loads(lines[3]) == {
-        "deal": 3, "par": 23, "proven": False, "risk": 0.5,
-    }  # fmt: skip
-    assert len(lines) == 4
+    assert json.loads(lines.pop(3)) == {"deal": 3, "par": 23, "proven": False, "risk": 0.5}
+    assert len(lines) == 3
 
 
-def test_the_table_is_gone_on_with(
-    shipped: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_the_table_is_extended_or_made_anew(
+    shipped: Path, work: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (shipped / "grades.json").write_text('{"games": {"vierfrei": ["a1", "b2"]}}', "utf-8")
-    work = tmp_path / "measured"
     monkeypatch.setattr(make_grades, "measure", lambda deal: (Par(20), 0.1 * deal.number))
     for more, there, made in ((), [3], "a1b2c2"), (("--anew",), [3, 1, 2], "c1c1c2"):
         forget()
@@ -172,5 +168,5 @@ def test_the_table_is_gone_on_with(
         assert row == made
 
 
-def test_equal_shares() -> None:
+def test_grades_are_given_in_equal_shares() -> None:
     assert make_grades.shares([float(n) for n in range(1, 11)]) == [2.0, 4.0, 6.0, 8.0]

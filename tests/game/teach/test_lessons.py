@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterator
 
 import pytest
@@ -16,14 +15,14 @@ from game.rules.registry import GameKind, games, kinds_of, numbered
 from game.teach.difficulty import Grade, graded_at_once
 from game.teach.lessons import HINT, LESSONS, NO_MOVES, NOT_ASKED, SAFE, UNDO, Course, LessonSession
 from tests.house import ROOT
-from tests.seed import run_seed
+from tests.seed import chance
 
 KINDS = [kinds_of(game)[0] for game in games() if kinds_of(game)[0].lesson is not None]
 each_game = pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.game)
 
 
-def pupil(kind: GameKind) -> LessonSession:
-    return Course(kind, LESSONS[kind.lesson or ""]).begin()
+def course_of(kind: GameKind) -> Course:
+    return Course(kind, LESSONS[kind.lesson or ""])
 
 
 def do_task(session: LessonSession, way: int = -1) -> None:
@@ -39,7 +38,7 @@ def do_task(session: LessonSession, way: int = -1) -> None:
         assert not isinstance(session.do(course.moves_asked(state)[way]), Refusal)
 
 
-def walk(session: LessonSession, way: int = -1) -> Iterator[LessonSession]:
+def played_through(session: LessonSession, way: int = -1) -> Iterator[LessonSession]:
     """Play the lesson through; yield before each task."""
     course = session.course
     for number in range(len(course.lesson.steps)):
@@ -71,9 +70,8 @@ def test_a_lesson_has_as_many_steps_as_the_manual_says() -> None:
 
 
 @each_game
-def test_each_position_is_one_of_a_game(kind: GameKind) -> None:
-    """No card lies twice, and what is home lies there in order."""
-    course = Course(kind, LESSONS[kind.lesson or ""])
+def test_no_card_lies_twice_and_foundations_are_in_order(kind: GameKind) -> None:
+    course = course_of(kind)
     for number in range(len(course.lesson.steps)):
         state = (course.go_on() if number else course.begin()).state
         cards = [card for pile in state.piles.values() for card in pile]
@@ -82,9 +80,8 @@ def test_each_position_is_one_of_a_game(kind: GameKind) -> None:
         for pile in FOUNDATIONS:
             wanted = [Card(begun[0] + up, Suit(pile.number)) for up in range(len(state[pile]))]
             assert list(state[pile]) == wanted
-        assert len(state[FOUNDATIONS[0]]) < 13 and all(
-            len(state[pile]) <= 1 for pile in kind.engine.piles if pile.role is Role.CELL
-        )
+        cells = [pile for pile in kind.engine.piles if pile.role is Role.CELL]
+        assert len(state[FOUNDATIONS[0]]) < 13 and all(len(state[cell]) <= 1 for cell in cells)
 
 
 @each_game
@@ -98,14 +95,13 @@ def test_each_token_is_a_move_of_the_game(kind: GameKind) -> None:
 @each_game
 @pytest.mark.parametrize("way", [0, -1])
 def test_a_lesson_is_played_through(kind: GameKind, way: int) -> None:
-    """Whichever of the right moves is made."""
-    assert sum(1 for _ in walk(pupil(kind), way)) >= 12
+    assert sum(1 for _ in played_through(course_of(kind).begin(), way)) >= 12
 
 
 @each_game
-def test_whatever_else_is_allowed_is_refused_and_changes_nothing(kind: GameKind) -> None:
+def test_moves_not_asked_for_are_refused_and_change_nothing(kind: GameKind) -> None:
     refused = 0
-    for session in walk(pupil(kind)):
+    for session in played_through(course_of(kind).begin()):
         course = session.course
         before, task = session.state, course.task
         wrong = [move for move in possible(session) if move not in course.moves_asked(before)]
@@ -123,23 +119,22 @@ def test_whatever_else_is_allowed_is_refused_and_changes_nothing(kind: GameKind)
 
 
 @each_game
-def test_what_the_rules_forbid_is_refused_by_their_reason(kind: GameKind) -> None:
-    session = pupil(kind)
+def test_an_illegal_move_is_refused_for_the_reason_of_the_rules(kind: GameKind) -> None:
+    session = course_of(kind).begin()
     columns = [pile for pile in session.rules.piles if pile.role is Role.COLUMN]
     found = session.do(Move.carry(columns[0], columns[0]))
     assert isinstance(found, Refusal) and found.key == "same-pile"
 
 
 @each_game
-def test_a_game_at_random_never_leaves_the_lesson(kind: GameKind) -> None:
-    """Whatever is tried between the tasks, each can still be done."""
-    chance = random.Random(f"{run_seed()} {kind.game}")
-    for session in walk(pupil(kind)):
+def test_random_moves_never_leave_the_lesson(kind: GameKind) -> None:
+    dice = chance("lesson", kind.game)
+    for session in played_through(course_of(kind).begin()):
         piles = list(session.rules.piles)
         right = session.course.moves_asked(session.state)
         for _ in range(20):
-            source, target = chance.choice(piles), chance.choice(piles)
-            move = Move.carry(source, target, chance.choice((None, 1, 2, 3)))
+            source, target = dice.choices(piles, k=2)
+            move = Move.carry(source, target, dice.choice((None, 1, 2, 3)))
             if session.rules.resolve(session.state, move) not in right:
                 assert isinstance(session.do(move), Refusal)
             session.to_cells(source, 9)
@@ -148,7 +143,7 @@ def test_a_game_at_random_never_leaves_the_lesson(kind: GameKind) -> None:
             session.count_solution()
 
 
-def test_the_deals_to_begin_with_are_very_easy() -> None:
+def test_the_first_deals_after_a_lesson_are_very_easy() -> None:
     for kind in KINDS:
         for number in LESSONS[kind.lesson or ""].deals:
             graded = graded_at_once(numbered(kind.game, number))
@@ -156,9 +151,7 @@ def test_the_deals_to_begin_with_are_very_easy() -> None:
 
 
 def test_several_tasks_may_be_done_by_one_action() -> None:
-    """As a run of cards goes into cells."""
-    kind = KINDS[0]
-    session = pupil(kind)
-    moves = [parse_move(token, kind.notation) for token in ("43", "63")]
+    session = course_of(KINDS[0]).begin()
+    moves = [parse_move(token, KINDS[0].notation) for token in ("43", "63")]
     assert not isinstance(session.do(*moves), Refusal)
     assert session.course.task is None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
@@ -16,7 +15,6 @@ from game.core.moves import Move
 from game.core.state import FOUNDATIONS, RESERVE, STOCK, State
 from game.play.thumb import rules_of_thumb
 from game.rules.choices import choices, in_notation
-from game.rules.notation import parse_board
 from game.rules.registry import CANFIELD, KINDS, VIERFREI, Deal, numbered
 from game.solver.answer import JudgedMove, Margin, Verdict, decide
 from game.solver.margin import Weigher
@@ -26,11 +24,11 @@ from game.words.names import card_name
 from tests.game.brute import Brute
 from tests.game.fair.hidden import exchanged
 from tests.game.reading import parse_move
+from tests.game.table import vierfrei
 from tests.game.teach.plain import REASONS, Freecell, Game, Told, costs, holds
 from tests.seed import chance
 
-# -- positions by chance, and what is said of them -------------------------------------------------
-
+# -- random positions, and what is said of them ----------------------------------------------------
 
 _CRAMPED = 3
 """Positions with so few moves are all taken, for there one may lose and the other win; so are
@@ -126,22 +124,10 @@ def told_about(place: Place, weigher: Weigher | None) -> tuple[Margin | None, To
 def _losing(place: Place) -> int:
     """How many moves besides the line's first lose, each searched anew by itself."""
     deal, state = place.deal, place.state
-    found = 0
-    for choice in choices(deal.engine, state):
-        after = deal.engine.expand(state, choice)[-1].after
-        if choice != deal.engine.resolve(state, place.line[0]):
-            found += decide(deal, after, time_limit=2).verdict is Verdict.LOST
-    return found
-
-
-def tally(found: Iterator[tuple[Why | Cost, bool]]) -> tuple[Counter[str], Counter[str]]:
-    """How often each kind was said, and how often that was untrue."""
-    said: Counter[str] = Counter()
-    untrue: Counter[str] = Counter()
-    for kind, true in found:
-        said[kind.value] += 1
-        untrue[kind.value] += not true
-    return said, +untrue
+    first = deal.engine.resolve(state, place.line[0])
+    others = [choice for choice in choices(deal.engine, state) if choice != first]
+    after = [deal.engine.expand(state, other)[-1].after for other in others]
+    return sum(decide(deal, one, time_limit=2).verdict is Verdict.LOST for one in after)
 
 
 def hidden_cards(place: Place) -> list[Card]:
@@ -207,12 +193,13 @@ TOLD = [key for key, kind in KINDS.items() if kind.solver or kind.hides_cards]
 
 
 @pytest.mark.parametrize(("game", "rules"), TOLD)
-def test_nothing_untrue_is_said(game: str, rules: str | None) -> None:
+def test_every_reason_given_is_true(game: str, rules: str | None) -> None:
     most = 15 if rules is None else 4
     random, weigher = chance("reasons", game, rules), Weigher()
     for at, place in enumerate(places(random, game, rules, most)):
         judge = weigher if at < 3 and rules is None else None
-        said, untrue = tally(told_of(place, judge))
+        said = list(told_of(place, judge))
+        untrue = [kind for kind, true in said if not true]
         line = " ".join(move.text for move in place.line)
         assert not untrue, (place.deal, place.state, line)
         assert said or not place.line
@@ -222,19 +209,13 @@ def test_nothing_untrue_is_said(game: str, rules: str | None) -> None:
             check_thumb(place, random)
 
 
-ENDING = parse_board(
-    """Foundations: C-T D-J H-J S-T
-Freecells: KD QD KC
-: QH JC
-: KH QC JS
-: QS
-: KS
-:
-:
-:
-:
-"""
-)
+ENDING = vierfrei(
+    """
+    Foundations: C-10 D-11 H-11 S-10
+    Freecells: KD QD KC
+    Columns: QH JC | KH QC JS | QS | KS
+    """
+).state
 """One cell is free, four columns are empty, and all that is left can go home."""
 
 
@@ -244,9 +225,7 @@ def said(token: str, margin: Margin | None = None) -> tuple[Reason, ...]:
 
 
 class TestTheDefinitionsCanSayNo:
-    """A checker that accepts everything would make the test above worthless."""
-
-    def test_another_number_or_card_is_untrue(self) -> None:
+    def test_a_reason_with_another_number_is_untrue(self) -> None:
         random = chance("untrue")
         tried: set[Why] = set()
         for at, place in enumerate(places(random, "vierfrei", None, 400)):
@@ -260,33 +239,26 @@ class TestTheDefinitionsCanSayNo:
                     assert not holds(replace(reason, count=reason.count - 1), told)
         assert {Why.LEADS, Why.HOMEWARD} & tried
 
-    def test_what_is_not_so_is_untrue(self) -> None:
+    def test_reasons_that_do_not_apply_are_untrue(self) -> None:
         told = Told(Freecell.of(numbered("vierfrei", 1).layout()), ["1a"], losing=1, others=2)
         untrue = [Reason(kind, "", 1, PACK[0]) for kind in REASONS if kind is not Why.EMPTIES]
         assert not any(holds(reason, told) for reason in untrue)
 
 
 class TestReasons:
-    def test_a_card_that_nothing_needs(self) -> None:
-        assert Reason(
-            Why.SAFE_HOME, "", card=ENDING[parse_move("1h", "vierfrei").source][-1]
-        ) in said("1h")
+    def test_a_safe_card_goes_home_as_nothing_needs_it(self) -> None:
+        assert Reason(Why.SAFE_HOME, "", card=Card.parse("JC")) in said("1h")
 
-    def test_the_order_is_what_happens_at_once_first(self) -> None:
+    def test_what_happens_at_once_is_said_first(self) -> None:
         rules = numbered("vierfrei", 1).engine
         line = [parse_move(token, "vierfrei") for token in ("3d", "1h", "2h", "3h")]
         kinds = [reason.kind for reason in reasons_for(rules, ENDING, line)]
         assert kinds == sorted(kinds, key=list(Why).index)
 
-    def test_the_other_moves_lose(self) -> None:
+    def test_that_the_other_moves_lose_is_said_only_if_all_do(self) -> None:
         rules, state = numbered("vierfrei", 1).engine, numbered("vierfrei", 1).layout()
         moves = [rules.resolve(state, parse_move(token, "vierfrei")) for token in ("1a", "2a")]
-        verdicts = (Verdict.WINNABLE, Verdict.LOST)
-        judged = [
-            JudgedMove(move, verdict)
-            for move, verdict in zip(moves, verdicts, strict=True)
-            if isinstance(move, Move)
-        ]
+        judged = list(map(JudgedMove, moves, (Verdict.WINNABLE, Verdict.LOST)))
         line = [parse_move("1a", "vierfrei")]
         margin = Margin(Verdict.WINNABLE, tuple(judged), (), 1.0)
         assert Reason(Why.ONLY, "", 1) in reasons_for(rules, state, line, margin)
@@ -295,8 +267,7 @@ class TestReasons:
             margin = Margin(Verdict.WINNABLE, (*judged, third), (), 1.0)
             assert not any(one.kind is Why.ONLY for one in reasons_for(rules, state, line, margin))
 
-    def test_what_could_go_home_before_is_not_let_go_home(self) -> None:
-        """Nor is a card that the move itself has taken back from its foundation."""
+    def test_a_card_that_could_go_home_before_is_no_reason(self) -> None:
         deal = numbered("canfield", 5, "aisleriot")
         home, back = (parse_move(token, "canfield") for token in ("1h", "C1"))
         (leg,) = legs(deal.engine, deal.layout(), [home])
@@ -304,10 +275,10 @@ class TestReasons:
         assert list(legs(deal.engine, leg.after, [back]))
         assert not any(reason.kind is Why.HOMEWARD for reason in found)
 
-    def test_an_illegal_line_has_none(self) -> None:
+    def test_an_illegal_line_has_no_reason(self) -> None:
         assert said("34") == ()
 
-    def test_the_legs_of_a_line(self) -> None:
+    def test_the_steps_of_a_line_follow_each_other(self) -> None:
         deal = numbered("vierfrei", 3)
         margin = Weigher().weigh(deal, deal.layout(), 1.0)
         assert margin is not None
@@ -329,20 +300,19 @@ class TestCosts:
     def costs(self, token: str) -> tuple[Price, ...]:
         return prices(numbered("vierfrei", 1).engine, ENDING, parse_move(token, "vierfrei"))
 
-    def test_the_last_free_cell(self) -> None:
+    def test_filling_the_last_free_cell_is_a_cost(self) -> None:
         assert Price(Cost.LAST_CELL, "") in self.costs("4d")
         assert self.costs("a5") == ()
 
-    def test_no_cost_of_an_illegal_move(self) -> None:
+    def test_an_illegal_move_has_no_cost(self) -> None:
         assert self.costs("34") == ()
 
 
-def test_each_kind_has_a_plain_definition() -> None:
+def test_each_kind_of_reason_has_a_plain_definition() -> None:
     assert {*Why} == {*REASONS}, "define it in REASONS of tests/game/teach/plain"
 
 
-def test_the_words_are_all_different_and_filled_in() -> None:
-    """Of what is said in a few positions, no words stand for two kinds."""
+def test_no_two_kinds_of_reasons_share_their_words() -> None:
     random, told = chance("words"), dict[str, Why | Cost]()
     for game, rules in (("vierfrei", None), ("canfield", "hoyle")):
         for place in places(random, game, rules, 40):
@@ -350,11 +320,8 @@ def test_the_words_are_all_different_and_filled_in() -> None:
             found = [*reasons_for(engine, state, place.line)] if place.line else []
             for choice in choices(engine, state):
                 move = in_notation(engine, state, choice)
-                for one in (
-                    *found,
-                    *reasons_for(engine, state, [move]),
-                    *prices(engine, state, move),
-                ):
+                said = *found, *reasons_for(engine, state, [move]), *prices(engine, state, move)
+                for one in said:
                     assert told.setdefault(one.words, one.kind) is one.kind, "as another kind"
                     assert "{" not in one.words
                     if isinstance(one, Reason) and one.moves > 1:

@@ -8,9 +8,8 @@ from random import Random
 
 import pytest
 
-from game.core.cards import Card
 from game.core.moves import Move
-from game.core.state import CELLS, Pile, PileId, Role, State
+from game.core.state import CELLS, PileId, Role
 from game.play.review import Review
 from game.rules.choices import choices
 from game.rules.counting import moves_in
@@ -27,6 +26,7 @@ from tests.game.decks import LOST_DEAL as DEAL
 from tests.game.reading import line as moves_named
 from tests.game.reading import played
 from tests.game.solver.asking import LOST_LATE
+from tests.game.table import vierfrei
 from tests.seed import chance
 
 WON, LOST, OPEN = Verdict.WINNABLE, Verdict.LOST, Verdict.UNDECIDED
@@ -90,6 +90,15 @@ def open_game(*rooms: tuple[int, ...]) -> Game:
     return game
 
 
+def lost_at_once(deal: Deal, move: str, wins: str) -> Game:
+    """A game of ``deal`` that its one ``move`` lost, where another one ``wins``."""
+    game = Game(deal, line(move), judged=False)
+    game.review.add_verdict(0, WON)
+    game.review.add_verdict(1, LOST)
+    game.margins = {0: Margin(WON, (), tuple(line(wins)), 2.0)}
+    return game
+
+
 @pytest.fixture(scope="module")
 def lost() -> Game:
     return Game(DEAL, line(LOSING)).weigh()
@@ -104,7 +113,7 @@ def won() -> Game:
 
 
 class TestALostGame:
-    def test_is_told_in_order(self, lost: Game) -> None:
+    def test_a_lost_game_is_told_in_order(self, lost: Game) -> None:
         told = kinds(lost.facts())
         assert told == ["Outcome", "Opening", "Mistake", "Instead", "Aftermath"]
 
@@ -113,83 +122,66 @@ class TestALostGame:
         (first,) = game.facts()
         assert first.words == "After 4 moves, 0 of 52 cards are home."
 
-    def test_the_move_that_lost_it(self, lost: Game) -> None:
+    def test_the_move_that_lost_the_game_is_named(self, lost: Game) -> None:
         mistake, margin = of("Mistake", lost.facts()), lost.margins[2]
         assert mistake.at == 2 and mistake.words.startswith("Move 3 lost the game (")
         assert f"). {margin.winning_count} of the {len(margin)} moves still won." in mistake.words
         assert lost.margins[3].verdict is LOST
 
-    def test_who_stops_could_have_made_any_of_the_moves(self, lost: Game) -> None:
-        for n, told in (
-            (1, "The only legal move still won"),
-            (7, "Any of the 7 legal moves would have won"),
-        ):
-            assert told in _mistake(3, lost.actions[2], lost.review.positions[2], room(n, n))
+    def test_of_moves_that_all_win_any_would_have_won(self, lost: Game) -> None:
+        words = {1: "The only legal move still won", 7: "Any of the 7 legal moves would have won"}
+        for moves, told in words.items():
+            margin = room(moves, moves)
+            assert told in _mistake(3, lost.actions[2], lost.review.positions[2], margin)
 
-    def test_what_would_have_won_wins(self, lost: Game) -> None:
+    def test_the_line_shown_instead_wins(self, lost: Game) -> None:
         instead, way = of("Instead", lost.facts()), lost.margins[2].line
         after = Game(DEAL, [*line(LOSING)[:2], *way], judged=False).review.positions[-1]
         assert DEAL.engine.won(after) and " – " in instead.words
         assert instead.move == DEAL.engine.resolve(lost.review.positions[2], way[0])
 
-    def test_it_is_not_blamed_for_what_the_winning_move_costs_too(self) -> None:
-        """Both lay a six over the ace of clubs, which the seven covers already."""
-        piles: dict[PileId, Pile] = dict.fromkeys(DEAL.engine.piles, ())
-        cards = {"1": "6S", "2": "6C", "3": "AC 7D", "4": "7H"}
-        for letter, text in cards.items():
-            pile = next(pile for pile in piles if pile.letter == letter)
-            piles[pile] = tuple(map(Card.parse, text.split()))
-        deal = Deal("vierfrei", board=State(piles))
+    def test_a_mistake_is_not_blamed_for_what_the_winning_move_costs_too(self) -> None:
+        # Each of these moves lays a six over the ace of clubs, which the seven covers already.
+        deal = Deal("vierfrei", board=vierfrei("Columns: 6S | 6C | AC 7D | 7H").state)
 
         def told(wins: str) -> str:
-            game = Game(deal, line("13"), judged=False)
-            game.review.add_verdict(0, WON)
-            game.review.add_verdict(1, LOST)
-            game.margins = {0: Margin(WON, (), (line(wins)[0],), 2.0)}
-            return of("Mistake", game.facts()).words
+            return of("Mistake", lost_at_once(deal, "13", wins).facts()).words
 
         assert "It buried the " in told("14") and "It buried the " not in told("23")
 
-    def test_why_another_would_have_won_is_more_than_that_the_others_lose(self) -> None:
+    def test_a_better_reason_than_that_the_others_lose_is_given(self) -> None:
         only, cell = Reason(Why.ONLY, "the other move loses", 1), Reason(Why.FREES_CELL, "frees")
-        for reasons, told in (
-            ((only, cell), "– frees."),
-            ((cell,), "– frees."),
-            ((only,), "– the other move loses."),
-        ):
-            assert _instead(line("1a")[0], DEAL.layout(), reasons).endswith(told)
+        for reasons in ((only, cell), (cell,), (only,)):
+            told = _instead(line("1a")[0], DEAL.layout(), reasons)
+            assert told.endswith(f"– {reasons[-1].words}.")
 
     def test_a_line_that_begins_with_a_move_home_is_told_and_drawn(self) -> None:
-        deal, home = Deal("vierfrei", 10913), line("4h")[0]
-        game = Game(deal, line("1a"), judged=False)
-        game.review.add_verdict(0, WON)
-        game.review.add_verdict(1, LOST)
-        game.margins = {0: Margin(WON, (), (home,), 2.0)}
-        instead = of("Instead", game.facts())
+        deal = Deal("vierfrei", 10913)
+        instead = of("Instead", lost_at_once(deal, "1a", "4h").facts())
         assert instead.move and instead.move.target in deal.layout(), "the foundation is meant"
         assert instead.words.startswith("This would have won: ")
 
-    def test_what_was_played_after_it(self, lost: Game) -> None:
+    def test_moves_after_the_mistake_are_counted(self, lost: Game) -> None:
         assert lost.facts()[-1].words == "You played 1 more move after that."
 
-    def test_a_deal_that_cannot_be_won(self) -> None:
+    def test_a_deal_that_cannot_be_won_is_told_as_such(self) -> None:
         game = Game(Deal("vierfrei", board=LOST_LATE), ())
         assert kinds(game.facts()) == ["Outcome", "NeverWinnable"]
 
 
 class TestAWonGame:
-    def test_is_told_in_order(self, won: Game) -> None:
+    def test_a_won_game_is_told_in_order(self, won: Game) -> None:
         told = [kind for kind in kinds(won.facts(Par(20))) if kind != "Detour"]
         assert told[:2] == ["Outcome", "Opening"] and told[-1] == "AgainstPar"
         assert told[2] in ("Closest", "NeverClose") and len(told) == 4
 
-    def test_closest_is_said_only_when_all_is_known(self, won: Game) -> None:
+    def test_the_closest_moment_is_told_only_when_all_is_known(self, won: Game) -> None:
         part = Game(DEAL, line(""), judged=False)
         part.review, part.actions = won.review, won.actions
         part.margins = {at: margin for at, margin in won.margins.items() if at != 7}
         assert not {"Closest", "NeverClose"} & {*kinds(part.facts())}
 
-    def test_a_detour_is_as_long_as_the_better_line_says(self) -> None:
+    def test_a_detour_counts_the_moves_the_better_line_saves(self) -> None:
         begun = line("1a ab ba ab ba ab ba ab")
         after = Game(DEAL, begun, judged=False).review.positions[-1]
         game = Game(DEAL, [*begun, *decide(DEAL, after, time_limit=60).moves]).weigh(most=8)
@@ -208,27 +200,24 @@ class TestAWonGame:
         assert told.words == f"{played - 3} moves are proven to be the fewest possible."
 
 
+SEVERAL = "from move 3 to 5: only 2 to 3 of up to 9 moves"
+
+
 class TestNarrowPassages:
     """Each position along the game with how many of its moves won, of how many."""
 
     @each(
         ("rooms", "at", "words"),
         [
-            (
-                [(9, 9), (1, 8), (9, 9), (9, 9)],
-                1,
-                "It was close at move 2: only 1 of 8 moves won.",
-            ),
+            ([(9, 9), (1, 8), (9, 9), (9, 9)], 1, "It was close at move 2: only 1 of 8 moves won."),
             # The longest of several, over where nothing can be lost.
-            (
-                [(1, 9), (9, 9), (2, 8), (2, 2), (3, 9), (8, 8), (1, 4), (5, 5)],
-                2,
-                "from move 3 to 5: only 2 to 3 of up to 9 moves",
-            ),
+            ([(1, 9), (9, 9), (2, 8), (2, 2), (3, 9), (8, 8), (1, 4), (5, 5)], 2, SEVERAL),
             ([(3, 9), (9, 9), (9, 9), (9, 9)], 0, "only 3 of 9 moves"),
         ],
     )
-    def test_are_told(self, rooms: list[tuple[int, ...]], at: int, words: str) -> None:
+    def test_narrow_passages_are_told(
+        self, rooms: list[tuple[int, ...]], at: int, words: str
+    ) -> None:
         told = of("Narrow", open_game(*rooms).facts())
         assert told.at == at and words in told.words
 
@@ -242,13 +231,13 @@ class TestNarrowPassages:
             [(1, 9, 3), (9, 9), (9, 9), (9, 9)],
         ],
     )
-    def test_are_none_where_little_could_be_lost_or_is_known(
+    def test_there_is_none_where_little_could_be_lost_or_is_known(
         self, rooms: list[tuple[int, ...]]
     ) -> None:
         assert "Narrow" not in kinds(open_game(*rooms).facts())
 
     @each(("last", "narrow"), [(1, False), (0, True)])
-    def test_do_not_tell_twice_of_the_move_that_lost_the_game(
+    def test_the_move_that_lost_the_game_is_no_narrow_passage(
         self, last: int, narrow: bool
     ) -> None:
         game = open_game((9, 9), (1, 9), (9, 9), (9, 9))
@@ -270,8 +259,7 @@ class TestWhatIsNotKnown:
         assert game.facts()[-1].kind == "NotKnown"
         assert "For 3 positions it's unknown" in game.facts()[-1].words
 
-    def test_as_margins_come_in_nothing_is_taken_back(self, lost: Game) -> None:
-        """In any order: what a fact says of a position stays said, or gives way to more."""
+    def test_as_more_becomes_known_nothing_said_is_taken_back(self, lost: Game) -> None:
         random = chance("story")
         for _ in range(6):
             game = Game(DEAL, line(LOSING), judged=False)
@@ -290,12 +278,10 @@ class TestWhatIsNotKnown:
                     gone = fact.kind in ("StillOpen", "NotKnown", "Narrow")
                     assert gone or later is not None
                     if fact.kind == "Mistake" and later is not None:
-                        assert later.words.startswith(fact.words)
-                        assert fact.at == later.at
+                        assert later.words.startswith(fact.words) and fact.at == later.at
 
 
-def test_a_story_has_few_sentences() -> None:
-    """A game by chance: six sentences at most, all different, with every brace filled."""
+def test_a_story_has_at_most_six_different_sentences() -> None:
     random = chance("sentences")
     game = by_chance(numbered("vierfrei", random.randrange(32000)), random, 6)
     words = [fact.words for fact in game.facts(Par(40))]
@@ -314,12 +300,12 @@ def by_chance(deal: Deal, random: Random, most: int) -> Game:
 
 
 def test_an_action_counts_as_its_moves() -> None:
-    """A run is one move however many cards it has, cards into cells are one each, home is none."""
+    # A run is one move however many cards it has, cards into cells are one each, home is none.
     cells = played(DEAL, "1a 2b")
     assert [moves_in(action) for action in cells.actions] == [1, 1]
     assert moves_in(tuple(step for action in cells.actions for step in action)) == 2
-    line_won = decide(DEAL, DEAL.layout(), time_limit=60).moves
-    game = Game(DEAL, line_won, judged=False)
-    wanted = sum(move.target.role is not Role.FOUNDATION for move in line_won)
+    moves = decide(DEAL, DEAL.layout(), time_limit=60).moves
+    game = Game(DEAL, moves, judged=False)
+    wanted = sum(move.target.role is not Role.FOUNDATION for move in moves)
     assert sum(map(moves_in, game.actions)) == wanted
     assert any(len(action) > 1 for action in game.actions)
