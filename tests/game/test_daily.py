@@ -35,13 +35,23 @@ from tools.make_days import first_winnable, holds, kept_rows, sample
 MONDAY = date(2026, 11, 16)
 
 
-def entry(day: date, *, won: bool = True, ended: date | None = None, deal: int = -1) -> Entry:
-    number = daily_deal(day, VIERFREI).number if deal < 0 else deal
-    moment = f"{(ended or day).isoformat()}T20:15:00+01:00"
-    return Entry(VIERFREI, None, number, won, 80, None, 300.0, moment)
+def entry(
+    day: date,
+    *,
+    won: bool = True,
+    ended: date | None = None,
+    number: int | None = None,
+    kind: tuple[str, str | None] = (VIERFREI, None),
+    replay: bool = False,
+) -> Entry:
+    """A finished game of the ``day``, or of the deal of that ``number``."""
+    if number is None:
+        number = daily_deal(day, *kind).number
+    moment = f"{ended or day}T20:15:00+01:00"
+    return Entry(*kind, number, won, 80, None, 300.0, moment, replay=replay)
 
 
-def test_the_deal_depends_on_the_date_the_game_and_the_rules_alone() -> None:
+def test_the_deal_of_a_day_never_changes() -> None:
     # Friends with another version of the program must have the same deals: these never change.
     day = date(2026, 11, 22)
     kinds = [(VIERFREI, None), *(("canfield", rules) for rules in ("hoyle", "casino"))]
@@ -56,7 +66,7 @@ def test_the_deals_differ_from_day_to_day() -> None:
     assert len(drawn) > 990
 
 
-def test_a_deal_that_cannot_be_won_is_passed_over(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_deal_of_a_day_is_never_one_known_to_be_lost(monkeypatch: pytest.MonkeyPatch) -> None:
     usual = daily_deal(MONDAY, VIERFREI)
     assert usual.number is not None
     row = replace(usual.kind, lost=frozenset({usual.number}))
@@ -64,13 +74,13 @@ def test_a_deal_that_cannot_be_won_is_passed_over(monkeypatch: pytest.MonkeyPatc
     assert daily_deal(MONDAY, VIERFREI) != usual
 
 
-def test_the_days_on_which_it_was_played() -> None:
+def test_a_day_counts_as_played_or_won_by_its_own_deal() -> None:
     tuesday, wednesday = MONDAY + timedelta(days=1), MONDAY + timedelta(days=2)
     played = [
         entry(MONDAY, won=False),
         entry(MONDAY),
         entry(tuesday, won=False, ended=wednesday),
-        entry(wednesday, deal=3),
+        entry(wednesday, number=3),
     ]
     assert days_played(played, VIERFREI) == {MONDAY: True, tuesday: False}
     assert days_played(played, "canfield", "hoyle") == {}
@@ -103,28 +113,27 @@ def test_a_streak_forgives_one_day_a_week(days: set[date], streak: int) -> None:
 
 
 def test_each_year_has_weeks_of_its_own_to_forgive_in() -> None:
-    """A day was missed in the same week of two years, each in a row of a whole year."""
     missed = (3, 52 * 7 + 3)
     assert TODAY.isocalendar().week == (TODAY - timedelta(days=52 * 7)).isocalendar().week
     days = ago(*(n for n in range(52 * 7 + 30) if n not in missed))
     assert len(days_in_a_row(days, TODAY)) == 52 * 7 + 28
 
 
+HOYLE = ("canfield", "hoyle")
 _DAY = timedelta(days=1)
 SAMPLE = 6
 """Days of each rule set that are played through; ``tools.make_days --check 0`` does all."""
 
 
 def write(shipped: Path, row: str, begin: str = BEGIN.isoformat()) -> None:
-    (shipped / FILE.name).write_text(
-        json.dumps({"from": begin, "days": {"hoyle": [row[:2], row[2:]]}})
-    )
+    data = {"from": begin, "days": {"hoyle": [row[:2], row[2:]]}}
+    (shipped / FILE.name).write_text(json.dumps(data))
 
 
 MAKE = "run python -m tools.make_days --until 2046: it adds what is missing (an hour for a row)"
 
 
-def test_the_table_reaches_over_decades_and_is_small() -> None:
+def test_the_table_covers_twenty_years_and_is_small() -> None:
     assert set(table()) == set(kept_rows()), MAKE
     lengths = {len(row) for row in table().values()}
     assert len(lengths) == 1 and min(lengths) > 20 * 365
@@ -139,10 +148,7 @@ def test_the_deals_of_the_table_are_won_by_replay(rules: str) -> None:
     assert [day for day in days if not holds(day, rules)] == []
 
 
-def test_days_before_it_keep_their_deals() -> None:
-    before = BEGIN - _DAY
-    assert daily_deal(before, "canfield", "hoyle").number == 560395
-    assert daily_deal(before, "canfield", "casino").number == 655841
+def test_days_before_the_table_keep_their_deals() -> None:
     for ago in range(1, 400):
         day = BEGIN - ago * _DAY
         for rules in RULE_SETS:
@@ -150,19 +156,19 @@ def test_days_before_it_keep_their_deals() -> None:
             assert daily_deal(day, "canfield", rules).number == first
 
 
-def test_a_day_passes_over_what_the_table_says(shipped: Path) -> None:
+def test_a_day_skips_as_many_deals_as_the_table_says(shipped: Path) -> None:
     write(shipped, "02z")
     days = [BEGIN + n * _DAY for n in range(3)]
     assert [passed_over(day, "hoyle") for day in days] == [0, 2, 35]
-    assert daily_deal(days[1], "canfield", "hoyle").number == drawn(days[1], "canfield", "hoyle", 2)
+    assert daily_deal(days[1], *HOYLE).number == drawn(days[1], *HOYLE, 2)
 
 
-def test_behind_its_last_day_the_table_begins_anew(shipped: Path) -> None:
+def test_after_its_last_day_the_table_starts_over(shipped: Path) -> None:
     write(shipped, "021")
     for n in (3, 4, 5, 30):
         day, first = BEGIN + n * _DAY, BEGIN + n % 3 * _DAY
         assert drawing_day(day, "hoyle") == first
-        assert daily_deal(day, "canfield", "hoyle") == daily_deal(first, "canfield", "hoyle")
+        assert daily_deal(day, *HOYLE) == daily_deal(first, *HOYLE)
     assert drawing_day(date.max, "hoyle") < BEGIN + 3 * _DAY
 
 
@@ -174,57 +180,42 @@ def test_without_the_file_every_day_has_its_first_draw(shipped: Path, text: str)
         write(shipped, "1!2")
     elif text != "no":
         (shipped / FILE.name).write_text(text)
-    assert daily_deal(BEGIN, "canfield", "hoyle").number == drawn(BEGIN, "canfield", "hoyle", 0)
+    assert daily_deal(BEGIN, *HOYLE).number == drawn(BEGIN, *HOYLE, 0)
 
 
-def test_the_calendar_knows_the_days_on_both_sides_of_the_change() -> None:
+def test_the_calendar_knows_days_before_and_after_the_table_begins() -> None:
     days = {BEGIN + n * _DAY: n % 2 == 0 for n in range(-3, 4)}
-    entries = [
-        Entry(
-            "canfield", "hoyle", daily_deal(day, "canfield", "hoyle").number, won, 80, -10, 300.0,
-            f"{day}T20:15:00+01:00",
-        )
-        for day, won in days.items()
-    ]  # fmt: skip
-    assert days_played(entries, "canfield", "hoyle") == days
+    entries = [entry(day, won=won, kind=HOYLE) for day, won in days.items()]
+    assert days_played(entries, *HOYLE) == days
     for day in days:
-        assert day_of(daily_deal(day, "canfield", "hoyle"), day + _DAY) == day.isoformat()
+        assert day_of(daily_deal(day, *HOYLE), day + _DAY) == day.isoformat()
 
 
 def test_a_replay_changes_no_day() -> None:
-    deal = daily_deal(BEGIN, "canfield", "hoyle").number
-    moment = f"{BEGIN}T20:15:00+01:00"
-    lost = Entry("canfield", "hoyle", deal, False, 80, -10, 300.0, moment, 0, 0, 0)
-    again = Entry("canfield", "hoyle", deal, True, 80, 450, 300.0, moment, 0, 0, 0, replay=True)
-    assert days_played([lost, again], "canfield", "hoyle") == {BEGIN: False}
-    assert days_played([again], "canfield", "hoyle") == {}
+    lost, again = entry(BEGIN, won=False, kind=HOYLE), entry(BEGIN, kind=HOYLE, replay=True)
+    assert days_played([lost, again], *HOYLE) == {BEGIN: False}
+    assert days_played([again], *HOYLE) == {}
 
 
 # -- the tool that makes the table -----------------------------------------------------------------
 
 
 @pytest.mark.parametrize("line", ["", "d d", "d w1 d"])
-def test_a_deal_without_a_line_that_wins_is_found(
-    monkeypatch: pytest.MonkeyPatch, line: str
-) -> None:
+def test_the_check_finds_a_deal_that_is_not_won(monkeypatch: pytest.MonkeyPatch, line: str) -> None:
     moves = moves_of(line, "canfield")
     monkeypatch.setattr(make_days, "line_of", lambda *_, **__: moves)
     assert not holds(BEGIN, "hoyle")
 
 
-SHIPPED = "".join(json.loads(FILE.read_text("utf-8"))["days"]["hoyle"])
-
-
-def test_it_is_made_the_same_again() -> None:
+def test_the_table_is_made_the_same_again() -> None:
+    shipped = "".join(json.loads(FILE.read_text("utf-8"))["days"]["hoyle"])
     for at in range(3):
-        assert DIGITS[first_winnable(BEGIN + at * _DAY, "hoyle")] == SHIPPED[at]
+        assert DIGITS[first_winnable(BEGIN + at * _DAY, "hoyle")] == shipped[at]
 
 
-def test_the_table_is_made_further_and_checked(
+def test_the_table_is_extended_and_checked(
     shipped: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """With a solver that says at once which deals can be won."""
-
     class Here:
         def __init__(self, jobs: int) -> None:
             assert jobs == 1

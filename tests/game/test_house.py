@@ -16,7 +16,7 @@ from game.words.names import refusal_text
 from tests.house import ROOT, sources, trees
 
 SOURCES = {name: source for name, source in sources().items() if name.partition(".")[0] == "game"}
-
+TREES = {name: tree for name, tree in trees().items() if name in SOURCES}
 WITHOUT_PYGAME = """
 import importlib, sys
 
@@ -32,15 +32,12 @@ assert "pygame" not in sys.modules
 """
 
 
-TREES = {name: tree for name, tree in trees().items() if name in SOURCES}
-
-
 def test_no_module_imports_pygame_or_the_scenes() -> None:
     outside = re.compile(r"^\s*(?:from|import) (?:pygame|scenes|main)\b", re.MULTILINE)
     assert SOURCES and not [name for name, text in SOURCES.items() if outside.search(text)]
 
 
-def test_everything_loads_where_there_is_no_pygame() -> None:
+def test_every_module_loads_without_pygame() -> None:
     names = [module for module in SOURCES if not module.endswith("__main__")]
     command = [sys.executable, "-c", WITHOUT_PYGAME, *names]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=60)
@@ -69,7 +66,7 @@ def refusal_keys() -> Iterator[str]:
                         yield part.value
 
 
-def test_each_reason_has_its_sentence() -> None:
+def test_each_reason_of_a_refusal_has_a_sentence() -> None:
     keys = {*refusal_keys()}
     assert len(keys) > 20
     for key in keys:
@@ -78,23 +75,18 @@ def test_each_reason_has_its_sentence() -> None:
             told = refusal_text(Refusal(key, values, FIVE if key == "no-fit" else None))
         except KeyError:
             pytest.fail(f"write a sentence for {key!r} into game/words/refusals")
-        assert told[0].isupper()
-        assert told.endswith(".")
+        assert told[0].isupper() and told.endswith(".")
 
 
-def test_what_does_not_fit_is_told_what_would() -> None:
+def test_the_refusal_of_a_card_names_those_that_fit() -> None:
     black = Card(4, Suit.CLUBS), Card(4, Suit.SPADES)
-    told = [
-        refusal_text(Refusal("no-fit", {}, FIVE, fitting)) for fitting in (black, black[:1], ())
-    ]
-    assert told == [
-        "Only a black 4 can go on the 5 of hearts.",
-        "Only the 4 of clubs can go on the 5 of hearts.",
-        "Nothing can go on the 5 of hearts.",
-    ]
+    words = {black: "Only a black 4", black[:1]: "Only the 4 of clubs", (): "Nothing"}
+    for fitting, told in words.items():
+        text = refusal_text(Refusal("no-fit", {}, FIVE, fitting))
+        assert text == f"{told} can go on the 5 of hearts."
 
 
-def test_one_and_many() -> None:
+def test_refusals_use_singular_and_plural() -> None:
     told = [refusal_text(Refusal("too-many", {"may": may, "wanted": 9})) for may in (1, 2)]
     assert told == ["Only 1 card can move there now.", "Only 2 cards can move there now."]
     told = [refusal_text(Refusal("too-few-cells", {"free": free})) for free in (0, 1, 3)]

@@ -81,7 +81,7 @@ def served(*messages: Message | list[Message]) -> list[object]:
     return line.sent
 
 
-def test_the_answers_come_one_after_the_other_and_then_an_end() -> None:
+def test_a_job_sends_its_answers_and_then_an_end() -> None:
     assert served((1, Counting(3))) == [(1, 1), (1, 2), (1, 3), (1, None)]
 
 
@@ -93,16 +93,16 @@ def test_a_job_is_cancelled_by_its_number() -> None:
     assert served((1, Counting(9)), (1, None)) == [(1, 1), (1, None), (1, None)]
 
 
-def test_only_the_newest_counts() -> None:
+def test_of_several_waiting_jobs_only_the_newest_is_done() -> None:
     sent = served((1, Counting(9)), [(2, Counting(9)), (2, None), (3, Counting(1))])
     assert sent == [(1, 1), (1, None), (3, 1), (3, None)]
 
 
-def test_a_fault_costs_a_job_its_answers_only() -> None:
+def test_a_failing_job_does_not_end_the_process() -> None:
     sent = served((1, Failing()), (2, Counting(1)))
     assert sent == [(1, "so far"), (1, None), (2, 1), (2, None)]
 
 
-def test_a_job_that_takes_long_shows_that_it_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_long_job_sends_signs_of_life(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(jobs, "PULSE", 0.01)
     assert served((1, Counting(2, 0.02))) == [(1, 1), None, (1, 2), None, (1, None)]

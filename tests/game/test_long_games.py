@@ -11,7 +11,7 @@ from game.play.sharing import from_text, to_text, tree_text
 from game.store.game_text import saved_text
 from game.support.errors import GivenError
 from tests.each import each
-from tests.game.reading import parse_move, reread
+from tests.game.reading import parse_move, play, reread
 from tests.work import calls
 
 TEXTS: dict[str, Callable[[int], str]] = {
@@ -41,49 +41,48 @@ def test_ten_times_the_text_is_ten_times_the_work(
         tree_text(session)
         reread(session)
 
-    there_and_back(few)  # what is made once is there by now
+    # What is made only once is not counted.
+    there_and_back(few)
     assert calls(lambda: there_and_back(many)) < 13 * calls(lambda: there_and_back(few))
 
 
-def test_a_move_and_what_is_asked_of_each_picture_cost_the_same_in_a_long_game() -> None:
+def test_a_move_costs_the_same_in_a_long_game() -> None:
     def work(n: int) -> int:
         session = from_text(long_text("a line", n), "vierfrei", None)
         assert len(session.since_restart) == 2 * n + 1
 
-        def play() -> None:
+        def played() -> None:
             for turn in (session.undo_action, session.redo_action, session.undo_step):
                 turn()
                 assert len(session.since_restart) == len(session.actions)
             session.do(parse_move("2d", "vierfrei"))
             assert len(session.since_restart) == 2 * n + 1 and session.can_undo
 
-        return calls(play)
+        return calls(played)
 
     assert work(300) < 1.2 * work(30)
 
 
 def test_saving_after_a_move_costs_the_same_in_a_large_tree() -> None:
-    """The texts of the branches are kept: only the line is written anew."""
-
     def work(n: int) -> int:
         session = from_text(long_text("branches", n), "vierfrei", None)
         assert sum(1 for _ in session.history.root.subtree()) == 4 * n + 2
         session.go(session.history.root)
-        session.do(parse_move("2a", "vierfrei"))
+        play(session, "2a")
         saved_text(session)
-        session.do(parse_move("3b", "vierfrei"))
+        play(session, "3b")
         return calls(lambda: saved_text(session))
 
     assert work(900) < 1.2 * work(30)
 
 
-def test_the_moves_that_count_are_those_since_the_restart() -> None:
+def test_only_moves_since_the_restart_count() -> None:
     session = from_text(long_text("a line", 2), "vierfrei", None)
     session.restart()
     counts = []
     for token in ("1a", "ab", "ba"):
         counts.append(len(session.since_restart))
-        session.do(parse_move(token, "vierfrei"))
+        play(session, token)
     for _ in range(5):
         counts.append(len(session.since_restart))
         session.undo_action()
@@ -95,17 +94,13 @@ def test_the_moves_that_count_are_those_since_the_restart() -> None:
 
 
 @each("kind", ["a line", "lines", "nested", "branches"])
-def test_a_text_too_long_is_told_before_it_is_played(
-    kind: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_text_with_too_many_moves_is_refused(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sharing, "MAX_MOVES", 40)
     assert from_text(long_text("a line", 19), "vierfrei", None).can_undo
     with pytest.raises(GivenError) as caught:
         from_text(long_text(kind, 20) + " 99", "vierfrei", None)
-    assert sharing.why_no_game(caught.value) == "That game is too long: 40 moves at most."
-    assert (
-        sharing.why_no_game(caught.value, "a.txt")
-        == "a.txt: That game is too long: 40 moves at most."
-    )
+    told = "That game is too long: 40 moves at most."
+    assert sharing.why_no_game(caught.value) == told
+    assert sharing.why_no_game(caught.value, "a.txt") == f"a.txt: {told}"
     kept = from_text(long_text("lines", 30), "vierfrei", None, as_saved=True)
     assert len(kept.actions) == 61, "what the program has kept itself is not refused"

@@ -11,13 +11,7 @@ import pytest
 
 from game.core.cards import Card
 from game.core.moves import Refusal
-from game.play.sharing import (
-    IllegalMoveError,
-    NewerTextError,
-    NoGameError,
-    from_text,
-    why_no_game,
-)
+from game.play.sharing import IllegalMoveError, NewerTextError, NoGameError, from_text, why_no_game
 from game.rules.notation import (
     CardsMissingError,
     NotAMoveError,
@@ -32,17 +26,22 @@ from game.support.json_values import DataError, Flaw
 from game.support.texts import Texts, languages
 from tests.each import each
 
-CARD = Card.parse("5H")
+CARD, CLUB = Card.parse("5H"), Card.parse("AC")
+NEWER = "The copied text is from a newer version of Vierfeld."
+
+
+def raised(text: str) -> NotationError:
+    """The error of reading ``text`` as a game of Vierfrei."""
+    with pytest.raises(NotationError) as caught:
+        from_text(text, "vierfrei", None)
+    return caught.value
 
 
 @each(
     ("error", "told"),
     [
         (CardsMissingError(3, (CARD,)), "a card is missing (5 of hearts)."),
-        (
-            CardsMissingError(3, (CARD, Card.parse("AC"))),
-            "2 cards are missing (5 of hearts, ace of clubs).",
-        ),
+        (CardsMissingError(3, (CARD, CLUB)), "2 cards are missing (5 of hearts, ace of clubs)."),
         (NotAMoveError(3, "xx"), "“xx” in line 3 isn't a move."),
         (NotAMoveError(3, "x\x1b" * 99), "“" + "x\ufffd" * 12 + "…” in line 3 isn't a move."),
         (
@@ -51,7 +50,7 @@ CARD = Card.parse("5H")
         ),
     ],
 )
-def test_what_is_wrong_is_a_sentence(error: NotationError, told: str) -> None:
+def test_each_error_is_a_sentence(error: NotationError, told: str) -> None:
     assert why_no_game(error) == f"The copied text isn't a game: {told}"
     assert why_no_game(error, "a.txt") == f"a.txt isn't a game: {told}"
 
@@ -67,7 +66,7 @@ def test_what_is_wrong_is_a_sentence(error: NotationError, told: str) -> None:
         (parse_deck, "ZZ", "line 1: 'ZZ': not a card", "“ZZ” in line 1 isn't a card."),
     ],
 )  # fmt: skip
-def test_commands_are_told_the_reason_and_players_a_sentence(
+def test_commands_print_the_reason_and_players_read_a_sentence(
     read: Callable[[str], object], text: str, reason: str, sentence: str
 ) -> None:
     with pytest.raises(NotationError) as caught:
@@ -76,18 +75,28 @@ def test_commands_are_told_the_reason_and_players_a_sentence(
     assert why_no_game(caught.value, "a.txt") == f"a.txt isn't a game: {sentence}"
 
 
-def test_what_is_no_game_at_all_is_told_as_such() -> None:
-    for text, told in (
-        (" \n", "There's nothing to paste."),
-        ("as you like it", "The copied text is neither a game nor a deal number."),
-    ):
-        with pytest.raises(NoGameError) as caught:
-            from_text(text, "vierfrei", None)
-        assert why_no_game(caught.value) == told
-        assert why_no_game(caught.value, "a.txt") == "a.txt contains no game."
+@each(
+    ("text", "kind", "pasted", "of_file"),
+    [
+        (" \n", NoGameError, "There's nothing to paste.", "contains no game."),
+        ("as you like it", NoGameError, "The copied text is neither a game nor a deal number.",
+         "contains no game."),
+        *(
+            (text, NewerTextError, NEWER, "is from a newer version of Vierfeld.")
+            for text in ("# Vierfeld 2 vierfrei 617\n26\n", "# Vierfeld 12\n",
+                         "# Vierfeld 2 hearts x y")
+        ),
+    ],
+)  # fmt: skip
+def test_a_text_without_a_game_or_of_a_newer_version_is_told_as_such(
+    text: str, kind: type, pasted: str, of_file: str
+) -> None:
+    error = raised(text)
+    assert isinstance(error, kind) and why_no_game(error) == pasted
+    assert why_no_game(error, "a.txt") == f"a.txt {of_file}"
 
 
-def test_the_words_name_the_values() -> None:
+def test_an_unknown_rule_set_is_named() -> None:
     with pytest.raises(GivenError) as caught:
         Deal("canfield", 1, "own")
     assert why(caught.value) == str(caught.value) == "unknown rule set: own"
@@ -95,27 +104,16 @@ def test_the_words_name_the_values() -> None:
     assert why(ValueError("as it is")) == "as it is"
 
 
-def test_a_text_of_a_newer_version_is_told_as_such() -> None:
-    for text in (
-        "# Vierfeld 2 vierfrei 617\n26\n",
-        "# Vierfeld 12\n",
-        "# Vierfeld 2 hearts x y",
-    ):
-        with pytest.raises(NewerTextError) as caught:
-            from_text(text, "vierfrei", None)
-        assert why_no_game(caught.value) == "The copied text is from a newer version of Vierfeld."
-        assert why_no_game(caught.value, "a.txt") == "a.txt is from a newer version of Vierfeld."
+def test_a_wrong_version_is_no_newer_one() -> None:
     for text in ("# Vierfeld 0 vierfrei 617", "# Vierfeld x"):
-        with pytest.raises(NotationError) as other:
-            from_text(text, "vierfrei", None)
-        assert not isinstance(other.value, NewerTextError)
+        assert not isinstance(raised(text), NewerTextError)
 
 
 @each(
     "code",
     [errno.ENOSPC, errno.EROFS, errno.EACCES, errno.ENOENT, errno.EISDIR, errno.EMFILE, errno.EIO],
 )
-def test_what_the_system_says_is_told_in_every_language(code: int, spoken: Texts) -> None:
+def test_errors_of_the_system_are_translated(code: int, spoken: Texts) -> None:
     error, said = OSError(code, os.strerror(code), "a\nb"), set()
     for language in languages():
         spoken.use(language)
@@ -134,7 +132,7 @@ def test_each_flaw_of_a_file_has_words(flaw: Flaw) -> None:
     assert cause_text(error).isprintable() and "{" not in cause_text(error)
 
 
-def test_a_file_read_before_the_language_is_known_is_told_in_that_language(
+def test_a_problem_found_before_the_language_is_known_is_reported_in_it(
     tmp_path: Path, spoken: Texts
 ) -> None:
     (tmp_path / "settings.json").write_text("[]")
@@ -158,8 +156,6 @@ def test_a_file_read_before_the_language_is_known_is_told_in_that_language(
         *(f"# Vierfeld 1 vierfrei 617\n58\n{moves}" for moves in ("{", "(", ")", "()")),
     ],
 )
-def test_a_sentence_behind_a_colon_begins_with_a_capital_in_german(text: str) -> None:
-    with pytest.raises(NotationError) as caught:
-        from_text(text, "vierfrei", None)
-    assert why_no_game(caught.value).split(": ")[1][0].isupper()
+def test_in_german_a_sentence_after_a_colon_begins_with_a_capital(text: str) -> None:
+    assert why_no_game(raised(text)).split(": ")[1][0].isupper()
     assert system_reason(OSError(errno.EROFS, ""))[0].isupper()

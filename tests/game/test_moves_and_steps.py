@@ -7,8 +7,9 @@ from collections.abc import Sequence
 
 import pytest
 
+from game.play.history import action_text
 from game.play.sharing import from_text, to_text
-from game.rules.registry import KINDS, numbered
+from game.rules.registry import KINDS, Deal, numbered
 from game.solver.answer import Answer, Solving, Verdict, work
 from game.words.names import moves_text
 from tests.game.conftest import Cli
@@ -26,26 +27,21 @@ def wrapped(tokens: Sequence[str], seed: int) -> str:
     return "\n".join(lines)
 
 
-@pytest.mark.parametrize("which", a_few(range(9), 1, "copied"))
+def words_of(deal: Deal) -> tuple[str, ...]:
+    """The deal as commands have it."""
+    return (deal.game, str(deal.number), *(("--rules", deal.rules) if deal.rules else ()))
+
+
 @pytest.mark.parametrize(("game", "rules"), KINDS)
-def test_a_game_that_is_copied_has_as_many_moves_where_it_is_pasted(
-    cli: Cli, game: str, rules: str | None, which: int
+def test_a_copied_game_has_as_many_moves_where_it_is_pasted(
+    cli: Cli, game: str, rules: str | None
 ) -> None:
-    deal = any_deal(game, rules, which)
+    deal = any_deal(game, rules, 1)
     session = by_chance(deal, 40)
     text = to_text(session)
     pasted = from_text(text, game, rules)
-    assert [[step.text for step in action] for action in pasted.actions] == [
-        [step.text for step in action] for action in session.since_restart
-    ]
-    words = (
-        "check",
-        game,
-        str(deal.number),
-        *(("--rules", rules) if rules else ()),
-        "--moves",
-        "-",
-    )
+    assert [*map(action_text, pasted.actions)] == [*map(action_text, session.since_restart)]
+    words = ("check", *words_of(deal), "--moves", "-")
     head = cli(*words, stdin=text).out.splitlines()[0]
     assert f": legal, {moves_text(len(pasted.actions), pasted.steps_done)}" in head
     found = json.loads(cli(*words, "--json", stdin=text).out)
@@ -68,8 +64,7 @@ def test_solve_check_and_the_table_count_alike(
     cli: Cli, game: str, rules: str | None, deal: int
 ) -> None:
     solved = work(Solving(numbered(game, deal, rules), (), 20.0))
-    rules_words = ("--rules", rules) if rules else ()
-    words = (game, str(deal), *rules_words)
+    words = words_of(numbered(game, deal, rules))
     # The best account is not what this is about.
     soon = ("--time-limit", "0.5") if rules == "casino" else ()
     told = cli("solve", *words, *soon).out.splitlines()[0]
@@ -95,7 +90,7 @@ def test_solve_check_and_the_table_count_alike(
     assert len(session.actions) == len(solved.moves), "one line of all is no action"
 
 
-def test_what_was_kept_of_a_finished_game_has_a_move_a_line() -> None:
+def test_a_finished_game_is_kept_with_one_action_a_line() -> None:
     text = "# Vierfeld 1 vierfrei 617\n58 1a\n"
     assert len(from_text(text, "vierfrei", None, as_saved=True).actions) == 1
     assert len(from_text(text, "vierfrei", None).actions) == 2
@@ -105,7 +100,7 @@ def test_what_was_kept_of_a_finished_game_has_a_move_a_line() -> None:
     ("rules", "told"),
     [("hoyle", "-$45"), ("xpat2", "-$47"), ("casino", "-$13"), ("aisleriot", "1 point")],
 )
-def test_account_and_stage_stand_in_the_text_too(cli: Cli, rules: str, told: str) -> None:
+def test_account_and_stage_are_printed(cli: Cli, rules: str, told: str) -> None:
     stage = ["Stage: 1 of 3"] if rules == "casino" else []
     words = ("canfield", "42", "--rules", rules)
     laid_out = cli("deal", *words).out.splitlines()
@@ -117,7 +112,7 @@ def test_account_and_stage_stand_in_the_text_too(cli: Cli, rules: str, told: str
 
 
 class TestTheBestAccount:
-    def test_it_is_told_of_one_deal(self, cli: Cli) -> None:
+    def test_it_is_printed_for_one_deal(self, cli: Cli) -> None:
         for rules in a_few(("xpat2", "casino"), 1, "best balance"):
             words = ("solve", "canfield", "4", "--rules", rules, "--time-limit", "0.5")
             told = cli(*words).out.splitlines()[0]
@@ -127,7 +122,7 @@ class TestTheBestAccount:
             assert found["account"] <= best["amount"] <= 208
             assert f"${best['amount']} at best" in told or not best["exact"]
 
-    def test_of_several_only_when_asked(self, cli: Cli) -> None:
+    def test_it_is_printed_for_several_deals_only_on_request(self, cli: Cli) -> None:
         words = ("solve", "canfield", "3", "5", "--rules", "xpat2", "--json")
         for line in cli(*words).out.splitlines():
             assert "best_account" not in json.loads(line)
@@ -136,12 +131,12 @@ class TestTheBestAccount:
             assert best["exact"] and best["amount"] in (-47, -42)
 
     @pytest.mark.parametrize("rules", ["hoyle", "aisleriot"])
-    def test_where_turning_over_costs_nothing_there_is_none(self, rules: str) -> None:
+    def test_it_is_not_looked_for_where_redeals_are_free(self, rules: str) -> None:
         found = work(Solving(numbered("canfield", 4, rules), (), 20.0, want_account=True))
         assert found.verdict is Verdict.WINNABLE and found.best_account is None
         assert found.account == (450 if rules == "hoyle" else 52)
 
-    def test_it_is_never_below_what_the_line_brings(self) -> None:
+    def test_it_is_never_below_the_account_of_the_line(self) -> None:
         found: Answer = work(Solving(numbered("canfield", 4, "xpat2"), (), 0.2, want_account=True))
         assert found.account is not None and found.best_account is not None
         assert found.best_account[0] >= found.account

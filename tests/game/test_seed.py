@@ -16,21 +16,15 @@ from tests.seed import VARIABLE, a_few, chance, run_seed
 SEEN = "from tests.seed import chance, run_seed; print(run_seed(), chance('a').random())"
 
 
-def drawn(seed: str) -> str:
-    """What a run by ``seed`` draws first."""
-    told = subprocess.run(
-        [sys.executable, "-c", SEEN],
-        env={**os.environ, VARIABLE: seed},
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    return told.stdout
+def run_with(seed: str, *words: str) -> str:
+    """What Python prints with ``words``, where the seed is named."""
+    command, env = [sys.executable, *words], {**os.environ, VARIABLE: seed}
+    return subprocess.run(command, env=env, capture_output=True, text=True, check=True).stdout
 
 
 def test_a_run_is_repeated_by_naming_its_seed() -> None:
-    assert drawn("one") == drawn("one") != drawn("two")
-    assert drawn("one").startswith("one ")
+    one, again, two = (run_with(seed, "-c", SEEN) for seed in ("one", "one", "two"))
+    assert one == again != two and one.startswith("one ")
 
 
 def test_each_test_draws_for_itself() -> None:
@@ -53,33 +47,27 @@ def test_a_few_cases_differ_by_the_seed_and_some_are_always_tried(
         a_few("ab", 1, "test", always="c")
 
 
-def test_without_a_name_it_is_the_commit(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_named_seed_it_is_the_commit(monkeypatch: pytest.MonkeyPatch) -> None:
     told = subprocess.run(["git", "rev-parse", "HEAD"], capture_output=True, text=True)
     monkeypatch.delenv(VARIABLE, raising=False)
     expected = told.stdout[:12] if told.returncode == 0 else "no-commit"
     assert run_seed.__wrapped__() == expected
 
 
-def test_a_run_tells_its_seed() -> None:
+def test_a_run_prints_its_seed() -> None:
     words = ["-m", "pytest", "-n", "0", "-p", "no:cacheprovider", __file__, "-k", "each_test_draws"]
-    told = subprocess.run(
-        [sys.executable, *words],
-        env={**os.environ, VARIABLE: "abc"},
-        capture_output=True,
-        text=True,
-    )
-    assert told.returncode == 0 and f"{VARIABLE}=abc" in told.stdout
+    assert f"{VARIABLE}=abc" in run_with("abc", *words)
 
 
-def test_a_loop_of_a_test_ends() -> None:
+def test_a_loop_of_a_test_is_bounded() -> None:
     assert list(while_(lambda: False)) == []
     with pytest.raises(AssertionError, match="3 rounds"):
         list(while_(lambda: True, 3))
 
 
-def test_a_test_may_not_take_for_ever(request: pytest.FixtureRequest) -> None:
+def test_a_test_has_a_time_limit(request: pytest.FixtureRequest) -> None:
     assert 0 < float(request.config.getini("timeout")) <= 300
 
 
-def test_ctrl_c_reaches_what_tests_start() -> None:
+def test_ctrl_c_reaches_the_programs_that_tests_start() -> None:
     assert signal.getsignal(signal.SIGINT) is not signal.SIG_IGN
