@@ -33,29 +33,24 @@ from tests.seed import a_few
 from tests.truth.cases import SOLVED
 
 DECK_4 = cards_text(deck_order(4))
-
 BOARD_617 = board_text(numbered("vierfrei", 617).layout())
 
 
 class TestAnswers:
-    def test_json(self, cli: Cli) -> None:
+    def test_a_winnable_deal_in_json(self, cli: Cli) -> None:
         done = cli("solve", "vierfrei", "617", "--json")
         (found,) = objects(done.out)
         assert (done.status, done.err) == (0, "")
-        assert list(found) == [
-            "game", "rules", "deal", "verdict", "moves", "player_moves", "steps",
-            "positions", "seconds", "par", "par_proven", "grade",
-        ]  # fmt: skip
+        keys = "game rules deal verdict moves player_moves steps positions seconds"
+        assert list(found) == f"{keys} par par_proven grade".split()
         assert found["par"] <= found["player_moves"]
         assert (found["game"], found["rules"], found["deal"]) == ("vierfrei", None, 617)
         assert_wins(found, numbered("vierfrei", 617))
-        home = sum(token[1] == "h" for token in found["moves"])
-        assert found["player_moves"] == len(found["moves"]) - home
-        assert home == 52
-        assert found["positions"] > 0
-        assert found["seconds"] > 0
+        assert sum(token[1] == "h" for token in found["moves"]) == 52
+        assert found["player_moves"] == len(found["moves"]) - 52
+        assert found["positions"] > 0 and found["seconds"] > 0
 
-    def test_words(self, cli: Cli) -> None:
+    def test_a_winnable_deal_in_words(self, cli: Cli) -> None:
         done = cli("solve", "vierfrei", "617")
         head, *moves = done.out.splitlines()
         assert head.startswith("vierfrei 617: winnable in ")
@@ -64,39 +59,33 @@ class TestAnswers:
         assert max(map(len, moves)) < 80
 
     @pytest.mark.parametrize("rules", a_few(SOLVED, 1, "solved", always=["casino"]))
-    def test_canfield(self, cli: Cli, rules: str) -> None:
+    def test_a_winnable_deal_of_canfield_in_json(self, cli: Cli, rules: str) -> None:
         done = cli("solve", "canfield", "4", "--rules", rules, "--json", "--time-limit", "0.5")
         (found,) = objects(done.out)
-        assert done.status == 0
-        assert found["rules"] == rules
+        assert (done.status, found["rules"]) == (0, rules)
         assert_wins(found, numbered("canfield", 4, rules))
         assert (found["moves"][:2] == ["i", "p"]) == (rules == "casino")
         quiet = sum(token in ("i", "p") or token[1:] == "h" for token in found["moves"])
         assert found["player_moves"] == len(found["moves"]) - quiet
         assert "best" not in found
 
-    def test_undecided(self, cli: Cli) -> None:
+    def test_an_undecided_deal_is_status_3(self, cli: Cli) -> None:
         done = cli("solve", "canfield", "1", "--time-limit", "0.02", "--json")
         (found,) = objects(done.out)
         assert done.status == 3
         assert (found["verdict"], found["moves"], found["player_moves"]) == ("undecided", [], 0)
-        assert found["best"]["exact"] is False
-        assert 1 <= found["best"]["cards"] < 52
+        assert found["best"]["exact"] is False and 1 <= found["best"]["cards"] < 52
         words = cli("solve", "canfield", "1", "--time-limit", "0.02").out
         assert words.startswith("canfield 1 (Hoyle): undecided, at least ")
         done = cli("solve", "canfield", "4", "1", "--time-limit", "0.02", "--json")
         assert (done.status, len(objects(done.out))) == (3, 2)
 
-    def test_boards(self, cli: Cli) -> None:
+    def test_own_boards_and_decks(self, cli: Cli, tmp_path: Path) -> None:
         boards = cli("deal", "vierfrei", "1-3").out
         found = objects(cli("solve", "vierfrei", "--board", "-", "--json", stdin=boards).out)
-        assert [(entry["index"], entry["deal"]) for entry in found] == [
-            (1, None), (2, None), (3, None),
-        ]  # fmt: skip
+        assert [(one["index"], one["deal"]) for one in found] == [(n, None) for n in (1, 2, 3)]
         for number, entry in enumerate(found, 1):
             assert_wins(entry, numbered("vierfrei", number))
-
-    def test_decks(self, cli: Cli, tmp_path: Path) -> None:
         file = tmp_path / "decks.txt"
         file.write_text(f"# two\n{DECK_4}\n{DECK_4}\n", "utf-8")
         done = cli("solve", "canfield", "--deck", str(file), "--rules", "xpat2", "--json")
@@ -104,7 +93,7 @@ class TestAnswers:
         assert (first["index"], second["index"], first["deal"]) == (1, 2, None)
         assert_wins(first, Deal("canfield", rules="xpat2", deck=parse_deck(DECK_4)))
 
-    def test_shorter(self, cli: Cli) -> None:
+    def test_shorter_finds_a_line_with_fewer_moves(self, cli: Cli) -> None:
         plain, shorter = (
             objects(cli("solve", "vierfrei", "1", "--json", "--time-limit", "1", *more).out)[0]
             for more in ([], ["--shorter"])
@@ -112,7 +101,7 @@ class TestAnswers:
         assert shorter["player_moves"] < plain["player_moves"]
         assert_wins(shorter, numbered("vierfrei", 1))
 
-    def test_a_line_that_does_not_win_is_not_told(
+    def test_a_line_that_does_not_win_is_not_printed(
         self, cli: Cli, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         def wrong(deal: Deal, state: State, **_: object) -> Answer:
@@ -123,9 +112,7 @@ class TestAnswers:
         assert (found["verdict"], found["moves"]) == ("undecided", [])
 
 
-def test_a_lost_deal_is_status_1_but_among_several_none(
-    cli: Cli, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_lost_deal_alone_is_status_1(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
     def decide(deal: Deal, state: State, **_: object) -> Answer:
         verdict = Verdict.LOST if deal.number == 11982 else Verdict.UNDECIDED
         return Answer(verdict, (), 7, 0.5)
@@ -144,7 +131,9 @@ def test_a_lost_deal_is_status_1_but_among_several_none(
 
 class TestBatch:
     @pytest.mark.parametrize("more", [[], ["--jobs", "2"]])
-    def test_in_order_with_bad_lines_in_their_place(self, cli: Cli, more: list[str]) -> None:
+    def test_answers_come_in_order_with_bad_lines_in_their_place(
+        self, cli: Cli, more: list[str]
+    ) -> None:
         batch = [
             record(id=1, unknown=[]),
             "nonsense",
@@ -166,14 +155,14 @@ class TestBatch:
         assert len(done.err.splitlines()) == 1
         assert done.err.endswith("(and 1 more bad line)\n")
 
-    def test_from_where_the_moves_lead(self, cli: Cli) -> None:
+    def test_it_solves_from_where_the_moves_lead(self, cli: Cli) -> None:
         (found,) = objects(cli("solve", "--batch", "-", stdin=record(moves=["1a", "2b"])).out)
         assert_wins(found, numbered("vierfrei", 617), "1a 2b")
         assert cli("solve", "--batch", "-") == (0, "", "")
 
 
 @pytest.mark.parametrize(("least", "proven"), [(40, False), (41, True)])
-def test_a_par_is_proven_by_a_search_for_the_shortest_line(least: int, proven: bool) -> None:
+def test_par_is_proven_once_no_shorter_line_can_exist(least: int, proven: bool) -> None:
     told = grade_object(numbered("vierfrei", 617), None, 41, least)
     assert (told["par"], told["par_proven"]) == (41, proven)
 
@@ -186,7 +175,7 @@ ENDLESS = ("canfield", "2032", "2034", "--rules", "xpat2", "--jobs", "2")
 """Two deals that are not decided in a hundred thousand positions."""
 
 
-def test_a_worker_that_dies_between_two_tasks_is_told_in_one_line(
+def test_a_worker_that_dies_between_two_tasks_is_reported_in_one_line(
     cli: Cli, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     class Broken(ProcessPoolExecutor):
@@ -228,7 +217,7 @@ class TestItsOwnProcess:
             assert (running.stdout.read(), running.stderr.read()) == (b"", b"")
         assert running.returncode == 130 and all(map(gone, workers))
 
-    def test_each_answer_comes_at_once_though_more_may_be_asked(self) -> None:
+    def test_each_answer_comes_at_once_while_input_is_open(self) -> None:
         with start("--batch", "-", "--jobs", "2") as running:
             assert running.stdin and running.stdout
             for number in (1, 2):
@@ -239,13 +228,13 @@ class TestItsOwnProcess:
             running.stdin.close()
         assert running.returncode == 0
 
-    def test_killed_it_leaves_no_worker_behind(self) -> None:
+    def test_a_killed_command_leaves_no_worker_behind(self) -> None:
         with start(*ENDLESS) as running:
             workers = two_workers(running)
             running.kill()
         until(lambda: all(map(gone, workers)))
 
-    def test_a_worker_that_dies_is_told_in_one_line(self) -> None:
+    def test_a_worker_that_dies_is_reported_in_one_line(self) -> None:
         with start(*ENDLESS) as running:
             assert running.stdout and running.stderr
             os.kill(two_workers(running).pop(), signal.SIGKILL)
@@ -254,7 +243,7 @@ class TestItsOwnProcess:
         assert running.returncode == 2
         assert told.startswith(b"the work failed: ") and len(told.splitlines()) == 1
 
-    def test_a_reader_that_has_seen_enough_ends_it(self) -> None:
+    def test_a_closed_output_ends_the_workers(self) -> None:
         with start("vierfrei", "1-1000", "--jobs", "2") as running:
             assert running.stdout and running.stderr
             running.stdout.readline()

@@ -13,20 +13,16 @@ import pytest
 
 from game.record.entries import OF_RECORD, Entry
 from game.record.statistics import Tally, as_csv, as_json, rate, streak, summary
+from game.rules.registry import KINDS
 from game.store.log import as_line, entry_data, read_line
 from tests.seed import chance
-
-KINDS = (
-    ("vierfrei", None), ("canfield", "hoyle"), ("canfield", "xpat2"),
-    ("canfield", "casino"), ("canfield", "aisleriot"),
-)  # fmt: skip
 
 
 def generated(count: int) -> list[Entry]:
     dice, entries = chance("statistics", count), list[Entry]()
     moment = datetime.fromisoformat("2024-01-01T08:00:00+01:00")
     for _ in range(count):
-        game, rules = dice.choice(KINDS)
+        game, rules = dice.choice(list(KINDS))
         won, home = dice.random() < 0.3, dice.randrange(1, 52)
         home = 52 if won else home
         turns = dice.randrange(4)
@@ -56,25 +52,23 @@ def kept(entry: Entry) -> dict[str, Any]:
     return dict(json.loads(line))
 
 
-def test_five_thousand_games_recomputed() -> None:
+def test_statistics_of_five_thousand_games_are_those_recomputed() -> None:
     entries = generated(5000)
     games = [*map(kept, entries)]
     for game, rules in KINDS:
         own = [one for one in games if one["game"] == game and one["rules"] == rules]
         found = summary(entries, game, rules)
-        won = [one for one in own if (one["result"] == "won")]
+        won = [one for one in own if one["result"] == "won"]
         assert (found.played, found.won) == (len(own), len(won))
         assert found.rate is not None and found.rate.share == len(won) / len(own)
         assert found.best_seconds == min(one["seconds"] for one in won)
         assert found.median_seconds == statistics.median(one["seconds"] for one in won)
         turns = [one["turns"] for one in own if "turns" in one]
         assert (found.turns, found.turns_known) == (sum(turns), len(turns))
-        moves = [one["actions"] for one in won]
-        if rules is None:
-            moves = [one["player_moves"] for one in won]
+        moves = [one["player_moves" if rules is None else "actions"] for one in won]
         assert found.fewest_moves == min(moves)
         assert found.median_moves == statistics.median(moves)
-        runs = "".join("w" if (one["result"] == "won") else " " for one in own)
+        runs = "".join("w" if one["result"] == "won" else " " for one in own)
         assert found.streak.best == max(map(len, runs.split()))
         assert found.streak.now == len(runs) - len(runs.rstrip("w"))
         if rules is None:
@@ -83,14 +77,13 @@ def test_five_thousand_games_recomputed() -> None:
             accounts = [one["account"] for one in own]
             assert found.balance == tuple(sum(accounts[: n + 1]) for n in range(len(accounts)))
             assert found.take == pytest.approx(sum(accounts) / len(accounts))
-        if rules is not None:
             assert sum(found.home.values()) == len(own)
             assert all(found.home[n] == sum(one["home"] == n for one in own) for n in range(53))
         stages = sorted(one["stage"] for one in own) if rules == "casino" else []
         assert sorted(found.stopped.elements()) == stages
 
 
-def test_cards_up_follow_from_the_account_where_nothing_else_is_kept() -> None:
+def test_cards_home_follow_from_the_account_in_old_entries() -> None:
     entries = generated(400)
     older = [entry._replace(home=None, stage=None) for entry in entries]
     for rules in ("hoyle", "aisleriot"):
@@ -102,14 +95,12 @@ def test_cards_up_follow_from_the_account_where_nothing_else_is_kept() -> None:
 
 def test_a_rate_has_its_uncertainty() -> None:
     # Wilson's interval for 8 of 10, as any table of it has it.
-    found = rate(8, 10)
-    assert found is not None
+    found, none, all_of_them = rate(8, 10), rate(0, 20), rate(20, 20)
+    assert found is not None and none is not None and all_of_them is not None
     assert (round(found.low, 3), round(found.high, 3)) == (0.490, 0.943)
-    assert rate(0, 0) is None
-    none, all_of_them = rate(0, 20), rate(20, 20)
-    assert none is not None and all_of_them is not None
     assert none.low == 0 and 0.1 < none.high < 0.2
     assert round(all_of_them.high, 9) == 1 and 0.8 < all_of_them.low < 0.9
+    assert rate(0, 0) is None
 
 
 def test_a_streak_ends_with_a_game_that_is_not_won() -> None:
@@ -124,41 +115,32 @@ def test_exports_hold_every_game() -> None:
     entries = generated(50)
     rows = list(csv.DictReader(io.StringIO(as_csv(entries))))
     assert [row["ended"] for row in rows] == [entry.ended for entry in entries]
-    assert [row["account"] for row in rows] == [
-        "" if entry.account is None else str(entry.account) for entry in entries
-    ]
-    found = json.loads(as_json(entries))
-    assert [
-        Entry(**one, id=entry.id, home=entry.home, stage=entry.stage)
-        for one, entry in zip(found, entries, strict=True)
-    ] == entries
+    accounts = ["" if entry.account is None else str(entry.account) for entry in entries]
+    assert [row["account"] for row in rows] == accounts
+    for found, entry in zip(json.loads(as_json(entries)), entries, strict=True):
+        assert Entry(**found, id=entry.id, home=entry.home, stage=entry.stage) == entry
 
 
 def test_the_columns_of_an_export_stay_where_they_are() -> None:
-    """Somebody's own tables read them; a new one comes last."""
+    # Somebody's own tables read them; a new one comes last.
+    columns = "ended game rules deal won actions account seconds hints shown undos replay turns"
     heading, *_ = as_csv([]).splitlines()
-    assert heading.startswith(
-        "ended,game,rules,deal,won,actions,account,seconds,hints,shown,undos,replay,turns,"
-        "player_moves,par"
-    )
+    assert heading.startswith(",".join(f"{columns} player_moves par".split()))
 
 
-def test_every_number_of_an_entry_is_kept_where_it_is_known() -> None:
+def test_each_known_number_of_an_entry_is_kept() -> None:
     bare = generated(1)[0]
     defaults = Entry._field_defaults.items()
     names = [name for name, one in defaults if one is None and name not in OF_RECORD]
     assert "par" in names
-    numbers: dict[str, Any] = {name: number for number, name in enumerate(names)}
-    known = bare._replace(**numbers)
+    known = bare._replace(**{name: number for number, name in enumerate(names)})
     kept(known)
     (found,) = json.loads(as_json([known]))
     assert [found[name] for name in names] == [*range(len(names))]
-    nothing: dict[str, Any] = dict.fromkeys(names)
-    unknown = bare._replace(**nothing)
-    assert not {*names} & {*kept(unknown)}
+    assert not {*names} & {*kept(bare._replace(**dict.fromkeys(names)))}
 
 
-def test_a_take_is_of_the_games_whose_account_is_known() -> None:
+def test_the_average_take_leaves_out_games_of_unknown_account() -> None:
     entries = generated(200)
     own = [entry for entry in entries if entry.rules == "hoyle"]
     blind = [entry._replace(account=None) for entry in own[:10]] + own[10:]
@@ -166,16 +148,11 @@ def test_a_take_is_of_the_games_whose_account_is_known() -> None:
     assert summary(blind, "canfield", "hoyle").take == sum(known) / len(known)
 
 
-WON = Entry("vierfrei", None, 617, True, 60, None, 100.0, "2026-11-20T20:15:00+01:00")
-LOST = WON._replace(deal=618, won=False, ended="2026-11-21T20:15:00+01:00")
-
-
-def test_another_last_entry_makes_other_statistics() -> None:
-    """As after F1 was undone and the game that came back has ended in another way."""
-    games = [WON, LOST]
+def test_statistics_follow_a_changed_last_entry() -> None:
+    won = Entry("vierfrei", None, 617, True, 60, None, 100.0, "2026-11-20T20:15:00+01:00")
+    lost = won._replace(deal=618, won=False, ended="2026-11-21T20:15:00+01:00")
+    games: list[Entry] = []
     tally = Tally(lambda: games)
-    assert tally.summary(("vierfrei", None)).won == 1
-    games = [WON, LOST._replace(won=True)]
-    assert tally.summary(("vierfrei", None)).won == 2
-    games = [WON]
-    assert tally.summary(("vierfrei", None)).played == 1
+    for games, wins in (([won, lost], 1), ([won, lost._replace(won=True)], 2), ([won], 1)):
+        found = tally.summary(("vierfrei", None))
+        assert (found.played, found.won) == (len(games), wins)

@@ -49,19 +49,20 @@ CLOSED = [
 ]
 
 
-TELLING = [CLOSED[at] for at in (0, 5, 6, 7, 10)]
+ALWAYS = [CLOSED[at] for at in (0, 5, 6, 7, 10)]
 """One of each way to end."""
+posix = pytest.mark.skipif(os.name != "posix", reason="pipes and signals as POSIX has them")
 
 
-@pytest.mark.parametrize(("command", "status", "told"), a_few(CLOSED, 1, "closed", always=TELLING))
-def test_an_output_that_is_closed_gives_no_traceback_and_no_other_status(
+@pytest.mark.parametrize(("command", "status", "told"), a_few(CLOSED, 1, "closed", always=ALWAYS))
+def test_a_closed_stream_ends_a_command_without_a_traceback(
     command: str, status: int, told: str
 ) -> None:
     assert shell(command) == (status, "", told)
 
 
-@pytest.mark.skipif(os.name != "posix", reason="pipes and signals as POSIX has them")
-def test_a_reader_that_has_seen_enough_ends_it_without_a_word() -> None:
+@posix
+def test_a_reader_that_closes_the_pipe_ends_the_command_silently() -> None:
     with process("deal", "vierfrei", "0-99999") as running:
         assert running.stdout and running.stderr
         assert running.stdout.readline() == b": TH 6H TD 9D 7H AD 2S\n"
@@ -70,8 +71,8 @@ def test_a_reader_that_has_seen_enough_ends_it_without_a_word() -> None:
     assert running.returncode == 141
 
 
-@pytest.mark.skipif(os.name != "posix", reason="pipes and signals as POSIX has them")
-def test_each_answer_comes_as_soon_as_it_is_known_until_ctrl_c() -> None:
+@posix
+def test_each_answer_is_printed_at_once_until_ctrl_c() -> None:
     with process("check", "--batch", "-") as running:
         assert running.stdin and running.stdout and running.stderr
         for name in (1, 2):
@@ -95,7 +96,7 @@ FILES = [
 @pytest.mark.parametrize(
     ("words", "device"), a_few(product(FILES, ("/dev/zero", "/dev/urandom")), 4, "endless")
 )
-def test_an_endless_file_has_an_end(cli: Cli, words: tuple[str, ...], device: str) -> None:
+def test_an_endless_file_is_given_up(cli: Cli, words: tuple[str, ...], device: str) -> None:
     if not Path(device).exists():
         pytest.skip("no such device here")
     done = cli(*words, device)
@@ -103,7 +104,7 @@ def test_an_endless_file_has_an_end(cli: Cli, words: tuple[str, ...], device: st
     assert not done.out or all("error" in json.loads(line) for line in done.out.splitlines())
 
 
-def test_lines_without_end_have_an_end(cli: Cli) -> None:
+def test_endless_invalid_lines_are_given_up(cli: Cli) -> None:
     done = cli("check", "--batch", "-", stdin=b"\n" * 50_000)
     assert done.status == 2
     assert done.err == "standard input: 10000 invalid lines in a row\n"
@@ -120,8 +121,8 @@ def test_a_line_too_long_is_answered_in_its_place(cli: Cli) -> None:
 @pytest.mark.parametrize(
     ("jobs", "unbuffered"), a_few(product([(), ("--jobs", "2")], ["", "1"]), 2, "ctrl+c")
 )
-def test_ctrl_c_cuts_no_line(jobs: tuple[str, ...], unbuffered: str, tmp_path: Path) -> None:
-    """The pipe is full when the key is pressed, in the midst of a line far longer than it holds."""
+def test_ctrl_c_does_not_cut_a_line(jobs: tuple[str, ...], unbuffered: str, tmp_path: Path) -> None:
+    # The pipe is full when the key is pressed, in the middle of a line far longer than it holds.
     batch = tmp_path / "batch"
     name = "x" * 150_000
     lines = [json.dumps({"id": name, "game": "vierfrei", "deal": 617, "moves": "x"})] * 30
@@ -140,11 +141,11 @@ def test_ctrl_c_cuts_no_line(jobs: tuple[str, ...], unbuffered: str, tmp_path: P
         assert json.loads(line)["id"] == name
 
 
-def test_what_is_told_is_one_line_that_leaves_the_terminal_alone() -> None:
+def test_a_printed_line_holds_no_control_characters() -> None:
     assert one_line("a\nb\x1b[31m\u202e\udcff \t·") == r"a\nb\x1b[31m\u202e\xff \t·"
 
 
-def test_a_file_opened_later_takes_no_standard_stream_s_place() -> None:
+def test_a_file_opened_later_does_not_replace_a_closed_standard_stream() -> None:
     code = (
         "import os, sys; from game.support.terminal import fill_standard_streams as fill; "
         "assert sys.stdin is None and sys.stderr is None; fill(); "

@@ -41,7 +41,7 @@ def blind(state: State, seed: int) -> State:
 @pytest.mark.parametrize(
     ("rules", "number"), a_few(product(RULE_SETS, range(6)), 12, "legal and blind")
 )
-def test_it_is_legal_and_knows_nothing_hidden(rules: str, number: int) -> None:
+def test_the_advice_is_legal_and_depends_on_nothing_hidden(rules: str, number: int) -> None:
     session = Session(numbered("canfield", number, rules))
     for _ in range(60):
         move = rule_of_thumb(session.rules, session.state)
@@ -56,7 +56,7 @@ def test_it_is_legal_and_knows_nothing_hidden(rules: str, number: int) -> None:
 
 
 @pytest.mark.parametrize("rules", RULE_SETS)
-def test_it_wins_what_wins_itself(rules: str) -> None:
+def test_it_wins_a_deal_that_wins_itself(rules: str) -> None:
     session = Session(Deal("canfield", rules=rules, deck=parse_deck(easy_deck())))
     for _ in while_(lambda: not session.ended):
         move = rule_of_thumb(session.rules, session.state)
@@ -84,9 +84,9 @@ def layout(reserve: str, base: str, tableau: str, stock: str = "") -> Session:
         ("KH", "5C", "TD 8C 2S 4H", "d"),
     ],
 )
-def test_the_order(reserve: str, base: str, tableau: str, said: str) -> None:
-    """Home before anything else, the reserve first; then from the reserve; then joins; then the
-    stock."""
+def test_home_comes_first_then_the_reserve_then_joins_then_the_stock(
+    reserve: str, base: str, tableau: str, said: str
+) -> None:
     assert hint(layout(reserve, base, tableau)).split("v")[0] == said
 
 
@@ -109,7 +109,7 @@ def test_the_stages_are_paid_before_the_stock_is_dealt() -> None:
     assert said[0] == "i" and "p" in said and said[-1] == "d"
 
 
-def test_nothing_where_the_game_is_stopped() -> None:
+def test_there_is_no_advice_for_a_stopped_game() -> None:
     session = Session(numbered("canfield", 42, "casino"))
     stopped = session.state.apply((), stopped=True)
     assert rule_of_thumb(session.rules, stopped) is None

@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 from babel.messages.catalog import Catalog, Message
 
+from game.core.cards import Card
 from game.support.assets import assets_folder
 from game.support.texts import (
     DOMAIN,
@@ -29,6 +30,7 @@ from game.support.texts import (
 from game.words.names import card_name, money
 from tests.catalogues import NoLiteral, catalogue, compiled, done, forms, template, updated
 from tests.each import each
+from tests.house import ROOT
 
 FOLDER = assets_folder() / "translations"
 CODES = [code for code in languages() if code != "en"]
@@ -55,12 +57,12 @@ def test_each_source_is_compiled() -> None:
     assert sorted(path.stem for path in FOLDER.glob("*.po")) == CODES, ADVICE
 
 
-def test_the_template_is_what_the_program_says() -> None:
-    written = known(catalogue(FOLDER / f"{DOMAIN}.pot"))
-    told = known(said())
-    assert {key: one.id for key, one in written.items()} == {
-        key: one.id for key, one in told.items()
-    }, ADVICE
+def test_the_template_holds_all_that_the_program_says() -> None:
+    written, told = (
+        {key: one.id for key, one in known(texts).items()}
+        for texts in (catalogue(FOLDER / f"{DOMAIN}.pot"), said())
+    )
+    assert written == told, ADVICE
 
 
 @pytest.mark.parametrize("code", CODES)
@@ -77,7 +79,7 @@ def test_a_catalogue_says_whose_language_it_is(code: str) -> None:
 
 
 @pytest.mark.parametrize("code", CODES)
-def test_what_is_compiled_is_what_was_translated(code: str) -> None:
+def test_the_compiled_catalogue_holds_the_translations(code: str) -> None:
     read_back = gettext.GNUTranslations(io.BytesIO(compiled(FOLDER / f"{code}.po").read_bytes()))
     for singular, message in source(code).items():
         if not done(message):
@@ -109,7 +111,7 @@ def fields(text: str) -> list[str]:
 
 
 @pytest.mark.parametrize("code", CODES)
-def test_placeholders_and_line_ends_agree(code: str) -> None:
+def test_translations_keep_placeholders_and_line_ends(code: str) -> None:
     for singular, message in source(code).items():
         if not done(message):
             continue
@@ -130,15 +132,12 @@ def test_languages_name_themselves() -> None:
 
 
 def test_a_language_without_a_name_is_called_by_its_code(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Somebody has just begun to translate."""
     begun = gettext.NullTranslations()
     monkeypatch.setattr("game.support.texts._catalogue", lambda code: begun)
     assert own_name("nl") == "nl"
 
 
-def test_a_language_speaks(spoken: Texts) -> None:
-    from game.core.cards import Card
-
+def test_each_language_has_its_plurals_cards_money_and_decimals(spoken: Texts) -> None:
     told = {}
     for code in ("en", "de", "hi"):
         spoken.use(code)
@@ -151,7 +150,7 @@ def test_a_language_speaks(spoken: Texts) -> None:
     }
 
 
-def test_a_language_that_is_not_there(spoken: Texts) -> None:
+def test_an_unknown_language_is_refused_and_changes_nothing(spoken: Texts) -> None:
     spoken.use("de")
     with pytest.raises(ValueError, match="no such language: xx"):
         spoken.use("xx")
@@ -177,7 +176,7 @@ VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
         ({"LANG": "de_DE", "LANGUAGE": ""}, "de"),
     ],
 )
-def test_the_desktop_chooses(
+def test_the_language_is_that_of_the_desktop(
     asked: dict[str, str], found: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name in VARIABLES:
@@ -197,21 +196,20 @@ def test_the_desktop_chooses(
         ("main.py canfield --rules x", 2, "--rules: ungültig: 'x'"),
     ],
 )
-def test_the_command_line_speaks_it(words: str, status: int, said: str) -> None:
-    env = {**os.environ, "LANGUAGE": "de", "PYTHONIOENCODING": "utf-8"}
-    root = Path(__file__).resolve().parents[2]
-    command = [sys.executable, *words.split()]
-    done = subprocess.run(command, cwd=root, env=env, capture_output=True, encoding="utf-8")
-    assert done.returncode == status
-    assert said in done.stdout + done.stderr
+def test_the_command_line_is_translated(words: str, status: int, said: str) -> None:
+    done = python(words, "de", "utf-8")
+    assert done.returncode == status and said in done.stdout + done.stderr
 
 
-def test_a_terminal_that_cannot_write_it() -> None:
-    env = {**os.environ, "LANGUAGE": "hi", "PYTHONIOENCODING": "ascii"}
-    root = Path(__file__).resolve().parents[2]
-    command = [sys.executable, "main.py", "--help"]
-    done = subprocess.run(command, cwd=root, env=env, capture_output=True, encoding="ascii")
+def test_help_is_printed_on_a_terminal_that_lacks_the_letters() -> None:
+    done = python("main.py --help", "hi", "ascii")
     assert (done.returncode, done.stderr) == (0, "")
+
+
+def python(words: str, language: str, encoding: str) -> subprocess.CompletedProcess[str]:
+    env = {**os.environ, "LANGUAGE": language, "PYTHONIOENCODING": encoding}
+    command = [sys.executable, *words.split()]
+    return subprocess.run(command, cwd=ROOT, env=env, capture_output=True, encoding=encoding)
 
 
 # -- the tools ---------------------------------------------------------------------------------
@@ -224,7 +222,7 @@ def sources(tmp_path: Path, text: str) -> Path:
     return tmp_path
 
 
-def test_messages_are_found(tmp_path: Path) -> None:
+def test_messages_of_the_sources_are_found(tmp_path: Path) -> None:
     text = 'tr("b")\nprint(tr("a " "c"), trn("{n} x", "{n} xs", 3), tr("b"), other("d"))\n'
     found = known(template(sources(tmp_path, text)))
     assert [one.id for one in found.values()] == ["b", "a c", ("{n} x", "{n} xs")]
@@ -234,12 +232,12 @@ def test_messages_are_found(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "text", ["tr(word)", 'tr(f"{word}")', 'trn("x", word, 2)', 'trn("x", "y", 2), trn("x", "z", 2)']
 )
-def test_a_text_that_no_catalogue_can_hold(text: str, tmp_path: Path) -> None:
+def test_a_text_that_is_no_literal_is_refused(text: str, tmp_path: Path) -> None:
     with pytest.raises(NoLiteral, match=r"main\.py"):
         template(sources(tmp_path, text))
 
 
-def test_what_is_known_is_kept() -> None:
+def test_updating_a_catalogue_keeps_its_translations() -> None:
     old = Catalog("de")
     old.add("a", "A", user_comments=["noted"])
     old.add("b", "B")
@@ -249,16 +247,12 @@ def test_what_is_known_is_kept() -> None:
     for text in ("a", ("b", "bs"), "c", "d"):
         new.add(text)
     found = known(updated(old, new))
-    assert {key: forms(one) for key, one in found.items()} == {
-        "a": ("A",),
-        "b": ("", ""),
-        "c": (None,),
-        "d": (None,),
-    }
+    texts = {key: forms(one) for key, one in found.items()}
+    assert texts == {"a": ("A",), "b": ("", ""), "c": (None,), "d": (None,)}
     assert found["a"].user_comments == ["noted"]
 
 
-def test_what_comes_from_the_system_is_made_printable() -> None:
+def test_texts_of_the_system_are_made_printable() -> None:
     texts = Texts()
     path = Path(os.fsdecode(b"/caf\xe9/\x1b[31m")) if os.name == "posix" else "/caf\udce9/\x1b[31m"
     assert texts.one("Written to {path}", path=path) == r"Written to /caf\xe9/\x1b[31m"

@@ -6,7 +6,6 @@ import hashlib
 import json
 import subprocess
 import sys
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -21,9 +20,9 @@ from game.rules.replay import replay
 from tests.each import each
 from tests.game.reading import parse_move, parse_moves
 from tests.game.table import dealt
+from tests.house import ROOT
 from tests.plain_rules import plain_rules
 
-ROOT = Path(__file__).resolve().parents[2]
 DATA = ROOT / "tests" / "data"
 DEALS: dict[str, Any] = json.loads((DATA / "deals.json").read_text("utf-8"))
 LINES: list[dict[str, Any]] = [
@@ -32,18 +31,18 @@ LINES: list[dict[str, Any]] = [
 PUBLISHED: dict[str, dict[str, str]] = json.loads((DATA / "vierfrei_lines.json").read_text("utf-8"))
 
 
-def test_deck_orders() -> None:
+def test_decks_are_dealt_in_the_known_order() -> None:
     for number, order in DEALS["deck_order"].items():
         assert cards_text(deck_order(int(number))) == order
 
 
-def test_vierfrei_columns() -> None:
+def test_vierfrei_deals_the_known_columns() -> None:
     for number, columns in DEALS["vierfrei_columns"].items():
         table = dealt("vierfrei", int(number))
         assert [table.column(place) for place in range(1, 9)] == columns
 
 
-def test_the_32000_classic_layouts() -> None:
+def test_the_32000_classic_deals_are_dealt_as_elsewhere() -> None:
     digest = hashlib.sha256()
     names = {card: str(card) for card in deck_order(1)}
     for number in range(1, 32001):
@@ -53,7 +52,7 @@ def test_the_32000_classic_layouts() -> None:
 
 
 @pytest.mark.parametrize("rules", RULE_SETS)
-def test_canfield_layouts(rules: str) -> None:
+def test_canfield_deals_the_known_piles(rules: str) -> None:
     for number, layout in DEALS["canfield_common"].items():
         table = dealt("canfield", int(number), rules)
         assert table.reserve == layout["reserve (last is the top)"]
@@ -68,8 +67,7 @@ def test_canfield_layouts(rules: str) -> None:
             assert table.stock.startswith(upcoming)
 
 
-def test_lines_through_the_batch() -> None:
-    """As a user runs it: one process, the file as it stands on standard input."""
+def test_the_batch_plays_the_known_lines() -> None:
     text = (DATA / "lines.jsonl").read_bytes()
     command = [sys.executable, "-m", "game", "check", "--batch", "-", "--json"]
     done = subprocess.run(command, input=text, capture_output=True, cwd=ROOT, timeout=60)
@@ -80,14 +78,8 @@ def test_lines_through_the_batch() -> None:
         actions, players, steps = (answer.pop(key) for key in ("actions", "player_moves", "steps"))
         assert max(actions, players) <= len(line["moves"]) <= steps
         expect = {"stage": None} | line["expect"]
-        assert answer == expect | {
-            "id": line["id"],
-            "game": line["game"],
-            "rules": line["rules"],
-            "deal": line["deal"],
-            "moves": len(line["moves"]),
-            "legal": True,
-        }
+        asked = {key: line[key] for key in ("id", "game", "rules", "deal")}
+        assert answer == expect | asked | {"moves": len(line["moves"]), "legal": True}
 
 
 def may_follow(deal: Deal, state: State, token: str) -> bool:
@@ -100,14 +92,14 @@ def may_follow(deal: Deal, state: State, token: str) -> bool:
 
 
 @each("line", LINES, ids=lambda line: line["id"])
-def test_each_next_token(line: dict[str, Any]) -> None:
+def test_the_known_next_moves_are_legal_and_the_others_not(line: dict[str, Any]) -> None:
     deal = numbered(line["game"], line["deal"], line["rules"])
     last = replay(deal, parse_moves(split_tokens(" ".join(line["moves"])), line["game"])).last
     assert {token: may_follow(deal, last, token) for token in line["next"]} == line["next"]
 
 
 @pytest.mark.parametrize("number", PUBLISHED)
-def test_published_solution(number: str) -> None:
+def test_a_published_solution_wins_with_and_without_its_safe_moves(number: str) -> None:
     forms = PUBLISHED[number]
     deal = numbered("vierfrei", int(number))
     short = parse_moves(split_tokens(forms["as published, safe moves left out"]), "vierfrei")
