@@ -28,13 +28,10 @@ from tests.game.test_branches import every_way
 from tests.game.test_trees import TREE
 from tests.house import trees
 from tests.plain_rules import plain_rules
-from tests.store.playing import WON as WON_10913
 
-SOLVED: dict[str, dict[str, str]] = json.loads(
-    (ROOT / "tests" / "data" / "vierfrei_lines.json").read_text("utf-8")
-)
-WON = SOLVED["10913"]["every move written"]
-PUBLISHED = SOLVED["10913"]["as published, safe moves left out"]
+LINES = json.loads((ROOT / "tests" / "data" / "vierfrei_lines.json").read_text("utf-8"))["10913"]
+WON: str = LINES["every move written"]
+PUBLISHED: str = LINES["as published, safe moves left out"]
 BOARD_617 = """\
 : 7D TD TH KD 4C 4S JD
 : AD 7S QC 5H QS TS KS
@@ -60,7 +57,7 @@ def vierfrei_piles(columns: list[str], home: int = 0) -> dict[str, Any]:
 
 
 class TestDeal:
-    def test_vierfrei_by_numbers_and_ranges_in_the_order_asked(self, cli: Cli) -> None:
+    def test_deals_are_printed_in_the_order_asked(self, cli: Cli) -> None:
         assert cli("deal", "vierfrei", "617") == (0, BOARD_617, "")
         assert cli("deal", "vierfrei", "000617").out == BOARD_617
         assert cli("deal", "vierfrei", "999999").status == 0
@@ -72,7 +69,7 @@ class TestDeal:
         found = objects(cli("deal", "vierfrei", "9", "1-3", "2", "--json").out)
         assert [entry["deal"] for entry in found] == [9, 1, 2, 3, 2]
 
-    def test_canfield_with_the_name_of_each_pile_or_in_deck_order(self, cli: Cli) -> None:
+    def test_canfield_is_printed_by_piles_or_as_a_deck(self, cli: Cli) -> None:
         done = cli("deal", "canfield", "617", "--rules", "xpat2")
         *piles, stock, _ = done.out.splitlines()
         assert done.status == 0 and piles == [
@@ -119,7 +116,7 @@ class TestDeal:
 
 
 class TestCheck:
-    def test_a_game_in_words(self, cli: Cli) -> None:
+    def test_a_game_is_reported_in_words(self, cli: Cli) -> None:
         done = cli("check", "vierfrei", "10913", "--moves", "-", stdin=WON)
         assert done == (0, "vierfrei 10913: legal, 69 moves (85 steps), won\n", "")
         done = cli("check", "vierfrei", "10913", "--moves", "-", stdin="26 76")
@@ -132,14 +129,14 @@ class TestCheck:
         # The position is the one before the refused move.
         assert board[:2] == ["Freecells: JD - - -", ": 7D TD TH KD 4C 4S"]
 
-    def test_a_legal_game_in_json(self, cli: Cli) -> None:
+    def test_a_legal_game_is_reported_in_json(self, cli: Cli) -> None:
         done = cli("check", "vierfrei", "10913", "--moves", "-", "--json", stdin=WON)
         counts = {"moves": 69, "actions": 69, "player_moves": 17, "steps": 85}
         piles = vierfrei_piles([""] * 8, 13)
         expected = shown("vierfrei", None, 10913, piles=piles, won=True, legal=True, **counts)
         assert (done.status, objects(done.out)) == (0, [expected])
 
-    def test_an_illegal_game_in_json(self, cli: Cli) -> None:
+    def test_an_illegal_game_is_reported_in_json(self, cli: Cli) -> None:
         done = cli("check", "canfield", "42", "--moves", "-", "--json", stdin="d d\nt d")
         (found,) = objects(done.out)
         told = {"legal": False, "at": 2, "token": "t", "reason": "stock-left", "moves": 2}
@@ -153,26 +150,26 @@ class TestCheck:
             (found,) = objects(done.out)
             assert (done.status, found["at"], found["actions"]) == (1, before, before)
 
-    def test_safe_moves_that_are_not_written(self, cli: Cli) -> None:
+    def test_safe_moves_may_be_left_out(self, cli: Cli) -> None:
         words = ("check", "vierfrei", "10913", "--moves", "-", "--follow-safe", "--json")
         (found,) = objects(cli(*words, stdin=PUBLISHED).out)
         assert (found["won"], found["legal"], found["moves"]) == (True, True, 69)
         (plain,) = objects(cli(*(word for word in words if "safe" not in word), stdin="26").out)
         assert not plain["won"]
 
-    def test_options_before_the_number(self, cli: Cli, tmp_path: Path) -> None:
+    def test_options_may_come_before_the_number(self, cli: Cli, tmp_path: Path) -> None:
         file = tmp_path / "moves.txt"
         file.write_text("26", "utf-8")
         after = cli("check", "vierfrei", "617", "--moves", str(file), "--json")
         assert after == cli("check", "--moves", str(file), "vierfrei", "--json", "617")
         assert after.status == 1
 
-    def test_moves_with_bom_crlf_and_comments(self, cli: Cli) -> None:
+    def test_moves_may_have_a_bom_crlf_and_comments(self, cli: Cli) -> None:
         text = b"\xef\xbb\xbf# Vierfeld 1 vierfrei 617\r\n1a # first\r\n2b\r\n"
         done = cli("check", "vierfrei", "617", "--moves", "-", "--json", stdin=text)
         assert (done.status, objects(done.out)[0]["moves"]) == (0, 2)
 
-    def test_own_boards(self, cli: Cli, tmp_path: Path) -> None:
+    def test_own_boards_are_checked(self, cli: Cli, tmp_path: Path) -> None:
         text = f"{BOARD_617}\n# the same again\n\n{BOARD_617.lower()}"
         found = objects(cli("check", "vierfrei", "--board", "-", "--json", stdin=text).out)
         assert [(entry["index"], entry["deal"]) for entry in found] == [(1, None), (2, None)]
@@ -185,7 +182,7 @@ class TestCheck:
         done = cli("check", "vierfrei", "--board", str(file), "--moves", "-", "--json", stdin="25")
         assert done.status == 1 and not all(entry["legal"] for entry in objects(done.out))
 
-    def test_own_decks(self, cli: Cli) -> None:
+    def test_own_decks_are_checked(self, cli: Cli) -> None:
         text = f"# decks\n{DECK_42}\n\n{DECK_42.lower()} # again\n"
         words = ("check", "canfield", "--rules", "casino", "--deck", "-")
         found = objects(cli(*words, "--json", stdin=text).out)
@@ -196,14 +193,14 @@ class TestCheck:
         heads = [line for line in cli(*words, stdin=text).out.splitlines() if "legal" in line]
         assert heads[1].startswith("canfield deck 2 (Casino): legal, 0 moves")
 
-    def test_what_deal_prints_check_reads(self, cli: Cli) -> None:
+    def test_check_reads_what_deal_prints(self, cli: Cli) -> None:
         for game, option, form in (("vierfrei", "--board", []), ("canfield", "--deck", ["--deck"])):
             text = cli("deal", game, "1-5", *form).out
             assert len(objects(cli("check", game, option, "-", "--json", stdin=text).out)) == 5
 
 
 class TestBatch:
-    def test_in_the_order_of_the_input_with_the_id(self, cli: Cli, tmp_path: Path) -> None:
+    def test_answers_have_the_order_and_ids_of_the_input(self, cli: Cli, tmp_path: Path) -> None:
         ids: list[object] = ["a", 7, None, [1, {"b": 2}], 1.5, "ä\ud800"]
         batch = "\n".join(record(id=name, deal=place) for place, name in enumerate(ids))
         done = cli("check", "--batch", "-", "--json", stdin=batch)
@@ -219,13 +216,13 @@ class TestBatch:
         assert cli("check", "--batch", str(file)) == cli("check", "--batch", "-", stdin=record())
 
     @pytest.mark.parametrize("moves", [["1a", "2B"], "1a 2B", "1a\n2B # no 3c", ["1A", "2b"]])
-    def test_moves_as_list_or_string(self, cli: Cli, moves: object) -> None:
+    def test_moves_are_a_list_or_a_string(self, cli: Cli, moves: object) -> None:
         (found,) = objects(cli("check", "--batch", "-", stdin=record(moves=moves)).out)
         assert (found["legal"], found["moves"]) == (True, 2)
         assert found["piles"]["cells"] == ["JD", "KS", "", ""]
 
     @pytest.mark.parametrize("listed", [False, True])
-    def test_boards_and_decks_as_list_or_string(self, cli: Cli, listed: bool) -> None:
+    def test_boards_and_decks_are_lists_or_strings(self, cli: Cli, listed: bool) -> None:
         board = BOARD_617.splitlines() if listed else BOARD_617
         line = json.dumps({"id": 1, "game": "vierfrei", "board": board, "moves": "1a"})
         (found,) = objects(cli("check", "--batch", "-", stdin=line).out)
@@ -237,7 +234,7 @@ class TestBatch:
         (deal,) = objects(cli("deal", "canfield", "42", "--rules", "xpat2", "--json").out)
         assert found["piles"] == deal["piles"]
 
-    def test_canfield_without_rules_is_hoyle(self, cli: Cli) -> None:
+    def test_canfield_without_rules_has_hoyles(self, cli: Cli) -> None:
         entries = [{"game": "canfield", "deal": 1} | more for more in ({}, {"rules": None})]
         found = objects(cli("check", "--batch", "-", stdin="\n".join(map(json.dumps, entries))).out)
         assert [entry["rules"] for entry in found] == ["hoyle", "hoyle"]
@@ -266,11 +263,11 @@ class TestHelp:
         assert done.out.startswith(f"usage: python -m game{command}")
         assert all(len(line) <= 100 for line in done.out.splitlines())
 
-    def test_version(self, cli: Cli) -> None:
+    def test_the_version_is_printed(self, cli: Cli) -> None:
         assert cli("--version") == (0, f"Vierfeld {VERSION}, Python solver\n", "")
         assert "--version" in cli("--help").out
 
-    def test_the_commands_that_there_are(self, cli: Cli) -> None:
+    def test_every_command_is_listed_and_documented(self, cli: Cli) -> None:
         listed = cli("--help").out.splitlines()
         page = (ROOT / "docs" / "command-line.md").read_text("utf-8")
         for name, command in COMMANDS.items():
@@ -289,75 +286,70 @@ class TestHelp:
 # -- branches and joined moves ---------------------------------------------------------------------
 
 
-def test_check_looks_at_the_branches_too(cli: Cli, tmp_path: Path) -> None:
-    path = tmp_path / "moves.txt"
-    path.write_text(TREE)
-    asked = ("check", "vierfrei", "617", "--moves", str(path))
-    done = json.loads(cli(*asked, "--json").out)
+CHECK = ("check", "vierfrei", "617", "--moves", "-")
+
+
+def test_check_looks_at_the_branches_too(cli: Cli) -> None:
+    done = json.loads(cli(*CHECK, "--json", stdin=TREE).out)
     assert (done["legal"], done["moves"], done["branches"]) == (True, 3, 2)
-    text = cli(*asked, "--text").out
+    text = cli(*CHECK, "--text", stdin=TREE).out
     assert text == tree_text(from_text(TREE, "vierfrei", None))
-    path.write_text(text)
-    assert cli(*asked, "--text") == (0, text, "")
-    path.write_text(TREE.replace("3d", "3h"))
-    wrong = cli(*asked, "--json")
+    assert cli(*CHECK, "--text", stdin=text) == (0, text, "")
+    illegal = TREE.replace("3d", "3h")
+    wrong = cli(*CHECK, "--json", stdin=illegal)
     found = json.loads(wrong.out)
     assert (wrong.status, found["legal"], found["branch"]["line"]) == (1, False, 5)
-    assert "in the branch on line 5: 3h: " in cli(*asked).out
-    path.write_text(TREE.replace("2b\n", "2z\n"))
-    bad = cli(*asked)
+    assert "in the branch on line 5: 3h: " in cli(*CHECK, stdin=illegal).out
+    bad = cli(*CHECK, stdin=TREE.replace("2b\n", "2z\n"))
     assert bad.status == 2 and "line 4: '2z': not a move" in bad.err and not bad.out
 
 
 def test_review_tells_where_the_branches_lead(cli: Cli, tmp_path: Path) -> None:
-    session = played(numbered("vierfrei", 10913), " ".join(WON_10913[:-3]))
-    board, moves = tmp_path / "board.txt", tmp_path / "moves.txt"
-    board.write_text(board_text(session.state))
-    first, *rest = WON_10913[-3:]
-    other = next(
-        way[0].text for way in every_way(session) if len(way) == 1 and way[0].text != first
-    ).removesuffix("v1")
-    moves.write_text(f"{first} ({other}); {'; '.join(rest)}")
-    asked = ("review", "vierfrei", "--board", str(board), "--moves", str(moves))
-    (told,) = json.loads(cli(*asked, "--json").out.splitlines()[-1])["branches"]
+    *before, first, second, third = WON.split()
+    session = played(numbered("vierfrei", 10913), " ".join(before))
+    (tmp_path / "board").write_text(board_text(session.state))
+    singles = (way[0].text for way in every_way(session) if len(way) == 1)
+    other = next(text for text in singles if text != first).removesuffix("v1")
+    text = f"{first} ({other}); {second}; {third}"
+    words = ("review", "vierfrei", "--board", str(tmp_path / "board"), "--moves", "-")
+    (told,) = json.loads(cli(*words, "--json", stdin=text).out.splitlines()[-1])["branches"]
     assert (told["at"], told["action"], told["moves"]) == (0, other, 1)
     assert told["leads"] in ("can-win", "lost")
-    assert "instead of move 1: " in cli(*asked).out
+    assert "instead of move 1: " in cli(*words, stdin=text).out
 
 
-def test_check_counts_joined_moves_as_one_action(cli: Cli, tmp_path: Path) -> None:
-    path = tmp_path / "moves.txt"
-    asked = ("check", "vierfrei", "617", "--moves", str(path))
+def test_check_counts_joined_moves_as_one_action(cli: Cli) -> None:
     for moves, actions in (("58\n8a 1b\n2c", 4), ("58\n8a+1b\n2c", 3), ("58+8a+1b+2c", 1)):
-        path.write_text(f"# Vierfeld 1 vierfrei 617\n{moves}\n")
-        done = json.loads(cli(*asked, "--json").out)
+        text = f"# Vierfeld 1 vierfrei 617\n{moves}\n"
+        done = json.loads(cli(*CHECK, "--json", stdin=text).out)
         assert (done["legal"], done["actions"], done["moves"]) == (True, actions, 4)
-        assert cli(*asked, "--text").out.splitlines()[1:][-1] == moves.split("\n")[-1]
-    path.write_text("58 8a +")
-    assert "line 1: '+': not a move" in cli(*asked).err
+        assert cli(*CHECK, "--text", stdin=text).out.splitlines()[-1] == moves.split("\n")[-1]
+    assert "line 1: '+': not a move" in cli(*CHECK, stdin="58 8a +").err
 
 
-def test_a_batch_has_branches_too(cli: Cli, tmp_path: Path) -> None:
-    lines = [
-        {"id": n, "game": "vierfrei", "deal": 617, "moves": moves}
-        for n, moves in enumerate(["58 (1a; 2b) 8a", "58 (1h)", "58 (1a", "58 (zz)", "58 8a"])
-    ]
-    path = tmp_path / "batch.txt"
-    path.write_text("\n".join(map(json.dumps, lines)))
-    done = cli("check", "--batch", str(path))
-    found = [json.loads(line) for line in done.out.splitlines()]
+def test_a_batch_has_branches_too(cli: Cli) -> None:
+    moves = ["58 (1a; 2b) 8a", "58 (1h)", "58 (1a", "58 (zz)", "58 8a"]
+    batch = "\n".join(record(moves=one) for one in moves)
+    done = cli("check", "--batch", "-", stdin=batch)
+    found = objects(done.out)
     assert [one.get("legal") for one in found] == [True, False, None, None, True]
     assert found[0]["branches"] == 1 and found[1]["branch"]["token"] == "1h"
     assert "never ends" in found[2]["error"] and "'zz': not a move" in found[3]["error"]
     assert done.status == 2 and "branches" not in found[4]
 
 
+@pytest.fixture
+def mine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The player's folder."""
+    monkeypatch.setenv("VIERFELD_HOME", str(tmp_path / "mine"))
+    return tmp_path / "mine"
+
+
 class TestRecord:
     def test_the_games_of_another_folder_are_added_once(
-        self, cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+        self, cli: Cli, tmp_path: Path, mine: Path
     ) -> None:
-        mine, other = tmp_path / "mine", tmp_path / "other"
-        monkeypatch.setenv("VIERFELD_HOME", str(mine))
+        other = tmp_path / "other"
         store = PlayerStore(other)
         store.ended(Session(numbered("vierfrei", 617)))
         store.close()
@@ -369,10 +361,8 @@ class TestRecord:
         assert (done.status, done.err) == (2, "Vierfeld is open. Close it first.\n")
         store.close()
 
+    @pytest.mark.usefixtures("mine")
     @pytest.mark.parametrize("words", ["", "merge", "merge a b", "clear a", "merge nowhere"])
-    def test_what_cannot_be_merged_is_told(
-        self, cli: Cli, words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        monkeypatch.setenv("VIERFELD_HOME", str(tmp_path))
+    def test_what_cannot_be_merged_is_refused_in_a_line(self, cli: Cli, words: str) -> None:
         done = cli("record", *words.split())
         assert done.status == 2 and done.err.count("\n") == 1

@@ -6,7 +6,7 @@ from __future__ import annotations
 import json
 import random
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
 from html import unescape
@@ -22,7 +22,7 @@ from game.cli.inputs import MoveLine, Task
 from game.cli.played_game import game_of
 from game.core.cards import PACK, Card
 from game.core.moves import Move
-from game.core.state import Pile, PileId, Role, State
+from game.core.state import Role, State
 from game.export.html import PageGame, page
 from game.play.review import Review
 from game.play.sharing import from_text, tree_text
@@ -34,13 +34,13 @@ from game.support.texts import Texts, languages
 from game.teach.story import turning_points
 from tests.browser import browser, shown
 from tests.game.conftest import Cli
-from tests.game.reading import parse_move
+from tests.game.reading import line
 from tests.game.test_cli import WON
 from tests.seed import a_few
 
 MOST = 400_000
 """Bytes of a page."""
-HEARD = """<script>
+FONT = """<script>
 document.fonts.ready.then(() => {
   const text = document.querySelector("header p").firstChild, alone = document.createElement("p");
   const letters = document.createRange();
@@ -67,8 +67,7 @@ def played_by(deal: Deal, moves: Sequence[Move]) -> PageGame:
 
 @cache
 def won() -> PageGame:
-    deal = numbered("vierfrei", 10913)
-    return played_by(deal, [parse_move(token, deal.game) for token in WON.split()])
+    return played_by(numbered("vierfrei", 10913), line(WON, "vierfrei"))
 
 
 @cache
@@ -77,7 +76,7 @@ def wandered(game: str) -> PageGame:
     deal, chance, moves = numbered(game, 42), random.Random(42), list[Move]()
     if game == "vierfrei":
         deal = won().deal
-        moves = [parse_move(token, game) for token in WON.split()[:-25]]
+        moves = line(WON, game)[:-25]
     state = replay(deal, moves).last
     while len(moves) < WANDERING and (ways := list(choices(deal.engine, state))):
         # What cannot be taken back comes last.
@@ -89,18 +88,9 @@ def wandered(game: str) -> PageGame:
     return found
 
 
-def data(text: str) -> dict[str, Any]:
+def data(text: str) -> Any:
     (found,) = re.findall(r'<script type="application/json" id="game">(.*?)</script>', text)
-    read: dict[str, Any] = json.loads(found)
-    return read
-
-
-def told(read: dict[str, Any], names: Collection[PileId]) -> Iterator[dict[PileId, Pile]]:
-    """The positions as the page's script works them out, without knowing any rule."""
-    card = dict(zip(read["codes"], map(Card.parse, read["faces"]), strict=True))
-    for piles in stepped(read, range(len(read["steps"]))):
-        cards = [tuple(map(card.__getitem__, pile)) for pile in piles]
-        yield dict(zip(names, cards, strict=True))
+    return json.loads(found)
 
 
 def stepped(read: dict[str, Any], parents: Sequence[int]) -> list[list[str]]:
@@ -114,26 +104,30 @@ def stepped(read: dict[str, Any], parents: Sequence[int]) -> list[list[str]]:
     return piles
 
 
-@pytest.mark.parametrize("played", [won, lambda: wandered("canfield")])
-def test_its_positions_are_those_of_the_rules(played: Any) -> None:
-    game: PageGame = played()
-    found = list(told(data(page(game, DeckStyle())), game.positions[0].piles))
-    assert found == [dict(state.piles) for state in game.positions]
+def game_called(name: str) -> PageGame:
+    return won() if name == "won" else wandered(name)
+
+
+@pytest.mark.parametrize("name", ["won", "canfield"])
+def test_the_positions_of_a_page_are_those_of_the_rules(name: str) -> None:
+    game = game_called(name)
+    read = data(page(game, DeckStyle()))
+    card = dict(zip(read["codes"], map(Card.parse, read["faces"]), strict=True))
+    found = stepped(read, range(len(read["steps"])))
     assert len(found) > 60
+    for piles, state in zip(found, game.positions, strict=True):
+        assert [[card[code] for code in pile] for pile in piles] == [
+            *map(list, state.piles.values())
+        ]
 
 
-@pytest.mark.parametrize(
-    ("game", "deck"),
-    a_few(
-        [(game, deck) for game in ("won", "vierfrei", "canfield") for deck in ("court", "emblem")],
-        2,
-        "pages",
-    ),
-)
+PAGES = [(game, deck) for game in ("won", "vierfrei", "canfield") for deck in ("court", "emblem")]
+
+
+@pytest.mark.parametrize(("game", "deck"), a_few(PAGES, 2, "pages"))
 @pytest.mark.usefixtures("in_hindi")
-def test_it_is_well_formed_small_and_needs_nothing_else(game: str, deck: str) -> None:
-    played = won() if game == "won" else wandered(game)
-    text = page(played, DeckStyle(deck, four_colours=True, large_index=True))
+def test_a_page_is_well_formed_small_and_fetches_nothing(game: str, deck: str) -> None:
+    text = page(game_called(game), DeckStyle(deck, four_colours=True, large_index=True))
     assert len(text.encode()) <= MOST
     bare = re.sub(r"(<script[^>]*>|<style>).*?(</script>|</style>)", r"\1\2", text, flags=re.S)
     root = ElementTree.fromstring(bare.removeprefix("<!DOCTYPE html>"))
@@ -141,9 +135,8 @@ def test_it_is_well_formed_small_and_needs_nothing_else(game: str, deck: str) ->
     # Every part that is used is there, and nothing is fetched.
     names = {element.get("id") for element in root.iter() if element.get("id")}
     for element in root.iter():
-        for name in ("href", "src", "action", "data"):
-            link = element.get(name, "#board")
-            assert link.removeprefix("#") in names, link
+        links = (element.get(name, "#board") for name in ("href", "src", "action", "data"))
+        assert {link.removeprefix("#") for link in links} <= names
     assert names >= {*map(str, PACK)}
     # But for a namespace, and for what the font's licence and its data are introduced by.
     own = re.sub(r'/\*.*?\*/|http://www.w3.org/2000/svg|url\("data:', "", text, flags=re.S)
@@ -154,7 +147,7 @@ def test_it_is_well_formed_small_and_needs_nothing_else(game: str, deck: str) ->
     assert [element.get("aria-label") for element in root.iter("select")] == ["रफ़्तार"]
 
 
-def test_its_words_are_in_the_language_of_the_player(
+def test_a_page_is_in_the_language_of_the_player(
     spoken: Texts, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pages = {}
@@ -173,12 +166,10 @@ def test_its_words_are_in_the_language_of_the_player(
     assert data(text)["cards"] == [wicked] * 52 and wicked not in text
 
 
-def test_the_command_writes_it_and_judges_the_moves(
-    cli: Cli, spoken: Texts, tmp_path: Path
-) -> None:
+def test_the_command_writes_a_page(cli: Cli, spoken: Texts, tmp_path: Path) -> None:
     path = tmp_path / "game.html"
     words = "page", "vierfrei", "617", "--moves", "-", "--output", str(path)
-    done = cli(*words, stdin="1a 2b 3c 4d")
+    done = cli(*words, stdin=LOSING)
     assert (done.status, done.out, done.err) == (0, f"Saved to {path}\n", "")
     assert 'id="curve"' not in path.read_text("utf-8")
     assert data(path.read_text("utf-8"))["tokens"] == ["1a", "2b", "3c", "4d"]
@@ -187,61 +178,48 @@ def test_the_command_writes_it_and_judges_the_moves(
     assert done.status == 0 and 'id="rank-D"' in path.read_text("utf-8")
 
 
-def test_what_is_judged_becomes_a_curve_with_its_turning_points() -> None:
+def test_judged_moves_become_a_curve_with_turning_points() -> None:
     deal = numbered("vierfrei", 617)
-    played = played_by(deal, [parse_move(token, deal.game) for token in LOSING.split()])
-    bare = page(played, DeckStyle())
-    assert "<polyline" not in bare and 'id="curve"' not in bare and "How many" not in bare
-    assert 'id="turn"' not in bare and "turning point" not in re.sub(
-        r"<script>.*", "", bare, flags=re.S
-    )
+    played = played_by(deal, line(LOSING, deal.game))
+    bare = page(played, DeckStyle()).partition("<script>")[0]
+    for sign in ("<polyline", 'id="curve"', "How many", 'id="turn"', "turning point"):
+        assert sign not in bare
     played.review.add_verdict(2, Verdict.WINNABLE)
     played.review.add_verdict(3, Verdict.LOST)
     margins = {}
     for at, state in enumerate(played.positions[:3]):
         lost, *others = choices(deal.engine, state)
-        judged = [
-            JudgedMove(lost, Verdict.LOST),
-            *(JudgedMove(one, Verdict.WINNABLE, 9) for one in others),
-        ]
-        margins[at] = Margin(Verdict.WINNABLE, tuple(judged), (), 1.0)
-    text = page(replace(played, margins=margins), DeckStyle())
-    (line,) = re.findall(r'<polyline points="(.*?)"', text)
-    heights = [float(corner.split(",")[1]) for corner in line.split()]
+        judged = [JudgedMove(one, Verdict.WINNABLE, 9) for one in others]
+        margins[at] = Margin(Verdict.WINNABLE, (JudgedMove(lost, Verdict.LOST), *judged), (), 1.0)
+    game = replace(played, margins=margins)
+    text = page(game, DeckStyle())
+    (curve,) = re.findall(r'<polyline points="(.*?)"', text)
+    heights = [float(corner.split(",")[1]) for corner in curve.split()]
     assert len(heights) == len(played.positions)
     assert max(heights[:3]) < heights[3] == heights[4] == 96
-    facts = replace(played, margins=margins).story().facts()
+    facts = game.story().facts()
     assert data(text)["turns"] == list(turning_points(facts)) and 2 in turning_points(facts)
     assert all(f'data-at="{fact.at}"' in text for fact in facts[1:])
     assert 'id="turn"' in text and "T goes to the next turning point." in text
 
 
 @pytest.mark.usefixtures("in_hindi")
-def test_a_browser_plays_it_to_the_end_in_the_letters_that_it_brings(tmp_path: Path) -> None:
-    if browser() is None:
-        pytest.skip("no Chromium is installed here")
-    path = tmp_path / "game.html"
-    text = page(won(), DeckStyle()).replace("</body>", f"{HEARD}</body>")
-    path.write_text(text, "utf-8")
-    moves = len(won().actions)
-    dom, said = shown(path, "play", seconds=moves + 5)
+def test_a_browser_plays_a_page_to_the_end_with_its_own_font(tmp_path: Path) -> None:
+    path, moves = tmp_path / "game.html", len(won().actions)
+    dom, said = opened(path, page(won(), DeckStyle()), FONT, "play", seconds=moves + 5)
     assert said == ["loaded true"], "nothing but what was asked"
     last: State = won().positions[-1]
     assert "चाल 17/17 के बाद: " in dom and last.cards_home == 52
     numbers = re.findall(r"<i>([^<]*)</i>", dom)
-    assert len(numbers) == moves and [one for one in numbers if one] == [
-        f"{n}." for n in range(1, 18)
-    ]
+    assert len(numbers) == moves and [*filter(None, numbers)] == [f"{n}." for n in range(1, 18)]
     # Of each foundation the two uppermost cards are drawn, where they belong.
-    seen = re.findall(
-        r'<g class="card" transform="translate\(([\d.]+) 0\)"[^>]*><g id="(\w\w)"', dom
-    )
+    card = r'<g class="card" transform="translate\(([\d.]+) 0\)"[^>]*><g id="(\w\w)"'
+    seen = re.findall(card, dom)
     read = data(path.read_text("utf-8"))
     spots = read["boards"][0]["spots"]
     homes = {suit: x for suit, (x, _) in zip(read["suits"], spots, strict=True) if suit}
-    assert {(name, float(x)) for x, name in seen} == {
-        (str(card), homes[str(card)[1]]) for card in PACK
-    }
+    drawn = {(name, float(x)) for x, name in seen}
+    assert drawn == {(str(card), homes[str(card)[1]]) for card in PACK}
 
 
 # -- what a player wrote ---------------------------------------------------------------------------
@@ -305,19 +283,23 @@ def written_game(text: str = GAME) -> PageGame:
     return PageGame(session.deal, session.history, Review(session.deal, states))
 
 
-def opened(path: Path, text: str, script: str, *options: str, seconds: int = 1) -> list[str]:
-    """What the browser says in its console of a page with a ``script`` at its end."""
+def opened(
+    path: Path, text: str, script: str, fragment: str = "", seconds: int = 1
+) -> tuple[str, list[str]]:
+    """The document in the browser, of a page with a ``script`` at its end, and what the console
+    says."""
     if browser() is None:
         pytest.skip("no Chromium is installed here")
     path.write_text(text.replace("</body>", f"{script}</body>"), "utf-8")
-    return shown(path, "", *options, seconds=seconds)[1]
+    return shown(path, fragment, seconds=seconds)
 
 
-def test_what_players_write_stands_there_as_they_wrote_it(tmp_path: Path) -> None:
+def test_remarks_and_bookmarks_are_shown_as_they_were_written(tmp_path: Path) -> None:
     game = written_game()
     text = page(game, DeckStyle())
     assert "<script>console" not in text and "<i>Otherwise" not in text and "<!--" not in text
-    said = [json.loads(one.replace("`", '"')) for one in opened(tmp_path / "x.html", text, TOLD)]
+    _, lines = opened(tmp_path / "x.html", text, TOLD)
+    said = [json.loads(one.replace("`", '"')) for one in lines]
     remark = next(node.remark for node in game.nodes() if "script" in node.remark)
     branch = "Branch: Move {} of {}: {}"
     assert said == [
@@ -333,7 +315,7 @@ def test_what_players_write_stands_there_as_they_wrote_it(tmp_path: Path) -> Non
     ]
 
 
-def test_lines_ends_and_turned_letters_of_a_text_do_no_harm() -> None:
+def test_line_ends_and_direction_marks_in_a_remark_do_no_harm() -> None:
     game = written_game()
     game.tree.set_remark(game.tree.here, "a\u2028b\u2029c\u202ed\u0000e</script>")
     text = page(game, DeckStyle())
@@ -341,7 +323,7 @@ def test_lines_ends_and_turned_letters_of_a_text_do_no_harm() -> None:
     assert data(text)["notes"]["4"] == [None, "a b c d e</script>"]
 
 
-def test_all_branches_are_there_and_the_text_tells_of_them() -> None:
+def test_a_page_holds_all_branches_and_their_text() -> None:
     game = written_game()
     read = data(page(game, DeckStyle()))
     assert read["line"] == 4 and len(read["steps"]) == len(read["tokens"]) == 8
@@ -357,7 +339,7 @@ def test_all_branches_are_there_and_the_text_tells_of_them() -> None:
     assert unescape(shown_text.partition("</pre>")[0]) == tree_text(session)
 
 
-def test_the_command_keeps_what_was_written(cli: Cli, tmp_path: Path) -> None:
+def test_the_command_keeps_remarks_bookmarks_and_branches(cli: Cli, tmp_path: Path) -> None:
     path = tmp_path / "game.html"
     words = "page", "vierfrei", "617", "--moves", "-", "--output", str(path)
     done = cli(*words, stdin=GAME.replace("REMARK", "kept"))
@@ -369,16 +351,16 @@ def test_the_command_keeps_what_was_written(cli: Cli, tmp_path: Path) -> None:
     assert wrong.status == 2 and "in the branch on line 1" in wrong.err
 
 
-def test_play_stands_above_the_fold_on_a_telephone(tmp_path: Path) -> None:
+def test_the_play_button_is_in_view_on_a_telephone(tmp_path: Path) -> None:
     text = page(wandered("canfield"), DeckStyle()).replace("</body>", f"{FITS}</body>")
     (tmp_path / "game.html").write_text(text, "utf-8")
     # A window of Chromium is never as narrow as a telephone.
     frame = '<iframe src="game.html" width="{}" height="{}" frameborder="0"></iframe>'
     frames = "".join(frame.format(*size) for size in ((390, 844), (360, 640)))
-    said = opened(tmp_path / "x.html", f"<body>{frames}</body>", "")
+    _, said = opened(tmp_path / "x.html", f"<body>{frames}</body>", "")
     assert sorted(said) == ["360 true true", "390 true true"]
 
 
-def test_it_is_played_as_fast_as_the_reader_likes(tmp_path: Path) -> None:
+def test_a_page_plays_at_three_speeds(tmp_path: Path) -> None:
     text = page(written_game(), DeckStyle())
-    assert opened(tmp_path / "x.html", text, RUNS, seconds=8) == ["1", "2", "4"]
+    assert opened(tmp_path / "x.html", text, RUNS, seconds=8)[1] == ["1", "2", "4"]

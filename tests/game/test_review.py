@@ -5,11 +5,12 @@ from __future__ import annotations
 
 import json
 import zlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from game.core.cards import PACK, cards_text
 from game.core.moves import Move
 from game.core.state import PileId, Role, State
 from game.play.review import Review
@@ -39,9 +40,8 @@ def line(deal: Deal, text: str) -> list[State]:
     return played.states
 
 
-def review(deal: Deal, positions: Sequence[State], judge: Judge) -> Review:
-    """The review of a game, as far as ``judge`` can decide its positions."""
-    found = Review(deal, positions)
+def judged(found: Review, judge: Judge) -> Review:
+    """A review, as far as ``judge`` can decide its positions."""
     while (at := found.next_to_judge()) is not None:
         found.add_verdict(at, *judge(found.positions[at]))
     return found
@@ -64,7 +64,7 @@ def by_number(verdicts: str) -> tuple[Review, list[int]]:
         asked.append(states.index(position))
         return {"w": WON, "l": LOST, "?": OPEN}[verdicts[asked[-1]]], ()
 
-    return review(DEAL, states, judge), asked
+    return judged(Review(DEAL, states), judge), asked
 
 
 def signs(found: Review) -> str:
@@ -73,19 +73,19 @@ def signs(found: Review) -> str:
 
 class TestWhatFollows:
     @each(("verdict", "most"), [("w", 1), ("l", 7)])
-    def test_one_verdict_tells_of_all(self, verdict: str, most: int) -> None:
+    def test_a_won_end_or_a_lost_start_decides_all(self, verdict: str, most: int) -> None:
         found, asked = by_number(verdict * 30)
         assert (signs(found), found.losing_action) == (verdict * 30, None)
         assert len(asked) <= most
 
     @each("lost_by", range(31))
-    def test_the_action_that_lost_is_found_by_halves(self, lost_by: int) -> None:
+    def test_the_losing_action_is_found_by_bisection(self, lost_by: int) -> None:
         verdicts = "w" * (lost_by + 1) + "l" * (31 - lost_by)
         found, asked = by_number(verdicts)
         assert (signs(found), found.losing_action) == (verdicts, lost_by)
         assert len(asked) <= 7
 
-    def test_a_game_that_is_lost_tells_nothing_of_the_one_begun_after_it(self) -> None:
+    def test_a_lost_game_tells_nothing_of_the_restart_after_it(self) -> None:
         states = by_number("wl??")[0].positions
         found = Review(DEAL, states, [2])
         found.add_verdict(1, LOST)
@@ -101,7 +101,7 @@ class TestWhatFollows:
             ("?" * 9, "u" * 9),
         ],
     )
-    def test_undecided_only_where_nothing_tells_and_judged_once(
+    def test_a_position_is_undecided_only_where_no_other_decides_it(
         self, verdicts: str, told: str
     ) -> None:
         found, asked = by_number(verdicts)
@@ -109,7 +109,7 @@ class TestWhatFollows:
         assert len(asked) == len(set(asked))
 
 
-def truth(deal: Deal) -> Callable[[State], tuple[Verdict, tuple[Move, ...]]]:
+def truth(deal: Deal) -> Judge:
     def judge(state: State) -> tuple[Verdict, tuple[Move, ...]]:
         answer = decide(deal, state, time_limit=60)
         return answer.verdict, answer.moves
@@ -118,17 +118,15 @@ def truth(deal: Deal) -> Callable[[State], tuple[Verdict, tuple[Move, ...]]]:
 
 
 class TestGames:
-    def test_a_game_that_was_lost(self) -> None:
-        found = review(DEAL, line(DEAL, LOSING), truth(DEAL))
+    def test_the_losing_move_is_found(self) -> None:
+        found = judged(Review(DEAL, line(DEAL, LOSING)), truth(DEAL))
         assert (signs(found), found.losing_action) == ("wwwll", 2)
 
     def test_nothing_is_lost_that_can_be_won(self) -> None:
-        """The last three were called lost, in the review alone: it asks for the verdict only.
-        Who also asks for the most cards makes a second search, which won them."""
+        # The last three were once called lost, in the review alone: it asks for the verdict only.
         deal = numbered("canfield", 981249, "aisleriot")
         played = "r3 r4 d d d d w3 d d d d d d d wh d t d d d d d w4 d d"
-        found = review(deal, line(deal, played), truth(deal))
-        assert signs(found) == "w" * 26
+        assert signs(judged(Review(deal, line(deal, played)), truth(deal))) == "w" * 26
 
     def test_a_won_game_needs_no_judge(self) -> None:
         answer = decide(DEAL, DEAL.layout(), time_limit=60)
@@ -137,17 +135,17 @@ class TestGames:
 
     def test_a_stopped_game_is_lost_by_stopping(self) -> None:
         deal = numbered("canfield", 4, "casino")
-        found = review(deal, line(deal, "i p x"), truth(deal))
+        found = judged(Review(deal, line(deal, "i p x")), truth(deal))
         assert (signs(found), found.losing_action) == ("wwwl", 2)
 
-    def test_positions_on_a_known_line(self) -> None:
+    def test_positions_on_a_winning_line_are_won(self) -> None:
         answer = decide(DEAL, DEAL.layout(), time_limit=60)
         states = replay(DEAL, answer.moves[:10]).states
         found = Review(DEAL, states)
         found.add_verdict(0, WON, answer.moves)
         assert set(found.verdicts) == {WON}
 
-    def test_the_same_position_met_again(self) -> None:
+    def test_a_position_met_again_has_the_same_verdict(self) -> None:
         states = line(DEAL, "1a 2b")
         found = Review(DEAL, [*states, states[1], states[0]])
         found.add_verdict(1, OPEN)
@@ -155,44 +153,38 @@ class TestGames:
         found.add_verdict(0, WON)
         assert signs(found) == "wwwww"
 
-    def test_turning_over_changes_nothing(self) -> None:
+    def test_a_round_through_the_pack_changes_no_verdict(self) -> None:
         deal = numbered("canfield", 4)
         round_trip = "d " * 12 + "t"
         found = Review(deal, line(deal, round_trip))
         found.add_verdict(13, LOST)
         assert set(found.verdicts) == {LOST}
 
-    def test_begun_again(self) -> None:
-        """What was lost before tells nothing of the game begun again."""
+    def test_a_restart_is_judged_by_itself(self) -> None:
         session = played(DEAL, LOSING)
         session.restart()
         play(session, "1a")
-        found = Review.of_line(session, session.history.line())
-        while (at := found.next_to_judge()) is not None:
-            found.add_verdict(at, *truth(DEAL)(found.positions[at]))
+        found = judged(Review.of_line(session, session.history.line()), truth(DEAL))
         assert (signs(found), found.losing_action) == ("wwwllww", 2)
 
 
 class TestCommand:
     words = ("review", "vierfrei", "21", "--moves", "-")
 
-    def test_json(self, cli: Cli) -> None:
+    def test_it_prints_an_object_for_each_position(self, cli: Cli) -> None:
         done = cli(*self.words, "--json", stdin=LOSING.upper())
         assert (done.status, done.err) == (0, "")
         head = {"game": "vierfrei", "rules": None, "deal": 21}
         tokens = [None, "1A", "2B", "3C", "4D"]
         verdicts = ["winnable"] * 3 + ["lost"] * 2
         rooms = [(9, 9), (10, 10), (10, 11), (0, 11), (0, 3)]
-        assert objects(done.out) == [
-            head
-            | {"at": at, "token": token, "verdict": verdict}
-            | {"kept": kept, "of": of, "undecided": 0}
-            for at, (token, verdict, (kept, of)) in enumerate(
-                zip(tokens, verdicts, rooms, strict=True)
-            )
-        ]
+        found = objects(done.out)
+        assert [one.pop("at") for one in found] == [*range(5)]
+        for one, token, verdict, (kept, of) in zip(found, tokens, verdicts, rooms, strict=True):
+            told = {"token": token, "verdict": verdict, "kept": kept, "of": of, "undecided": 0}
+            assert one == head | told
 
-    def test_the_story_is_an_object_at_the_end(self, cli: Cli) -> None:
+    def test_the_story_is_the_last_object(self, cli: Cli) -> None:
         *positions, last = objects(cli(*self.words, "--json", "--story", stdin=LOSING).out)
         assert len(positions) == 5 and "at" not in last
         told = last["story"]
@@ -200,7 +192,7 @@ class TestCommand:
         assert [fact["kind"] for fact in told][2:4] == ["Mistake", "Instead"]
         assert told[2]["at"] == 2 and "10 of the 11 moves still won" in told[2]["text"]
 
-    def test_words(self, cli: Cli) -> None:
+    def test_it_prints_words(self, cli: Cli) -> None:
         done = cli(*self.words, stdin=LOSING)
         lines = done.out.splitlines()
         assert lines[2] == "   2 2b     can be won   10 of 11 moves win"
@@ -209,20 +201,18 @@ class TestCommand:
         assert lines[6] == "  After 4 moves, 0 of 52 cards are home."
         assert lines[-1] == "  You played 1 more move after that."
 
-    def test_without_moves(self, cli: Cli) -> None:
+    def test_without_moves_it_judges_the_layout(self, cli: Cli) -> None:
         (found,) = objects(cli("review", "canfield", "4", "--rules", "casino", "--json").out)
         assert (found["at"], found["verdict"], found["rules"]) == (0, "winnable", "casino")
 
-    def test_an_illegal_move(self, cli: Cli) -> None:
+    def test_an_illegal_move_is_status_1(self, cli: Cli) -> None:
         done = cli(*self.words, "--json", stdin="1a 26")
         assert done.status == 1
         assert [entry["at"] for entry in objects(done.out)] == [0, 1]
-        assert (
-            done.err
-            == "vierfrei 21: illegal: move 2 '26': Only a black 7 can go on the 8 of hearts.\n"
-        )
+        reason = "Only a black 7 can go on the 8 of hearts."
+        assert done.err == f"vierfrei 21: illegal: move 2 '26': {reason}\n"
 
-    def test_undecided(self, cli: Cli) -> None:
+    def test_an_undecided_position_is_status_3(self, cli: Cli) -> None:
         done = cli("review", "canfield", "1", "--time-limit", "0.01", "--json")
         (found,) = objects(done.out)
         assert (done.status, found["verdict"]) == (3, "undecided")
@@ -247,7 +237,14 @@ def fresh() -> Review:
     return Review(won().deal, won().positions)
 
 
-def test_all_that_was_known_comes_back(tmp_path: Path) -> None:
+def lost_at_once(deal: Deal) -> Review:
+    """A review whose one position is lost."""
+    review = Review(deal, [deal.layout()])
+    review.add_verdict(0, LOST)
+    return review
+
+
+def test_a_review_comes_back_as_it_was_kept(tmp_path: Path) -> None:
     review, margins = weighed()
     remember(tmp_path, review, margins)
     again = fresh()
@@ -259,7 +256,7 @@ def test_all_that_was_known_comes_back(tmp_path: Path) -> None:
     assert not recall(tmp_path, other)
 
 
-def test_what_is_found_out_later_is_added(tmp_path: Path) -> None:
+def test_later_findings_are_added(tmp_path: Path) -> None:
     review, margins = weighed()
     half = {at: margin for at, margin in margins.items() if at % 2}
     remember(tmp_path, review, half)
@@ -272,30 +269,24 @@ def test_what_is_found_out_later_is_added(tmp_path: Path) -> None:
     assert path.stat().st_size < 4_000
 
 
-def test_a_lost_position_needs_no_moves(tmp_path: Path) -> None:
+def test_a_lost_position_is_kept_without_its_moves(tmp_path: Path) -> None:
     deal = numbered("vierfrei", 617)
     review = Review(deal, [deal.layout()])
     remember(tmp_path, review, {})
     assert not (tmp_path / FOLDER).exists(), "nothing was found out"
-    review.add_verdict(0, Verdict.LOST)
-    remember(tmp_path, review, {})
-    again = Review(deal, [deal.layout()])
-    assert recall(tmp_path, again) == {} and again.verdicts == [Verdict.LOST]
+    remember(tmp_path, lost_at_once(deal), {})
+    assert recall(tmp_path, review) == {} and review.verdicts == [LOST]
 
 
-def test_own_deals_are_told_apart(tmp_path: Path) -> None:
-    decks = ["AC 2C 3C 4C 5C 6C 7C 8C 9C TC JC QC KC", "AD 2D 3D 4D 5D 6D 7D 8D 9D TD JD QD KD"]
-    rest = "AH 2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH AS 2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS"
-    for text in (f"{decks[0]} {decks[1]} {rest}", f"{decks[1]} {decks[0]} {rest}"):
+def test_own_decks_have_reviews_of_their_own(tmp_path: Path) -> None:
+    for text in (cards_text(PACK), cards_text(PACK[::-1])):
         deal = own_deal("canfield", "hoyle", Start.DECK, text)
-        review = Review(deal, [deal.layout()])
-        review.add_verdict(0, Verdict.LOST)
-        remember(tmp_path, review, {})
+        remember(tmp_path, lost_at_once(deal), {})
     assert len(list((tmp_path / FOLDER).iterdir())) == 2
 
 
 @pytest.mark.parametrize("damage", ["cut", "text", "list", "values", "lines", "huge"])
-def test_damage_is_no_more_than_forgotten(tmp_path: Path, damage: str) -> None:
+def test_a_damaged_review_is_forgotten_and_written_anew(tmp_path: Path, damage: str) -> None:
     review, margins = weighed()
     remember(tmp_path, review, margins)
     (path,) = (tmp_path / FOLDER).iterdir()
@@ -314,28 +305,23 @@ def test_damage_is_no_more_than_forgotten(tmp_path: Path, damage: str) -> None:
     assert recall(tmp_path, fresh()) == margins
 
 
-def test_a_line_that_does_not_win_is_not_believed(tmp_path: Path) -> None:
+def test_a_kept_line_that_does_not_win_is_ignored(tmp_path: Path) -> None:
     deal = numbered("vierfrei", 617)
     state = deal.layout()
     ways = list(choices(deal.engine, state))
-    judged = tuple(JudgedMove(way, Verdict.WINNABLE, 1) for way in ways)
-    remember(
-        tmp_path, Review(deal, [state]), {0: Margin(Verdict.WINNABLE, judged, (ways[0],), 0.1)}
-    )
+    moves = tuple(JudgedMove(way, WON, 1) for way in ways)
+    remember(tmp_path, Review(deal, [state]), {0: Margin(WON, moves, (ways[0],), 0.1)})
     assert recall(tmp_path, Review(deal, [state])) == {}
 
 
-def test_the_oldest_are_forgotten(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_oldest_reviews_are_dropped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reviews, "_MOST_FILES", 3)
     for number in range(6):
-        deal = numbered("vierfrei", number)
-        review = Review(deal, [deal.layout()])
-        review.add_verdict(0, Verdict.LOST)
-        remember(tmp_path, review, {})
+        remember(tmp_path, lost_at_once(numbered("vierfrei", number)), {})
     assert len(list((tmp_path / FOLDER).iterdir())) == 3
 
 
-def test_where_nothing_can_be_written_nothing_happens(tmp_path: Path) -> None:
+def test_where_nothing_can_be_written_nothing_is_kept(tmp_path: Path) -> None:
     (tmp_path / FOLDER).write_text("in the way", "utf-8")
     review, margins = weighed()
     remember(tmp_path, review, margins)
