@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from types import SimpleNamespace
 
 import pytest
 
 from game.core.cards import PACK
 from game.core.moves import Move, Refusal, Verb
-from game.core.state import FOUNDATIONS, HOME, RESERVE, WASTE, State
+from game.core.state import FOUNDATIONS, HOME, RESERVE, WASTE
 from game.play.history import action_text
 from game.play.session import Session
 from game.play.sharing import from_text, to_text
@@ -38,6 +39,7 @@ def run_session() -> Session:
 
 
 def play_one(session: Session, token: str, automatic: Automatic) -> str:
+    """Make a move; return the text of the whole action."""
     return action_text(play(session, token, automatic).actions[-1])
 
 
@@ -47,7 +49,9 @@ def texts(session: Session) -> list[str]:
 
 @pytest.mark.parametrize("later", Automatic)
 @pytest.mark.parametrize("resumed", [False, True])
-def test_a_step_is_taken_back_with_what_it_caused(later: Automatic, resumed: bool) -> None:
+def test_undoing_a_step_takes_back_the_cards_that_went_home_after_it(
+    later: Automatic, resumed: bool
+) -> None:
     session = run_session()
     assert play_one(session, "12", Automatic.SAFE) == "1a 12 a2 1h 3h 8h"
     if resumed:
@@ -58,9 +62,8 @@ def test_a_step_is_taken_back_with_what_it_caused(later: Automatic, resumed: boo
     assert len(session.undo_step(later)) == 1 and texts(session) == ["1a"]
     assert len(session.redo_step(later)) == 1 and len(session.redo_step(later)) == 4
     assert session.state == after and texts(session) == ["1a 12 a2 1h 3h 8h"]
-    session.undo_step(later)
-    session.undo_step(later)
-    session.undo_step(later)
+    for _ in range(3):
+        session.undo_step(later)
     assert not session.can_undo
     session.redo_step(later)
     assert session.state.cards_home == 0
@@ -69,7 +72,7 @@ def test_a_step_is_taken_back_with_what_it_caused(later: Automatic, resumed: boo
 
 
 @pytest.mark.parametrize("resumed", [False, True])
-def test_a_card_sent_home_is_taken_back_with_those_that_followed_it(resumed: bool) -> None:
+def test_undoing_a_move_home_takes_back_the_cards_that_followed_it(resumed: bool) -> None:
     session = run_session()
     assert play_one(session, "3h", Automatic.SAFE) == "3h"
     play_one(session, "4a", Automatic.OFF)
@@ -82,7 +85,7 @@ def test_a_card_sent_home_is_taken_back_with_those_that_followed_it(resumed: boo
     assert len(session.redo_step(Automatic.SAFE)) == 2 and texts(session) == ["3h 4h"]
 
 
-def test_delete_is_taken_back_card_by_card_while_cards_go_home_by_hand() -> None:
+def test_cards_sent_home_by_delete_are_undone_one_by_one() -> None:
     session = from_text(RUN.replace("AD 9H", "9H AD"), "vierfrei", None)
     session.send_safe_home()
     assert texts(session) == ["3h 4h"]
@@ -90,7 +93,7 @@ def test_delete_is_taken_back_card_by_card_while_cards_go_home_by_hand() -> None
     assert len(session.redo_step()) == 1 and texts(session) == ["3h 4h"]
 
 
-def test_what_was_taken_back_goes_home_no_sooner_than_after_another_move() -> None:
+def test_an_undone_card_goes_home_only_after_another_move() -> None:
     session = run_session()
     play_one(session, "4a", Automatic.SAFE)
     assert texts(session) == ["4a 3h 4h"]
@@ -105,7 +108,7 @@ def test_what_was_taken_back_goes_home_no_sooner_than_after_another_move() -> No
 
 
 @pytest.mark.parametrize("automatic", [Automatic.SAFE, Automatic.ALL])
-def test_what_was_given_back_stays_until_it_is_moved_on(automatic: Automatic) -> None:
+def test_a_card_taken_from_a_foundation_stays_on_the_table(automatic: Automatic) -> None:
     found = 0
     for number in range(200):
         session = Session(numbered("canfield", number, "aisleriot"))
@@ -119,19 +122,18 @@ def test_what_was_given_back_stays_until_it_is_moved_on(automatic: Automatic) ->
                 continue
             assert (session.state.cards_home, len(done)) == (before - 1, 1)
             card = done[0].transfers[0].card
-            foundation = FOUNDATIONS[card.suit]
             session = reread(session)
             on = session.do(parse_move("d", "canfield"), automatic=automatic)
             if not isinstance(on, Refusal):
                 found += 1
-                assert card not in session.state[foundation]
+                assert card not in session.state[FOUNDATIONS[card.suit]]
                 session.undo_action()
             session.undo_action()
     assert found >= 5
 
 
 @pytest.mark.parametrize("rules", ["hoyle", "xpat2", "casino"])
-def test_where_a_redeal_costs_money_only_safe_cards_go(rules: str) -> None:
+def test_where_redeals_cost_only_safe_cards_go_home_by_themselves(rules: str) -> None:
     session = from_text(easy_deck(waste=0 if rules == "hoyle" else 3), "canfield", rules)
     play_one(session, {"hoyle": "d", "xpat2": "1h", "casino": "i"}[rules], Automatic.OFF)
     before = session.state[WASTE]
@@ -158,8 +160,7 @@ def test_the_text_of_an_own_deck_keeps_its_rule_set() -> None:
             assert (read.deal, read.deal.rules) == (session.deal, rules)
 
 
-def test_a_move_refused_in_the_place_of_the_last_leaves_everything_as_it_was() -> None:
-    """Also that the last action is the part of a run of which the rest was taken back."""
+def test_a_refused_replacement_of_the_last_move_changes_nothing() -> None:
     session = played(numbered("vierfrei", 617), "58 82")
     whole = session.actions[-1]
     session.undo_step()
@@ -173,22 +174,17 @@ def test_a_move_refused_in_the_place_of_the_last_leaves_everything_as_it_was() -
 
 # -- no rule that is wrong about a move home makes the program hang --------------------------------
 
-
 NEVER = Move.carry(RESERVE, HOME)
 """In the deal below no card of the reserve goes home."""
 DEAL = numbered(CANFIELD, 1, "hoyle")
 
 
-def wrong(*_: object, **__: object) -> Move:
-    return NEVER
-
-
 @pytest.mark.timeout(20)
 @pytest.mark.parametrize("automatic", [Automatic.SAFE, Automatic.ALL])
-def test_an_automatic_move_that_is_refused(
+def test_a_wrong_automatic_move_is_not_repeated_for_ever(
     automatic: Automatic, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Canfield, "home_move", wrong)
+    monkeypatch.setattr(Canfield, "home_move", lambda *_, **__: NEVER)
     session = Session(DEAL)
     done = session.do(Move(Verb.DEAL), automatic=automatic)
     assert not isinstance(done, Refusal) and len(done) == 1
@@ -196,15 +192,8 @@ def test_an_automatic_move_that_is_refused(
 
 
 @pytest.mark.timeout(20)
-def test_a_finish_that_never_comes_home(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_finish_that_never_ends_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Canfield, "finish_move", lambda *_: NEVER)
     monkeypatch.setattr(Canfield, "resolve", lambda *_: NEVER)
-    monkeypatch.setattr(Canfield, "expand", lambda self, state, move: (Idle(state),))
+    monkeypatch.setattr(Canfield, "expand", lambda _, state, move: (SimpleNamespace(after=state),))
     assert finishing_moves(DEAL.engine, DEAL.layout()) == ()
-
-
-class Idle:
-    """A step that changes nothing."""
-
-    def __init__(self, state: State) -> None:
-        self.after = state

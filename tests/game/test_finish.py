@@ -10,30 +10,25 @@ from game.core.state import FOUNDATIONS, RESERVE, STOCK, WASTE, PileId, State
 from game.play.history import action_text
 from game.play.session import Session
 from game.rules.canfield import COLUMNS, RULE_SETS
-from game.rules.notation import parse_board, parse_deck
+from game.rules.notation import board_text, parse_board, parse_deck
 from game.rules.registry import CANFIELD, VIERFREI, Deal, numbered
 from game.rules.replay import finishing_moves
 from tests.game.decks import easy_deck
 from tests.game.reading import parse_move, play, played, reread
+from tests.game.table import vierfrei
 from tests.loops import while_
 from tests.plain_rules import plain_rules
 from tests.seed import chance
 
-DESCENDING = """\
-Foundations: C-0 D-0 H-0 S-0
-Freecells: - - - -
-: KC QC JC TC 9C 8C 7C 6C 5C 4C 3C 2C AC
-: KD QD JD TD 9D 8D 7D 6D 5D 4D 3D 2D AD
-: KH QS JH TS 9H 8S 7H 6S 5H 4S 3H 2S AH
-: KS QH JS TH 9S 8H 7S 6H 5S 4H 3S 2H AS
-:
-:
-:
-:
-"""
+COLUMNS_DOWN = (
+    "KC QC JC TC 9C 8C 7C 6C 5C 4C 3C 2C AC | KD QD JD TD 9D 8D 7D 6D 5D 4D 3D 2D AD | "
+    "KH QS JH TS 9H 8S 7H 6S 5H 4S 3H 2S AH | KS QH JS TH 9S 8H 7S 6H 5S 4H 3S 2H AS"
+)
+DESCENDING = board_text(vierfrei(f"Columns: {COLUMNS_DOWN}").state)
+"""A board in which each column can go home card by card."""
 
 
-def vierfrei(board: str) -> Session:
+def game_of(board: str = DESCENDING) -> Session:
     return Session(Deal(VIERFREI, board=parse_board(board)))
 
 
@@ -56,8 +51,8 @@ def late(stock: str, waste: str, reserve: str = "", turns: int = 1, stage: int =
     return State(piles, turns=turns, stage=stage)
 
 
-def test_vierfrei_finishes_whatever_the_order() -> None:
-    session = vierfrei(DESCENDING)
+def test_vierfrei_finishes_when_all_cards_can_go_home() -> None:
+    session = game_of()
     action = session.finish()
     assert not isinstance(action, Refusal)
     assert session.won and len(session.actions) == 1 and len(action) == 52
@@ -69,14 +64,13 @@ def test_vierfrei_finishes_whatever_the_order() -> None:
 
 
 def test_a_board_that_needs_one_other_move_is_not_finished() -> None:
-    session = vierfrei(DESCENDING.replace("3C 2C AC", "3C AC 2C"))
+    session = game_of(DESCENDING.replace("3C 2C AC", "3C AC 2C"))
     refused = session.finish()
     assert isinstance(refused, Refusal) and not session.actions
     assert not isinstance(play(session, "1a").finish(), Refusal)
 
 
-def test_whatever_order_of_moves_home_leads_to_the_same_end() -> None:
-    """Greed loses nothing: of two hundred orders by chance all or none end with all cards home."""
+def test_any_order_of_moves_home_leads_to_the_same_end() -> None:
     dice = chance("orders of moves home")
     decided = {True: 0, False: 0}
     for number in range(60):
@@ -84,7 +78,7 @@ def test_whatever_order_of_moves_home_leads_to_the_same_end() -> None:
         for _ in range(dice.randint(0, 90)):
             session.do(parse_move(dice.choice("12345678abcd") + dice.choice("12345678h"), VIERFREI))
         if number % 2:
-            session = vierfrei(DESCENDING)
+            session = game_of()
             for _ in range(dice.randint(0, 8)):
                 session.do(parse_move(dice.choice("1234") + dice.choice("5678abcdh"), VIERFREI))
         expected = bool(finishing_moves(session.rules, session.state))
@@ -103,7 +97,7 @@ def test_whatever_order_of_moves_home_leads_to_the_same_end() -> None:
 
 
 @pytest.mark.parametrize("rules", RULE_SETS)
-def test_canfield_deals_where_all_is_known(rules: str) -> None:
+def test_canfield_deals_to_finish_only_where_all_cards_are_known(rules: str) -> None:
     # The stock's last card is dealt first, so that its first one comes to lie on top.
     assert canfield(rules, late("JC QC KC", "")) == ("d", "wh", "wh", "wh")
     assert canfield(rules, late("", "KC QC JC")) == ("wh", "wh", "wh")
@@ -120,18 +114,18 @@ def test_canfield_turns_the_waste_over_only_where_that_is_free(rules: str) -> No
 
 
 @pytest.mark.parametrize("rules", RULE_SETS)
-def test_a_pack_that_brings_nothing_is_given_up(rules: str) -> None:
+def test_there_is_no_finish_where_the_pack_brings_no_card(rules: str) -> None:
     assert canfield(rules, late("", "QC KC")) == ()
 
 
-def test_stages_are_not_paid_for() -> None:
+def test_a_finish_pays_for_no_stage() -> None:
     assert not canfield("casino", late("", "KC", stage=1))
     assert not canfield("casino", late("JC QC KC", "", stage=2))
     assert canfield("casino", late("", "KC", stage=2)) == ("wh",)
 
 
 @pytest.mark.parametrize("rules", RULE_SETS)
-def test_what_is_offered_wins_and_costs_nothing(rules: str) -> None:
+def test_an_offered_finish_wins_and_costs_nothing(rules: str) -> None:
     plain = plain_rules(rules)
     deck = parse_deck(easy_deck(waste=plain.waste))
     session = played(Deal(CANFIELD, rules=rules, deck=deck), "i p" if plain.parts else "")

@@ -38,7 +38,7 @@ def test_each_card_reads_as_it_is_written() -> None:
 
 
 @each("text", ["", "T", "H", "HT", "1H", "11H", "0H", "TX", "TH ", " TH", "THH", "♥T", "QQ", "１H"])
-def test_what_is_no_card(text: str) -> None:
+def test_a_malformed_card_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match="not a card"):
         Card.parse(text)
 
@@ -63,15 +63,13 @@ def test_no_deck_has_a_number_outside_the_range(number: int) -> None:
 @each(
     ("game", "number", "rules"),
     [
-        *(
-            ("vierfrei", number, rules)
-            for number, rules in ((1, "hoyle"), (None, None), (-1, None))
-        ),
-        *(("canfield", 1, rules) for rules in (None, "klondike")),
-        ("klondike", 1, None),
+        ("vierfrei", 1, "hoyle"), ("vierfrei", None, None), ("vierfrei", -1, None),
+        ("canfield", 1, None), ("canfield", 1, "klondike"), ("klondike", 1, None),
     ],
-)
-def test_what_makes_no_deal(game: str, number: int | None, rules: str | None) -> None:
+)  # fmt: skip
+def test_a_deal_without_a_number_or_with_wrong_rules_is_refused(
+    game: str, number: int | None, rules: str | None
+) -> None:
     with pytest.raises(ValueError):
         Deal(game, number, rules)
 
@@ -88,7 +86,9 @@ def test_what_makes_no_deal(game: str, number: int | None, rules: str | None) ->
         ),
     ],
 )
-def test_what_names_no_deal(game: str, number: str | int, rules: str | None, told: str) -> None:
+def test_what_names_no_deal_is_refused_with_a_reason(
+    game: str, number: str | int, rules: str | None, told: str
+) -> None:
     with pytest.raises(GivenError) as raised:
         deal_named(game, number, rules)
     assert str(raised.value).startswith(told) and "\n" not in str(raised.value)
@@ -96,7 +96,7 @@ def test_what_names_no_deal(game: str, number: str | int, rules: str | None, tol
     assert len(str(raised.value)) < 150
 
 
-def test_an_own_deal_has_the_form_of_its_game() -> None:
+def test_an_own_deal_is_a_board_in_vierfrei_and_a_deck_in_canfield() -> None:
     vierfrei, canfield = numbered("vierfrei", 617), numbered("canfield", 42)
     board, deck = board_text(vierfrei.layout()), cards_text(deck_order(42))
     assert own_deal("vierfrei", None, Start.BOARD, board).layout() == vierfrei.layout()
@@ -109,7 +109,7 @@ def test_an_own_deal_has_the_form_of_its_game() -> None:
 
 
 @each("header", ["canfield 42", "vierfrei 617 hoyle", "poker 1", "vierfrei x"])
-def test_a_header_names_its_deal_in_full(header: str) -> None:
+def test_a_header_with_a_wrong_deal_is_refused(header: str) -> None:
     with pytest.raises(ValueError, match="line 1"):
         from_text(f"# Vierfeld 1 {header}\n", "vierfrei", None)
 
@@ -118,26 +118,24 @@ def test_a_header_names_its_deal_in_full(header: str) -> None:
 
 
 @each(
-    ("game", "token", "move"),
+    ("game", "tokens", "move"),
     [
         ("vierfrei", "15", Move.carry(COLUMN_1, COLUMN_5)),
-        *(("vierfrei", token, Move.carry(COLUMN_1, CELL_A)) for token in ("1a", "1A")),
+        ("vierfrei", "1a 1A", Move.carry(COLUMN_1, CELL_A)),
         ("vierfrei", "ab", Move.carry(CELL_A, CELL_B)),
         ("vierfrei", "b1", Move.carry(CELL_B, COLUMN_1)),
         ("vierfrei", "5h", Move.carry(COLUMN_5, HOME)),
         ("vierfrei", "BH", Move.carry(CELL_B, HOME)),
         ("vierfrei", "15v2", Move.carry(COLUMN_1, COLUMN_5, 2)),
-        *(("vierfrei", token, Move.carry(COLUMN_1, COLUMN_5, 13)) for token in ("15Vd", "15vD")),
+        ("vierfrei", "15Vd 15vD", Move.carry(COLUMN_1, COLUMN_5, 13)),
         ("vierfrei", "1av1", Move.carry(COLUMN_1, CELL_A, 1)),
         ("vierfrei", "A1V01", Move.carry(CELL_A, COLUMN_1, 1)),
         ("vierfrei", "abv1", Move.carry(CELL_A, CELL_B, 1)),
-        *(
-            ("canfield", token, Move(verb))
-            for token, verb in (
-                *(("d", Verb.DEAL), ("t", Verb.TURN), ("i", Verb.INSPECT)),
-                *(("p", Verb.PAY), ("x", Verb.STOP)),
-            )
-        ),
+        ("canfield", "d", Move(Verb.DEAL)),
+        ("canfield", "t", Move(Verb.TURN)),
+        ("canfield", "i", Move(Verb.INSPECT)),
+        ("canfield", "p", Move(Verb.PAY)),
+        ("canfield", "x", Move(Verb.STOP)),
         ("canfield", "12", Move.carry(COLUMN_1, COLUMN_2)),
         ("canfield", "12v1a", Move.carry(COLUMN_1, COLUMN_2, 26)),
         ("canfield", "r1", Move.carry(RESERVE, COLUMN_1)),
@@ -148,8 +146,8 @@ def test_a_header_names_its_deal_in_full(header: str) -> None:
         ("canfield", "S2", Move.carry(FOUNDATIONS[3], COLUMN_2)),
     ],
 )
-def test_a_token_is_a_move(game: str, token: str, move: Move) -> None:
-    assert parse_move(token, game) == move
+def test_each_token_is_read_as_its_move(game: str, tokens: str, move: Move) -> None:
+    assert {parse_move(token, game) for token in tokens.split()} == {move}
 
 
 NO_MOVES = {
@@ -167,12 +165,12 @@ NO_MOVES = {
 
 
 @each(("game", "token"), [(game, token) for game, all_of in NO_MOVES.items() for token in all_of])
-def test_what_is_no_move(game: str, token: str) -> None:
+def test_a_malformed_move_is_refused(game: str, token: str) -> None:
     with pytest.raises(ValueError, match="not a move"):
         parse_move(token, game)
 
 
-def test_tokens_stand_between_white_space_and_a_comment_ends_with_its_line() -> None:
+def test_tokens_are_split_at_white_space_without_comments() -> None:
     text = "26 5a\t3h\r\n\n  b7 # 1h and the rest\n#8h\nab"
     found = [(token.text, token.line) for token in split_tokens(text)]
     assert found == [("26", 1), ("5a", 1), ("3h", 1), ("b7", 3), ("ab", 5)]
@@ -180,7 +178,7 @@ def test_tokens_stand_between_white_space_and_a_comment_ends_with_its_line() -> 
         assert list(split_tokens(f"26 # no{sign}5a\n3h")) == [Token("26", 1), Token("3h", 2)]
 
 
-def test_the_error_names_line_token_and_reason() -> None:
+def test_an_error_names_line_token_and_reason() -> None:
     with pytest.raises(NotationError) as caught:
         parse_moves(split_tokens("26\n5a zz 99"), "vierfrei")
     assert str(caught.value) == "line 2: 'zz': not a move"
@@ -212,7 +210,7 @@ Freecells: AS - KD -
 : KH TC JS 2S QH"""
 
 
-def test_a_board_reads_as_it_is_written() -> None:
+def test_a_board_reads_as_it_was_written() -> None:
     empty = BOARD.replace(": KH TC JS 2S QH", ":").replace(": 2D", ": KH TC JS 2S QH 2D")
     for text in (BOARD, empty):
         assert board_text(parse_board(text)) == text
@@ -251,7 +249,7 @@ def test_a_board_can_be_written_in_other_ways(text: str) -> None:
         (": 7D TD", ": 7D TD | TD", 3, "|"),
     ],
 )
-def test_what_is_no_board_is_told_by_line_and_token(
+def test_an_error_in_a_board_names_its_line_and_token(
     old: str, new: str, line: int, token: str
 ) -> None:
     with pytest.raises(NotationError) as caught:
@@ -260,7 +258,7 @@ def test_what_is_no_board_is_told_by_line_and_token(
 
 
 @each("text", ["", "\n", "# nothing", "617", "Foundations:\nFreecells:"])
-def test_nothing_is_no_board(text: str) -> None:
+def test_a_text_without_a_board_is_refused(text: str) -> None:
     with pytest.raises(NotationError):
         parse_board(text)
 
@@ -270,7 +268,7 @@ def test_nothing_is_no_board(text: str) -> None:
     "above",
     ["Foundations: H-K C-K D-K S-K\n", "Foundations: H-K C-K D-K S-Q\nFreecells: - KS\n"],
 )
-def test_a_board_without_a_card_in_its_columns(above: str, columns: str) -> None:
+def test_a_board_may_have_no_card_in_its_columns(above: str, columns: str) -> None:
     state = parse_board(above + columns)
     assert not any(state[column] for column in COLUMNS)
     assert state.cards_home == 52 - above.count("KS")
@@ -283,7 +281,7 @@ def test_a_board_without_a_card_in_its_columns(above: str, columns: str) -> None
 DECK = cards_text(deck_order(617))
 
 
-def test_a_deck_reads_back() -> None:
+def test_a_deck_reads_as_it_was_written() -> None:
     assert parse_deck(DECK) == deck_order(617)
     assert parse_deck(DECK.lower().replace("t", "10") + " # mine") == deck_order(617)
 
@@ -298,7 +296,7 @@ def test_a_deck_reads_back() -> None:
         ("", ""),
     ],
 )
-def test_what_is_no_deck(text: str, token: str) -> None:
+def test_an_error_in_a_deck_names_its_token(text: str, token: str) -> None:
     with pytest.raises(NotationError) as caught:
         parse_deck(text)
     assert caught.value.token == token

@@ -51,7 +51,7 @@ def canfield(rules: str) -> Deal:
         (EASY, "1h", "2 of diamonds to column 1; ace of diamonds to the diamonds foundation"),
     ],
 )
-def test_a_move_in_few_words(deal: Deal, line: str, words: str) -> None:
+def test_an_action_in_few_words(deal: Deal, line: str, words: str) -> None:
     assert told(deal, line) == words
 
 
@@ -63,7 +63,7 @@ def test_a_move_in_few_words(deal: Deal, line: str, words: str) -> None:
         (numbered("vierfrei", 10913), "1a", "6 of diamonds to cell a; 2 cards home"),
     ],
 )
-def test_automatic_moves_are_counted(deal: Deal, line: str, words: str) -> None:
+def test_cards_that_go_home_by_themselves_are_counted(deal: Deal, line: str, words: str) -> None:
     assert told(deal, line, Automatic.SAFE) == words
 
 
@@ -75,7 +75,7 @@ def told(deal: Deal, line: str, automatic: Automatic = Automatic.OFF) -> str:
     return summary(play(session, last, automatic).actions[-1], state)
 
 
-def test_beginning_again() -> None:
+def test_a_restart_in_few_words() -> None:
     session = played(VIERFREI, "58")
     before = session.state
     session.restart()
