@@ -58,12 +58,16 @@ def site(parts: dict[str, bytes], tmp_path_factory: pytest.TempPathFactory) -> I
     server.shutdown()
 
 
+def new_browser(folder: Path) -> Browsing:
+    if browser() is None:
+        missing("no Chromium here")
+    return Browsing(folder)
+
+
 @pytest.fixture
 def browsing(tmp_path: Path) -> Iterator[Browsing]:
     """A browser of its own, with a mouse."""
-    if browser() is None:
-        missing("no Chromium here")
-    found = Browsing(tmp_path / "browser")
+    found = new_browser(tmp_path / "browser")
     yield found
     found.close()
     assert not wrong(found)
@@ -71,9 +75,7 @@ def browsing(tmp_path: Path) -> Iterator[Browsing]:
 
 @pytest.fixture(scope="session")
 def _open_page(page: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Player]:
-    if browser() is None:
-        missing("no Chromium here")
-    found = Browsing(tmp_path_factory.mktemp("browser"))
+    found = new_browser(tmp_path_factory.mktemp("browser"))
     yield opened(found, page.as_uri())
     found.close()
 

@@ -83,10 +83,14 @@ class Player:
         x, y = self.page.ask(_PLACE % (pile, pile, count))
         return x, y
 
+    def await_link(self, link: str) -> None:
+        """Wait until the page shows the game of ``link``."""
+        self.page.wait(f"view && view.link === {json.dumps(link)}")
+
     def open(self, link: str) -> None:
         """Open a game by its link, and wait until it can be played."""
         self.page.ask(f"options.speed = 'off'; engine.ask('layLink', {json.dumps(link)})")
-        self.page.wait(f"view && view.link === {json.dumps(link)}")
+        self.await_link(link)
 
     def keys(self, *names: str) -> None:
         """Press keys, one after another."""

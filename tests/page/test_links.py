@@ -30,12 +30,8 @@ OPEN_ALL = """(async (links) => {
   }
 })(%s)"""
 LINKS = (
-    "vierfrei/617",
-    "vierfrei/617/83.8a.83.81.8b",
-    "canfield/42",
-    "canfield/42/casino/i.p.d.d.d.wh",
-    "canfield/100/hoyle/d.d.t",
-    "vierfrei/617/83.8a/342",
+    *("vierfrei/617", "vierfrei/617/83.8a.83.81.8b", "vierfrei/617/83.8a/342"),
+    *("canfield/42", "canfield/42/casino/i.p.d.d.d.wh", "canfield/100/hoyle/d.d.t"),
 )
 
 
@@ -61,14 +57,8 @@ def test_a_game_too_long_for_a_link_is_linked_by_its_deal_alone() -> None:
 @pytest.mark.parametrize(
     "link",
     [
-        "",
-        "x",
-        "vierfrei",
-        "vierfrei/9999999",
-        "canfield/1/none",
-        "a/b/c/d",
-        "vierfrei/1/1a/5/6",
-        f"vierfrei/1/1a/{'9' * 400}",
+        *("", "x", "vierfrei", "vierfrei/9999999", "canfield/1/none", "a/b/c/d"),
+        *("vierfrei/1/1a/5/6", f"vierfrei/1/1a/{'9' * 400}"),
     ],
 )
 def test_a_link_to_no_game_is_refused_in_one_line(link: str) -> None:
@@ -86,7 +76,7 @@ def damaged(random: Random) -> str:
     return "".join(text)
 
 
-def test_whatever_a_link_has_become_it_is_a_game_or_refused() -> None:
+def test_a_damaged_link_is_a_game_or_refused() -> None:
     random = chance("links")
     for _ in range(5000):
         try:
@@ -97,7 +87,7 @@ def test_whatever_a_link_has_become_it_is_a_game_or_refused() -> None:
             assert session_of(link_of(found)).state == found.state
 
 
-def test_whatever_a_link_has_become_the_page_goes_on(player: Player) -> None:
+def test_the_page_goes_on_whatever_links_are_opened(player: Player) -> None:
     random = chance("links in a browser")
     links = [damaged(random) for _ in range(100)]
     links += ["%", "%3Cimg src=x onerror=alert(1)%3E", "vierfrei/617/<img src=x onerror=alert(1)>"]

@@ -11,19 +11,15 @@ from game.support.errors import GivenError
 from game.web import building
 
 
-def test_the_licences_of_all_that_is_inside_come_with_it(
+def test_the_page_comes_with_the_licences_of_its_parts(
     parts: dict[str, bytes], tmp_path: Path
 ) -> None:
     building.write_site(parts, tmp_path)
     told = (tmp_path / "licences.txt").read_text("utf-8")
-    for text in (
-        "Mozilla Public License Version 2.0",
-        "PYTHON SOFTWARE FOUNDATION LICENSE VERSION 2",
-        "SIL OPEN FONT LICENSE",
-        "Permission is hereby granted, free of charge",
-    ):
+    mozillas, pythons = "Mozilla Public License Version 2.0", "PYTHON SOFTWARE FOUNDATION LICENSE"
+    for text in (mozillas, pythons, "SIL OPEN FONT LICENSE", "Permission is hereby granted"):
         assert text in told
-    assert "Mozilla Public License Version 2.0" in building.play_page(parts)
+    assert mozillas in building.play_page(parts)
 
 
 def test_without_npm_one_line_says_what_is_missing(
@@ -36,7 +32,7 @@ def test_without_npm_one_line_says_what_is_missing(
     assert str(refused.value) == "npm is not installed, which fetches Pyodide"
 
 
-def test_another_package_than_the_one_that_is_meant_is_refused(
+def test_a_package_with_another_hash_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     kept = tmp_path / "kept.tgz"

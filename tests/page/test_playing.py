@@ -15,22 +15,20 @@ from game.core.moves import Refusal
 from game.export.html import piles_text
 from game.play.session import Session
 from game.play.sharing import from_text
-from game.rules.notation import parse_move
 from game.rules.registry import KINDS, GameKind, numbered
 from game.solver.answer import decide
 from game.store.log_file import LOG, merge
 from game.store.store import PlayerStore
 from game.web.links import link_of
 from tests.browser import Browsing
+from tests.game.reading import played
 from tests.page.conftest import opened
 from tests.page.playing import GESTURES, Player, link_to, play_whole, random_game
 from tests.seed import chance
 
-EACH = [(next(kinds), gesture) for kinds in [cycle(KINDS.values())] for gesture in GESTURES]
+EACH = [*zip(cycle(KINDS.values()), GESTURES, strict=False)]
 """Each kind of game and each gesture once; ``python -m tests.bench page_games`` plays every kind by
 every gesture."""
-
-
 GIVEN = """new Promise((done) => {
   const before = engine.listener;
   engine.listener = (name, value) => {
@@ -62,7 +60,7 @@ def test_a_game_is_won_from_a_file(player: Player, kind: GameKind, gesture: str)
 
 
 @pytest.mark.parametrize("kind", KINDS.values(), ids=lambda kind: kind.rules or kind.game)
-def test_the_page_comes_to_the_positions_that_the_rules_come_to(
+def test_random_games_on_the_page_lead_to_the_positions_of_the_rules(
     player: Player, kind: GameKind
 ) -> None:
     dice = chance(f"random games of {kind.key}")
@@ -78,7 +76,7 @@ def test_keys_begin_games_and_send_safe_cards_home(player: Player) -> None:
     player.keys("F2")
     page.wait("document.activeElement.matches('dialog input')")
     player.keys(*"10913", "Enter")
-    page.wait("view.link === 'vierfrei/10913'")
+    player.await_link("vierfrei/10913")
     session = Session(deal)
     moves = iter(decide(deal, deal.layout(), time_limit=10.0).moves)
     while isinstance(session.send_safe_home(), Refusal):
@@ -86,13 +84,13 @@ def test_keys_begin_games_and_send_safe_cards_home(player: Player) -> None:
         player.do("type", deal, session.state, move)
         session.do(move)
     player.keys("Delete")
-    page.wait(f"view.link === {json.dumps(link_of(session))}")
+    player.await_link(link_of(session))
     player.keys("F3")
-    page.wait("view.link === 'vierfrei/10913'")
+    player.await_link("vierfrei/10913")
     player.keys("F1")
     page.wait("!view.link.startsWith('vierfrei/10913') && !view.redo")
     page.key("z", 2)
-    page.wait("view.link === 'vierfrei/10913'")
+    player.await_link("vierfrei/10913")
 
 
 def test_a_game_is_won_from_a_web_server_and_later_without_it(
@@ -102,13 +100,8 @@ def test_a_game_is_won_from_a_web_server_and_later_without_it(
     play_whole(player, "type", numbered("vierfrei", 10913))
     browsing.wait("navigator.serviceWorker.ready.then(() => true)")
     browsing.do("Network.enable")
-    browsing.do(
-        "Network.emulateNetworkConditions",
-        offline=True,
-        latency=0,
-        downloadThroughput=0,
-        uploadThroughput=0,
-    )
+    nothing = dict.fromkeys(("latency", "downloadThroughput", "uploadThroughput"), 0)
+    browsing.do("Network.emulateNetworkConditions", offline=True, **nothing)
     browsing.open("about:blank")
     again = opened(browsing, f"{site}#vierfrei/617/83")
     assert again.page.ask("view.link") == "vierfrei/617/83"
@@ -127,10 +120,9 @@ def test_the_first_board_is_dealt_as_python_deals_it(player: Player) -> None:
 
 
 def test_a_game_goes_on_where_it_was_left(browsing: Browsing, page: Path) -> None:
-    opened(browsing, f"{page.as_uri()}#vierfrei/617")
-    for letter in "83":
-        browsing.key(letter)
-    browsing.wait("view.link === 'vierfrei/617/83'")
+    player = opened(browsing, f"{page.as_uri()}#vierfrei/617")
+    player.keys("8", "3")
+    player.await_link("vierfrei/617/83")
     leave(browsing)
     again = opened(browsing, page.as_uri())
     assert again.page.ask("view.link") == "vierfrei/617/83"
@@ -148,17 +140,16 @@ def test_each_game_has_its_game_in_hand(player: Player) -> None:
     player.open("vierfrei/617/83")
     player.open("canfield/42/hoyle/d")
     player.page.ask("resume('vierfrei')")
-    player.page.wait("view.link === 'vierfrei/617/83'")
+    player.await_link("vierfrei/617/83")
     player.page.ask("resume('canfield/hoyle')")
-    player.page.wait("view.link === 'canfield/42/hoyle/d'")
+    player.await_link("canfield/42/hoyle/d")
 
 
 def test_a_finished_game_is_in_the_statistics_and_stays_there(
     browsing: Browsing, page: Path
 ) -> None:
     player = opened(browsing, page.as_uri())
-    deal = numbered("vierfrei", 10913)
-    play_whole(player, "keys", deal)
+    play_whole(player, "keys", numbered("vierfrei", 10913))
     seen = statistics(player)
     assert "1 of 1" in seen["parts"] and seen["past"][0][:3] == ["today", "10913", "won"]
     leave(browsing)
@@ -170,23 +161,19 @@ def statistics(player: Player, *kind: str | None) -> dict[str, Any]:
     asked = json.dumps(kind or ["vierfrei", None])
     player.page.ask(f"one('dialog').close(); engine.ask('statistics', ...{asked})")
     player.page.wait("one('dialog').open && one('dialog').querySelector('h2').textContent")
-    found = player.page.ask(
+    found: dict[str, Any] = player.page.ask(
         "({parts: one('dialog').textContent,"
         " past: [...document.querySelectorAll('table:last-of-type tr')].slice(1)"
         ".map((row) => [...row.cells].map((cell) => cell.textContent))})"
     )
     player.page.ask("one('dialog').close()")
-    result: dict[str, Any] = found
-    return result
+    return found
 
 
 def kept_lines(folder: Path) -> str:
     """Return the log of a desktop player who has given up a game after three moves."""
     store = PlayerStore(folder)
-    session = Session(numbered("vierfrei", 617))
-    session.store = store
-    for text in ("83", "8a", "8b"):
-        session.do(parse_move(text, session.deal.kind.notation))
+    session = played(numbered("vierfrei", 617), "83 8a 8b")
     session.info.seconds = 75.0
     store.ended(session)
     store.close()
@@ -210,17 +197,17 @@ def test_a_game_goes_from_the_page_to_the_program_and_back_with_its_branches(
 ) -> None:
     player.open("vierfrei/617/83.8a")
     player.page.ask("act('undo'), act('play', '8b')")
-    player.page.wait("view.link === 'vierfrei/617/83.8b'")
+    player.await_link("vierfrei/617/83.8b")
     name, text = given(player, "game")
     session = from_text(text, "vierfrei", None)
     assert link_of(session) == "vierfrei/617/83.8b"
     assert len(list(session.history.root.subtree())) == 4, "the branch is there"
     player.open("vierfrei/1")
     player.page.ask(f"engine.ask('openFile', {json.dumps(name)}, {json.dumps(text)})")
-    player.page.wait("view.link === 'vierfrei/617/83.8b'")
+    player.await_link("vierfrei/617/83.8b")
 
 
-def test_files_go_from_the_program_to_the_page_and_back(
+def test_the_record_goes_from_the_program_to_the_page_and_back(
     browsing: Browsing, page: Path, tmp_path: Path
 ) -> None:
     lines = kept_lines(tmp_path)
@@ -235,7 +222,7 @@ def test_files_go_from_the_program_to_the_page_and_back(
     assert merge(tmp_path, tmp_path / "other") == 1
 
 
-def test_a_link_to_a_finished_deal_is_shown_beside_the_own_game(
+def test_a_link_to_a_finished_deal_is_compared_with_the_own_game(
     browsing: Browsing, page: Path, tmp_path: Path
 ) -> None:
     player = opened(browsing, f"{page.as_uri()}#vierfrei/1")
@@ -251,12 +238,10 @@ def test_a_link_to_a_finished_deal_is_shown_beside_the_own_game(
     assert [one[:2] for one in told[10:14]] == ["2.", "2.", "3.", "3."] and told[10] != told[11]
     assert player.page.ask("view.link") == "vierfrei/1"
     player.page.ask("one('dialog').querySelector('button').click()")
-    player.page.wait("view.link === 'vierfrei/617/83.8b.1a'")
+    player.await_link("vierfrei/617/83.8b.1a")
 
 
-def test_options_and_the_game_in_hand_outlast_the_link_that_was_opened(
-    browsing: Browsing, page: Path
-) -> None:
+def test_options_and_the_game_in_hand_survive_a_reload(browsing: Browsing, page: Path) -> None:
     player = opened(browsing, f"{page.as_uri()}#vierfrei/617/83")
     player.page.ask("Object.assign(options, {language: 'de', look: 'wine'}); keepOptions()")
     player.page.ask("engine.ask('layLink', 'vierfrei/10913/1a')")
@@ -271,8 +256,7 @@ def test_options_and_the_game_in_hand_outlast_the_link_that_was_opened(
 def test_a_wrong_link_still_opens_a_game_to_play(browsing: Browsing, page: Path) -> None:
     player = opened(browsing, f"{page.as_uri()}#vierfrei/617/zz")
     assert player.page.wait("one('said').textContent")
-    player.page.key("1")
-    player.page.key("a")
+    player.keys("1", "a")
     player.page.wait("view.undo")
 
 
@@ -285,15 +269,15 @@ def test_a_second_tab_says_that_it_does_not_save(browsing: Browsing, page: Path)
     assert player.page.ask("elsewhere") is False
 
 
-def test_a_page_that_may_keep_nothing_plays_and_says_so(browsing: Browsing, page: Path) -> None:
+def test_a_page_that_cannot_save_plays_and_says_so(browsing: Browsing, page: Path) -> None:
     browsing.do("Page.addScriptToEvaluateOnNewDocument", source=REFUSING)
     player = opened(browsing, f"{page.as_uri()}#vierfrei/617")
     assert "keeps nothing" in player.page.wait("one('said').textContent")
     player.keys("8", "3")
-    player.page.wait("view.link === 'vierfrei/617/83'")
+    player.await_link("vierfrei/617/83")
 
 
-def test_a_search_never_holds_up_a_move(player: Player) -> None:
+def test_a_search_never_delays_a_move(player: Player) -> None:
     player.open("canfield/3/hoyle")
     player.page.ask("act('solution')")
     player.page.wait("engine.busy > 0")
@@ -303,25 +287,25 @@ def test_a_search_never_holds_up_a_move(player: Player) -> None:
         player.page.wait(f"shown > {before}", 2)
 
 
-def test_python_that_has_died_is_begun_again_with_the_game(player: Player) -> None:
+def test_python_is_started_again_with_the_game_after_it_died(player: Player) -> None:
     player.open("vierfrei/617")
     player.keys("8", "3")
-    player.page.wait("view.link === 'vierfrei/617/83'")
+    player.await_link("vierfrei/617/83")
     # It dies before it has saved the last move.
     player.page.ask("engine.worker.postMessage(['elsewhere'])")
     player.keys("8", "a")
-    player.page.wait("view.link === 'vierfrei/617/83.8a'")
+    player.await_link("vierfrei/617/83.8a")
     player.page.ask("engine.worker.onerror({message: 'out of memory'})")
     player.page.wait("engine.ready && view.link === 'vierfrei/617/83.8a'")
     player.keys("8", "b")
-    player.page.wait("view.link === 'vierfrei/617/83.8a.8b'")
+    player.await_link("vierfrei/617/83.8a.8b")
     player.page.said.clear()
 
 
 @pytest.mark.parametrize(
     "link", ["vierfrei/9999999", "vierfrei/617/zz", "<img src=x onerror=alert(1)>"]
 )
-def test_a_wrong_link_gets_a_line_and_nothing_of_it_is_markup(player: Player, link: str) -> None:
+def test_a_wrong_link_is_answered_in_a_line_without_its_markup(player: Player, link: str) -> None:
     player.page.ask("one('said').textContent = ''")
     player.page.ask(f"location.hash = {json.dumps(link)}")
     assert player.page.wait("one('said').textContent")
@@ -329,13 +313,10 @@ def test_a_wrong_link_gets_a_line_and_nothing_of_it_is_markup(player: Player, li
 
 
 def test_the_menu_offers_full_screen(player: Player) -> None:
-    named = "[...document.querySelectorAll('dialog button')].find((one) => one.textContent === %s)"
+    buttons = "[...document.querySelectorAll('dialog button')]"
+    click = f"{buttons}.find((one) => one.textContent === 'Full screen').click()"
     player.page.ask("openMenu()")
-    player.page.do(
-        "Runtime.evaluate",
-        expression=f"{named % json.dumps('Full screen')}.click()",
-        userGesture=True,
-    )
+    player.page.do("Runtime.evaluate", expression=click, userGesture=True)
     player.page.wait("document.fullscreenElement !== null")
     player.page.ask("document.exitFullscreen()")
     player.page.wait("document.fullscreenElement === null")

@@ -10,42 +10,38 @@ from game.rules.registry import numbered
 from tests.game.solving import assert_wins, objects
 from tools import cluster
 
-
-def test_without_the_package(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setitem(sys.modules, "distributed", None)
-    assert cluster.main(["localhost:8786", "solve", "vierfrei", "1"]) == 2
-    done = capsys.readouterr()
-    assert (done.out, done.err) == ("", "a cluster needs the package distributed\n")
+Capsys = pytest.CaptureFixture[str]
 
 
-def test_no_cluster_there(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    pytest.importorskip("distributed")
-    monkeypatch.setattr(cluster, "_SECONDS", 1)
-    assert cluster.main(["localhost:1", "solve", "vierfrei", "1"]) == 2
+def refused(capsys: Capsys, game: str = "vierfrei") -> str:
+    """The line in which a command on a cluster is refused."""
+    assert cluster.main(["localhost:1", "solve", game, "1"]) == 2
     done = capsys.readouterr()
     (line,) = done.err.splitlines()
-    assert done.out == "" and line.startswith("no cluster at 'localhost:1': ")
+    assert done.out == ""
+    return line
 
 
-def test_what_a_command_cannot_use_is_told_in_a_line(capsys: pytest.CaptureFixture[str]) -> None:
-    assert cluster.main(["localhost:1", "solve", "chess", "1"]) == 2
-    (line,) = capsys.readouterr().err.splitlines()
-    assert "chess" in line
+def test_a_missing_package_is_reported(monkeypatch: pytest.MonkeyPatch, capsys: Capsys) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    assert refused(capsys) == "a cluster needs the package distributed"
 
 
-def test_a_cluster_of_this_machine(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_missing_cluster_is_reported(monkeypatch: pytest.MonkeyPatch, capsys: Capsys) -> None:
+    pytest.importorskip("distributed")
+    monkeypatch.setattr(cluster, "_SECONDS", 1)
+    assert refused(capsys).startswith("no cluster at 'localhost:1': ")
+
+
+def test_a_wrong_command_is_refused_in_a_line(capsys: Capsys) -> None:
+    assert "chess" in refused(capsys, "chess")
+
+
+def test_a_cluster_of_this_machine_solves_and_plays(capsys: Capsys) -> None:
     distributed = pytest.importorskip("distributed")
-    with distributed.LocalCluster(
-        n_workers=1,
-        threads_per_worker=1,
-        processes=False,
-        protocol="tcp",  # so that all is sent as to another machine
-        dashboard_address=None,
-    ) as local:
+    # By TCP all is sent as to another machine.
+    how = {"processes": False, "protocol": "tcp", "dashboard_address": None}
+    with distributed.LocalCluster(n_workers=1, threads_per_worker=1, **how) as local:
         address = local.scheduler_address
         assert cluster.main([address, "solve", "vierfrei", "1-20", "--json"]) == 0
         solved = capsys.readouterr()

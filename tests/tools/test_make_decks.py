@@ -24,7 +24,7 @@ def generated() -> Mapping[str, Mapping[str, str]]:
     return everything()
 
 
-def test_every_deck_with_a_palette_is_drawn() -> None:
+def test_every_deck_has_drawings_and_palettes() -> None:
     drawn = set(generated()) - {"backs"}
     assert drawn == set(BACKS), "give it drawings in everything() of tools/make_decks/__main__"
     both = {(deck, four) for deck in BACKS for four in (False, True)}
