@@ -79,11 +79,8 @@ def look(root: Path) -> None:
         page = gzip.decompress(place.read_bytes()).decode()
         assert all(option in page for option in (r"\-\-deal", r"\-\-announce", r"\-\-language"))
     licences = (share / "doc/vierfeld/copyright").read_text("utf-8")
-    assert (
-        LICENCES["UNKNOWN"] not in licences
-        and "libSDL2" in licences
-        and "SIL OPEN FONT LICENSE" in licences
-    )
+    assert LICENCES["UNKNOWN"] not in licences
+    assert "libSDL2" in licences and "SIL OPEN FONT LICENSE" in licences
     for name in ("Comment", "GenericName"):
         assert {entry(root, f"{name}[{language}]") for language in languages()[1:]}
 

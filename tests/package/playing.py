@@ -3,17 +3,13 @@ PATH."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 from pathlib import Path
 
-from tests.window.desktop import Desktop, Program, until
+from tests.store.playing import WON
+from tests.window.desktop import Desktop, Program, ended, until
 from tests.window.reader import Reader
 
-LINES = Path(__file__).resolve().parents[1] / "data" / "vierfrei_lines.json"
-WON: list[str] = json.loads(LINES.read_text("utf-8"))["10913"]["every move written"].split()
-"""The published solution of Vierfrei 10913."""
 HALF = len(WON) // 2
 
 
@@ -41,14 +37,11 @@ class Packed(Program):
         return len(list((self._player / "tmp").glob("_MEI*")))
 
 
-@contextmanager
-def running(desktop: Desktop, player: Path, *arguments: str, **env: str) -> Iterator[Packed]:
+def running(
+    desktop: Desktop, player: Path, *arguments: str, **env: str
+) -> AbstractContextManager[Packed]:
     """Run the program until the end of the block at the latest."""
-    program = Packed(desktop, player, *arguments, **env)
-    try:
-        yield program
-    finally:
-        program.kill()
+    return ended(Packed(desktop, player, *arguments, **env))
 
 
 def play(desktop: Desktop, player: Path, single: bool) -> None:
@@ -59,10 +52,7 @@ def play(desktop: Desktop, player: Path, single: bool) -> None:
         program.await_line(" to ")  # the hint is a move of the solver's line
         assert program.unpacked == int(single), "the solver's process has unpacked the file again"
         program.keys(*"".join(WON[:HALF]))
-        until(
-            lambda: len(program.saved("vierfrei").get("actions", ())) == HALF,
-            "half a game on the disk",
-        )
+        until(lambda: len(program.saved("vierfrei").get("actions", ())) == HALF, "half a game")
         program.keys("F10")
         assert program.wait() == 0
     assert program.unpacked == 0, "what was unpacked is left behind"

@@ -41,7 +41,7 @@ def said(root: ElementTree.Element, tag: str) -> Iterator[str]:
             yield found.get(LANGUAGE, SOURCE_LANGUAGE)
 
 
-def test_a_game_in_a_file_is_of_the_type_that_the_program_opens(entry: dict[str, str]) -> None:
+def test_a_games_file_has_the_type_that_the_program_opens(entry: dict[str, str]) -> None:
     (kind,) = (child for child in MIME if child.tag.endswith("mime-type"))
     globs = [child.get("pattern") for child in kind if child.tag.endswith("glob")]
     assert globs == [f"*.{GAME}"]
@@ -50,7 +50,7 @@ def test_a_game_in_a_file_is_of_the_type_that_the_program_opens(entry: dict[str,
     assert METAINFO.findtext("launchable") == "vierfeld.desktop"
 
 
-def test_players_are_told_in_every_language(entry: dict[str, str]) -> None:
+def test_desktops_describe_the_program_in_every_language(entry: dict[str, str]) -> None:
     for key in ("GenericName", "Comment", "Keywords"):
         assert {f"{key}[{language}]" for language in OTHERS} <= set(entry)
     for tag in ("summary", "p"):
@@ -60,7 +60,7 @@ def test_players_are_told_in_every_language(entry: dict[str, str]) -> None:
     assert set(said(MIME, "comment")) == {*languages()}
 
 
-def test_each_language_has_its_captions() -> None:
+def test_screenshots_have_captions_in_every_language() -> None:
     shots = METAINFO.findall("screenshots/screenshot")
     assert shots and shots[0].get("type") == "default"
     for shot in shots:
@@ -70,7 +70,7 @@ def test_each_language_has_its_captions() -> None:
     assert METAINFO.find("developer") is not None and METAINFO.findtext("url") == "@URL@"
 
 
-def test_what_is_new_in_this_version_comes_from_the_changelog() -> None:
+def test_release_notes_come_from_the_changelog() -> None:
     news: dict[str, Any] = runpy.run_path(str(ROOT / "packaging" / "changelog.py"))
     date, text = news["release"]()
     release = ElementTree.fromstring(news["as_metainfo"]())
@@ -82,7 +82,7 @@ def test_what_is_new_in_this_version_comes_from_the_changelog() -> None:
         news["release"]("99.0")
 
 
-def test_the_page_of_the_manual_tells_every_option() -> None:
+def test_the_manual_page_describes_every_option() -> None:
     manual = runpy.run_path(str(ROOT / "packaging" / "man.py"))
     try:
         pages = {language: manual["page"](language) for language in manual["WORDS"]}
@@ -91,15 +91,12 @@ def test_the_page_of_the_manual_tells_every_option() -> None:
     actions = [action for action in command_line()._actions if action.help != SUPPRESS]
     options = {name for action in actions for name in action.option_strings}
     for page in pages.values():
-        told = [line for line in page.splitlines() if line.startswith(r"\fB\-")]
-        assert (
-            set(re.findall(r"-[-\w]+", " ".join(told).replace(r"\fR", "").replace("\\", "")))
-            == options
-        )
+        told = " ".join(line for line in page.splitlines() if line.startswith(r"\fB\-"))
+        assert {*re.findall(r"-[-\w]+", told.replace(r"\fR", "").replace("\\", ""))} == options
     assert "diese Hilfe" in pages["de"] and "show this help" in pages["en"]
 
 
-def test_the_flatpak_says_that_it_was_never_built_and_has_the_same_names() -> None:
+def test_the_flatpak_manifest_says_it_was_never_built_and_has_the_same_names() -> None:
     (manifest,) = FOLDER.glob("*.yml")
     text = manifest.read_text("utf-8")
     assert "NOT BUILT HERE" in text

@@ -59,27 +59,15 @@ def system(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> s
         # The packer's own, which the tests do not have.
         for parent in ("PyInstaller", "PyInstaller.utils", "PyInstaller.utils.win32"):
             monkeypatch.setitem(sys.modules, parent, ModuleType(parent))
-        info = SimpleNamespace(
-            **{
-                kind: lambda *given, **named: (given, named)
-                for kind in (
-                    "StringTable",
-                    "StringStruct",
-                    "VSVersionInfo",
-                    "FixedFileInfo",
-                    "StringFileInfo",
-                    "VarFileInfo",
-                    "VarStruct",
-                )
-            }
-        )
-        monkeypatch.setattr(
-            sys.modules["PyInstaller.utils.win32"], "versioninfo", info, raising=False
-        )
+        names = "StringTable StringStruct VSVersionInfo FixedFileInfo StringFileInfo"
+        names += " VarFileInfo VarStruct"
+        kinds = dict.fromkeys(names.split(), lambda *given, **named: (given, named))
+        utils = sys.modules["PyInstaller.utils.win32"]
+        monkeypatch.setattr(utils, "versioninfo", SimpleNamespace(**kinds), raising=False)
     return name
 
 
-def test_what_is_packed(system: str, tmp_path: Path) -> None:
+def test_each_system_is_packed_as_specified(system: str, tmp_path: Path) -> None:
     spec = Spec(tmp_path)
     asked = spec.asked
     (analysis,) = asked["Analysis"]
@@ -130,18 +118,14 @@ def compiled(folder: Path, name: str, code: str, *more: str) -> Path:
     sys.platform != "linux" or not (shutil.which("cc") and shutil.which("nm")),
     reason="a C compiler of Linux makes the stand-in",
 )
-def test_a_stand_in_has_all_that_is_asked_of_the_synthesiser(tmp_path: Path) -> None:
+def test_the_stand_in_for_the_synthesiser_has_every_symbol_that_is_used(tmp_path: Path) -> None:
     there = tmp_path / "there"
     there.mkdir()
     code = "void *open_it(void) { return (void *)1; }\nvoid *never(void) { return 0; }\n"
     real = compiled(there, "libfluidsynth-1.so", code, "-Wl,-soname,libfluidsynth-1.so")
-    user = compiled(
-        there,
-        "libSDL2_mixer-2.so",
-        "void *open_it(void);\nvoid *(*known)(void) = open_it;\n"
-        "int silent(void) { return known() == 0; }\n",
-        str(real),
-    )
+    code = "void *open_it(void);\nvoid *(*known)(void) = open_it;\n"
+    code += "int silent(void) { return known() == 0; }\n"
+    user = compiled(there, "libSDL2_mixer-2.so", code, str(real))
     listed = [
         (f"libs/{user.name}", str(user), "BINARY"),
         (f"libs/{real.name}", str(real), "BINARY"),
@@ -173,7 +157,9 @@ LICENCES: dict[str, Any] = runpy.run_path(str(ROOT / "packaging" / "licences.py"
         ("libnobody.so.3", "not known here"),
     ],
 )
-def test_a_library_is_known_by_its_file(tmp_path: Path, name: str, licence: str) -> None:
+def test_a_librarys_licence_is_known_by_its_file_name(
+    tmp_path: Path, name: str, licence: str
+) -> None:
     (tmp_path / "inside").mkdir()
     for file in (name, "_json.cpython-311-x86_64-linux-gnu.so"):
         (tmp_path / "inside" / file).touch()
@@ -186,20 +172,19 @@ def test_a_stand_in_is_not_taken_for_the_real_library(tmp_path: Path) -> None:
     assert licence == "MIT" and "Vierfeld's own" in home
 
 
-def test_cythons_licence_is_told_wherever_something_compiled_is(
+def test_cythons_licence_comes_with_everything_compiled(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Where it packs Cython is there; the tests do without, and ask another for its version."""
+    # The tests do without Cython, and ask another package for its version.
     known = LICENCES["metadata"]
     found = known.distribution
-    monkeypatch.setattr(
-        known, "distribution", lambda name: found("pytest" if name == "cython" else name)
-    )
+    instead = {"cython": "pytest"}
+    monkeypatch.setattr(known, "distribution", lambda name: found(instead.get(name, name)))
     for text in (LICENCES["main"](tmp_path).read_text("utf-8"), LICENCES["of_compiled"]()):
         assert "\nCython " in text and "Apache License" in text and "END OF TERMS" in text
 
 
-def test_the_texts_that_lie_here_are_in_it(tmp_path: Path) -> None:
+def test_the_licences_hold_the_texts_of_the_project_and_its_libraries(tmp_path: Path) -> None:
     (tmp_path / "libz.so.1").touch()
     text = LICENCES["main"](tmp_path).read_text("utf-8")
     assert "\nlibz.so.1  Zlib, zlib.net\n" in text

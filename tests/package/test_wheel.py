@@ -36,15 +36,12 @@ def test_imports_are_written_as_from_below_the_package() -> None:
     )
 
 
-def test_a_letter_that_takes_two_bytes_before_an_import() -> None:
-    assert (
-        below("x = '♠'; from game import core".encode())
-        .decode()
-        .endswith("'♠'; from vierfeld.game import core")
-    )
+def test_letters_of_two_bytes_before_an_import_do_not_shift_it() -> None:
+    changed = below("x = '♠'; from game import core".encode()).decode()
+    assert changed.endswith("'♠'; from vierfeld.game import core")
 
 
-def test_what_is_told_to_readers_of_the_source_alone_is_left_out() -> None:
+def test_docstrings_and_comments_are_left_out() -> None:
     source = (
         '"""A module,\nin two lines."""\nX = "# kept"  # not kept\n"""Of X."""\n\n'
         'class Éclair(Exception):\n    """Nothing\n    else."""\n\n'
@@ -66,19 +63,18 @@ def test_what_is_told_to_readers_of_the_source_alone_is_left_out() -> None:
         "code = 'import sys\\nfrom game.support import jobs'",
     ],
 )
-def test_what_would_still_mean_the_old_place_is_refused(line: str) -> None:
+def test_an_import_that_cannot_be_rewritten_is_refused(line: str) -> None:
     with pytest.raises(ValueError, match="line 1"):
         below(line.encode())
 
 
-def test_all_assets_that_are_no_source_of_others_come_along() -> None:
+def test_all_assets_but_their_sources_are_packed() -> None:
     there = {path for path in (ROOT / "assets").rglob("*") if path.is_file()}
     sources = {path for path in there if path.suffix in (".po", ".pot", ".md", ".png")}
     assert set(assets(ROOT)) == there - sources
 
 
-def test_every_module_names_others_in_a_way_that_can_be_written_anew() -> None:
-    """``.ci/package`` would find it too, minutes later."""
+def test_every_import_of_the_program_can_be_rewritten() -> None:
     plain = re.compile(r"^\s*import (?:[^#\n]*\W)?(?:game|scenes|main)\b", re.MULTILINE)
     quoted = re.compile(r"""["'](?:game|scenes)(?:\.\w+)+["']""")
     found = [name for name, text in sources().items() if plain.search(text) or quoted.search(text)]
@@ -99,10 +95,9 @@ def test_the_solver_is_compiled_if_that_is_asked_for(
     assert compiling["is_wanted"]() is wanted
 
 
-def test_without_a_compiler_what_was_asked_for_is_refused(
+def test_without_a_compiler_a_compiled_wheel_is_refused(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """A wheel that is not what was asked for would be found out weeks later, if ever."""
     monkeypatch.syspath_prepend(ROOT / "packaging")
     compiling = runpy.run_path(str(ROOT / "packaging" / "compiling.py"))
 
@@ -115,7 +110,7 @@ def test_without_a_compiler_what_was_asked_for_is_refused(
         build(tmp_path, tmp_path, "vierfeld")
 
 
-def test_all_of_a_package_bears_the_time_of_its_commit(
+def test_a_package_is_dated_by_its_commit_and_the_same_each_time(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     told = PROGRAM["commit_time"]

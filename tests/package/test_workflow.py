@@ -26,11 +26,11 @@ def commands(job: dict[str, Any]) -> str:
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
-def test_it_says_that_it_cannot_run_here(file: Path) -> None:
+def test_each_workflow_says_that_it_cannot_run_here(file: Path) -> None:
     assert "IT CANNOT RUN HERE" in file.read_text("utf-8").partition("\nname:")[0]
 
 
-def test_all_is_tried_and_packed_on_three_systems() -> None:
+def test_three_systems_are_tested_and_packed() -> None:
     jobs = read("systems.yml")["jobs"]
     systems = {jobs["linux"]["runs-on"], *jobs["others"]["strategy"]["matrix"]["system"]}
     assert systems == {"ubuntu-latest", "windows-latest", "macos-latest"}
@@ -56,6 +56,6 @@ def test_a_tag_publishes_the_files_of_three_systems_with_checksums() -> None:
 @pytest.mark.parametrize(
     "file", [*FILES, ROOT / "docs" / "packaging.md"], ids=lambda file: file.stem
 )
-def test_the_files_that_it_names_are_there(file: Path) -> None:
+def test_the_files_that_workflows_name_exist(file: Path) -> None:
     named = set(re.findall(r"(?:\.ci|\.github|packaging|tests)/[\w./]*\w", file.read_text("utf-8")))
     assert named and not {name for name in named if not (ROOT / name).exists()}

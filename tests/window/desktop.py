@@ -15,8 +15,7 @@ import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
-from functools import partial
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import Any, ClassVar, TypeVar
 
@@ -91,10 +90,9 @@ class Desktop:
         self.env |= {"DISPLAY": f":{number}", "SDL_AUDIODRIVER": "dummy", "LC_ALL": "C.UTF-8"}
         self.env.pop("WAYLAND_DISPLAY", None)
         self._folder = tempfile.TemporaryDirectory()
-        config = Path(self._folder.name) / "rc.xml"
-        config.write_text(MANAGER)
+        self._config = Path(self._folder.name) / "rc.xml"
+        self._config.write_text(MANAGER)
         self._manager: subprocess.Popen[bytes] | None = None
-        self._config = config
         self.manage()
 
     def manage(self) -> None:
@@ -105,23 +103,17 @@ class Desktop:
         self.ask("xprop", "-root", "-remove", "_NET_DESKTOP_GEOMETRY")
         command = ["openbox", "--sm-disable", "--config-file", str(self._config)]
         self._manager = subprocess.Popen(command, env=self.env, stderr=subprocess.DEVNULL)
-        for name, sign in (
-            ("_NET_SUPPORTING_WM_CHECK", "window id"),
-            ("_NET_DESKTOP_GEOMETRY", "="),
-        ):
-            until(
-                partial(self._has, name, sign),
-                "the window manager",
-            )
+        signs = {"_NET_SUPPORTING_WM_CHECK": "window id", "_NET_DESKTOP_GEOMETRY": "="}
+
+        def knows_the_screens() -> bool:
+            return all(sign in self.ask("xprop", "-root", name) for name, sign in signs.items())
+
+        until(knows_the_screens, "the window manager")
 
     def ask(self, *command: str) -> str:
         """Return what a command prints."""
         done = subprocess.run(command, env=self.env, capture_output=True, text=True, check=False)
         return done.stdout
-
-    def _has(self, name: str, sign: str) -> bool:
-        """Return whether ``sign`` is told of a property of the screen."""
-        return sign in self.ask("xprop", "-root", name)
 
     def close(self) -> None:
         for process in (self._manager, self._server):
@@ -129,6 +121,9 @@ class Desktop:
                 process.terminate()
                 process.wait(10)
         self._folder.cleanup()
+
+
+Run = TypeVar("Run", bound="Program")
 
 
 class Program:
@@ -141,12 +136,11 @@ class Program:
         self.home = home
         self.lines: list[str] = []
         self._origin: tuple[int, int] | None = None
-        self.started = time.monotonic()
-        env = self.environment() | env
+        started = time.monotonic()
         self.process = subprocess.Popen(
             [*self.command, *arguments, "--announce"],
             cwd=ROOT,
-            env=env,
+            env=self.environment() | env,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
@@ -157,7 +151,7 @@ class Program:
         # It speaks once its window is there; each look for that costs a process.
         until(lambda: self.lines or self.process.poll() is not None, "the first words")
         self.window = until(self.find_window, "the window")
-        self.seconds = time.monotonic() - self.started
+        self.seconds = time.monotonic() - started
         until(lambda: self.desktop.ask("xdotool", "getwindowfocus").strip() == self.window, "focus")
 
     def environment(self) -> dict[str, str]:
@@ -172,10 +166,9 @@ class Program:
     def find_window(self) -> str:
         """Return the window's number as a word; empty while there is none."""
         assert self.process.poll() is None, "\n".join(self.lines)
-        found = self.desktop.ask(
-            "xdotool", "search", "--onlyvisible", "--pid", str(self.process.pid)
-        )
-        return found.split()[-1] if found.split() else ""
+        words = ("xdotool", "search", "--onlyvisible", "--pid", str(self.process.pid))
+        found = self.desktop.ask(*words).split()
+        return found[-1] if found else ""
 
     # -- looking ---------------------------------------------------------------------------------
 
@@ -188,12 +181,9 @@ class Program:
     def place(self) -> Rect:
         """x, y, width and height of what the window shows, without its frame."""
         told = self.desktop.ask("xwininfo", "-id", self.window)
-        names = ("Absolute upper-left X", "Absolute upper-left Y", "Width", "Height")
-        x, y, width, height = (
-            int(re.search(rf"{name}:\s+(-?\d+)", told)[1])  # type: ignore[index]
-            for name in names
-        )
-        return x, y, width, height
+        found = dict(re.findall(r"^ *(\w.*):\s+(-?\d+)$", told, re.M))
+        x, y = (int(found[f"Absolute upper-left {axis}"]) for axis in "XY")
+        return x, y, int(found["Width"]), int(found["Height"])
 
     def await_place(self, place: Rect) -> None:
         """Wait until the window lies at ``place``."""
@@ -278,9 +268,8 @@ class Program:
     def drag_words(self, start: tuple[int, int], end: tuple[int, int]) -> list[str]:
         """Return a drag, as words for ``do``."""
         middle = (start[0] + end[0]) // 2, (start[1] + end[1]) // 2
-        return [
-            *self.to(start), "mousedown", "1", *self.to(middle), *self.to(end), "mouseup", "1",
-        ]  # fmt: skip
+        way = [*self.to(middle), *self.to(end)]
+        return [*self.to(start), "mousedown", "1", *way, "mouseup", "1"]
 
     # -- the end ---------------------------------------------------------------------------------
 
@@ -308,25 +297,24 @@ class Program:
 
 
 @contextmanager
-def running(desktop: Desktop, home: Path, *arguments: str, **env: str) -> Iterator[Program]:
-    """Run the program until the end of the block at the latest; ``env`` extends its environment."""
-    program = Program(desktop, home, *arguments, **env)
+def ended(program: Run) -> Iterator[Run]:
+    """Kill a program at the end of the block at the latest."""
     try:
         yield program
     finally:
         program.kill()
 
 
+def running(
+    desktop: Desktop, home: Path, *arguments: str, **env: str
+) -> AbstractContextManager[Program]:
+    """Run the program until the end of the block at the latest; ``env`` extends its environment."""
+    return ended(Program(desktop, home, *arguments, **env))
+
+
 def write_settings(home: Path, **values: Any) -> None:
     """Settings in which nothing moves but what the test moves, and no other process thinks."""
     home.mkdir(parents=True, exist_ok=True)
-    data = {
-        "format": 1,
-        "speed": "off",
-        "calm": "still",
-        "sound": False,
-        "light": False,
-        "safe_asked": True,
-        "window": PLACE,
-    }
+    data = {"format": 1, "speed": "off", "calm": "still", "sound": False, "light": False}
+    data |= {"safe_asked": True, "window": PLACE}
     (home / "settings.json").write_text(json.dumps(data | values))

@@ -40,7 +40,9 @@ def names_on(window: Thing) -> dict[str, list[str]]:
     return {one.name: [names[card] for card in one.children] for one in seen if one.role == "list"}
 
 
-def test_vierfrei_won_by_what_is_read(desktop: Desktop, tmp_path: Path, reader: Reader) -> None:
+def test_vierfrei_is_won_with_a_screen_reader(
+    desktop: Desktop, tmp_path: Path, reader: Reader
+) -> None:
     home, tokens = tmp_path / "real", WON_10913.split()
     twin = Stage(home, deal=10913)
     twin.play(" ".join(tokens[:_PLAYED]))
@@ -108,7 +110,7 @@ def _carry(reader: Reader, piles: dict[PileId, Thing], twin: Stage, move: Move) 
     )
 
 
-def test_the_casinos_decisions_by_what_is_read(
+def test_the_casinos_stages_are_paid_with_a_screen_reader(
     desktop: Desktop, tmp_path: Path, reader: Reader
 ) -> None:
     home = tmp_path / "real"

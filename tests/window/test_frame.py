@@ -34,7 +34,9 @@ def maximise(program: Program, how: str) -> None:
     program.desktop.ask("wmctrl", "-i", "-r", program.window, "-b", f"{how},{MAXIMISED}")
 
 
-def test_insert_and_the_chord_under_the_pointer(lent: Lent, tmp_path: Path) -> None:
+def test_insert_and_right_clicks_act_on_the_card_under_the_pointer(
+    lent: Lent, tmp_path: Path
+) -> None:
     twin = Stage(tmp_path, deal=617, size=PLACE[2:])
     try:
         program = lent.begin(617)
@@ -58,53 +60,51 @@ def shrunk(program: Program) -> None:
     assert 140 <= width <= 180 and 60 <= height <= 160
 
 
-def test_the_compact_window_and_back(lent: Lent) -> None:
+def act(program: Program, way: str | tuple[int, int]) -> None:
+    """Press a key, or click at a point."""
+    if isinstance(way, str):
+        program.keys(way)
+    else:
+        program.click(way)
+
+
+def test_the_compact_window_leads_back_to_the_full_one(lent: Lent) -> None:
     program = lent.begin(617)
     program.keys("5", "8")
-    for back in ("F9", "Return", "click", "box"):
+    box, picture = (PLACE[2] - 12, 14), (80, 50)
+    for small, back in (("F9", "F9"), ("F9", "Return"), ("F9", picture), (box, picture)):
         before = len(program.lines)
-        if back == "box":
-            program.click((PLACE[2] - 12, 14))
-        else:
-            program.keys("F9")
+        act(program, small)
         program.await_line("paused", before)
         shrunk(program)
         program.keys("Delete", "2")
-        if back in ("click", "box"):
-            program.click((80, 50))
-        else:
-            program.keys(back)
+        act(program, back)
         program.await_place(PLACE)
     program.keys("6", "a")
     program.await_saved("vierfrei", actions=["58", "6a"])
 
 
-def test_compact_from_full_screen(lent: Lent) -> None:
-    program = lent.begin(617)
-    program.keys("F11")
-    program.await_place((0, 0, *SCREEN))
+def there_and_back(program: Program, place: Rect) -> None:
+    """Make the window compact, and then as it was before."""
     program.keys("F9")
     shrunk(program)
     program.keys("F9")
-    program.await_place((0, 0, *SCREEN))
+    program.await_place(place)
+
+
+def test_the_compact_window_leads_back_to_full_screen_and_to_maximised(lent: Lent) -> None:
+    program = lent.begin(617)
+    _to_full_screen(program)
+    there_and_back(program, (0, 0, *SCREEN))
     program.keys("alt+Return")
     program.await_place(PLACE)
-
-
-def test_compact_from_maximised(lent: Lent) -> None:
-    program = lent.begin(617)
     maximise(program, "add")
-    largest = program.await_largest()
-    program.keys("F9")
-    shrunk(program)
-    program.keys("F9")
-    program.await_place(largest)
+    there_and_back(program, program.await_largest())
     maximise(program, "remove")
     program.await_place(PLACE)
 
 
-def test_a_window_much_too_small_for_the_table(desktop: Desktop, tmp_path: Path) -> None:
-    """As where no window manager knows of the least size."""
+def test_a_window_too_small_for_the_table_still_works(desktop: Desktop, tmp_path: Path) -> None:
     write_settings(tmp_path)
     with running(desktop, tmp_path, "vierfrei", "--deal", "617") as program:
         desktop.ask("xprop", "-id", program.window, "-remove", "WM_NORMAL_HINTS")
@@ -124,7 +124,6 @@ def test_a_window_much_too_small_for_the_table(desktop: Desktop, tmp_path: Path)
 
 
 def test_a_second_window_says_that_it_does_not_save(lent: Lent, desktop: Desktop) -> None:
-    """And under a locale without letters beyond ASCII both windows have their titles."""
     first = lent.begin(617)
     first.keys("5", "8")
     first.await_saved("vierfrei", actions=["58"])
@@ -142,7 +141,7 @@ def test_a_second_window_says_that_it_does_not_save(lent: Lent, desktop: Desktop
     third.await_saved("vierfrei", actions=["58", "6a"])
 
 
-def test_the_keys_do_what_they_should(lent: Lent) -> None:
+def test_keys_undo_redo_restart_and_start_games(lent: Lent) -> None:
     program = lent.begin(10913)
     program.keys("Delete")
     program.await_saved("vierfrei", actions=["4h 8h"])
@@ -177,8 +176,9 @@ def test_the_keys_do_what_they_should(lent: Lent) -> None:
     program.await_saved("vierfrei", actions=["58", "1a", "6b"])
 
 
-def test_the_same_position_after_each_end(desktop: Desktop, tmp_path: Path) -> None:
-    """And the window does not wander."""
+def test_each_way_to_end_keeps_the_game_and_the_place_of_the_window(
+    desktop: Desktop, tmp_path: Path
+) -> None:
     write_settings(tmp_path)
     played = ["d", "d", "d", "w3"]
     with running(desktop, tmp_path, "canfield", "--deal", "42") as program:
@@ -222,8 +222,9 @@ def _has_ended(program: Program, played: list[str]) -> None:
     assert program.saved("settings")["window"] == list(PLACE)
 
 
-def test_a_window_begins_as_the_last_one_ended(desktop: Desktop, tmp_path: Path) -> None:
-    """Maximised, in full screen or both; what lies behind is not forgotten."""
+def test_a_window_opens_maximised_or_full_screen_as_the_last_one_closed(
+    desktop: Desktop, tmp_path: Path
+) -> None:
     write_settings(tmp_path)
     with running(desktop, tmp_path, "vierfrei", "--deal", "617") as program:
         program.await_place(PLACE)
@@ -232,10 +233,7 @@ def test_a_window_begins_as_the_last_one_ended(desktop: Desktop, tmp_path: Path)
         program.do("windowminimize", "--sync", program.window)
         desktop.ask("wmctrl", "-i", "-a", program.window)
         until(lambda: desktop.ask("xdotool", "getwindowfocus").strip() == program.window, "focus")
-        program.keys("F9")
-        shrunk(program)
-        program.keys("F9")
-        program.await_place(largest)
+        there_and_back(program, largest)
         program.keys("F10")
         assert program.wait() == 0
     _kept(program, maximised=True, fullscreen=False)
@@ -297,7 +295,7 @@ def pasted(program: Program, told: str) -> None:
     until(says, told)
 
 
-def test_a_text_that_is_no_utf8(lent: Lent, desktop: Desktop) -> None:
+def test_a_pasted_text_that_is_no_utf8_is_read_or_refused(lent: Lent, desktop: Desktop) -> None:
     program = lent.begin(617)
     copied(desktop, b"# Vierfeld 1 vierfrei 10913\n26 # Gl\xfcck")
     pasted(program, "Vierfrei 10913")
@@ -309,8 +307,7 @@ def test_a_text_that_is_no_utf8(lent: Lent, desktop: Desktop) -> None:
     program.keys("Escape")
 
 
-def test_a_text_of_any_length(lent: Lent, desktop: Desktop) -> None:
-    """One that is much too long is still on the clipboard afterwards."""
+def test_a_pasted_text_may_be_long_but_not_endless(lent: Lent, desktop: Desktop) -> None:
     program = lent.begin(617)
     copied(desktop, b"# Vierfeld 1 vierfrei 10913\n26 # " + b"a remark " * 2000)
     pasted(program, "Vierfrei 10913")

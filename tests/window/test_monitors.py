@@ -104,7 +104,7 @@ def test_a_window_on_the_second_screen_stays_there(
         again.await_place(place)
 
 
-def test_a_window_whose_screen_is_gone_comes_into_sight(two: Desktop, tmp_path: Path) -> None:
+def test_a_window_whose_screen_is_gone_moves_into_view(two: Desktop, tmp_path: Path) -> None:
     arrange(two, (0, 0))
     write_settings(tmp_path, window=(1400, 60, 700, 500))
     with running(two, tmp_path) as program:

@@ -57,13 +57,13 @@ def begun(lent: Lent) -> Iterator[Program]:
     assert wins(program) == before + 1
 
 
-def test_won_by_typed_notation_alone(begun: Program) -> None:
+def test_a_game_is_won_by_typed_moves_alone(begun: Program) -> None:
     assert begun.title == "Vierfrei 10913 – Vierfeld"
     assert begun.seconds < 5
     begun.keys(*WON_10913.replace(" ", ""))
 
 
-def test_won_by_mouse_drags_alone(begun: Program, tmp_path: Path) -> None:
+def test_a_game_is_won_by_mouse_drags_alone(begun: Program, tmp_path: Path) -> None:
     with twin_of(tmp_path, "vierfrei", 10913) as twin:
         words: list[str] = []
         for token in WON_10913.split():
@@ -85,7 +85,7 @@ def _resolved(twin: Stage, token: str) -> Move:
     return found
 
 
-def test_won_by_arrows_and_enter_alone(begun: Program, tmp_path: Path) -> None:
+def test_a_game_is_won_by_arrows_and_enter_alone(begun: Program, tmp_path: Path) -> None:
     with twin_of(tmp_path, "vierfrei", 10913) as twin:
         pressed = ["Down"]
         twin.key("down")
@@ -122,7 +122,7 @@ def _walk(twin: Stage, pile: PileId, depth: int | None) -> list[str]:
     raise AssertionError(f"no way to {depth} of {pile}")
 
 
-def test_sixty_actions_of_canfield_by_mouse_under_each_rule_set(
+def test_sixty_actions_of_canfield_are_made_by_mouse_under_each_rule_set(
     desktop: Desktop, tmp_path: Path
 ) -> None:
     """The rules are chosen in the menu, between the games."""

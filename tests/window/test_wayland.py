@@ -80,7 +80,7 @@ def picture(env: dict[str, str], folder: Path) -> pygame.Surface:
     return found
 
 
-def test_full_screen_is_filled_to_the_last_pixel(screen: dict[str, str], tmp_path: Path) -> None:
+def test_full_screen_covers_every_pixel(screen: dict[str, str], tmp_path: Path) -> None:
     # SDL once put the first picture into the frame of the window that was there before.
     write_settings(tmp_path, window=(0, 0, *MINIMUM))
     with shown(screen, tmp_path, "--fullscreen"):
