@@ -180,25 +180,25 @@ def assert_refused(cli: Cli, words: tuple[str, ...], stdin: str | bytes, told: s
 
 
 @each(("words", "told"), WORDS)
-def test_words_that_cannot_be_used(cli: Cli, words: tuple[str, ...], told: str) -> None:
+def test_wrong_words_are_refused_in_one_line(cli: Cli, words: tuple[str, ...], told: str) -> None:
     assert_refused(cli, words, "", told)
 
 
 @each(("words", "stdin", "told"), TEXTS)
 @each("form", [(), ("--json",)])
-def test_texts_that_cannot_be_used(
+def test_wrong_texts_are_refused_in_one_line(
     cli: Cli, words: tuple[str, ...], stdin: str | bytes, told: str, form: tuple[str, ...]
 ) -> None:
     assert_refused(cli, (*words, *form), stdin, told)
 
 
-def test_a_page_of_an_illegal_game(cli: Cli) -> None:
+def test_a_page_of_an_illegal_game_is_refused(cli: Cli) -> None:
     words = ("page", "vierfrei", "617", "--moves", "-", "--output", "x")
     assert_refused(cli, words, "1h", "standard input: illegal: move 1 '1h'")
 
 
 @pytest.mark.parametrize("option", ["--moves", "--board", "--batch"])
-def test_files_that_cannot_be_read(cli: Cli, option: str, tmp_path: Path) -> None:
+def test_an_unreadable_file_is_refused_in_one_line(cli: Cli, option: str, tmp_path: Path) -> None:
     deal = {"--moves": ("vierfrei", "617"), "--board": ("vierfrei",), "--batch": ()}[option]
     words = ("check", *deal, option)
     assert_refused(cli, (*words, "no/such/file"), "", "no/such/file: no such file or folder")

@@ -83,7 +83,7 @@ class TestDeal:
         done = cli("deal", "canfield", "42", "617", "--deck")
         assert done.out == f"{DECK_42}\n{cards_text(deck_order(617))}\n"
 
-    def test_vierfrei_in_json(self, cli: Cli) -> None:
+    def test_vierfrei_is_printed_in_json(self, cli: Cli) -> None:
         (found,) = objects(cli("deal", "vierfrei", "617", "--json").out)
         graded = graded_at_once(numbered("vierfrei", 617))
         assert found == shown(
@@ -95,7 +95,7 @@ class TestDeal:
         )
 
     @pytest.mark.parametrize("rules", RULE_SETS)
-    def test_canfield_in_json(self, cli: Cli, rules: str) -> None:
+    def test_canfield_is_printed_in_json(self, cli: Cli, rules: str) -> None:
         (found,) = objects(cli("deal", "canfield", "617", "--rules", rules, "--json").out)
         plain, stock = plain_rules(rules), dealt("canfield", 617, rules).stock
         assert found == shown(
@@ -239,7 +239,7 @@ class TestBatch:
         found = objects(cli("check", "--batch", "-", stdin="\n".join(map(json.dumps, entries))).out)
         assert [entry["rules"] for entry in found] == ["hoyle", "hoyle"]
 
-    def test_unknown_keys_nulls_bom_crlf_and_empty_lines_are_passed_over(self, cli: Cli) -> None:
+    def test_unknown_keys_nulls_a_bom_crlf_and_empty_lines_are_ignored(self, cli: Cli) -> None:
         line = record(board=None, deck=None, rules=None, expect={"won": 1}, **{"": [None]})
         assert cli("check", "--batch", "-", stdin=line).status == 0
         batch = b"\xef\xbb\xbf" + f"{record(id=1)}\r\n\r\n  \r\n{record(id=2)}".encode()

@@ -122,7 +122,7 @@ class TestGames:
         found = judged(Review(DEAL, line(DEAL, LOSING)), truth(DEAL))
         assert (signs(found), found.losing_action) == ("wwwll", 2)
 
-    def test_nothing_is_lost_that_can_be_won(self) -> None:
+    def test_no_winnable_position_is_called_lost(self) -> None:
         # The last three were once called lost, in the review alone: it asks for the verdict only.
         deal = numbered("canfield", 981249, "aisleriot")
         played = "r3 r4 d d d d w3 d d d d d d d wh d t d d d d d w4 d d"
@@ -228,7 +228,6 @@ def weighed() -> tuple[Review, dict[int, Margin]]:
     review = Review(game.deal, game.positions)
     for at in range(len(game.positions) - 12, len(game.positions) - 1):
         margin = weigher.weigh(game.deal, game.positions[at], 0.05)
-        assert margin is not None
         margins[at] = margin
     return review, margins
 

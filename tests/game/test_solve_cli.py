@@ -37,7 +37,7 @@ BOARD_617 = board_text(numbered("vierfrei", 617).layout())
 
 
 class TestAnswers:
-    def test_a_winnable_deal_in_json(self, cli: Cli) -> None:
+    def test_a_winnable_deal_is_printed_in_json(self, cli: Cli) -> None:
         done = cli("solve", "vierfrei", "617", "--json")
         (found,) = objects(done.out)
         assert (done.status, done.err) == (0, "")
@@ -50,7 +50,7 @@ class TestAnswers:
         assert found["player_moves"] == len(found["moves"]) - 52
         assert found["positions"] > 0 and found["seconds"] > 0
 
-    def test_a_winnable_deal_in_words(self, cli: Cli) -> None:
+    def test_a_winnable_deal_is_printed_in_words(self, cli: Cli) -> None:
         done = cli("solve", "vierfrei", "617")
         head, *moves = done.out.splitlines()
         assert head.startswith("vierfrei 617: winnable in ")
@@ -59,7 +59,7 @@ class TestAnswers:
         assert max(map(len, moves)) < 80
 
     @pytest.mark.parametrize("rules", a_few(SOLVED, 1, "solved", always=["casino"]))
-    def test_a_winnable_deal_of_canfield_in_json(self, cli: Cli, rules: str) -> None:
+    def test_a_winnable_deal_of_canfield_is_printed_in_json(self, cli: Cli, rules: str) -> None:
         done = cli("solve", "canfield", "4", "--rules", rules, "--json", "--time-limit", "0.5")
         (found,) = objects(done.out)
         assert (done.status, found["rules"]) == (0, rules)
@@ -80,7 +80,7 @@ class TestAnswers:
         done = cli("solve", "canfield", "4", "1", "--time-limit", "0.02", "--json")
         assert (done.status, len(objects(done.out))) == (3, 2)
 
-    def test_own_boards_and_decks(self, cli: Cli, tmp_path: Path) -> None:
+    def test_own_boards_and_decks_are_solved(self, cli: Cli, tmp_path: Path) -> None:
         boards = cli("deal", "vierfrei", "1-3").out
         found = objects(cli("solve", "vierfrei", "--board", "-", "--json", stdin=boards).out)
         assert [(one["index"], one["deal"]) for one in found] == [(n, None) for n in (1, 2, 3)]

@@ -96,7 +96,6 @@ def test_cards_home_follow_from_the_account_in_old_entries() -> None:
 def test_a_rate_has_its_uncertainty() -> None:
     # Wilson's interval for 8 of 10, as any table of it has it.
     found, none, all_of_them = rate(8, 10), rate(0, 20), rate(20, 20)
-    assert found is not None and none is not None and all_of_them is not None
     assert (round(found.low, 3), round(found.high, 3)) == (0.490, 0.943)
     assert none.low == 0 and 0.1 < none.high < 0.2
     assert round(all_of_them.high, 9) == 1 and 0.8 < all_of_them.low < 0.9

@@ -159,12 +159,14 @@ class TestSafeCards:
             ("", "2S AS | 2C | 3D", "AS 2S"),
         ],
     )
-    def test_they_go_home_and_others_may(self, home: str, columns: str, safe: str) -> None:
+    def test_safe_cards_go_home_by_themselves_and_others_by_hand(
+        self, home: str, columns: str, safe: str
+    ) -> None:
         table = vierfrei(f"Foundations: {home}\nColumns: {columns} | KC | KC | KC")
         assert sum(table.safe().home.values()) - sum(table.home.values()) == len(safe.split())
         assert sum(table.play("1h").home.values()) == sum(table.home.values()) + 1
 
-    def test_they_go_home_until_none_is_left(self) -> None:
+    def test_safe_cards_go_home_until_none_is_left(self) -> None:
         table = vierfrei(
             """
             Freecells: 2H 3H

@@ -138,8 +138,8 @@ def test_of_a_file_only_the_latest_version_is_written_and_never_before_an_earlie
     assert store.settle() and seen(store.folder) == (0, [(DEAL, False)])
 
 
-def test_whoever_waits_is_woken_though_there_was_nothing_left_to_do() -> None:
-    """As it is when a second work was put, and done, while the first one was done."""
+def test_waiting_for_a_save_ends_though_it_was_made_before() -> None:
+    # As it is when a second piece of work was queued and done while the first one was done.
     saver = saving.Saver()
 
     def wait() -> None:

@@ -49,7 +49,7 @@ def test_the_referee_notices_an_illegal_step(rules: str) -> None:
             judge(RULE_SETS[rules], wrong)
 
 
-def test_a_game_can_be_stopped() -> None:
+def test_the_referee_accepts_a_stop() -> None:
     deal = numbered("canfield", 1, "casino")
     states = [deal.layout(), play(deal, deal.layout(), (Move(Verb.STOP),))]
     assert judge(RULE_SETS["casino"], states).account == -13

@@ -163,12 +163,12 @@ def test_a_lost_deal_of_vierfrei_is_verified() -> None:
 
 @pytest.mark.parametrize("kind", SOME)
 class TestRefused:
-    def test_a_certificate_that_lacks_a_position(self, kind: str) -> None:
+    def test_a_certificate_that_lacks_a_position_is_refused(self, kind: str) -> None:
         lines = lost(kind)
         for at in range(HEAD, len(lines), 1 + len(lines) // 15):
             assert refused(lines[:at] + lines[at + 1 :])
 
-    def test_a_certificate_with_another_start(self, kind: str) -> None:
+    def test_a_certificate_with_another_start_is_refused(self, kind: str) -> None:
         title, name, number, start, *listed = of_a_deal(kind)
         signs = start[: start.rindex("/")].replace("/", " ").split()
         rng = Random(1)
@@ -177,14 +177,14 @@ class TestRefused:
             swapped = start.replace(one, "?").replace(other, one).replace("?", other)
             assert refused([title, name, told, swapped, *listed])
 
-    def test_a_certificate_with_a_card_missing_or_twice(self, kind: str) -> None:
+    def test_a_certificate_with_a_card_missing_or_twice_is_refused(self, kind: str) -> None:
         lines = lost(kind)
         signs = lines[3].replace("/", " ").split()
         sign = next(s for s in signs if lower(s) in signs[:-1])
         assert refused([*lines[:3], lines[3].replace(sign, "", 1), *lines[4:]])
         assert refused([*lines[:3], lines[3].replace(sign, f"{sign} {sign}", 1), *lines[4:]])
 
-    def test_a_certificate_under_another_number(self, kind: str) -> None:
+    def test_a_certificate_under_another_number_is_refused(self, kind: str) -> None:
         lines = lost(kind)
         assert refused([*lines[:2], "3", *lines[3:]])
 

@@ -77,7 +77,6 @@ class TestChoices:
 
 def weighed(deal: Deal, state: State, weigher: Weigher | None = None) -> Margin:
     found = (weigher or Weigher()).weigh(deal, state, 30.0)
-    assert found is not None
     return found
 
 
@@ -124,7 +123,6 @@ class TestMargin:
         margin = Weigher().weigh(DEAL, DEAL.layout(), -1.0, line=line)
         assert margin is not None and margin.verdict is Verdict.WINNABLE
         first = matching_choice(DEAL.engine, DEAL.layout(), line[0])
-        assert first is not None
         one = margin.judged(first)
         assert one is not None and one.verdict is Verdict.WINNABLE and one.length > 0
 

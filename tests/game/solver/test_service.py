@@ -111,7 +111,6 @@ class TestAlongALine:
         session = Session(deal)
         for _ in while_(lambda: not session.won):
             known = warm.known(deal, session.state)
-            assert known is not None
             action = session.do(known.moves[0], automatic=automatic)
             assert not isinstance(action, Refusal)
         assert warm.known(deal, session.state) == Known(Verdict.WINNABLE, ())
@@ -145,7 +144,6 @@ class TestAlongALine:
         lengths = list[int]()
         for _ in while_(lambda: not session.won):
             known = warm.known(session.deal, session.state)
-            assert known is not None
             lengths.append(len(known_along(session.rules, session.state, known.moves)))
             assert not isinstance(session.do(known.moves[0]), Refusal)
         assert lengths == sorted({*lengths}, reverse=True) and lengths[-1] > 0

@@ -214,14 +214,12 @@ def _finishes(told: Told, reason: Reason) -> bool:
 
 
 def _safe_home(told: Told, reason: Reason) -> bool:
-    assert reason.card is not None
     card = number(reason.card)
     goes = told.tokens[0].endswith("h") and pile(told.game, told.source)[-1] == card
     return goes and unneeded(told.game, card)
 
 
 def _frees(told: Told, reason: Reason) -> bool:
-    assert reason.card is not None
     card = number(reason.card)
     held = pile(told.game, told.source)
     if card not in held[:-1] or len(pile(told.then, told.source)) >= len(held):
@@ -232,7 +230,6 @@ def _frees(told: Told, reason: Reason) -> bool:
 
 
 def _reaches(told: Told, reason: Reason) -> bool:
-    assert reason.card is not None
     card = number(reason.card)
     way = along(told.game, told.tokens)
     first = next((done for done, game in way if card in game.home[card % 4]), 0)
@@ -242,7 +239,6 @@ def _reaches(told: Told, reason: Reason) -> bool:
 
 
 def _empties(told: Told, reason: Reason) -> bool:
-    assert reason.pile is not None
     if reason.pile.letter != told.source or not pile(told.game, told.source):
         return False
     way = along(told.game, told.tokens)

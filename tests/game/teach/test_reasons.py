@@ -85,7 +85,6 @@ def _plain(deal: Deal, state: State, tokens: list[str]) -> Game:
     assert deal.game == CANFIELD, (
         f"tests/game/teach/plain.py: tell the rules of {deal.game} once more, as Freecell does"
     )
-    assert deal.rules is not None and deal.number is not None
     brute = Brute(deal.rules, deal.number)
     for token in tokens:
         assert brute.do(token), token
@@ -116,7 +115,6 @@ def told_about(place: Place, weigher: Weigher | None) -> tuple[Margin | None, To
     if weigher is None:
         return None, told
     margin = weigher.weigh(place.deal, place.state, 0.5, line=place.line)
-    assert margin is not None
     told.losing, told.others = _losing(place), len(margin) - 1
     return margin, told
 
@@ -142,7 +140,6 @@ def check_hint(place: Place, weigher: Weigher | None) -> None:
     margin, told = told_about(place, weigher)
     for known, late in ((None, False), (margin, False), (margin, True)):
         hint = hint_of_line(rules, state, place.line, known, late=late)
-        assert hint is not None
         shortest, further = reasons_for_line(rules, state, place.line, known, late=late)
         assert all(holds(reason, told) for reason in (*shortest, *further)), (shortest, further)
         for sentence, reasons in ((hint.first, shortest), (hint.further, further)):
@@ -281,7 +278,6 @@ class TestReasons:
     def test_the_steps_of_a_line_follow_each_other(self) -> None:
         deal = numbered("vierfrei", 3)
         margin = Weigher().weigh(deal, deal.layout(), 1.0)
-        assert margin is not None
         found = list(legs(deal.engine, deal.layout(), margin.line))
         assert found[0].before == deal.layout() and len(found) == len(margin.line)
         for one, other in pairwise(found):

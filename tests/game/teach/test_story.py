@@ -49,7 +49,6 @@ class Game:
         weigher, review = Weigher(), self.review
         for at, state in enumerate(review.positions[:most]):
             margin = weigher.weigh(review.deal, state, seconds)
-            assert margin is not None
             self.margins[at] = margin
         return self
 
