@@ -238,7 +238,6 @@ def test_a_random_tree_comes_back_from_its_file_and_from_its_text(
 
 
 def test_going_back_and_forth_changes_nothing() -> None:
-    """However the steps are counted, all that was done is taken back and done again in order."""
     dice = chance("back and forth")
     for _ in range(25):
         session = Session(of_runs(dice))
@@ -270,7 +269,6 @@ HOSTILE = [*SIGNS, "\u05e9\u05dc\u05d5\u05dd", "\u0645\u0631\u062d", "58", "rest
 
 
 def test_trees_with_runs_and_hostile_remarks_come_back_too() -> None:
-    """Where cards move together some actions are done in part, and are written joined."""
     dice, joined = chance("hostile remarks"), 0
     for _ in range(30):
         session = Session(of_runs(dice))

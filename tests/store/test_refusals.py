@@ -285,7 +285,7 @@ def test_a_second_window_saves_once_the_first_has_closed(store: PlayerStore) -> 
 def test_a_second_window_takes_no_game_of_the_first_off_the_record(
     store: PlayerStore, recorded: str, won: bool
 ) -> None:
-    """What it plays on is another game, though the first window has recorded it as lost."""
+    """The first has recorded the game as lost; what the second plays on is another one."""
     first = open_desk(store, Settings(), "vierfrei", winning(left=2))
     first.session.save()
     store.flush()

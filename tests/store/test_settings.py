@@ -70,7 +70,7 @@ def test_every_value_of_every_option_comes_back(name: str, value: Any) -> None:
 
 
 def test_limits_never_become_closer_than_they_were() -> None:
-    """Limits that become closer would drop what a player has chosen before."""
+    """Closer limits would drop what a player chose before."""
     for chosen in (
         {"volume": 0, "double_click": 150, "grade": 0},
         {"volume": 100, "double_click": 1500, "grade": 5},

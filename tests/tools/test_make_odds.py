@@ -256,8 +256,6 @@ def test_careful_play_ends_and_is_the_same_each_time(name: str, rules: str | Non
 
 
 class TestMeasuring:
-    """``python -m tools.make_thumb_odds`` adds to the file what is asked for."""
-
     @pytest.fixture
     def file(self, shipped: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         """A file that has only Hoyle's, measured by somebody."""

@@ -125,7 +125,6 @@ def _walk(twin: Stage, pile: PileId, depth: int | None) -> list[str]:
 def test_sixty_actions_of_canfield_are_made_by_mouse_under_each_rule_set(
     desktop: Desktop, tmp_path: Path
 ) -> None:
-    """The rules are chosen in the menu, between the games."""
     write_settings(tmp_path / "real")
     with (
         twin_of(tmp_path / "twin", None) as twin,

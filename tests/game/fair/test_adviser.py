@@ -48,7 +48,7 @@ FEW = 2
 
 @pytest.mark.parametrize("rules", SOLVED)
 def test_advice_depends_on_nothing_hidden(rules: str) -> None:
-    """The proof of not peeking; the advice can be followed whatever is hidden."""
+    """The adviser does not peek; its advice can be followed whatever is hidden."""
     random = chance("advice", rules)
     deal, states = any_game(random, rules, 5)
     alike = look_alikes(states, random)
@@ -87,7 +87,6 @@ def test_a_game_played_by_the_adviser_is_legal_and_repeatable(rules: str) -> Non
 
 class TestEnds:
     def test_where_nothing_is_hidden_the_chance_is_exact(self) -> None:
-        """The last cards of a game that cannot be lost, all of them seen."""
         deal = Deal(CANFIELD, rules="hoyle", deck=parse_deck(easy_deck()))
         knowledge = Knowledge.of(deal.kind, deal.layout(), SeenSoFar(0, 0))
         advice = advise(knowledge, 16)
@@ -110,7 +109,6 @@ class TestEnds:
         assert advice.expected is None or advice.expected.account < -13
 
     def test_where_no_plan_is_left_the_chance_is_zero(self) -> None:
-        """The end of a game that was played until nothing was left to do."""
         decisions = []
         for number in range(400001, 400010):
             deal = numbered(CANFIELD, number)
@@ -171,7 +169,7 @@ class TestFreeLook:
                 assert not free_look(Knowledge.of(deal.kind, state))
 
     def test_it_costs_nothing(self) -> None:
-        """From each place that is a multiple of three the same comes up as after turning over."""
+        """From each multiple of three the same cards come up as after turning the waste over."""
         for size in range(35):
             packs = Packs()
             pack = packs.number(bytes(range(size)))
@@ -190,7 +188,6 @@ class TestSearch:
         assert list(advice_so_far(knowledge, cancelled=lambda: True)) == []
 
     def test_advice_comes_in_stages(self) -> None:
-        """Each stage is what is told if only so many samples are asked for."""
         deal = numbered(CANFIELD, 5)
         knowledge = Knowledge.of(deal.kind, deal.layout(), SeenSoFar(reserve=4, stock=0))
         first = next(advice_so_far(knowledge, seed=3))

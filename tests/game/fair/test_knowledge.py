@@ -80,8 +80,6 @@ def test_a_card_taken_back_stays_known() -> None:
 
 
 class TestSession:
-    """A game remembers how far its player has looked, also in what he took back."""
-
     @staticmethod
     def looked_at() -> Session:
         session = played(numbered("canfield", 1), "d d d")

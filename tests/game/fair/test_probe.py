@@ -68,7 +68,7 @@ def test_a_probe_counts_redeals_as_the_real_game_does(rules: str) -> None:
 
 @pytest.mark.parametrize("rules", ["xpat2", "casino"])
 def test_a_longer_probe_never_ends_poorer(rules: str) -> None:
-    """A redeal takes what a card brings, so a card more for two redeals is no gain."""
+    """A redeal costs what a card brings, so one more card for two redeals is no gain."""
     random, rule_set = chance("further", rules), RULE_SETS[rules]
     turned = 0
     while turned < 5:
@@ -97,7 +97,6 @@ def test_the_best_position_can_be_reached(rules: str) -> None:
 
 @pytest.mark.parametrize("rules", ["hoyle", "aisleriot"])
 def test_a_probe_that_meets_a_won_line_can_really_win(rules: str) -> None:
-    """Who comes upon a line that won from elsewhere can really win, wherever the waste stands."""
     rule_set = RULE_SETS[rules]
     shared = 0
     for number in WON_AT_ONCE:
@@ -125,7 +124,6 @@ def test_a_probe_that_meets_a_won_line_can_really_win(rules: str) -> None:
 
 
 def test_a_won_line_is_met_one_move_later_too() -> None:
-    """Not only where a probe starts: also one move later."""
     board = CanfieldBoard(numbered("canfield", 400003).layout())
     chart = Chart(board, RULE_SETS["hoyle"])
     start = chart.start()
@@ -140,7 +138,6 @@ def test_a_won_line_is_met_one_move_later_too() -> None:
 
 
 def test_what_a_probe_proves_lost_is_lost_by_the_exact_search() -> None:
-    """By the exact search, for the cards within reach with which it was proven."""
     random, proven = chance("lost"), 0
     while proven < 3:
         state = any_game(random, "hoyle", 60)[1][-1]
@@ -244,7 +241,6 @@ def _outcomes(number: int, tries: Effort) -> tuple[Trials, Outcomes]:
 
 
 def test_completions_proven_lost_are_skipped_without_changing_the_outcome() -> None:
-    """It comes as far as without a plan there, and all else is as if it had been tried."""
     knowledge = _knowledge(MIXED)
     spared, outcomes = _outcomes(MIXED, TRIES)
     tried, others = _outcomes(MIXED, TRIES._replace(skips_lost=False))

@@ -38,7 +38,6 @@ def test_the_referee_counts_what_the_rules_count(rules: str) -> None:
 
 @pytest.mark.parametrize("rules", RULE_SETS)
 def test_the_referee_notices_an_illegal_step(rules: str) -> None:
-    """The end of a game right after its layout, and a card that lies elsewhere."""
     lines = (line(rules, again) for again in count())
     # One move more may follow the layout, three cannot.
     first, last = next((x[0], x[-1]) for x in lines if x[-1].cards_home > x[0].cards_home + 2)

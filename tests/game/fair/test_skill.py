@@ -77,8 +77,6 @@ class TestWhatWasPlayed:
 
 
 class TestStopping:
-    """It is a choice like others, where the rules let one stop."""
-
     DEAL = numbered("canfield", 2, "casino")
     KNOWN = Knowledge.of(DEAL.kind, DEAL.layout())
 
@@ -123,7 +121,7 @@ class TestStopping:
 
 
 class TestTheFirstMove:
-    """The plan that leads where the player came to is the last one here: 34, then a deal."""
+    """In most cases the last plan, 34 and then a deal, leads where the player came to."""
 
     @pytest.mark.parametrize(
         ("plans", "choice", "lost"),

@@ -165,7 +165,7 @@ def test_reachable_cards_are_those_of_the_real_pack() -> None:
 
 
 def test_a_line_refuses_a_card_that_cannot_come_up() -> None:
-    """Rather than turning the waste over for ever, should the search ask for such a card."""
+    """Otherwise it would turn the waste over for ever."""
     state = dealt("hoyle", 1)
     board = CanfieldBoard(state)
     within = cards_of(board.start_reach)
@@ -235,7 +235,7 @@ def test_the_plain_solver_plays_any_mixture_by_its_rules(number: int) -> None:
 
 
 def test_a_rule_set_with_an_unknown_field_is_refused() -> None:
-    """Whoever adds a field to the rule sets need not think of the solver first."""
+    """So a field can be added to the rule sets without thinking of the solver first."""
 
     @dataclass(frozen=True, slots=True)
     class Limited(RuleSet):

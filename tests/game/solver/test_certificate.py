@@ -132,7 +132,7 @@ def test_the_certificate_of_a_lost_position_is_verified(kind: str) -> None:
 def test_no_winnable_position_is_verified_as_lost(
     kind: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Not even by all that is reached but the win."""
+    """Not even by all positions that can be reached except the won one."""
     for proof in made.CanfieldProof, made.VierfreiProof:
         monkeypatch.setattr(proof, "_meet", unless_won(proof._meet))
     found = 0
@@ -197,7 +197,6 @@ def lower(sign: str) -> str:
 @pytest.mark.parametrize("kind", a_few(TAUGHT[:-1], 2, "dead"))
 class TestDead:
     def test_a_card_that_could_come_home_makes_no_position_dead(self, kind: str) -> None:
-        """Nor does one that is home, nor what is no card."""
         lines = lost(kind)
         rule = checker.Rules(kind)
         for at in range(HEAD, len(lines)):
@@ -276,7 +275,7 @@ def test_winnable_deals_once_called_lost_are_not_verified(kind: str, number: int
 
 
 def test_a_proof_that_sends_cards_home_too_soon_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where every card goes home as soon as it can, some games seem lost that can be won."""
+    """Where every card goes home as soon as it can, some winnable games seem lost."""
     nothing = dict.fromkeys(checker.LETTERS, frozenset[str]())
     monkeypatch.setattr(made, "_WANTING", nothing)
     monkeypatch.setattr(made, "FOLLOWERS", nothing)
@@ -348,7 +347,7 @@ class TestCommand:
         assert done.status == 3 and done.err.startswith(told) and not file.exists()
 
     def test_the_proof_has_more_time_than_the_solver(self, file: Path) -> None:
-        """The proof leaves out less, and so takes longer: up to 23 times so far, with deal 75."""
+        """The proof leaves out less, and so takes longer: up to 23 times with deal 75."""
         task, seconds = Task(numbered(CANFIELD, 75, "hoyle")), iter(range(1000))
         told, written = certify(task, str(file), 1, lambda: float(next(seconds)))
         assert f"longer than {PATIENCE} seconds" in told and not written

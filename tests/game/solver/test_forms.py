@@ -55,7 +55,7 @@ def _with_classes_on(names: set[str]) -> set[Path]:
 
 
 def test_a_python_class_overrides_no_cdef_method() -> None:
-    """A method declared ``cdef`` is called past any other of its name: it would go unheard."""
+    """Compiled code calls a ``cdef`` method directly, whatever a Python class overrides."""
     hidden = _only_in_c()
     assert "_safe" in hidden["game.solver.canfield_moves.Moves"]
     assert "_first_lost" in hidden["game.solver.canfield_search.Seeker"]

@@ -127,7 +127,7 @@ class TestMargin:
         assert one is not None and one.verdict is Verdict.WINNABLE and one.length > 0
 
     def test_a_known_line_wins_after_other_moves_too(self) -> None:
-        """No search finds anything in this time."""
+        # No search finds anything in the time given.
         rules, state = DEAL.engine, DEAL.layout()
         line = solve(state, time_limit=30).moves
         plan, weigher = WinningPlan(rules, state, line), Weigher()
@@ -189,7 +189,6 @@ class TestService:
     def test_the_service_weighs_positions_nobody_has_asked_about(
         self, fresh: SolverService
     ) -> None:
-        """It starts the process itself, and the verdict and a line are known with the margin."""
         states = [numbered("vierfrei", 31).layout(), LOST_LATE]
         first, second = self.margins(fresh, DEAL, states)
         assert first.verdict is Verdict.WINNABLE and second.verdict is Verdict.LOST

@@ -105,7 +105,6 @@ class TestAlongALine:
     def test_every_position_on_a_line_is_known(
         self, warm: SolverService, automatic: Automatic
     ) -> None:
-        """Also where the safe cards go home by themselves, as soon as they can."""
         deal = numbered("vierfrei", 10913)
         answered(warm, deal)
         session = Session(deal)
@@ -135,7 +134,7 @@ class TestAlongALine:
             session.undo_step()
 
     def test_the_shortest_known_line_is_kept(self, warm: SolverService) -> None:
-        """So that whoever follows the hints comes to the end, whichever lines they are from."""
+        """So whoever follows the hints comes to the end, whichever lines they are from."""
         for number in range(3):
             deal = numbered("vierfrei", 26)
             answered(warm, deal, random_play(26, Random(number), 6))

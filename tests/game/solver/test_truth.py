@@ -93,7 +93,7 @@ def test_verdicts_are_those_of_trying_everything(kind: str, taken: list[float]) 
 
 
 class TestTwins:
-    """The twins against themselves where they tell columns and cells apart, and the rules."""
+    """The plain solvers agree with themselves where they keep piles apart, and with the rules."""
 
     @pytest.mark.parametrize("kind", SOLVED)
     def test_the_order_of_columns_changes_no_result_of_canfield(self, kind: str) -> None:
@@ -163,8 +163,6 @@ def one_move_on(rules: Rules, state: State) -> list[State]:
 
 
 class TestNoticed:
-    """That a wrong verdict is told, and kept for the tests to come."""
-
     def told(self, monkeypatch: pytest.MonkeyPatch, said: Answer, *, on_line: bool = False) -> str:
         monkeypatch.setattr(check, "decide", lambda *_, **__: said)
         found = Count()

@@ -88,7 +88,6 @@ def test_positions_of_real_play_are_decided() -> None:
 
 
 def test_every_position_of_a_winning_line_can_be_won() -> None:
-    """Every position of a line that wins can be won, to the end, where nothing is left to do."""
     state = layout(164)
     for move in solve(state, time_limit=60).moves:
         state = position(RULES, state, [move])
@@ -98,7 +97,7 @@ def test_every_position_of_a_winning_line_can_be_won() -> None:
 
 
 def test_with_no_place_free_a_card_in_a_cell_cannot_be_built_on() -> None:
-    """The queen of clubs fits on the king of diamonds, but he lies in a cell for good."""
+    """The queen of clubs fits on the king of diamonds, but he stays in his cell for good."""
     text = "Foundations: C-1 H-12 S-13 D-11\nFreecells: {} 6C 9C KC\n"
     text += "Columns: {} | QC | KH 2C 3C | JC | 4C | TC | QD 8C | 7C"
     state = vierfrei(text.format("KD", "5C")).state
@@ -207,7 +206,7 @@ STEPS: list[Step] = [
 def test_the_solvers_board_agrees_with_the_rules_on_random_games(
     name: str, longest_at_least: int
 ) -> None:
-    """The fixed games are known to have long runs; those of this run are others each time."""
+    """The fixed games are known to have long runs."""
     random = Random(3) if name == "fixed" else chance("referee")
     longest = permitted = 0
     for number in range(1, 9):
