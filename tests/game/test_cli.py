@@ -24,8 +24,8 @@ from tests.game.conftest import Cli
 from tests.game.reading import played
 from tests.game.solving import ROOT, objects, record
 from tests.game.table import dealt
-from tests.game.test_branches import every_way
 from tests.game.test_trees import TREE
+from tests.game.trees import every_way
 from tests.house import trees
 from tests.plain_rules import plain_rules
 

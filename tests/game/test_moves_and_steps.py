@@ -13,7 +13,7 @@ from game.rules.registry import KINDS, Deal, numbered
 from game.solver.answer import Answer, Solving, Verdict, work
 from game.words.names import moves_text
 from tests.game.conftest import Cli
-from tests.game.test_branches import any_deal, by_chance
+from tests.game.trees import any_deal, by_chance
 from tests.seed import a_few, chance
 
 

@@ -1,4 +1,4 @@
-"""Trees of games, as they can be compared."""
+"""Random trees of games, and how they are compared."""
 
 from __future__ import annotations
 
@@ -6,17 +6,16 @@ from collections.abc import Callable, Hashable
 from random import Random
 from typing import Final
 
-from game.core.cards import Card, Suit
-from game.core.moves import Action, Move, Refusal
+from game.core.cards import MAX_DEAL, Card, Suit
+from game.core.moves import Action, Move, Refusal, Verb
 from game.core.state import State
 from game.play.history import History, Node, action_text
 from game.play.session import Session
 from game.rules import vierfrei
-from game.rules.choices import Automatic
-from game.rules.registry import Deal
+from game.rules.choices import Automatic, moves_onto
+from game.rules.registry import Deal, numbered
 from game.store.game_text import saved_text
-
-Ways = Callable[[Session], list[tuple[Move, ...]]]
+from tests.seed import chance
 
 
 def shape(session: Session, *, whole: bool = True) -> frozenset[Hashable]:
@@ -91,10 +90,10 @@ def of_runs(dice: Random) -> Deal:
     return Deal("vierfrei", board=State(dict.fromkeys(vierfrei.PILES, ()) | columns))
 
 
-def in_part(session: Session, ways: Ways, dice: Random) -> None:
+def in_part(session: Session, dice: Random) -> None:
     """Move several cards at once, if that can be, take some of them back, and perhaps do some of
     them again, or move one of them by itself."""
-    several = [way for way in ways(session) if len(steps_of(session, way)) > 1]
+    several = [way for way in every_way(session) if len(steps_of(session, way)) > 1]
     if several:
         session.do(*dice.choice(several))
         undo_steps(session, dice.randint(1, len(session.here.action)))
@@ -108,19 +107,19 @@ def in_part(session: Session, ways: Ways, dice: Random) -> None:
 _SIGNS: Final = 'a }{(;)#"!@\\ü\n€'
 
 
-def grown(session: Session, ways: Ways, dice: Random, actions: int) -> None:
+def grown(session: Session, dice: Random, actions: int) -> None:
     """Play at random with much going back, some restarts, bookmarks and remarks."""
 
     def text() -> str:
         return "".join(dice.choices(_SIGNS, k=dice.randint(0, 8)))
 
     def play() -> None:
-        if found := ways(session):
+        if found := every_way(session):
             session.do(*dice.choice(found), automatic=dice.choice(list(Automatic)))
 
     acts: dict[Callable[[], object], int] = {
         play: 40,
-        lambda: in_part(session, ways, dice): 15,
+        lambda: in_part(session, dice): 15,
         lambda: undo(session, dice.randint(1, 6)): 20,
         lambda: session.undo_step(dice.choice(list(Automatic))): 10,
         lambda: session.redo_step(dice.choice(list(Automatic))): 5,
@@ -134,3 +133,43 @@ def grown(session: Session, ways: Ways, dice: Random, actions: int) -> None:
         act()
         # As the program does after each action.
         saved_text(session)
+
+
+def every_way(session: Session) -> list[tuple[Move, ...]]:
+    """All that a player can do here, found by trying every pile on every other."""
+    rules, state = session.rules, session.state
+    ways: list[tuple[Move, ...]] = [
+        (Move(verb),) for verb in (Verb.DEAL, Verb.TURN, Verb.INSPECT, Verb.PAY)
+    ]
+    for source in rules.piles:
+        for target in rules.piles:
+            for count in rules.counts(state, source):
+                found = moves_onto(rules, state, source, count, target)
+                if source != target and not isinstance(found, Refusal):
+                    ways.append(found)
+    return [way for way in ways if not isinstance(session.outcome(*way), Refusal)]
+
+
+def any_deal(game: str, rules: str | None, which: int = 0) -> Deal:
+    """One of the deals of this run."""
+    return numbered(game, chance("a deal", game, rules, which).randrange(MAX_DEAL + 1), rules)
+
+
+def by_chance(deal: Deal, actions: int) -> Session:
+    """A random game with some undoing and beginning again."""
+    dice, session = chance("a game", deal, actions), Session(deal)
+    for _ in range(20 * actions):
+        if len(session.actions) >= actions:
+            break
+        ways = every_way(session)
+        if not ways or dice.random() < 0.03:
+            if isinstance(session.restart(), Refusal):
+                break
+            continue
+        session.do(*dice.choice(ways), automatic=dice.choice(list(Automatic)))
+        if session.ended:
+            break
+        if dice.random() < 0.1:
+            session.undo_step()
+    undo(session, dice.randint(0, 4))
+    return session

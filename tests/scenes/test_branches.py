@@ -12,8 +12,7 @@ from game.store.log_file import LOG
 from game.store.store import hand_file
 from game.teach.standing import Light
 from tests.game.decks import easy_deck
-from tests.game.test_branches import every_way
-from tests.game.trees import shape
+from tests.game.trees import every_way, shape
 from tests.loops import while_
 from tests.scenes.conftest import Clipboard
 from tests.scenes.oracle import Oracle

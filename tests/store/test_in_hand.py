@@ -8,8 +8,7 @@ from game.play.session import Session
 from game.play.sharing import tree_text
 from game.store.game_text import finished_text, join_games, read_saved, read_undamaged, saved_text
 from tests.game.reading import play, reread
-from tests.game.test_branches import every_way
-from tests.game.trees import known, undo
+from tests.game.trees import every_way, known, undo
 from tests.seed import a_few
 from tests.store.playing import playing, remarks_of, win
 

@@ -18,7 +18,6 @@ DEAL_WITH_STOCK = numbered("canfield", 5)
 
 
 def test_a_question_sent_to_the_process_holds_nothing_hidden() -> None:
-
     layout = DEAL_WITH_STOCK.layout()
     kind, looked = DEAL_WITH_STOCK.kind, SeenSoFar(reserve=9)
     known = seen([layout]) | set(layout[RESERVE][8:])

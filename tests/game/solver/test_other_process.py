@@ -92,7 +92,6 @@ class TestTheOtherProcess:
 
     @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="told by Linux' /proc")
     def test_only_one_process_is_started(self, fresh: SolverService) -> None:
-
         before = children()
         answered(fresh, DEAL)
         assert children() - before == {pid_of(fresh)}
