@@ -7,21 +7,11 @@ from game.rules.notation import parse_board, parse_deck
 from game.rules.registry import Deal, numbered
 from game.words.summary import summary
 from tests.each import each
-from tests.game.decks import easy_deck
+from tests.game.decks import OPEN_BOARD, easy_deck
 from tests.game.reading import play, played
 
 VIERFREI = numbered("vierfrei", 617)
-OPEN = """\
-: KC QH JS TD
-:
-: KH KS KD QC QS QD JC JH JD
-: TC TH TS 9C 9H 9S 9D 8D 8H 8S 8C
-: 7C 7D 7H 7S 6C 6D 6H 6S
-: 5C 5D 5H 5S 4C 4D 4H 4S
-: 3C 3D 3H 3S 2C 2D 2H 2S
-: AD AS AH AC
-"""
-OWN = Deal("vierfrei", board=parse_board(OPEN))
+OWN = Deal("vierfrei", board=parse_board(OPEN_BOARD))
 EASY = Deal("canfield", rules="hoyle", deck=parse_deck(easy_deck()))
 
 
@@ -37,10 +27,10 @@ def canfield(rules: str) -> Deal:
         (VIERFREI, "1a 2b 3c 4d", "4 of hearts to the last free cell"),
         # Runs are named by their first card.
         (VIERFREI, "58 82", "queen of hearts and 1 more card to column 2"),
-        (OWN, "12v4", "king of clubs and 3 more cards to the empty column 2"),
-        (OWN, "12v1", "10 of diamonds to the empty column 2"),
-        (OWN, "8h", "ace of clubs to the clubs foundation"),
-        (OWN, "12v1 21", "10 of diamonds to column 1"),
+        (OWN, "12v3", "10 of clubs and 2 more cards to the empty column 2"),
+        (OWN, "12v1", "8 of clubs to the empty column 2"),
+        (OWN, "8h", "ace of hearts to the hearts foundation"),
+        (OWN, "12v1 21", "8 of clubs to column 1"),
         (canfield("hoyle"), "d", "3 cards dealt, up to 3 of spades"),
         (canfield("hoyle"), "d " * 12, "1 card dealt: queen of clubs"),
         (canfield("hoyle"), "d " * 12 + "t", "waste turned over"),
