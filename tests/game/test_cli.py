@@ -346,7 +346,7 @@ def mine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 class TestRecord:
-    def test_the_games_of_another_folder_are_added_once(
+    def test_games_of_another_folder_are_added_once(
         self, cli: Cli, tmp_path: Path, mine: Path
     ) -> None:
         other = tmp_path / "other"

@@ -81,9 +81,7 @@ class TestPlay:
 
 
 @pytest.mark.parametrize("command", ["advise", "play"])
-def test_rules_without_a_solver_are_refused_in_a_line(
-    cli: Cli, unsolved: GameKind, command: str
-) -> None:
+def test_rules_without_a_solver_are_refused(cli: Cli, unsolved: GameKind, command: str) -> None:
     done = cli(command, "canfield", "7", "--rules", "unsolved")
     assert (done.status, done.out) == (2, "")
     assert done.err.strip().endswith("there is no solver for the Unsolved rules")

@@ -30,9 +30,7 @@ def long_text(kind: str, n: int) -> str:
 
 
 @pytest.mark.parametrize("kind", TEXTS)
-def test_ten_times_the_text_is_ten_times_the_work(
-    kind: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_work_grows_no_faster_than_the_text(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(history, "MAX_NODES", 30)
     few, many = long_text(kind, 30), long_text(kind, 300)
 

@@ -33,7 +33,7 @@ def words_of(deal: Deal) -> tuple[str, ...]:
 
 
 @pytest.mark.parametrize(("game", "rules"), KINDS)
-def test_a_copied_game_has_as_many_moves_where_it_is_pasted(
+def test_a_copied_game_has_as_many_moves_when_pasted(
     cli: Cli, game: str, rules: str | None
 ) -> None:
     deal = any_deal(game, rules, 1)
@@ -60,7 +60,7 @@ SOLVED = [
 
 
 @pytest.mark.parametrize(("game", "rules", "deal"), a_few(SOLVED, 3, "counted"))
-def test_solve_check_and_the_table_count_alike(
+def test_solve_check_and_table_count_alike(
     cli: Cli, game: str, rules: str | None, deal: int
 ) -> None:
     solved = work(Solving(numbered(game, deal, rules), (), 20.0))

@@ -249,7 +249,7 @@ def test_a_board_can_be_written_in_other_ways(text: str) -> None:
         (": 7D TD", ": 7D TD | TD", 3, "|"),
     ],
 )
-def test_an_error_in_a_board_names_its_line_and_token(
+def test_a_wrong_board_is_named_by_line_and_token(
     old: str, new: str, line: int, token: str
 ) -> None:
     with pytest.raises(NotationError) as caught:

@@ -147,9 +147,7 @@ def test_a_page_is_well_formed_small_and_fetches_nothing(game: str, deck: str) -
     assert [element.get("aria-label") for element in root.iter("select")] == ["रफ़्तार"]
 
 
-def test_a_page_is_in_the_language_of_the_player(
-    spoken: Texts, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_page_is_in_the_players_language(spoken: Texts, monkeypatch: pytest.MonkeyPatch) -> None:
     pages = {}
     for code in languages():
         spoken.use(code)

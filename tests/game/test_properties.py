@@ -164,9 +164,7 @@ def test_every_move_is_resolved_or_refused_with_a_sentence(
 
 @examples
 @given(deals, choices)
-def test_no_legal_move_takes_a_count_that_a_hand_cannot_take_up(
-    deal: Deal, picks: list[int]
-) -> None:
+def test_no_move_takes_a_count_that_a_hand_cannot_take_up(deal: Deal, picks: list[int]) -> None:
     state = last_state(deal, picks)
     for move in moves_of(deal, state):
         if move.verb is Verb.CARRY:

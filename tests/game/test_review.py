@@ -101,9 +101,7 @@ class TestWhatFollows:
             ("?" * 9, "u" * 9),
         ],
     )
-    def test_a_position_is_undecided_only_where_no_other_decides_it(
-        self, verdicts: str, told: str
-    ) -> None:
+    def test_a_position_is_undecided_if_no_other_decides_it(self, verdicts: str, told: str) -> None:
         found, asked = by_number(verdicts)
         assert (signs(found), found.losing_action) == (told, None)
         assert len(asked) == len(set(asked))

@@ -31,9 +31,7 @@ def test_each_test_draws_for_itself() -> None:
     assert chance("a", 1).random() == chance("a", 1).random() != chance("a", 2).random()
 
 
-def test_a_few_cases_differ_by_the_seed_and_some_are_always_tried(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_each_seed_draws_other_cases(monkeypatch: pytest.MonkeyPatch) -> None:
     found = []
     for name in "abcdefgh":
         monkeypatch.setattr("tests.seed.run_seed", lambda name=name: name)

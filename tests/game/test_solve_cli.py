@@ -101,9 +101,7 @@ class TestAnswers:
         assert shorter["player_moves"] < plain["player_moves"]
         assert_wins(shorter, numbered("vierfrei", 1))
 
-    def test_a_line_that_does_not_win_is_not_printed(
-        self, cli: Cli, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
+    def test_a_losing_line_is_not_printed(self, cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
         def wrong(deal: Deal, state: State, **_: object) -> Answer:
             return Answer(Verdict.WINNABLE, (Move.carry(COLUMNS[0], CELLS[0]),), 1, 0.0)
 
@@ -131,9 +129,7 @@ def test_a_lost_deal_alone_is_status_1(cli: Cli, monkeypatch: pytest.MonkeyPatch
 
 class TestBatch:
     @pytest.mark.parametrize("more", [[], ["--jobs", "2"]])
-    def test_answers_come_in_order_with_bad_lines_in_their_place(
-        self, cli: Cli, more: list[str]
-    ) -> None:
+    def test_answers_come_in_order_bad_lines_included(self, cli: Cli, more: list[str]) -> None:
         batch = [
             record(id=1, unknown=[]),
             "nonsense",

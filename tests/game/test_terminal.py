@@ -55,9 +55,7 @@ posix = pytest.mark.skipif(os.name != "posix", reason="pipes and signals as POSI
 
 
 @pytest.mark.parametrize(("command", "status", "told"), a_few(CLOSED, 1, "closed", always=ALWAYS))
-def test_a_closed_stream_ends_a_command_without_a_traceback(
-    command: str, status: int, told: str
-) -> None:
+def test_a_closed_stream_ends_a_command_quietly(command: str, status: int, told: str) -> None:
     assert shell(command) == (status, "", told)
 
 

@@ -245,9 +245,7 @@ def test_jumping_back_counts_as_one_undo(tmp_path: Path) -> None:
     storage.close()
 
 
-def test_the_oldest_branches_are_dropped_first(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_old_branches_are_dropped_first(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(history, "MAX_NODES", 12)
     session = Session(numbered("vierfrei", 617))
     for token in ("1a", "2a", "3a", "4a", "5a", "6a", "7a", "8a"):
@@ -358,9 +356,7 @@ def test_joined_moves_are_one_action_on_whichever_line() -> None:
         ("58 8a+1h", "Another card has to go home first.", 2, "8a"),
     ],
 )
-def test_an_error_in_a_text_names_its_line_and_token(
-    moves: str, reason: str, line: int, token: str
-) -> None:
+def test_an_error_names_its_line_and_token(moves: str, reason: str, line: int, token: str) -> None:
     with pytest.raises(NotationError) as caught:
         from_text(f"# Vierfeld 1 vierfrei 617\n{moves}\n", "vierfrei", None)
     assert (caught.value.reason, caught.value.line, caught.value.token) == (reason, line, token)
@@ -586,9 +582,7 @@ def comes_back(session: Session) -> bool:
 
 
 @pytest.mark.parametrize(("game", "rules"), KINDS)
-def test_a_random_tree_comes_back_from_its_file_and_from_its_text(
-    game: str, rules: str | None
-) -> None:
+def test_a_random_tree_comes_back_from_file_and_text(game: str, rules: str | None) -> None:
     session, dice = Session(any_deal(game, rules)), chance("a tree", game, rules)
     session.info.entry, session.info.seconds = "an id", 17.5
     for _ in range(4):

@@ -157,9 +157,7 @@ LICENCES: dict[str, Any] = runpy.run_path(str(ROOT / "packaging" / "licences.py"
         ("libnobody.so.3", "not known here"),
     ],
 )
-def test_a_librarys_licence_is_known_by_its_file_name(
-    tmp_path: Path, name: str, licence: str
-) -> None:
+def test_a_librarys_licence_is_known_by_its_file(tmp_path: Path, name: str, licence: str) -> None:
     (tmp_path / "inside").mkdir()
     for file in (name, "_json.cpython-311-x86_64-linux-gnu.so"):
         (tmp_path / "inside" / file).touch()

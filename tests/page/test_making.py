@@ -11,7 +11,7 @@ from game.support.errors import GivenError
 from game.web import building
 
 
-def test_the_page_comes_with_the_licences_of_its_parts(
+def test_a_page_comes_with_the_licences_of_its_parts(
     parts: dict[str, bytes], tmp_path: Path
 ) -> None:
     building.write_site(parts, tmp_path)
@@ -22,7 +22,7 @@ def test_the_page_comes_with_the_licences_of_its_parts(
     assert mozillas in building.play_page(parts)
 
 
-def test_without_npm_one_line_says_what_is_missing(
+def test_without_npm_it_tells_what_is_missing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(building, "kept_package", lambda pin: tmp_path / "missing.tgz")
@@ -32,9 +32,7 @@ def test_without_npm_one_line_says_what_is_missing(
     assert str(refused.value) == "npm is not installed, which fetches Pyodide"
 
 
-def test_a_package_with_another_hash_is_refused(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_package_with_a_wrong_hash_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     kept = tmp_path / "kept.tgz"
     kept.write_bytes(b"another")
     monkeypatch.setattr(building, "kept_package", lambda pin: kept)

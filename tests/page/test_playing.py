@@ -60,9 +60,7 @@ def test_a_game_is_won_from_a_file(player: Player, kind: GameKind, gesture: str)
 
 
 @pytest.mark.parametrize("kind", KINDS.values(), ids=lambda kind: kind.rules or kind.game)
-def test_random_games_on_the_page_lead_to_the_positions_of_the_rules(
-    player: Player, kind: GameKind
-) -> None:
+def test_random_games_lead_to_the_positions_of_the_rules(player: Player, kind: GameKind) -> None:
     dice = chance(f"random games of {kind.key}")
     for number in dice.sample(range(1_000_000), 3):
         deal = numbered(kind.game, number, kind.rules)
@@ -93,9 +91,7 @@ def test_keys_begin_games_and_send_safe_cards_home(player: Player) -> None:
     player.await_link("vierfrei/10913")
 
 
-def test_a_game_is_won_from_a_web_server_and_later_without_it(
-    browsing: Browsing, site: str
-) -> None:
+def test_a_game_from_a_web_server_goes_on_without_it(browsing: Browsing, site: str) -> None:
     player = opened(browsing, site)
     play_whole(player, "type", numbered("vierfrei", 10913))
     browsing.wait("navigator.serviceWorker.ready.then(() => true)")
@@ -145,9 +141,7 @@ def test_each_game_has_its_game_in_hand(player: Player) -> None:
     player.await_link("canfield/42/hoyle/d")
 
 
-def test_a_finished_game_is_in_the_statistics_and_stays_there(
-    browsing: Browsing, page: Path
-) -> None:
+def test_a_finished_game_stays_in_the_statistics(browsing: Browsing, page: Path) -> None:
     player = opened(browsing, page.as_uri())
     play_whole(player, "keys", numbered("vierfrei", 10913))
     seen = statistics(player)
@@ -192,9 +186,7 @@ def given(player: Player, what: str) -> tuple[str, str]:
     return name, text
 
 
-def test_a_game_goes_from_the_page_to_the_program_and_back_with_its_branches(
-    player: Player,
-) -> None:
+def test_a_game_goes_to_the_program_and_back_with_its_branches(player: Player) -> None:
     player.open("vierfrei/617/83.8a")
     player.page.ask("act('undo'), act('play', '8b')")
     player.await_link("vierfrei/617/83.8b")

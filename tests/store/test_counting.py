@@ -66,9 +66,7 @@ def show(desk: Desk, tokens: list[str]) -> None:
 
 
 @pytest.mark.parametrize("way", ["at once", "undone", "begun again", "resumed"])
-def test_a_game_whose_solution_was_shown_in_part_is_never_won(
-    storage: PlayerStore, way: str
-) -> None:
+def test_a_game_with_its_solution_shown_is_never_won(storage: PlayerStore, way: str) -> None:
     desk = desk_with(storage)
     show(desk, WON[:30])
     if way == "undone":
@@ -163,9 +161,7 @@ def test_undoing_a_stop_takes_its_entry_off_the_record(storage: PlayerStore, res
     assert only(storage).account == -47, "given up, which is stopping there"
 
 
-def test_undoing_a_restart_and_a_stop_leaves_the_entry_of_the_game_before(
-    storage: PlayerStore,
-) -> None:
+def test_undoing_a_restart_leaves_the_entry_of_the_game_before(storage: PlayerStore) -> None:
     desk = desk_with(storage, CASINO)
     desk.session.do(STOP)
     first = only(storage)

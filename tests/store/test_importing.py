@@ -131,9 +131,7 @@ def test_a_record_that_was_cleared_does_not_come_back(folder: Path) -> None:
     assert hands and not games
 
 
-def test_two_machines_with_the_same_old_files_have_the_same_games(
-    folder: Path, tmp_path: Path
-) -> None:
+def test_two_machines_with_the_same_files_have_the_same_games(folder: Path, tmp_path: Path) -> None:
     other = Path(shutil.copytree(OLD, tmp_path / "other"))
     found = standing(folder)
     standing(other)

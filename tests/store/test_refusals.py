@@ -182,9 +182,7 @@ def test_without_a_folder_one_can_play_and_is_told_that_nothing_is_saved(tmp_pat
     store.close()
 
 
-def test_a_read_only_folder_can_be_read(
-    store: PlayerStore, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_read_only_folder_is_read(store: PlayerStore, monkeypatch: pytest.MonkeyPatch) -> None:
     store.ended(winning(left=0))
     store.changed(playing())
     store.close()
@@ -355,9 +353,7 @@ def test_logs_are_merged_while_no_window_is_open(tmp_path: Path, store: PlayerSt
     assert sorted(seen(store.folder)[1]) == [(DEAL, False), (DEAL, True)]
 
 
-def test_log_lines_added_by_another_program_are_read_while_a_window_is_open(
-    store: PlayerStore,
-) -> None:
+def test_log_lines_added_by_others_are_read_while_a_window_is_open(store: PlayerStore) -> None:
     store.ended(playing())
     store.flush()
     data = (store.folder / LOG).read_bytes()

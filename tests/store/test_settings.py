@@ -104,9 +104,7 @@ def test_an_option_of_a_newer_program_is_kept() -> None:
     ("kept", "light"),
     [(True, HiddenLight.ALL), (False, HiddenLight.OFF), ("fair", HiddenLight.FAIR)],
 )
-def test_canfields_light_may_be_on_or_off_as_in_older_files(
-    kept: object, light: HiddenLight
-) -> None:
+def test_canfields_light_was_once_on_or_off(kept: object, light: HiddenLight) -> None:
     found = with_data(canfield_light=kept)
     assert (found.hidden_light, found.unread) == (light, ())
 

@@ -357,9 +357,7 @@ def test_what_is_tried_after_the_end_is_kept_with_the_finished_game(tmp_path: Pa
     store.close()
 
 
-def test_a_changed_remark_is_kept_beside_one_written_in_the_game_in_hand(
-    tmp_path: Path,
-) -> None:
+def test_a_changed_remark_is_kept_beside_one_written_in_the_game_in_hand(tmp_path: Path) -> None:
     store = opened(tmp_path)
     session = won(store)
     (game,) = store.log.games()

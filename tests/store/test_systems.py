@@ -68,9 +68,7 @@ def test_each_system_has_its_folder_for_the_files(
 
 @pytest.mark.parametrize("wanted", ["", "/srv/kept", "kept", "~/kept", " "])
 @pytest.mark.parametrize("home", ["/home/somebody", "/home/somebody/", ""])
-def test_on_linux_the_folder_is_that_of_platformdirs(
-    wanted: str, home: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_on_linux_the_folder_is_the_usual_one(wanted: str, home: str, monkeypatch: Patch) -> None:
     # The program works it out itself there, as it starts faster without platformdirs.
     monkeypatch.delenv("VIERFELD_HOME", raising=False)
     monkeypatch.setattr(sys, "platform", "linux")
@@ -94,9 +92,7 @@ class Locks:
             raise OSError(errno.EACCES, os.strerror(errno.EACCES)) from None
 
 
-def test_on_windows_two_windows_lock_the_folder_too(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_on_windows_two_windows_lock_the_folder_too(tmp_path: Path, monkeypatch: Patch) -> None:
     monkeypatch.setitem(sys.modules, "msvcrt", Locks)
     there = as_on(lock, "win32", monkeypatch)
     assert not hasattr(there, "fcntl")

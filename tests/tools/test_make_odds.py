@@ -126,9 +126,7 @@ def test_a_rule_set_that_no_solver_knows_is_not_measured(unsolved: GameKind) -> 
     assert unsolved.rules not in kept_rows() and "hoyle" in kept_rows()
 
 
-def test_a_wrong_range_of_deals_is_refused(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_wrong_range_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         make_odds.main([str(tmp_path / "odds.jsonl"), "--deals", "5-1"])
     assert "runs backwards" in capsys.readouterr().err and not list(tmp_path.iterdir())
@@ -145,9 +143,7 @@ def test_a_file_that_cannot_be_written_is_reported(
     assert not list(tmp_path.iterdir())
 
 
-def test_a_measurement_tells_whether_the_solver_was_compiled(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_measurement_tells_if_the_solver_is_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
     for compiled in (False, True):
         monkeypatch.setattr(make_odds, "is_compiled", lambda compiled=compiled: compiled)
         assert make_odds.machine().endswith(", solver compiled") is compiled

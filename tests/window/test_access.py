@@ -40,7 +40,7 @@ def names_on(window: Thing) -> dict[str, list[str]]:
     return {one.name: [names[card] for card in one.children] for one in seen if one.role == "list"}
 
 
-def test_vierfrei_is_won_with_a_screen_reader(
+def test_vierfrei_is_won_by_a_screen_reader(
     desktop: Desktop, tmp_path: Path, reader: Reader
 ) -> None:
     home, tokens = tmp_path / "real", WON_10913.split()

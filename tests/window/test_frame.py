@@ -34,9 +34,7 @@ def maximise(program: Program, how: str) -> None:
     program.desktop.ask("wmctrl", "-i", "-r", program.window, "-b", f"{how},{MAXIMISED}")
 
 
-def test_insert_and_right_clicks_act_on_the_card_under_the_pointer(
-    lent: Lent, tmp_path: Path
-) -> None:
+def test_insert_and_right_clicks_act_where_the_pointer_is(lent: Lent, tmp_path: Path) -> None:
     twin = Stage(tmp_path, deal=617, size=PLACE[2:])
     try:
         program = lent.begin(617)

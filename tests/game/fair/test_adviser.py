@@ -276,9 +276,7 @@ def test_no_more_is_expected_than_can_be_won(monkeypatch: pytest.MonkeyPatch) ->
     assert told is not None and told.account == amount(RULE_SETS["casino"].payment, 52, 0)
 
 
-def test_only_games_by_rules_that_the_adviser_knows_are_measured(
-    unsolved: GameKind, tmp_path: Path
-) -> None:
+def test_only_rules_that_a_solver_knows_are_measured(unsolved: GameKind, tmp_path: Path) -> None:
     file = tmp_path / "fair.jsonl"
     for rules, why in (
         ("whist", "no such rule set: whist"),

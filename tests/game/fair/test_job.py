@@ -61,9 +61,7 @@ def test_a_question_ends_a_job_that_can_then_be_started_anew(warm: SolverService
     rested(warm)
 
 
-def test_a_job_is_started_anew_only_after_another_or_a_cancel(
-    warm: SolverService,
-) -> None:
+def test_a_job_is_started_anew_only_after_another_or_a_cancel(warm: SolverService) -> None:
     begun(warm, Endless(2))
     number = warm._number
     warm.run(Endless(2))

@@ -138,9 +138,7 @@ def test_garbage_collection_pauses_during_a_search(enabled: bool) -> None:
 
 
 @pytest.mark.parametrize("key", ["hoyle", "aisleriot"])
-def test_a_search_gives_up_before_the_memory_runs_out(
-    key: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_search_stops_before_memory_runs_out(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(canfield_search, "MOST_MET", 1000)
     rule_set, start = RULE_SETS[key], dealt(key, 23)
     search = canfield_search.CanfieldSearch(CanfieldBoard(start), rule_set, returns=False)

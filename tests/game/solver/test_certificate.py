@@ -129,9 +129,7 @@ def test_the_certificate_of_a_lost_position_is_verified(kind: str) -> None:
 
 
 @pytest.mark.parametrize("kind", SOME)
-def test_no_winnable_position_is_verified_as_lost(
-    kind: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_no_winnable_position_is_verified_lost(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Not even by all positions that can be reached except the won one."""
     for proof in made.CanfieldProof, made.VierfreiProof:
         monkeypatch.setattr(proof, "_meet", unless_won(proof._meet))
@@ -295,7 +293,7 @@ def test_the_checker_is_short_and_knows_nothing_of_the_program() -> None:
     assert names == {"gzip", "sys", "itertools", "pathlib"}
 
 
-def test_verifying_files_prints_a_line_for_each(
+def test_each_file_is_verified_in_a_line(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert checker.main([]) == 1, "nothing to verify is no success"

@@ -140,9 +140,7 @@ class TestMargin:
             played = replay(Deal("vierfrei", board=after), way)
             assert played.refusal is None and (rules.won(played.last) or not way)
 
-    def test_a_line_found_for_one_move_is_used_for_the_others(
-        self, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
+    def test_a_line_of_one_move_helps_the_others(self, monkeypatch: pytest.MonkeyPatch) -> None:
         rules, state = DEAL.engine, DEAL.layout()
         first, *others = (rules.expand(state, one)[-1].after for one in choices(rules, state))
 
@@ -186,9 +184,7 @@ class TestService:
         found = [service.margin(deal, state) for state in states]
         return [margin for margin in found if margin is not None]
 
-    def test_the_service_weighs_positions_nobody_has_asked_about(
-        self, fresh: SolverService
-    ) -> None:
+    def test_the_service_weighs_positions_not_asked_about(self, fresh: SolverService) -> None:
         states = [numbered("vierfrei", 31).layout(), LOST_LATE]
         first, second = self.margins(fresh, DEAL, states)
         assert first.verdict is Verdict.WINNABLE and second.verdict is Verdict.LOST
@@ -198,9 +194,7 @@ class TestService:
         fresh.weigh(DEAL, states)
         assert not fresh.is_looking_ahead, "known already"
 
-    def test_an_undecided_position_is_weighed_again_for_longer(
-        self, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
+    def test_an_undecided_position_is_weighed_longer(self, monkeypatch: pytest.MonkeyPatch) -> None:
         deal = numbered("canfield", 6)
         packed = pack(deal.engine, deal.layout())
         shown: list[float] = []
@@ -216,9 +210,7 @@ class TestService:
         assert [one for (_, one), _ in found] == [packed] * 4
         assert shown[0] == GLANCE and shown == sorted(set(shown))
 
-    def test_an_error_in_one_position_does_not_stop_the_others(
-        self, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
+    def test_an_error_costs_only_one_position(self, monkeypatch: pytest.MonkeyPatch) -> None:
         packed = pack(DEAL.engine, LOST_LATE)
 
         class Faulty(Weigher):

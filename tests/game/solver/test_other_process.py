@@ -68,9 +68,7 @@ def has_another(service: SolverService, before: Process) -> bool:
 
 
 class TestTheOtherProcess:
-    def test_a_search_is_undecided_once_its_process_was_killed_twice(
-        self, fresh: SolverService
-    ) -> None:
+    def test_a_search_killed_twice_is_undecided(self, fresh: SolverService) -> None:
         hard = long_search(fresh)
         for _ in range(2):
             before = process_of(fresh)
@@ -146,9 +144,7 @@ class TestTheOtherProcess:
             fresh.close()
         until(lambda: gone(pid))
 
-    def test_a_process_that_keeps_dying_is_given_up_and_reported_once(
-        self, fresh: SolverService
-    ) -> None:
+    def test_a_process_that_keeps_dying_is_given_up(self, fresh: SolverService) -> None:
         for number in range(1, 100):
             deal = numbered("vierfrei", number)
             if answered(fresh, deal).verdict is Verdict.UNDECIDED:
@@ -223,9 +219,7 @@ class TestTheOtherProcess:
         until(asked_anew)
         assert fresh.take_messages() == [RESTARTED]
 
-    def test_a_process_that_searches_for_long_shows_that_it_lives(
-        self, fresh: SolverService
-    ) -> None:
+    def test_a_long_search_shows_that_the_process_lives(self, fresh: SolverService) -> None:
         long_search(fresh)
         silence = [0.0]
 

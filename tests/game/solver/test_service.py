@@ -55,9 +55,7 @@ class TestAnswers:
     @pytest.mark.parametrize(
         "deal", [DEAL, *(numbered("canfield", 4, rules) for rules in SOLVED)], ids=str
     )
-    def test_a_winnable_deal_comes_with_a_line_that_wins(
-        self, warm: SolverService, deal: Deal
-    ) -> None:
+    def test_a_winnable_deal_has_a_line_that_wins(self, warm: SolverService, deal: Deal) -> None:
         known = answered(warm, deal)
         assert known.verdict is Verdict.WINNABLE
         session = Session(deal)
@@ -89,9 +87,7 @@ class TestAnswers:
         assert warm.known(deal, deal.layout().apply((), turns=3)) is not None
         assert warm.known(other, other.layout()) is None
 
-    def test_a_position_after_a_lost_one_is_lost_without_a_search(
-        self, warm: SolverService
-    ) -> None:
+    def test_what_follows_a_lost_position_is_lost(self, warm: SolverService) -> None:
         answered(warm, LOST, LOST_LATE)
         after = random_play(11982, Random(5), 16)
         warm.ask(LOST, after, after=LOST_LATE)
@@ -102,9 +98,7 @@ class TestAnswers:
 
 class TestAlongALine:
     @pytest.mark.parametrize("automatic", [Automatic.OFF, Automatic.SAFE])
-    def test_every_position_on_a_line_is_known(
-        self, warm: SolverService, automatic: Automatic
-    ) -> None:
+    def test_positions_on_a_line_are_known(self, warm: SolverService, automatic: Automatic) -> None:
         deal = numbered("vierfrei", 10913)
         answered(warm, deal)
         session = Session(deal)
@@ -116,9 +110,7 @@ class TestAlongALine:
         assert not warm.is_busy()
 
     @pytest.mark.parametrize("deal", [DEAL, numbered("canfield", 4)])
-    def test_positions_between_the_steps_of_a_move_are_known(
-        self, warm: SolverService, deal: Deal
-    ) -> None:
+    def test_positions_within_a_move_are_known(self, warm: SolverService, deal: Deal) -> None:
         known = answered(warm, deal)
         session = Session(deal)
         assert not isinstance(session.do(*known.moves), Refusal)
@@ -212,9 +204,7 @@ class TestUnderWay:
         settle(warm)
         assert warm.known(hard, hard.layout()) == Known(Verdict.UNDECIDED, ())
 
-    def test_positions_longest_not_asked_about_are_forgotten_first(
-        self, fresh: SolverService
-    ) -> None:
+    def test_positions_not_asked_about_are_forgotten_first(self, fresh: SolverService) -> None:
         fresh._known = LatestCache(300)
         for number in (617, 200, 201, 202, 203):
             answered(fresh, numbered("vierfrei", number))
@@ -248,9 +238,7 @@ class TestAhead:
             known = warm.known(deal, state)
             assert known is None or known.verdict is verdict
 
-    def test_looking_ahead_finds_a_verdict_and_a_question_the_line(
-        self, warm: SolverService
-    ) -> None:
+    def test_looking_ahead_finds_the_verdict_but_no_line(self, warm: SolverService) -> None:
         deal = numbered("vierfrei", 32)
         answered(warm, deal)
         ahead = Session(deal).positions_ahead(Automatic.OFF)

@@ -49,9 +49,7 @@ def share(taken: list[float]) -> Iterator[None]:
 
 @pytest.mark.usefixtures("share")
 @pytest.mark.parametrize(("kind", "state", "truth"), check.kept())
-def test_positions_once_judged_wrongly_are_judged_rightly(
-    kind: str, state: State, truth: str
-) -> None:
+def test_positions_once_judged_wrongly_are_right(kind: str, state: State, truth: str) -> None:
     if truth == "near":
         found = near.gap(state, check.NEAR_AT_MOST, (None, *map(Random, range(6))))
         assert isinstance(found, int), found
@@ -181,9 +179,7 @@ class TestNoticed:
     def test_a_line_that_does_not_win_is_noticed(self, monkeypatch: pytest.MonkeyPatch) -> None:
         assert self.told(monkeypatch, Answer(Verdict.WINNABLE, (), 0, 0.0)) == "lost"
 
-    def test_a_wrong_verdict_is_kept_once(
-        self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-    ) -> None:
+    def test_a_wrong_verdict_is_kept(self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
         file = tmp_path / "truth.txt"
         file.write_text("# a comment\n")
         monkeypatch.setattr(check, "KEPT", file)

@@ -203,9 +203,7 @@ STEPS: list[Step] = [
 
 
 @pytest.mark.parametrize(("name", "longest_at_least"), [("fixed", 3), ("this run's", 1)])
-def test_the_solvers_board_agrees_with_the_rules_on_random_games(
-    name: str, longest_at_least: int
-) -> None:
+def test_the_solvers_board_agrees_with_the_rules(name: str, longest_at_least: int) -> None:
     """The fixed games are known to have long runs."""
     random = Random(3) if name == "fixed" else chance("referee")
     longest = permitted = 0

@@ -69,9 +69,7 @@ class TestFiles:
         [{"kept": 0}, {"kept": 11}, {"depth": 0}, {"lost_by": 3}, {"before": "1a"}],
         ids=str,
     )
-    def test_data_that_is_no_puzzle_is_refused(
-        self, lost: Puzzle, change: dict[str, object]
-    ) -> None:
+    def test_data_of_no_puzzle_is_refused(self, lost: Puzzle, change: dict[str, object]) -> None:
         with pytest.raises(DataError):
             Puzzle.from_data(lost.to_data() | change)
 

@@ -214,7 +214,7 @@ class TestNarrowPassages:
             ([(3, 9), (9, 9), (9, 9), (9, 9)], 0, "only 3 of 9 moves"),
         ],
     )
-    def test_narrow_passages_are_told(
+    def test_a_narrow_passage_is_told(
         self, rooms: list[tuple[int, ...]], at: int, words: str
     ) -> None:
         told = of("Narrow", open_game(*rooms).facts())
@@ -236,9 +236,7 @@ class TestNarrowPassages:
         assert "Narrow" not in kinds(open_game(*rooms).facts())
 
     @each(("last", "narrow"), [(1, False), (0, True)])
-    def test_the_move_that_lost_the_game_is_no_narrow_passage(
-        self, last: int, narrow: bool
-    ) -> None:
+    def test_the_losing_move_is_no_narrow_passage(self, last: int, narrow: bool) -> None:
         game = open_game((9, 9), (1, 9), (9, 9), (9, 9))
         game.review.verdicts[last + 1 :] = [LOST] * (3 - last)
         assert ("Narrow" in kinds(game.facts())) is narrow
