@@ -265,8 +265,7 @@ def test_a_text_without_a_board_is_refused(text: str) -> None:
 
 @each("columns", ["\n" * 8, "", "\n".join([":"] * 8)])
 @each(
-    "above",
-    ["Foundations: H-K C-K D-K S-K\n", "Foundations: H-K C-K D-K S-Q\nFreecells: - KS\n"],
+    "above", ["Foundations: H-K C-K D-K S-K\n", "Foundations: H-K C-K D-K S-Q\nFreecells: - KS\n"]
 )
 def test_a_board_may_have_no_card_in_its_columns(above: str, columns: str) -> None:
     state = parse_board(above + columns)

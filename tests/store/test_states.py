@@ -204,9 +204,7 @@ DOINGS: dict[str, Doing] = {
         [((DEAL, ALL - 1), []), ((DEAL, ALL - 1), [(DEAL, True)]), ((DEAL, ALL), [(DEAL, True)])],
     ),
     "the casino's stop": Doing(
-        casino("i p"),
-        end,
-        [((100, 2), []), ((100, 2), [(100, False)]), ((100, 3), [(100, False)])],
+        casino("i p"), end, [((100, 2), []), ((100, 2), [(100, False)]), ((100, 3), [(100, False)])]
     ),
     "a stop undone": Doing(
         casino("i p x"),
@@ -230,9 +228,7 @@ DOINGS: dict[str, Doing] = {
         won, replay, [((DEAL, ALL), [(DEAL, True)]), ((DEAL, ALL + 1), [(DEAL, True)])]
     ),
     "the log cleared": Doing(
-        won,
-        lambda store, game: store.clear(),
-        [((DEAL, ALL), [(DEAL, True)]), ((DEAL, ALL), [])],
+        won, lambda store, game: store.clear(), [((DEAL, ALL), [(DEAL, True)]), ((DEAL, ALL), [])]
     ),
 }
 

@@ -126,10 +126,7 @@ def test_sixty_actions_of_canfield_are_made_by_mouse_under_each_rule_set(
     desktop: Desktop, tmp_path: Path
 ) -> None:
     write_settings(tmp_path / "real")
-    with (
-        twin_of(tmp_path / "twin", None) as twin,
-        running(desktop, tmp_path / "real") as program,
-    ):
+    with twin_of(tmp_path / "twin", None) as twin, running(desktop, tmp_path / "real") as program:
         for rules in RULE_SETS:
             words: list[str] = []
             for label in (numbered("canfield", 42, rules).kind.rules_name, "By number…"):
