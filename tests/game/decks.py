@@ -43,10 +43,10 @@ def easy_deck(*, king_lies: bool = False, waste: int = 0) -> str:
         order.append(order.pop(order.index("QS")))
     base, aces, two, reserve, stock = order[0], order[1:4], order[4], order[5:18], order[18:]
     stock, up = stock[waste:], stock[:waste]
-    triples = [up[::-1], *(stock[at : at + 3][::-1] for at in range(0, len(stock), 3))]
-    return " ".join(
-        [*reserve[::-1], base, *aces, two, *(card for three in triples for card in three)]
-    )
+    pack = up[::-1]
+    for at in range(0, len(stock), 3):
+        pack += stock[at : at + 3][::-1]
+    return " ".join([*reserve[::-1], base, *aces, two, *pack])
 
 
 def deck_of(state: State) -> tuple[Card, ...]:

@@ -83,14 +83,10 @@ def test_any_order_of_moves_home_leads_to_the_same_end() -> None:
                 session.do(parse_move(dice.choice("1234") + dice.choice("5678abcdh"), VIERFREI))
         expected = bool(finishing_moves(session.rules, session.state))
         other = reread(session)
-        sources = list("12345678abcd")
-        moved = True
+        moves, moved = [parse_move(f"{one}h", VIERFREI) for one in "12345678abcd"], True
         while moved:
-            dice.shuffle(sources)
-            moved = any(
-                not isinstance(other.do(parse_move(f"{one}h", VIERFREI)), Refusal)
-                for one in sources
-            )
+            dice.shuffle(moves)
+            moved = any(not isinstance(other.do(move), Refusal) for move in moves)
         assert other.won == expected
         decided[expected] += 1
     assert min(decided.values()) > 5

@@ -293,10 +293,8 @@ def test_a_damaged_review_is_forgotten_and_written_anew(tmp_path: Path, damage: 
     elif damage == "lines":
         kept = {key: [*one[:2], "1a zz", *one[3:]] for key, one in kept.items() if len(one) > 1}
     data = zlib.compress(json.dumps([1] if damage == "list" else kept).encode())
-    data = {"cut": data[:50], "text": b"\xff\x00", "huge": zlib.compress(b"[" * (1 << 24))}.get(
-        damage, data
-    )
-    path.write_bytes(data)
+    others = {"cut": data[:50], "text": b"\xff\x00", "huge": zlib.compress(b"[" * (1 << 24))}
+    path.write_bytes(others.get(damage, data))
     assert recall(tmp_path, fresh()) == {}
     remember(tmp_path, review, margins)
     assert recall(tmp_path, fresh()) == margins

@@ -525,9 +525,10 @@ def test_positions_that_differ_by_the_order_of_piles_have_one_canonical_form(
     state = session.state
     mixed = State(piles, stage=state.stage, turns=state.turns, stopped=state.stopped)
     assert canonical(engine, pack(engine, mixed)) == alike
-    assert sorted(map(sorted, unpack(engine, alike).piles.values())) == sorted(
-        map(sorted, state.piles.values())
+    held, found = (
+        sorted(map(sorted, one.piles.values())) for one in (state, unpack(engine, alike))
     )
+    assert held == found
 
 
 # -- one action, gone through in its steps ---------------------------------------------------------
@@ -575,9 +576,8 @@ def comes_back(session: Session) -> bool:
     # Beyond that the oldest branches of a past game may be left out.
     if len(text) < MAX_BRANCH_CHARACTERS // 2:
         past = join_games([finished_text(session)], deal.game, deal.rules)
-        assert past is not None and whole(past) == whole(
-            session, session.history.game_without_restarts(here)
-        )
+        game = session.history.game_without_restarts(here)
+        assert past is not None and whole(past) == whole(session, game)
     return JOINT in re.sub(r"\{(?:[^\\}]|\\.)*\}", "", text)
 
 

@@ -138,9 +138,8 @@ def grown(session: Session, dice: Random, actions: int) -> None:
 def every_way(session: Session) -> list[tuple[Move, ...]]:
     """All that a player can do here, found by trying every pile on every other."""
     rules, state = session.rules, session.state
-    ways: list[tuple[Move, ...]] = [
-        (Move(verb),) for verb in (Verb.DEAL, Verb.TURN, Verb.INSPECT, Verb.PAY)
-    ]
+    verbs = Verb.DEAL, Verb.TURN, Verb.INSPECT, Verb.PAY
+    ways: list[tuple[Move, ...]] = [(Move(verb),) for verb in verbs]
     for source in rules.piles:
         for target in rules.piles:
             for count in rules.counts(state, source):

@@ -51,9 +51,8 @@ def system(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> s
     monkeypatch.setattr(sys, "path", [*sys.path])
     monkeypatch.setattr(sys, "platform", name)
     # Compiling takes half a minute.
-    compiling = SimpleNamespace(
-        is_wanted=lambda: True, build=lambda folder: {COMPILED: folder / "search.so"}
-    )
+    compiling = SimpleNamespace(is_wanted=lambda: True)
+    compiling.build = lambda folder: {COMPILED: folder / "search.so"}
     monkeypatch.setitem(sys.modules, "compiling", compiling)
     if name == "win32":
         # The packer's own, which the tests do not have.

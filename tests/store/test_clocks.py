@@ -105,7 +105,6 @@ again.close()
 def test_an_odd_time_zone_does_no_harm(tmp_path: Path, zone: str) -> None:
     for deal, stamp in enumerate(("0", "-1e9", "1e13"), 1):
         words = [sys.executable, "-c", PLAYING.format(stamp=stamp, deal=deal), str(tmp_path)]
-        done = subprocess.run(
-            words, cwd=ROOT, env={**os.environ, "TZ": zone}, capture_output=True, text=True
-        )
+        env = {**os.environ, "TZ": zone}
+        done = subprocess.run(words, cwd=ROOT, env=env, capture_output=True, text=True)
         assert (done.stdout, done.stderr) == (f"{deal} 0\n", "")

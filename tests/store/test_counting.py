@@ -105,9 +105,8 @@ def test_the_day_is_played_but_not_won_with_the_solution(storage: PlayerStore) -
     day = datetime.now().date()
     desk = desk_with(storage, daily_deal(day, "vierfrei"))
     to_cell = [parse_move(f"{column}a", "vierfrei") for column in range(1, 9)]
-    desk.session.show_move(
-        next(move for move in to_cell if not isinstance(desk.session.outcome(move), Refusal))
-    )
+    legal = (move for move in to_cell if not isinstance(desk.session.outcome(move), Refusal))
+    desk.session.show_move(next(legal))
     desk.begin(DEAL)
     assert days_played(entries(storage), "vierfrei") == {day: False}
 

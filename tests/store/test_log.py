@@ -155,9 +155,8 @@ def test_a_line_made_from_others_takes_their_place() -> None:
         return {head.digest for head in log.heads("a")}
 
     log = logged([line(text="a")])
-    one, other = (
-        log.next_line("a", "2026", {"text": text}, {**ENTRY, "result": "lost"}) for text in "bc"
-    )
+    data = {**ENTRY, "result": "lost"}
+    one, other = (log.next_line("a", "2026", {"text": text}, data) for text in "bc")
     both = logged([line(text="a"), one, other])
     assert heads(both) == {read_line(one).digest, read_line(other).digest}
     last = read_line(both.next_line("a", "2027", {}, data_of(one)))

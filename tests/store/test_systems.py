@@ -55,9 +55,8 @@ def test_each_system_has_its_folder_for_the_files(
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("HOME", str(tmp_path))
     folders = {"CSIDL_LOCAL_APPDATA": "AppData/Local", "CSIDL_PERSONAL": "My Documents"}
-    monkeypatch.setattr(
-        "platformdirs.windows.get_win_folder", lambda name: str(tmp_path / folders[name])
-    )
+    found = {name: str(tmp_path / folder) for name, folder in folders.items()}
+    monkeypatch.setattr("platformdirs.windows.get_win_folder", found.__getitem__)
     monkeypatch.setattr(sys, "platform", platform)
     monkeypatch.setattr(platformdirs, "PlatformDirs", system)
     assert data_folder() == tmp_path / data

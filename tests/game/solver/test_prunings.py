@@ -43,10 +43,8 @@ def named(file: Path) -> list[ParameterSet]:
     """The positions of a file, each called by its rule."""
     positions = file.read_text("ascii").partition("\n\n")[2].splitlines()
     names = [line[2:] for line in positions if line.startswith("# ")]
-    return [
-        pytest.param(*position, id=name)
-        for name, position in zip(names, check.kept(file), strict=True)
-    ]
+    named = zip(names, check.kept(file), strict=True)
+    return [pytest.param(*position, id=name) for name, position in named]
 
 
 def rule_set_of(kind: str) -> RuleSet:
