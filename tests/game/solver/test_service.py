@@ -62,9 +62,6 @@ class TestAnswers:
         assert not isinstance(session.do(*known.moves), Refusal)
         assert session.won
 
-    def test_a_lost_position_has_no_line(self, warm: SolverService) -> None:
-        assert answered(warm, LOST, LOST_LATE) == Known(Verdict.LOST, ())
-
     def test_news_are_reported_once(self, warm: SolverService) -> None:
         settle(warm)
         deal = numbered("vierfrei", 1)
@@ -74,21 +71,14 @@ class TestAnswers:
         settle(warm)
         assert not warm.poll()
 
-    def test_a_known_position_is_answered_at_once(self, warm: SolverService) -> None:
-        answered(warm, DEAL)
-        warm.poll()
-        warm.ask(DEAL, DEAL.layout())
-        assert not warm.is_busy()
-        assert warm.known(DEAL, DEAL.layout()) is not None
-
     def test_redeals_make_no_difference_but_rule_sets_do(self, warm: SolverService) -> None:
         deal, other = numbered("canfield", 10, "hoyle"), numbered("canfield", 10, "aisleriot")
         answered(warm, deal)
         assert warm.known(deal, deal.layout().apply((), turns=3)) is not None
         assert warm.known(other, other.layout()) is None
 
-    def test_what_follows_a_lost_position_is_lost(self, warm: SolverService) -> None:
-        answered(warm, LOST, LOST_LATE)
+    def test_a_lost_position_and_what_follows_it_are_lost(self, warm: SolverService) -> None:
+        assert answered(warm, LOST, LOST_LATE) == Known(Verdict.LOST, ())
         after = random_play(11982, Random(5), 16)
         warm.ask(LOST, after, after=LOST_LATE)
         assert not warm.is_busy()
@@ -166,12 +156,15 @@ class TestUnderWay:
         assert warm.known(hard, hard.layout()) is None
         assert answered(warm, numbered("vierfrei", 3)).verdict is Verdict.WINNABLE
 
-    def test_asking_about_a_known_position_ends_a_search(self, warm: SolverService) -> None:
+    def test_a_known_position_is_answered_at_once_and_ends_a_search(
+        self, warm: SolverService
+    ) -> None:
         answered(warm, DEAL)
         long_search(warm)
         warm.ask(DEAL, DEAL.layout())
+        assert not warm.is_busy() and warm.known(DEAL, DEAL.layout()) is not None
         begun = time.monotonic()
-        settle(warm)
+        assert answered(warm, numbered("vierfrei", 4)).verdict is Verdict.WINNABLE
         assert time.monotonic() - begun < 5
 
     def test_asking_the_same_again_lets_the_search_go_on(self, warm: SolverService) -> None:

@@ -205,12 +205,9 @@ def _moves(told: Told, reason: Reason) -> bool:
     return reason.moves == (len(own) or 1)
 
 
-def _wins(told: Told, reason: Reason) -> bool:
-    return up(told.then) == 52
-
-
-def _finishes(told: Told, reason: Reason) -> bool:
-    return up(told.then) < 52 and up(all_home(told.then)) == 52
+def _first(told: Told, holds: Callable[[Game], bool]) -> int:
+    """How many moves of the line it takes until that ``holds``; 0 if it never does."""
+    return next((done for done, game in along(told.game, told.tokens) if holds(game)), 0)
 
 
 def _safe_home(told: Told, reason: Reason) -> bool:
@@ -224,15 +221,13 @@ def _frees(told: Told, reason: Reason) -> bool:
     held = pile(told.game, told.source)
     if card not in held[:-1] or len(pile(told.then, told.source)) >= len(held):
         return False
-    way = along(told.game, told.tokens)
-    first = next((done for done, game in way if can_go_home(game, card)), 0)
+    first = _first(told, lambda game: can_go_home(game, card))
     return first == reason.count and _moves(told, reason)
 
 
 def _reaches(told: Told, reason: Reason) -> bool:
     card = number(reason.card)
-    way = along(told.game, told.tokens)
-    first = next((done for done, game in way if card in game.home[card % 4]), 0)
+    first = _first(told, lambda game: card in game.home[card % 4])
     hidden = told.game.reserve[:-1] + (told.game.stock if isinstance(told.game, Brute) else [])
     could = card in hidden or can_go_home(told.game, card)
     return not could and first == reason.count > 1 and _moves(told, reason)
@@ -241,21 +236,8 @@ def _reaches(told: Told, reason: Reason) -> bool:
 def _empties(told: Told, reason: Reason) -> bool:
     if reason.pile.letter != told.source or not pile(told.game, told.source):
         return False
-    way = along(told.game, told.tokens)
-    first = next((done for done, game in way if not pile(game, told.source)), 0)
+    first = _first(told, lambda game: not pile(game, told.source))
     return first == reason.count and _moves(told, reason)
-
-
-def _reserve(told: Told, reason: Reason) -> bool:
-    return 0 < len(told.then.reserve) < len(told.game.reserve)
-
-
-def _reserve_ends(told: Told, reason: Reason) -> bool:
-    return len(told.game.reserve) == 1 and not told.then.reserve
-
-
-def _only(told: Told, reason: Reason) -> bool:
-    return told.losing == told.others == reason.count > 0
 
 
 def _homeward(told: Told, reason: Reason) -> bool:
@@ -265,14 +247,6 @@ def _homeward(told: Told, reason: Reason) -> bool:
 
 def _cells(game: Game) -> int:
     return sum(not cell for cell in game.cells.values()) if isinstance(game, Freecell) else 0
-
-
-def _keeps_cell(told: Told, reason: Reason) -> bool:
-    return _cells(told.game) == _cells(told.then) == 1
-
-
-def _frees_cell(told: Told, reason: Reason) -> bool:
-    return _cells(told.then) > _cells(told.game)
 
 
 def _run(told: Told, reason: Reason) -> bool:
@@ -289,17 +263,17 @@ def _leads(told: Told, reason: Reason) -> bool:
 
 
 REASONS: dict[Why, Callable[[Told, Reason], bool]] = {
-    Why.WINS: _wins,
-    Why.FINISHES: _finishes,
+    Why.WINS: lambda told, _: up(told.then) == 52,
+    Why.FINISHES: lambda told, _: up(told.then) < 52 == up(all_home(told.then)),
     Why.SAFE_HOME: _safe_home,
     Why.FREES: _frees,
     Why.EMPTIES: _empties,
-    Why.RESERVE: _reserve,
-    Why.RESERVE_ENDS: _reserve_ends,
-    Why.ONLY: _only,
+    Why.RESERVE: lambda told, _: 0 < len(told.then.reserve) < len(told.game.reserve),
+    Why.RESERVE_ENDS: lambda told, _: len(told.game.reserve) == 1 and not told.then.reserve,
+    Why.ONLY: lambda told, reason: told.losing == told.others == reason.count > 0,
     Why.HOMEWARD: _homeward,
-    Why.KEEPS_CELL: _keeps_cell,
-    Why.FREES_CELL: _frees_cell,
+    Why.KEEPS_CELL: lambda told, _: _cells(told.game) == _cells(told.then) == 1,
+    Why.FREES_CELL: lambda told, _: _cells(told.then) > _cells(told.game),
     Why.RUN: _run,
     Why.REACHES: _reaches,
     Why.LEADS: _leads,
