@@ -171,25 +171,25 @@ TEXTS: list[tuple[tuple[str, ...], str | bytes, str]] = [
 ]
 
 
-def assert_refused(cli: Cli, words: tuple[str, ...], stdin: str | bytes, told: str) -> None:
+def assert_refused(cli: Cli, words: tuple[str, ...], stdin: str | bytes, message: str) -> None:
     done = cli(*words, stdin=stdin)
     assert (done.status, done.out) == (2, "")
-    assert told in done.err and len(done.err) < 200
+    assert message in done.err and len(done.err) < 200
     assert done.err.endswith("\n") and done.err[:-1].isprintable(), "one line"
     assert "Traceback" not in done.err
 
 
-@each(("words", "told"), WORDS)
-def test_wrong_words_are_refused_in_one_line(cli: Cli, words: tuple[str, ...], told: str) -> None:
-    assert_refused(cli, words, "", told)
+@each(("words", "message"), WORDS)
+def test_wrong_words_are_refused(cli: Cli, words: tuple[str, ...], message: str) -> None:
+    assert_refused(cli, words, "", message)
 
 
-@each(("words", "stdin", "told"), TEXTS)
+@each(("words", "stdin", "message"), TEXTS)
 @each("form", [(), ("--json",)])
-def test_wrong_texts_are_refused_in_one_line(
-    cli: Cli, words: tuple[str, ...], stdin: str | bytes, told: str, form: tuple[str, ...]
+def test_wrong_texts_are_refused(
+    cli: Cli, words: tuple[str, ...], stdin: str | bytes, message: str, form: tuple[str, ...]
 ) -> None:
-    assert_refused(cli, (*words, *form), stdin, told)
+    assert_refused(cli, (*words, *form), stdin, message)
 
 
 def test_a_page_of_an_illegal_game_is_refused(cli: Cli) -> None:
@@ -198,7 +198,7 @@ def test_a_page_of_an_illegal_game_is_refused(cli: Cli) -> None:
 
 
 @pytest.mark.parametrize("option", ["--moves", "--board", "--batch"])
-def test_an_unreadable_file_is_refused_in_one_line(cli: Cli, option: str, tmp_path: Path) -> None:
+def test_an_unreadable_file_is_refused(cli: Cli, option: str, tmp_path: Path) -> None:
     deal = {"--moves": ("vierfrei", "617"), "--board": ("vierfrei",), "--batch": ()}[option]
     words = ("check", *deal, option)
     assert_refused(cli, (*words, "no/such/file"), "", "no/such/file: no such file or folder")
@@ -271,8 +271,8 @@ ENTRIES: list[tuple[object, str]] = [
 ]
 
 
-@each(("entry", "told"), ENTRIES)
-def test_a_bad_line_of_a_batch_is_answered_in_its_place(cli: Cli, entry: object, told: str) -> None:
+@each(("entry", "message"), ENTRIES)
+def test_a_bad_line_is_answered_in_its_place(cli: Cli, entry: object, message: str) -> None:
     raw = entry if isinstance(entry, bytes) else json.dumps(entry).encode()
     good = json.dumps(GOOD).encode()
     done = cli("check", "--batch", "-", stdin=b"\n".join([good, raw, good]))
@@ -281,6 +281,6 @@ def test_a_bad_line_of_a_batch_is_answered_in_its_place(cli: Cli, entry: object,
     assert list(bad) == ["id", "error"]
     assert bad["id"] == (entry.get("id") if isinstance(entry, dict) else None)
     error = bad["error"]
-    assert error.startswith("line 2: ") and told in error
+    assert error.startswith("line 2: ") and message in error
     assert error.isprintable() and len(error) < 200
     assert done.err == f"standard input: {error}\n"

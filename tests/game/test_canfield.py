@@ -124,8 +124,8 @@ def test_under_aisleriots_rules_any_run_at_the_end_moves() -> None:
     table = canfield("aisleriot", RUN)
     assert table.play("13").column(3) == table.play("13v1").column(3) == "8D 7C"
     assert table.play("12").column(2) == "TD 9S 8H 7C"
-    told = "no-fit no-fit bad-count bad-count no-fit"
-    assert table.answers("12v1 13v2 13v0 13v4 14") == told
+    expected = "no-fit no-fit bad-count bad-count no-fit"
+    assert table.answers("12v1 13v2 13v0 13v4 14") == expected
 
 
 @each("rules", ALL)
@@ -291,19 +291,19 @@ BOTH = ("xpat2", "casino")
     [
         # $50 for the deck, $5 a card, $500 for the whole pack; turning over costs nothing.
         *(
-            ("hoyle", cards, told, {})
-            for cards, told in ((1, -45), (2, -40), (10, 0), (11, 5), (51, 205), (52, 450))
+            ("hoyle", cards, dollars, {})
+            for cards, dollars in ((1, -45), (2, -40), (10, 0), (11, 5), (51, 205), (52, 450))
         ),
         ("hoyle", 12, 10, {"turns": 9}),
         *(
-            (rules, cards, told, {"turns": turns})
+            (rules, cards, dollars, {"turns": turns})
             for rules in BOTH
-            for cards, turns, told in (
+            for cards, turns, dollars in (
                 *((1, 0, -47), (1, 1, -52), (11, 0, 3)),
                 *((52, 0, 208), (52, 3, 193), (5, 20, -127)),
             )
         ),
-        *(("casino", 12, told, {"stage": at}) for at, told in ((1, -13), (2, -26), (3, 8))),
+        *(("casino", 12, dollars, {"stage": at}) for at, dollars in ((1, -13), (2, -26), (3, 8))),
         *(("aisleriot", cards, cards, {"turns": 7}) for cards in (1, 10, 52)),
     ],
 )

@@ -139,9 +139,9 @@ class TestCheck:
     def test_an_illegal_game_is_reported_in_json(self, cli: Cli) -> None:
         done = cli("check", "canfield", "42", "--moves", "-", "--json", stdin="d d\nt d")
         (found,) = objects(done.out)
-        told = {"legal": False, "at": 2, "token": "t", "reason": "stock-left", "moves": 2}
-        told["message"] = "There are still cards in the stock."
-        assert (done.status, {key: found[key] for key in told}) == (1, told)
+        expected = {"legal": False, "at": 2, "token": "t", "reason": "stock-left", "moves": 2}
+        expected["message"] = "There are still cards in the stock."
+        assert (done.status, {key: found[key] for key in expected}) == (1, expected)
         assert len(found["piles"]["waste"].split()) == 6
         words = ("check", "vierfrei", "617", "--moves", "-", "--json")
         assert objects(cli(*words, stdin="1A 2A").out)[0]["token"] == "2A", "as it was written"
@@ -186,8 +186,8 @@ class TestCheck:
         text = f"# decks\n{DECK_42}\n\n{DECK_42.lower()} # again\n"
         words = ("check", "canfield", "--rules", "casino", "--deck", "-")
         found = objects(cli(*words, "--json", stdin=text).out)
-        told = [(entry["index"], entry["rules"]) for entry in found]
-        assert told == [(1, "casino"), (2, "casino")]
+        kinds = [(entry["index"], entry["rules"]) for entry in found]
+        assert kinds == [(1, "casino"), (2, "casino")]
         (deal,) = objects(cli("check", "canfield", "42", "--rules", "casino", "--json").out)
         assert found[0]["piles"] == deal["piles"]
         heads = [line for line in cli(*words, stdin=text).out.splitlines() if "legal" in line]
@@ -273,8 +273,8 @@ class TestHelp:
         for name, command in COMMANDS.items():
             (line,) = [line for line in listed if line.startswith(f"  {name} ")]
             assert line.endswith(f"  {command().summary}")
-            told = f"an example of {name} in docs/command-line.md"
-            assert f"\npython -m game {name} " in page, told
+            advice = f"an example of {name} in docs/command-line.md"
+            assert f"\npython -m game {name} " in page, advice
         for module, tree in trees().items():
             if module.startswith("game.cli."):
                 defined = {one.name for one in tree.body if isinstance(one, ast.FunctionDef)}

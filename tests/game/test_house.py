@@ -72,22 +72,22 @@ def test_each_reason_of_a_refusal_has_a_sentence() -> None:
     for key in keys:
         values = {"may": 2, "free": 1, "wanted": 3}
         try:
-            told = refusal_text(Refusal(key, values, FIVE if key == "no-fit" else None))
+            text = refusal_text(Refusal(key, values, FIVE if key == "no-fit" else None))
         except KeyError:
             pytest.fail(f"write a sentence for {key!r} into game/words/refusals")
-        assert told[0].isupper() and told.endswith(".")
+        assert text[0].isupper() and text.endswith(".")
 
 
 def test_the_refusal_of_a_card_names_those_that_fit() -> None:
     black = Card(4, Suit.CLUBS), Card(4, Suit.SPADES)
     words = {black: "Only a black 4", black[:1]: "Only the 4 of clubs", (): "Nothing"}
-    for fitting, told in words.items():
+    for fitting, start in words.items():
         text = refusal_text(Refusal("no-fit", {}, FIVE, fitting))
-        assert text == f"{told} can go on the 5 of hearts."
+        assert text == f"{start} can go on the 5 of hearts."
 
 
 def test_refusals_use_singular_and_plural() -> None:
-    told = [refusal_text(Refusal("too-many", {"may": may, "wanted": 9})) for may in (1, 2)]
-    assert told == ["Only 1 card can move there now.", "Only 2 cards can move there now."]
-    told = [refusal_text(Refusal("too-few-cells", {"free": free})) for free in (0, 1, 3)]
-    assert told == ["There's no free cell.", "Only 1 cell is free.", "Only 3 cells are free."]
+    texts = [refusal_text(Refusal("too-many", {"may": may, "wanted": 9})) for may in (1, 2)]
+    assert texts == ["Only 1 card can move there now.", "Only 2 cards can move there now."]
+    texts = [refusal_text(Refusal("too-few-cells", {"free": free})) for free in (0, 1, 3)]
+    assert texts == ["There's no free cell.", "Only 1 cell is free.", "Only 3 cells are free."]

@@ -97,8 +97,8 @@ def test_a_text_with_too_many_moves_is_refused(kind: str, monkeypatch: pytest.Mo
     assert from_text(long_text("a line", 19), "vierfrei", None).can_undo
     with pytest.raises(GivenError) as caught:
         from_text(long_text(kind, 20) + " 99", "vierfrei", None)
-    told = "That game is too long: 40 moves at most."
-    assert sharing.why_no_game(caught.value) == told
-    assert sharing.why_no_game(caught.value, "a.txt") == f"a.txt: {told}"
+    sentence = "That game is too long: 40 moves at most."
+    assert sharing.why_no_game(caught.value) == sentence
+    assert sharing.why_no_game(caught.value, "a.txt") == f"a.txt: {sentence}"
     kept = from_text(long_text("lines", 30), "vierfrei", None, as_saved=True)
     assert len(kept.actions) == 61, "what the program has kept itself is not refused"

@@ -38,7 +38,7 @@ def raised(text: str) -> NotationError:
 
 
 @each(
-    ("error", "told"),
+    ("error", "sentence"),
     [
         (CardsMissingError(3, (CARD,)), "a card is missing (5 of hearts)."),
         (CardsMissingError(3, (CARD, CLUB)), "2 cards are missing (5 of hearts, ace of clubs)."),
@@ -50,9 +50,9 @@ def raised(text: str) -> NotationError:
         ),
     ],
 )
-def test_each_error_is_a_sentence(error: NotationError, told: str) -> None:
-    assert why_no_game(error) == f"The copied text isn't a game: {told}"
-    assert why_no_game(error, "a.txt") == f"a.txt isn't a game: {told}"
+def test_each_error_is_a_sentence(error: NotationError, sentence: str) -> None:
+    assert why_no_game(error) == f"The copied text isn't a game: {sentence}"
+    assert why_no_game(error, "a.txt") == f"a.txt isn't a game: {sentence}"
 
 
 @each(
@@ -141,9 +141,10 @@ def test_a_problem_found_before_the_language_is_known_is_reported_in_it(
     storage.settings()
     storage.game_in_hand("vierfrei")
     spoken.use("de")
-    told = storage.take_problems()
+    problems = storage.take_problems()
     storage.close()
-    assert len(told) == 2 and not any("couldn't" in line or "text is" in line for line in told)
+    english = [line for line in problems if "couldn't" in line or "text is" in line]
+    assert len(problems) == 2 and not english
 
 
 @pytest.mark.usefixtures("german")

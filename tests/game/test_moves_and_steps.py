@@ -67,14 +67,14 @@ def test_solve_check_and_table_count_alike(
     words = words_of(numbered(game, deal, rules))
     # The best account is not what this is about.
     soon = ("--time-limit", "0.5") if rules == "casino" else ()
-    told = cli("solve", *words, *soon).out.splitlines()[0]
-    assert f"winnable in {len(solved.moves)} moves ({solved.player_moves} not counting " in told
+    head = cli("solve", *words, *soon).out.splitlines()[0]
+    assert f"winnable in {len(solved.moves)} moves ({solved.player_moves} not counting " in head
     tokens = [move.text for move in solved.moves]
     lines = " ".join(tokens)
     checked = cli("check", *words, "--moves", "-", stdin=lines).out
     assert f"legal, {moves_text(len(solved.moves), solved.steps)}, won" in checked
     if solved.steps != len(solved.moves):
-        assert f", {solved.steps} steps)" in told
+        assert f", {solved.steps} steps)" in head
     found = json.loads(cli("check", *words, "--moves", "-", "--json", stdin=lines).out)
     assert found["moves"] == found["actions"] == len(solved.moves)
     assert (found["player_moves"], found["steps"]) == (solved.player_moves, solved.steps)
@@ -97,16 +97,16 @@ def test_a_finished_game_is_kept_with_one_action_a_line() -> None:
 
 
 @pytest.mark.parametrize(
-    ("rules", "told"),
+    ("rules", "balance"),
     [("hoyle", "-$45"), ("xpat2", "-$47"), ("casino", "-$13"), ("aisleriot", "1 point")],
 )
-def test_account_and_stage_are_printed(cli: Cli, rules: str, told: str) -> None:
+def test_account_and_stage_are_printed(cli: Cli, rules: str, balance: str) -> None:
     stage = ["Stage: 1 of 3"] if rules == "casino" else []
     words = ("canfield", "42", "--rules", rules)
     laid_out = cli("deal", *words).out.splitlines()
-    assert laid_out[-1 - len(stage) :] == [f"Balance: {told}", *stage]
+    assert laid_out[-1 - len(stage) :] == [f"Balance: {balance}", *stage]
     checked = cli("check", *words).out.splitlines()
-    assert checked[0].endswith(told) and checked[1:] == [*laid_out[: -1 - len(stage)], *stage]
+    assert checked[0].endswith(balance) and checked[1:] == [*laid_out[: -1 - len(stage)], *stage]
     refused = cli("check", *words, "--moves", "-", stdin="t")
     assert refused.out.splitlines()[1:] == laid_out, "the position before what is illegal"
 
@@ -115,12 +115,12 @@ class TestTheBestAccount:
     def test_it_is_printed_for_one_deal(self, cli: Cli) -> None:
         for rules in a_few(("xpat2", "casino"), 1, "best balance"):
             words = ("solve", "canfield", "4", "--rules", rules, "--time-limit", "0.5")
-            told = cli(*words).out.splitlines()[0]
+            head = cli(*words).out.splitlines()[0]
             (found,) = map(json.loads, cli(*words, "--json").out.splitlines())
             best = found["best_account"]
-            assert f", balance ${found['account']}, " in told
+            assert f", balance ${found['account']}, " in head
             assert found["account"] <= best["amount"] <= 208
-            assert f"${best['amount']} at best" in told or not best["exact"]
+            assert f"${best['amount']} at best" in head or not best["exact"]
 
     def test_it_is_printed_for_several_deals_only_on_request(self, cli: Cli) -> None:
         words = ("solve", "canfield", "3", "5", "--rules", "xpat2", "--json")

@@ -75,7 +75,7 @@ def test_a_deal_without_a_number_or_with_wrong_rules_is_refused(
 
 
 @each(
-    ("game", "number", "rules", "told"),
+    ("game", "number", "rules", "message"),
     [
         ("poker", "1", None, "unknown game: "),
         ("vierfrei", "1", "hoyle", "a rule set goes with "),
@@ -87,12 +87,12 @@ def test_a_deal_without_a_number_or_with_wrong_rules_is_refused(
     ],
 )
 def test_what_names_no_deal_is_refused_with_a_reason(
-    game: str, number: str | int, rules: str | None, told: str
+    game: str, number: str | int, rules: str | None, message: str
 ) -> None:
     with pytest.raises(GivenError) as raised:
         deal_named(game, number, rules)
-    assert str(raised.value).startswith(told) and "\n" not in str(raised.value)
-    assert isinstance(raised.value, NumberError) is told.startswith("a deal")
+    assert str(raised.value).startswith(message) and "\n" not in str(raised.value)
+    assert isinstance(raised.value, NumberError) is message.startswith("a deal")
     assert len(str(raised.value)) < 150
 
 

@@ -94,16 +94,16 @@ class TestWhatFollows:
         assert signs(found) == "-lww"
 
     @each(
-        ("verdicts", "told"),
+        ("verdicts", "expected"),
         [
             ("w?w??w???l?ll??l", "wwwwwwuuulllllll"),
             ("ww??wwww????llll?l?l", "wwwwwwwwuuuullllllll"),
             ("?" * 9, "u" * 9),
         ],
     )
-    def test_a_position_is_undecided_if_no_other_decides_it(self, verdicts: str, told: str) -> None:
+    def test_a_position_no_other_decides_is_undecided(self, verdicts: str, expected: str) -> None:
         found, asked = by_number(verdicts)
-        assert (signs(found), found.losing_action) == (told, None)
+        assert (signs(found), found.losing_action) == (expected, None)
         assert len(asked) == len(set(asked))
 
 
@@ -179,16 +179,16 @@ class TestCommand:
         found = objects(done.out)
         assert [one.pop("at") for one in found] == [*range(5)]
         for one, token, verdict, (kept, of) in zip(found, tokens, verdicts, rooms, strict=True):
-            told = {"token": token, "verdict": verdict, "kept": kept, "of": of, "undecided": 0}
-            assert one == head | told
+            expected = {"token": token, "verdict": verdict, "kept": kept, "of": of, "undecided": 0}
+            assert one == head | expected
 
     def test_the_story_is_the_last_object(self, cli: Cli) -> None:
         *positions, last = objects(cli(*self.words, "--json", "--story", stdin=LOSING).out)
         assert len(positions) == 5 and "at" not in last
-        told = last["story"]
-        assert isinstance(told, list)
-        assert [fact["kind"] for fact in told][2:4] == ["Mistake", "Instead"]
-        assert told[2]["at"] == 2 and "10 of the 11 moves still won" in told[2]["text"]
+        story = last["story"]
+        assert isinstance(story, list)
+        assert [fact["kind"] for fact in story][2:4] == ["Mistake", "Instead"]
+        assert story[2]["at"] == 2 and "10 of the 11 moves still won" in story[2]["text"]
 
     def test_it_prints_words(self, cli: Cli) -> None:
         done = cli(*self.words, stdin=LOSING)

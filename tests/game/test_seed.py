@@ -46,9 +46,9 @@ def test_each_seed_draws_other_cases(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_without_a_named_seed_it_is_the_commit(monkeypatch: pytest.MonkeyPatch) -> None:
-    told = subprocess.run(["git", "rev-parse", "HEAD"], capture_output=True, text=True)
+    done = subprocess.run(["git", "rev-parse", "HEAD"], capture_output=True, text=True)
     monkeypatch.delenv(VARIABLE, raising=False)
-    expected = told.stdout[:12] if told.returncode == 0 else "no-commit"
+    expected = done.stdout[:12] if done.returncode == 0 else "no-commit"
     assert run_seed.__wrapped__() == expected
 
 

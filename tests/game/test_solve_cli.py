@@ -117,10 +117,10 @@ def test_a_lost_deal_alone_is_status_1(cli: Cli, monkeypatch: pytest.MonkeyPatch
 
     monkeypatch.setattr(answer, "decide", decide)
     done = cli("solve", "vierfrei", "11982", "--json")
-    told: dict[str, object] = {"game": "vierfrei", "rules": None, "deal": 11982}
-    told |= {"verdict": "lost", "moves": [], "player_moves": 0, "steps": 0, "positions": 7}
-    told |= {"seconds": 0, "par": None, "par_proven": False, "grade": None}
-    assert (done.status, objects(done.out)[0] | {"seconds": 0}) == (1, told)
+    expected: dict[str, object] = {"game": "vierfrei", "rules": None, "deal": 11982}
+    expected |= {"verdict": "lost", "moves": [], "player_moves": 0, "steps": 0, "positions": 7}
+    expected |= {"seconds": 0, "par": None, "par_proven": False, "grade": None}
+    assert (done.status, objects(done.out)[0] | {"seconds": 0}) == (1, expected)
     words = cli("solve", "vierfrei", "11982").out
     assert words == "vierfrei 11982: lost (7 positions, 0.50 s)\n"
     assert cli("solve", "vierfrei", "11982", "11982").status == 0
@@ -146,8 +146,8 @@ class TestBatch:
         assert_wins(found[2], numbered("canfield", 4, "casino"))
         assert_wins(found[3], Deal("vierfrei", board=parse_board(BOARD_617)))
         assert found[1]["error"].startswith("line 2: not valid JSON")
-        told = "line 6: moves[1]: '26': Only a red 5 can go on the 6 of clubs."
-        assert found[4] == {"id": 4, "error": told}
+        message = "line 6: moves[1]: '26': Only a red 5 can go on the 6 of clubs."
+        assert found[4] == {"id": 4, "error": message}
         assert len(done.err.splitlines()) == 1
         assert done.err.endswith("(and 1 more bad line)\n")
 
@@ -159,8 +159,8 @@ class TestBatch:
 
 @pytest.mark.parametrize(("least", "proven"), [(40, False), (41, True)])
 def test_par_is_proven_once_no_shorter_line_can_exist(least: int, proven: bool) -> None:
-    told = grade_object(numbered("vierfrei", 617), None, 41, least)
-    assert (told["par"], told["par_proven"]) == (41, proven)
+    row = grade_object(numbered("vierfrei", 617), None, 41, least)
+    assert (row["par"], row["par_proven"]) == (41, proven)
 
 
 # -- several processes -----------------------------------------------------------------------------
@@ -234,10 +234,10 @@ class TestItsOwnProcess:
         with start(*ENDLESS) as running:
             assert running.stdout and running.stderr
             os.kill(two_workers(running).pop(), signal.SIGKILL)
-            told = running.stderr.read()
+            errors = running.stderr.read()
             assert running.stdout.read() == b""
         assert running.returncode == 2
-        assert told.startswith(b"the work failed: ") and len(told.splitlines()) == 1
+        assert errors.startswith(b"the work failed: ") and len(errors.splitlines()) == 1
 
     def test_a_closed_output_ends_the_workers(self) -> None:
         with start("vierfrei", "1-1000", "--jobs", "2") as running:

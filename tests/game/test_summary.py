@@ -37,12 +37,12 @@ def canfield(rules: str) -> Deal:
         (canfield("casino"), "i", "inspection paid"),
         (canfield("casino"), "i p", "whole game paid"),
         (canfield("casino"), "x", "game stopped"),
-        # What fills a column is told with the move that emptied it.
+        # What fills a column is named with the move that emptied it.
         (EASY, "1h", "2 of diamonds to column 1; ace of diamonds to the diamonds foundation"),
     ],
 )
 def test_an_action_in_few_words(deal: Deal, line: str, words: str) -> None:
-    assert told(deal, line) == words
+    assert summary_of_last(deal, line) == words
 
 
 @each(
@@ -54,11 +54,11 @@ def test_an_action_in_few_words(deal: Deal, line: str, words: str) -> None:
     ],
 )
 def test_cards_that_go_home_by_themselves_are_counted(deal: Deal, line: str, words: str) -> None:
-    assert told(deal, line, Automatic.SAFE) == words
+    assert summary_of_last(deal, line, Automatic.SAFE) == words
 
 
-def told(deal: Deal, line: str, automatic: Automatic = Automatic.OFF) -> str:
-    """What the last move of ``line`` is told as."""
+def summary_of_last(deal: Deal, line: str, automatic: Automatic = Automatic.OFF) -> str:
+    """The summary of the last move of ``line``."""
     *before, last = line.split()
     session = played(deal, " ".join(before))
     state = session.state

@@ -54,9 +54,9 @@ ALWAYS = [CLOSED[at] for at in (0, 5, 6, 7, 10)]
 posix = pytest.mark.skipif(os.name != "posix", reason="pipes and signals as POSIX has them")
 
 
-@pytest.mark.parametrize(("command", "status", "told"), a_few(CLOSED, 1, "closed", always=ALWAYS))
-def test_a_closed_stream_ends_a_command_quietly(command: str, status: int, told: str) -> None:
-    assert shell(command) == (status, "", told)
+@pytest.mark.parametrize(("command", "status", "errors"), a_few(CLOSED, 1, "closed", always=ALWAYS))
+def test_a_closed_stream_ends_a_command_quietly(command: str, status: int, errors: str) -> None:
+    assert shell(command) == (status, "", errors)
 
 
 @posix

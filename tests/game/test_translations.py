@@ -58,11 +58,11 @@ def test_each_source_is_compiled() -> None:
 
 
 def test_the_template_holds_all_that_the_program_says() -> None:
-    written, told = (
+    written, spoken = (
         {key: one.id for key, one in known(texts).items()}
         for texts in (catalogue(FOLDER / f"{DOMAIN}.pot"), said())
     )
-    assert written == told, ADVICE
+    assert written == spoken, ADVICE
 
 
 @pytest.mark.parametrize("code", CODES)
@@ -138,12 +138,12 @@ def test_a_language_without_a_name_is_called_by_its_code(monkeypatch: pytest.Mon
 
 
 def test_each_language_has_its_plurals_cards_money_and_decimals(spoken: Texts) -> None:
-    told = {}
+    texts = {}
     for code in ("en", "de", "hi"):
         spoken.use(code)
         two = [trn("{n} move", "{n} moves", n) for n in (0, 1, 2)]
-        told[code] = [*two, card_name(Card.parse("QH")), money(-35), spoken.decimal(0.62, 2)]
-    assert told == {
+        texts[code] = [*two, card_name(Card.parse("QH")), money(-35), spoken.decimal(0.62, 2)]
+    assert texts == {
         "en": ["0 moves", "1 move", "2 moves", "queen of hearts", "−$35", "0.62"],
         "de": ["0 Züge", "1 Zug", "2 Züge", "Herz-Dame", "−35\u00a0$", "0,62"],
         "hi": ["0 चाल", "1 चाल", "2 चालें", "पान की बेगम", "−$35", "0.62"],

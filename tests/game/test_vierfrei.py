@@ -79,8 +79,8 @@ class TestRuns:
         assert [step.text for step in steps] == ["1c", "1d", "12", "d2", "c2"]
         assert all(len(step.transfers) == 1 for step in steps)
         steps = free(4, 1).steps("18v3")
-        told = ["1a", "1b", "18v1", "b8", "a8"]
-        assert [step.text for step in steps] == told, "single cards of a longer run say so"
+        tokens = ["1a", "1b", "18v1", "b8", "a8"]
+        assert [step.text for step in steps] == tokens, "single cards of a longer run say so"
 
     def test_a_long_run_moves_through_an_empty_column(self) -> None:
         steps = free(1, 1, onto(4)).steps("12")
@@ -137,8 +137,8 @@ def test_foundations_build_up_in_suit_from_the_ace() -> None:
         Columns: AS | 2C | 4H | 2S AD | | | | 3D
         """
     )
-    told = "ok not-next not-next ok not-next ok"
-    assert table.answers("1h 2h 3h 4h 8h ah") == told
+    expected = "ok not-next not-next ok not-next ok"
+    assert table.answers("1h 2h 3h 4h 8h ah") == expected
     assert table.play("1h 4h 4h ah 3h").home == {"C": 0, "D": 1, "H": 4, "S": 2}
     last = vierfrei("Foundations: C-13 D-13 H-13 S-12\nColumns: KS")
     assert not last.rules.won(last.state) and not last.stuck

@@ -91,8 +91,8 @@ def test_the_manual_page_describes_every_option() -> None:
     actions = [action for action in command_line()._actions if action.help != SUPPRESS]
     options = {name for action in actions for name in action.option_strings}
     for page in pages.values():
-        told = " ".join(line for line in page.splitlines() if line.startswith(r"\fB\-"))
-        assert {*re.findall(r"-[-\w]+", told.replace(r"\fR", "").replace("\\", ""))} == options
+        described = " ".join(line for line in page.splitlines() if line.startswith(r"\fB\-"))
+        assert {*re.findall(r"-[-\w]+", described.replace(r"\fR", "").replace("\\", ""))} == options
     assert "diese Hilfe" in pages["de"] and "show this help" in pages["en"]
 
 

@@ -185,5 +185,10 @@ def test_the_licences_hold_the_texts_of_the_project_and_its_libraries(tmp_path: 
     (tmp_path / "libz.so.1").touch()
     text = LICENCES["main"](tmp_path).read_text("utf-8")
     assert "\nlibz.so.1  Zlib, zlib.net\n" in text
-    for told in ("The Vierfeld authors", "SIL OPEN FONT LICENSE", "pygame-ce 2", "PYTHON SOFTWARE"):
-        assert told in text
+    for holder in (
+        "The Vierfeld authors",
+        "SIL OPEN FONT LICENSE",
+        "pygame-ce 2",
+        "PYTHON SOFTWARE",
+    ):
+        assert holder in text

@@ -113,14 +113,14 @@ def test_without_a_compiler_a_compiled_wheel_is_refused(
 def test_a_package_is_dated_by_its_commit_and_the_same_each_time(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    told = PROGRAM["commit_time"]
+    commit_time = PROGRAM["commit_time"]
     monkeypatch.syspath_prepend(ROOT / "packaging")
     monkeypatch.delenv("SOURCE_DATE_EPOCH", raising=False)
     # Where there is no commit, as in an archive of the source.
     monkeypatch.setenv("GIT_CEILING_DIRECTORIES", str(tmp_path.parent))
-    assert told(tmp_path) == 315532800
+    assert commit_time(tmp_path) == 315532800
     monkeypatch.setenv("SOURCE_DATE_EPOCH", "1234567890")
-    assert told(ROOT) == 1234567890
+    assert commit_time(ROOT) == 1234567890
     make = runpy.run_path(str(ROOT / "packaging" / "make.py"))
     packed = []
     for name, mode in (("one", 0o644), ("two", 0o600)):

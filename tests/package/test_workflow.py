@@ -35,8 +35,8 @@ def test_three_systems_are_tested_and_packed() -> None:
     systems = {jobs["linux"]["runs-on"], *jobs["others"]["strategy"]["matrix"]["system"]}
     assert systems == {"ubuntu-latest", "windows-latest", "macos-latest"}
     for job in jobs.values():
-        told = commands(job)
-        assert ".ci/run" in told or ("pytest" in told and "packaging/make.py --all" in told)
+        steps = commands(job)
+        assert ".ci/run" in steps or ("pytest" in steps and "packaging/make.py --all" in steps)
 
 
 def test_a_tag_publishes_the_files_of_three_systems_with_checksums() -> None:
@@ -49,8 +49,8 @@ def test_a_tag_publishes_the_files_of_three_systems_with_checksums() -> None:
     assert systems == ["ubuntu", "windows", "macos"]
     assert make["env"]["VIERFELD_COMPILED"] == "1" and "make.py --all" in commands(make)
     assert publish["needs"] == "make" and publish["permissions"] == {"contents": "write"}
-    told = commands(publish)
-    assert told.index("sha256sum * >SHA256SUMS") < told.index("gh release create")
+    steps = commands(publish)
+    assert steps.index("sha256sum * >SHA256SUMS") < steps.index("gh release create")
 
 
 @pytest.mark.parametrize(

@@ -58,9 +58,10 @@ def try_the_commands(scripts: Path, form: str) -> None:
     which ``form`` the solver runs."""
     cli = scripts / "vierfeld-cli"
     assert run(cli, "--help").startswith("usage: vierfeld-cli ")
-    told = run(scripts / "vierfeld", "--version")
-    assert told == run(cli, "--version") == run(scripts / "python", "-m", "vierfeld", "--version")
-    assert told.endswith(f", {form} solver\n"), told
+    version = run(scripts / "vierfeld", "--version")
+    assert version == run(cli, "--version")
+    assert version == run(scripts / "python", "-m", "vierfeld", "--version")
+    assert version.endswith(f", {form} solver\n"), version
     script = cli.read_text("utf-8")
     for start in STARTS:
         # The command itself, on a system that starts its processes so.

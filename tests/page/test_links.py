@@ -101,7 +101,7 @@ def test_the_page_goes_on_whatever_links_are_opened(player: Player) -> None:
 
 
 @pytest.mark.parametrize(
-    ("linked", "told"),
+    ("linked", "sentence"),
     [
         ("83.8a.83.81.8b.8h", "Both games are the same, move by move."),
         ("83.8a", "Up to where one of them ends, the games are the same."),
@@ -109,13 +109,13 @@ def test_the_page_goes_on_whatever_links_are_opened(player: Player) -> None:
         ("1a", "The games part at move 1."),
     ],
 )
-def test_two_games_of_a_deal_are_compared_move_by_move(linked: str, told: str) -> None:
+def test_two_games_of_a_deal_are_compared_move_by_move(linked: str, sentence: str) -> None:
     mine = session_of("vierfrei/617/83.8a.83.81")
     mine.do(parse_move("8b", mine.deal.kind.notation), automatic=Automatic.SAFE)
     theirs = session_of(f"vierfrei/617/{linked}/342")
     entry = Entry.of(mine, datetime.now())
     facts, (form, words), *moves = side_by_side(entry, mine, theirs)
-    assert (form, *words) == ("text", told)
+    assert (form, *words) == ("text", sentence)
     assert facts[1][1][1][1:] == ["5", str(theirs.moves)] and facts[1][1][2][2] == "5:42"
     for _, (_, rows) in moves:
         assert rows[0][0] != rows[0][1]

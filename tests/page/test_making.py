@@ -15,10 +15,10 @@ def test_a_page_comes_with_the_licences_of_its_parts(
     parts: dict[str, bytes], tmp_path: Path
 ) -> None:
     building.write_site(parts, tmp_path)
-    told = (tmp_path / "licences.txt").read_text("utf-8")
+    licences = (tmp_path / "licences.txt").read_text("utf-8")
     mozillas, pythons = "Mozilla Public License Version 2.0", "PYTHON SOFTWARE FOUNDATION LICENSE"
     for text in (mozillas, pythons, "SIL OPEN FONT LICENSE", "Permission is hereby granted"):
-        assert text in told
+        assert text in licences
     assert mozillas in building.play_page(parts)
 
 

@@ -222,12 +222,12 @@ def test_a_link_to_a_finished_deal_is_compared_with_the_own_game(
     link = "vierfrei/617/83.8b.1a/95"
     player.page.ask(f"location.hash = {json.dumps(link)}")
     player.page.wait("one('dialog').open")
-    told = player.page.ask(
+    texts = player.page.ask(
         "[...document.querySelectorAll('#dialog p, #dialog td')].map((one) => one.textContent)"
     )
-    assert told[:9] == ["result", "not won", "not won", "moves", "3", "3", "time", "1:15", "1:35"]
-    assert told[9] == "The games part at move 2."
-    assert [one[:2] for one in told[10:14]] == ["2.", "2.", "3.", "3."] and told[10] != told[11]
+    assert texts[:9] == ["result", "not won", "not won", "moves", "3", "3", "time", "1:15", "1:35"]
+    assert texts[9] == "The games part at move 2."
+    assert [one[:2] for one in texts[10:14]] == ["2.", "2.", "3.", "3."] and texts[10] != texts[11]
     assert player.page.ask("view.link") == "vierfrei/1"
     player.page.ask("one('dialog').querySelector('button').click()")
     player.await_link("vierfrei/617/83.8b.1a")

@@ -35,7 +35,7 @@ def logged(lines: Sequence[bytes]) -> GameLog:
     return log
 
 
-def told(log: GameLog) -> object:
+def contents(log: GameLog) -> object:
     """All that the log tells of its games."""
     names = sorted(one.id for one in log.all_best())
     heads = [[one.digest for one in log.heads(name)] for name in names]
@@ -71,7 +71,7 @@ def test_the_record_depends_neither_on_the_order_of_lines_nor_on_repeats(
 ) -> None:
     shuffled = [*lines, *dice.choices(lines, k=3)] if lines else []
     dice.shuffle(shuffled)
-    assert told(logged(shuffled)) == told(logged(lines))
+    assert contents(logged(shuffled)) == contents(logged(lines))
 
 
 def merged(folder: Path, *logs: Sequence[bytes]) -> tuple[list[bytes], object]:
@@ -82,7 +82,7 @@ def merged(folder: Path, *logs: Sequence[bytes]) -> tuple[list[bytes], object]:
     for number in range(1, len(logs)):
         merge(folder / "0", folder / str(number))
     lines = (folder / "0" / LOG).read_bytes().split(b"\n")[:-1]
-    return sorted(set(lines)), told(logged(lines))
+    return sorted(set(lines)), contents(logged(lines))
 
 
 @given(histories(), histories(), histories())

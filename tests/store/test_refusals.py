@@ -57,11 +57,11 @@ def seen(folder: Path) -> tuple[int, list[tuple[int | None, bool]]]:
     shutil.copytree(folder, copy, ignore=shutil.ignore_patterns("*.broken-*"))
     store = PlayerStore(copy)
     found = store.game_in_hand("vierfrei")
-    told = sorted(record(store), key=str)
+    games = sorted(record(store), key=str)
     assert store.take_problems() == []
     store.close()
     shutil.rmtree(copy)
-    return (len(found.actions) if found else 0), told
+    return (len(found.actions) if found else 0), games
 
 
 def taken_over(store: PlayerStore) -> None:
@@ -245,10 +245,10 @@ def test_a_second_window_plays_and_says_that_it_does_not_save(store: PlayerStore
     save(store, playing("4h"))
     second = PlayerStore(store.folder)
     session = hand_of(second)
-    told = "Vierfeld is open in another window. This one doesn't save."
-    assert only_problem(second) == told and not second.saves
+    message = "Vierfeld is open in another window. This one doesn't save."
+    assert only_problem(second) == message and not second.saves
     save(second, play(session, "8h"))
-    assert second.unsaved_text == told
+    assert second.unsaved_text == message
     assert seen(store.folder)[0] == 1 and second.take_problems() == [] and second.settle()
     second.close()
 

@@ -37,8 +37,8 @@ def values(name: str, default: object) -> tuple[Any, ...]:
         return least, (least + most) // 2, most
     if isinstance(default, bool):
         return False, True
-    told = f"say in CHOICES or LIMITS of game/player/settings which values {name} may have"
-    assert isinstance(default, Enum), told
+    advice = f"say in CHOICES or LIMITS of game/player/settings which values {name} may have"
+    assert isinstance(default, Enum), advice
     return tuple(type(default))
 
 
@@ -64,8 +64,8 @@ def read_back(settings: Settings) -> Settings:
 @each(("name", "value"), list(every()))
 def test_every_value_of_every_option_comes_back(name: str, value: Any) -> None:
     chosen = replace(Settings(), **{name: value})
-    told = f"say in CHOICES, LIMITS or _READERS of game/player/settings how {name} is read"
-    assert getattr(read_back(chosen), name) == value, told
+    advice = f"say in CHOICES, LIMITS or _READERS of game/player/settings how {name} is read"
+    assert getattr(read_back(chosen), name) == value, advice
     assert read_back(chosen) == chosen
 
 

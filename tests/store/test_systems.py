@@ -111,9 +111,9 @@ def test_on_windows_the_solver_has_a_process_too(monkeypatch: pytest.MonkeyPatch
     try:
         assert process.pid in [one.pid for one in multiprocessing.active_children()]
         process.send((1, Broken()))
-        told: list[object] = []
-        while len(told) < 2:
-            told += process.receive()
-        assert told == [(1, 1), (1, None)]
+        answers: list[object] = []
+        while len(answers) < 2:
+            answers += process.receive()
+        assert answers == [(1, 1), (1, None)]
     finally:
         process.kill()

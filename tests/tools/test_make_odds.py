@@ -75,12 +75,12 @@ def test_the_share_lies_between_bounds_that_count_undecided_deals_both_ways(
 def test_a_run_continues_where_it_was_interrupted(
     shipped: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    told = {1: Verdict.WINNABLE, 2: Verdict.LOST, 3: Verdict.UNDECIDED, 4: Verdict.WINNABLE}
+    verdicts = {1: Verdict.WINNABLE, 2: Verdict.LOST, 3: Verdict.UNDECIDED, 4: Verdict.WINNABLE}
     done: list[Asked] = []
 
     def attempt(asked: Asked) -> Tried:
         done.append(asked)
-        verdict = told[asked.number] if asked.limit < 5 else Verdict.LOST
+        verdict = verdicts[asked.number] if asked.limit < 5 else Verdict.LOST
         return Tried(verdict, 0.5 * asked.limit, asked.limit)
 
     monkeypatch.setattr(make_odds, "attempt", attempt)
@@ -150,11 +150,11 @@ def test_a_measurement_tells_if_the_solver_is_compiled(monkeypatch: pytest.Monke
 
 
 def test_deals_after_a_gap_do_not_count() -> None:
-    told = {
+    tries = {
         ("hoyle", number): Tried(verdict, 0.25, 2.0)
         for number, verdict in ((1, Verdict.LOST), (2, Verdict.UNDECIDED), (4, Verdict.LOST))
     }
-    row = make_odds.share(told, ("hoyle",), "a machine")
+    row = make_odds.share(tries, ("hoyle",), "a machine")
     assert row is not None and (row.lost, row.undecided, row.seconds) == (1, 1, 2.0)
 
 
@@ -171,21 +171,21 @@ def test_a_packed_file_holds_the_same_verdicts(tmp_path: Path) -> None:
     random = chance("packed odds")
     file = tmp_path / "odds.jsonl"
     numbers = [*range(1, 1206), 1300, *range(1302, 1400)]
-    told = {
+    tries = {
         (rules, number): Tried(random.choice(list(Verdict)), random.randrange(100) / 100, 2.0)
         for rules in ("hoyle", "aisleriot")
         for number in numbers
     }
-    file.write_text("\n".join(line_of(*one) for one in told.items()))
+    file.write_text("\n".join(line_of(*one) for one in tries.items()))
     assert make_odds.main([str(file), "--pack"]) == 0
     found, lines = read(file), file.read_text().splitlines()
     assert len(lines) == 8 and list(rows(found)) == lines
     # What single deals took is not kept.
     verdicts, others = (
-        {key: (one.verdict, one.limit) for key, one in each.items()} for each in (found, told)
+        {key: (one.verdict, one.limit) for key, one in each.items()} for each in (found, tries)
     )
     assert verdicts == others
-    seconds, whole = (sum(one.seconds for one in each.values()) for each in (found, told))
+    seconds, whole = (sum(one.seconds for one in each.values()) for each in (found, tries))
     assert seconds == pytest.approx(whole, abs=0.01)
     with file.open("a") as more:
         more.write(line_of(("hoyle", 1206), Tried(Verdict.LOST, 0.5, 9.0)) + "\n")
@@ -202,8 +202,10 @@ def test_a_packed_row_has_the_limit_of_its_undecided_deals() -> None:
         ([(lost, 1.0), (open_, 60.0), (open_, 4.0)], 4.0),
         ([(lost, 1.0), (lost, 60.0), (lost, 4.0)], 60.0),
     ):
-        told = {("hoyle", at): Tried(verdict, 0.5, one) for at, (verdict, one) in enumerate(tries)}
-        (row,) = rows(told)
+        decided = {
+            ("hoyle", at): Tried(verdict, 0.5, one) for at, (verdict, one) in enumerate(tries)
+        }
+        (row,) = rows(decided)
         assert json.loads(row)["limit"] == limit
 
 

@@ -81,10 +81,10 @@ class Count:
 
     def text(self) -> str:
         """Return the counts in one line."""
-        told = (
+        counts = (
             f"{one.name.replace('_', ' ')} {getattr(self, one.name)}" for one in fields(self)[:-1]
         )
-        return f"{', '.join(told)}, wrong {len(self.wrong)}"
+        return f"{', '.join(counts)}, wrong {len(self.wrong)}"
 
 
 def twin(kind: str, state: State, limit: int = TWIN_AT_MOST) -> Truth | None:

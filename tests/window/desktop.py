@@ -174,14 +174,14 @@ class Program:
 
     @property
     def title(self) -> str:
-        told = self.desktop.ask("xprop", "-id", self.window, "_NET_WM_NAME")
-        return told.partition('"')[2].rpartition('"')[0]
+        answer = self.desktop.ask("xprop", "-id", self.window, "_NET_WM_NAME")
+        return answer.partition('"')[2].rpartition('"')[0]
 
     @property
     def place(self) -> Rect:
         """x, y, width and height of what the window shows, without its frame."""
-        told = self.desktop.ask("xwininfo", "-id", self.window)
-        found = dict(re.findall(r"^ *(\w.*):\s+(-?\d+)$", told, re.M))
+        answer = self.desktop.ask("xwininfo", "-id", self.window)
+        found = dict(re.findall(r"^ *(\w.*):\s+(-?\d+)$", answer, re.M))
         x, y = (int(found[f"Absolute upper-left {axis}"]) for axis in "XY")
         return x, y, int(found["Width"]), int(found["Height"])
 

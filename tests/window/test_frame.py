@@ -280,17 +280,17 @@ def copied(desktop: Desktop, text: bytes) -> None:
     subprocess.run(["xsel", "-b", "-i"], input=text, env=desktop.env, check=True)
 
 
-def pasted(program: Program, told: str) -> None:
-    """Paste until the program says ``told``: the clipboard has its text a little after
+def pasted(program: Program, words: str) -> None:
+    """Paste until the program says ``words``: the clipboard has its text a little after
     ``copied``."""
 
     def says() -> bool:
         before = len(program.lines)
         program.keys("ctrl+v")
         until(lambda: len(program.lines) > before, "what comes of it")
-        return any(told in line for line in program.lines[before:])
+        return any(words in line for line in program.lines[before:])
 
-    until(says, told)
+    until(says, words)
 
 
 def test_a_pasted_text_that_is_no_utf8_is_read_or_refused(lent: Lent, desktop: Desktop) -> None:

@@ -52,9 +52,9 @@ def test_advice_depends_on_nothing_hidden(rules: str) -> None:
     random = chance("advice", rules)
     deal, states = any_game(random, rules, 5)
     alike = look_alikes(states, random)
-    told = [advise(knowledge_of(deal, history), FEW, seed=7) for history in alike]
-    assert repr(told[0]) == repr(told[1]) == repr(told[2])
-    for candidate in told[0].candidates:
+    advices = [advise(knowledge_of(deal, history), FEW, seed=7) for history in alike]
+    assert repr(advices[0]) == repr(advices[1]) == repr(advices[2])
+    for candidate in advices[0].candidates:
         one, other = (play(deal, history[-1], candidate.moves) for history in alike[:2])
         assert len(one[STOCK]) == len(other[STOCK])
 
@@ -210,8 +210,8 @@ class TestSearch:
 
 @pytest.mark.parametrize(("samples", "percent"), [(16, 30), (64, 31)])
 def test_a_chance_is_rounded_as_the_number_of_samples_allows(samples: int, percent: int) -> None:
-    told = Advice((), Grounds.NO_PLAN, 0, samples)
-    assert told.rounded_percent(0.314) == percent
+    advice = Advice((), Grounds.NO_PLAN, 0, samples)
+    assert advice.rounded_percent(0.314) == percent
     assert Expected(0.314, 1.0, 0.0, 0.0).chance == 0.314
 
 
@@ -272,8 +272,8 @@ def test_no_more_is_expected_than_can_be_won(monkeypatch: pytest.MonkeyPatch) ->
     curves = Calibration("casino", 4, gain=1000.0)
     monkeypatch.setattr(adviser, "calibration_of", lambda rules, samples: curves)
     deal = numbered("canfield", 5, "casino")
-    told = advise(Knowledge.of(deal.kind, deal.layout(), SeenSoFar(stock=0)), 4).expected
-    assert told is not None and told.account == amount(RULE_SETS["casino"].payment, 52, 0)
+    expected = advise(Knowledge.of(deal.kind, deal.layout(), SeenSoFar(stock=0)), 4).expected
+    assert expected is not None and expected.account == amount(RULE_SETS["casino"].payment, 52, 0)
 
 
 def test_only_rules_that_a_solver_knows_are_measured(unsolved: GameKind, tmp_path: Path) -> None:

@@ -30,16 +30,16 @@ def test_advice_comes_in_several_answers(warm: SolverService) -> None:
     job = FairAdvice(Knowledge.of(DEAL_WITH_STOCK.kind, layout, SeenSoFar(3, 0)), seed=4)
     assert warm.result(job) is None
     warm.run(job)
-    told: list[Advice] = []
+    answers: list[Advice] = []
 
     def all_told() -> bool:
         if warm.poll() and (advice := warm.result(job)) is not None:
-            told.append(advice)
+            answers.append(advice)
         return not warm.is_looking_ahead
 
     until(all_told)
-    assert told[0] in (advise(job.knowledge, samples, seed=4) for samples in STAGES[:2])
-    assert told[-1].samples == 2, "two cards can lie in two ways"
+    assert answers[0] in (advise(job.knowledge, samples, seed=4) for samples in STAGES[:2])
+    assert answers[-1].samples == 2, "two cards can lie in two ways"
 
 
 def begun(service: SolverService, job: Endless) -> None:

@@ -32,8 +32,8 @@ def line(rules: str, again: int = 0) -> list[State]:
 def test_the_referee_counts_what_the_rules_count(rules: str) -> None:
     states = line(rules)
     last, rule_set = states[-1], RULE_SETS[rules]
-    told = last.cards_home, last.turns, account(rule_set, last)
-    assert judge(rule_set, states) == told
+    result = last.cards_home, last.turns, account(rule_set, last)
+    assert judge(rule_set, states) == result
 
 
 @pytest.mark.parametrize("rules", RULE_SETS)

@@ -68,8 +68,8 @@ class TestWhatWasPlayed:
 
     def test_a_played_plan_ends_with_the_game(self) -> None:
         positions, actions = game(numbered("canfield", 2, "casino"), "i p x")
-        told = played_plan(SeenSoFar().after_all(positions), actions)
-        assert [move.text for move in told] == ["i", "p"]
+        plan_played = played_plan(SeenSoFar().after_all(positions), actions)
+        assert [move.text for move in plan_played] == ["i", "p"]
 
     def test_stopping_is_a_plan_of_its_own(self) -> None:
         positions, actions = game(numbered("canfield", 2, "casino"), "x")
@@ -95,8 +95,8 @@ class TestStopping:
         self, played: str, ahead: float, error: float, choice: Choice, lost: float
     ) -> None:
         halt = Candidate(moves("x"), Expected(0.0, 1, 0, -12), 16, ahead, error)
-        told = replace(advice(plan("i p 34 d", 0.4)), stop_plan=halt)
-        found = judged(self.KNOWN, moves(played), told)
+        weighed = replace(advice(plan("i p 34 d", 0.4)), stop_plan=halt)
+        found = judged(self.KNOWN, moves(played), weighed)
         assert (found.choice, found.given_away) == (choice, lost)
         if choice is Choice.WORSE and played == "i":
             words = luck_words(self.DEAL.kind, self.DEAL.layout(), 1, found, unlucky=False)
@@ -104,10 +104,10 @@ class TestStopping:
 
     @pytest.mark.parametrize("played", ["x", "i p 34 d"])
     def test_stopping_is_compared_with_what_is_played(self, played: str) -> None:
-        told = compared(self.KNOWN, moves(played), 8)
-        assert told.stop_plan is not None and told.stop_plan.error > 0
-        assert told.stop_plan.expected.account == told.stopping
-        assert told.stop_plan.behind == told.candidates[0].expected.account - told.stopping
+        found = compared(self.KNOWN, moves(played), 8)
+        assert found.stop_plan is not None and found.stop_plan.error > 0
+        assert found.stop_plan.expected.account == found.stopping
+        assert found.stop_plan.behind == found.candidates[0].expected.account - found.stopping
 
     def test_stopping_is_not_weighed_where_nobody_can_stop(self) -> None:
         assert compared(KNOWN, moves("34 d"), 8).stop_plan is None
@@ -115,9 +115,9 @@ class TestStopping:
     def test_what_is_free_before_the_last_payment_is_no_reason_to_stop(self) -> None:
         positions, _ = game(self.DEAL, "i")
         known = Knowledge.of(self.DEAL.kind, positions[-1])
-        told = compared(known, moves("34"), 4)
-        pays = moves("p")[0] in told.candidates[0].moves
-        assert told.stop_plan.behind >= 0 or pays
+        found = compared(known, moves("34"), 4)
+        pays = moves("p")[0] in found.candidates[0].moves
+        assert found.stop_plan.behind >= 0 or pays
 
 
 class TestTheFirstMove:
@@ -158,8 +158,8 @@ class TestWeighing:
         positions, actions = game(DEAL, "34 d d")
         played = played_plan(SeenSoFar(), actions[1:])
         histories = look_alikes(positions[:2], Random(5))
-        told = [weigh(knowledge_of(DEAL, history), played, 4) for history in histories]
-        assert told[0] == told[1] == told[2] and told[0].advice.candidates
+        weighed = [weigh(knowledge_of(DEAL, history), played, 4) for history in histories]
+        assert weighed[0] == weighed[1] == weighed[2] and weighed[0].advice.candidates
 
     def test_what_was_played_is_tried_with_all_samples(self) -> None:
         for tokens in ("34v1", "23v1", "d"):

@@ -103,8 +103,8 @@ def test_the_casino_is_paid_first_and_a_stopped_game_is_lost() -> None:
     assert (answer.verdict, answer.best_cards) == (Verdict.LOST, 1)
     assert best_account(stopped, rule_set, time_limit=1).account == -13
     best = best_account(dealt("casino", 3), rule_set, time_limit=60)
-    told = best.account, best.exact, [move.text for move in best.moves]
-    assert told == (-13, True, ["x"]), "to stop at once"
+    result = best.account, best.exact, [move.text for move in best.moves]
+    assert result == (-13, True, ["x"]), "to stop at once"
 
 
 def test_columns_are_filled_by_hand_where_that_is_the_rule() -> None:

@@ -170,7 +170,7 @@ def test_seeking_finds_the_verdict_of_trying_everything_without_a_first_probe(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(canfield_search, "FIRST_BUDGET", 1)
-    rng, told = chance("seeking"), set[bool]()
+    rng, results = chance("seeking"), set[bool]()
     for _ in range(200):
         state = random_end(rng, AISLERIOT, rng.randint(7, 13))
         truth = Twin(AISLERIOT, state).exhaust(1500)
@@ -180,5 +180,5 @@ def test_seeking_finds_the_verdict_of_trying_everything_without_a_first_probe(
         won = search.run(lambda: False)
         assert won is (truth.cards == 52), state
         assert search.best is not None and (search.best[1] == FULL) is won
-        told.add(won)
-    assert told == {True, False}
+        results.add(won)
+    assert results == {True, False}

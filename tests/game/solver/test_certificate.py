@@ -170,10 +170,10 @@ class TestRefused:
         title, name, number, start, *listed = of_a_deal(kind)
         signs = start[: start.rindex("/")].replace("/", " ").split()
         rng = Random(1)
-        for told in (number, "-") * 5:
+        for named in (number, "-") * 5:
             one, other = rng.sample(signs, 2)
             swapped = start.replace(one, "?").replace(other, one).replace("?", other)
-            assert refused([title, name, told, swapped, *listed])
+            assert refused([title, name, named, swapped, *listed])
 
     def test_a_certificate_with_a_card_missing_or_twice_is_refused(self, kind: str) -> None:
         lines = lost(kind)
@@ -306,8 +306,8 @@ def test_each_file_is_verified_in_a_line(
     assert checker.main([str(good), str(small)]) == 0
     capsys.readouterr()
     assert checker.main([str(bad), str(none), str(good)]) == 1
-    told = capsys.readouterr().out.splitlines()
-    assert ["not verified" in line for line in told] == [True, True, False]
+    printed = capsys.readouterr().out.splitlines()
+    assert ["not verified" in line for line in printed] == [True, True, False]
 
 
 class TestCommand:
@@ -341,8 +341,8 @@ class TestCommand:
 
         monkeypatch.setattr(made, "certificate", gives_up)
         done = cli("solve", "canfield", "17", "--certificate", str(file))
-        told = f"{file} was not written: the certificate takes longer than 1800 "
-        assert done.status == 3 and done.err.startswith(told) and not file.exists()
+        message = f"{file} was not written: the certificate takes longer than 1800 "
+        assert done.status == 3 and done.err.startswith(message) and not file.exists()
 
     def test_the_proof_has_more_time_than_the_solver(self, file: Path) -> None:
         """The proof leaves out less, and so takes longer: up to 23 times with deal 75."""
@@ -352,7 +352,7 @@ class TestCommand:
         assert next(seconds) > PATIENCE
 
     @each(
-        ("words", "place", "told"),
+        ("words", "place", "message"),
         [
             (("canfield", "3-4"), "proof", "--certificate takes one deal only\n"),
             (("--batch", "-"), "proof", "--certificate takes one deal only\n"),
@@ -361,8 +361,8 @@ class TestCommand:
         ],
     )
     def test_a_wrong_use_is_refused_in_a_line(
-        self, cli: Cli, tmp_path: Path, words: tuple[str, ...], place: str, told: str
+        self, cli: Cli, tmp_path: Path, words: tuple[str, ...], place: str, message: str
     ) -> None:
         file = str(tmp_path / place)
         done = cli("solve", *words, "--certificate", file)
-        assert (done.status, done.out, done.err) == (2, "", told.format(file))
+        assert (done.status, done.out, done.err) == (2, "", message.format(file))

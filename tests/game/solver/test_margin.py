@@ -84,7 +84,7 @@ class TestMargin:
     def test_each_verdict_is_that_on_the_position_after_the_move(self) -> None:
         # One for all, as it remembers and must not mix things up.
         weigher, rules = Weigher(), DEAL.engine
-        told: set[Verdict] = set()
+        verdicts: set[Verdict] = set()
         for at in range(20):
             random = chance("margin", at)
             state = random_play(random.randrange(32000), random, 16 + 4 * (at % 3))
@@ -93,9 +93,9 @@ class TestMargin:
             for one in margin.moves:
                 after = rules.expand(state, one.move)[-1].after
                 assert one.verdict is solve(after, time_limit=60).verdict
-                told.add(one.verdict)
+                verdicts.add(one.verdict)
             assert margin.verdict is solve(state, time_limit=60).verdict
-            if at >= 2 and told:
+            if at >= 2 and verdicts:
                 return
         raise AssertionError("no random game leaves a move")
 

@@ -161,7 +161,9 @@ def one_move_on(rules: Rules, state: State) -> list[State]:
 
 
 class TestNoticed:
-    def told(self, monkeypatch: pytest.MonkeyPatch, said: Answer, *, on_line: bool = False) -> str:
+    def noticed(
+        self, monkeypatch: pytest.MonkeyPatch, said: Answer, *, on_line: bool = False
+    ) -> str:
         monkeypatch.setattr(check, "decide", lambda *_, **__: said)
         found = Count()
         state = random_end(Random(1), RULE_SETS["hoyle"], 6)
@@ -172,12 +174,12 @@ class TestNoticed:
 
     def test_a_wrong_lost_is_noticed(self, monkeypatch: pytest.MonkeyPatch) -> None:
         said = Answer(Verdict.LOST, (), 0, 0.0)
-        assert self.told(monkeypatch, said) == "winnable"
+        assert self.noticed(monkeypatch, said) == "winnable"
         monkeypatch.setattr(check, "twin", lambda *_: None)
-        assert self.told(monkeypatch, said, on_line=True) == "winnable"
+        assert self.noticed(monkeypatch, said, on_line=True) == "winnable"
 
     def test_a_line_that_does_not_win_is_noticed(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        assert self.told(monkeypatch, Answer(Verdict.WINNABLE, (), 0, 0.0)) == "lost"
+        assert self.noticed(monkeypatch, Answer(Verdict.WINNABLE, (), 0, 0.0)) == "lost"
 
     def test_a_wrong_verdict_is_kept(self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
         file = tmp_path / "truth.txt"

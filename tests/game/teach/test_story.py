@@ -113,8 +113,8 @@ def won() -> Game:
 
 class TestALostGame:
     def test_a_lost_game_is_told_in_order(self, lost: Game) -> None:
-        told = kinds(lost.facts())
-        assert told == ["Outcome", "Opening", "Mistake", "Instead", "Aftermath"]
+        order = kinds(lost.facts())
+        assert order == ["Outcome", "Opening", "Mistake", "Instead", "Aftermath"]
 
     def test_the_first_sentence_stands_before_anything_is_known(self) -> None:
         game = Game(DEAL, line(LOSING), judged=False)
@@ -129,9 +129,9 @@ class TestALostGame:
 
     def test_of_moves_that_all_win_any_would_have_won(self, lost: Game) -> None:
         words = {1: "The only legal move still won", 7: "Any of the 7 legal moves would have won"}
-        for moves, told in words.items():
+        for moves, sentence in words.items():
             margin = room(moves, moves)
-            assert told in _mistake(3, lost.actions[2], lost.review.positions[2], margin)
+            assert sentence in _mistake(3, lost.actions[2], lost.review.positions[2], margin)
 
     def test_the_line_shown_instead_wins(self, lost: Game) -> None:
         instead, way = of("Instead", lost.facts()), lost.margins[2].line
@@ -143,16 +143,16 @@ class TestALostGame:
         # Each of these moves lays a six over the ace of clubs, which the seven covers already.
         deal = Deal("vierfrei", board=vierfrei("Columns: 6S | 6C | AC 7D | 7H").state)
 
-        def told(wins: str) -> str:
+        def mistake(wins: str) -> str:
             return of("Mistake", lost_at_once(deal, "13", wins).facts()).words
 
-        assert "It buried the " in told("14") and "It buried the " not in told("23")
+        assert "It buried the " in mistake("14") and "It buried the " not in mistake("23")
 
     def test_a_better_reason_than_that_the_others_lose_is_given(self) -> None:
         only, cell = Reason(Why.ONLY, "the other move loses", 1), Reason(Why.FREES_CELL, "frees")
         for reasons in ((only, cell), (cell,), (only,)):
-            told = _instead(line("1a")[0], DEAL.layout(), reasons)
-            assert told.endswith(f"– {reasons[-1].words}.")
+            sentence = _instead(line("1a")[0], DEAL.layout(), reasons)
+            assert sentence.endswith(f"– {reasons[-1].words}.")
 
     def test_a_line_that_begins_with_a_move_home_is_told_and_drawn(self) -> None:
         deal = Deal("vierfrei", 10913)
@@ -170,9 +170,9 @@ class TestALostGame:
 
 class TestAWonGame:
     def test_a_won_game_is_told_in_order(self, won: Game) -> None:
-        told = [kind for kind in kinds(won.facts(Par(20))) if kind != "Detour"]
-        assert told[:2] == ["Outcome", "Opening"] and told[-1] == "AgainstPar"
-        assert told[2] in ("Closest", "NeverClose") and len(told) == 4
+        order = [kind for kind in kinds(won.facts(Par(20))) if kind != "Detour"]
+        assert order[:2] == ["Outcome", "Opening"] and order[-1] == "AgainstPar"
+        assert order[2] in ("Closest", "NeverClose") and len(order) == 4
 
     def test_the_closest_moment_is_told_only_when_all_is_known(self, won: Game) -> None:
         part = Game(DEAL, line(""), judged=False)
@@ -193,10 +193,10 @@ class TestAWonGame:
 
     def test_par_is_never_more_than_what_was_played(self, won: Game) -> None:
         played = sum(map(moves_in, won.actions))
-        told = won.facts(Par(played + 5))[-1]
-        assert told.kind == "AgainstPar" and told.words == "No shorter way is known."
-        told = won.facts(Par(played - 3, proven=True))[-1]
-        assert told.words == f"{played - 3} moves are proven to be the fewest possible."
+        fact = won.facts(Par(played + 5))[-1]
+        assert fact.kind == "AgainstPar" and fact.words == "No shorter way is known."
+        fact = won.facts(Par(played - 3, proven=True))[-1]
+        assert fact.words == f"{played - 3} moves are proven to be the fewest possible."
 
 
 SEVERAL = "from move 3 to 5: only 2 to 3 of up to 9 moves"
@@ -217,8 +217,8 @@ class TestNarrowPassages:
     def test_a_narrow_passage_is_told(
         self, rooms: list[tuple[int, ...]], at: int, words: str
     ) -> None:
-        told = of("Narrow", open_game(*rooms).facts())
-        assert told.at == at and words in told.words
+        fact = of("Narrow", open_game(*rooms).facts())
+        assert fact.at == at and words in fact.words
 
     @each(
         "rooms",
@@ -262,13 +262,13 @@ class TestWhatIsNotKnown:
             game = Game(DEAL, line(LOSING), judged=False)
             order = list(lost.margins)
             random.shuffle(order)
-            told = [game.facts()]
+            stories = [game.facts()]
             for at in order:
                 game.margins[at] = lost.margins[at]
                 game.review.add_verdict(at, lost.review.verdicts[at] or OPEN)
-                told.append(game.facts())
-            assert told[-1] == lost.facts()
-            for before, after in pairwise(told):
+                stories.append(game.facts())
+            assert stories[-1] == lost.facts()
+            for before, after in pairwise(stories):
                 known = {fact.kind: fact for fact in after}
                 for fact in before:
                     later = known.get(fact.kind)
