@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from tests.window.desktop import TOOLS, Desktop, need
-from tests.window.lent import Lent
+from tests.window.shared import SharedRun
 
 
 @pytest.fixture(scope="session")
@@ -19,16 +19,16 @@ def desktop() -> Iterator[Desktop]:
 
 
 @pytest.fixture(scope="session")
-def only(desktop: Desktop, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lent]:
-    found = Lent(desktop, tmp_path_factory.mktemp("lent"))
+def only_run(desktop: Desktop, tmp_path_factory: pytest.TempPathFactory) -> Iterator[SharedRun]:
+    found = SharedRun(desktop, tmp_path_factory.mktemp("shared"))
     yield found
     found.end()
 
 
 @pytest.fixture
-def lent(only: Lent, request: pytest.FixtureRequest) -> Iterator[Lent]:
+def shared(only_run: SharedRun, request: pytest.FixtureRequest) -> Iterator[SharedRun]:
     failed = request.session.testsfailed
-    yield only
+    yield only_run
     if request.session.testsfailed > failed:
         # Nobody knows what the next test would find.
-        only.end()
+        only_run.end()

@@ -20,7 +20,7 @@ from tests.window.desktop import (
     until,
     write_settings,
 )
-from tests.window.lent import Lent
+from tests.window.shared import SharedRun
 
 MAXIMISED = "maximized_vert,maximized_horz"
 
@@ -34,10 +34,10 @@ def maximise(program: Program, how: str) -> None:
     program.desktop.ask("wmctrl", "-i", "-r", program.window, "-b", f"{how},{MAXIMISED}")
 
 
-def test_insert_and_right_clicks_act_where_the_pointer_is(lent: Lent, tmp_path: Path) -> None:
+def test_insert_and_right_clicks_act_at_the_pointer(shared: SharedRun, tmp_path: Path) -> None:
     twin = Stage(tmp_path, deal=617, size=PLACE[2:])
     try:
-        program = lent.begin(617)
+        program = shared.begin(617)
         twin.type("58")
         program.keys("5", "8")
         program.do(*program.to(twin.at("8", 2)), "key", "Insert")
@@ -66,8 +66,8 @@ def act(program: Program, way: str | tuple[int, int]) -> None:
         program.click(way)
 
 
-def test_the_compact_window_leads_back_to_the_full_one(lent: Lent) -> None:
-    program = lent.begin(617)
+def test_the_compact_window_leads_back_to_the_full_one(shared: SharedRun) -> None:
+    program = shared.begin(617)
     program.keys("5", "8")
     box, picture = (PLACE[2] - 12, 14), (80, 50)
     for small, back in (("F9", "F9"), ("F9", "Return"), ("F9", picture), (box, picture)):
@@ -90,8 +90,8 @@ def there_and_back(program: Program, place: Rect) -> None:
     program.await_place(place)
 
 
-def test_the_compact_window_leads_back_to_full_screen_and_to_maximised(lent: Lent) -> None:
-    program = lent.begin(617)
+def test_the_compact_window_leads_back_to_full_screen_and_to_maximised(shared: SharedRun) -> None:
+    program = shared.begin(617)
     _to_full_screen(program)
     there_and_back(program, (0, 0, *SCREEN))
     program.keys("alt+Return")
@@ -121,8 +121,8 @@ def test_a_window_too_small_for_the_table_still_works(desktop: Desktop, tmp_path
     assert program.saved("settings")["window"] == list(PLACE)
 
 
-def test_a_second_window_says_that_it_does_not_save(lent: Lent, desktop: Desktop) -> None:
-    first = lent.begin(617)
+def test_a_second_window_says_that_it_does_not_save(shared: SharedRun, desktop: Desktop) -> None:
+    first = shared.begin(617)
     first.keys("5", "8")
     first.await_saved("vierfrei", actions=["58"])
     plain = {"LC_ALL": "C", "PYTHONIOENCODING": "ascii"}
@@ -134,13 +134,13 @@ def test_a_second_window_says_that_it_does_not_save(lent: Lent, desktop: Desktop
         assert second.wait() == 0
     assert first.saved("vierfrei")["actions"] == ["58"]
     first.process.kill()
-    third = lent.resume()
+    third = shared.resume()
     third.keys("6", "a")
     third.await_saved("vierfrei", actions=["58", "6a"])
 
 
-def test_keys_undo_redo_restart_and_start_games(lent: Lent) -> None:
-    program = lent.begin(10913)
+def test_keys_undo_redo_restart_and_start_games(shared: SharedRun) -> None:
+    program = shared.begin(10913)
     program.keys("Delete")
     program.await_saved("vierfrei", actions=["4h 8h"])
     games = program.saved("record").get("games", [])
@@ -293,8 +293,8 @@ def pasted(program: Program, words: str) -> None:
     until(says, words)
 
 
-def test_a_pasted_text_that_is_no_utf8_is_read_or_refused(lent: Lent, desktop: Desktop) -> None:
-    program = lent.begin(617)
+def test_a_pasted_text_may_be_no_utf8(shared: SharedRun, desktop: Desktop) -> None:
+    program = shared.begin(617)
     copied(desktop, b"# Vierfeld 1 vierfrei 10913\n26 # Gl\xfcck")
     pasted(program, "Vierfrei 10913")
     program.await_saved("vierfrei", deal=10913, actions=["26"])
@@ -305,8 +305,8 @@ def test_a_pasted_text_that_is_no_utf8_is_read_or_refused(lent: Lent, desktop: D
     program.keys("Escape")
 
 
-def test_a_pasted_text_may_be_long_but_not_endless(lent: Lent, desktop: Desktop) -> None:
-    program = lent.begin(617)
+def test_a_pasted_text_may_be_long_but_not_endless(shared: SharedRun, desktop: Desktop) -> None:
+    program = shared.begin(617)
     copied(desktop, b"# Vierfeld 1 vierfrei 10913\n26 # " + b"a remark " * 2000)
     pasted(program, "Vierfrei 10913")
     program.await_saved("vierfrei", deal=10913, actions=["26"])

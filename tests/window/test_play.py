@@ -26,7 +26,7 @@ from scenes.table.keyboard import Cursor
 from tests.loops import while_
 from tests.scenes.stage import WON_10913, Stage
 from tests.window.desktop import PLACE, Desktop, Program, running, until, write_settings
-from tests.window.lent import Lent
+from tests.window.shared import SharedRun
 
 
 @contextmanager
@@ -46,9 +46,9 @@ def wins(program: Program) -> int:
 
 
 @pytest.fixture
-def begun(lent: Lent) -> Iterator[Program]:
+def begun(shared: SharedRun) -> Iterator[Program]:
     """The program with 10913, which then has told, shown and recorded that it is won."""
-    program = lent.begin(10913)
+    program = shared.begin(10913)
     told, before = len(program.lines), wins(program)
     yield program
     program.await_line("Won in 17 moves, 3 over par.", told)

@@ -7,7 +7,7 @@ from pathlib import Path
 from tests.window.desktop import PLACE, Desktop, Program, write_settings
 
 
-class Lent:
+class SharedRun:
     """A run of the program for several tests, as to start it costs more than what most of them do.
 
     Each of them gets a game just begun in a window that lies at ``PLACE``, and leaves it there.
