@@ -279,8 +279,8 @@ class TestHelp:
             if module.startswith("game.cli."):
                 defined = {one.name for one in tree.body if isinstance(one, ast.FunctionDef)}
                 made = {name for name in defined if name.endswith("parser")}
-                here = {one.__name__ for one in COMMANDS.values() if one.__module__ == module}
-                assert made == here, f"add what {module} has to COMMANDS of game/cli/main"
+                commands = {one.__name__ for one in COMMANDS.values() if one.__module__ == module}
+                assert made == commands, f"add what {module} has to COMMANDS of game/cli/main"
 
 
 # -- branches and joined moves ---------------------------------------------------------------------

@@ -50,8 +50,8 @@ class Line:
         self._got = 0
 
     def poll(self) -> bool:
-        there = bool(self._coming) and bool(self._coming[0])
-        return there and (self._got == 0 or len(self.sent) >= self._got * self._answers)
+        waiting = bool(self._coming) and bool(self._coming[0])
+        return waiting and (self._got == 0 or len(self.sent) >= self._got * self._answers)
 
     def recv(self) -> Message:
         while self._coming and not self._coming[0]:

@@ -330,8 +330,8 @@ def test_a_page_holds_all_branches_and_their_text() -> None:
     assert all(sorted("".join(now)) == sorted(read["codes"]) for now in piles)
     card = dict(zip(PACK, read["codes"], strict=True))
     for node, now in zip(game.nodes(), piles, strict=True):
-        there = game.state_at(node).piles.values()
-        assert now == ["".join(map(card.__getitem__, pile)) for pile in there]
+        expected = game.state_at(node).piles.values()
+        assert now == ["".join(map(card.__getitem__, pile)) for pile in expected]
     session = from_text(GAME.replace("REMARK", "x"), "vierfrei", None)
     shown_text = page(written_game(GAME.replace("REMARK", "x")), DeckStyle()).partition("<pre>")[2]
     assert unescape(shown_text.partition("</pre>")[0]) == tree_text(session)

@@ -89,8 +89,8 @@ def test_cards_home_follow_from_the_account_in_old_entries() -> None:
     for rules in ("hoyle", "aisleriot"):
         known = summary(entries, "canfield", rules).home
         assert summary(older, "canfield", rules).home == known
-    blind = summary(older, "canfield", "xpat2")
-    assert set(blind.home) == {52} and blind.home[52] == blind.won
+    others = summary(older, "canfield", "xpat2")
+    assert set(others.home) == {52} and others.home[52] == others.won
 
 
 def test_a_rate_has_its_uncertainty() -> None:
@@ -142,9 +142,9 @@ def test_each_known_number_of_an_entry_is_kept() -> None:
 def test_the_average_take_leaves_out_games_of_unknown_account() -> None:
     entries = generated(200)
     own = [entry for entry in entries if entry.rules == "hoyle"]
-    blind = [entry._replace(account=None) for entry in own[:10]] + own[10:]
+    changed = [entry._replace(account=None) for entry in own[:10]] + own[10:]
     known = [entry.account for entry in own[10:] if entry.account is not None]
-    assert summary(blind, "canfield", "hoyle").take == sum(known) / len(known)
+    assert summary(changed, "canfield", "hoyle").take == sum(known) / len(known)
 
 
 def test_statistics_follow_a_changed_last_entry() -> None:

@@ -60,8 +60,8 @@ def child_texts(node: Node) -> list[str]:
 
 def go_to_sibling(session: Session, direction: int) -> str:
     """Go to the next branch of the nearest fork; return its first action."""
-    there = session.history.sibling(direction)
-    session.go(there)
+    sibling = session.history.sibling(direction)
+    session.go(sibling)
     return texts(session)[-1]
 
 
@@ -257,8 +257,8 @@ def test_old_branches_are_dropped_first(monkeypatch: pytest.MonkeyPatch, tmp_pat
     storage = PlayerStore(tmp_path)
     storage.changed(session)
     storage.catch_up()
-    left = ["2a", "5a", "6a", "7a", "8a", "1b"]
-    assert child_texts(session.history.root.children[0]) == left and texts(session)[-1] == "3d"
+    branches = ["2a", "5a", "6a", "7a", "8a", "1b"]
+    assert child_texts(session.history.root.children[0]) == branches and texts(session)[-1] == "3d"
     (line,) = storage.take_problems()
     assert "the 3 oldest were dropped" in line and not session.history.branches_dropped
     storage.close()
@@ -609,8 +609,8 @@ def test_going_back_and_forth_changes_nothing() -> None:
             else:
                 at += len(session.redo_step(how) if how else session.redo_action())
             done = [step for action in history.actions for step in action]
-            left = [step for action in history.undone[::-1] for step in action]
-            then = [session.layout, *(step.after for step in done + left)]
+            to_redo = [step for action in history.undone[::-1] for step in action]
+            then = [session.layout, *(step.after for step in done + to_redo)]
             assert then[: len(states)] == states and len(done) == at
             # Where a step ends on another branch, what was done there can be redone as well.
             states = then

@@ -14,9 +14,9 @@ RUN = "KS QH JS TH 9S 8H 7S 6H 5S 4H 3S 2H AS"
 
 def free(cells: int, columns: int, target: str = "KC") -> Table:
     """The run in column 1, ``target`` in column 2, and so much room around them."""
-    taken = ["QC", "QS", "KH", "JC"][: 4 - cells]
+    in_cells = ["QC", "QS", "KH", "JC"][: 4 - cells]
     rest = ["KD", "5C", "5D", "9C", "9D", "TC"][columns:]
-    return vierfrei(f"Freecells: {' '.join(taken)}\nColumns: {' | '.join([RUN, target, *rest])}")
+    return vierfrei(f"Freecells: {' '.join(in_cells)}\nColumns: {' | '.join([RUN, target, *rest])}")
 
 
 def onto(count: int) -> str:

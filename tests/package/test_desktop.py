@@ -55,8 +55,8 @@ def test_desktops_describe_the_program_in_every_language(entry: dict[str, str]) 
         assert {f"{key}[{language}]" for language in OTHERS} <= set(entry)
     for tag in ("summary", "p"):
         for language in OTHERS:
-            there = list(said(METAINFO, tag))
-            assert there.count(language) == there.count(SOURCE_LANGUAGE) > 0
+            found = list(said(METAINFO, tag))
+            assert found.count(language) == found.count(SOURCE_LANGUAGE) > 0
     assert set(said(MIME, "comment")) == {*languages()}
 
 

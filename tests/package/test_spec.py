@@ -118,13 +118,13 @@ def compiled(folder: Path, name: str, code: str, *more: str) -> Path:
     reason="a C compiler of Linux makes the stand-in",
 )
 def test_the_stand_in_for_the_synthesiser_has_every_symbol_that_is_used(tmp_path: Path) -> None:
-    there = tmp_path / "there"
-    there.mkdir()
+    libs = tmp_path / "libs"
+    libs.mkdir()
     code = "void *open_it(void) { return (void *)1; }\nvoid *never(void) { return 0; }\n"
-    real = compiled(there, "libfluidsynth-1.so", code, "-Wl,-soname,libfluidsynth-1.so")
+    real = compiled(libs, "libfluidsynth-1.so", code, "-Wl,-soname,libfluidsynth-1.so")
     code = "void *open_it(void);\nvoid *(*known)(void) = open_it;\n"
     code += "int silent(void) { return known() == 0; }\n"
-    user = compiled(there, "libSDL2_mixer-2.so", code, str(real))
+    user = compiled(libs, "libSDL2_mixer-2.so", code, str(real))
     listed = [
         (f"libs/{user.name}", str(user), "BINARY"),
         (f"libs/{real.name}", str(real), "BINARY"),
@@ -137,7 +137,7 @@ def test_the_stand_in_for_the_synthesiser_has_every_symbol_that_is_used(tmp_path
     # Loaded with the stand-in in its place, the mixer has nothing that is left open.
     shutil.copy(stand_in, real)
     code = f"import ctypes; print(ctypes.CDLL({str(user)!r}, ctypes.RTLD_GLOBAL).silent())"
-    env = {**os.environ, "LD_LIBRARY_PATH": str(there), "LD_BIND_NOW": "1"}
+    env = {**os.environ, "LD_LIBRARY_PATH": str(libs), "LD_BIND_NOW": "1"}
     assert subprocess.check_output([sys.executable, "-c", code], env=env) == b"1\n"
 
 

@@ -69,9 +69,9 @@ def test_an_import_that_cannot_be_rewritten_is_refused(line: str) -> None:
 
 
 def test_all_assets_but_their_sources_are_packed() -> None:
-    there = {path for path in (ROOT / "assets").rglob("*") if path.is_file()}
-    sources = {path for path in there if path.suffix in (".po", ".pot", ".md", ".png")}
-    assert set(assets(ROOT)) == there - sources
+    files = {path for path in (ROOT / "assets").rglob("*") if path.is_file()}
+    sources = {path for path in files if path.suffix in (".po", ".pot", ".md", ".png")}
+    assert set(assets(ROOT)) == files - sources
 
 
 def test_every_import_of_the_program_can_be_rewritten() -> None:

@@ -93,9 +93,9 @@ class Locks:
 
 def test_on_windows_two_windows_lock_the_folder_too(tmp_path: Path, monkeypatch: Patch) -> None:
     monkeypatch.setitem(sys.modules, "msvcrt", Locks)
-    there = as_on(lock, "win32", monkeypatch)
-    assert not hasattr(there, "fcntl")
-    first, second = there.FolderLock(tmp_path), there.FolderLock(tmp_path)
+    on_windows = as_on(lock, "win32", monkeypatch)
+    assert not hasattr(on_windows, "fcntl")
+    first, second = on_windows.FolderLock(tmp_path), on_windows.FolderLock(tmp_path)
     assert first.acquire() and first.held
     assert not second.acquire() and not second.held
     first.release()
@@ -104,10 +104,10 @@ def test_on_windows_two_windows_lock_the_folder_too(tmp_path: Path, monkeypatch:
 
 
 def test_on_windows_the_solver_has_a_process_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    there = as_on(jobs, "win32", monkeypatch)
+    on_windows = as_on(jobs, "win32", monkeypatch)
     # The other process finds it by its name.
-    monkeypatch.setattr(there, "serve", jobs.serve)
-    process = there.Process()
+    monkeypatch.setattr(on_windows, "serve", jobs.serve)
+    process = on_windows.Process()
     try:
         assert process.pid in [one.pid for one in multiprocessing.active_children()]
         process.send((1, Broken()))

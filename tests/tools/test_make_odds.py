@@ -112,8 +112,8 @@ def test_a_run_continues_where_it_was_interrupted(
 
 
 def test_writing_one_group_keeps_the_shares_of_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
-    had = make_odds.written({}, [share(1, 2, 3)])
-    both = make_odds.written(had, [replace(share(4, 0, 0), rules=("aisleriot",))])
+    first = make_odds.written({}, [share(1, 2, 3)])
+    both = make_odds.written(first, [replace(share(4, 0, 0), rules=("aisleriot",))])
     rows = both["shares"]
     assert isinstance(rows, list)
     assert [(row["rules"][0], row["winnable"]) for row in rows] == [("hoyle", 1), ("aisleriot", 4)]

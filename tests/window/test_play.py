@@ -116,9 +116,9 @@ def _walk(twin: Stage, pile: PileId, depth: int | None) -> list[str]:
             continue
         seen.add((cursor.pile, cursor.depth))
         for arrow, (dx, dy) in arrows.items():
-            there = copy(cursor)
-            there.walk(dx, dy, twin.state, twin.table.layout, holding)
-            waiting.append((there, [*way, arrow]))
+            moved = copy(cursor)
+            moved.walk(dx, dy, twin.state, twin.table.layout, holding)
+            waiting.append((moved, [*way, arrow]))
     raise AssertionError(f"no way to {depth} of {pile}")
 
 

@@ -247,12 +247,14 @@ def test_the_checker_tries_every_move_that_the_rules_allow(kind: str) -> None:
             if isinstance(resolved, Refusal) or resolved.verb in (Verb.INSPECT, Verb.PAY):
                 continue
             steps = rules.expand(state, resolved)
-            *piles, left = piles_of(kind, steps[0].after)
-            now, always = rule.settled(*piles), left % 3 == 0 or left == len(piles[2])
+            *piles, in_waste = piles_of(kind, steps[0].after)
+            now, always = rule.settled(*piles), in_waste % 3 == 0 or in_waste == len(piles[2])
             if now == key:
-                assert left in counts or always
+                assert in_waste in counts or always
             else:
-                assert any(now == to and (always or left in then) for to, then in after), move.text
+                assert any(now == to and (always or in_waste in then) for to, then in after), (
+                    move.text
+                )
             tried += 1
     assert tried > 50
 

@@ -47,9 +47,9 @@ def _with_classes_on(names: set[str]) -> set[Path]:
         for path in (ROOT / room).rglob("*.py")
         for own, base in re.findall(r"^class (\w+)\((\w+)", path.read_text("utf-8"), re.M)
     ]
-    had = 0
-    while had < len(names):
-        had = len(names)
+    size = 0
+    while size < len(names):
+        size = len(names)
         names = names | {own for _, own, base in heads if base in names}
     return {path for path, _, base in heads if base in names}
 

@@ -52,8 +52,8 @@ class TestChoices:
         for state in walked(deal, random, 80)[::8]:
             found = list(choices(rules, state))
             after = (rules.expand(state, one)[-1].after for one in found)
-            led = [canonical(rules, pack(rules, one)) for one in after]
-            assert sorted(led) == sorted(every_move(rules, state))
+            reached = [canonical(rules, pack(rules, one)) for one in after]
+            assert sorted(reached) == sorted(every_move(rules, state))
             assert all(matching_choice(rules, state, move) == move for move in found)
             for move in found:
                 token = in_notation(rules, state, move).text

@@ -105,9 +105,9 @@ class TestTheOtherProcess:
     def test_the_process_has_a_lower_priority_than_the_game(self, warm: SolverService) -> None:
         answered(warm, DEAL)
         if hasattr(os, "getpriority"):
-            here = os.getpriority(os.PRIO_PROCESS, 0)
-            there = os.getpriority(os.PRIO_PROCESS, pid_of(warm))
-            assert there > here or here == 19
+            own = os.getpriority(os.PRIO_PROCESS, 0)
+            others = os.getpriority(os.PRIO_PROCESS, pid_of(warm))
+            assert others > own or own == 19
 
     @posix
     def test_ctrl_c_does_not_end_the_process(self, warm: SolverService) -> None:

@@ -295,5 +295,5 @@ class TestAhead:
         assert answered(fresh, numbered("vierfrei", 5)).verdict is Verdict.WINNABLE
 
     def test_cancelled_looking_ahead_ends_within_a_position(self) -> None:
-        here = canonical(DEAL.engine, pack(DEAL.engine, LOST_LATE))
-        assert not list(LookAhead(DEAL.kind.key, (here,)).run(lambda: True))
+        packed = canonical(DEAL.engine, pack(DEAL.engine, LOST_LATE))
+        assert not list(LookAhead(DEAL.kind.key, (packed,)).run(lambda: True))

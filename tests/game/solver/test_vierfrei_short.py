@@ -161,8 +161,8 @@ def test_the_bound_counts_cards_that_block_a_lower_one_of_their_suit_or_each_oth
     }  # fmt: skip
     for columns, least in bounds.items():
         piles = [tuple(map(_index, column.split())) for column in columns.split(" | ")]
-        there = {card for pile in piles for card in pile}
-        rest = [(card,) for card in range(52) if card not in there]
+        used = {card for pile in piles for card in pile}
+        rest = [(card,) for card in range(52) if card not in used]
         board = Board((*piles, *((),) * (8 - len(piles)), *rest), (0, 0, 0, 0))
         assert least_moves(board) == least, columns
 

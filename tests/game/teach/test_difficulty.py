@@ -143,8 +143,8 @@ def test_measuring_goes_on_where_it_stopped(
     shipped: Path, work: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     begun = '{"deal": 3, "pa'
-    there = [make_grades.line_of(2, (Par(22), 0.4)), make_grades.line_of(4, None)]
-    work.write_text("\n".join([*there, begun]), "utf-8")
+    lines_there = [make_grades.line_of(2, (Par(22), 0.4)), make_grades.line_of(4, None)]
+    work.write_text("\n".join([*lines_there, begun]), "utf-8")
     assert list(make_grades.read(work)) == [2, 4]
     monkeypatch.setattr(make_grades, "measure", lambda deal: (Par(deal.number + 20), 0.5))
     make_grades.main([str(work), "--deals", "1-4"])
