@@ -136,7 +136,7 @@ def _power(points: Sequence[tuple[float, float]]) -> tuple[float, float]:
 def deviations(
     name: str, pairs: Sequence[tuple[float, float]], parts: int, scale: float
 ) -> list[str]:
-    """Return how far forecasts and outcomes are apart, in equal parts of the sorted forecasts."""
+    """Return how far forecasts and outcomes are apart, for equal parts of the sorted forecasts."""
     if len(pairs) < parts:
         return []
     ordered = sorted(pairs, key=itemgetter(0))

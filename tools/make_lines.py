@@ -44,8 +44,10 @@ _LONGEST_AGO: Final = (1980, 1, 1, 0, 0, 0)
 
 
 class Searched(NamedTuple):
-    """What a search for a deal has found, which is nothing if there is no line; ``seconds`` is its
-    time limit."""
+    """The result of searching a deal.
+
+    ``line`` is empty if no line was found; ``seconds`` is the time limit of the search.
+    """
 
     line: str
     proven: bool

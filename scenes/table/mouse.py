@@ -250,7 +250,7 @@ class TableHand:
         return held
 
     def give_back(self, held: Held, sprites: Sequence[CardSprite]) -> None:
-        """Move ``sprites`` that were held back to where they came from."""
+        """Return ``sprites``, which the player was holding, to where they came from."""
         table = self._table
         if sprites and held.way is HoldMode.TAKEN and table.announcer.heard:
             cards = ", ".join(card_name(sprite.card) for sprite in sprites)
