@@ -30,8 +30,10 @@ def usual_letters(language: str) -> str:
 
 
 def rank_name(rank: int, letters: str) -> str:
-    """Return the rank as the index shows it; ``letters`` are those for ace, jack, queen and
-    king."""
+    """Return the rank as the index shows it.
+
+    ``letters`` are the index letters of ace, jack, queen and king.
+    """
     if rank == 1:
         return letters[0]
     return str(rank) if rank <= 10 else letters[rank - 10]
@@ -81,7 +83,7 @@ paper."""
 
 
 def _palette(base: Mapping[str, str], suits: Mapping[Suit, Mapping[str, str]]) -> Palette:
-    """Return a copy of ``base`` with some colours of single ``suits`` replaced."""
+    """Return a copy of ``base`` in which ``suits`` replaces some colours of individual suits."""
     return {None: base} | {suit: {**base, **suits.get(suit, {})} for suit in Suit}
 
 
@@ -154,7 +156,7 @@ PALETTES: Final[Mapping[tuple[str, bool], Palette]] = {
         },
     ),
 }
-"""The palettes by deck and by whether it has four colours.
+"""The palettes, keyed by deck and by whether it has four colours.
 
 For colour-blind players, green and azure differ from red and black in lightness and in how much
 blue they contain.

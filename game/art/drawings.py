@@ -104,8 +104,10 @@ class PipLayout(NamedTuple):
     look empty."""
 
     def places(self, rank: int, height: float | None = None) -> tuple[Place, ...]:
-        """Return the positions of a rank's pips, on a card ``height`` mm high if that isn't the
-        usual height."""
+        """Return the positions of a rank's pips.
+
+        ``height`` is the height of a pip in mm, if it isn't the usual one.
+        """
         high = self.sizes[rank] * TALLEST if height is None else height
         end, x = CY - self.top - high / 2, self.column
         columns, middle = _ROWS[rank]
@@ -157,14 +159,19 @@ def pip_layout(*, large: bool = False) -> PipLayout:
 
 
 _ONE_BIT_SIDE: Final = {False: 0.5, True: 0.735}
-"""The most of a card's width that the index of a 10 takes up in the 1993 deck, whose bitmaps only
-grow in whole multiples; cards less than 34 pixels wide need one or two pixels more."""
+"""The largest fraction of a card's width that the index of a 10 takes up in the 1993 deck.
+
+Its bitmaps only grow in whole multiples, so cards less than 34 pixels wide need one or two pixels
+more.
+"""
 
 
 @cache
 def fan_side(*, large: bool = False, one_bit: bool = False) -> float:
-    """Return how much of a card in the fanned waste shows, as a fraction of its width: its index,
-    and of the pips in the middle either nothing or enough to recognise them."""
+    """Return how much of each card in the fanned waste shows, as a fraction of its width.
+
+    The whole index shows; a pip in the middle is either hidden or visible enough to be recognised.
+    """
     if one_bit:
         return _ONE_BIT_SIDE[large]
     side = index_side(large=large)
@@ -177,10 +184,11 @@ def fan_side(*, large: bool = False, one_bit: bool = False) -> float:
 
 @cache
 def clear_strips(*, large: bool = False) -> tuple[tuple[float, float], ...]:
-    """Return how much of a covered card may show without slivers of pips on any card: ranges of
-    fractions of its height, lowest first.
+    """Return the ranges in which the visible part of a covered card shows no slivers of pips,
+    whatever the card.
 
-    Below the first range lies ``index_strip``, which shows no pips at all.
+    The ranges are fractions of the card's height, lowest first. Below the first range is
+    ``index_strip``, which shows no pips at all.
     """
     pips = pip_layout(large=large)
     slivers = sorted(sliver for rank in pips.sizes for sliver in pips.slivers(rank))
@@ -303,8 +311,11 @@ def at(
 
 
 def picture_of(card: Card, drawings: Mapping[str, str], *, large: bool) -> tuple[str, bool]:
-    """Return the picture of an ace, jack, queen or king beside the ordinary or the extra-large
-    index, and whether it is only the upper half of a two-way picture."""
+    """Return the picture of an ace, jack, queen or king, and whether it is only the upper half of a
+    two-way picture.
+
+    ``large`` selects the picture that goes with the extra-large index.
+    """
     name = f"{card} wide" if large and card.rank > 1 else str(card)
     if half := drawings.get(f"{name} half"):
         return half, True

@@ -109,10 +109,10 @@ def sign(suit: Suit, height: int) -> Bitmap:
 
 
 def best_size(room: int) -> tuple[int, int]:
-    """Return the bitmap size (``SMALL`` or ``LARGE``) and its multiple that fill ``room`` pixels
-    best.
+    """Return the bitmap size (``SMALL`` or ``LARGE``) and the multiple of it that best fill
+    ``room`` pixels.
 
-    If nothing fits, that is the small size once.
+    If nothing fits, return ``SMALL`` and 1.
     """
     choices = [(m * k, m, k) for m in (SMALL, LARGE) for k in range(1, room // m + 1)]
     _, master, multiple = max(choices, default=(SMALL, SMALL, 1))

@@ -24,7 +24,8 @@ from game.words.names import game_name
 
 _INSTALLED: Final = __name__.startswith("vierfeld.") or hasattr(sys, "frozen")
 PROGRAM: Final = "vierfeld-cli" if _INSTALLED else "python -m game"
-"""The name of the command line, once installed or packed and when run from source."""
+"""The command that starts the program: one name if it is installed or packed, another if it is run
+from source."""
 STDIN: Final = "-"
 """The file name that means standard input."""
 ANY_GAME: Final = "|".join(games())
@@ -164,8 +165,10 @@ class CommandParser(Parser):
                 self.flag(name, help_text)
 
     def add_samples(self, samples: int) -> None:
-        """Add the options of a command that samples hidden cards; by default it takes ``samples``
-        samples."""
+        """Add the options of a command that samples hidden cards.
+
+        ``samples`` is the default number of samples.
+        """
         text = tr("deal the hidden cards at random K times (default: {n})", n=samples)
         self.value("--samples", "K", text, _whole(1, _MOST_SAMPLES))
         text = tr("seed for the random numbers (default: 0); the same seed gives the same answer")

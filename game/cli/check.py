@@ -45,8 +45,8 @@ WITH_MOVES: Final = (
 class ReplayedGame:
     """A deal and a line of moves that was replayed in it.
 
-    If the line is legal and has branches or remarks, ``tree`` is the game with all of them, as far
-    as ``wrong``, the first illegal move in a branch.
+    If the line is legal and has branches or remarks, ``tree`` is the game with all of them. If a
+    branch contains an illegal move, ``wrong`` is the error, and ``tree`` ends there.
     """
 
     task: Task
@@ -117,8 +117,8 @@ class ReplayedGame:
 def read_one(options: Options, refusal: str) -> ReplayedGame:
     """Return the one deal that ``options`` name, with its moves.
 
-    Raises ``BadInput`` with the text ``refusal`` if there are several deals, and if a branch is
-    illegal; the line itself may be illegal.
+    Raises ``BadInput`` if there are several deals (with the text ``refusal``) or if a branch is
+    illegal. An illegal move in the line itself raises nothing.
     """
     task = inputs.one_task(options, refusal)
     given = ReplayedGame.of(task, inputs.moves(options.moves, task.deal.kind), options.moves)
@@ -202,8 +202,11 @@ def _count_actions(given: ReplayedGame) -> int:
 
 
 def _text(given: ReplayedGame, options: Options, number: int) -> str:
-    """Return the answer as text; if ``number`` says that it is not the first answer and it has a
-    board, it begins with a blank line."""
+    """Return the answer as text.
+
+    ``number`` counts the answers from 0; from the second on, an answer with piles begins with a
+    blank line.
+    """
     if given.illegal_branch is not None:
         return f"{given.task.name}: {given.illegal_branch}"
     if options.text and given.legal:

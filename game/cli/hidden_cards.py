@@ -182,8 +182,10 @@ class PlayedDeal:
 
 
 def play(options: Options, workers: Workers | None = None) -> int:
-    """Play the deals that ``options`` name, with ``workers`` or as many processes as ``options``
-    ask for; return the exit status."""
+    """Play the deals that ``options`` name; return the exit status.
+
+    Without ``workers``, as many processes are started as ``options`` ask for.
+    """
     found, count = inputs.tasks(options)
     _must_hide(kinds_of(options.words[0])[0])
     done: list[PlayedDeal] = []

@@ -128,7 +128,8 @@ def _position_text(at: int, token: str | None, margin: Margin) -> str:
 
 
 def _margin_text(margin: Margin) -> str:
-    """Return how many of the moves keep the win; empty if the position can't be won."""
+    """Return a text saying how many of the moves keep the win; empty if the position can't be
+    won."""
     return margin_text(margin) if margin.verdict is Verdict.WINNABLE and len(margin) else ""
 
 
@@ -161,7 +162,7 @@ def _fact_text(fact: Fact) -> str:
 
 
 def _show_branches(session: Session, time_limit: float, printer: Printer) -> None:
-    """Print where each branch of a game leads."""
+    """Print the outcome to which each branch of a game leads."""
     found = branches_of(session, session.history.line())
     for branch in found:
         while _decide_next(branch.review, time_limit):
@@ -250,8 +251,10 @@ def page(options: Options) -> int:
 
 
 def game_of(given: ReplayedGame, time_limit: float | None) -> PageGame:
-    """Return the game of a legal line, judged with ``time_limit`` seconds for each search; if that
-    is None, it is not judged."""
+    """Return the game of a legal line, with verdicts on its positions.
+
+    Each search may take ``time_limit`` seconds; if ``time_limit`` is None, nothing is judged.
+    """
     deal = given.task.deal
     history = given.session().history
     states = [deal.layout(), *(action[-1].after for action in history.actions)]

@@ -31,7 +31,7 @@ _TICK: Final = 0.5
 
 
 Workers = contextlib.AbstractContextManager[Executor]
-"""A context manager whose value runs the tasks."""
+"""A context manager that provides the executor for the tasks."""
 
 
 class WorkFailed(Exception):
@@ -59,7 +59,8 @@ class _Results(threading.Thread, Generic[Item, Result]):
                 self.errors.append(error)
 
     def put(self, entry: tuple[Item, Future[Result]] | None) -> None:
-        """Pass on the result of ``entry`` as soon as it is there; raise the first error so far."""
+        """Queue ``entry``, whose result is passed on as soon as it is available; raise the first
+        error so far."""
         while not self.errors:
             with suppress(Full):
                 return self._awaited.put(entry, timeout=_TICK)
@@ -141,14 +142,17 @@ def _submitted(
 
 
 def workers_of(jobs: int | None) -> Workers | None:
-    """Return a pool of that many processes; None for a single one, since then this process does the
+    """Return a pool of ``jobs`` processes; None for a single one, since then this process does the
     work."""
     return None if jobs in (None, 1) else _processes(jobs)
 
 
 @contextlib.contextmanager
 def _processes(count: int) -> Iterator[Executor]:
-    """Provide an executor with that many processes, which end when it is left, whatever happens."""
+    """Provide an executor with ``count`` processes.
+
+    The processes end when the context is left, even after an exception.
+    """
     others = set(multiprocessing.active_children())
     if sys.platform == "win32":
         count = min(count, 61)

@@ -77,8 +77,10 @@ class Printer:
         self._bar.update(1)
 
     def show_each(self, as_object: Callable[[], Object], as_lines: Iterable[str]) -> None:
-        """Print one answer as a JSON object, or as its lines of text, of which there may be
-        none."""
+        """Print one answer, as a JSON object or as its lines of text.
+
+        There may be no lines at all.
+        """
         if self.as_json:
             self.show(as_object, str)
         for line in () if self.as_json else as_lines:
@@ -108,11 +110,11 @@ def deal_object(deal: Deal) -> Object:
 
 
 def grade_object(deal: Deal, found: Graded | None, shortest: int = 0, least: int = 0) -> Object:
-    """Return the par and grade of ``deal``, null if they aren't known; empty for games without
-    grades.
+    """Return the par and grade of ``deal``: null if they aren't known, and no members at all for
+    games without grades.
 
     ``shortest`` is the number of player moves in a line just found, and ``least`` the number proven
-    to be needed; 0 if not known.
+    to be necessary. Both are 0 if not known.
     """
     if not deal.kind.graded:
         return {}
@@ -209,7 +211,7 @@ def account_text(deal: Deal, state: State) -> str | None:
 
 
 def amount_text(deal: Deal, amount: int) -> str:
-    """Return a balance of a game of ``deal`` with its unit, dollars or points."""
+    """Return ``amount`` with its unit in a game of ``deal``, dollars or points."""
     if deal.kind.payment is None or not deal.kind.payment.in_dollars:
         return trn("{n} point", "{n} points", amount)
     return tr("balance {amount}", amount=dollars(amount))

@@ -30,7 +30,7 @@ from game.art.drawings import (
 from game.core.cards import PACK, Card, Suit
 
 BACK: Final = None
-"""The key of the back, among those of the cards."""
+"""The key of the back in a mapping whose other keys are cards."""
 Pictures = Mapping[Card | None, bytes]
 """The picture of each card, and of the back, as a PNG."""
 _PIXELS: Final = 126
@@ -41,7 +41,7 @@ _SMALL_SIGN: Final = 40
 
 
 def drawn(style: DeckStyle, *, back: bool) -> str:
-    """Return the faces of a deck that is stored as drawings, and its ``back`` if asked for."""
+    """Return the faces of a deck that is stored as drawings, and the back if ``back`` is set."""
     drawings = drawings_of(style.deck)
     found = [_defined("paper", coloured(paper(_PIXELS), style.palette[None], _PIXELS))]
     for name, drawing in drawings.items():

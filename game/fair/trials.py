@@ -1,4 +1,5 @@
-"""Tries plans on random completions: all plans on the same ones, the better plans on more of them.
+"""Tries plans on random completions: all plans on the same completions, the better plans on more of
+them.
 
 A plan is what to do until the next hidden card shows. Nothing is uncertain before that, so the
 player decides not on a single move but on a whole line, which ends when a new card shows.
@@ -52,7 +53,7 @@ class Plans:
         self._columns, self._packs = CanfieldColumns(), Packs()
         self._by_moves: dict[tuple[Move, ...], Plan] = {}
         self._by_end: dict[tuple[bytes, int], Plan] = {}
-        # By the packed moves up to a hidden card; the moves after it make no difference.
+        # By the packed moves up to a hidden card; later moves make no difference.
         self._by_packed: dict[tuple[int, ...], Plan] = {}
         self.start = self._sketch(knowledge.state)
 
@@ -65,8 +66,11 @@ class Plans:
         return sorted(self._by_end.values(), key=lambda plan: -plan.votes)
 
     def of_line(self, cards: Pile, board: CanfieldBoard, packed: list[int]) -> Plan | None:
-        """Return the plan with which the line of ``packed`` moves begins if ``cards`` are in the
-        hidden places, and add a vote for it; None if the line is empty."""
+        """Return the plan with which a line begins, and add a vote for it; None if the line is
+        empty.
+
+        The line consists of the ``packed`` moves, played with ``cards`` in the hidden places.
+        """
         for known, plan in self._by_packed.items():
             if known == tuple(packed[: len(known)]):
                 plan.votes += 1
@@ -134,13 +138,14 @@ _SEED_STEP: Final = 1_000_003
 class Effort(NamedTuple):
     """How much to search, from ``samples`` completions on.
 
-    On each completion a plan gets ``probes`` probes of ``budget`` positions each, and ``looks``
-    probes are made to find plans. At most ``plans`` plans are tried, and the worse half is dropped
-    after each of ``parts`` parts of the completions. Where redeals are free, a plan gets only
-    ``again`` positions on a completion that was not won while looking for plans, since it is hardly
-    ever won then. ``noise`` is how far chance may outweigh a position's value: higher values make
-    probes differ more. ``steady`` lets chance favour the same moves throughout a probe.
-    ``skips_lost`` skips completions that are proven lost, as long as others can be won.
+    On each completion, ``looks`` probes are made to find plans, and each plan gets ``probes``
+    probes of ``budget`` positions. At most ``plans`` plans are tried. The completions are divided
+    into ``parts`` parts, and after each part the worse half of the plans is dropped. Where redeals
+    are free, a plan gets only ``again`` positions on a completion that was not won in the search
+    for plans, since it is hardly ever won then. ``noise`` is how far chance may outweigh a
+    position's value: higher values make probes differ more. ``steady`` lets chance favour the same
+    moves throughout a probe. ``skips_lost`` skips completions that are proven lost, provided that
+    others can be won.
     """
 
     samples: int
@@ -211,8 +216,9 @@ class Trials:
         """Try the plans that the completions suggest, and the plan with the moves ``also``; return
         them, the best first.
 
-        After each part of the completions the worse half is dropped, except that two plans and the
-        one asked for are always tried to the end. Dropped plans come last, the latest first.
+        After each part of the completions the worse half of the plans is dropped. Two plans and the
+        plan of ``also`` are always tried to the end. Dropped plans come last, those dropped latest
+        first.
         """
         for completion in self._completions:
             self._suggest(completion)

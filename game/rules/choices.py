@@ -1,5 +1,5 @@
-"""What a player can do in a position: all legal moves, and what is meant by putting cards somewhere
-by hand."""
+"""What a player can do in a position: all legal moves, and the moves meant when the player puts
+cards somewhere by hand."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from game.rules.registry import Rules
 
 _VERBS: Final = (Verb.DEAL, Verb.TURN, Verb.INSPECT, Verb.PAY)
-"""What a player can do besides moving cards and ending the game."""
+"""What a player can do besides moving cards, stopping and restarting."""
 _ALIKE: Final = (Role.CELL, Role.COLUMN)
 """The kinds of piles that are interchangeable while they are empty."""
 
@@ -94,8 +94,8 @@ def _rank(target: PileId) -> int:
 
 
 def matching_choice(rules: Rules, state: State, move: Move) -> Move | None:
-    """Return the one of ``choices`` that does the same as ``move``; None if ``move`` changes
-    nothing, is illegal or ends the game."""
+    """Return the move among ``choices`` that does the same as ``move``; None if ``move`` changes
+    nothing, is illegal, stops the game or restarts it."""
     found = rules.resolve(state, move)
     if isinstance(found, Refusal) or found.verb in (Verb.STOP, Verb.RESTART):
         return None
@@ -113,7 +113,8 @@ def matching_choice(rules: Rules, state: State, move: Move) -> Move | None:
 
 
 def in_notation(rules: Rules, state: State, choice: Move) -> Move:
-    """Return one of ``choices`` as a move in notation, with a count only if it needs one."""
+    """Return ``choice``, one of ``choices``, as a move in notation, with a count only if it needs
+    one."""
     if choice.verb is not Verb.CARRY:
         return choice
     short = Move.carry(choice.source, _aim(choice.target))
@@ -187,8 +188,8 @@ def double_click_moves(
 ) -> tuple[Move, ...] | Refusal:
     """Return the moves that a double click means.
 
-    If ``count`` is 1 and the last card of ``source`` can go home, it does. Otherwise, if they may
-    go ``anywhere``, the last ``count`` cards go to the best place.
+    If ``count`` is 1 and the last card of ``source`` can go home, it does. Otherwise, if
+    ``anywhere`` is set, the last ``count`` cards go to the best place.
     """
     home = Move.carry(source, HOME)
     if count > 1 or isinstance(rules.resolve(state, home), Refusal):

@@ -1,4 +1,4 @@
-"""The score of a game, and the number of moves as it is shown everywhere.
+"""The score of a game, and the number of moves shown to the player.
 
 Money and points depend only on the rule set and the position. In games without hidden cards, moves
 are counted as for par: moving a run is one move, and sending cards home is none. In games with
@@ -21,13 +21,13 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Payment:
-    """How a rule set is scored, in dollars or in points (where a deck costs nothing and a card is
-    one point).
+    """How a rule set is scored, in dollars or in points; in points, a deck costs nothing and each
+    card is worth one.
 
     ``deck`` is paid at the start, ``per_card`` is earned for each card on the foundations, and
     ``per_turn`` is paid for each redeal. Once all 52 cards are home, ``jackpot`` replaces the
     earnings for single cards. ``stages`` are the total payments up to each of the casino's stages
-    but the last.
+    except the last.
     """
 
     deck: int
@@ -43,7 +43,7 @@ def account(rule_set: RuleSet, state: State) -> int:
 
     With n cards on the foundations (the base card counts) and t redeals:
 
-    - HOYLE.
+    - Hoyle: 5n − 50, or 450 once all cards are home.
     - xpat2: 5n − 5t − 52.
     - casino: −13 before the inspection, −26 during it, then as xpat2.
     - AisleRiot: n points out of 52.
@@ -87,8 +87,8 @@ def player_moves(moves: Iterable[Move]) -> int:
 
 
 def moves_in(action: Action) -> int:
-    """Return how many player moves an action counts as: one for a run moved at once, one for each
-    of several cards put into cells, none for cards sent home."""
+    """Return the number of player moves that an action counts as: one for a run moved at once, one
+    for each of several cards put into cells, none for cards sent home."""
     own = [step for step in action if is_counted(step.move)]
     into_cells = all(step.move.target.role is Role.CELL for step in own)
     return len(own) if into_cells else min(len(own), 1)
