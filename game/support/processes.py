@@ -19,9 +19,10 @@ if TYPE_CHECKING:
 
 @contextlib.contextmanager
 def starting_processes() -> Iterator[None]:
-    """Let processes started in this block ignore Ctrl+C from the beginning.
+    """Make processes started in this block ignore Ctrl+C from the beginning.
 
-    This also fills closed standard streams, whose numbers the processes' pipes would otherwise get.
+    This also replaces closed standard streams; otherwise the pipes to the processes would get their
+    file descriptors.
     """
     fill_standard_streams()
     if sys.platform == "win32":

@@ -29,8 +29,8 @@ _VARIABLES: Final = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 
 
 def tr_later(message: str) -> str:
-    """Return ``message`` unchanged; this marks it for the catalogues, and it is translated where it
-    is shown."""
+    """Mark ``message`` for the catalogues and return it unchanged; it is translated when it is
+    shown."""
     return message
 
 
@@ -54,15 +54,15 @@ def desktop_language() -> str:
 
 
 def _system_language() -> str:
-    """Return the system's language, such as ``de_DE``, on Windows or macOS, which set no variable
-    for it."""
+    """Return the system's language, such as ``de_DE``, on Windows or macOS, which don't set an
+    environment variable for it."""
     if sys.platform == "win32":
         # Imported here because not every system needs it.
         import ctypes
 
         return locale.windows_locale.get(ctypes.windll.kernel32.GetUserDefaultUILanguage(), "")
     if sys.platform == "darwin":
-        # Not loaded where another system's way to ask is used.
+        # Imported here because only macOS needs it.
         import subprocess
 
         asked = ("defaults", "read", "-g", "AppleLocale")
@@ -78,7 +78,7 @@ def _system_language() -> str:
 def _catalogue(language: str) -> gettext.NullTranslations:
     if language == SOURCE_LANGUAGE:
         return gettext.NullTranslations()
-    # The path of the file is known, and gettext's own search would import the table of all locales.
+    # The file's path is known, and gettext's own search would import the table of all locales.
     path = assets_folder() / "translations" / language / "LC_MESSAGES" / f"{DOMAIN}.mo"
     with path.open("rb") as file:
         return gettext.GNUTranslations(file)
@@ -121,7 +121,7 @@ def speak_on_the_command_line() -> None:
 
 def printable(text: str) -> str:
     """Return ``text``, such as a path or an error, with control characters and bytes that aren't
-    UTF-8 escaped (``caf\\xe9``), so that it can be drawn, spoken and written."""
+    UTF-8 escaped (as in ``caf\\xe9``), so that it can be drawn, spoken and written."""
     return _UNPRINTABLE.sub(_escape, text)
 
 
@@ -164,7 +164,8 @@ class Texts:
         return text.format(**_readable(values)) if values else text
 
     def many(self, singular: str, plural: str, n: int, **values: object) -> str:
-        """Return the translated form for ``n`` things, with ``{n}`` replaced by the number."""
+        """Return the translated singular or plural form for ``n`` things, with ``{n}`` replaced by
+        the number."""
         text = self._catalogue.ngettext(singular, plural, n)
         return text.format(n=n, **_readable(values))
 

@@ -73,7 +73,7 @@ def pin() -> dict[str, Any]:
 
 
 def kept_package(pin: Mapping[str, Any]) -> Path:
-    """Return the path of the package once it has been fetched."""
+    """Return the path where the package is kept once it has been fetched."""
     return ROOT / "build" / f"{pin['package']}-{pin['version']}.tgz"
 
 
@@ -106,7 +106,8 @@ def fetched() -> bytes:
 
 
 def core(package: bytes) -> dict[str, bytes]:
-    """Return the parts of Pyodide: its loader, its module, the machine code and the library."""
+    """Return the parts of Pyodide: its loader, its module, its machine code and its standard
+    library."""
     with tarfile.open(fileobj=io.BytesIO(package)) as archive:
 
         def part(name: str) -> bytes:

@@ -1,9 +1,9 @@
 """The game behind the web page: takes the player's requests, and tells the page what to show.
 
-The page calls ``Front.take`` with the name of a request, one of ``_DOES``, and its values. It gets
-messages back: ``show`` with everything to be seen, ``say`` with words, and whatever was asked for,
-all of it as JSON. Rules, texts, searches and the player's files are those of the desktop program;
-the files are in a folder in the worker's memory, which the page saves in the browser.
+The page calls ``Front.take`` with the name of a request, one of ``_DOES``, and its values. The page
+gets JSON messages back: ``show`` with everything to be seen, ``say`` with words or with whatever
+else was asked for. Rules, texts, searches and the player's files are those of the desktop program.
+The files are in a folder in the worker's memory, which the page saves in the browser.
 """
 
 from __future__ import annotations
@@ -59,8 +59,8 @@ from game.words.names import deal_title, kind_name, pile_name, refusal_text
 from game.words.summary import back_text, done_text, pile_text
 
 LONGEST: Final = 12
-"""The number of cards in a column for which every board has room, so that it rarely changes its
-size."""
+"""The number of cards for which every column of a board has room, so that the board rarely changes
+its size."""
 FOLDER: Final = Path("/home/player/vierfeld")
 """The folder of the player's files in the worker."""
 _MAX_PAST_GAMES: Final = 50
@@ -128,19 +128,20 @@ class Front:
             self._show([])
 
     def open(self, game: str, rules: str | None, number: int | None = None) -> None:
-        """Deal the given number, or a random one."""
+        """Begin a game with deal ``number``, or with a random deal."""
         wanted = draw_number() if number is None else number
         self._begin(deal_named(game, wanted, rules))
 
     def open_day(self, game: str, rules: str | None, day: str) -> None:
-        """Deal the deal of ``day``, an ISO 8601 date."""
+        """Begin a game with the deal of ``day``, an ISO 8601 date."""
         self._begin(daily_deal(date.fromisoformat(day), game, rules))
 
     def resume(self, game: str, rules: str | None, number: int, link: str = "") -> None:
-        """Go on with the game in hand; if there is none under these rules, deal that ``number``.
+        """Go on with the game in hand; if there is none under these rules, begin one with deal
+        ``number``.
 
-        If ``link`` leads further than that, the last moves had not been saved, and are played
-        again.
+        If ``link`` has more moves than the saved game, those moves had not been saved, and are
+        played again.
         """
         deal = deal_named(game, number, rules)
         in_hand = self._in_hand(game)
@@ -156,8 +157,8 @@ class Front:
     def open_link(self, link: str) -> None:
         """Show the game that a link leads to.
 
-        If the game in hand goes on from there, that is continued. Moves in a deal that the player
-        has finished are only shown beside the player's own game.
+        If the game in hand continues the linked one, the game in hand is shown instead. Linked
+        moves in a deal that the player has finished are only shown beside the player's own game.
         """
         session = session_of(link)
         deal = session.deal
@@ -201,8 +202,10 @@ class Front:
         return self._desks[game]
 
     def _begin(self, deal: Deal) -> None:
-        """Deal ``deal`` in place of the game in hand, which is given up if anything was done in
-        it."""
+        """Begin a game with ``deal``.
+
+        The game in hand is given up if anything was done in it.
+        """
         self._take(Session(deal))
 
     def _take(self, session: Session) -> None:
@@ -238,8 +241,11 @@ class Front:
         self._done(found if isinstance(found, Refusal) else self._do(*found))
 
     def send(self, source: int, count: int) -> None:
-        """Send the last card of a pile home; if that is impossible, or ``count`` is more than one,
-        send the last ``count`` cards to the best place."""
+        """Send the last card of a pile home.
+
+        If that is impossible, or ``count`` is more than one, send the last ``count`` cards to the
+        best place.
+        """
         session = self.session
         pile = session.rules.piles[source]
         found = double_click_moves(session.rules, session.state, pile, count)
@@ -255,8 +261,8 @@ class Front:
         self._done(self._do(parse_move(text, self.session.deal.kind.notation)))
 
     def type(self, letter: str) -> None:
-        """Take the next character of a move that is being typed; no character discards what was
-        typed."""
+        """Take the next character of a move that is being typed; an empty ``letter`` discards what
+        was typed."""
         typed = self._typed
         before = typed.text
         if not letter:
@@ -296,7 +302,7 @@ class Front:
         self._done(self.session.restart())
 
     def undo(self, *, whole: bool = True) -> None:
-        """Undo the last action, or one step of it."""
+        """Undo the last action; if not ``whole``, undo only its last step."""
         session = self.session
         action = session.undo_action() if whole else session.undo_step(self._automatic)
         if not action:
@@ -309,7 +315,7 @@ class Front:
         self._moved(action, back_text(action, session.state))
 
     def redo(self, *, whole: bool = True) -> None:
-        """Redo an action that was undone, or one step of it."""
+        """Redo the action that was undone; if not ``whole``, redo only one step of it."""
         session = self.session
         action = session.redo_action() if whole else session.redo_step(self._automatic)
         if not action:
@@ -363,7 +369,7 @@ class Front:
         self._look()
 
     def _look(self) -> None:
-        """Do what waits for the position to be judged, if it has been judged."""
+        """If the position has been judged, do what was waiting for that."""
         session, wish = self._session, self._when_judged
         if session is None or wish is None or self._solver.is_busy():
             return
@@ -467,8 +473,11 @@ class Front:
     # -- what is shown -------------------------------------------------------------------------
 
     def _show(self, states: Sequence[State], *, said: str = "", board: bool = False) -> None:
-        """Show the position, after ``states``, which lead to it; with the whole ``board`` if it is
-        a different game."""
+        """Show ``states`` one after another, then the position that they lead to.
+
+        ``said`` is a message about what was done. ``board`` also sends the whole board, which a
+        different game needs.
+        """
         session = self.session
         if self._light_is_on and not session.ended and not session.deal.kind.hides_cards:
             self._solver.ask(session.deal, session.state)
@@ -490,7 +499,7 @@ class Front:
         }
 
     def _view(self) -> dict[str, object]:
-        """Return everything to be seen of the position, except its pictures."""
+        """Return everything that the page shows of the position, except its pictures."""
         session = self.session
         rules, state, deal = session.rules, session.state, session.deal
         piles = rules.piles
@@ -538,7 +547,8 @@ class Front:
         return found
 
     def _targets(self, pile: PileId, counts: Sequence[int]) -> dict[int, list[int]]:
-        """Return where the cards of a pile may go, by the number of cards."""
+        """Return the numbers of the piles to which cards of ``pile`` may go, by the number of
+        cards."""
         session = self.session
         piles = session.rules.piles
         return {
@@ -547,7 +557,8 @@ class Front:
         }
 
     def _arrows(self) -> list[tuple[int, int, int]]:
-        """Return the moves of the hint that is shown: from where, to where, and how many cards."""
+        """Return the arrows of the hint that is shown, each as source, target and number of
+        cards."""
         if self._hint is None:
             return []
         piles = self.session.rules.piles

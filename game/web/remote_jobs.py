@@ -1,4 +1,4 @@
-"""Jobs on the web page: a second worker does them, and is ended to cancel one.
+"""Jobs on the web page: a second worker does them; to cancel a job, this worker is ended.
 
 The two workers share no memory, so jobs and answers are sent as bytes. The page passes them on,
 starts the worker with the first job, and starts a new one after a cancelled job.
@@ -17,7 +17,7 @@ Post = Callable[..., object]
 
 
 class RemoteJobs:
-    """Has jobs done by another worker; ``take`` is called with its answers."""
+    """Has jobs done by another worker, whose answers are passed to ``take``."""
 
     is_available = True
 
@@ -30,7 +30,11 @@ class RemoteJobs:
     def submit(
         self, job: Job[Found], found: Callable[[Found], None], ended: Callable[[bool], None]
     ) -> int:
-        """Start ``job`` in place of any other, and return its number."""
+        """Start ``job`` in place of any other, and return its number.
+
+        ``found`` is called with each answer. ``ended`` is called when the job has ended, with True
+        if it ended early.
+        """
         self._number += 1
         self._found, self._ended = found, ended
         self._post("job", self._number, pickle.dumps(job))
@@ -70,7 +74,7 @@ def _ignored(_: object) -> None:
 
 
 def connect(post: Post) -> Callable[[str, int, bytes], None]:
-    """Return the function that does jobs in the worker for jobs, and sends the answers by
+    """Return the function with which the second worker does a job; the answers are sent by
     ``post``."""
 
     def take(_: str, number: int, packed: bytes) -> None:

@@ -54,7 +54,7 @@ STEP: Final = 1 / 120
 _TINY: Final = 1e-6
 """A time in seconds that is only a rounding error."""
 _MOST: Final = 0.6
-"""The most seconds to catch up after a gap, such as when the machine was asleep."""
+"""The most seconds to catch up on after a gap, such as when the machine was asleep."""
 _LONGEST_REST: Final = 0.5
 """The longest time without a step, in seconds; less than ``_MOST``."""
 _FILES: Final = 0.25
@@ -75,8 +75,8 @@ _RELEASES: Final = (pygame.KEYUP, pygame.CONTROLLERBUTTONUP)
 _FIRST_REPEAT: Final = 0.4
 _NEXT_REPEAT: Final = 0.06
 _SURE: Final = 0.1
-"""How long a key without a release counts as held, in seconds; after a longer stall nobody knows
-how long it was really held."""
+"""The most seconds that one time step adds to how long a key is held; after a longer stall nobody
+knows whether the key was still held."""
 
 
 class Miniature:
@@ -121,7 +121,8 @@ class Keystrokes:
         """The seconds until the next repetition."""
 
     def player_acted(self, event: pygame.Event) -> None:
-        """If a KEYDOWN event does something, tell the scene before it is done."""
+        """Before a KEYDOWN event is handled, tell the scene that the player acts; modifier keys
+        don't count."""
         if event.key not in MODIFIERS:
             self._director.scene.player_acted()
 
@@ -161,12 +162,12 @@ class Keystrokes:
 
     @property
     def repeating(self) -> bool:
-        """Whether a key is held that repeats."""
+        """Whether a repeating key is held."""
         return self._again is not None
 
     def tick(self, seconds: float) -> None:
-        """Let time pass, and repeat a held key once if that is due and no release is waiting to be
-        handled."""
+        """Let time pass, and repeat a held key once if a repetition is due and no release is
+        waiting to be handled."""
         if self._again is None:
             return
         self._due -= min(seconds, _SURE)
@@ -212,7 +213,7 @@ class App:
         self._files_in = 0.0
         """The seconds until the next check of the files."""
         self._mark = ""
-        """The message about unsaved things in the last frame."""
+        """The message about unsaved files in the last frame."""
         self._warned = False
         """Whether the player was told that something would be lost if the program ended now."""
         self._listens = False
@@ -263,7 +264,7 @@ class App:
         kit = self.kit
         self._warned = True
         self.director.close_panel()
-        # What may only just have been reported is announced below.
+        # Problems reported a moment ago are part of the message below.
         kit.take_problems()
         self.director.tell(
             tr(
@@ -355,7 +356,10 @@ class App:
             self._other_input(event)
 
     def _attend(self, event: pygame.Event) -> None:
-        """Expect more input at any moment, from the device that was used last."""
+        """Record an input from the keyboard or the mouse; more input is expected at any moment.
+
+        Unless the mouse has only moved, names of keys replace those of controller buttons.
+        """
         self._since_input = 0.0
         if GAMEPAD_NAMES and event.type != pygame.MOUSEMOTION:
             self.gamepads.forget()
@@ -367,8 +371,8 @@ class App:
     def _gamepad_event(self, event: pygame.Event) -> None:
         """Handle an event of a controller.
 
-        Button presses arrive even while another program has the keyboard; then they are meant for
-        that one.
+        Button presses arrive even while another program has the keyboard. They are meant for that
+        program, and are ignored here.
         """
         gamepads = self.gamepads
         elsewhere = self._unfocused >= 0 or self._miniature is not None
@@ -412,7 +416,7 @@ class App:
         elif kind == pygame.WINDOWEXPOSED:
             self.director.invalidate()
         elif kind == NEWS:
-            # What other threads have found out is reported whatever the window shows.
+            # News from other threads is handled whatever the window shows.
             event.act()
         else:
             return False
@@ -422,7 +426,7 @@ class App:
         return True
 
     def _handle_small(self, event: pygame.Event) -> None:
-        """Handle an event in the compact window: return from it, quit, or refuse."""
+        """Handle an event in the compact window: return from it, quit, or refuse the input."""
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             self._restore()
         elif event.type == pygame.KEYDOWN:
@@ -538,8 +542,10 @@ class App:
             watch_for_gamepads()
 
     def _rest(self) -> None:
-        """Sleep until the next step is due; if none is needed, until something changes by itself or
-        an event arrives."""
+        """Sleep until the next step is due.
+
+        If no step is needed, sleep until something changes by itself or an event arrives.
+        """
         if self._since_input < _ATTENTIVE:
             time.sleep(_ATTENTIVE_LOOK)
             return
@@ -583,7 +589,7 @@ class App:
 
 
 def watch_for_gamepads() -> None:
-    """Have SDL report the controllers that are there, and new ones; none is open yet."""
+    """Have SDL report the controllers that are connected, and new ones; this opens none of them."""
     if sys.platform == "linux":
         # With the kernel's own drivers a controller sends nothing until a button is pressed, so a
         # table at rest stays at rest.
