@@ -1,9 +1,9 @@
-"""Replays lines of moves, and groups moves into the actions that one undo takes back.
+"""Replays lines of moves, and groups their moves into actions. A single undo takes back one action.
 
-A copied game has one action on each line: a run as its single cards, followed by the cards that
-went home automatically. In other texts, such as a solver's, a line may be of any length, and each
-token is an action. A ``+`` joins moves that are one action though they don't look like one, such as
-the rest of a run that was partly taken back.
+The text of a copied game has one action on each line: a run is written as its single cards,
+followed by the cards that went home automatically. In other texts, such as a solver's, a line may
+be of any length, and each token is an action. A ``+`` joins moves that are one action though they
+don't look like one, such as the rest of a run that was partly taken back.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ class Replay:
 
     @property
     def steps(self) -> int:
-        """The number of steps of all actions."""
+        """The number of steps in all actions together."""
         return sum(map(len, self.actions))
 
 
@@ -105,7 +105,7 @@ once card by card, with one redeal."""
 
 
 def finishing_moves(rules: Rules, state: State) -> tuple[Move, ...]:
-    """Return the moves that send all remaining cards home; empty if that needs other moves as well.
+    """Return the moves that send all remaining cards home; empty if other moves are needed as well.
 
     Each card goes home as soon as it fits. In Vierfrei the order makes no difference: a card that
     fits will always fit, and no other card needs it. In Canfield the stock may be dealt and redealt
@@ -148,10 +148,11 @@ def actions_in(
 ) -> list[tuple[Move, ...]]:
     """Return the ``moves`` of one line, made from ``state``, grouped into actions.
 
-    If any of the ``tokens`` is joined to the one before, both belong to one action, and all other
-    moves are actions by themselves. Otherwise the moves are one action if a player could do them at
-    once: a move, a run card by card, or cards into free cells, with all the automatic moves home
-    that follow. If not, each move is an action.
+    If any of the ``tokens`` is joined to the token before it, only the joins count: joined moves
+    form one action, and every other move is an action by itself. Otherwise all moves are one action
+    if a player could make them at once: a single move, a run moved card by card, or cards put into
+    free cells, each with the automatic moves home that follow; or moves that finish the game. If
+    not, each move is an action.
     """
     if any(token.joined for token in tokens):
         found = list[list[Move]]()
@@ -185,8 +186,10 @@ def _is_one(rules: Rules, state: State, moves: Sequence[Move]) -> bool:
 
 
 def _is_of_single_cards(rules: Rules, state: State, moves: Sequence[Move]) -> bool:
-    """Return whether ``moves`` are the single cards of a run or of a move into free cells, or the
-    first few of them."""
+    """Return whether ``moves`` move a run, or cards into free cells, one card at a time.
+
+    They may be only the first few moves of such an action.
+    """
     source = moves[0].source
     if source.role is not Role.COLUMN:
         return False

@@ -25,8 +25,8 @@ def free_cells(state: State) -> list[PileId]:
 
 
 def capacity(state: State, target: PileId) -> int:
-    """Return the most cards that can move to ``target`` at once, using free cells and empty
-    columns.
+    """Return the largest number of cards that can move to ``target`` at once, using free cells and
+    empty columns.
 
     That is (free cells + 1) · 2^(empty columns), where an empty target doesn't count (VIERFREI's
     manual).
@@ -51,8 +51,8 @@ class Vierfrei:
         return card.rank == on.rank - 1 and RED[card.suit] != RED[on.suit]
 
     def is_safe(self, state: State, card: Card) -> bool:
-        """Return whether ``card``, the next of its foundation, can't be needed in a column any
-        more.
+        """Return whether ``card``, the next card for its foundation, can't be needed in a column
+        any more.
 
         Aces and twos are never needed there. Any other card is needed until both cards that could
         be laid on it, one rank lower and of the other colour, are home (VIERFREI's manual).
@@ -112,8 +112,10 @@ class Vierfrei:
         return Move(Verb.CARRY, source, target, wanted)
 
     def _wanted(self, state: State, pile: Pile, run: int, move: Move) -> int | Refusal:
-        """Return how many cards of the ``run`` at the end of ``pile`` the move to a column should
-        take."""
+        """Return how many cards a move from ``pile`` to a column should take, or a refusal.
+
+        ``run`` is the length of the run at the end of ``pile``.
+        """
         onto, count = state[move.target], move.count
         if onto:
             needed = onto[-1].rank - pile[-1].rank
@@ -192,7 +194,7 @@ class Vierfrei:
         return self.home_move(state)
 
     def stuck(self, state: State) -> bool:
-        """Return whether no move is left in a game that is not won."""
+        """Return whether the game is not won and no move is possible."""
         if self.won(state) or free_cells(state) or self.home_move(state):
             return False
         ends = [state[pile][-1] for pile in _LOOSE if state[pile]]

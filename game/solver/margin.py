@@ -37,14 +37,14 @@ from game.solver.answer import (
 from game.solver.packed import Key, LatestCache, common_key, key_of
 
 _CACHE_SIZE: Final = 20_000
-"""The most positions remembered of each kind."""
+"""The most positions remembered in each cache."""
 _REMEMBERED_AHEAD: Final = 6
 """The number of positions remembered along a line; the game's next position is often one of
 them."""
 _MAX_PLANS: Final = 8
 """The most lines from other positions that are tried."""
 _MAX_SKIPPED: Final = 8
-"""The number of moves in a row that can't be made after which a line is given up."""
+"""The most moves in a row that may be skipped before a line is given up."""
 
 
 _Cancelled = Callable[[], bool]
@@ -85,8 +85,8 @@ class Weigher:
         lost: bool = False,
         cancelled: Callable[[], bool] = never_cancelled,
     ) -> Margin | None:
-        """Judge every move from ``state``, each for at most ``seconds`` of the clock; return None
-        once ``cancelled``.
+        """Judge every move from ``state``, each for at most ``seconds`` of the clock, and return
+        the margin; None once ``cancelled``.
 
         ``line`` is a winning line from ``state``, if one is known; its first move needs no search.
         If ``state`` is known to be ``lost``, so are all moves.
@@ -130,9 +130,9 @@ class Weigher:
     ) -> Known | None:
         """Return what is known about ``state``, after a search if necessary; None once cancelled.
 
-        ``own`` is the plan that wins from the position before. A line found at a glance is usually
-        shorter than one taken from another position, but that one is found long before a search
-        succeeds.
+        ``own`` is the plan that wins from the position before. A short search comes first, since a
+        line that it finds is usually shorter than one taken from another position. Lines from other
+        positions are tried next, since they are found long before a longer search succeeds.
         """
         met = self._cached(deal, state)
         if met is not None and (met.verdict is not Verdict.UNDECIDED or met.seconds >= seconds):
@@ -199,7 +199,7 @@ class Weigher:
 @dataclass(frozen=True, slots=True)
 class _Aim:
     """What one move of a line does: it moves ``card``, with the cards on it, onto the card ``on``
-    or into an empty pile of that ``role``.
+    or into an empty pile of the given ``role``.
 
     A move that moves no card is kept as it is.
     """
@@ -246,8 +246,8 @@ class WinningPlan:
         return tuple([in_notation(rules, before, move) for before, move in done])
 
     def _move_for(self, state: State, lies: Mapping[Card, PileId], aim: _Aim) -> Move | None:
-        """Return the move from ``state`` that does the same; None if it isn't possible or not
-        needed.
+        """Return the move from ``state`` that does what ``aim`` says; None if it isn't possible or
+        not needed.
 
         ``lies`` says on which pile each card lies.
         """

@@ -18,12 +18,12 @@ _PLAIN: Final = getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
 _AT_ONCE: Final = getattr(os, "O_NONBLOCK", 0)
 _NO_LINK: Final = getattr(os, "O_NOFOLLOW", 0)
 _LARGEST: Final = 1 << 28
-"""The most bytes read of a file. The program's own files never get this large, so reading an
+"""The most bytes read from a file. The program's own files never get this large, so reading an
 endless one ends here."""
 
 
 class NotAFileError(OSError):
-    """The path is not a file but a folder, a pipe, a device, or endless."""
+    """The path is not an ordinary file, but a folder, a pipe, a device or an endless file."""
 
     def __init__(self, path: Path) -> None:
         super().__init__(errno.EINVAL, "not an ordinary file", str(path))
@@ -127,8 +127,11 @@ def sync_folder(folder: Path) -> None:
 
 
 def set_aside(path: Path, ending: str = "broken") -> Path:
-    """Rename ``path`` to the first free name of ``NAME.broken-1``, ``-2`` … and return that
-    name."""
+    """Rename ``path`` to the first name of ``NAME.broken-1``, ``-2`` … that is free, and return
+    that name.
+
+    ``ending`` replaces the word ``broken``.
+    """
     aside = free_name(path, ending)
     os.rename(path, aside)
     # Otherwise a power failure might keep only what is renamed afterwards.
@@ -137,8 +140,8 @@ def set_aside(path: Path, ending: str = "broken") -> Path:
 
 
 def free_name(path: Path, ending: str, data: bytes = b"") -> Path:
-    """Return the first name for setting ``path`` aside that is free, or already has exactly
-    ``data``."""
+    """Return the first name for setting ``path`` aside that is free, or belongs to a file with
+    exactly ``data``."""
     number = 1
     while os.path.lexists(aside := path.with_name(f"{path.name}.{ending}-{number}")):
         with contextlib.suppress(OSError):

@@ -121,7 +121,7 @@ class JobProcess:
         self._job: Job[Any] | None = None
         """The job with the current number, unless it has ended or was cancelled."""
         self._callbacks: dict[int, tuple[Callable[[Any], None], Callable[[bool], None]]] = {}
-        """The callbacks of each number for which something may still arrive."""
+        """The callbacks of each job from which something may still arrive, by its number."""
         self._deaths = self._in_a_row = 0
         """How often the process has ended, in all and since its last message."""
         self._silence, self._last_poll = 0.0, 0.0
@@ -240,7 +240,7 @@ class Process:
     def receive(self) -> list[Any]:
         """Return all messages received since the last call.
 
-        Raises ``EOFError`` once the process has ended and none are left.
+        Raises ``EOFError`` once the process has ended and no messages remain.
         """
         gone = self._gone
         found = [self._incoming.get() for _ in range(self._incoming.qsize())]
@@ -302,7 +302,7 @@ def serve(pipe: PipeEnd) -> None:
 
 
 def serve_here(handle: str) -> None:
-    """Do the jobs from the pipe with this number."""
+    """Do the jobs from the pipe whose file descriptor is ``handle``."""
     serve(Connection(int(handle)))
 
 

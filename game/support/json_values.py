@@ -36,7 +36,7 @@ class Flaw(StrEnum):
     ACTION = tr_later("the move “{name}” isn't possible")
     """The data is not a move, or the move is illegal."""
     OTHER_FILE = tr_later("it doesn't match {file}")
-    """The data belongs into another file."""
+    """The data belongs to another file."""
 
 
 class DataError(GivenError):

@@ -1,5 +1,5 @@
-"""The start screen: a tile for each game with its current state, the ways to begin or go on, and
-the way out."""
+"""The start screen: a tile for each game with its current state, buttons to begin or resume a game,
+and a button to quit."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ if TYPE_CHECKING:
     from scenes.kit.services import Host, MessageButton
 
 _DAYS_GAMES: Final = 300
-"""How many of the latest games are searched for today's deal."""
+"""How many of the latest games are searched for one that played today's deal."""
 
 
 @dataclass(frozen=True, slots=True)
 class TileDetail:
-    """How much a tile shows: a sentence, two rows of buttons with their full names, and everything
-    about the game in hand.
+    """How much a tile shows: its sentence, the full names of the buttons in its two rows, and
+    everything about the game in hand.
 
     ``shared`` moves one button to the upper row, because the lower one has no room for it.
     """
@@ -56,8 +56,8 @@ class TileDetail:
 class Tile:
     """One game on the start screen.
 
-    ``rules_chosen`` is called when another rule set was chosen. If there is no room for a picture,
-    there is none.
+    ``rules_chosen`` is called after the player has chosen another rule set. The picture is omitted
+    if there is no room for it.
     """
 
     def __init__(self, host: Host, game: str, rules_chosen: Callable[[], None]) -> None:
@@ -126,7 +126,7 @@ class Tile:
             items.append(Paragraph(told, least=2))
         stands, ways, others = self._standing(), self._ways(), self._others()
         if stands and not detail.told:
-            # Even the narrowest tile has room for it there.
+            # Even the narrowest tile has room for this line beside the buttons.
             ways.lead = 0
             return [*items, Row(stands, others), ways]
         if stands:
@@ -143,8 +143,8 @@ class Tile:
         return [*items, ways]
 
     def _others(self) -> list[Control]:
-        """Return the buttons for the deal of the day and the first lesson, which comes first for
-        players who have never played.
+        """Return the buttons for the deal of the day and the first lesson; the lesson comes first
+        for players new to the game.
 
         The smallest window has room for only one of them; the other can be reached through
         statistics or help.
@@ -159,7 +159,8 @@ class Tile:
         return both if self.detail.sentence else both[:1]
 
     def _day(self) -> Control:
-        """Return the button for the deal of the day, which says whether that was played or won."""
+        """Return the button for the deal of the day, whose label says whether that deal has been
+        played or won."""
         host, kind, today = self._host, self._kind, self._host.kit.today
         days = days_played(host.kit.storage.log.games()[-_DAYS_GAMES:], *kind.key)
         label = tr("Today's deal")
@@ -174,13 +175,14 @@ class Tile:
     def _flat(
         self, name: str, label: str, act: Callable[[], None], icon: str, *, flat: bool = True
     ) -> Control:
-        """Return ``control`` as a button without a background, unless it shows only its icon or is
-        not ``flat``."""
+        """Return a button without a background, unless only its icon is shown or ``flat`` is
+        False."""
         named, tip = self.detail.named, f"{name}: {label}"
         return Control(label, act, icon=icon, named=named, flat=named and flat, tip=tip)
 
     def _standing(self) -> str:
-        """Return how the game in hand stands; empty if there is none."""
+        """Return a line on how the game in hand stands, or saying that there is none; empty if no
+        tile has one."""
         host, session = self._host, self._session
         self._graded = None if session is None else known_grade(host.kit.solver, session.deal)
         if session is None:
@@ -194,8 +196,8 @@ class Tile:
         return "  ·  ".join(parts)
 
     def learn_grade(self) -> bool:
-        """Have the deal in hand graded; return whether more is known than when the tile was
-        filled."""
+        """Have the deal in hand graded; return whether its grade has become known since the tile
+        was filled."""
         session = self._session
         if self._graded or session is None:
             return False
@@ -219,7 +221,7 @@ class Tile:
         resume = way(
             tr("Resume {deal}", deal=deal) if self.detail.told else tr("Resume"), host.play
         )
-        # It may have other rules than the next game will.
+        # The game in hand may have other rules than the next game.
         resume.tip = f"{game_name(kind)}: {resume.label}"
         new = way(tr("New game"), host.play_new, "new")
         return Row("", [resume, new, number], terse=True, lead=4)
@@ -252,14 +254,15 @@ class Tile:
         return table(kit, session.deal, session.state)
 
     def sharpen(self) -> bool:
-        """Have the picture drawn again if it was only scaled; return whether it was."""
+        """Discard the picture if it was only scaled, so that it is drawn again; return whether it
+        was."""
         soft = self._picture is not None and not self._crisp
         if soft:
             self._picture = None
         return soft
 
     def paint(self, target: pygame.Surface, theme: Theme, unit: float, *, lit: bool) -> None:
-        """Draw the tile; ``lit`` says that a press now would start its game."""
+        """Draw the tile; ``lit`` says that a press now would start or resume its game."""
         ground(target, theme, self.rect, unit)
         if self.window.height:
             target.blit(self._shown(target, unit), self.window)
@@ -269,7 +272,8 @@ class Tile:
         self.page.paint(target, theme, unit)
 
     def _shown(self, target: pygame.Surface, unit: float) -> pygame.Surface:
-        """Return the picture at its size; while the window is changing, the old picture scaled."""
+        """Return the picture at its current size; while the window is being resized, scale the old
+        picture."""
         size = self.window.size
         if self._picture is None:
             self._picture = drawn(self._paint, size, target, unit)
@@ -280,7 +284,7 @@ class Tile:
 # -- the screen ------------------------------------------------------------------------------------
 
 _SETTLED: Final = 0.15
-"""The number of seconds without a change of size after which scaled pictures are drawn again."""
+"""How many seconds the window's size must stay the same before scaled pictures are drawn again."""
 _COMMANDS: Final = (
     Command.OPTIONS,
     Command.HELP,
@@ -314,7 +318,7 @@ _LEVELS: Final = (
     (False, TileDetail(named=False, told=False), False),
     (False, TileDetail(named=False, told=False, sentence=False), False),
 )
-"""What is left out, step by step, if there is too little room: the headline, sentences and names,
+"""What is omitted, level by level, if there is too little room: the headline, details of the tiles,
 and the pictures."""
 
 
@@ -358,11 +362,11 @@ class StartScreen:
         kit.announcer.say(f"{told}: {kind_sentence(kind)}")
 
     def restyle(self) -> None:
-        """Adapt to another theme, deck or option."""
+        """Adapt to a changed theme, deck or option."""
         self.refresh()
 
     def rename(self) -> None:
-        """Show the names of the keys or buttons of another device."""
+        """Update the names of keys or buttons after a change of input device."""
         self.resize(self._size)
 
     def refresh(self) -> None:
@@ -521,12 +525,12 @@ class StartScreen:
             ground(target, theme, board.inflate(20, 4).move(10, 0), self._unit)
             place = place.move(10, 0)
         at = target.blit(name, name.get_rect(midleft=place.midleft))
-        # Both are on one line.
+        # The name and the motto are on one line.
         low = at.bottom - round(8 * self._unit)
         target.blit(said, said.get_rect(bottomleft=(at.right + gap, low)))
 
     def _primary(self, game: str) -> Control | None:
-        """Return the button that a press on the picture of ``game`` stands for."""
+        """Return the button that is pressed by clicking the picture of ``game``."""
         items = self.tiles[game].page.items
         return next((c for item in items for c in item.controls if c.strong), None)
 
@@ -579,8 +583,7 @@ class StartScreen:
         self.invalidate()
 
     def pointer_event(self, event: pygame.Event) -> None:
-        """Handle a mouse event; a press on a picture counts as a press of the button that goes with
-        it."""
+        """Handle a mouse event; clicking a picture presses the main button of its tile."""
         controls, at = self.controls, self._aim(event.pos)
         if event.type == pygame.MOUSEMOTION:
             if self._bar.grabbed and event.buttons[0]:
@@ -618,7 +621,7 @@ class StartScreen:
         return at
 
     def wheel(self, steps: float) -> None:
-        """Scroll, if the window is too low for everything."""
+        """Scroll, if the window isn't high enough for everything."""
         self._scroll_by(round(-steps * 60 * self._unit))
 
     def finish_motion(self) -> None:
@@ -646,8 +649,8 @@ class StartScreen:
             self.invalidate()
 
     def notice(self, words: str, buttons: Sequence[MessageButton] = ()) -> None:
-        """Show a message that concerns the whole program, with ``buttons`` for what can be done
-        about it."""
+        """Show a message that concerns the whole program, with ``buttons`` that offer ways to
+        respond."""
         self.message.show(words, buttons=buttons)
         self._line_changed()
 
@@ -671,7 +674,7 @@ class StartScreen:
 
 
 def _cramped(tiles: Sequence[Tile], detail: TileDetail) -> bool:
-    """Return whether the lowest buttons of a tile wrap, or lack names they should show."""
+    """Return whether any tile's lowest row of buttons wraps, or lacks names that it should show."""
     lower = [tile.page.items[-1].controls for tile in tiles]
     if any(len({control.rect.top for control in row}) > 1 for row in lower):
         return True
@@ -679,8 +682,8 @@ def _cramped(tiles: Sequence[Tile], detail: TileDetail) -> bool:
 
 
 def _terse(control: Control | None) -> Control | None:
-    """Return ``control`` if it is unclear by itself, such as an icon or the name of a rule set;
-    otherwise None."""
+    """Return ``control`` if its label is missing or says too little, as with an icon or the name of
+    a rule set; otherwise None."""
     if control is None or control.named:
         return None
     return control if control.icon or control.key or control.shape is Shape.SEGMENT else None

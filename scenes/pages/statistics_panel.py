@@ -49,14 +49,18 @@ if TYPE_CHECKING:
 _FIRST = 8
 """How many past games are shown at first."""
 _MORE = 50
-"""How many more are shown each time."""
+"""How many more past games are shown each time."""
 
 
 @dataclass(slots=True)
 class Shown:
-    """What the player has chosen to see: the kind of game, the calendar's month, the number of past
-    games, which of them is open, whether clearing waits for confirmation, and a message with
-    ``buttons``, about the open game or the whole record."""
+    """What the player has chosen to see.
+
+    ``kind`` is the kind of game, ``month`` the calendar's month, ``count`` the number of past
+    games, and ``opened`` the game that is open. ``asked`` says that clearing waits for
+    confirmation. ``told`` is a message with ``buttons``; ``about`` is the game it concerns, or None
+    for the whole record.
+    """
 
     kind: KindKey
     month: date
@@ -71,7 +75,7 @@ class Shown:
 class Statistics:
     """The pages of the panel.
 
-    ``turned`` shows the page from its beginning, ``changed`` keeps it where it was scrolled to.
+    ``turned`` shows the page from its beginning; ``changed`` updates it without scrolling.
     """
 
     turned: Callable[[], None]
@@ -258,7 +262,8 @@ class Statistics:
         return items
 
     def _lack(self, entry: Entry) -> str:
-        """Return a message on what can't be read of a past game; empty if everything can."""
+        """Return a message saying what can't be read of a past game; empty if everything can be
+        read."""
         session = self._kit.storage.finished_game(entry.id)
         if session is None:
             return ""
@@ -301,7 +306,7 @@ class Statistics:
         shown = self.shown
         items: list[Item] = [heading(tr("The whole record"))]
         if shown.about is None:
-            # Above the buttons, where the player who has just pressed one sees it.
+            # The message goes above the buttons, where a player who has just pressed one sees it.
             items += self._message()
         row = []
         if shown.asked:
@@ -377,11 +382,11 @@ _ITEMS: Final[Mapping[str, Callable[..., Item]]] = {
     "plot": Plot,
     "bars": Bars,
 }
-"""How each form of a part of the totals is shown."""
+"""The kind of item that shows each form of content in the totals."""
 
 
 def _in_hand(session: Session, graded: Graded | None) -> list[Item]:
-    """Return how the current game stands, with grade and par of its deal if known."""
+    """Return items saying how the current game stands, with its deal's grade and par if known."""
     kind, state = session.deal.kind, session.state
     name, payment = deal_title(session.deal), kind.payment
     moves = session.moves
@@ -408,8 +413,8 @@ def _in_hand(session: Session, graded: Graded | None) -> list[Item]:
 
 
 def _added(session: Session) -> list[Item]:
-    """Return the balance of a finished game as a sum, if its parts add up to the balance that
-    counts."""
+    """Return the balance of a finished game written as a sum, if its parts add up to the balance
+    that counts."""
     rule_set = session.deal.rule_set
     if rule_set is None or not rule_set.payment.in_dollars or not session.ended:
         return []
@@ -418,7 +423,7 @@ def _added(session: Session) -> list[Item]:
 
 
 def _turned(turns: int, payment: Payment) -> str:
-    """Return the number of redeals and their cost."""
+    """Return a sentence with the number of redeals and their cost."""
     if not turns:
         return tr("No redeals.")
     if not payment.per_turn:
@@ -430,20 +435,22 @@ def _turned(turns: int, payment: Payment) -> str:
 # -- the list of past games ------------------------------------------------------------------------
 
 _GAP = 14
-"""The pixels at unit 1 between two columns."""
+"""The gap between two columns, in pixels at unit 1."""
 _SIGN = 24
-"""The pixels at unit 1 for the icon in front of the result."""
+"""The room for the icon in front of the result, in pixels at unit 1."""
 _DATE, _DEAL, _RESULT, _MOVES, _TIME = range(5)
 _TO_THE_RIGHT = (_MOVES, _TIME)
 _FIRST_TO_GO = (_MOVES, _TIME)
-"""The columns in the order in which they are left out if there is too little room, since words are
-long in some languages."""
+"""The columns that are omitted first, in this order, if there is too little room; words are long in
+some languages."""
 
 
 @dataclass(slots=True)
 class PastHead(Item):
-    """The head of the list of finished games: the ``names`` of its columns, and where the columns
-    of its ``rows`` are."""
+    """The head of the list of finished games.
+
+    ``names`` are the names of the columns; their widths depend on the ``rows`` below.
+    """
 
     names: Sequence[str]
     rows: Sequence[PastRow] = ()

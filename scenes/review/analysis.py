@@ -1,10 +1,10 @@
 """Everything that a review asks the solver, in order of importance.
 
-``Answers`` and ``Loss`` serve requests of the player. Otherwise ``Analysis`` has the moves of the
-current position judged first, then all positions not judged yet, starting half way between judged
-ones, and then the moves of the other positions. ``Luck`` comes last: it asks what could be known at
-each position of a game with hidden cards, and sends the solver nothing else. Moving through the
-review changes the order.
+``Answers`` and ``Loss`` serve requests of the player. In the absence of requests, ``Analysis`` has
+the moves of the current position judged first. Then it has all positions without a verdict judged,
+bisecting the gaps between judged ones, and finally the moves of the other positions. ``Luck`` comes
+last: it asks what a player could know at each position of a game with hidden cards, and sends the
+solver nothing else. Moving through the review changes the order.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from scenes.review.review_scene import ReviewScene
 
 _TRIES: Final = 2
-"""How often the moves of a position are asked about if no answer comes."""
+"""How many times to ask about the moves of a position before giving up."""
 
 
 def ways_out() -> str:
@@ -73,20 +73,21 @@ class Analysis:
         """Whether everything except par has been worked out."""
 
     def ask_again(self) -> None:
-        """Record that the solver was asked something else, which has ended its work for this."""
+        """Record that the solver was asked something else, which has ended its work for the
+        analysis."""
         self._weighing = []
         self.done = False
 
     def tick(self, *, news: bool) -> None:
-        """Use the answers that are there, and ask for the next; ``news`` says whether the solver
-        has answered anything."""
+        """Use the answers that have arrived, and ask the next question; ``news`` says whether the
+        solver has answered anything."""
         if self.done and not news:
             return
         self._take_margins()
         shown, solver = self._shown, self._shown.kit.solver
         if shown.walk is shown.game and self._wanted(shown.at):
             if self._weighing[:1] != [shown.at]:
-                # Any other search has to wait, because the current position comes first.
+                # The current position comes first, so end any other search.
                 solver.cancel()
                 self._weigh([shown.at])
             if solver.is_looking_ahead:
@@ -102,17 +103,17 @@ class Analysis:
     # -- verdicts ------------------------------------------------------------------------------
 
     def _judge(self, at: int) -> None:
-        """Use one verdict if there is one, or ask for it.
+        """Use one verdict if the solver has one, otherwise ask for it.
 
-        One at a time, because working out what a winning line implies for other positions takes
-        some milliseconds.
+        Only one at a time, because working out what a winning line implies for other positions
+        takes some milliseconds.
         """
         review, solver = self._shown.review, self._shown.kit.solver
         known = solver.known(review.deal, review.positions[at])
         if known is not None:
             self._learn(at, known.verdict, known.moves)
         else:
-            # Asking ends the weighing that is running, which starts again afterwards.
+            # Asking ends the weighing that is running; it starts again afterwards.
             margins = self._storyteller.margins
             self._weighing = [one for one in self._weighing if one not in margins]
             solver.ask(review.deal, review.positions[at])
@@ -138,7 +139,7 @@ class Analysis:
             shown.announcer.say(result)
 
     def _look_beside(self) -> None:
-        """Find out where the branches lead that are mentioned at the current position."""
+        """Find out where the branches mentioned at the current position lead."""
         shown = self._shown
         if self._weighing:
             shown.kit.solver.cancel()
@@ -149,8 +150,11 @@ class Analysis:
     # -- moves ---------------------------------------------------------------------------------
 
     def _wanted(self, at: int) -> bool:
-        """Return whether the moves of a position still have to be judged; not in a lost one, where
-        no move wins, nor after the end, where there are none."""
+        """Return whether the moves of a position still have to be judged.
+
+        They don't in a lost position, where no move wins, nor after the end, where there are no
+        moves.
+        """
         review = self._shown.review
         state = review.positions[at]
         if at in self._storyteller.margins or review.verdicts[at] is Verdict.LOST:
@@ -183,7 +187,7 @@ class Analysis:
             self._grade()
 
     def _grade(self) -> None:
-        """Have the deal of a won game graded, now that everything else is known, because its story
+        """Have the deal of a won game graded, now that everything else is known; the game's story
         ends with par."""
         self._graded = request_grade(self._shown.kit.solver, self._shown.deal)
         if self._graded is not None:
@@ -221,7 +225,8 @@ class Analysis:
                 self._take(at)
 
     def _take(self, at: int) -> bool:
-        """Use what is known about the moves of a position; return False if that will come later."""
+        """Use what is known about the moves of a position; return False if more will be known
+        later."""
         review, margins = self._shown.review, self._storyteller.margins
         margin = self._shown.kit.solver.margin(review.deal, review.positions[at])
         if margin is None:
@@ -229,7 +234,7 @@ class Analysis:
         if margin is margins.get(at):
             return not margin.is_open
         margins[at] = margin
-        # Moves that a short search left undecided are still to be searched for longer.
+        # If a short search left moves undecided, a longer one is still to come.
         if margin.verdict is not Verdict.UNDECIDED and not review.is_decided(at):
             self._learn(at, margin.verdict, margin.line)
         self._storyteller.learned()
@@ -241,12 +246,12 @@ class Analysis:
 
 
 class Luck:
-    """Judges the moves of ``review``, whose ``actions`` led from position to position, by what
-    could be known.
+    """Judges the moves of ``review`` given what the player could know.
 
-    ``weighed`` is what is known so far, by the number of the position, and ``chances`` are the
-    chances of a win, including those of ended games. Both stay empty if no cards are hidden. If no
-    solver knows the rules there are no chances, and once an answer says so, nothing more is asked.
+    ``actions`` led from position to position. ``weighed`` is what is known so far, by the number of
+    the position, and ``chances`` are the chances of a win, including those of ended games. Both
+    stay empty if no cards are hidden. If no solver knows the rules there are no chances, and once
+    an answer says so, nothing more is asked.
     """
 
     def __init__(self, review: Review, actions: Sequence[Action]) -> None:
@@ -258,7 +263,7 @@ class Luck:
         self._left: dict[int, None] = {}
         """The positions still to be judged, in order."""
         self._job: tuple[int, Hindsight] | None = None
-        """The position that is being judged: its number and the job."""
+        """The job that is running, with the number of the position it judges."""
         if review.deal.kind.hides_cards:
             for at, state in enumerate(review.positions):
                 if state.stopped or review.deal.engine.won(state):
@@ -268,14 +273,14 @@ class Luck:
 
     @property
     def done(self) -> bool:
-        """Whether everything has been judged that can be."""
+        """Whether everything that can be judged has been judged."""
         return not self._left
 
     def tick(self, solver: SolverService, at: int, *, free: bool) -> int | None:
         """Use an answer and, while the solver is ``free``, have the next position judged, starting
-        with those of the move that led to ``at``.
+        with those just before and after the move to ``at``.
 
-        Returns the number of the position about which more is known now.
+        Returns the number of the position that was judged, if any.
         """
         if self.done:
             return None
@@ -289,8 +294,11 @@ class Luck:
         return found
 
     def seek(self, solver: SolverService, at: int) -> WeighedMove | None:
-        """Return what could be known at position ``at``; if that isn't known yet, have it judged at
-        once, and call this again."""
+        """Return what the player could know at position ``at``.
+
+        If it isn't known yet, have the position judged at once and return None; call again until
+        there is an answer.
+        """
         if self._job is not None and self._job[0] == at:
             self._take_in(solver)
         if at in self._left and not solver.is_busy():
@@ -324,8 +332,8 @@ class Luck:
     # -- words ---------------------------------------------------------------------------------
 
     def words(self, at: int) -> str:
-        """Return how good the move was that led to position ``at``; empty until that is known, or
-        if there was no choice."""
+        """Return a text saying how good the move that led to position ``at`` was; empty until that
+        is known, or if there was no choice."""
         found = self.weighed.get(at - 1)
         if found is None:
             return ""
@@ -335,8 +343,8 @@ class Luck:
         return luck_words(kind, review.positions[at - 1], at - start, found, unlucky=unlucky)
 
     def mark_words(self, at: int) -> str:
-        """Return the skill shown in the game to which position ``at`` belongs, once all of it has
-        been judged."""
+        """Return a sentence on the skill shown in the game to which position ``at`` belongs; empty
+        until all of that game has been judged."""
         game = self._review.game_of(at)
         if any(one in self._left for one in game):
             return ""
@@ -345,7 +353,7 @@ class Luck:
 
     @property
     def legend(self) -> str:
-        """Return what the two curves mean; empty while there is only one."""
+        """Return a sentence saying what the two curves mean; empty while only one is shown."""
         if not self.weighed or not self.chances:
             return ""
         return tr("The thick curve knows every card, the thin one only those you'd seen.")
@@ -354,10 +362,10 @@ class Luck:
 def luck_words(
     kind: GameKind, before: State, number: int, weighed: WeighedMove, *, unlucky: bool
 ) -> str:
-    """Return how good move ``number`` was, made from the position ``before``; empty if there was no
-    choice.
+    """Return a text saying how good move ``number`` was, made from the position ``before``; empty
+    if there was no choice.
 
-    ``unlucky`` says that it lost the game because of where the hidden cards were.
+    ``unlucky`` says that the move lost the game because of where the hidden cards were.
     """
     mine, other = weighed.mine, weighed.other
     if mine is None or other is None:
@@ -425,9 +433,9 @@ def mark_words(kind: GameKind, mark: Skill) -> str:
 
 
 class Answers:
-    """Asks the solver for the player and shows its answers, without leaving the position.
+    """Asks the solver on behalf of the player and shows its answers, without leaving the position.
 
-    ``wish`` is the command that waits for an answer, ``way`` are the moves that are shown.
+    ``wish`` is the command that waits for an answer, and ``way`` are the moves that are drawn.
     """
 
     def __init__(self, shown: ReviewScene) -> None:
@@ -436,10 +444,10 @@ class Answers:
         self.wish: Command | None = None
         self.way: Sequence[Leg] = ()
         self._last: tuple[int, Move] | None = None
-        """The position and the move of a hint that has more steps."""
+        """The position and the move of the last hint, if it has more steps."""
 
     def want(self, wish: Command) -> None:
-        """Answer a command at the current position as soon as the answer is known."""
+        """Answer the command ``wish`` at the current position as soon as the answer is known."""
         shown = self._shown
         if shown.refuses_as_over():
             return
@@ -451,7 +459,7 @@ class Answers:
         self.tick()
 
     def end(self) -> None:
-        """Stop showing and waiting, because something else is done."""
+        """Stop showing answers and waiting for them, because the player does something else."""
         if self.wish is not None or self.way:
             self._shown.message.clear()
         self.wish, self.way = None, ()
@@ -474,7 +482,7 @@ class Answers:
             self._answer(known)
 
     def _without_chance(self) -> str:
-        """Return why no fair answer can be given; empty if one can."""
+        """Return a sentence saying why no fair answer can be given; empty if one can."""
         shown = self._shown
         if not shown.deal.kind.hides_cards:
             return tr("No card is hidden here: the solution is all you need.")
@@ -485,7 +493,7 @@ class Answers:
         return ""
 
     def _tell_fair(self) -> None:
-        """Show the best move that could be known, as soon as it is judged."""
+        """Show the best move, given what the player could know, as soon as it is known."""
         shown = self._shown
         weighed = shown.luck.seek(shown.kit.solver, shown.at)
         if weighed is None:
@@ -500,9 +508,9 @@ class Answers:
         shown.tell(words, stays=True)
 
     def _told(self) -> Known | None:
-        """Return what the story knows about the position.
+        """Return what the story knows about the position; None if it knows no winning line.
 
-        Its line is the one to show, because it is the shortest found.
+        Its line is preferred because it is the shortest found.
         """
         shown = self._shown
         margin = shown.storyteller.margins.get(shown.at) if shown.walk is shown.game else None
@@ -551,22 +559,23 @@ class Answers:
 
 
 class Loss:
-    """Leads to the last position from which a lost game could still be won, as soon as it is known:
-    when the review opens, and for another try.
+    """Leads to the last position from which a lost game could still be won, as soon as that
+    position is known.
 
-    ``opening`` is True until the player has done something in the review.
+    This happens when the review opens, and for another try. ``opening`` is True until the player
+    has done something in the review.
     """
 
     def __init__(self, shown: ReviewScene) -> None:
         self._shown = shown
         self.opening = True
         self._begin: Callable[[Puzzle], None] | None = None
-        """The function that begins the position as a puzzle; None if the player isn't waiting for
-        that."""
+        """The function that begins the position as a puzzle; None unless the player is waiting for
+        it."""
 
     def try_again(self, begin: Callable[[Puzzle], None]) -> None:
-        """Go to the position once it is known, and ``begin`` it as a puzzle; if cards are hidden it
-        is only shown."""
+        """Go to the position once it is known, and call ``begin`` to start it as a puzzle; if cards
+        are hidden, only show it."""
         shown = self._shown
         if refused := self._refused():
             shown.refuse(refused)
@@ -616,7 +625,8 @@ class Loss:
             begin(puzzle)
 
     def _refused(self) -> str:
-        """Return why there is nothing to try again; empty if there may be something."""
+        """Return a sentence saying why there is nothing to try again; empty if there may be
+        something."""
         shown = self._shown
         review, game = shown.review, shown.review.game_of(shown.at)
         first, last = review.verdicts[game.start], review.verdicts[game.stop - 1]

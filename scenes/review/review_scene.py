@@ -41,12 +41,13 @@ if TYPE_CHECKING:
 
 _SHORTEST: Final = 0.7
 _LONGEST: Final = 1.8
-"""How long playback shows each position, in seconds: at least (in a long game) and at most (in a
-short one)."""
+"""The shortest and the longest time for which playback shows each position, in seconds: the
+shortest in a long game, the longest in a short one."""
 _WHOLE: Final = 15.0
-"""How long the playback of any other game takes, in seconds."""
+"""How long playback of any other game takes, in seconds."""
 _LOOK: Final = 1.0
-"""How much longer the first position is shown, in seconds, so that the player can take it in."""
+"""The extra time for which playback shows the first position, in seconds, so that the player can
+take it in."""
 _STEPS: Final = {
     pygame.K_LEFT: -1,
     pygame.K_RIGHT: 1,
@@ -57,9 +58,9 @@ _STEPS: Final = {
     Command.REDO: 1,
     Command.REDO_ACTION: 1,
 }
-"""By how many positions each key and command moves."""
+"""How many positions each key and command moves by; negative means back."""
 _RUNS: Final = {pygame.K_n: Command.NAME, pygame.K_r: Command.REMARK, pygame.K_t: Command.AGAIN}
-"""The keys that stand for commands about a position."""
+"""The keys that carry out commands about a position."""
 _BRANCHES: Final = {Command.NEXT_BRANCH: 1, Command.FORMER_BRANCH: -1}
 _BOOKMARKS: Final = {Command.NEXT_BOOKMARK: 1, Command.FORMER_BOOKMARK: -1}
 _ON_A_TABLE: Final = (Command.SAFE, Command.TO_CELLS, Command.TO_HOME, *ASKED)
@@ -67,16 +68,16 @@ _ON_A_TABLE: Final = (Command.SAFE, Command.TO_CELLS, Command.TO_HOME, *ASKED)
 
 
 def _not_kept() -> str:
-    """Return the message about notes written in a game that can't be saved."""
+    """Return the message saying that notes can't be kept, because the game can't be saved."""
     return tr("Not kept, because part of this game is damaged. Copy it, or play on.")
 
 
 class ReviewScene(CardScene):
-    """The review of ``session``, the game on ``table``; without a table it is a game finished long
-    ago.
+    """The review of ``session``, which is the game on ``table``, or a game finished earlier if
+    ``table`` is None.
 
-    ``walk`` is the line that is shown: ``game``, which is a line of that game, or a winning line
-    that leaves it. ``at`` is the number of the current position.
+    ``walk`` is the line that is shown: either ``game``, a line of the reviewed game, or a winning
+    line that leaves it. ``at`` is the number of the current position.
     """
 
     def __init__(self, host: Host, session: Session, table: TableScene | None) -> None:
@@ -84,9 +85,10 @@ class ReviewScene(CardScene):
         self.session = session
         self.table = table
         self.keep: Callable[[], None] | None = None
-        """Saves what the player writes at a position; None if that can't be saved."""
+        """A function that saves what the player writes at a position; None if the game can't be
+        saved."""
         self.restyled = False
-        """Whether the table has to change its look too."""
+        """Whether the look has changed, so that the table has to change its look too."""
         self.playing_back = False
         """Whether the game is being played back."""
         self._left = 0.0
@@ -102,7 +104,7 @@ class ReviewScene(CardScene):
         self.resize(host.size)
 
     def _read(self, nodes: Sequence[Node]) -> None:
-        """Review the line of these ``nodes`` of the game."""
+        """Review the line of the game that consists of ``nodes``."""
         session, kit = self.session, self.host.kit
         self.review = Review.of_line(session, nodes)
         self.branches = Branches(session, nodes)
@@ -145,7 +147,7 @@ class ReviewScene(CardScene):
         self._say()
 
     def resume(self) -> None:
-        """Go on where the player left the review."""
+        """Continue where the player left the review."""
         self.analysis.ask_again()
         self.restyle()
 
@@ -162,12 +164,12 @@ class ReviewScene(CardScene):
 
     @property
     def length(self) -> int:
-        """The number of actions in the line that is shown."""
+        """The number of actions in the current line."""
         return len(self.walk.positions) - 1
 
     @property
     def node(self) -> Node:
-        """The current position's node in the tree; on a winning line, the node where that leaves
+        """The tree node of the current position; on a winning line, the node where that line leaves
         the game."""
         at = self.walk.origin if isinstance(self.walk, LineWalk) else self.at
         return self.game.nodes[at]
@@ -184,12 +186,13 @@ class ReviewScene(CardScene):
 
     @property
     def luck_words(self) -> str:
-        """Return how good the move before the position was, by what could be known."""
+        """Return a text saying how good the move before the position was, given what the player
+        could know."""
         return self.luck.words(self.at) if self.walk is self.game else ""
 
     @property
     def beside(self) -> tuple[Told, ...]:
-        """Return what is said about the bookmark, the remark and the branches at the position."""
+        """Return the sentences about the bookmark, the remark and the branches at the position."""
         return self.branches.told(self.at) if self.walk is self.game else ()
 
     @property
@@ -199,7 +202,7 @@ class ReviewScene(CardScene):
 
     @property
     def seconds_until_change(self) -> float:
-        """Return 0 while something moves or is waited for, otherwise infinity."""
+        """Return 0 while something is moving or awaited, otherwise infinity."""
         known = self.analysis.done and self.luck.done and self.branches.done
         busy = self.moving or self.painter.blurred
         return 0.0 if busy or not known or self.answers.wish is not None else math.inf
@@ -207,14 +210,14 @@ class ReviewScene(CardScene):
     # -- size and picture ----------------------------------------------------------------------
 
     def make_painter(self) -> TablePainter:
-        """Return a painter that begins with the faces of the last table; at another size they
-        become sharp little by little."""
+        """Return a painter that starts with the faces rendered for the last table; if the size
+        differs, they become sharp little by little."""
         painter = super().make_painter()
         painter.faces = self.kit.faces.latest(self.kit.style)
         return painter
 
     def make_layout(self, size: tuple[int, int], now: TableLayout | None = None) -> TableLayout:
-        """Return the layout for the current position; ``now`` itself if it is the same."""
+        """Return the layout for the current position; ``now`` itself if nothing has changed."""
         kit, family = self.kit, self.deal.kind.table
         layout = table_layout(
             family,
@@ -236,16 +239,16 @@ class ReviewScene(CardScene):
         self.settle()
 
     def restyle(self) -> None:
-        """Adapt to another theme, deck or option."""
+        """Adapt to a changed theme, deck or option."""
         self.restyled = True
         self.storyteller.retell()
         self.painter = self.make_painter()
-        # Its buttons may have different names now.
+        # The buttons may have different names now.
         self.frame = ReviewFrame(self)
         self.resize(self.host.size)
 
     def rename(self) -> None:
-        """Show the names of the keys or buttons of another device."""
+        """Update the names of keys or buttons after a change of input device."""
         self.frame.resize(self.host.size)
         self.invalidate()
 
@@ -280,7 +283,8 @@ class ReviewScene(CardScene):
         self.dirty = False
 
     def _paint_moves(self, target: pygame.Surface) -> None:
-        """Draw the moves of a hint, or the move that would have won according to the story."""
+        """Draw the moves of a hint; without a hint, draw the move that would have won according to
+        the story."""
         way = self.answers.way
         if len(way) > 1:
             paint_way(target, self.painter, way)
@@ -297,7 +301,8 @@ class ReviewScene(CardScene):
     # -- walking -------------------------------------------------------------------------------
 
     def go(self, at: int, *, step: bool = False) -> None:
-        """Show position ``at``, or the nearest one; ``step`` says that it is one of many."""
+        """Show position ``at``, or the nearest one that exists; ``step`` says that it is reached by
+        a step, not a jump."""
         at = max(0, min(self.length, at))
         if at != self.at:
             rooms = self.walk.rooms
@@ -311,7 +316,8 @@ class ReviewScene(CardScene):
         self.frame.resize(self.layout.size)
 
     def _show(self, walk: Walk, at: int, room: int, *, flies: bool = False) -> None:
-        """Show a position; ``flies`` animates the move that leads to it."""
+        """Show position ``at`` of ``walk``, with cards sized for columns of length ``room``;
+        ``flies`` animates the move that leads to it."""
         self._end_motion()
         self.loss.opening = False
         before = self.state
@@ -370,7 +376,7 @@ class ReviewScene(CardScene):
     # -- walking by itself ---------------------------------------------------------------------
 
     def play_from_start(self) -> None:
-        """Play back from the first position."""
+        """Play the game back from the first position."""
         self.go(0)
         self.play_back()
 
@@ -416,8 +422,8 @@ class ReviewScene(CardScene):
             self.play_back()
 
     def to_the_loss(self) -> None:
-        """Show the position before the move that lost the game, if it is known; from there, the
-        next one."""
+        """Show the position before the losing move, if that is known; if it is already shown, show
+        the next position."""
         self.interrupt()
         lost = self.walk.lost(self.at)
         if lost is not None:
@@ -443,7 +449,7 @@ class ReviewScene(CardScene):
             self.host.end_review(self.at)
 
     def refuses_as_over(self) -> bool:
-        """Return whether the game has ended in the current position, and if so show a message."""
+        """Return whether the game has ended at the current position; if it has, show a message."""
         over = self.state.stopped or self.deal.engine.won(self.state)
         if over:
             self.refuse(tr("The game is over here. Go back first."))
@@ -457,7 +463,7 @@ class ReviewScene(CardScene):
         return True
 
     def write(self, do: Callable[[], None]) -> None:
-        """Write a remark at the current position."""
+        """Write a remark at the current position by calling ``do``, and save it if possible."""
         do()
         if self.keep is not None:
             self.keep()
@@ -468,8 +474,7 @@ class ReviewScene(CardScene):
     # -- input ---------------------------------------------------------------------------------
 
     def interrupt(self) -> None:
-        """End the playback and anything shown for a while, because the player is doing
-        something."""
+        """End playback and anything shown temporarily, because the player is doing something."""
         self._stop_playback()
         self._end_motion()
         self.answers.end()
@@ -480,7 +485,7 @@ class ReviewScene(CardScene):
         self.frame.pointer_event(event)
 
     def player_acted(self) -> None:
-        """Record that the player does something."""
+        """Record that the player has done something."""
         super().player_acted()
         self.loss.opening = False
 
@@ -489,7 +494,7 @@ class ReviewScene(CardScene):
         self.step(-round(steps))
 
     def finish_motion(self) -> None:
-        """End all motion, and let go of the marks."""
+        """End all motion, and stop dragging along the marks."""
         self.interrupt()
         self.frame.dragging = False
 
@@ -516,7 +521,7 @@ class ReviewScene(CardScene):
         return True
 
     def _ask_for(self, command: Command) -> bool:
-        """Answer a command about the current position."""
+        """Carry out a command about the current position; return False if it isn't one."""
         if command in _BRANCHES:
             self._to_branch(_BRANCHES[command])
         elif command in _BOOKMARKS:
@@ -552,7 +557,7 @@ class ReviewScene(CardScene):
         self.invalidate()
 
     def _turn(self, *, forward: bool) -> None:
-        """Show the next turning point of the story, or the one before."""
+        """Show the next turning point of the story, or the previous one."""
         told = self.walk is self.game
         turns = self.storyteller.story(self.at).turns if told else (0, self.length)
         beyond = [at for at in turns if (at > self.at if forward else at < self.at)]
@@ -562,7 +567,7 @@ class ReviewScene(CardScene):
     # -- from branch to branch, and from bookmark to bookmark --------------------------------------
 
     def _to_branch(self, by: int) -> None:
-        """Show what was played here instead, ``by`` branches further."""
+        """Show a branch that was played instead, ``by`` branches on; back if negative."""
         nodes = self.game.nodes
         onward = next(iter(nodes[nodes.index(self.node) + 1 :]), None)
         there = self.node.beside(by, onward)
@@ -573,7 +578,7 @@ class ReviewScene(CardScene):
         self._leap(there, tr("Nothing else has been tried here yet."))
 
     def _to_bookmark(self, by: int) -> None:
-        """Show the next bookmark, or the one before."""
+        """Show the next bookmark, or the previous one."""
         key = BY_COMMAND[Command.BOOKMARK].key_names
         there = self.session.history.next_bookmark(by, self.node)
         self._leap(there, tr("There's no other bookmark; {key} adds one.", key=key))
@@ -627,8 +632,8 @@ class ReviewScene(CardScene):
             self.changed()
 
     def leave(self) -> None:
-        """Cancel the questions to the solver, remember what is known, save the game as the table
-        does, and free the pictures."""
+        """Cancel the questions to the solver, remember what is known, save the game on the table,
+        if there is one, and free the pictures."""
         self.painter.free_pictures()
         self.kit.solver.cancel()
         self._remember()

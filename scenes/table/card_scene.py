@@ -1,5 +1,7 @@
-"""A scene with cards, and the messages beside them; the cards are as large as the longest column
-allows."""
+"""A scene with cards and the messages beside them.
+
+The cards are as large as the longest column allows.
+"""
 
 from __future__ import annotations
 
@@ -75,7 +77,7 @@ class CardScene(ABC):
         return TablePainter(self.kit.style, self.kit.theme, self.kit.text, self.kit.faces)
 
     def in_flight(self, held: Sequence[CardSprite] = ()) -> list[CardSprite]:
-        """Return the sprites above the others, topmost last, without those that are ``held``."""
+        """Return the sprites drawn above the others, topmost last, except those in ``held``."""
         flying = self.animator.in_flight
         elsewhere = {*flying, *held}
         waiting = [s for s in self.groups.sprites.values() if s.in_flight and s not in elsewhere]
@@ -86,7 +88,8 @@ class CardScene(ABC):
         self.animator.settle(self.state)
 
     def adopt_layout(self, layout: TableLayout) -> None:
-        """Use ``layout``: resting cards are moved there at once, and cards in flight go there."""
+        """Use ``layout``: move resting cards to their new places at once, and redirect cards in
+        flight to theirs."""
         self.layout = self.groups.layout = layout
         self.painter.resize(layout)
         for pile in self.groups.piles:
@@ -101,8 +104,9 @@ class CardScene(ABC):
         """Change the layout if the cards have too little or too much room, unless some are
         ``held``.
 
-        They shrink while the cards that need the room are still in flight, because until then the
-        indexes in a column that is too long would be covered. They grow once nothing flies.
+        They shrink while the cards that need the room are still in flight; otherwise the indexes in
+        a column that is too long would be covered until the flight ends. They grow only when
+        nothing is in flight.
         """
         if self.fits or held:
             return
@@ -129,8 +133,8 @@ class CardScene(ABC):
         self.dirty = True
 
     def refuse(self, words: str = "", about: PileId | None = None) -> None:
-        """Refuse with a pling, and with a short message if ``words`` are given, beside the pile it
-        is ``about``."""
+        """Play the sound of a refusal and, if ``words`` are given, show them as a short message,
+        beside the pile ``about`` if there is one."""
         self.kit.sounds.refuse()
         self.announcer.say(words)
         if words:
@@ -148,7 +152,8 @@ class CardScene(ABC):
     def tell(self, words: str, aloud: str | None = None, *, stays: bool = False) -> None:
         """Show a message at the edge, for a while or, if it ``stays``, until it is cleared.
 
-        It is announced as well, or ``aloud`` in its place (nothing if that is empty).
+        The message is announced too; if ``aloud`` is given, that text is announced instead, or
+        nothing if it is empty.
         """
         self.message.show(words, stays=stays)
         self.announcer.say(words if aloud is None else aloud)
@@ -160,7 +165,7 @@ class CardScene(ABC):
             self.invalidate()
 
     def notice(self, words: str, buttons: Sequence[MessageButton] = ()) -> None:
-        """Show a message that concerns the whole program, with ``buttons`` for what can be done
-        about it."""
+        """Show a message that concerns the whole program, with ``buttons`` that offer ways to
+        respond."""
         self.message.show(words, buttons=buttons)
         self.invalidate()

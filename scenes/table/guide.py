@@ -1,10 +1,10 @@
 """The help at a table: the light, hints, the solution, the way back to a winnable position, and
 automatic play.
 
-If no cards are hidden, or if the player wants it so, the solver is asked; otherwise a fair adviser,
-to which nothing is sent but what the player can know. Both work in the solver's process; they are
-asked and polled here, and their answers are shown. Any input of the player ends whatever is shown
-or waited for.
+The solver is asked if no cards are hidden, or if the player has chosen so. Otherwise a fair adviser
+is asked, which is sent only what the player can know. Both work in the solver's process; this
+module asks, polls, and shows the answers. Any input of the player ends whatever is being shown or
+awaited.
 """
 
 from __future__ import annotations
@@ -47,13 +47,12 @@ the key by mistake can still stop it."""
 _PAR_DELAY: Final = 1.0
 """The seconds from the end of a game to the search for its par."""
 _HINT_TIMEOUT: Final = 0.3
-"""How long a hint waits for the fair adviser before the rule of thumb is used instead, in
-seconds."""
+"""How long a hint waits for the fair adviser before the rule of thumb steps in, in seconds."""
 _MIN_SAMPLES: Final = 16
-"""The number of samples needed for a decision in games with hidden cards."""
+"""The number of samples needed before advice is relied on in games with hidden cards."""
 _MOST_UNDECIDED: Final = 20
-"""How many deals in a row may be left undecided before one of them is used; a solver that doesn't
-know the rules decides none."""
+"""How many drawn deals in a row may remain undecided before one is used anyway; a solver that
+doesn't know the rules decides none."""
 
 
 class Wish(Enum):
@@ -62,7 +61,7 @@ class Wish(Enum):
     HINT = auto()
     SOLUTION = auto()
     AGAIN = auto()
-    """To go to the last winnable position, if this one is lost."""
+    """To go back to the last winnable position, if the current one is lost."""
     WAY_BACK = auto()
     """To learn the last winnable position, in a game known to be lost."""
     GO_BACK = auto()
@@ -70,7 +69,7 @@ class Wish(Enum):
     DEAL = auto()
     FAIR_HINT = auto()
     LINE = auto()
-    """To be shown the solution, which is being played."""
+    """To watch the solution, which is being played."""
     FAIR_PLAY = auto()
     """To watch the game being played automatically."""
 
@@ -100,11 +99,11 @@ class Guide:
         """How many actions must be undone to get to the last winnable position; 0 if that is not
         offered."""
         self._found_lost = 0
-        """How often a hint has found this position lost."""
+        """How many hints have found this position lost."""
         self._wanted: Deal | None = None
         self._tried = 0
         self._undecided_in_a_row = 0
-        """How many drawn deals in a row were left undecided."""
+        """How many drawn deals in a row have remained undecided."""
         self.advice: Advice | None = None
         self._advised_state: State | None = None
         """The position to which ``advice`` applies."""
@@ -114,9 +113,9 @@ class Guide:
         self._under_way = False
         """Whether ``_job`` was running at the last tick."""
         self._facts_told: list[Advised] = []
-        """How many facts of ``advice`` were told in hints."""
+        """The facts of ``advice`` that hints have shown so far."""
         self._seconds_since_win: float | None = None
-        """The seconds since the game was won, while its par is awaited."""
+        """The seconds since the game was won; None unless its par is awaited."""
         self.light: Light | None = None
         self._update_light()
 
@@ -124,7 +123,8 @@ class Guide:
 
     @property
     def _view(self) -> HiddenLight:
-        """Return which cards the light may use, if any."""
+        """Return what the light may be based on: all cards, only what the player can know, or
+        nothing."""
         table, settings = self._table, self._table.kit.settings
         if not table.judged:
             return HiddenLight.OFF
@@ -147,7 +147,8 @@ class Guide:
             self.light = Light.THINKING if table.kit.solver.is_busy() else Light.NOT_KNOWN
 
     def _chance(self) -> Light:
-        """Return what the fair adviser knows; if no card is unknown, that is proven."""
+        """Return the light for what the fair adviser knows; it shows a win or a loss only if that
+        is proven."""
         table, advice = self._table, self.advice
         if advice is None:
             works = not table.kit.solver_made or table.kit.solver.is_available
@@ -162,7 +163,7 @@ class Guide:
 
     @property
     def light_texts(self) -> tuple[str, ...]:
-        """Return the light's texts, from the longest to the shortest; none while it is off."""
+        """Return the light's texts, from the longest to the shortest; empty while it is off."""
         light, table = self.light, self._table
         if light is Light.CHANCE and self.advice is not None:
             return light_text(table.deal.kind, self.advice)
@@ -171,8 +172,8 @@ class Guide:
 
     @property
     def weighed(self) -> str:
-        """Return what stopping and going on are expected to earn, if the player wants to know, as
-        soon as that is reliable."""
+        """Return a text saying what stopping and going on are expected to earn; empty unless the
+        player wants to know and the figures are reliable."""
         advice = self.advice
         if advice is None or not (self._fair or self._facts_told):
             return ""
@@ -184,7 +185,7 @@ class Guide:
 
     @property
     def is_waiting(self) -> bool:
-        """Whether something is being shown, waited for, or still to be asked."""
+        """Whether something is being shown or awaited, or still has to be asked."""
         return bool(self._wish or self._must_ask or self._must_look_ahead or self._improves)
 
     @property
@@ -195,8 +196,8 @@ class Guide:
     def position_changed(self) -> None:
         """Discard everything shown about the previous position, and have the new one judged.
 
-        While the player follows a fair plan nothing new is learned, so what was said about the plan
-        still holds.
+        While the player follows a fair plan, nothing new is learned, so the advice that belongs to
+        the plan remains valid.
         """
         self.hints.end()
         self.actions_to_undo = self._found_lost = 0
@@ -220,7 +221,7 @@ class Guide:
         return playing or self._view is HiddenLight.FAIR
 
     def _have_judged(self) -> None:
-        """Have the position on the table judged, as far as anybody wants to know."""
+        """Have the position on the table judged, unless nothing needs its verdict."""
         table = self._table
         goes_on = not table.session.ended
         if not ((goes_on and self._fair) or self._facts_told):
@@ -230,12 +231,12 @@ class Guide:
         )
         self._must_ask = self._must_look_ahead or (goes_on and self._fair)
         if self._must_ask and table.kit.solver_made:
-            # Otherwise the first frame would wait for it.
+            # Making the solver here would delay the first frame.
             self._ask()
         self._update_light()
 
     def _ask(self) -> None:
-        """Ask whatever is still to be asked."""
+        """Ask the solver or the adviser whatever still has to be asked."""
         self._must_ask = False
         table, session = self._table, self._table.session
         if self._must_look_ahead:
@@ -248,7 +249,7 @@ class Guide:
         """Ask the fair adviser."""
         if self._job is not None:
             return
-        # The start doesn't need these.
+        # Imported late, because the start of the program doesn't need this.
         from game.fair.adviser import FairAdvice
 
         table, session = self._table, self._table.session
@@ -268,12 +269,12 @@ class Guide:
 
     @property
     def is_active(self) -> bool:
-        """Whether something is being shown or waited for."""
+        """Whether something is being shown or awaited."""
         return bool(self._wish or self.hints.shown or self.actions_to_undo)
 
     def interrupt(self) -> bool:
-        """End whatever is being shown or waited for, because the player does something; return
-        whether there was anything."""
+        """End whatever is being shown or awaited, because the player is doing something; return
+        whether there was anything to end."""
         if not self.is_active:
             return False
         wish, shown, back = self._wish, self.hints.shown, self.actions_to_undo
@@ -286,7 +287,7 @@ class Guide:
             table.prompt.update()
         if wish:
             table.kit.solver.cancel()
-            # The light still needs the verdict, which the player no longer waits for.
+            # The light still needs the verdict, even though the player no longer waits for it.
             self._have_judged()
         table.invalidate()
         return True
@@ -297,10 +298,10 @@ class Guide:
         return self._wish in (Wish.LINE, Wish.FAIR_PLAY)
 
     def hint(self) -> None:
-        """Show the next move: of a winning line or, if cards are hidden, the best that can be
-        known.
+        """Show the next move: of a winning line or, if cards are hidden, the best move given what
+        the player can know.
 
-        If a hint with more steps is being shown, show its next step.
+        If a hint that has more steps is being shown, show its next step.
         """
         table = self._table
         if self.hints.has_steps:
@@ -325,7 +326,7 @@ class Guide:
             self._want(Wish.AGAIN)
 
     def play_fairly(self) -> None:
-        """Start automatic play, which uses only what can be seen."""
+        """Start automatic play, which uses only what the player can see."""
         table, key = self._table, BY_COMMAND[Command.PLAY_FAIRLY].key_names
         if not table.deal.kind.hides_cards:
             table.refuse(tr("No card is hidden here: the solution is all you need."))
@@ -347,7 +348,7 @@ class Guide:
         table.tell(words.format(key=key), stays=True)
 
     def seek_deal(self) -> None:
-        """Draw numbers until a deal is proven winnable, and deal that."""
+        """Draw deal numbers until a deal is proven winnable, and deal it."""
         self._tried = self._undecided_in_a_row = 0
         self._wish = Wish.DEAL
         self._next_deal()
@@ -400,8 +401,8 @@ class Guide:
     # -- answers -------------------------------------------------------------------------------
 
     def tick(self, seconds: float) -> None:
-        """Let time pass: use new answers, ask what is still to be asked, and play the next move of
-        what is being shown."""
+        """Let time pass: use new answers, ask what still has to be asked, and play the next move of
+        a solution or of automatic play."""
         table = self._table
         if table.kit.solver_made:
             self._poll_solver(table.kit.solver)
@@ -441,9 +442,9 @@ class Guide:
             self._table.prompt.update()
 
     def grade(self) -> Graded | None:
-        """Return par and grade of the won deal.
+        """Return the par and grade of the won deal; None if they aren't known yet.
 
-        If they aren't known, have them measured once the cards have come to rest, and update the
+        In that case, have them measured once the cards have come to rest, and then update the
         strip.
         """
         graded = known_grade(self._table.kit.solver, self._table.deal)
@@ -460,7 +461,7 @@ class Guide:
             solver.look_ahead(table.deal, table.session.positions_ahead(automatic))
 
     def _check_answer(self) -> None:
-        """Check whether the solver's answer is the one that is waited for."""
+        """Check whether the answer that the player is waiting for has come."""
         table = self._table
         if self._wish is Wish.DEAL and self._wanted is not None:
             known = table.kit.solver.known(self._wanted, self._wanted.layout())
@@ -542,14 +543,13 @@ class Guide:
         table.prompt.update()
         proven = table.kit.solver.verdict(table.deal, states[lost]) is Verdict.LOST
         if proven and self._found_lost and self._found_lost % 2 == 0:
-            # The way back has been offered already, so what remains to be told is where the game
-            # went wrong.
+            # The way back has already been offered; now say where the game went wrong.
             table.tell(losing_move_text(session.since_restart[won], states[won]))
 
     # -- what the fair adviser answers ---------------------------------------------------------
 
     def _poll_adviser(self, job: FairAdvice) -> None:
-        """Have ``job`` done while there is no question for the solver, and use its answers."""
+        """Have ``job`` done while the solver has no questions to answer, and use its answers."""
         solver = self._table.kit.solver
         if not solver.is_busy():
             solver.run(job)
@@ -573,10 +573,10 @@ class Guide:
             self._table.prompt.update()
 
     def _fair_hint(self) -> None:
-        """Show the best move; when asked again in the same position, the next best, and finally
-        offer to play the best.
+        """Show the best move.
 
-        If the adviser takes long, the rule of thumb stands in.
+        When asked again in the same position, show the next best, and finally offer to play the
+        best. If the adviser takes too long, the rule of thumb stands in.
         """
         if not self._table.kit.solver.is_available:
             self.hints.show_rule_of_thumb()
@@ -588,8 +588,8 @@ class Guide:
             self._tell(self.advice)
 
     def _await_hint(self, seconds: float) -> None:
-        """Show the hint as soon as it is there; meanwhile, after some time, use the rule of
-        thumb."""
+        """Show the hint as soon as it arrives; if that takes too long, show the rule of thumb
+        first."""
         early, solver = self._wait > 0, self._table.kit.solver
         comes = solver.is_busy() or solver.is_looking_ahead
         self._wait -= seconds
@@ -604,9 +604,10 @@ class Guide:
             self._wish = None
 
     def _tell(self, advice: Advice, *, counts: bool = True) -> None:
-        """Show the next fact of an advice, the best first; after the last, offer the best move.
+        """Show the next fact of an advice, beginning with the best; after the last, offer the best
+        move.
 
-        The first one ``counts`` as a hint unless it replaces another.
+        ``counts`` says that the first fact counts as a hint; it doesn't if it replaces another.
         """
         if not advice.rules_known:
             if counts:
@@ -629,8 +630,8 @@ class Guide:
         self._table.prompt.update()
 
     def _refine(self, advice: Advice) -> None:
-        """While the best move is being shown, show it again with better figures; announce it only
-        if it is a different move."""
+        """If the best move is being shown, show it again with better figures; announce it only if
+        the move is a different one."""
         if len(self._facts_told) != 1 or self.hints.shown is None:
             return
         told, table = self._facts_told[0], self._table
@@ -651,7 +652,7 @@ class Guide:
 
     def _play_advised(self) -> None:
         """Play the move that the fair adviser suggests, unless a better answer is worth waiting
-        for; if it suggests none, stop."""
+        for; if there is no suggestion, stop."""
         table, advice, state = self._table, self.advice, self._table.state
         enough = advice is not None and (advice.exact or advice.samples >= _MIN_SAMPLES)
         if not enough and (self._improves or table.kit.solver.is_busy()):
@@ -675,8 +676,10 @@ class Guide:
         self._wait = _FAIR_PAUSE
 
     def _play(self, move: Move, words: str, over: str, *, last: bool = False) -> None:
-        """Play a move that is shown, with ``words`` for it, or with ``over`` if it ends the game;
-        ``last`` says that no move follows."""
+        """Play the next ``move`` for the player to watch.
+
+        Show ``words`` with it, or ``over`` if it ends the game; ``last`` says that no move follows.
+        """
         table = self._table
         done, ended = table.play_shown(move), table.session.ended
         if ended or last or not done:
