@@ -89,7 +89,10 @@ def read(path: Path) -> dict[int, Searched]:
 
 
 def _missing(numbers: range, there: Mapping[int, Searched], seconds: float) -> Iterator[int]:
-    """Yield the deals for which such a search could find more than is known."""
+    """Yield the deals for which a search of ``seconds`` seconds might improve on what is known.
+
+    Deals whose line is proven, or that were already searched for as long, are skipped.
+    """
     for number in numbers:
         searched = there.get(number)
         if searched is not None and (searched.proven or searched.seconds >= seconds):

@@ -87,8 +87,8 @@ _LEFT_STEM, _RIGHT_STEM = (0, 0), (6, 6)
 
 
 def _stretched(name: str, small: Bitmap) -> Bitmap:
-    """Return the letter 13 pixels high, by doubling the rows and stems in which a larger letter is
-    thicker."""
+    """Return the letter ``small`` enlarged to 13 pixels high, by repeating the rows and the stem
+    columns that should be thicker at that size."""
     rows = _STRETCHED_FOUR if name == "4" else _STRETCHED_ROWS
     wide = name == "10"
     columns = (0, 1, 1, 2, 3, 4, 4, 5, 6, 7, 8, 9, 10, 10) if wide else (0, 0, 1, 2, 3, 4, 5, 6, 6)

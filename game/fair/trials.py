@@ -255,7 +255,7 @@ class Trials:
         return sorted(tried, key=self._score, reverse=True)
 
     def _suggest(self, completion: _Completion) -> None:
-        """Add the plan that begins the best line found on a completion."""
+        """Search ``completion`` for its best line, and add the plan with which that line begins."""
         chart, effort = completion.chart, self._effort
         start = chart.start()
         probes, budget = effort.looks, effort.budget

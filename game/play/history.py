@@ -419,10 +419,11 @@ class History:
         self.changes += 1
 
     def path_to(self, node: Node) -> tuple[list[Node], list[Node]]:
-        """Return the nodes undone on the way to ``node``, and the nodes then redone, in order.
+        """Return the nodes to undo on the way to ``node``, and the nodes to redo after that, in
+        order.
 
-        If the cursor is in the middle of an action and the way to ``node`` completes this action,
-        its node is in neither list.
+        If the cursor is in the middle of an action that the path completes, the node of that action
+        appears in neither list.
         """
         there = list(node.path_to_root())
         known = set(map(id, there))

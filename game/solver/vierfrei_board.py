@@ -61,8 +61,7 @@ FIXED: Final = tuple(_RANDOM.getrandbits(88) for _ in range(52))
 """What each card of ``Position.fixed`` contributes to the key."""
 
 LOOSE: Final = 52
-"""The target of a packed move of one card into a free cell or an empty column, whichever it may
-be."""
+"""The target of a packed move of one card into any free cell or empty column."""
 
 EMPTY: Final = 53
 """The target of a packed move of several cards into an empty column."""

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 def starting_processes() -> Iterator[None]:
     """Make processes started in this block ignore Ctrl+C from the beginning.
 
-    This also replaces closed standard streams; otherwise the pipes to the processes would get their
-    file descriptors.
+    This also reopens closed standard streams on the null device; otherwise the pipes to the new
+    processes could be given file descriptors 0 to 2.
     """
     fill_standard_streams()
     if sys.platform == "win32":

@@ -36,8 +36,8 @@ often it is read."""
 _LEVELS: Final = (1.1, 1.4, 1.75, 2.4)
 """The highest difficulty of each level except the last."""
 _DEEP: Final = 40.0
-"""The number of moves that a line must be longer to add as much difficulty as halving the number of
-winning moves."""
+"""The number of extra moves in a line that add as much difficulty as halving the number of winning
+moves."""
 
 
 @dataclass(frozen=True, slots=True)

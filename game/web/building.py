@@ -186,7 +186,7 @@ def write_site(parts: Mapping[str, bytes], folder: Path) -> None:
     """Write the page into a ``folder`` for a web server.
 
     Python and the game are separate files, which a service worker keeps, so that the page works
-    without a network after its first visit and can be installed as an app.
+    offline after the first visit and can be installed as an app.
     """
     folder.mkdir(parents=True, exist_ok=True)
     packed = _packed(parts)

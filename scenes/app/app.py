@@ -215,7 +215,7 @@ class App:
         self._mark = ""
         """The message about unsaved files in the last frame."""
         self._warned = False
-        """Whether the player was told that something would be lost if the program ended now."""
+        """Whether the player has been warned that quitting now would lose something."""
         self._listens = False
         """Whether SDL has been asked to look for controllers."""
         self._access: Access | None = None

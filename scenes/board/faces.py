@@ -19,7 +19,8 @@ from scenes.board.renderer import FaceRenderer, OneBitRenderer
 from scenes.style.theme import Colour
 
 _OPAQUE: Final = (0, 0, 0, 4)
-"""The opacity to add to a scaled copy of a card, because scaling may lose as much."""
+"""Added to a scaled copy of a card to restore its opacity, which scaling may reduce by up to this
+much."""
 BACK: Final = None
 """The key of the back, where the other keys are cards."""
 

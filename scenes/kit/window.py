@@ -113,8 +113,7 @@ class GameWindow:
         return self.size != self._window.size
 
     def pixel(self, point: tuple[int, int]) -> tuple[int, int]:
-        """Return the pixel of the surface at ``point``, a point of the window in the desktop's
-        units."""
+        """Convert a point in the window, in the desktop's units, to a pixel of the surface."""
         pixels, points = self.size, self._window.size
         return point[0] * pixels[0] // points[0], point[1] * pixels[1] // points[1]
 

@@ -459,7 +459,7 @@ class Answers:
         self.tick()
 
     def end(self) -> None:
-        """Stop showing answers and waiting for them, because the player does something else."""
+        """Stop showing or waiting for answers, because the player is doing something else."""
         if self.wish is not None or self.way:
             self._shown.message.clear()
         self.wish, self.way = None, ()

@@ -46,8 +46,8 @@ shortest in a long game, the longest in a short one."""
 _WHOLE: Final = 15.0
 """How long playback of any other game takes, in seconds."""
 _LOOK: Final = 1.0
-"""The extra time for which playback shows the first position, in seconds, so that the player can
-take it in."""
+"""How much longer playback shows the first position, in seconds, so that the player can take it
+in."""
 _STEPS: Final = {
     pygame.K_LEFT: -1,
     pygame.K_RIGHT: 1,

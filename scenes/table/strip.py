@@ -400,9 +400,9 @@ class Prompt:
             table.kit.storage.save_settings(settings)
 
     def _question(self) -> Decision | None:
-        """Return the question whether to send safe cards home automatically; None if it isn't due.
+        """Return the prompt offering to send safe cards home automatically; None if it isn't due.
 
-        It is asked only once, and disappears after a few moves.
+        It is offered only once, and disappears after a few moves.
         """
         table, session = self._table, self._table.session
         settings = table.kit.settings

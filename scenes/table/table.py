@@ -347,7 +347,10 @@ class Table(CardScene):
         return self._visit(there)
 
     def _visit(self, node: Node) -> bool:
-        """Go to ``node``, and say which branch and bookmark it is; a long way is not animated."""
+        """Go to ``node`` and announce the position there.
+
+        The change is not animated if it is more than a few moves long.
+        """
         action = self.session.go(node)
         if len(action) > _SHOWN:
             self.animator.settle(self.state)
