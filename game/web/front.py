@@ -68,11 +68,8 @@ _MAX_PAST_GAMES: Final = 50
 
 
 class Front:
-    """One player's game behind a page.
-
-    ``post`` sends a message to the page, with its name and its values. ``folder`` is for the
-    player's files.
-    """
+    """One player's game behind a page. ``post`` sends a message to the page, with its name and its
+    values. ``folder`` is for the player's files."""
 
     def __init__(self, post: Post, folder: Path = FOLDER) -> None:
         self._post = post
@@ -205,10 +202,7 @@ class Front:
         return self._desks[game]
 
     def _begin(self, deal: Deal) -> None:
-        """Begin a game with ``deal``.
-
-        The game in hand is given up if anything was done in it.
-        """
+        """Begin a game with ``deal``; the game in hand is given up if anything was done in it."""
         self._take(Session(deal))
 
     def _take(self, session: Session) -> None:
@@ -244,11 +238,8 @@ class Front:
         self._done(found if isinstance(found, Refusal) else self._do(*found))
 
     def send(self, source: int, count: int) -> None:
-        """Send the last card of a pile home.
-
-        If that is impossible, or ``count`` is more than one, send the last ``count`` cards to the
-        best place.
-        """
+        """Send the last card of a pile home. If that is impossible, or ``count`` is more than one,
+        send the last ``count`` cards to the best place."""
         session = self.session
         pile = session.rules.piles[source]
         found = double_click_moves(session.rules, session.state, pile, count)
