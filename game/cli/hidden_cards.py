@@ -135,7 +135,7 @@ def _candidate_text(task: Task, advice: Advice, candidate: Candidate) -> str:
 
 
 def advise_parser() -> CommandParser:
-    """Return the parser of ``advise``."""
+    """Return the argument parser for the command ``advise``."""
     parser = CommandParser(
         "advise",
         tr("suggest the best move from the cards seen, and how often it wins"),
@@ -275,7 +275,7 @@ def _policy(word: str) -> str:
 
 
 def play_parser() -> CommandParser:
-    """Return the parser of ``play``."""
+    """Return the argument parser for the command ``play``."""
     parser = CommandParser(
         "play",
         tr("play deals using only what a player can see"),

@@ -432,8 +432,8 @@ def _strings(given: dict[str, object], key: str) -> list[str]:
 
 
 def _line(given: dict[str, object], kind: GameKind) -> MoveLine:
-    """Return the moves under ``key``, a list of tokens or one string; no moves if the key is
-    missing."""
+    """Return the moves in ``given["moves"]``, which may be a string or a list of tokens; no moves
+    if it is missing."""
     value = given.get("moves")
     if value is None:
         return MoveLine()

@@ -195,7 +195,7 @@ def _branch_text(branch: Branch) -> str:
 
 
 def review_parser() -> CommandParser:
-    """Return the parser of ``review``."""
+    """Return the argument parser for the command ``review``."""
     parser = CommandParser(
         "review",
         tr("say for every position of a game whether it could be won"),
@@ -265,7 +265,7 @@ def game_of(given: ReplayedGame, time_limit: float | None) -> PageGame:
 
 
 def page_parser() -> CommandParser:
-    """Return the parser of ``page``."""
+    """Return the argument parser for the command ``page``."""
     parser = CommandParser(
         "page",
         tr("write a game as a web page"),

@@ -83,7 +83,7 @@ def _grade_text(shown: Deal) -> str:
 
 
 def deal_parser() -> CommandParser:
-    """Return the parser of ``deal``."""
+    """Return the argument parser for the command ``deal``."""
     parser = CommandParser(
         "deal",
         tr("show the layout of numbered deals"),
@@ -193,7 +193,7 @@ def _puzzle_text(at: int, puzzle: Puzzle) -> str:
 
 
 def puzzles_parser() -> CommandParser:
-    """Return the parser of ``puzzles``."""
+    """Return the argument parser for the command ``puzzles``."""
     parser = CommandParser(
         "puzzles",
         tr("turn lost games into positions to win"),

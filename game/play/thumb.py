@@ -75,7 +75,8 @@ def play_carefully(session: Session, wishes: Callable[[Rules, State], Iterator[M
     """
 
     def cards(state: State) -> tuple[object, ...]:
-        """Return where all cards are, and the stage of payment; redeals make no difference."""
+        """Return what identifies a position here: where all cards are, and the stage of payment,
+        but not the number of redeals."""
         return (*(state[pile] for pile in session.rules.piles), state.stage)
 
     seen = {cards(session.state)}

@@ -209,7 +209,8 @@ def finished_text(session: Session, end: Node | None = None) -> str:
 def join_games(texts: Sequence[str], game: str, rules: str | None) -> Session | None:
     """Return the game in the first of ``texts`` that can be read; None if none can.
 
-    Whatever was played or written beside the line in the other texts is added to it.
+    Moves, bookmarks and remarks found only in the other texts are merged into it, if they are of
+    the same deal.
     """
     found: Session | None = None
     for text in filter(None, texts):

@@ -80,9 +80,9 @@ class LogLine(NamedTuple):
 
 
 def read_line(line: bytes) -> LogLine:
-    """Return the contents of ``line``.
+    """Return the part of ``line`` that is kept in memory.
 
-    Raises ``ValueError`` if it is damaged before its text.
+    Raises ``ValueError`` if a field before the game's text is damaged.
     """
     data = data_of(line)
     get = data.get

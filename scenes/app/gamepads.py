@@ -78,7 +78,8 @@ class Gamepads:
     # -- on the screen -------------------------------------------------------------------------
 
     def forget(self) -> None:
-        """Show the names of keys again, because another device is used."""
+        """Go back to showing the names of keys, because the player is using another device than a
+        controller."""
         self._name(None)
 
     def _name(self, maker: Maker | None) -> None:

@@ -1,6 +1,7 @@
 """Opens panels, lessons, reviews and puzzles, and leads back to what was shown before.
 
-A start straight at a table needs none of these, so this is imported when one is first opened.
+Imported only when one of these is first opened, because a program that starts straight at a table
+may not need any of them.
 """
 
 from __future__ import annotations

@@ -85,8 +85,8 @@ def _is_clear(start: Vector2, end: Vector2, index: Rect, width: float) -> bool:
 
 @lru_cache(maxsize=6)
 def arrow(theme: Theme, way: tuple[int, int], width: int) -> pygame.Surface:
-    """Return an arrow that leads ``way`` pixels to the right and down, for cards ``width`` pixels
-    wide.
+    """Return an arrow spanning the vector ``way`` (pixels right and down), for cards ``width``
+    pixels wide.
 
     The middle of the surface is the middle of the arrow. The surface is shared and must not be
     changed.

@@ -485,8 +485,9 @@ LEAST_WIDTH: Final = 30
 _STEP: Final = 1.22
 """The approximate factor between the card widths of two steps."""
 _GROW_AT: Final = 2
-"""How many more cards the next larger size must have room for before the cards grow back; one is
-enough if no column is longer than in a new deal."""
+"""The spare room, in cards beyond the longest column, that the next larger size must offer
+before the cards grow back to it. If no column is longer than in a new deal, room for one card is
+enough."""
 _SPREAD: Final = 0.4
 _TALL_SPREAD: Final = 0.75
 """The most that a fanned card shows, in card heights: usually, and in a window with height to

@@ -214,10 +214,10 @@ def room_needed(longest: Sequence[int]) -> list[int]:
     """Return, for each position, the column length for which its cards are sized.
 
     ``longest`` has the length of each position's longest column. The result is never less than that
-    length. It is greater only between longer columns less than ``PATIENCE`` positions apart, so
-    that the cards don't keep changing their size. It depends on the position alone, not on how it
-    was reached. (This is a morphological closing: the minimum of the maxima over all windows of
-    ``PATIENCE`` positions around a position.)
+    length. It is greater only where longer columns come shortly before and after, fewer than
+    ``PATIENCE`` positions apart; this stops the cards from changing size back and forth. The result
+    doesn't depend on how a position was reached. (This is a morphological closing: the minimum of
+    the maxima over all windows of ``PATIENCE`` positions around a position.)
     """
     count = len(longest)
     most = [max(longest[max(0, start) : start + PATIENCE]) for start in range(1 - PATIENCE, count)]

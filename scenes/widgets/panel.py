@@ -183,7 +183,8 @@ class Panel:
         self.resize(self._size)
 
     def show_page(self) -> None:
-        """Show another part of the content, from its beginning."""
+        """Show the page from the top and read it out, after it has turned to another part of its
+        content."""
         self._bar.to(0)
         self.rebuild()
         shown = next((tab for tab in self.page.controls.items if tab.chosen), None)
