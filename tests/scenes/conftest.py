@@ -163,13 +163,13 @@ def won(stage: Callable[..., Stage]) -> Stage:
 
 
 @pytest.fixture
-def lost(stage: Callable[..., Stage]) -> Stage:
+def lost_review(stage: Callable[..., Stage]) -> Stage:
     """The review of Vierfrei 617, lost by its third move, at its end."""
     return reviewed(stage)
 
 
 @pytest.fixture
-def long(stage: Callable[..., Stage]) -> Stage:
+def won_review(stage: Callable[..., Stage]) -> Stage:
     """The review of the published solution of 10913, a won game."""
     on = stage(deal=10913)
     on.kit.solver = Oracle()

@@ -429,12 +429,12 @@ def test_a_losing_move_can_be_tried_again_from_the_review(stage: Start) -> None:
     assert on.actions == ["1a", "2b", "3c", "4d"]
 
 
-def test_the_puzzle_says_at_least_while_moves_are_undecided(lost: Stage) -> None:
-    margin = weigh(lost, 2, 4, undecided=2)
-    lost.wait(1)
-    lost.review.to_the_loss()
-    lost.key("t")
-    assert f"At least 4 of {len(margin)} moves win." in lost.strip
+def test_the_puzzle_says_at_least_while_moves_are_undecided(lost_review: Stage) -> None:
+    margin = weigh(lost_review, 2, 4, undecided=2)
+    lost_review.wait(1)
+    lost_review.review.to_the_loss()
+    lost_review.key("t")
+    assert f"At least 4 of {len(margin)} moves win." in lost_review.strip
 
 
 def test_try_again_after_a_restart_uses_the_loss_of_the_current_attempt(on: Stage) -> None:

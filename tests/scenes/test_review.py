@@ -197,14 +197,14 @@ def test_where_the_foot_has_no_room_a_line_says_what_it_knows(stage: Start) -> N
     assert on.review.message.text == "The review knows every card, hidden ones too."
 
 
-def test_a_won_game_needs_no_solver(long: Stage) -> None:
-    long.wait(0.1)
-    walk = long.review.walk
-    assert not long.oracle.asked and set(lights(long)) == {"w"}
-    assert walk.result(3) == "This game was won." and walk.known(long.review.at) == "won"
-    assert long.review.frame.position_texts()[0].endswith("– won")
-    long.key("left")
-    assert walk.known(long.review.at) != "won"
+def test_a_won_game_needs_no_solver(won_review: Stage) -> None:
+    won_review.wait(0.1)
+    walk = won_review.review.walk
+    assert not won_review.oracle.asked and set(lights(won_review)) == {"w"}
+    assert walk.result(3) == "This game was won." and walk.known(won_review.review.at) == "won"
+    assert won_review.review.frame.position_texts()[0].endswith("– won")
+    won_review.key("left")
+    assert walk.known(won_review.review.at) != "won"
 
 
 def test_casino_payments_in_words(casino: Stage) -> None:
@@ -227,30 +227,36 @@ def undone(on: Stage) -> list[str]:
     return list(map(action_text, on.session.undone))
 
 
-def test_enter_plays_on_as_a_new_branch(lost: Stage) -> None:
-    there = lost.review.review.positions[2]
-    lost.keys("left", "left", "return")
-    assert lost.app.director.table is not None and lost.state == there
-    assert lost.actions == ["1a", "2b"] and undone(lost) == ["4d", "3c"]
-    assert "2 moves" in lost.standing and "become a branch" in lost.line
-    lost.check()
-    assert lost.saved("vierfrei")["actions"] == lost.actions
-    again = lost.kept("vierfrei")
-    assert again.state == there and again.actions == lost.session.actions
-    lost.type("58")
-    assert lost.actions[-1] == "58" and "3 moves" in lost.standing
-    lost.key("z", pygame.KMOD_LCTRL)
-    assert [action_text(one.action) for one in lost.session.here.children] == ["3c", "58"]
-    assert undone(lost) == ["58"], "the branch that was left last"
+def test_enter_plays_on_as_a_new_branch(lost_review: Stage) -> None:
+    there = lost_review.review.review.positions[2]
+    lost_review.keys("left", "left", "return")
+    assert lost_review.app.director.table is not None and lost_review.state == there
+    assert lost_review.actions == ["1a", "2b"] and undone(lost_review) == ["4d", "3c"]
+    assert "2 moves" in lost_review.standing and "become a branch" in lost_review.line
+    lost_review.check()
+    assert lost_review.saved("vierfrei")["actions"] == lost_review.actions
+    again = lost_review.kept("vierfrei")
+    assert again.state == there and again.actions == lost_review.session.actions
+    lost_review.type("58")
+    assert lost_review.actions[-1] == "58" and "3 moves" in lost_review.standing
+    lost_review.key("z", pygame.KMOD_LCTRL)
+    assert [action_text(one.action) for one in lost_review.session.here.children] == ["3c", "58"]
+    assert undone(lost_review) == ["58"], "the branch that was left last"
 
 
-def test_enter_at_the_end_changes_nothing_and_at_the_beginning_goes_there(lost: Stage) -> None:
-    lost.key("return")
-    assert lost.app.director.table is not None and lost.actions == LOSING.split() and not lost.line
-    lost.keys("F7", "home", "return")
-    assert not lost.actions and lost.state == lost.session.layout
-    assert undone(lost) == LOSING.split()[::-1]
-    lost.check()
+def test_enter_at_the_end_changes_nothing_and_at_the_beginning_goes_there(
+    lost_review: Stage,
+) -> None:
+    lost_review.key("return")
+    assert (
+        lost_review.app.director.table is not None
+        and lost_review.actions == LOSING.split()
+        and not lost_review.line
+    )
+    lost_review.keys("F7", "home", "return")
+    assert not lost_review.actions and lost_review.state == lost_review.session.layout
+    assert undone(lost_review) == LOSING.split()[::-1]
+    lost_review.check()
 
 
 def test_enter_on_an_undone_position_keeps_everything(on: Stage) -> None:
@@ -288,12 +294,12 @@ def test_a_game_that_has_ended_is_recorded_once(casino: Stage) -> None:
     assert len(casino.saved("record")["games"]) == 1
 
 
-def test_a_won_game_is_recorded_once(long: Stage) -> None:
-    long.keys("left", "left", "return")
-    assert not long.session.ended and long.strip == "The rest goes home on its own."
-    long.play(" ".join(WON_10913.split()[-2:]))
-    assert long.session.won and long.strip.startswith("Won in 17 moves")
-    assert len(long.saved("record")["games"]) == 1
+def test_a_won_game_is_recorded_once(won_review: Stage) -> None:
+    won_review.keys("left", "left", "return")
+    assert not won_review.session.ended and won_review.strip == "The rest goes home on its own."
+    won_review.play(" ".join(WON_10913.split()[-2:]))
+    assert won_review.session.won and won_review.strip.startswith("Won in 17 moves")
+    assert len(won_review.saved("record")["games"]) == 1
 
 
 @pytest.mark.parametrize("rules", RULE_SETS)
@@ -415,15 +421,15 @@ def test_where_cards_are_hidden_t_shows_it(stage: Start, key: str) -> None:
     assert on.actions == ["d", "d"]
 
 
-def test_t_leaves_the_best_line_first(lost: Stage) -> None:
-    margin = weigh(lost, 2, 4)
-    lost.review.go(1)
-    lost.oracle.tell(lost.review.deal, lost.review.state, WON, margin.line)
-    lost.key("F5")
-    lost.wait(0.1)
-    lost.key("t")
-    lost.wait(0.2)
-    assert shown(lost).puzzle.lost_by == "3c"
+def test_t_leaves_the_best_line_first(lost_review: Stage) -> None:
+    margin = weigh(lost_review, 2, 4)
+    lost_review.review.go(1)
+    lost_review.oracle.tell(lost_review.review.deal, lost_review.review.state, WON, margin.line)
+    lost_review.key("F5")
+    lost_review.wait(0.1)
+    lost_review.key("t")
+    lost_review.wait(0.2)
+    assert shown(lost_review).puzzle.lost_by == "3c"
 
 
 def test_the_moves_of_the_position_looked_at_are_judged_first(stage: Start) -> None:
@@ -450,11 +456,11 @@ def test_the_moves_of_the_position_looked_at_are_judged_first(stage: Start) -> N
     assert solver.weighed == [positions[0]], "then it goes on with the others"
 
 
-def test_where_the_game_was_lost_the_story_wants_to_know_first(lost: Stage) -> None:
-    lost.review.analysis.ask_again()
-    lost.wait(0.02)
-    positions = lost.review.review.positions
-    assert lost.oracle.weighed == [positions[2], positions[0], positions[1]]
+def test_where_the_game_was_lost_the_story_wants_to_know_first(lost_review: Stage) -> None:
+    lost_review.review.analysis.ask_again()
+    lost_review.wait(0.02)
+    positions = lost_review.review.review.positions
+    assert lost_review.oracle.weighed == [positions[2], positions[0], positions[1]]
 
 
 def test_what_a_short_look_leaves_open_is_searched_for_longer(stage: Start) -> None:
@@ -466,12 +472,12 @@ def test_what_a_short_look_leaves_open_is_searched_for_longer(stage: Start) -> N
     assert on.review.review.verdicts[4] is None and solver.wished == on.review.state
 
 
-def test_where_no_answer_comes_the_study_ends(lost: Stage) -> None:
-    lost.wait(0.2)
-    assert lost.review.analysis.done and lost.review.seconds_until_change > 1
-    weigh(lost, 1, 2)
-    lost.wait(0.5)
-    assert 1 in lost.review.storyteller.margins, "what is answered late is taken in"
+def test_where_no_answer_comes_the_study_ends(lost_review: Stage) -> None:
+    lost_review.wait(0.2)
+    assert lost_review.review.analysis.done and lost_review.review.seconds_until_change > 1
+    weigh(lost_review, 1, 2)
+    lost_review.wait(0.5)
+    assert 1 in lost_review.review.storyteller.margins, "what is answered late is taken in"
 
 
 def test_a_real_game_is_told_by_the_solver(stage: Start) -> None:

@@ -126,13 +126,13 @@ def test_the_quiet_lines_fit_into_the_smallest_window(stage: Start) -> None:
     assert all(on.kit.text.width(line, NORMAL) <= 480 - 4 * 10 for line in said)
 
 
-def test_it_looks_the_same_drawn_anew(lost: Stage) -> None:
+def test_it_looks_the_same_drawn_anew(lost_review: Stage) -> None:
     for name in ("left", "left", "home", "right", "end"):
-        lost.key(name)
-        lost.app.paint()
-    lost.wait(6)
-    once = lost.picture()
-    assert lost.picture() == once
+        lost_review.key(name)
+        lost_review.app.paint()
+    lost_review.wait(6)
+    once = lost_review.picture()
+    assert lost_review.picture() == once
 
 
 @pytest.mark.parametrize("size", [(480, 300), (640, 480), (800, 600), (3840, 2160)])

@@ -47,7 +47,7 @@ def told(on: Stage) -> list[str]:
 
 
 @pytest.fixture
-def lost(stage: Start) -> Stage:
+def lost_review(stage: Start) -> Stage:
     """The review of a game lost by its third move, with the moves of its positions judged."""
     on = reviewed(stage, size=(1280, 800))
     for at, kept in ((0, 3), (1, 2), (2, 4)):
@@ -63,9 +63,9 @@ def test_the_first_sentence_stands_at_once(stage: Start) -> None:
     assert told(on)[0] == "After 4 moves, 0 of 52 cards are home.", "what is told first stays"
 
 
-def test_the_story_of_a_lost_game(lost: Stage) -> None:
-    of = len(list(choices(lost.review.deal.engine, lost.review.review.positions[2])))
-    first, start, *others, last = told(lost)
+def test_the_story_of_a_lost_game(lost_review: Stage) -> None:
+    of = len(list(choices(lost_review.review.deal.engine, lost_review.review.review.positions[2])))
+    first, start, *others, last = told(lost_review)
     assert first == "After 4 moves, 0 of 52 cards are home."
     assert start.startswith("At the start, 3 of ")
     (loss,) = (one for one in others if one.startswith("Move 3 lost the game (king of clubs to"))
@@ -74,16 +74,16 @@ def test_the_story_of_a_lost_game(lost: Stage) -> None:
     assert last == "You played 1 more move after that."
 
 
-def test_what_would_have_won_is_drawn_on_the_cards(lost: Stage) -> None:
-    review = lost.review
+def test_what_would_have_won_is_drawn_on_the_cards(lost_review: Stage) -> None:
+    review = lost_review.review
     first = next(choices(review.deal.engine, review.review.positions[2]))
     assert review._would_have_won() is None, "elsewhere nothing is drawn"
     review.go(2)
     assert review._would_have_won() == first
-    drawn = lost.picture()
+    drawn = lost_review.picture()
     review.storyteller._story_texts[0] = StoryText((), (0,), ())
     review.dirty = True
-    assert lost.picture() != drawn
+    assert lost_review.picture() != drawn
 
 
 def test_undecided_moves_are_marked_as_such(stage: Start) -> None:
@@ -109,43 +109,45 @@ def test_each_game_of_a_review_has_its_own_story(on: Stage) -> None:
 
 
 @pytest.mark.parametrize("key", ["F4", "F5"])
-def test_what_is_shown_on_asking_is_what_the_story_tells_of(key: str, lost: Stage) -> None:
-    review = lost.review
+def test_what_is_shown_on_asking_is_what_the_story_tells_of(key: str, lost_review: Stage) -> None:
+    review = lost_review.review
     review.go(2)
     moves = list(choices(review.deal.engine, review.state))
-    lost.oracle.tell(review.deal, review.state, WON, moves[-1:])
-    lost.key(key)
+    lost_review.oracle.tell(review.deal, review.state, WON, moves[-1:])
+    lost_review.key(key)
     shown = review.answers.way[0].move if key == "F4" else review.walk.actions[0][-1].move
     assert (shown.source, shown.target) == (moves[0].source, moves[0].target)
 
 
-def test_along_the_best_line_its_length_is_told(lost: Stage) -> None:
-    review = lost.review
+def test_along_the_best_line_its_length_is_told(lost_review: Stage) -> None:
+    review = lost_review.review
     review.go(2)
-    solver = lost.oracle
+    solver = lost_review.oracle
     line = review.storyteller.margins[2].line
     solver.tell(review.deal, review.state, WON, line)
-    lost.key("F5")
-    assert told(lost) == ["1 move to the win. Space stops and continues, Esc returns to the game."]
-    lost.app.paint()
+    lost_review.key("F5")
+    assert told(lost_review) == [
+        "1 move to the win. Space stops and continues, Esc returns to the game."
+    ]
+    lost_review.app.paint()
     review.storyteller._story_texts[0] = StoryText((Told(1, "", line[0]),), (1,), ())
-    lost.keys("down")
+    lost_review.keys("down")
     assert review.at == 1 and review._would_have_won() is None, "it is no position of the game"
     review.storyteller._story_texts.clear()
-    lost.keys("up", "escape")
-    assert told(lost)[0] == "After 4 moves, 0 of 52 cards are home."
+    lost_review.keys("up", "escape")
+    assert told(lost_review)[0] == "After 4 moves, 0 of 52 cards are home."
 
 
-def test_up_and_down_go_from_one_turning_point_to_the_next(lost: Stage) -> None:
-    review, met = lost.review, [lost.review.at]
+def test_up_and_down_go_from_one_turning_point_to_the_next(lost_review: Stage) -> None:
+    review, met = lost_review.review, [lost_review.review.at]
     for name in ("up", "up", "up", "down", "down", "down"):
-        lost.key(name)
+        lost_review.key(name)
         met.append(review.at)
     assert met == [4, 2, 0, 0, 2, 4, 4]
-    lost.keys("home", "down")
-    assert lost.lines[-3].startswith("Move 2 of 4")
-    assert lost.lines[-2].startswith("Move 3 lost the game (")
-    assert lost.lines[-1].startswith("This would have won: ")
+    lost_review.keys("home", "down")
+    assert lost_review.lines[-3].startswith("Move 2 of 4")
+    assert lost_review.lines[-2].startswith("Move 3 lost the game (")
+    assert lost_review.lines[-1].startswith("This would have won: ")
 
 
 def test_how_many_moves_win_is_told_to_the_ear(stage: Start) -> None:
@@ -162,14 +164,14 @@ def test_how_many_moves_win_is_told_to_the_ear(stage: Start) -> None:
     assert on.review.storyteller.margin_words(1) == "the only legal move wins"
 
 
-def test_a_press_on_a_sentence_leads_to_its_position(lost: Stage) -> None:
-    board = lost.review.frame.story_view
+def test_a_press_on_a_sentence_leads_to_its_position(lost_review: Stage) -> None:
+    board = lost_review.review.frame.story_view
     for words, at in (("At the start", 0), ("Move 3 lost", 2)):
         row = next(row for row in board.rows if row.told.text.startswith(words))
-        lost.click(row.rect.center)
-        assert lost.review.at == at
-    lost.click((board.area.centerx, board.area.bottom - 3))
-    assert lost.review.at == 2, "below the last one there is nothing"
+        lost_review.click(row.rect.center)
+        assert lost_review.review.at == at
+    lost_review.click((board.area.centerx, board.area.bottom - 3))
+    assert lost_review.review.at == 2, "below the last one there is nothing"
 
 
 def test_the_sentences_about_the_position_stand_out() -> None:
@@ -181,12 +183,12 @@ def test_the_sentences_about_the_position_stand_out() -> None:
     assert [one.text for one in late.about(1)] == ["end"], "before all of them it is the first"
 
 
-def test_the_curve_shows_the_share_of_moves_that_win(lost: Stage) -> None:
-    storyteller = lost.review.storyteller
-    found = list(shares(lost.review.review.verdicts, storyteller.margins))
+def test_the_curve_shows_the_share_of_moves_that_win(lost_review: Stage) -> None:
+    storyteller = lost_review.review.storyteller
+    found = list(shares(lost_review.review.review.verdicts, storyteller.margins))
     won = [kept / len(storyteller.margins[at]) for at, kept in enumerate((3, 2, 4))] + [0.0, 0.0]
     assert found == [Share(at, share, share) for at, share in enumerate(won)]
-    assert lost.review.walk.marked(1).lost == 3, "and the marks point at what was lost"
+    assert lost_review.review.walk.marked(1).lost == 3, "and the marks point at what was lost"
     moves = [JudgedMove(Move(Verb.DEAL), verdict) for verdict in (WON, OPEN, LOST, LOST)]
     margin = Margin(WON, tuple(moves), (), LONGER_LOOK)
     known = list(shares([None, WON], {1: margin}))

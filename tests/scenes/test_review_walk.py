@@ -80,21 +80,21 @@ def test_a_lost_game_offers_it_beside_the_way_back(on: Stage) -> None:
     assert on.review.at == 4
 
 
-def test_what_the_table_does_is_done_there(lost: Stage) -> None:
-    lost.key("F3")
-    assert lost.actions[-1] == "restart"
-    lost.keys("F7", "F1")
-    assert lost.session.deal.number != 617
-    lost.check()
+def test_what_the_table_does_is_done_there(lost_review: Stage) -> None:
+    lost_review.key("F3")
+    assert lost_review.actions[-1] == "restart"
+    lost_review.keys("F7", "F1")
+    assert lost_review.session.deal.number != 617
+    lost_review.check()
 
 
 @pytest.mark.parametrize("name", ["F2", "F6", "F8", "?"])
-def test_panels_open_over_it(lost: Stage, name: str) -> None:
-    lost.keys("left", name)
-    assert lost.panel is not None and lost.review.at == 3
-    lost.app.paint()
-    lost.key(name if name != "F2" else "escape")
-    assert lost.panel is None and lost.review.at == 3
+def test_panels_open_over_it(lost_review: Stage, name: str) -> None:
+    lost_review.keys("left", name)
+    assert lost_review.panel is not None and lost_review.review.at == 3
+    lost_review.app.paint()
+    lost_review.key(name if name != "F2" else "escape")
+    assert lost_review.panel is None and lost_review.review.at == 3
 
 
 @pytest.mark.parametrize("line", [False, True])
@@ -122,36 +122,39 @@ def test_the_help_is_the_one_of_the_game(casino: Stage) -> None:
     assert casino.panel is not None and "Casino" in casino.panel.title
 
 
-def test_the_clock_stands_and_a_small_window_comes_back_to_it(lost: Stage) -> None:
-    before = lost.review.table.session.info.seconds
-    lost.wait(3)
-    lost.key("F9")
-    assert lost.compact
-    lost.key("F7")
-    assert lost.plings == 1 and lost.compact
-    lost.key("F9")
-    assert lost.review.at == 4 and matches(lost)
-    lost.key("escape")
-    assert lost.session.info.seconds == before
-    lost.wait(1)
-    assert lost.session.info.seconds > before
+def test_the_clock_stands_and_a_small_window_comes_back_to_it(lost_review: Stage) -> None:
+    before = lost_review.review.table.session.info.seconds
+    lost_review.wait(3)
+    lost_review.key("F9")
+    assert lost_review.compact
+    lost_review.key("F7")
+    assert lost_review.plings == 1 and lost_review.compact
+    lost_review.key("F9")
+    assert lost_review.review.at == 4 and matches(lost_review)
+    lost_review.key("escape")
+    assert lost_review.session.info.seconds == before
+    lost_review.wait(1)
+    assert lost_review.session.info.seconds > before
 
 
-def test_the_clipboard_works_there(lost: Stage, clipboard: Clipboard) -> None:
-    lost.keys("ctrl+c")
+def test_the_clipboard_works_there(lost_review: Stage, clipboard: Clipboard) -> None:
+    lost_review.keys("ctrl+c")
     assert clipboard.text.splitlines()[0] == "# Vierfeld 1 vierfrei 617"
-    assert lost.review.message.text == "Deal and moves copied."
+    assert lost_review.review.message.text == "Deal and moves copied."
     clipboard.broken = True
-    lost.keys("ctrl+c")
-    assert lost.plings == 1 and lost.review.message.text == "The clipboard isn't available."
+    lost_review.keys("ctrl+c")
+    assert (
+        lost_review.plings == 1
+        and lost_review.review.message.text == "The clipboard isn't available."
+    )
     clipboard.broken = False
-    lost.paste("42")
-    assert lost.session.deal.number == 42
+    lost_review.paste("42")
+    assert lost_review.session.deal.number == 42
 
 
-def test_keys(long: Stage) -> None:
+def test_keys(won_review: Stage) -> None:
     last = len(WON_10913.split())
-    review = long.review
+    review = won_review.review
     assert review.at == last
     for names, at in (
         ("right", last),
@@ -166,135 +169,139 @@ def test_keys(long: Stage) -> None:
         ("left left", last - 2),
         ("backspace", last - 3),
     ):
-        long.keys(*names.split())
+        won_review.keys(*names.split())
         assert review.at == at, names
-        assert matches(long)
-    long.keys("shift+backspace", "ctrl+z", "ctrl+z")
+        assert matches(won_review)
+    won_review.keys("shift+backspace", "ctrl+z", "ctrl+z")
     assert review.at == last - 4
-    long.down("left")
-    long.wait(1.0)
-    long.up("left")
+    won_review.down("left")
+    won_review.wait(1.0)
+    won_review.up("left")
     assert review.at < last - 8
 
 
-def test_keys_that_mean_nothing_there_and_clicks_on_the_cards(lost: Stage) -> None:
-    lost.keys("up", "down", "5", "8", "h", "x", "alt+left")
-    at = lost.review.at
-    assert not lost.plings
+def test_keys_that_mean_nothing_there_and_clicks_on_the_cards(lost_review: Stage) -> None:
+    lost_review.keys("up", "down", "5", "8", "h", "x", "alt+left")
+    at = lost_review.review.at
+    assert not lost_review.plings
     for plings, way in enumerate(("delete", "insert", "click"), 1):
-        lost.do(way)
-        assert lost.plings == min(plings, 2) and lost.review.at == at
-        assert "Enter plays on from here" in lost.review.message.text
-    lost.wait(6)
-    assert not lost.review.message.text
+        lost_review.do(way)
+        assert lost_review.plings == min(plings, 2) and lost_review.review.at == at
+        assert "Enter plays on from here" in lost_review.review.message.text
+    lost_review.wait(6)
+    assert not lost_review.review.message.text
 
 
-def test_every_position_is_shown_as_it_was(long: Stage) -> None:
-    review = long.review
+def test_every_position_is_shown_as_it_was(won_review: Stage) -> None:
+    review = won_review.review
     for at in chance("review").sample(range(len(review.review.positions)), 40):
         review.go(at)
-        assert matches(long) and review.state == review.review.positions[at]
+        assert matches(won_review) and review.state == review.review.positions[at]
         assert len(review.frame.moved) == (at > 0)
-        long.app.paint()
+        won_review.app.paint()
 
 
-def test_wheel_click_and_drag(long: Stage) -> None:
-    review, strip = long.review, long.review.frame.strip
+def test_wheel_click_and_drag(won_review: Stage) -> None:
+    review, strip = won_review.review, won_review.review.frame.strip
     last = strip.count - 1
     for steps, at in ((3, last - 3), (-1, last - 2)):
-        long.wheel(steps)
+        won_review.wheel(steps)
         assert review.at == at
-    long.click(strip.mark(20).center)
+    won_review.click(strip.mark(20).center)
     assert review.at == 20
-    long.press((strip.mark(30).centerx, review.frame.foot.bottom - 1))
+    won_review.press((strip.mark(30).centerx, review.frame.foot.bottom - 1))
     assert review.at == 30
     for x, y, at in ((strip.mark(40).centerx, 10, 40), (5, 5, 0)):
-        long.move((x, y))
+        won_review.move((x, y))
         assert review.at == at, "the hand may leave the strip while it drags"
-    long.release()
-    long.move(strip.mark(50).center)
-    long.click(strip.mark(60).center, RIGHT)
-    assert review.at == 0 and matches(long)
+    won_review.release()
+    won_review.move(strip.mark(50).center)
+    won_review.click(strip.mark(60).center, RIGHT)
+    assert review.at == 0 and matches(won_review)
     for kind in (pygame.WINDOWFOCUSLOST, pygame.WINDOWMINIMIZED):
-        long.press(strip.mark(30).center)
-        long.tell(kind)
-        long.move(strip.mark(40).center)
+        won_review.press(strip.mark(30).center)
+        won_review.tell(kind)
+        won_review.move(strip.mark(40).center)
         assert review.at == 30, "a drag into another window ends"
-        long.release()
-    long.press(strip.mark(20).center)
-    long.move(strip.mark(10).center, buttons=(0, 0, 0))
+        won_review.release()
+    won_review.press(strip.mark(20).center)
+    won_review.move(strip.mark(10).center, buttons=(0, 0, 0))
     assert review.at == 20
 
 
-def test_buttons_by_mouse_and_by_tab(lost: Stage) -> None:
-    lost.push("One move back", "One move back", "One move forward")
-    assert lost.review.at == 3
-    lost.push("To the losing move")
-    assert lost.review.at == 2
-    lost.push("To the losing move")
-    assert lost.review.at == 3
-    lost.keys("tab", "tab", "return")
-    assert lost.review.at == 2 and lost.lines[-1].startswith("Move 2 of 4")
-    lost.key("space")
-    assert lost.review.at == 1 and not lost.plings
-    lost.keys("right", "escape")
-    assert lost.review.frame.controls.focus is None
-    lost.key("tab", SHIFT)
-    assert lost.lines[-1] == "Play on from here – Enter"
-    lost.key("return")
-    assert lost.actions == ["1a", "2b"]
-    lost.key("F7")
-    lost.push("Back to the table")
-    assert lost.app.director.table is not None
+def test_buttons_by_mouse_and_by_tab(lost_review: Stage) -> None:
+    lost_review.push("One move back", "One move back", "One move forward")
+    assert lost_review.review.at == 3
+    lost_review.push("To the losing move")
+    assert lost_review.review.at == 2
+    lost_review.push("To the losing move")
+    assert lost_review.review.at == 3
+    lost_review.keys("tab", "tab", "return")
+    assert lost_review.review.at == 2 and lost_review.lines[-1].startswith("Move 2 of 4")
+    lost_review.key("space")
+    assert lost_review.review.at == 1 and not lost_review.plings
+    lost_review.keys("right", "escape")
+    assert lost_review.review.frame.controls.focus is None
+    lost_review.key("tab", SHIFT)
+    assert lost_review.lines[-1] == "Play on from here – Enter"
+    lost_review.key("return")
+    assert lost_review.actions == ["1a", "2b"]
+    lost_review.key("F7")
+    lost_review.push("Back to the table")
+    assert lost_review.app.director.table is not None
 
 
-def test_space_walks_on_from_here_and_stops(lost: Stage) -> None:
-    lost.keys("left", "left", "space")
-    assert lost.review.playing_back and lost.review.moving and not lost.plings
-    lost.wait(3)
-    assert lost.review.at == 3
-    lost.key("space")
-    lost.wait(5)
-    assert lost.review.at == 3 and not lost.review.playing_back
-    lost.push("Play through")
-    lost.wait(3)
-    assert lost.review.at == 4 and not lost.review.playing_back, "at the end it stands"
-    lost.push("Play through")
-    assert lost.review.at == 0, "from the end it begins anew"
-    lost.push("Stop")
-    lost.wait(3)
-    assert lost.review.at == 0
+def test_space_walks_on_from_here_and_stops(lost_review: Stage) -> None:
+    lost_review.keys("left", "left", "space")
+    assert lost_review.review.playing_back and lost_review.review.moving and not lost_review.plings
+    lost_review.wait(3)
+    assert lost_review.review.at == 3
+    lost_review.key("space")
+    lost_review.wait(5)
+    assert lost_review.review.at == 3 and not lost_review.review.playing_back
+    lost_review.push("Play through")
+    lost_review.wait(3)
+    assert lost_review.review.at == 4 and not lost_review.review.playing_back, (
+        "at the end it stands"
+    )
+    lost_review.push("Play through")
+    assert lost_review.review.at == 0, "from the end it begins anew"
+    lost_review.push("Stop")
+    lost_review.wait(3)
+    assert lost_review.review.at == 0
 
 
-def test_what_is_walked_to_by_itself_is_seen_to_move(lost: Stage) -> None:
-    lost.settings.speed = Speed.NORMAL
-    lost.keys("home", "space")
+def test_what_is_walked_to_by_itself_is_seen_to_move(lost_review: Stage) -> None:
+    lost_review.settings.speed = Speed.NORMAL
+    lost_review.keys("home", "space")
     places = set()
-    card = lost.review.review.positions[1][CELLS[0]][-1]
-    sprite = lost.review.groups.sprites[card]
-    while lost.review.at == 0:
-        lost.app.advance(0.02)
-    while lost.review.animator.busy:
-        lost.app.paint()
+    card = lost_review.review.review.positions[1][CELLS[0]][-1]
+    sprite = lost_review.review.groups.sprites[card]
+    while lost_review.review.at == 0:
+        lost_review.app.advance(0.02)
+    while lost_review.review.animator.busy:
+        lost_review.app.paint()
         places.add((sprite.x, sprite.y))
-        lost.app.advance(0.02)
-    assert len(places) > 4 and matches(lost)
-    while lost.review.at == 1:
-        lost.app.advance(0.02)
-    lost.app.advance(0.04)
-    assert lost.review.animator.busy
-    lost.key("left")
-    assert lost.review.at == 1 and matches(lost), "an input ends the flight"
-    lost.key("right")
-    assert not lost.review.animator.busy and matches(lost), "steps by hand are there at once"
+        lost_review.app.advance(0.02)
+    assert len(places) > 4 and matches(lost_review)
+    while lost_review.review.at == 1:
+        lost_review.app.advance(0.02)
+    lost_review.app.advance(0.04)
+    assert lost_review.review.animator.busy
+    lost_review.key("left")
+    assert lost_review.review.at == 1 and matches(lost_review), "an input ends the flight"
+    lost_review.key("right")
+    assert not lost_review.review.animator.busy and matches(lost_review), (
+        "steps by hand are there at once"
+    )
 
 
 @pytest.mark.parametrize("name", ["right", "end", "F8", "F4"])
-def test_whatever_is_done_ends_it(lost: Stage, name: str) -> None:
-    lost.keys("home", "space", name)
-    at = lost.review.at
-    lost.wait(5)
-    assert lost.review.at == at and not lost.review.playing_back
+def test_whatever_is_done_ends_it(lost_review: Stage, name: str) -> None:
+    lost_review.keys("home", "space", name)
+    at = lost_review.review.at
+    lost_review.wait(5)
+    assert lost_review.review.at == at and not lost_review.review.playing_back
 
 
 @pytest.mark.parametrize(
@@ -407,15 +414,18 @@ def test_a_lost_position_says_so(key: str, stage: Start) -> None:
     assert on.review.at == 4 and on.review.message.text == "This position is lost."
 
 
-def test_the_answer_is_waited_for(lost: Stage) -> None:
-    lost.review.go(2)
-    solver = lost.oracle
-    solver.tell(lost.review.session.deal, lost.review.state, OPEN)
-    lost.key("F4")
-    assert lost.review.message.text == "Thinking …" and solver.wished == lost.review.state
+def test_the_answer_is_waited_for(lost_review: Stage) -> None:
+    lost_review.review.go(2)
+    solver = lost_review.oracle
+    solver.tell(lost_review.review.session.deal, lost_review.review.state, OPEN)
+    lost_review.key("F4")
+    assert (
+        lost_review.review.message.text == "Thinking …"
+        and solver.wished == lost_review.review.state
+    )
     solver.answer(WON, LINE[:1])
-    lost.wait(0.1)
-    assert lost.review.message.text.startswith(MOVE)
+    lost_review.wait(0.1)
+    assert lost_review.review.message.text.startswith(MOVE)
 
 
 def test_a_second_hint_tells_the_next_of_what_is_known(stage: Start) -> None:

@@ -26,25 +26,16 @@ from scenes.widgets.controls import Canvas, Controls
 from scenes.widgets.figures import Bars, Calendar, Figures, FigureTable, Mark, Plot, mark_of
 from scenes.widgets.items import Paragraph
 from tests.game.test_statistics import KINDS
-from tests.scenes.records import (
-    TODAY,
-    act,
-    add,
-    entry,
-    fill,
-    finished,
-    past_game,
-    press_row,
-    tabs,
-)
+from tests.scenes import records
+from tests.scenes.records import TODAY, act, add, entry, finished, past_game, press_row, tabs
 from tests.scenes.stage import CTRL, WON_10913, Stage, Start
 from tests.scenes.test_languages import check_panel, in_language, spoken
 
 SIZES = [(480, 300), (800, 600), (1280, 800), (1920, 1080), (600, 1100)]
 
 
-def test_each_kind_has_a_part_of_its_own(stage: Start, tmp_path: Path) -> None:
-    entries = fill(tmp_path, 400)
+def test_each_kind_of_game_has_a_tab_with_its_own_figures(stage: Start, tmp_path: Path) -> None:
+    entries = records.fill(tmp_path, 400)
     on = stage()
     on.key("F6")
     assert tabs(on) == ["Vierfrei", "Hoyle", "XPat2", "Casino", "AisleRiot"]
@@ -68,13 +59,13 @@ def test_each_kind_has_a_part_of_its_own(stage: Start, tmp_path: Path) -> None:
         on.app.paint()
 
 
-def test_the_game_in_hand_has_the_name_it_has_on_the_table(on: Stage) -> None:
+def test_the_game_in_hand_is_named_as_on_the_table(on: Stage) -> None:
     on.key("F6")
     assert "This game: Vierfrei 617" in on.told
 
 
 @pytest.mark.parametrize("count", [1, 2, 19, 20, 21])
-def test_a_rate_is_told_once_it_tells_something(on: Stage, count: int) -> None:
+def test_a_rate_is_shown_from_twenty_games_on(on: Stage, count: int) -> None:
     for number in range(count):
         add(on, entry(TODAY, won=not number))
     on.key("F6")
@@ -88,7 +79,7 @@ def test_a_rate_is_told_once_it_tells_something(on: Stage, count: int) -> None:
     assert "A game counts once it's won, stopped or abandoned." in on.told
 
 
-def test_figures_of_streaks_times_and_moves(on: Stage) -> None:
+def test_streaks_times_and_moves_are_shown_and_read_aloud(on: Stage) -> None:
     for seconds, moves in ((61.0, None), (7.0, None), (4000.0, 38), (100.0, 45)):
         one = entry(TODAY, won=seconds != 7.0)
         add(on, one._replace(seconds=seconds, player_moves=moves))
@@ -106,7 +97,7 @@ def test_figures_of_streaks_times_and_moves(on: Stage) -> None:
     assert on.items(Calendar)[0].title in texts, "a reader has every figure"
 
 
-def test_the_casino_tells_where_games_ended(stage: Start) -> None:
+def test_the_casino_shows_at_which_stage_games_ended(stage: Start) -> None:
     on = stage(game=CANFIELD, deal=42, rules="casino")
     on.play("x")
     on.key("F1")
@@ -117,22 +108,23 @@ def test_the_casino_tells_where_games_ended(stage: Start) -> None:
     assert [row[1:] for row in table.rows] == [("1", "50%"), ("1", "50%"), ("0", "0%")]
 
 
-def test_the_line_goes_through_every_extreme() -> None:
+def test_a_plot_keeps_every_extreme() -> None:
     values = [0, 30, -20, 10, 400, -300, 5]
     plot = Plot(values, "", "", "")
     plot.area = pygame.Rect(0, 0, 700, 101)
-    spots = dict.fromkeys(plot.points())
-    assert {y for _, y in spots} >= {0, 100}, "from the least to the greatest"
-    long = Plot([n if n % 97 else -5000 for n in range(5000)], "", "", "")
-    long.area = pygame.Rect(0, 0, 300, 90)
-    points = long.points()
+    assert {y for _, y in plot.points()} >= {0, 100}, "from the least to the greatest"
+    plot = Plot([n if n % 97 else -5000 for n in range(5000)], "", "", "")
+    plot.area = pygame.Rect(0, 0, 300, 90)
+    points = plot.points()
     assert len(points) < 700 and max(y for _, y in points) == 89
     assert all(a[0] <= b[0] for a, b in pairwise(points)) and points[-1][0] == 299
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_all_of_it_is_seen(stage: Start, tmp_path: Path, size: tuple[int, int]) -> None:
-    fill(tmp_path, 300)
+def test_everything_fits_the_panel_and_can_be_reached_by_tab(
+    stage: Start, tmp_path: Path, size: tuple[int, int]
+) -> None:
+    records.fill(tmp_path, 300)
     on = stage(game=CANFIELD, deal=42, rules="casino", size=size)
     on.key("F6")
     panel, scale = on.panel, unit(size, 1.0)
@@ -160,8 +152,8 @@ def test_all_of_it_is_seen(stage: Start, tmp_path: Path, size: tuple[int, int]) 
         on.app.paint()
 
 
-def test_exports_are_new_files_that_hold_every_game(stage: Start, tmp_path: Path) -> None:
-    entries = fill(tmp_path, 60)
+def test_exports_are_new_files_with_every_game(stage: Start, tmp_path: Path) -> None:
+    entries = records.fill(tmp_path, 60)
     (tmp_path / "vierfeld.csv").write_text("mine")
     on = stage()
     on.key("F6")
@@ -180,7 +172,7 @@ def test_exports_are_new_files_that_hold_every_game(stage: Start, tmp_path: Path
     assert found == [(entry.deal, entry.won) for entry in entries]
 
 
-def test_an_export_that_fails_is_told(on: Stage, tmp_path: Path) -> None:
+def test_a_failed_export_says_why(on: Stage, tmp_path: Path) -> None:
     add(on, entry(TODAY, won=True))
     on.key("F6")
     on.storage.folder = tmp_path / "nowhere"
@@ -188,7 +180,7 @@ def test_an_export_that_fails_is_told(on: Stage, tmp_path: Path) -> None:
     assert on.plings == 1 and "Can't write it: no such file" in on.told
 
 
-def test_clearing_asks_once_and_keeps_the_log(stage: Start, tmp_path: Path) -> None:
+def test_clearing_asks_first_and_keeps_a_copy_of_the_log(stage: Start, tmp_path: Path) -> None:
     on = finished(stage)
     log = tmp_path / LOG
     (tmp_path / f"{LOG}.kept-1").write_text("of another time")
@@ -207,7 +199,7 @@ def test_clearing_asks_once_and_keeps_the_log(stage: Start, tmp_path: Path) -> N
     assert len(on.saved("record")["games"]) == 1
 
 
-def test_a_window_that_does_not_save_clears_nothing(stage: Start, tmp_path: Path) -> None:
+def test_a_window_that_does_not_save_cannot_clear_the_record(stage: Start, tmp_path: Path) -> None:
     first = PlayerStore(tmp_path)
     on = stage()
     add(on, entry(TODAY, won=True))
@@ -218,7 +210,7 @@ def test_a_window_that_does_not_save_clears_nothing(stage: Start, tmp_path: Path
     assert "Can't clear it: this window doesn't save." in on.told
 
 
-def test_a_past_game_is_reviewed_and_nothing_is_changed(stage: Start) -> None:
+def test_reviewing_a_past_game_changes_nothing(stage: Start) -> None:
     on = finished(stage)
     before = on.saved("vierfrei"), on.saved("record")
     past_game(on)
@@ -235,7 +227,7 @@ def test_a_past_game_is_reviewed_and_nothing_is_changed(stage: Start) -> None:
     assert (on.saved("vierfrei"), on.saved("record")) == before
 
 
-def test_the_turns_of_the_waste_are_kept_and_told_with_their_cost(stage: Start) -> None:
+def test_redeals_are_recorded_and_shown_with_their_cost(stage: Start) -> None:
     on = stage(game=CANFIELD, rules="xpat2")
     while not on.session.state.turns:
         before = on.session.state
@@ -251,14 +243,11 @@ def test_the_turns_of_the_waste_are_kept_and_told_with_their_cost(stage: Start) 
     assert "1 redeal, −$5, 0 hints, 0 undos" in on.told
 
 
-def test_a_past_game_whose_moves_are_damaged_is_reviewed_as_far_as_it_can_be_read(
-    stage: Start,
-) -> None:
+def test_a_damaged_past_game_is_reviewed_as_far_as_it_can_be_read(stage: Start) -> None:
     on = finished(stage)
     path = on.storage.folder / LOG
-    path.write_text(
-        path.read_text("utf-8").replace("\\n" + WON_10913.split()[9] + "\\n", "\\nzz\\n")
-    )
+    tenth = WON_10913.split()[9]
+    path.write_text(path.read_text("utf-8").replace(rf"\n{tenth}\n", r"\nzz\n"))
     on = stage()
     past_game(on)
     assert "Only the first 6 moves of this game can be read." in on.told
@@ -270,7 +259,7 @@ def test_a_past_game_whose_moves_are_damaged_is_reviewed_as_far_as_it_can_be_rea
     assert "Not kept" in on.review.message.text and path.read_bytes() == damaged
 
 
-def test_a_past_game_walks_by_itself_until_somebody_takes_over(stage: Start) -> None:
+def test_watching_a_past_game_stops_at_the_first_key(stage: Start) -> None:
     on = finished(stage)
     past_game(on, "Watch again")
     review = on.review
@@ -283,7 +272,7 @@ def test_a_past_game_walks_by_itself_until_somebody_takes_over(stage: Start) -> 
     assert review.at == at and not review.moving
 
 
-def test_enter_plays_a_past_game_on_and_records_nothing_twice(stage: Start) -> None:
+def test_a_past_game_played_on_is_not_recorded_twice(stage: Start) -> None:
     on = finished(stage)
     past_game(on, "Review")
     on.keys("left", "left", "return")
@@ -297,7 +286,7 @@ def test_enter_plays_a_past_game_on_and_records_nothing_twice(stage: Start) -> N
 
 
 @pytest.mark.parametrize("game", [None, VIERFREI])
-def test_a_past_game_of_the_other_game_leads_back_to_what_was_shown(
+def test_escape_leads_from_a_past_game_back_to_what_was_shown(
     stage: Start, game: str | None
 ) -> None:
     on = stage(game=CANFIELD, deal=42, rules="casino")
@@ -317,20 +306,14 @@ def test_a_past_game_of_the_other_game_leads_back_to_what_was_shown(
 
 
 @pytest.mark.parametrize("way", ["Play again", "F3"])
-def test_a_past_game_is_played_again(stage: Start, way: str) -> None:
+def test_a_past_deal_can_be_played_again(stage: Start, way: str) -> None:
     on = finished(stage)
     past_game(on, "Review" if way == "F3" else way)
     if way == "F3":
-        for count, (name, line) in enumerate(
-            (
-                ("F4", "The game is over here. Go back first."),
-                ("F5", "The game is over here. Go back first."),
-                ("delete", "Enter plays on from here, Esc goes back."),
-            ),
-            1,
-        ):
+        for count, name in enumerate(("F4", "F5", "delete"), 1):
             on.key(name)
-            assert (on.plings, on.review.message.text) == (count, line)
+            told = "Enter plays on from here" if name == "delete" else "The game is over here."
+            assert on.plings == count and on.review.message.text.startswith(told)
         on.key("F3")
     assert on.session.deal.number == 10913 and not on.actions
     assert "Undo to return to it" in on.line
@@ -338,7 +321,7 @@ def test_a_past_game_is_played_again(stage: Start, way: str) -> None:
     assert on.session.deal.number == 617 and on.actions == ["58"]
 
 
-def test_without_its_moves_a_game_can_only_be_played_again(on: Stage) -> None:
+def test_a_past_game_without_moves_cannot_be_reviewed(on: Stage) -> None:
     add(on, entry(TODAY, won=True, deal=None), entry(TODAY, won=True))
     on.key("F6")
     for place, again in ((1, False), (0, True)):
@@ -348,7 +331,7 @@ def test_without_its_moves_a_game_can_only_be_played_again(on: Stage) -> None:
         assert "Review" not in labels and ("Play again" in labels) is again
 
 
-def test_a_game_that_cannot_be_read_is_refused(stage: Start, tmp_path: Path) -> None:
+def test_an_unreadable_past_game_is_refused(stage: Start, tmp_path: Path) -> None:
     fields = {**entry_data(entry(TODAY, won=False)), "home": 3, "stage": 3}
     named = {"id": "7", "rev": 1, "time": TODAY.isoformat()}
     line = as_line({**named, **fields, "text": "# Vierfeld 1 chess 617\n99\n"})
@@ -359,8 +342,8 @@ def test_a_game_that_cannot_be_read_is_refused(stage: Start, tmp_path: Path) -> 
     assert "can't be read" in on.told and "can't be read" in on.lines[-1]
 
 
-def test_more_past_games_are_shown_when_asked_for(stage: Start, tmp_path: Path) -> None:
-    entries = [e for e in fill(tmp_path, 500) if e.game == VIERFREI]
+def test_more_past_games_are_shown_on_request(stage: Start, tmp_path: Path) -> None:
+    entries = [e for e in records.fill(tmp_path, 500) if e.game == VIERFREI]
     on = stage()
     on.key("F6")
     rows = on.items(PastRow)
@@ -371,7 +354,7 @@ def test_more_past_games_are_shown_when_asked_for(stage: Start, tmp_path: Path) 
     assert len(on.items(PastRow)) == min(108, len(entries))
 
 
-def test_where_words_are_long_the_lesser_columns_go(on: Stage) -> None:
+def test_the_less_important_columns_go_where_words_are_long(on: Stage) -> None:
     head = PastHead(("date", "deal", "result", "moves", "time"))
     cells = ("30 September 2025", "617617", "a long result", "120", "1:02:03")
     head.rows = [PastRow(head, cells, True, "", lambda: None)]
@@ -384,7 +367,7 @@ def test_where_words_are_long_the_lesser_columns_go(on: Stage) -> None:
 def test_nothing_is_cut_in_any_language(
     stage: Start, tmp_path: Path, size: tuple[int, int]
 ) -> None:
-    fill(tmp_path, 300)
+    records.fill(tmp_path, 300)
     on = stage(game=CANFIELD, deal=42, rules="casino", size=size)
     for code in spoken(size):
         in_language(on, code)
@@ -393,7 +376,7 @@ def test_nothing_is_cut_in_any_language(
         on.key("F6")
 
 
-def test_a_reader_hears_the_whole_row(on: Stage) -> None:
+def test_a_screen_reader_reads_a_whole_row(on: Stage) -> None:
     won = entry(date(2025, 3, 1), won=True)
     add(on, won, won._replace(player_moves=45))
     on.key("F6")
@@ -403,15 +386,18 @@ def test_a_reader_hears_the_whole_row(on: Stage) -> None:
     ], "nobody knows in how many moves the other was won"
 
 
-def test_the_marks_of_days() -> None:
+def test_a_day_is_marked_won_played_missed_or_open() -> None:
     today = date(2026, 11, 22)
     days = {date(2026, 11, 3): True, date(2026, 11, 9): False}
-    assert mark_of(date(2026, 11, 3), days, today) is Mark.WON
-    assert mark_of(date(2026, 11, 9), days, today) is Mark.PLAYED
-    assert mark_of(date(2026, 11, 4), days, today) is Mark.MISSED
-    assert mark_of(date(2026, 11, 2), days, today) is Mark.OPEN, "before the first of all"
-    assert mark_of(today, days, today) is Mark.OPEN, "there is still time"
-    assert mark_of(date(2026, 11, 23), days, today) is Mark.TO_COME
+    for day, mark in (
+        (2, Mark.OPEN),  # before the first of all
+        (3, Mark.WON),
+        (4, Mark.MISSED),
+        (9, Mark.PLAYED),
+        (22, Mark.OPEN),  # there is still time
+        (23, Mark.TO_COME),
+    ):
+        assert mark_of(date(2026, 11, day), days, today) is mark, day
 
 
 def test_the_calendar_shows_the_days_and_deals_them(on: Stage) -> None:
@@ -436,7 +422,7 @@ def test_the_calendar_shows_the_days_and_deals_them(on: Stage) -> None:
     on.check()
 
 
-def test_the_calendar_is_walked_by_keyboard(stage: Start) -> None:
+def test_the_calendar_is_usable_by_keyboard(stage: Start) -> None:
     on = stage(size=(480, 300))
     add(on, entry(TODAY, won=True))
     on.key("F6")
@@ -452,7 +438,7 @@ def test_the_calendar_is_walked_by_keyboard(stage: Start) -> None:
     assert on.session.deal == daily_deal(TODAY, VIERFREI)
 
 
-def test_marks_differ_in_every_look(stage: Start) -> None:
+def test_the_marks_of_days_differ_in_every_look(stage: Start) -> None:
     on = stage(size=(1280, 800))
     today, day = date(2026, 11, 22), date(2026, 11, 12)
     began = {date(2026, 11, 3): True}
@@ -471,7 +457,7 @@ def test_marks_differ_in_every_look(stage: Start) -> None:
 
 
 @pytest.mark.parametrize("game", [VIERFREI, CANFIELD])
-def test_the_menu_deals_the_day(stage: Start, game: str) -> None:
+def test_the_start_screen_deals_the_deal_of_the_day(stage: Start, game: str) -> None:
     on = stage(game=None, size=(1280, 800))
     rules = on.settings.next_rules if game == CANFIELD else None
     label = f"{'Vierfrei' if game == VIERFREI else 'Canfield'}: Today's deal"
