@@ -19,7 +19,7 @@ from scenes.board.faces import Face, Faces
 from scenes.kit.commands import GAMEPAD_NAMES
 from scenes.style import felt
 from tests.scenes.oracle import Oracle
-from tests.scenes.reviewing import reviewed
+from tests.scenes.reviewing import LOSING, reviewed
 from tests.scenes.stage import WON_10913, Stage, almost_won
 
 
@@ -159,6 +159,14 @@ def won(stage: Callable[..., Stage]) -> Stage:
     on = almost_won(stage)
     on.type("2h")
     on.settle()
+    return on
+
+
+@pytest.fixture
+def lost_game(on: Stage) -> Stage:
+    """Vierfrei 617, lost by its third move of four, with a solver that a test answers for."""
+    on.kit.solver = Oracle()
+    on.type(LOSING)
     return on
 
 

@@ -38,7 +38,7 @@ from tests.scenes.stage import WON_10913, Stage, Start
 from tests.scenes.test_chances import shown
 
 
-def test_verdicts_come_one_after_the_other_and_the_result_once_it_is_certain(
+def test_verdicts_arrive_one_by_one_then_the_losing_move_is_named(
     stage: Start,
 ) -> None:
     on = just_opened(stage)
@@ -63,7 +63,7 @@ def test_verdicts_come_one_after_the_other_and_the_result_once_it_is_certain(
     assert on.lines[-1] == "Move 2 of 4: king of spades to cell b. can be won"
 
 
-def test_a_question_that_is_lost_is_asked_again(stage: Start) -> None:
+def test_a_cancelled_question_is_asked_again(stage: Start) -> None:
     on = just_opened(stage)
     on.wait(0.02)
     on.oracle.cancel()
@@ -73,7 +73,7 @@ def test_a_question_that_is_lost_is_asked_again(stage: Start) -> None:
     assert on.oracle.wished is None, "nobody waits for it any more"
 
 
-def test_a_winning_line_tells_of_the_positions_on_it(stage: Start) -> None:
+def test_all_positions_on_a_winning_line_are_winnable(stage: Start) -> None:
     on = stage(deal=10913)
     solver = oracle(on)
     tokens = WON_10913.split()
@@ -99,7 +99,9 @@ def test_a_winning_line_tells_of_the_positions_on_it(stage: Start) -> None:
         ("ww???", "It's unknown whether this can be won."),
     ],
 )
-def test_what_is_said_of_the_game(stage: Start, verdicts: str, result: str) -> None:
+def test_the_result_names_the_losing_move_or_says_what_is_unknown(
+    stage: Start, verdicts: str, result: str
+) -> None:
     on = reviewed(stage, verdicts)
     assert lights(on) == verdicts
     assert on.review.walk.result(on.review.at) == result
@@ -107,13 +109,11 @@ def test_what_is_said_of_the_game(stage: Start, verdicts: str, result: str) -> N
     on.app.paint()
 
 
-def test_each_position_is_announced(on: Stage) -> None:
-    oracle(on)
-    on.type(LOSING)
-    before = len(on.lines)
+def test_each_position_is_announced(lost_game: Stage) -> None:
+    on = lost_game
     on.key("F7")
-    assert on.lines[before:][-1] == "Move 4 of 4: 4 of hearts to the last free cell. thinking …"
-    assert any("Enter plays on" in line for line in on.lines[before:])
+    assert on.lines[-1] == "Move 4 of 4: 4 of hearts to the last free cell. thinking …"
+    assert any("Enter plays on" in line for line in on.lines)
     judged(on, "wwwll")
     assert "lost" in on.lines
     on.keys("end", "left")
@@ -123,12 +123,9 @@ def test_each_position_is_announced(on: Stage) -> None:
     assert on.lines[-1] == "Before the first move. can be won"
 
 
-def test_each_game_is_told_of_and_counted_by_itself(on: Stage) -> None:
-    oracle(on)
-    on.type(LOSING)
-    on.key("F3")
-    on.type("58")
-    on.key("F7")
+def test_after_a_restart_each_game_has_its_own_numbers_and_result(lost_game: Stage) -> None:
+    on = lost_game
+    on.keys("F3", "5", "8", "F7")
     judged(on, "wwwllww")
     review, walk = on.review, on.review.walk
     assert lights(on) == "wwwllww"
@@ -141,9 +138,8 @@ def test_each_game_is_told_of_and_counted_by_itself(on: Stage) -> None:
     assert review.frame._loss.enabled
 
 
-def test_undone_moves_are_part_of_it(on: Stage) -> None:
-    oracle(on)
-    on.type(LOSING)
+def test_undone_moves_are_reviewed_too(lost_game: Stage) -> None:
+    on = lost_game
     on.keys("backspace", "backspace", "F7")
     judged(on, "wwwll")
     review = on.review
@@ -155,7 +151,9 @@ def test_undone_moves_are_part_of_it(on: Stage) -> None:
 
 
 @pytest.mark.parametrize("rules", RULE_SETS)
-def test_canfield_says_what_it_knows_and_what_it_cost(stage: Start, rules: str) -> None:
+def test_the_review_of_canfield_knows_hidden_cards_and_shows_the_balance(
+    stage: Start, rules: str
+) -> None:
     on = stage(game="canfield", deal=42, rules=rules)
     oracle(on)
     on.type("ip" if rules == "casino" else "")
@@ -174,7 +172,7 @@ def test_canfield_says_what_it_knows_and_what_it_cost(stage: Start, rules: str) 
         on.app.paint()
 
 
-def test_no_frame_strikes_out_how_many_cards_there_are(
+def test_the_frame_of_a_move_spares_the_number_of_cards(
     stage: Start, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     on = stage(game="canfield", deal=11982, size=(1000, 700))
@@ -191,7 +189,7 @@ def test_no_frame_strikes_out_how_many_cards_there_are(
     assert on.picture(ground) == framed
 
 
-def test_where_the_foot_has_no_room_a_line_says_what_it_knows(stage: Start) -> None:
+def test_a_message_says_so_where_the_foot_has_no_room(stage: Start) -> None:
     on = just_opened(stage, "", game="canfield", deal=42, size=(480, 640))
     assert not on.review.frame.shows_hidden_knowledge
     assert on.review.message.text == "The review knows every card, hidden ones too."
@@ -207,7 +205,7 @@ def test_a_won_game_needs_no_solver(won_review: Stage) -> None:
     assert walk.known(won_review.review.at) != "won"
 
 
-def test_casino_payments_in_words(casino: Stage) -> None:
+def test_payments_of_the_casino_are_moves_with_their_balance(casino: Stage) -> None:
     oracle(casino)
     casino.type("ipx")
     casino.key("F7")
@@ -222,16 +220,16 @@ def test_casino_payments_in_words(casino: Stage) -> None:
     assert walk.result(3) == "Move 3 lost the game (game stopped)"
 
 
-def undone(on: Stage) -> list[str]:
+def undone_moves(on: Stage) -> list[str]:
     """What can be redone, in notation."""
     return list(map(action_text, on.session.undone))
 
 
-def test_enter_plays_on_as_a_new_branch(lost_review: Stage) -> None:
+def test_enter_plays_on_in_a_new_branch(lost_review: Stage) -> None:
     there = lost_review.review.review.positions[2]
     lost_review.keys("left", "left", "return")
     assert lost_review.app.director.table is not None and lost_review.state == there
-    assert lost_review.actions == ["1a", "2b"] and undone(lost_review) == ["4d", "3c"]
+    assert lost_review.actions == ["1a", "2b"] and undone_moves(lost_review) == ["4d", "3c"]
     assert "2 moves" in lost_review.standing and "become a branch" in lost_review.line
     lost_review.check()
     assert lost_review.saved("vierfrei")["actions"] == lost_review.actions
@@ -241,10 +239,10 @@ def test_enter_plays_on_as_a_new_branch(lost_review: Stage) -> None:
     assert lost_review.actions[-1] == "58" and "3 moves" in lost_review.standing
     lost_review.key("z", pygame.KMOD_LCTRL)
     assert [action_text(one.action) for one in lost_review.session.here.children] == ["3c", "58"]
-    assert undone(lost_review) == ["58"], "the branch that was left last"
+    assert undone_moves(lost_review) == ["58"], "the branch that was left last"
 
 
-def test_enter_at_the_end_changes_nothing_and_at_the_beginning_goes_there(
+def test_enter_at_the_end_changes_nothing_and_at_the_start_restarts(
     lost_review: Stage,
 ) -> None:
     lost_review.key("return")
@@ -255,31 +253,29 @@ def test_enter_at_the_end_changes_nothing_and_at_the_beginning_goes_there(
     )
     lost_review.keys("F7", "home", "return")
     assert not lost_review.actions and lost_review.state == lost_review.session.layout
-    assert undone(lost_review) == LOSING.split()[::-1]
+    assert undone_moves(lost_review) == LOSING.split()[::-1]
     lost_review.check()
 
 
-def test_enter_on_an_undone_position_keeps_everything(on: Stage) -> None:
-    oracle(on)
-    on.type(LOSING)
-    on.keys("backspace", "backspace", "backspace", "F7", "right", "return")
-    assert on.actions == ["1a", "2b"] and undone(on) == ["4d", "3c"]
+def test_enter_on_an_undone_position_redoes_up_to_it(lost_game: Stage) -> None:
+    lost_game.keys("backspace", "backspace", "backspace", "F7", "right", "return")
+    assert lost_game.actions == ["1a", "2b"] and undone_moves(lost_game) == ["4d", "3c"]
 
 
-def test_enter_in_a_game_before_the_last(on: Stage) -> None:
+def test_enter_before_a_restart_resumes_the_earlier_game(on: Stage) -> None:
     oracle(on)
     on.type("58")
     on.key("F3")
     on.type(LOSING)
     on.keys("F7", "home", "right", "return")
-    assert on.actions == ["58"] and undone(on)[-2:] == ["1a", "restart"]
+    assert on.actions == ["58"] and undone_moves(on)[-2:] == ["1a", "restart"]
     on.keys("F7", "home", "return", "F7")
     on.keys("home", *["right"] * 3, "return")
     assert on.actions[-3:] == ["58", "restart", "1a"]
     on.check()
 
 
-def test_a_game_that_has_ended_is_recorded_once(casino: Stage) -> None:
+def test_a_stopped_game_played_on_is_recorded_once(casino: Stage) -> None:
     oracle(casino)
     casino.type("ipx")
     assert len(casino.saved("record")["games"]) == 1
@@ -294,7 +290,7 @@ def test_a_game_that_has_ended_is_recorded_once(casino: Stage) -> None:
     assert len(casino.saved("record")["games"]) == 1
 
 
-def test_a_won_game_is_recorded_once(won_review: Stage) -> None:
+def test_a_won_game_played_on_is_recorded_once(won_review: Stage) -> None:
     won_review.keys("left", "left", "return")
     assert not won_review.session.ended and won_review.strip == "The rest goes home on its own."
     won_review.play(" ".join(WON_10913.split()[-2:]))
@@ -303,7 +299,7 @@ def test_a_won_game_is_recorded_once(won_review: Stage) -> None:
 
 
 @pytest.mark.parametrize("rules", RULE_SETS)
-def test_canfield_plays_on(stage: Start, rules: str) -> None:
+def test_canfield_is_played_on_from_the_review(stage: Start, rules: str) -> None:
     on = stage(game="canfield", deal=42, rules=rules)
     oracle(on)
     on.paste(easy_deck())
@@ -318,12 +314,10 @@ def test_canfield_plays_on(stage: Start, rules: str) -> None:
     assert on.kept("canfield").state == states[-11]
 
 
-GAMES = [{}, *({"game": "canfield", "deal": 42, "rules": rules} for rules in RULE_SETS)]
-
-
-@pytest.mark.parametrize("given", GAMES)
-def test_it_opens_at_the_move_that_lost_it(stage: Start, given: dict[str, object]) -> None:
-    moves = {None: LOSING, "casino": "ipdd"}.get(given.get("rules"), "dddd")
+@pytest.mark.parametrize("rules", [None, *RULE_SETS])
+def test_it_opens_at_the_move_that_lost_the_game(stage: Start, rules: str | None) -> None:
+    given = {"game": "canfield", "deal": 42, "rules": rules} if rules else {}
+    moves = {None: LOSING, "casino": "ipdd"}.get(rules, "dddd")
     on = just_opened(stage, moves, **given)
     assert on.review.at == 4
     judged(on, "wwwll")
@@ -334,19 +328,19 @@ def test_it_opens_at_the_move_that_lost_it(stage: Start, given: dict[str, object
     assert on.review.at == 4, "only once"
 
 
-MOVES: dict[str, Callable[[Stage], object]] = {
-    "key": lambda on: on.keys("left", "right"),
-    "button": lambda on: on.push("One move back"),
-    "wheel": lambda on: on.wheel(1),
-    "click": lambda on: on.click((500, 640)),
-}
-
-
-@pytest.mark.parametrize("act", MOVES)
-def test_whoever_has_moved_is_left_alone(stage: Start, act: str) -> None:
+@pytest.mark.parametrize(
+    "act",
+    [
+        pytest.param(lambda on: on.keys("left", "right"), id="key"),
+        pytest.param(lambda on: on.push("One move back"), id="button"),
+        pytest.param(lambda on: on.wheel(1), id="wheel"),
+        pytest.param(lambda on: on.click((500, 640)), id="click"),
+    ],
+)
+def test_it_stays_where_a_player_has_gone(stage: Start, act: Callable[[Stage], object]) -> None:
     on = just_opened(stage)
     on.wait(0.1)
-    MOVES[act](on)
+    act(on)
     at = on.review.at
     judged(on, "wwwll")
     on.wait(1)
@@ -361,7 +355,9 @@ def test_whoever_has_moved_is_left_alone(stage: Start, act: str) -> None:
         ("w???l", "It's unknown which move lost this game."),
     ],
 )
-def test_any_other_game_opens_at_its_end(stage: Start, verdicts: str, words: str) -> None:
+def test_a_game_without_a_known_losing_move_opens_at_its_end(
+    stage: Start, verdicts: str, words: str
+) -> None:
     on = just_opened(stage)
     judged(on, verdicts)
     on.wait(0.5)
@@ -371,19 +367,15 @@ def test_any_other_game_opens_at_its_end(stage: Start, verdicts: str, words: str
     assert on.review.at == 4 and on.plings == 1 and on.review.message.text == words
 
 
-def test_where_the_loss_was_taken_back_it_stays(on: Stage) -> None:
-    oracle(on)
-    on.type(LOSING)
-    for _ in range(3):
-        on.key("z", 64)
-    on.key("F7")
-    judged(on, "wwwll")
-    on.wait(0.5)
-    assert on.review.at == 1
+def test_it_opens_where_play_stands_if_the_losing_move_was_undone(lost_game: Stage) -> None:
+    lost_game.keys(*["ctrl+z"] * 3, "F7")
+    judged(lost_game, "wwwll")
+    lost_game.wait(0.5)
+    assert lost_game.review.at == 1
 
 
 @pytest.mark.parametrize("at", range(5))
-def test_t_looks_for_it_and_goes(stage: Start, at: int) -> None:
+def test_t_finds_the_losing_move_and_sets_it_as_a_puzzle(stage: Start, at: int) -> None:
     on = just_opened(stage)
     on.review.go(at)
     on.key("t")
@@ -400,7 +392,7 @@ def test_t_looks_for_it_and_goes(stage: Start, at: int) -> None:
     assert on.review.at == 2 and matches(on)
 
 
-def test_another_input_calls_it_off(stage: Start) -> None:
+def test_another_key_cancels_the_search(stage: Start) -> None:
     on = just_opened(stage)
     on.keys("t", "home")
     assert not on.review.message.text
@@ -411,7 +403,7 @@ def test_another_input_calls_it_off(stage: Start) -> None:
 
 
 @pytest.mark.parametrize("key", ["t", "shift+t"])
-def test_where_cards_are_hidden_t_shows_it(stage: Start, key: str) -> None:
+def test_where_cards_are_hidden_t_only_goes_to_the_losing_move(stage: Start, key: str) -> None:
     on = just_opened(stage, "dddd", game="canfield", deal=42, rules="hoyle")
     judged(on, "wwwll")
     on.keys("end", key)
@@ -421,7 +413,7 @@ def test_where_cards_are_hidden_t_shows_it(stage: Start, key: str) -> None:
     assert on.actions == ["d", "d"]
 
 
-def test_t_leaves_the_best_line_first(lost_review: Stage) -> None:
+def test_t_works_from_the_best_line_too(lost_review: Stage) -> None:
     margin = weigh(lost_review, 2, 4)
     lost_review.review.go(1)
     lost_review.oracle.tell(lost_review.review.deal, lost_review.review.state, WON, margin.line)
@@ -432,7 +424,7 @@ def test_t_leaves_the_best_line_first(lost_review: Stage) -> None:
     assert shown(lost_review).puzzle.lost_by == "3c"
 
 
-def test_the_moves_of_the_position_looked_at_are_judged_first(stage: Start) -> None:
+def test_the_moves_of_the_position_shown_are_judged_first(stage: Start) -> None:
     on = just_opened(stage)
     solver, positions = on.oracle, on.review.review.positions
     on.wait(0.02)
@@ -456,14 +448,14 @@ def test_the_moves_of_the_position_looked_at_are_judged_first(stage: Start) -> N
     assert solver.weighed == [positions[0]], "then it goes on with the others"
 
 
-def test_where_the_game_was_lost_the_story_wants_to_know_first(lost_review: Stage) -> None:
+def test_the_moves_of_the_losing_position_are_judged_first(lost_review: Stage) -> None:
     lost_review.review.analysis.ask_again()
     lost_review.wait(0.02)
     positions = lost_review.review.review.positions
     assert lost_review.oracle.weighed == [positions[2], positions[0], positions[1]]
 
 
-def test_what_a_short_look_leaves_open_is_searched_for_longer(stage: Start) -> None:
+def test_a_position_left_undecided_is_searched_for_longer(stage: Start) -> None:
     on = just_opened(stage)
     solver = on.oracle
     weigh(on, 4, 0, undecided=1)
@@ -472,7 +464,7 @@ def test_what_a_short_look_leaves_open_is_searched_for_longer(stage: Start) -> N
     assert on.review.review.verdicts[4] is None and solver.wished == on.review.state
 
 
-def test_where_no_answer_comes_the_study_ends(lost_review: Stage) -> None:
+def test_without_answers_the_analysis_ends_but_late_ones_count(lost_review: Stage) -> None:
     lost_review.wait(0.2)
     assert lost_review.review.analysis.done and lost_review.review.seconds_until_change > 1
     weigh(lost_review, 1, 2)
@@ -480,7 +472,7 @@ def test_where_no_answer_comes_the_study_ends(lost_review: Stage) -> None:
     assert 1 in lost_review.review.storyteller.margins, "what is answered late is taken in"
 
 
-def test_a_real_game_is_told_by_the_solver(stage: Start) -> None:
+def test_the_real_solver_judges_every_move_of_a_won_game(stage: Start) -> None:
     """The end of a published solution, dealt as a board of its own."""
     tokens = WON_10913.split()
     on = stage(deal=10913, size=(1280, 800))
@@ -504,7 +496,7 @@ def test_a_real_game_is_told_by_the_solver(stage: Start) -> None:
     on.kit.solver.close()
 
 
-def test_the_study_goes_on_while_a_line_longer_than_the_game_is_walked_along(on: Stage) -> None:
+def test_the_analysis_goes_on_along_a_line_longer_than_the_game(on: Stage) -> None:
     solver = oracle(on)
     on.type("1a")
     on.key("F7")

@@ -1,4 +1,4 @@
-"""To the review and back, the walk along its positions, watching, hints and the best line."""
+"""To the review and back, its keys and mouse, watching, hints and the best line."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.seed import chance
 
 
 @pytest.mark.parametrize("place", ["", "F8", "F2", "escape", "held"])
-def test_f7_works_everywhere_and_closes_again(on: Stage, place: str) -> None:
+def test_f7_opens_the_review_from_everywhere_and_closes_it(on: Stage, place: str) -> None:
     oracle(on)
     on.type("58")
     if place == "held":
@@ -34,15 +34,14 @@ def test_f7_works_everywhere_and_closes_again(on: Stage, place: str) -> None:
     assert on.actions == ["58"] and not on.plings
 
 
-def test_in_the_menu_without_any_game_it_plings(stage: Start) -> None:
+def test_without_a_game_f7_is_refused(stage: Start) -> None:
     on = stage(game=None)
     on.key("F7")
     assert on.plings == 1 and on.app.director.table is None
 
 
-def test_escape_leads_back_to_the_same_table(on: Stage) -> None:
-    oracle(on)
-    on.type(LOSING)
+def test_escape_leads_back_to_the_same_table(lost_game: Stage) -> None:
+    on = lost_game
     table, file, picture = on.table, on.saved("vierfrei"), on.picture()
     on.keys("F7", "left", "left", "escape")
     assert on.table is table and on.session.info.seconds == file["seconds"]
@@ -53,7 +52,7 @@ def test_escape_leads_back_to_the_same_table(on: Stage) -> None:
     assert on.actions == LOSING.split()
 
 
-def test_the_menu_the_help_and_the_end_of_a_game_offer_it(stage: Start) -> None:
+def test_the_menu_the_help_and_the_end_of_a_game_offer_the_review(stage: Start) -> None:
     on = stage(game="canfield", deal=42, rules="casino", size=(1400, 800))
     oracle(on)
     on.push("Menu", "Review")
@@ -69,18 +68,17 @@ def test_the_menu_the_help_and_the_end_of_a_game_offer_it(stage: Start) -> None:
     assert on.review.state.stopped
 
 
-def test_a_lost_game_offers_it_beside_the_way_back(on: Stage) -> None:
-    solver = oracle(on)
-    on.type(LOSING)
+def test_a_lost_position_offers_the_review(lost_game: Stage) -> None:
+    on = lost_game
     for at, state in enumerate(on.session.positions):
-        solver.tell(on.table.deal, state, WON if at < 3 else LOST)
+        on.oracle.tell(on.table.deal, state, WON if at < 3 else LOST)
     on.key("F4")
     assert on.strip == "This position is lost."
     on.push("Review (F7)")
     assert on.review.at == 4
 
 
-def test_what_the_table_does_is_done_there(lost_review: Stage) -> None:
+def test_new_game_and_restart_work_from_the_review(lost_review: Stage) -> None:
     lost_review.key("F3")
     assert lost_review.actions[-1] == "restart"
     lost_review.keys("F7", "F1")
@@ -89,7 +87,7 @@ def test_what_the_table_does_is_done_there(lost_review: Stage) -> None:
 
 
 @pytest.mark.parametrize("name", ["F2", "F6", "F8", "?"])
-def test_panels_open_over_it(lost_review: Stage, name: str) -> None:
+def test_panels_open_over_the_review(lost_review: Stage, name: str) -> None:
     lost_review.keys("left", name)
     assert lost_review.panel is not None and lost_review.review.at == 3
     lost_review.app.paint()
@@ -98,10 +96,10 @@ def test_panels_open_over_it(lost_review: Stage, name: str) -> None:
 
 
 @pytest.mark.parametrize("line", [False, True])
-def test_other_looks_and_sizes_keep_what_is_shown_and_reach_the_table(
+def test_a_change_of_look_or_size_keeps_the_position_and_reaches_the_table(
     stage: Start, line: bool
 ) -> None:
-    on = knowing(stage, 2)
+    on = review_with_answer(stage, 2)
     on.keys(*["F5", "right"] if line else ["home", "right"])
     state = on.review.state
     on.wear("1993")
@@ -115,14 +113,14 @@ def test_other_looks_and_sizes_keep_what_is_shown_and_reach_the_table(
     on.check()
 
 
-def test_the_help_is_the_one_of_the_game(casino: Stage) -> None:
+def test_the_help_is_about_the_reviewed_game(casino: Stage) -> None:
     oracle(casino)
     casino.settings.choose_rules("hoyle")
     casino.keys("F7", "?")
     assert casino.panel is not None and "Casino" in casino.panel.title
 
 
-def test_the_clock_stands_and_a_small_window_comes_back_to_it(lost_review: Stage) -> None:
+def test_the_clock_stands_and_the_small_window_leads_back_to_the_review(lost_review: Stage) -> None:
     before = lost_review.review.table.session.info.seconds
     lost_review.wait(3)
     lost_review.key("F9")
@@ -137,7 +135,7 @@ def test_the_clock_stands_and_a_small_window_comes_back_to_it(lost_review: Stage
     assert lost_review.session.info.seconds > before
 
 
-def test_the_clipboard_works_there(lost_review: Stage, clipboard: Clipboard) -> None:
+def test_copy_and_paste_work_in_the_review(lost_review: Stage, clipboard: Clipboard) -> None:
     lost_review.keys("ctrl+c")
     assert clipboard.text.splitlines()[0] == "# Vierfeld 1 vierfrei 617"
     assert lost_review.review.message.text == "Deal and moves copied."
@@ -152,7 +150,7 @@ def test_the_clipboard_works_there(lost_review: Stage, clipboard: Clipboard) -> 
     assert lost_review.session.deal.number == 42
 
 
-def test_keys(won_review: Stage) -> None:
+def test_the_keys_step_through_the_positions(won_review: Stage) -> None:
     last = len(WON_10913.split())
     review = won_review.review
     assert review.at == last
@@ -180,7 +178,7 @@ def test_keys(won_review: Stage) -> None:
     assert review.at < last - 8
 
 
-def test_keys_that_mean_nothing_there_and_clicks_on_the_cards(lost_review: Stage) -> None:
+def test_playing_on_in_the_review_is_refused_with_a_message(lost_review: Stage) -> None:
     lost_review.keys("up", "down", "5", "8", "h", "x", "alt+left")
     at = lost_review.review.at
     assert not lost_review.plings
@@ -201,7 +199,7 @@ def test_every_position_is_shown_as_it_was(won_review: Stage) -> None:
         won_review.app.paint()
 
 
-def test_wheel_click_and_drag(won_review: Stage) -> None:
+def test_wheel_clicks_and_drags_on_the_marks_go_to_positions(won_review: Stage) -> None:
     review, strip = won_review.review, won_review.review.frame.strip
     last = strip.count - 1
     for steps, at in ((3, last - 3), (-1, last - 2)):
@@ -229,7 +227,7 @@ def test_wheel_click_and_drag(won_review: Stage) -> None:
     assert review.at == 20
 
 
-def test_buttons_by_mouse_and_by_tab(lost_review: Stage) -> None:
+def test_the_buttons_work_by_mouse_and_by_tab(lost_review: Stage) -> None:
     lost_review.push("One move back", "One move back", "One move forward")
     assert lost_review.review.at == 3
     lost_review.push("To the losing move")
@@ -251,7 +249,7 @@ def test_buttons_by_mouse_and_by_tab(lost_review: Stage) -> None:
     assert lost_review.app.director.table is not None
 
 
-def test_space_walks_on_from_here_and_stops(lost_review: Stage) -> None:
+def test_space_plays_through_and_stops(lost_review: Stage) -> None:
     lost_review.keys("left", "left", "space")
     assert lost_review.review.playing_back and lost_review.review.moving and not lost_review.plings
     lost_review.wait(3)
@@ -271,7 +269,7 @@ def test_space_walks_on_from_here_and_stops(lost_review: Stage) -> None:
     assert lost_review.review.at == 0
 
 
-def test_what_is_walked_to_by_itself_is_seen_to_move(lost_review: Stage) -> None:
+def test_only_moves_played_through_are_animated(lost_review: Stage) -> None:
     lost_review.settings.speed = Speed.NORMAL
     lost_review.keys("home", "space")
     places = set()
@@ -297,7 +295,7 @@ def test_what_is_walked_to_by_itself_is_seen_to_move(lost_review: Stage) -> None
 
 
 @pytest.mark.parametrize("name", ["right", "end", "F8", "F4"])
-def test_whatever_is_done_ends_it(lost_review: Stage, name: str) -> None:
+def test_any_key_stops_playing_through(lost_review: Stage, name: str) -> None:
     lost_review.keys("home", "space", name)
     at = lost_review.review.at
     lost_review.wait(5)
@@ -329,7 +327,7 @@ LINE = tuple(parse_move(token, "vierfrei") for token in ["58", "5c", "6d"])
 """Legal after the first two of the losing moves, and taken for a line that wins."""
 
 
-def knowing(stage: Start, at: int, moves: tuple[Move, ...] = LINE) -> Stage:
+def review_with_answer(stage: Start, at: int, moves: tuple[Move, ...] = LINE) -> Stage:
     """The review at position ``at``, which is won by ``moves``, or lost without them."""
     on = reviewed(stage)
     on.review.go(at)
@@ -340,8 +338,8 @@ def knowing(stage: Start, at: int, moves: tuple[Move, ...] = LINE) -> Stage:
 MOVE = "Jack of clubs on the queen of hearts"
 
 
-def test_a_hint_is_for_the_position_that_is_looked_at(stage: Start) -> None:
-    on = knowing(stage, 2)
+def test_a_hint_is_about_the_position_shown(stage: Start) -> None:
+    on = review_with_answer(stage, 2)
     on.key("F4")
     assert on.review.at == 2 and on.review.message.text == on.lines[-1] and on.review.answers.way
     on.app.paint()
@@ -351,7 +349,7 @@ def test_a_hint_is_for_the_position_that_is_looked_at(stage: Start) -> None:
     assert not on.review.message.text and not on.review.answers.way
 
 
-def after(on: Stage, at: int, moves: int) -> State:
+def position_after(on: Stage, at: int, moves: int) -> State:
     """The position that so many moves of ``LINE`` lead to from position ``at``."""
     rules, state = on.review.deal.engine, on.review.review.positions[at]
     for move in LINE[:moves]:
@@ -361,28 +359,28 @@ def after(on: Stage, at: int, moves: int) -> State:
     return state
 
 
-def test_the_best_line_plays_itself_from_the_position_looked_at(stage: Start) -> None:
-    on = knowing(stage, 2)
+def test_the_best_line_plays_by_itself_from_the_position_shown(stage: Start) -> None:
+    on = review_with_answer(stage, 2)
     on.key("F5")
-    assert on.review.state == after(on, 2, 0) and on.review.walk is not on.review.game
+    assert on.review.state == position_after(on, 2, 0) and on.review.walk is not on.review.game
     assert "The best line after move 2. can be won" in on.lines
     on.app.paint()
     on.wait(4)
-    assert on.review.at == 1 and on.review.state == after(on, 2, 1) and matches(on)
+    assert on.review.at == 1 and on.review.state == position_after(on, 2, 1) and matches(on)
     assert on.lines[-1] == "Best line 1 of 3: jack of clubs to column 8. can be won"
     on.wait(8)
-    assert on.review.at == 3 and on.review.state == after(on, 2, 3) and matches(on)
+    assert on.review.at == 3 and on.review.state == position_after(on, 2, 3) and matches(on)
     assert not on.review.moving, "it stands at its end"
     on.app.paint()
 
 
-def test_the_best_line_is_stepped_along_stopped_and_left_again(stage: Start) -> None:
-    on = knowing(stage, 2)
+def test_the_best_line_can_be_stepped_stopped_and_left(stage: Start) -> None:
+    on = review_with_answer(stage, 2)
     on.keys("F5", "space")
     on.wait(10)
     assert on.review.at == 0, "the space bar stops it"
     on.keys("right", "right", "right", "right", "left")
-    assert on.review.at == 2 and on.review.state == after(on, 2, 2)
+    assert on.review.at == 2 and on.review.state == position_after(on, 2, 2)
     on.click(on.review.frame.strip.mark(1).center)
     assert on.review.at == 1 and on.review.length == 3
     on.key("F5")
@@ -399,8 +397,8 @@ def test_the_best_line_is_stepped_along_stopped_and_left_again(stage: Start) -> 
 
 
 @pytest.mark.parametrize("way", ["return", "Back to the game"])
-def test_the_best_line_has_a_button_back_to_the_game(way: str, stage: Start) -> None:
-    on = knowing(stage, 2)
+def test_enter_or_a_button_leads_from_the_best_line_back(way: str, stage: Start) -> None:
+    on = review_with_answer(stage, 2)
     on.key("F5")
     on.key(way) if way == "return" else on.push(way)
     assert on.review.walk is on.review.game and on.review.at == 2 and not on.review.moving
@@ -408,43 +406,40 @@ def test_the_best_line_has_a_button_back_to_the_game(way: str, stage: Start) -> 
 
 
 @pytest.mark.parametrize("key", ["F4", "F5"])
-def test_a_lost_position_says_so(key: str, stage: Start) -> None:
-    on = knowing(stage, 4, ())
+def test_hint_and_best_line_say_that_a_position_is_lost(key: str, stage: Start) -> None:
+    on = review_with_answer(stage, 4, ())
     on.key(key)
     assert on.review.at == 4 and on.review.message.text == "This position is lost."
 
 
-def test_the_answer_is_waited_for(lost_review: Stage) -> None:
-    lost_review.review.go(2)
-    solver = lost_review.oracle
-    solver.tell(lost_review.review.session.deal, lost_review.review.state, OPEN)
+def test_a_hint_is_shown_once_the_solver_has_answered(lost_review: Stage) -> None:
+    review, solver = lost_review.review, lost_review.oracle
+    review.go(2)
+    solver.tell(review.session.deal, review.state, OPEN)
     lost_review.key("F4")
-    assert (
-        lost_review.review.message.text == "Thinking …"
-        and solver.wished == lost_review.review.state
-    )
+    assert review.message.text == "Thinking …" and solver.wished == review.state
     solver.answer(WON, LINE[:1])
     lost_review.wait(0.1)
-    assert lost_review.review.message.text.startswith(MOVE)
+    assert review.message.text.startswith(MOVE)
 
 
-def test_a_second_hint_tells_the_next_of_what_is_known(stage: Start) -> None:
-    on = knowing(stage, 2)
-    told = []
+def test_a_second_hint_says_more_and_a_third_starts_over(stage: Start) -> None:
+    on = review_with_answer(stage, 2)
+    hints = []
     for _ in range(3):
         on.key("F4")
-        told.append(on.review.message.text)
-    assert told[0].startswith(MOVE) and told[2] == told[0]
-    assert told[1].startswith(("Also: ", "Then "))
-    assert told[1] in " ".join(on.lines) and on.lines[-1] == told[0] and on.review.answers.way
+        hints.append(on.review.message.text)
+    assert hints[0].startswith(MOVE) and hints[2] == hints[0]
+    assert hints[1].startswith(("Also: ", "Then "))
+    assert hints[1] in " ".join(on.lines) and on.lines[-1] == hints[0] and on.review.answers.way
     on.review.go(1)
     on.oracle.tell(on.review.deal, on.review.state, WON, LINE[:1])
     on.key("F4")
     assert on.review.message.text.startswith(MOVE), "another position begins with its move"
 
 
-def test_a_solution_told_there_counts_as_shown(stage: Start) -> None:
-    on = knowing(stage, 0)
+def test_hints_and_solutions_of_the_review_are_counted(stage: Start) -> None:
+    on = review_with_answer(stage, 0)
     assert not on.review.session.info.shown
     on.key("F4")
     assert on.review.session.info.hints == 1 and not on.review.session.info.shown
@@ -452,7 +447,7 @@ def test_a_solution_told_there_counts_as_shown(stage: Start) -> None:
     assert on.review.session.info.shown == 1
 
 
-def test_a_long_line_stays_beside_the_story(stage: Start) -> None:
+def test_a_long_message_stays_beside_the_story(stage: Start) -> None:
     on = reviewed(stage, size=(1280, 800))
     on.review.tell("moves to the win " * 20)
     on.app.paint()
