@@ -31,7 +31,7 @@ from tests.scenes.conftest import Clipboard
 from tests.scenes.records import add
 from tests.scenes.reviewing import judged, oracle
 from tests.scenes.stage import CTRL, WON_10913, Stage, Start
-from tests.scenes.test_languages import Sheet, in_language
+from tests.scenes.test_languages import Sheet, choose_language
 
 
 def page(on: Stage) -> str:
@@ -185,7 +185,7 @@ def test_a_narrow_window_shows_the_whole_reason_why_a_win_does_not_count(
     on = half_shown(stage)
     on.session.info.replay = True
     on.session.info.seconds = 3 * 3600
-    in_language(on, language)
+    choose_language(on, language)
     on.resize((480, 320))
     on.table.prompt.update()
     with Sheet(on.app.size, on.kit.text) as sheet:

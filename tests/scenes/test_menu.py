@@ -26,7 +26,7 @@ from tests.scenes.fitting import SIZES as WINDOWS
 from tests.scenes.fitting import overlapping, seen_whole
 from tests.scenes.padding import BACK, DOWN, LEFT, RIGHT, UP, A, press
 from tests.scenes.stage import SHIFT, Point, Stage, Start
-from tests.scenes.test_languages import in_language
+from tests.scenes.test_languages import choose_language
 from tests.seed import a_few
 
 SIZES = [(480, 300), (480, 900), (640, 480), (800, 600), (1280, 800)]
@@ -410,7 +410,7 @@ def test_the_start_screen_and_the_help_call_vierfrei_freecell_too(stage: Start) 
 @pytest.mark.parametrize("code", ["en", "de", "hi"])
 def test_each_rule_set_has_a_tip_before_it_is_chosen(stage: Start, code: str) -> None:
     on, menu = start_screen(stage, (480, 300))
-    in_language(on, code)
+    choose_language(on, code)
     rules = [one for one in menu.controls.items if one.shape is Shape.SEGMENT]
     kinds = kinds_of(CANFIELD)
     assert [one.tip for one in rules] == [brief_rules(kind) for kind in kinds]

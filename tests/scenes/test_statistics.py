@@ -29,7 +29,7 @@ from tests.game.test_statistics import KINDS
 from tests.scenes import records
 from tests.scenes.records import TODAY, act, add, entry, finished, past_game, press_row, tabs
 from tests.scenes.stage import CTRL, WON_10913, Stage, Start
-from tests.scenes.test_languages import check_panel, in_language, spoken
+from tests.scenes.test_languages import check_panel, choose_language, languages_for
 
 SIZES = [(480, 300), (800, 600), (1280, 800), (1920, 1080), (600, 1100)]
 
@@ -369,8 +369,8 @@ def test_nothing_is_cut_in_any_language(
 ) -> None:
     records.fill(tmp_path, 300)
     on = stage(game=CANFIELD, deal=42, rules="casino", size=size)
-    for code in spoken(size):
-        in_language(on, code)
+    for code in languages_for(size):
+        choose_language(on, code)
         on.key("F6")
         check_panel(on, f"{code}: statistics")
         on.key("F6")
