@@ -1,4 +1,4 @@
-"""A kind of game is known by its row: one more row is enough, and nobody takes it for FreeCell."""
+"""One more row of the registry adds a game, which nothing takes for FreeCell."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def third(monkeypatch: pytest.MonkeyPatch) -> GameKind:
     return row
 
 
-class AtOnce:
+class DoesJobsAtOnce:
     """Does each job at once."""
 
     is_available = True
@@ -83,7 +83,7 @@ def verdict_of(job: Judge) -> Verdict:
     return next(iter(job.run(lambda: False)))[job.key].verdict
 
 
-def test_a_job_asks_the_solver_of_its_kind(third: GameKind) -> None:
+def test_a_job_uses_the_solver_of_its_kind(third: GameKind) -> None:
     layout = numbered(VIERFREI, 1).layout()
     packed = pack(third.engine, layout)
     kinds = (third, Verdict.LOST), (KINDS[VIERFREI, None], Verdict.WINNABLE)
@@ -91,9 +91,9 @@ def test_a_job_asks_the_solver_of_its_kind(third: GameKind) -> None:
         assert verdict_of(Judge(kind.key, packed, 30.0)) is verdict
 
 
-def test_the_service_keeps_the_same_cards_of_two_games_apart(third: GameKind) -> None:
+def test_the_service_does_not_mix_up_two_games_with_the_same_cards(third: GameKind) -> None:
     deals = numbered("third", 1), numbered(VIERFREI, 1)
-    layout, service = deals[1].layout(), SolverService(AtOnce())
+    layout, service = deals[1].layout(), SolverService(DoesJobsAtOnce())
     service.ask(numbered("third", 1), layout)
     assert [service.verdict(deal, layout) for deal in deals] == [Verdict.LOST, None]
     service.look_ahead(deals[1], [layout])
@@ -114,7 +114,7 @@ def test_a_kind_without_a_solver_is_undecided(
     )
 
 
-def test_an_open_game_need_not_be_graded_nor_have_puzzles(
+def test_a_game_need_not_be_graded_nor_have_puzzles(
     third: GameKind, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     deal = numbered("third", 1)
@@ -123,10 +123,10 @@ def test_an_open_game_need_not_be_graded_nor_have_puzzles(
     assert not list(lost_moments(deal, ()))
 
 
-def test_a_line_that_cannot_be_read_is_no_line(
+def test_a_solution_that_cannot_be_replayed_is_not_believed(
     third: GameKind, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What a solver finds is passed on as tokens, and those are what the rules must replay."""
+    """A solution is passed on as tokens, and the rules replay those."""
     found = decide(numbered(VIERFREI, 1), numbered(VIERFREI, 1).layout(), time_limit=30)
     # A cell takes one card.
     into_a_cell = next(i for i, move in enumerate(found.moves) if move.target.role is Role.CELL)
@@ -138,7 +138,7 @@ def test_a_line_that_cannot_be_read_is_no_line(
         assert work(Solving(numbered("third", 1), (), 1.0)).verdict is verdict
 
 
-def test_an_own_board_stays_with_its_game(third: GameKind) -> None:
+def test_a_board_of_ones_own_stays_with_its_game(third: GameKind) -> None:
     board = numbered("third", 617).layout()
     for game in ("third", VIERFREI):
         session = Session(Deal(game, board=board))
@@ -148,7 +148,7 @@ def test_an_own_board_stays_with_its_game(third: GameKind) -> None:
         assert reread(session).deal == session.deal
 
 
-def test_what_a_row_lacks_is_told_with_its_file(
+def test_what_a_row_lacks_is_reported_with_its_file(
     third: GameKind, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert not list(missing())
@@ -165,7 +165,7 @@ def test_what_a_row_lacks_is_told_with_its_file(
 
 
 @pytest.fixture
-def bare(third: GameKind, monkeypatch: pytest.MonkeyPatch) -> GameKind:
+def bare_game(third: GameKind, monkeypatch: pytest.MonkeyPatch) -> GameKind:
     """The same game with nothing but rules and a few sentences of help."""
     sentences = ("Third rules.", "Third tips.")
     row = replace(third, solver=None, help=sentences, lesson=None, graded=False, puzzles=False)
@@ -173,9 +173,9 @@ def bare(third: GameKind, monkeypatch: pytest.MonkeyPatch) -> GameKind:
     return row
 
 
-def test_what_is_not_there_for_a_game_is_said(bare: GameKind, stage: Start) -> None:
+def test_without_a_solver_hint_and_solution_say_so(bare_game: GameKind, stage: Start) -> None:
     on = stage(game="third", deal=617)
-    on.kit.solver = SolverService(AtOnce())
+    on.kit.solver = SolverService(DoesJobsAtOnce())
     on.type("1a")
     for key in ("F4", "F5", "T"):
         on.key(key)
@@ -189,7 +189,7 @@ def test_what_is_not_there_for_a_game_is_said(bare: GameKind, stage: Start) -> N
     on.check()
 
 
-def test_help_is_the_sentences_of_the_row(bare: GameKind, stage: Start) -> None:
+def test_the_help_has_the_sentences_of_the_row(bare_game: GameKind, stage: Start) -> None:
     on = stage(game="third", deal=617)
     on.key("?")
     lines = on.told.splitlines()
@@ -198,7 +198,7 @@ def test_help_is_the_sentences_of_the_row(bare: GameKind, stage: Start) -> None:
     assert any(line.startswith("You can type every move") for line in lines)
 
 
-def test_menu_and_panels_show_it(third: GameKind, stage: Start) -> None:
+def test_start_screen_and_panels_show_the_game(third: GameKind, stage: Start) -> None:
     on = stage(game=None)
     scene = on.app.director.scene
     assert isinstance(scene, StartScreen) and "third" in scene.tiles
