@@ -26,8 +26,7 @@ from scenes.widgets.controls import Canvas, Controls
 from scenes.widgets.figures import Bars, Calendar, Figures, FigureTable, Mark, Plot, mark_of
 from scenes.widgets.items import Paragraph
 from tests.game.test_statistics import KINDS
-from tests.scenes import records
-from tests.scenes.records import TODAY, act, add, entry, finished, past_game, press_row, tabs
+from tests.scenes.records import TODAY, act, add, entry, fill, finished, past_game, press_row, tabs
 from tests.scenes.stage import CTRL, WON_10913, Stage, Start
 from tests.scenes.test_languages import check_panel, choose_language, languages_for
 
@@ -35,7 +34,7 @@ SIZES = [(480, 300), (800, 600), (1280, 800), (1920, 1080), (600, 1100)]
 
 
 def test_each_kind_of_game_has_a_tab_with_its_own_figures(stage: Start, tmp_path: Path) -> None:
-    entries = records.fill(tmp_path, 400)
+    entries = fill(tmp_path, 400)
     on = stage()
     on.key("F6")
     assert tabs(on) == ["Vierfrei", "Hoyle", "XPat2", "Casino", "AisleRiot"]
@@ -124,7 +123,7 @@ def test_a_plot_keeps_every_extreme() -> None:
 def test_everything_fits_the_panel_and_can_be_reached_by_tab(
     stage: Start, tmp_path: Path, size: tuple[int, int]
 ) -> None:
-    records.fill(tmp_path, 300)
+    fill(tmp_path, 300)
     on = stage(game=CANFIELD, deal=42, rules="casino", size=size)
     on.key("F6")
     panel, scale = on.panel, unit(size, 1.0)
@@ -153,7 +152,7 @@ def test_everything_fits_the_panel_and_can_be_reached_by_tab(
 
 
 def test_exports_are_new_files_with_every_game(stage: Start, tmp_path: Path) -> None:
-    entries = records.fill(tmp_path, 60)
+    entries = fill(tmp_path, 60)
     (tmp_path / "vierfeld.csv").write_text("mine")
     on = stage()
     on.key("F6")
@@ -343,7 +342,7 @@ def test_an_unreadable_past_game_is_refused(stage: Start, tmp_path: Path) -> Non
 
 
 def test_more_past_games_are_shown_on_request(stage: Start, tmp_path: Path) -> None:
-    entries = [e for e in records.fill(tmp_path, 500) if e.game == VIERFREI]
+    entries = [e for e in fill(tmp_path, 500) if e.game == VIERFREI]
     on = stage()
     on.key("F6")
     rows = on.items(PastRow)
@@ -367,7 +366,7 @@ def test_the_less_important_columns_go_where_words_are_long(on: Stage) -> None:
 def test_nothing_is_cut_in_any_language(
     stage: Start, tmp_path: Path, size: tuple[int, int]
 ) -> None:
-    records.fill(tmp_path, 300)
+    fill(tmp_path, 300)
     on = stage(game=CANFIELD, deal=42, rules="casino", size=size)
     for code in languages_for(size):
         choose_language(on, code)
