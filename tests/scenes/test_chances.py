@@ -29,7 +29,7 @@ from tests.scenes.fitting import overlapping, seen_whole
 from tests.scenes.oracle import Oracle
 from tests.scenes.reviewing import LOSING, judged, matches, reviewed, weigh
 from tests.scenes.stage import CTRL, Stage, Start
-from tests.scenes.test_lesson import Breaker
+from tests.scenes.test_lesson import LessonMonkey
 from tests.seed import a_few, run_seed
 
 WON, LOST = Verdict.WINNABLE, Verdict.LOST
@@ -320,7 +320,7 @@ def test_random_input_neither_leaves_a_puzzle_nor_saves_anything(on: Stage) -> N
     """Whatever is pressed and clicked, only leaving leads out of a puzzle."""
     before, entries = on.files(), list(on.storage.log.games())
     on.app.director.navigation.chances.begin(shipped_puzzles()[0], lambda: None)
-    monkey = Breaker(on, f"{run_seed()} chances", lambda text: None)
+    monkey = LessonMonkey(on, f"{run_seed()} chances", lambda text: None)
     for _ in range(250):
         monkey.step()
         assert shown(on), "\n".join(monkey.said)
