@@ -18,7 +18,6 @@ from game.support.texts import texts
 from scenes.board.faces import Face, Faces
 from scenes.kit.commands import GAMEPAD_NAMES
 from scenes.style import felt
-from tests.scenes.oracle import Oracle
 from tests.scenes.reviewing import LOSING, reviewed
 from tests.scenes.stage import WON_10913, Stage, almost_won
 
@@ -165,7 +164,6 @@ def won(stage: Callable[..., Stage]) -> Stage:
 @pytest.fixture
 def lost_game(on: Stage) -> Stage:
     """Vierfrei 617, lost by its third move of four, with a solver that a test answers for."""
-    on.kit.solver = Oracle()
     on.type(LOSING)
     return on
 
@@ -180,7 +178,6 @@ def lost_review(stage: Callable[..., Stage]) -> Stage:
 def won_review(stage: Callable[..., Stage]) -> Stage:
     """The review of the published solution of 10913, a won game."""
     on = stage(deal=10913)
-    on.kit.solver = Oracle()
     on.play(WON_10913)
     assert on.session.won
     on.key("F7")

@@ -132,7 +132,7 @@ class CountingSounds(Sounds):
 
 
 class Stage:
-    """One run of the program over the folder ``home``."""
+    """One run of the program over the folder ``home``, with a solver that a test answers for."""
 
     def __init__(
         self,
@@ -144,6 +144,7 @@ class Stage:
         speed: Speed = Speed.OFF,
         size: Point = SIZE,
         sounds: Sounds | None = None,
+        real_solver: bool = False,
     ) -> None:
         if not pygame.display.get_init():
             pygame.display.init()
@@ -157,7 +158,6 @@ class Stage:
         self.storage = PlayerStore(home, now=lambda: self.kit.now())
         self.settings = self.storage.settings()
         self.settings.speed = speed
-        # The solver's process has separate tests; here it would only cost time.
         self.settings.light = False
         self.settings.rules_this_run = rules
         self.sounds = sounds or CountingSounds()
@@ -171,6 +171,8 @@ class Stage:
             Announcer(self.lines.append),
             faces=FACES,
         )
+        if not real_solver:
+            self.kit.solver = Oracle()
         self.window = GameWindow(size, None)
         self.app = App(self.kit, self.window)
         wanted = None if game is None or deal is None else numbered(game, deal, rules)

@@ -21,7 +21,6 @@ from scenes.kit.window import (
 )
 from scenes.style.theme import bar_height, line_height, strip_height, unit
 from tests.each import each
-from tests.scenes.oracle import Oracle
 from tests.scenes.stage import Stage, Start
 from tests.seed import a_few
 
@@ -72,7 +71,6 @@ def test_every_scene_and_panel_survives_any_window_size(
     stage: Start, game: str | None, size: tuple[int, int]
 ) -> None:
     on = stage(game=game, deal=617)
-    on.kit.solver = Oracle()
     look_at_all(on, size)
     if game:
         on.key("F7")

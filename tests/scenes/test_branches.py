@@ -18,7 +18,7 @@ from tests.loops import while_
 from tests.scenes.conftest import Clipboard
 from tests.scenes.oracle import Oracle
 from tests.scenes.records import act, past_game
-from tests.scenes.reviewing import LOST, WON, matches, oracle, weigh
+from tests.scenes.reviewing import LOST, WON, matches, weigh
 from tests.scenes.stage import CTRL, Stage, Start
 from tests.scenes.test_access import press
 
@@ -106,7 +106,7 @@ def branched(start: Start, **given: object) -> Stage:
     """The review of deal 617 with three branches after its first move: one stands, one is lost by
     its second move, one by its first."""
     on = start(**given)
-    solver = oracle(on)
+    solver = on.oracle
     on.type("1a")
     for moves in ("2b 3c 4d", "1b 2c", "2d 3b"):
         while len(on.actions) > 1:
@@ -273,7 +273,7 @@ def test_the_story_mentions_a_losing_branch_that_was_taken_back(stage: Start) ->
 
 
 def test_branches_shown_at_the_position_are_judged_before_the_rest(on: Stage) -> None:
-    solver = oracle(on)
+    solver = on.oracle
     on.type("1a 2b")
     on.key("z", CTRL)
     on.type("2c")
@@ -293,7 +293,6 @@ def test_branches_shown_at_the_position_are_judged_before_the_rest(on: Stage) ->
 @pytest.mark.parametrize("rules", RULE_SETS)
 def test_canfield_branches_work_on_the_table_and_in_the_review(stage: Start, rules: str) -> None:
     on = stage(game="canfield", deal=42, rules=rules)
-    oracle(on)
     on.paste(easy_deck())
     on.type("ip" if rules == "casino" else "")
     for way in every_way(on.session)[:3]:
@@ -314,7 +313,6 @@ def test_canfield_branches_work_on_the_table_and_in_the_review(stage: Start, rul
 
 
 def test_a_game_without_branches_has_no_button_for_them(on: Stage) -> None:
-    oracle(on)
     on.type("1a 2b")
     on.keys("F7", "ctrl+down")
     assert on.plings == 1 and "Nothing else" in on.review.message.text
@@ -324,7 +322,7 @@ def test_a_game_without_branches_has_no_button_for_them(on: Stage) -> None:
 
 
 def test_moves_after_a_restart_form_a_branch(on: Stage) -> None:
-    solver = oracle(on)
+    solver = on.oracle
     on.type("1a")
     on.key("F3")
     on.type("2b 3c")
@@ -348,7 +346,6 @@ def test_bookmarks_set_in_a_past_game_are_kept(stage: Start, clipboard: Clipboar
     on = branched(stage)
     whole = shape(on.review.session)
     on.keys("escape", "F1")
-    oracle(on)
     past_game(on, "Review")
     assert shape(on.review.session) == whole and on.review.table is None
     on.keys("home", "right")
@@ -368,7 +365,6 @@ def test_bookmarks_set_in_a_past_game_are_kept(stage: Start, clipboard: Clipboar
     on.storage.flush()
     assert len(on.saved("record")["games"]) == 1
     on = stage()
-    oracle(on)
     past_game(on, "Review")
     assert shape(on.review.session) == whole, "for ever"
 
@@ -383,7 +379,6 @@ def test_a_damaged_past_game_says_what_was_lost(stage: Start) -> None:
     on = stage()
     past_game(on)
     assert "1 branch of this game can't be read." in on.told
-    oracle(on)
     act(on, "Review")
     on.key("b", CTRL)
     assert on.review.node.bookmark == ""

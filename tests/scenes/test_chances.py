@@ -26,7 +26,6 @@ from scenes.table.exercise_scenes import PuzzleScene
 from scenes.widgets.controls import Control
 from tests.scenes.fitting import SIZES as WINDOWS
 from tests.scenes.fitting import overlapping, seen_whole
-from tests.scenes.oracle import Oracle
 from tests.scenes.reviewing import LOSING, judged, matches, reviewed, weigh
 from tests.scenes.stage import CTRL, Stage, Start
 from tests.scenes.test_lesson import LessonMonkey
@@ -71,7 +70,6 @@ def on(stage: Start) -> Stage:
     """A game in hand after one move, and a solver that answers by request."""
     found = stage()
     found.type("58")
-    found.kit.solver = Oracle()
     return found
 
 
@@ -305,7 +303,6 @@ SIZES = [(480, 300), (640, 480), (700, 1000), (3840, 2160)]
 @pytest.mark.parametrize("size", a_few(SIZES, 1, "chances", always=SIZES[:1]))
 def test_the_puzzles_sentence_fits_in_every_language(size: tuple[int, int], stage: Start) -> None:
     on = stage(game=None, size=size)
-    on.kit.solver = Oracle()
     for language in languages():
         texts.use(language)
         strip = chosen(on).strip

@@ -29,7 +29,7 @@ from tests.game.table import with_home
 from tests.loops import while_
 from tests.scenes.conftest import Clipboard
 from tests.scenes.records import add
-from tests.scenes.reviewing import judged, oracle
+from tests.scenes.reviewing import judged
 from tests.scenes.stage import CTRL, WON_10913, Stage, Start
 from tests.scenes.test_languages import Sheet, choose_language
 
@@ -288,7 +288,6 @@ def test_the_review_numbers_the_losing_move_as_the_player_counts(stage: Start) -
     on.play(" ".join(before))
     moves = on.session.moves
     assert 0 < moves < 12, "some went home"
-    oracle(on)
     for column in range(1, 9):
         if len(on.actions) == 12:
             on.type(f"{column}d")

@@ -32,7 +32,7 @@ from tests.game.decks import OPEN_BOARD
 from tests.game.reading import parse_move
 from tests.scenes.conftest import Clipboard
 from tests.scenes.records import act, finished, past_game, press_row
-from tests.scenes.reviewing import oracle, reviewed
+from tests.scenes.reviewing import reviewed
 from tests.scenes.stage import ALT, CTRL, SHIFT, Stage, Start
 
 LOSS = "Move 3 lost the game"
@@ -64,7 +64,6 @@ def test_an_exported_review_says_what_is_known_then_and_later(stage: Start) -> N
     on.type("58")
     on.app.close()
     later = stage()
-    oracle(later)
     text = written(later, "vierfrei-617-3.html")
     assert LOSS in text and 'id="curve"' in text, "on another day"
     later.key("F7")
@@ -97,7 +96,7 @@ def test_exporting_a_past_game_includes_its_earlier_review(stage: Start) -> None
 
 
 def test_exporting_while_the_solution_is_shown_exports_the_game(on: Stage) -> None:
-    solver = oracle(on)
+    solver = on.oracle
     on.key("F7")
     line = tuple(parse_move(token, "vierfrei") for token in ("1a", "2b", "58"))
     solver.tell(on.review.deal, on.review.state, Verdict.WINNABLE, line)

@@ -15,7 +15,7 @@ from game.teach.difficulty import Grade, Graded, Grading, Par, request_grade
 from scenes.widgets.figures import FigureTable
 from scenes.widgets.items import Paragraph, Picture
 from tests.scenes.records import add
-from tests.scenes.reviewing import judged, oracle
+from tests.scenes.reviewing import judged
 from tests.scenes.stage import Stage, Start, almost_won
 
 SHORT = "medium, par 31"
@@ -59,12 +59,11 @@ def top(on: Stage) -> int:
 def nearly(stage: Start) -> Stage:
     """Deal 10913 one move before it is won."""
     on = almost_won(stage)
-    oracle(on)
     return on
 
 
 def test_grade_and_par_appear_while_a_number_is_typed(on: Stage) -> None:
-    solver = oracle(on)
+    solver = on.oracle
     on.key("F2")
     empty = top(on)
     assert "par" not in on.told
@@ -81,7 +80,7 @@ def test_grade_and_par_appear_while_a_number_is_typed(on: Stage) -> None:
 
 
 def test_a_deal_proven_lost_is_announced_at_once(on: Stage) -> None:
-    solver = oracle(on)
+    solver = on.oracle
     on.key("F2")
     on.type("11982")
     told = "This deal can't be won. It's one of eight in a million."
@@ -114,7 +113,7 @@ def test_canfield_deals_proven_lost_are_announced_too(
 
 
 def test_a_deal_not_in_the_table_is_measured_and_its_par_improves(on: Stage) -> None:
-    solver = oracle(on)
+    solver = on.oracle
     on.key("F2")
     on.type("900000")
     comes(on, lambda: on.told, FULL)
@@ -127,7 +126,7 @@ def test_a_deal_not_in_the_table_is_measured_and_its_par_improves(on: Stage) -> 
 
 def test_games_with_hidden_cards_have_neither_grade_nor_par(stage: Start) -> None:
     on = stage(game="canfield", deal=1)
-    solver = oracle(on)
+    solver = on.oracle
     on.key("F2")
     on.type("1")
     on.wait(0.1)
@@ -144,7 +143,6 @@ def test_a_proven_par_is_called_proven(stage: Start, monkeypatch: pytest.MonkeyP
 
 def test_the_players_own_record_is_shown(stage: Start) -> None:
     on = stage()
-    oracle(on)
     for moves, words in (
         (33, "Your record: 33 moves."),
         (30, "Your record: 30 moves, one better than the best line known."),
@@ -166,11 +164,9 @@ def standing(on: Stage, game: str = "vierfrei") -> str:
 
 def test_the_menu_shows_the_grade_of_the_game_in_hand(stage: Start) -> None:
     on = stage(deal=1)
-    oracle(on)
     on.key("escape")
     assert SHORT in standing(on) and "par" not in standing(on, "canfield")
     on = stage(deal=900_000, size=(500 * len(games()), 700))
-    oracle(on)
     on.key("escape")
     comes(on, lambda: standing(on), SHORT)
 
@@ -202,7 +198,6 @@ def test_the_typed_deal_is_measured_first_and_only_once(
 
 def test_the_statistics_show_the_grade_of_the_current_game(stage: Start) -> None:
     on = stage(deal=900_000)
-    oracle(on)
     on.key("F6")
     comes(on, lambda: on.told, FULL)
 
@@ -211,7 +206,6 @@ def test_the_statistics_show_the_grade_of_the_current_game(stage: Start) -> None
 def easy(stage: Start) -> Stage:
     """A table with options for very easy, winnable deals only."""
     on = stage()
-    oracle(on)
     on.settings.grade, on.settings.winnable_only = int(Grade.VERY_EASY), True
     return on
 
@@ -229,7 +223,6 @@ def test_a_new_game_of_the_wanted_grade_is_dealt_without_waiting(easy: Stage, wa
 
 def test_the_very_first_game_has_the_wanted_grade(stage: Start) -> None:
     on = stage(game=None)
-    oracle(on)
     on.settings.grade = int(Grade.MEDIUM)
     on.app.director.play_new("vierfrei")
     assert on.session.deal.number == 1
@@ -249,7 +242,7 @@ def test_new_games_prefer_deals_not_played_yet(
 
 
 def test_games_without_grades_are_dealt_at_random(canfield: Stage) -> None:
-    solver = oracle(canfield)
+    solver = canfield.oracle
     canfield.settings.grade, canfield.settings.winnable_only = int(Grade.VERY_EASY), True
     canfield.table.desk._draw = lambda: 7
     canfield.key("F1")

@@ -103,7 +103,7 @@ def closed_early(on: Stage) -> None:
 def test_leaving_a_scene_or_panel_frees_its_pictures(
     stage: Start, game: str, speed: Speed, going: Callable[[Stage], None]
 ) -> None:
-    on = stage(game=game, deal=617, size=SIZE, speed=speed)
+    on = stage(game=game, deal=617, size=SIZE, speed=speed, real_solver=True)
     run_frames(on)
     found = list[int]()
     for _ in range(ROUNDS + 6):

@@ -25,7 +25,6 @@ from scenes.table.status import status_parts
 from scenes.widgets.items import Row
 from tests.game.decks import easy_deck
 from tests.loops import while_
-from tests.scenes.oracle import Oracle
 from tests.scenes.padding import BACK, A, press
 from tests.scenes.stage import CTRL, WON_10913, Stage, Start
 from tests.scenes.test_foot import assert_clear
@@ -167,7 +166,6 @@ def test_the_options_open_at_the_tab_shown_last(on: Stage) -> None:
 
 
 def test_the_chance_of_winning_has_three_settings(canfield: Stage) -> None:
-    canfield.kit.solver = Oracle()
     for value, light in (
         ("from cards you've seen", HiddenLight.FAIR),
         ("from all cards", HiddenLight.ALL),

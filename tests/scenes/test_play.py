@@ -18,7 +18,6 @@ from tests.game.reading import reread
 from tests.game.test_finish import DESCENDING
 from tests.loops import while_
 from tests.plain_rules import plain_rules
-from tests.scenes.oracle import Oracle
 from tests.scenes.stage import CTRL, SHIFT, WON_10913, Stage, Start, almost_won, key_event
 
 RULES = pytest.mark.parametrize("rules", RULE_SETS)
@@ -320,7 +319,7 @@ def test_only_the_eight_lost_deals_say_so(stage: Start) -> None:
 
 def test_light_hint_and_review_say_that_a_deal_is_lost(stage: Start) -> None:
     on = stage(deal=11982)
-    on.kit.solver = solver = Oracle()
+    solver = on.oracle
     on.settings.light = True
     solver.tell(on.session.deal, on.state, Verdict.LOST)
     on.table.guide.position_changed()

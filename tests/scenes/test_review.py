@@ -30,7 +30,6 @@ from tests.scenes.reviewing import (
     just_opened,
     lights,
     matches,
-    oracle,
     reviewed,
     weigh,
 )
@@ -75,7 +74,7 @@ def test_a_cancelled_question_is_asked_again(stage: Start) -> None:
 
 def test_all_positions_on_a_winning_line_are_winnable(stage: Start) -> None:
     on = stage(deal=10913)
-    solver = oracle(on)
+    solver = on.oracle
     tokens = WON_10913.split()
     on.play(" ".join(tokens[:30]))
     solver.tell(on.table.deal, on.state, OPEN)
@@ -155,7 +154,6 @@ def test_the_review_of_canfield_knows_hidden_cards_and_shows_the_balance(
     stage: Start, rules: str
 ) -> None:
     on = stage(game="canfield", deal=42, rules=rules)
-    oracle(on)
     on.type("ip" if rules == "casino" else "")
     on.keys("space", "space", "F7")
     said = "The review knows every card, hidden ones too."
@@ -206,7 +204,6 @@ def test_a_won_game_needs_no_solver(won_review: Stage) -> None:
 
 
 def test_payments_of_the_casino_are_moves_with_their_balance(casino: Stage) -> None:
-    oracle(casino)
     casino.type("ipx")
     casino.key("F7")
     judged(casino, "wwwl")
@@ -263,7 +260,6 @@ def test_enter_on_an_undone_position_redoes_up_to_it(lost_game: Stage) -> None:
 
 
 def test_enter_before_a_restart_resumes_the_earlier_game(on: Stage) -> None:
-    oracle(on)
     on.type("58")
     on.key("F3")
     on.type(LOSING)
@@ -276,7 +272,6 @@ def test_enter_before_a_restart_resumes_the_earlier_game(on: Stage) -> None:
 
 
 def test_a_stopped_game_played_on_is_recorded_once(casino: Stage) -> None:
-    oracle(casino)
     casino.type("ipx")
     assert len(casino.saved("record")["games"]) == 1
     casino.keys("F7", "return")
@@ -301,7 +296,6 @@ def test_a_won_game_played_on_is_recorded_once(won_review: Stage) -> None:
 @pytest.mark.parametrize("rules", RULE_SETS)
 def test_canfield_is_played_on_from_the_review(stage: Start, rules: str) -> None:
     on = stage(game="canfield", deal=42, rules=rules)
-    oracle(on)
     on.paste(easy_deck())
     on.type("ip" if rules == "casino" else "")
     for _ in while_(lambda: not on.session.ended and len(on.session.actions) < 25):
@@ -475,7 +469,7 @@ def test_without_answers_the_analysis_ends_but_late_ones_count(lost_review: Stag
 def test_the_real_solver_judges_every_move_of_a_won_game(stage: Start) -> None:
     """The end of a published solution, dealt as a board of its own."""
     tokens = WON_10913.split()
-    on = stage(deal=10913, size=(1280, 800))
+    on = stage(deal=10913, size=(1280, 800), real_solver=True)
     on.play(" ".join(tokens[:40]))
     on.table.new_deal(Deal(VIERFREI, board=on.state))
     on.play(" ".join(tokens[40:50]))
@@ -497,7 +491,7 @@ def test_the_real_solver_judges_every_move_of_a_won_game(stage: Start) -> None:
 
 
 def test_the_analysis_goes_on_along_a_line_longer_than_the_game(on: Stage) -> None:
-    solver = oracle(on)
+    solver = on.oracle
     on.type("1a")
     on.key("F7")
     judged(on, "wl")

@@ -19,7 +19,7 @@ from scenes.review.walks import PATIENCE, room_needed
 from scenes.style.theme import NORMAL, SMALL, THEMES, unit
 from tests.each import each
 from tests.scenes.fitting import overlapping, seen_whole
-from tests.scenes.reviewing import judged, just_opened, matches, oracle, reviewed
+from tests.scenes.reviewing import judged, just_opened, matches, reviewed
 from tests.scenes.stage import WON_10913, Point, Stage, Start
 from tests.scenes.test_cards_fit import BOARD
 from tests.seed import a_few
@@ -90,7 +90,6 @@ def test_nothing_is_cut_or_overlaps(stage: Start, size: Point, kind: str) -> Non
         on = reviewed(stage, size=size)
     else:
         on = stage(game="canfield", deal=42, rules="casino", size=size)
-        oracle(on)
         on.type("ip")
         on.keys("space", "space", "F7")
         judged(on, "wwwww")
@@ -139,7 +138,6 @@ def test_it_looks_the_same_when_drawn_again(lost_review: Stage) -> None:
 def test_the_prompt_keeps_clear_of_the_sides(stage: Start, size: Point, at_right: bool) -> None:
     """Columns that lie aside, as in Canfield, do not push it against the side of the window."""
     on = stage(deal=10913, size=size)
-    oracle(on)
     on.play(WON_10913)
     strip, third = on.table.strip, size[0] // 3
     strip.place_in(Rect(2 * third if at_right else 0, size[1] // 3, third, size[1] // 3), size)
@@ -153,11 +151,9 @@ def test_the_prompt_that_offers_the_review_lies_within_the_window(
 ) -> None:
     if kind == "stopped":
         on = stage(game="canfield", deal=42, rules="casino", size=size)
-        oracle(on)
         on.type("ix")
     else:
         on = stage(deal=10913, size=size)
-        oracle(on)
         on.play(WON_10913 if kind == "won" else "1a 2b")
     if kind == "lost":
         on.table.guide.actions_to_undo = 2

@@ -30,7 +30,6 @@ from tests.scenes.reviewing import (
     WON,
     judged,
     just_opened,
-    oracle,
     reviewed,
     weigh,
 )
@@ -312,7 +311,6 @@ def dealt_thrice(stage: Start) -> Stage:
     """The review of three deals of the pack, all verdicts known: the last one lost the game.
     It shows the end."""
     on = stage(game="canfield", deal=42, size=(1280, 800))
-    oracle(on)
     on.keys("space", "space", "space", "F7", "end")
     judged(on, "wwwl")
     on.wait(0.2)
@@ -369,7 +367,7 @@ def test_the_skill_is_told_once_the_whole_game_is_weighed(dealt_thrice: Stage) -
 
 
 def test_moves_are_weighed_after_all_verdicts_are_known(canfield: Stage) -> None:
-    solver = oracle(canfield)
+    solver = canfield.oracle
     canfield.keys("space", "F7")
     # Between two questions of the study the solver has nothing to do.
     assert canfield.review.luck.tick(solver, 1, free=False) is None and not hidden_when_weighed(
@@ -392,7 +390,7 @@ def test_without_hidden_cards_nothing_is_weighed(stage: Start) -> None:
 
 
 def test_without_a_solver_nothing_is_weighed(canfield: Stage) -> None:
-    oracle(canfield).there = False
+    canfield.oracle.there = False
     canfield.key("F7")
     judged(canfield, "?")
     canfield.wait(0.2)

@@ -11,14 +11,13 @@ from game.player.settings import Speed
 from scenes.style.theme import THEMES
 from tests.game.reading import parse_move
 from tests.scenes.conftest import Clipboard
-from tests.scenes.reviewing import LOSING, LOST, OPEN, WON, matches, oracle, reviewed
+from tests.scenes.reviewing import LOSING, LOST, OPEN, WON, matches, reviewed
 from tests.scenes.stage import RIGHT, SHIFT, WON_10913, Stage, Start
 from tests.seed import chance
 
 
 @pytest.mark.parametrize("place", ["", "F8", "F2", "escape", "held"])
 def test_f7_opens_the_review_from_everywhere_and_closes_it(on: Stage, place: str) -> None:
-    oracle(on)
     on.type("58")
     if place == "held":
         on.press(on.at("1"))
@@ -54,7 +53,6 @@ def test_escape_leads_back_to_the_same_table(lost_game: Stage) -> None:
 
 def test_the_menu_the_help_and_the_end_of_a_game_offer_the_review(stage: Start) -> None:
     on = stage(game="canfield", deal=42, rules="casino", size=(1400, 800))
-    oracle(on)
     on.push("Menu", "Review")
     assert on.review.at == 0
     on.key("?")
@@ -114,7 +112,6 @@ def test_a_change_of_look_or_size_keeps_the_position_and_reaches_the_table(
 
 
 def test_the_help_is_about_the_reviewed_game(casino: Stage) -> None:
-    oracle(casino)
     casino.settings.choose_rules("hoyle")
     casino.keys("F7", "?")
     assert casino.panel is not None and "Casino" in casino.panel.title

@@ -12,7 +12,6 @@ from game.fair.knowledge import Knowledge
 from game.player.settings import HiddenLight
 from game.solver.answer import Verdict
 from tests.game.reading import parse_move
-from tests.scenes.oracle import Oracle
 from tests.scenes.stage import WON_10913, Stage, Start
 
 WON, LOST, OPEN = Verdict.WINNABLE, Verdict.LOST, Verdict.UNDECIDED
@@ -22,7 +21,6 @@ LINE = [parse_move(token, "vierfrei") for token in WON_10913.split()]
 
 def lit(start: Start, deal: int = 10913, **given: object) -> Stage:
     on = start(deal=deal, **given)
-    on.kit.solver = Oracle()
     on.settings.light = True
     on.table.guide.position_changed()
     return on

@@ -13,7 +13,6 @@ from game.solver.answer import JudgedMove, Margin
 from game.teach.standing import Light
 from scenes.kit.commands import Command
 from tests.scenes.guide.asking import LINE, LOST, OPEN, WON, answer, lit, lose
-from tests.scenes.oracle import Oracle
 from tests.scenes.stage import CTRL, SHIFT, Stage, Start, almost_won
 
 FIRST = "Ace of clubs to the clubs foundation: no card needs it any more."
@@ -160,7 +159,6 @@ def test_the_drawn_moves_are_announced(on: Stage) -> None:
 
 def test_a_move_that_wins_is_offered_at_once(stage: Start) -> None:
     on = almost_won(stage)
-    on.kit.solver = Oracle()
     solver_knows(on, LINE[-1:])
     on.key("F4")
     assert on.line.endswith(": wins the game.")
@@ -386,7 +384,6 @@ def test_a_stopped_game_goes_on_at_the_last_winnable_position(stage: Start) -> N
 
 def test_t_in_a_won_game_is_refused(stage: Start) -> None:
     on = almost_won(stage)
-    on.kit.solver = Oracle()
     on.type("2h")
     on.settle()
     on.key("t")

@@ -14,7 +14,6 @@ from game.teach.standing import Light
 from tests.game.reading import parse_move
 from tests.loops import while_
 from tests.scenes.guide.asking import LINE, LOST, OPEN, WON, answer, lit
-from tests.scenes.oracle import Oracle
 from tests.scenes.stage import CTRL, WON_10913, Stage, Start
 
 
@@ -264,7 +263,6 @@ def test_deals_with_a_known_verdict_are_not_judged_again(drawing: Stage) -> None
 def test_canfield_draws_winnable_deals_too(stage: Start, rules: str, first: bool) -> None:
     if first:
         on = stage(game=None, rules=rules)
-        on.kit.solver = Oracle()
         on.settings.winnable_only = True
         on.app.director.play_new("canfield")
         if rules == "casino":

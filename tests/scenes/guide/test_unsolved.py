@@ -72,7 +72,7 @@ def test_without_a_solver_a_review_has_no_curve_of_chances(
     stage: Start, unsolved: GameKind
 ) -> None:
     on = stage(game="canfield", rules="unsolved", deal=42, size=(1280, 800))
-    solver = reviewing.oracle(on)
+    solver = on.oracle
     on.keys("space", "space", "F7")
     reviewing.judged(on, "www")
     for _ in range(3):
