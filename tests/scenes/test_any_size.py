@@ -21,7 +21,7 @@ from scenes.kit.window import (
 )
 from scenes.style.theme import bar_height, line_height, strip_height, unit
 from tests.each import each
-from tests.scenes.stage import Stage, Start
+from tests.scenes.stage import Point, Stage, Start
 from tests.seed import a_few
 
 SIDES = (1, 7, 20, 60, 90, 120, 299, 479, 900)
@@ -30,7 +30,7 @@ TOLD = [(1, 1), (60, 60), (120, 90), (20, 900)]
 """Sizes that once crashed the program, and their neighbours."""
 
 
-def squeezed(on: Stage, size: tuple[int, int]) -> None:
+def squeezed(on: Stage, size: Point) -> None:
     """Give the window a size below its minimum, and show it."""
     on.window._window.minimum_size = (1, 1)
     on.resize(size)
@@ -46,7 +46,7 @@ def shown(on: Stage) -> None:
     on.app.present()
 
 
-def look_at_all(on: Stage, size: tuple[int, int]) -> None:
+def look_at_all(on: Stage, size: Point) -> None:
     """Open every panel over the scene, before and after the window shrinks."""
     squeezed(on, size)
     for key in ("F2", "F6", "F8", "?", "F9", "F9"):
@@ -68,7 +68,7 @@ def look_at_all(on: Stage, size: tuple[int, int]) -> None:
 @each("size", a_few(SMALL, 6, "any size", always=TOLD))
 @pytest.mark.parametrize("game", [None, VIERFREI, CANFIELD])
 def test_every_scene_and_panel_survives_any_window_size(
-    stage: Start, game: str | None, size: tuple[int, int]
+    stage: Start, game: str | None, size: Point
 ) -> None:
     on = stage(game=game, deal=617)
     look_at_all(on, size)
@@ -80,9 +80,7 @@ def test_every_scene_and_panel_survives_any_window_size(
 
 @pytest.mark.parametrize("size", TOLD)
 @pytest.mark.parametrize("game", [VIERFREI, CANFIELD])
-def test_lessons_and_puzzles_survive_any_window_size(
-    stage: Start, game: str, size: tuple[int, int]
-) -> None:
+def test_lessons_and_puzzles_survive_any_window_size(stage: Start, game: str, size: Point) -> None:
     on = stage(game=game)
     on.app.director.learn(game)
     look_at_all(on, size)
@@ -106,7 +104,7 @@ def test_lessons_and_puzzles_survive_any_window_size(
     ],
 )
 def test_tiny_windows_are_drawn_at_a_minimum_size(
-    size: tuple[int, int], density: float, picture: tuple[int, int]
+    size: Point, density: float, picture: Point
 ) -> None:
     assert at_least(size, density) == picture
 
@@ -237,7 +235,7 @@ def test_the_desktops_scale_is_asked_for_only_on_windows(
 
 
 @pytest.mark.parametrize("size", [(480, 300), (640, 480), (800, 600), (1280, 800), (1920, 1080)])
-def test_bars_and_lines_look_equally_large_on_a_dense_screen(size: tuple[int, int]) -> None:
+def test_bars_and_lines_look_equally_large_on_a_dense_screen(size: Point) -> None:
     fine = size[0] * 2, size[1] * 2
     assert unit(fine, 2.0) >= 2
     for height in (bar_height, strip_height, line_height):

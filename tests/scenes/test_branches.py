@@ -19,7 +19,7 @@ from tests.scenes.conftest import Clipboard
 from tests.scenes.oracle import Oracle
 from tests.scenes.records import act, past_game
 from tests.scenes.reviewing import LOST, WON, matches, weigh
-from tests.scenes.stage import CTRL, Stage, Start
+from tests.scenes.stage import CTRL, Point, Stage, Start
 from tests.scenes.test_access import press
 
 
@@ -244,9 +244,7 @@ def test_the_review_copies_the_whole_tree(stage: Start, clipboard: Clipboard) ->
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_branches_and_buttons_fit_the_review_without_overlap(
-    stage: Start, size: tuple[int, int]
-) -> None:
+def test_branches_and_buttons_fit_the_review_without_overlap(stage: Start, size: Point) -> None:
     on = branched(stage, size=size)
     on.keys("home", "right")
     on.app.paint()

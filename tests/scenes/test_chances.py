@@ -27,7 +27,7 @@ from scenes.widgets.controls import Control
 from tests.scenes.fitting import SIZES as WINDOWS
 from tests.scenes.fitting import overlapping, seen_whole
 from tests.scenes.reviewing import LOSING, judged, matches, reviewed, weigh
-from tests.scenes.stage import CTRL, Stage, Start
+from tests.scenes.stage import CTRL, Point, Stage, Start
 from tests.scenes.test_lesson import LessonMonkey
 from tests.seed import a_few, run_seed
 
@@ -90,7 +90,7 @@ def test_the_page_offers_puzzles_from_the_start(stage: Start) -> None:
 
 
 @pytest.mark.parametrize("size", [(480, 300), (1280, 800), (600, 1000)])
-def test_each_puzzle_is_shown_as_its_board(stage: Start, size: tuple[int, int]) -> None:
+def test_each_puzzle_is_shown_as_its_board(stage: Start, size: Point) -> None:
     """The page opens without waiting for boards; then those in view are drawn, and no others."""
     on = stage(game=None, size=size)
     on.app.director.run(Command.CHANCES)
@@ -301,7 +301,7 @@ SIZES = [(480, 300), (640, 480), (700, 1000), (3840, 2160)]
 
 
 @pytest.mark.parametrize("size", a_few(SIZES, 1, "chances", always=SIZES[:1]))
-def test_the_puzzles_sentence_fits_in_every_language(size: tuple[int, int], stage: Start) -> None:
+def test_the_puzzles_sentence_fits_in_every_language(size: Point, stage: Start) -> None:
     on = stage(game=None, size=size)
     for language in languages():
         texts.use(language)
@@ -450,7 +450,7 @@ def test_try_again_after_a_restart_uses_the_loss_of_the_current_attempt(on: Stag
 
 
 @pytest.mark.parametrize("size", WINDOWS)
-def test_the_try_again_button_fits_the_bar(size: tuple[int, int], stage: Start) -> None:
+def test_the_try_again_button_fits_the_bar(size: Point, stage: Start) -> None:
     on = reviewed(stage, size=size)
     weigh(on, 2, 4)
     on.wait(1)

@@ -18,7 +18,7 @@ from scenes.app.start import StartOptions, begin
 from scenes.kit.window import events
 from scenes.widgets.controls import Control
 from tests.scenes.records import act
-from tests.scenes.stage import CTRL, WON_10913, Stage, Start, staged
+from tests.scenes.stage import CTRL, WON_10913, Point, Stage, Start, staged
 from tests.store.failing import disk_full
 
 SAID = "Can't save the game: the disk is full."
@@ -222,7 +222,7 @@ def mark(on: Stage) -> Control | None:
 
 
 @pytest.mark.parametrize("size", [(1000, 700), (640, 480), (480, 300), (600, 1000)])
-def test_a_mark_shows_while_something_is_unsaved(stage: Start, size: tuple[int, int]) -> None:
+def test_a_mark_shows_while_something_is_unsaved(stage: Start, size: Point) -> None:
     on = stage(size=size)
     bar = on.table.bar
     assert mark(on) is None

@@ -115,7 +115,7 @@ def test_the_help_gives_the_odds_of_fair_play(rules: str, account: str, measure:
     assert f"{account}; 1000 other deals, 16 samples" in last
 
 
-def test_the_share_of_winnable_deals_has_its_own_sample_and_date(
+def test_the_share_of_winnable_deals_has_its_own_sample(
     measure: Callable[..., None],
 ) -> None:
     said = odds("xpat2")

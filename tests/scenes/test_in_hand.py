@@ -118,9 +118,7 @@ def test_rules_on_the_command_line_are_not_saved(stage: Start) -> None:
         ),
     ],
 )
-def test_the_title_names_game_deal_and_rules(
-    stage: Start, given: dict[str, object], title: str
-) -> None:
+def test_the_title_names_deal_and_rules(stage: Start, given: dict[str, object], title: str) -> None:
     on = stage(**given)
     assert on.title == on.lines[0] == " – ".join(filter(None, [title, "Vierfeld"]))
 

@@ -78,9 +78,7 @@ def test_v_and_a_number_shorten_the_last_move(on: Stage, count: str) -> None:
         (0x440, pygame.KSCAN_5, "р"),
     ],
 )
-def test_digits_are_read_by_the_place_of_the_key(
-    on: Stage, key: int, place: int, unicode: str
-) -> None:
+def test_digits_are_read_by_their_place(on: Stage, key: int, place: int, unicode: str) -> None:
     on.key("5", key=key, scancode=place, unicode=unicode)
     # A Cyrillic layout: the key where Latin layouts have their A.
     on.key("a", key=0x444, scancode=pygame.KSCAN_A, unicode="ф")
@@ -168,9 +166,7 @@ SOLVED = [
 
 
 @pytest.mark.parametrize(("game", "rules", "deal"), a_few(SOLVED, 3, "typed"))
-def test_solutions_of_the_solver_can_be_typed(
-    stage: Start, game: str, rules: str | None, deal: int
-) -> None:
+def test_solutions_can_be_typed(stage: Start, game: str, rules: str | None, deal: int) -> None:
     on = stage(game=game, deal=deal, rules=rules)
     on.settings.automatic = Automatic.OFF
     tokens = [move.text for move in work(Solving(on.session.deal, (), 20.0)).moves]

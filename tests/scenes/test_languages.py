@@ -26,7 +26,7 @@ from scenes.style.theme import NORMAL, THEMES
 from scenes.widgets.notice import EdgeMessage
 from tests.catalogues import catalogue
 from tests.scenes.records import act, add, press_row
-from tests.scenes.stage import Stage, Start
+from tests.scenes.stage import Point, Stage, Start
 from tests.seed import a_few
 
 SIZES = [(480, 300), (800, 600), (1280, 800)]
@@ -78,7 +78,7 @@ def test_a_character_missing_in_the_fonts_is_noticed() -> None:
 class Sheet(pygame.Surface):
     """A surface that knows where texts are on it, and which of them were cut."""
 
-    def __init__(self, size: tuple[int, int], painter: TextPainter) -> None:
+    def __init__(self, size: Point, painter: TextPainter) -> None:
         super().__init__(size)
         self.boxes: list[tuple[str, Rect]] = []
         self.cut: list[str] = []
@@ -146,7 +146,7 @@ def choose_language(on: Stage, code: str) -> None:
     assert texts.language == on.settings.language == code
 
 
-def languages_for(size: tuple[int, int]) -> list[str]:
+def languages_for(size: Point) -> list[str]:
     """All languages where there is least room, else one of them, another for each commit."""
     every = list(languages())
     return every if size == SIZES[0] else a_few(every, 1, "languages", size)
@@ -263,7 +263,7 @@ MEASURED = Measured(
 
 @WINDOWS
 def test_start_screen_and_panels_fit(
-    size: tuple[int, int], stage: Start, monkeypatch: pytest.MonkeyPatch
+    size: Point, stage: Start, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("scenes.pages.help_games.measured", lambda: MEASURED)
     on = stage(game=None, deal=None, size=size)
@@ -276,7 +276,7 @@ def test_start_screen_and_panels_fit(
 
 
 @WINDOWS
-def test_the_statistics_fit(size: tuple[int, int], stage: Start) -> None:
+def test_the_statistics_fit(size: Point, stage: Start) -> None:
     on = stage(game=None, deal=None, size=size)
     add(on, *PLAYED)
     for code in languages_for(size):
@@ -294,7 +294,7 @@ def test_the_statistics_fit(size: tuple[int, int], stage: Start) -> None:
 
 
 @WINDOWS
-def test_vierfrei_fits(size: tuple[int, int], stage: Start) -> None:
+def test_vierfrei_fits(size: Point, stage: Start) -> None:
     on = stage(size=size)
     for code in languages_for(size):
         choose_language(on, code)
@@ -314,7 +314,7 @@ def test_vierfrei_fits(size: tuple[int, int], stage: Start) -> None:
 
 
 @WINDOWS
-def test_canfield_fits(size: tuple[int, int], stage: Start) -> None:
+def test_canfield_fits(size: Point, stage: Start) -> None:
     # The longest of the titles, and the game that has most to say.
     for rules, line in (("aisleriot", ""), ("casino", "i p x")):
         on = stage(game="canfield", deal=42, rules=rules, size=size)
@@ -331,7 +331,7 @@ def test_canfield_fits(size: tuple[int, int], stage: Start) -> None:
 
 
 @WINDOWS
-def test_the_review_fits(size: tuple[int, int], stage: Start) -> None:
+def test_the_review_fits(size: Point, stage: Start) -> None:
     on = stage(game="canfield", deal=42, rules="casino", size=size)
     on.play("i p d d")
     on.key("F7")

@@ -21,7 +21,7 @@ from scenes.kit.commands import Command
 from scenes.table.exercise_scenes import LessonScene
 from scenes.widgets.controls import Control
 from tests.scenes.fuzz import COMMANDS, Monkey
-from tests.scenes.stage import Stage, Start, rest_as
+from tests.scenes.stage import Point, Stage, Start, rest_as
 from tests.scenes.test_foot import painted
 from tests.seed import a_few, run_seed
 
@@ -178,9 +178,7 @@ def test_each_step_can_be_skipped(stage: Start) -> None:
 
 
 @pytest.mark.parametrize("moves", ["", "58"])
-def test_after_the_lesson_the_game_in_hand_goes_on_or_an_easy_deal_replaces_it(
-    on: Stage, moves: str
-) -> None:
+def test_a_lesson_ends_with_the_game_in_hand_or_an_easy_deal(on: Stage, moves: str) -> None:
     on.type(moves)
     on.key("?")
     on.push("Learn to play")
@@ -345,9 +343,7 @@ WINDOWS = [(480, 300), (600, 1400), (640, 480), (700, 1000), (3840, 2160)]
 
 @pytest.mark.parametrize("size", a_few(WINDOWS, 2, "lesson", always=WINDOWS[:2]))
 @pytest.mark.parametrize("game", STEPS)
-def test_every_sentence_is_beside_what_is_marked(
-    game: str, size: tuple[int, int], stage: Start
-) -> None:
+def test_every_sentence_is_beside_what_is_marked(game: str, size: Point, stage: Start) -> None:
     """In every language: in the window, near the marked cards or button, and not over them."""
     on = stage(game=None, size=size)
     for language in languages():

@@ -265,7 +265,7 @@ def start_screen(stage: Start, size: Point) -> tuple[Stage, StartScreen]:
     return on, on.menu
 
 
-def shows_all(on: Stage, menu: StartScreen, size: tuple[int, int]) -> None:
+def shows_all(on: Stage, menu: StartScreen, size: Point) -> None:
     """Nothing overlaps, is cut off, or cannot be reached."""
     text, scale = on.kit.text, unit(size, 1.0)
     foot, view = menu._under, menu._view
@@ -298,7 +298,7 @@ def rule_set_lines(menu: StartScreen) -> int:
 
 
 @pytest.mark.parametrize("size", a_few([*WINDOWS, (3840, 2160)], 2, "menu", always=[(480, 300)]))
-def test_the_start_screen_cuts_nothing(stage: Start, size: tuple[int, int]) -> None:
+def test_the_start_screen_cuts_nothing(stage: Start, size: Point) -> None:
     on, menu = start_screen(stage, size)
     shows_all(on, menu, size)
     more = len(kinds_of(CANFIELD)) > 4 or len(menu.tiles) > 2
@@ -308,7 +308,7 @@ def test_the_start_screen_cuts_nothing(stage: Start, size: tuple[int, int]) -> N
 
 
 @pytest.mark.parametrize("size", WINDOWS)
-def test_tab_reaches_everything_on_the_start_screen(stage: Start, size: tuple[int, int]) -> None:
+def test_tab_reaches_everything_on_the_start_screen(stage: Start, size: Point) -> None:
     on, menu = start_screen(stage, size)
     met = []
     for _ in menu.controls.items:
@@ -380,7 +380,7 @@ def test_the_start_screen_keeps_its_headline_with_a_game_in_hand(stage: Start, r
 
 @pytest.mark.parametrize(("size", "language"), [((1280, 800), "de"), ((600, 860), "en")])
 def test_buttons_of_the_start_screen_keep_the_names_that_fit(
-    stage: Start, size: tuple[int, int], language: str
+    stage: Start, size: Point, language: str
 ) -> None:
     on = stage(game="canfield", deal=672132, size=size)
     on.key("space")

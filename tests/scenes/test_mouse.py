@@ -113,7 +113,7 @@ def test_right_drags_the_wheel_and_other_buttons_do_nothing(on: Stage) -> None:
 @pytest.mark.parametrize("presses", [(LEFT, RIGHT), (RIGHT, LEFT)])
 @pytest.mark.parametrize("releases", [(LEFT, RIGHT), (RIGHT, LEFT)])
 def test_both_buttons_together_move_a_run_into_cells_in_any_order(
-    on: Stage, presses: tuple[int, int], releases: tuple[int, int]
+    on: Stage, presses: Point, releases: Point
 ) -> None:
     on.type("58")
     on.move(on.at("8", 2))
@@ -320,9 +320,7 @@ def test_the_pile_under_a_dragged_card_is_highlighted(on: Stage) -> None:
 
 
 @pytest.mark.parametrize(("target", "plings"), [("1", 1), ("5", 0), ("h:C", 1)])
-def test_a_card_dropped_where_it_cannot_go_flies_back(
-    stage: Start, target: str, plings: int
-) -> None:
+def test_a_card_dropped_elsewhere_flies_back(stage: Start, target: str, plings: int) -> None:
     on = stage(speed=Speed.FAST)
     x, y = on.at(target)
     on.drag(on.at("5"), (x + 15, y))

@@ -26,7 +26,7 @@ from scenes.widgets.items import Row
 from tests.game.decks import easy_deck
 from tests.loops import while_
 from tests.scenes.padding import BACK, A, press
-from tests.scenes.stage import CTRL, WON_10913, Stage, Start
+from tests.scenes.stage import CTRL, WON_10913, Point, Stage, Start
 from tests.scenes.test_foot import assert_clear
 
 OF_THIS_RUN = {"rules_this_run", "unread", "unknown_fields"}
@@ -347,7 +347,7 @@ def test_canfield_asks_too_but_not_for_cards_that_are_not_safe(stage: Start, rul
 
 
 @pytest.mark.parametrize("size", [(480, 300), (800, 600), (1280, 800)])
-def test_the_question_has_room_in_every_window(stage: Start, size: tuple[int, int]) -> None:
+def test_the_question_has_room_in_every_window(stage: Start, size: Point) -> None:
     on = stage(deal=10913, size=size)
     on.type(THIRD)
     on.wait(2)

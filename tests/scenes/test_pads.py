@@ -268,9 +268,7 @@ def test_tips_name_the_keys_or_buttons_of_the_device_used_last(on: Stage) -> Non
     assert "Ctrl+Z" in tips(on) and key_words("Enter") == "Enter"
 
 
-def test_the_help_names_the_buttons_of_the_maker(
-    on: Stage, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_help_names_the_makers_buttons(on: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     plug_in(on, monkeypatch, "PS4 Controller")
     press(on, RIGHT)
     on.key("F1", SHIFT)
@@ -278,9 +276,7 @@ def test_the_help_names_the_buttons_of_the_maker(
     assert "Cross pick up and put down" in words(on).replace(":", "").replace(",", "")
 
 
-def test_unplugging_puts_back_cards_and_releases_the_stick(
-    on: Stage, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_unplugging_releases_cards_and_stick(on: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     found = plug_in(on, monkeypatch, "Nintendo Switch Pro Controller")
     assert on.line == "Nintendo Switch Pro Controller connected."
     press(on, RIGHT, A)

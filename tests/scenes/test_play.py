@@ -337,9 +337,7 @@ def test_light_hint_and_review_say_that_a_deal_is_lost(stage: Start) -> None:
     assert on.review.walk.known(0) == "can't be won"
 
 
-def test_without_moves_the_casino_offers_stopping(
-    stage: Start, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_without_moves_stopping_is_offered(stage: Start, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Canfield, "stuck", lambda _, state: state.stage == 3)
     on = stage(game="canfield", deal=42, rules="casino")
     on.type("i")
@@ -378,9 +376,7 @@ def test_the_clock_runs_from_the_first_action(on: Stage) -> None:
         (pygame.WINDOWMINIMIZED, pygame.WINDOWRESTORED),
     ],
 )
-def test_the_clock_stands_while_the_player_is_elsewhere(
-    on: Stage, away: str | int, back: str | int
-) -> None:
+def test_the_clock_stands_while_away(on: Stage, away: str | int, back: str | int) -> None:
     on.type("58")
     on.wait(2)
     on.key(away) if isinstance(away, str) else on.tell(away)

@@ -70,9 +70,7 @@ def test_an_event_wakes_the_loop(on: Stage, clock: FakeClock) -> None:
     assert 0.1 <= clock.rest(on) < 0.14
 
 
-def test_the_loop_sleeps_one_step_at_a_time_while_something_moves(
-    on: Stage, clock: FakeClock
-) -> None:
+def test_the_loop_sleeps_step_by_step_while_something_moves(on: Stage, clock: FakeClock) -> None:
     def rests() -> float:
         on.app._since_input = 60
         return clock.rest(on)
@@ -110,9 +108,7 @@ def test_the_small_window_does_not_poll_the_solver(
     assert clock.rest(on) > 0.4, "answers are taken in by the table, which rests"
 
 
-def test_the_loop_sleeps_until_the_clock_ticks_and_loses_no_time(
-    on: Stage, clock: FakeClock
-) -> None:
+def test_the_loop_sleeps_until_the_clock_ticks_losing_no_time(on: Stage, clock: FakeClock) -> None:
     on.type("1a")
     on.wait(10)
     on.session.info.seconds = 7.4999999
@@ -223,9 +219,7 @@ def test_messages_go_and_tips_come_in_time_while_the_mouse_moves(on: Stage, ever
 
 
 @pytest.mark.parametrize(("apart", "sent"), [(0.05, True), (0.3, True), (0.5, False)])
-def test_two_slow_clicks_after_a_rest_are_no_double_click(
-    on: Stage, apart: float, sent: bool
-) -> None:
+def test_slow_clicks_after_a_rest_are_no_double_click(on: Stage, apart: float, sent: bool) -> None:
     frames(on, 1.07)
     on.click(on.at("5"))
     frames(on, apart)

@@ -37,7 +37,7 @@ from tests.scenes.stage import WON_10913, Stage, Start
 from tests.scenes.test_chances import shown
 
 
-def test_verdicts_arrive_one_by_one_then_the_losing_move_is_named(
+def test_verdicts_arrive_one_by_one_then_the_result(
     stage: Start,
 ) -> None:
     on = just_opened(stage)
@@ -98,7 +98,7 @@ def test_all_positions_on_a_winning_line_are_winnable(stage: Start) -> None:
         ("ww???", "It's unknown whether this can be won."),
     ],
 )
-def test_the_result_names_the_losing_move_or_says_what_is_unknown(
+def test_the_result_names_the_losing_move_if_known(
     stage: Start, verdicts: str, result: str
 ) -> None:
     on = reviewed(stage, verdicts)
@@ -150,9 +150,7 @@ def test_undone_moves_are_reviewed_too(lost_game: Stage) -> None:
 
 
 @pytest.mark.parametrize("rules", RULE_SETS)
-def test_the_review_of_canfield_knows_hidden_cards_and_shows_the_balance(
-    stage: Start, rules: str
-) -> None:
+def test_canfield_reviews_know_hidden_cards_and_the_balance(stage: Start, rules: str) -> None:
     on = stage(game="canfield", deal=42, rules=rules)
     on.type("ip" if rules == "casino" else "")
     on.keys("space", "space", "F7")
@@ -239,7 +237,7 @@ def test_enter_plays_on_in_a_new_branch(lost_review: Stage) -> None:
     assert undone_moves(lost_review) == ["58"], "the branch that was left last"
 
 
-def test_enter_at_the_end_changes_nothing_and_at_the_start_restarts(
+def test_enter_at_the_end_resumes_and_at_the_start_restarts(
     lost_review: Stage,
 ) -> None:
     lost_review.key("return")
@@ -349,9 +347,7 @@ def test_it_stays_where_a_player_has_gone(stage: Start, act: Callable[[Stage], o
         ("w???l", "It's unknown which move lost this game."),
     ],
 )
-def test_a_game_without_a_known_losing_move_opens_at_its_end(
-    stage: Start, verdicts: str, words: str
-) -> None:
+def test_other_games_open_at_their_end(stage: Start, verdicts: str, words: str) -> None:
     on = just_opened(stage)
     judged(on, verdicts)
     on.wait(0.5)

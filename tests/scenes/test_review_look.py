@@ -30,9 +30,7 @@ SIZES = [(480, 300), (640, 480), (800, 600), (1280, 800), (1920, 1080), (480, 90
 @each("width", [100, 330, 700, 1500, 3600])
 @each("count", [1, 2, 40, 133, 500, 2000])
 @each("scale", [1.0, 2.5])
-def test_marks_lie_side_by_side_and_lead_to_their_positions(
-    count: int, width: int, scale: float
-) -> None:
+def test_marks_lie_apart_and_lead_to_their_positions(count: int, width: int, scale: float) -> None:
     area = Rect(50, 700, width, round(34 * scale))
     strip = MarkStrip(count, area, scale, Rect(0, 0, 0, 0))
     marks = [strip.mark(at) for at in range(count)]
@@ -146,9 +144,7 @@ def test_the_prompt_keeps_clear_of_the_sides(stage: Start, size: Point, at_right
 
 @pytest.mark.parametrize("size", [(480, 300), (640, 480), (480, 900), (3840, 2160)])
 @pytest.mark.parametrize("kind", ["won", "stopped", "lost"])
-def test_the_prompt_that_offers_the_review_lies_within_the_window(
-    stage: Start, size: Point, kind: str
-) -> None:
+def test_the_prompt_lies_within_the_window(stage: Start, size: Point, kind: str) -> None:
     if kind == "stopped":
         on = stage(game="canfield", deal=42, rules="casino", size=size)
         on.type("ix")

@@ -69,7 +69,7 @@ def test_the_first_sentence_is_there_at_once_and_stays(stage: Start) -> None:
     assert story(on)[0] == "After 4 moves, 0 of 52 cards are home."
 
 
-def test_the_story_of_a_lost_game_names_the_loss_and_what_would_have_won(
+def test_the_story_names_the_losing_move_and_what_would_have_won(
     lost_review: Stage,
 ) -> None:
     of = len(list(choices(lost_review.review.deal.engine, lost_review.review.review.positions[2])))
@@ -114,9 +114,7 @@ def test_after_a_restart_each_game_has_its_own_story(lost_game: Stage) -> None:
 
 
 @pytest.mark.parametrize("key", ["F4", "F5"])
-def test_hint_and_best_line_begin_with_the_move_that_the_story_names(
-    key: str, lost_review: Stage
-) -> None:
+def test_hint_and_best_line_begin_as_the_story_says(key: str, lost_review: Stage) -> None:
     review = lost_review.review
     review.go(2)
     moves = list(choices(review.deal.engine, review.state))

@@ -94,7 +94,7 @@ def test_panels_open_over_the_review(lost_review: Stage, name: str) -> None:
 
 
 @pytest.mark.parametrize("line", [False, True])
-def test_a_change_of_look_or_size_keeps_the_position_and_reaches_the_table(
+def test_a_new_look_or_size_keeps_the_position_and_reaches_the_table(
     stage: Start, line: bool
 ) -> None:
     on = review_with_answer(stage, 2)

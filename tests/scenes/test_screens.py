@@ -16,7 +16,7 @@ from scenes.style.theme import NORMAL, unit
 from scenes.widgets.controls import Control, Shape
 from scenes.widgets.items import Paragraph, Row, Term
 from tests.scenes.fitting import SIZES, opened, overlapping, parts, seen_whole
-from tests.scenes.stage import RIGHT, Stage, Start
+from tests.scenes.stage import RIGHT, Point, Stage, Start
 from tests.seed import a_few
 
 OF_EACH_GAME = (("F2", "F6", "F8", "?"), (VIERFREI, CANFIELD))
@@ -27,7 +27,7 @@ OF_EACH_GAME = (("F2", "F6", "F8", "?"), (VIERFREI, CANFIELD))
     a_few(product(SIZES, *OF_EACH_GAME), 6, "panels", always=[*product(SIZES[:1], *OF_EACH_GAME)]),
 )
 def test_a_panel_cuts_nothing_and_can_be_scrolled_to_its_end(
-    stage: Start, size: tuple[int, int], key: str, game: str
+    stage: Start, size: Point, key: str, game: str
 ) -> None:
     on = stage(game=game, deal=42, size=size)
     panel, text, scale = opened(on, key), on.kit.text, unit(size, 1.0)
@@ -91,7 +91,7 @@ def test_switches_and_choices_end_at_the_same_edge(on: Stage) -> None:
 
 
 @pytest.mark.parametrize("size", [(480, 300), (1280, 800), (600, 1100)])
-def test_the_help_scrolls_by_keys_wheel_bar_and_finger(stage: Start, size: tuple[int, int]) -> None:
+def test_the_help_scrolls_by_keys_wheel_bar_and_finger(stage: Start, size: Point) -> None:
     on = stage(size=size)
     panel = opened(on, "?")
     bar, view = panel._bar, panel._view

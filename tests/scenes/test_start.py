@@ -72,7 +72,7 @@ def test_announcing_without_an_output_does_nothing(monkeypatch: pytest.MonkeyPat
 
 
 @pytest.mark.skipif(os.name != "posix", reason="written past the stream on POSIX only")
-def test_a_reader_that_does_not_read_does_not_block_the_game(
+def test_a_slow_reader_does_not_block_the_game(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     reading, writing = os.pipe()

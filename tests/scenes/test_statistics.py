@@ -27,7 +27,7 @@ from scenes.widgets.figures import Bars, Calendar, Figures, FigureTable, Mark, P
 from scenes.widgets.items import Paragraph
 from tests.game.test_statistics import KINDS
 from tests.scenes.records import TODAY, act, add, entry, fill, finished, past_game, press_row, tabs
-from tests.scenes.stage import CTRL, WON_10913, Stage, Start
+from tests.scenes.stage import CTRL, WON_10913, Point, Stage, Start
 from tests.scenes.test_languages import check_panel, choose_language, languages_for
 
 SIZES = [(480, 300), (800, 600), (1280, 800), (1920, 1080), (600, 1100)]
@@ -121,7 +121,7 @@ def test_a_plot_keeps_every_extreme() -> None:
 
 @pytest.mark.parametrize("size", SIZES)
 def test_everything_fits_the_panel_and_can_be_reached_by_tab(
-    stage: Start, tmp_path: Path, size: tuple[int, int]
+    stage: Start, tmp_path: Path, size: Point
 ) -> None:
     fill(tmp_path, 300)
     on = stage(game=CANFIELD, deal=42, rules="casino", size=size)
@@ -285,9 +285,7 @@ def test_a_past_game_played_on_is_not_recorded_twice(stage: Start) -> None:
 
 
 @pytest.mark.parametrize("game", [None, VIERFREI])
-def test_escape_leads_from_a_past_game_back_to_what_was_shown(
-    stage: Start, game: str | None
-) -> None:
+def test_escape_leads_from_a_past_game_back(stage: Start, game: str | None) -> None:
     on = stage(game=CANFIELD, deal=42, rules="casino")
     on.play("i x")
     on.storage.flush()
@@ -363,9 +361,7 @@ def test_the_less_important_columns_go_where_words_are_long(on: Stage) -> None:
 
 
 @pytest.mark.parametrize("size", [(480, 300), (800, 600), (1280, 800)])
-def test_nothing_is_cut_in_any_language(
-    stage: Start, tmp_path: Path, size: tuple[int, int]
-) -> None:
+def test_nothing_is_cut_in_any_language(stage: Start, tmp_path: Path, size: Point) -> None:
     fill(tmp_path, 300)
     on = stage(game=CANFIELD, deal=42, rules="casino", size=size)
     for code in languages_for(size):

@@ -119,9 +119,7 @@ def test_a_dropped_file_that_is_no_game_changes_nothing(
 
 
 @RULES
-def test_a_game_of_canfield_copied_and_pasted_is_the_same(
-    stage: Start, clipboard: Clipboard, rules: str
-) -> None:
+def test_canfield_can_be_copied_and_pasted(stage: Start, clipboard: Clipboard, rules: str) -> None:
     on = stage(game="canfield", deal=42, rules=rules)
     on.type("ip" if rules == "casino" else "")
     on.type("d d d w3")
@@ -164,9 +162,7 @@ def test_any_other_text_is_refused_and_changes_nothing(on: Stage, text: str) -> 
 
 
 @pytest.mark.parametrize(("text", "why"), WRONG)
-def test_a_wrong_game_is_refused_in_plain_words(
-    on: Stage, tmp_path: Path, text: str, why: str
-) -> None:
+def test_a_wrong_game_is_refused_plainly(on: Stage, tmp_path: Path, text: str, why: str) -> None:
     on.type("5a")
     on.paste(text)
     pasted = on.line
@@ -268,9 +264,7 @@ def test_a_field_refuses_what_is_not_text(on: Stage, clipboard: Clipboard) -> No
 
 
 @pytest.mark.parametrize("copied", [b"a" * 5_000_000, b"58 85 " * 900_000, "ü".encode() * 600_000])
-def test_a_text_that_is_much_too_long_is_refused(
-    on: Stage, clipboard: Clipboard, copied: bytes
-) -> None:
+def test_a_text_much_too_long_is_refused(on: Stage, clipboard: Clipboard, copied: bytes) -> None:
     clipboard.bytes = copied
     on.key("v", CTRL)
     assert on.plings == 1 and on.line == "The copied text is too long."

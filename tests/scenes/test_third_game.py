@@ -53,6 +53,12 @@ def third(monkeypatch: pytest.MonkeyPatch) -> GameKind:
     return row
 
 
+@pytest.fixture
+def change(third: GameKind, monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
+    """Replace fields of the row of the third game."""
+    return lambda **fields: monkeypatch.setitem(KINDS, third.key, replace(third, **fields))
+
+
 class DoesJobsAtOnce:
     """Does each job at once."""
 
@@ -84,10 +90,8 @@ def verdict_of(job: Judge) -> Verdict:
 
 
 def test_a_job_uses_the_solver_of_its_kind(third: GameKind) -> None:
-    layout = numbered(VIERFREI, 1).layout()
-    packed = pack(third.engine, layout)
-    kinds = (third, Verdict.LOST), (KINDS[VIERFREI, None], Verdict.WINNABLE)
-    for kind, verdict in kinds:
+    packed = pack(third.engine, numbered(VIERFREI, 1).layout())
+    for kind, verdict in ((third, Verdict.LOST), (KINDS[VIERFREI, None], Verdict.WINNABLE)):
         assert verdict_of(Judge(kind.key, packed, 30.0)) is verdict
 
 
@@ -101,24 +105,19 @@ def test_the_service_does_not_mix_up_two_games_with_the_same_cards(third: GameKi
     assert not service.is_busy() and not service.is_looking_ahead
 
 
-def test_a_kind_without_a_solver_is_undecided(
-    third: GameKind, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setitem(KINDS, third.key, replace(third, solver=None))
-    packed = pack(third.engine, numbered("third", 1).layout())
-    assert verdict_of(Judge(third.key, packed, 30.0)) is Verdict.UNDECIDED
-    solved = work(Solving(numbered("third", 1), (), 1.0))
-    assert (solved.verdict, solved.rules_known) == (Verdict.UNDECIDED, False)
-    assert "undecided: there is no solver for these rules" in text(
-        Task(numbered("third", 1)), solved
-    )
-
-
-def test_a_game_need_not_be_graded_nor_have_puzzles(
-    third: GameKind, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_kind_without_a_solver_is_undecided(third: GameKind, change: Callable[..., None]) -> None:
+    change(solver=None)
     deal = numbered("third", 1)
-    monkeypatch.setitem(KINDS, third.key, replace(third, graded=False, puzzles=False))
+    packed = pack(third.engine, deal.layout())
+    assert verdict_of(Judge(third.key, packed, 30.0)) is Verdict.UNDECIDED
+    solved = work(Solving(deal, (), 1.0))
+    assert (solved.verdict, solved.rules_known) == (Verdict.UNDECIDED, False)
+    assert "undecided: there is no solver for these rules" in text(Task(deal), solved)
+
+
+def test_a_game_need_not_be_graded_nor_have_puzzles(change: Callable[..., None]) -> None:
+    change(graded=False, puzzles=False)
+    deal = numbered("third", 1)
     assert grade(deal) is None and entry_of(deal) is None and grade_object(deal, None) == {}
     assert not list(lost_moments(deal, ()))
 
@@ -148,32 +147,29 @@ def test_a_board_of_ones_own_stays_with_its_game(third: GameKind) -> None:
         assert reread(session).deal == session.deal
 
 
-def test_what_a_row_lacks_is_reported_with_its_file(
-    third: GameKind, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_a_row_lacks_is_reported_with_its_file(change: Callable[..., None]) -> None:
     assert not list(missing())
-    row = replace(third, table="a", solver="b", help="c", lesson="d")
-    monkeypatch.setitem(KINDS, third.key, row)
+    change(table="a", solver="b", help="c", lesson="d")
     files = [line.partition(":")[0] for line in missing()]
     assert files == [
-        "scenes/app/director.py",
-        "scenes/board/layout.py",
-        "scenes/pages/help_games.py",
-        "game/solver/answer.py",
-        "game/teach/lessons.py",
+        *("scenes/app/director.py", "scenes/board/layout.py", "scenes/pages/help_games.py"),
+        *("game/solver/answer.py", "game/teach/lessons.py"),
     ]
 
 
 @pytest.fixture
-def bare_game(third: GameKind, monkeypatch: pytest.MonkeyPatch) -> GameKind:
-    """The same game with nothing but rules and a few sentences of help."""
-    sentences = ("Third rules.", "Third tips.")
-    row = replace(third, solver=None, help=sentences, lesson=None, graded=False, puzzles=False)
-    monkeypatch.setitem(KINDS, row.key, row)
-    return row
+def only_rules(change: Callable[..., None]) -> None:
+    """Leave the game nothing but its rules and a few sentences of help."""
+    change(
+        solver=None,
+        help=("Third rules.", "Third tips."),
+        lesson=None,
+        graded=False,
+        puzzles=False,
+    )
 
 
-def test_without_a_solver_hint_and_solution_say_so(bare_game: GameKind, stage: Start) -> None:
+def test_without_a_solver_hint_and_solution_say_so(only_rules: None, stage: Start) -> None:
     on = stage(game="third", deal=617)
     on.kit.solver = SolverService(DoesJobsAtOnce())
     on.type("1a")
@@ -181,15 +177,14 @@ def test_without_a_solver_hint_and_solution_say_so(bare_game: GameKind, stage: S
         on.key(key)
         on.wait(0.1)
         assert on.line == "There is no solver for these rules."
-    on.key("F7")
-    on.key("F4")
+    on.keys("F7", "F4")
     on.wait(0.1)
     assert on.review.message.text == "There is no solver for these rules."
     on.key("escape")
     on.check()
 
 
-def test_the_help_has_the_sentences_of_the_row(bare_game: GameKind, stage: Start) -> None:
+def test_the_help_has_the_sentences_of_the_row(only_rules: None, stage: Start) -> None:
     on = stage(game="third", deal=617)
     on.key("?")
     lines = on.told.splitlines()

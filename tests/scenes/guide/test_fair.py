@@ -16,7 +16,7 @@ from game.teach.standing import Light
 from tests.game.fair.hidden import poisoned, seen
 from tests.loops import while_
 from tests.scenes.guide.asking import advice, asked, bring, canfield, fair, plan
-from tests.scenes.stage import SHIFT, Stage, Start
+from tests.scenes.stage import SHIFT, Point, Stage, Start
 from tests.scenes.test_languages import Sheet
 
 DEAL, STOP = Move(Verb.DEAL), Move(Verb.STOP)
@@ -111,18 +111,14 @@ def test_without_hidden_cards_the_light_shows_what_is_proven(
         ("casino", "about 31 in 100, $12 expected"),
     ],
 )
-def test_the_expected_balance_is_shown_where_it_counts(
-    stage: Start, rules: str, words: str
-) -> None:
+def test_the_expected_balance_is_shown_if_it_counts(stage: Start, rules: str, words: str) -> None:
     on = fair(stage, rules)
     bring(on, advice(plan("d", 0.31, account=12.2)))
     assert on.table.bar_texts.known == words
 
 
 @pytest.mark.parametrize(("size", "words"), [((1920, 1080), 0), ((800, 600), 1), ((480, 300), 2)])
-def test_the_light_says_as_much_as_there_is_room_for(
-    stage: Start, size: tuple[int, int], words: int
-) -> None:
+def test_the_light_says_as_much_as_there_is_room_for(stage: Start, size: Point, words: int) -> None:
     on = fair(stage, "casino")
     on.resize(size)
     bring(on, advice(plan("i", 0.31, account=19), stopping=-13))

@@ -218,9 +218,7 @@ def test_next_positions_are_judged_after_the_moves_of_a_hint(on: Stage) -> None:
 
 
 @pytest.mark.parametrize("dealt", [0, 3])
-def test_the_rule_of_thumb_names_the_next_best_and_offers_its_move(
-    stage: Start, dealt: int
-) -> None:
+def test_the_rule_of_thumb_names_the_next_best_and_offers_it(stage: Start, dealt: int) -> None:
     on = lit(stage, 42, game="canfield", rules="aisleriot")
     on.oracle.there = False
     on.keys(*["space"] * dealt, "F4")

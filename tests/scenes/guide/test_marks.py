@@ -167,9 +167,7 @@ def test_each_move_has_its_number_where_its_arrow_begins(on: Stage, size: Point)
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("number", a_few(range(24), 6, "hinted"))
-def test_no_arrow_lies_over_another_or_begins_at_a_covered_card(
-    on: Stage, size: Point, number: int
-) -> None:
+def test_arrows_do_not_cross_or_begin_at_covered_cards(on: Stage, size: Point, number: int) -> None:
     on.resize(size)
     layout, dice = on.table.layout, chance("hinted", number)
     on.play(" ".join(WON_10913.split()[: dice.randrange(60)]))
@@ -192,7 +190,7 @@ def test_no_arrow_lies_over_another_or_begins_at_a_covered_card(
     [("1a", "ab"), ("26", "2a"), ("26", "76v2")],
     ids=["the same card", "a covered one", "the same goal"],
 )
-def test_a_second_arrow_that_would_cross_the_first_is_left_out(
+def test_an_arrow_that_would_cross_the_first_is_left_out(
     on: Stage, tokens: tuple[str, ...]
 ) -> None:
     way = shown(on, *tokens)
@@ -268,7 +266,7 @@ def test_an_arrow_stands_out_from_gold_paper_and_felt(look: str) -> None:
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_the_edges_of_an_arrow_are_smooth_but_in_1993(way: tuple[int, int]) -> None:
+def test_the_edges_of_an_arrow_are_smooth_but_in_1993(way: Point) -> None:
     smooth, hard = (
         {
             tuple(picture.get_at((x, y)))
@@ -283,7 +281,7 @@ def test_the_edges_of_an_arrow_are_smooth_but_in_1993(way: tuple[int, int]) -> N
 
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("look", ["green", "1993"])
-def test_an_arrow_has_a_head_and_points_the_right_way(look: str, way: tuple[int, int]) -> None:
+def test_an_arrow_has_a_head_and_points_the_right_way(look: str, way: Point) -> None:
     picture = arrow(THEMES[look], way, 100)
     middle = pygame.Vector2(picture.get_rect().center)
     along = pygame.Vector2(way).normalize()
@@ -304,12 +302,10 @@ def test_an_arrow_has_a_head_and_points_the_right_way(look: str, way: tuple[int,
     assert not breadth(-0.05) and not breadth(1.05)
 
 
-def test_an_arrow_begins_at_the_first_card_of_a_run(
-    stage: Start, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_arrow_begins_at_the_first_card(stage: Start, monkeypatch: pytest.MonkeyPatch) -> None:
     painter, ways = stage().table.painter, list[tuple[int, int]]()
 
-    def seen(theme: Theme, way: tuple[int, int], width: int) -> pygame.Surface:
+    def seen(theme: Theme, way: Point, width: int) -> pygame.Surface:
         ways.append(way)
         return arrow(theme, way, width)
 
@@ -328,7 +324,7 @@ def test_an_arrow_begins_at_the_first_card_of_a_run(
 @pytest.mark.parametrize("look", ["green", "1993"])
 @pytest.mark.parametrize("corner", [(0, 0), (1100, 0), (0, 600), (1100, 600), (560, 0), (0, 260)])
 def test_an_arrow_leaves_the_index_of_its_target_free(
-    stage: Start, look: str, corner: tuple[int, int]
+    stage: Start, look: str, corner: Point
 ) -> None:
     on = stage(size=(1280, 800))
     on.wear(look)

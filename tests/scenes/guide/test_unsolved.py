@@ -68,9 +68,7 @@ def test_without_a_solver_the_program_does_not_play_on(stage: Start, unsolved: G
     assert not on.table.guide.playing
 
 
-def test_without_a_solver_a_review_has_no_curve_of_chances(
-    stage: Start, unsolved: GameKind
-) -> None:
+def test_without_a_solver_a_review_has_no_chance_curve(stage: Start, unsolved: GameKind) -> None:
     on = stage(game="canfield", rules="unsolved", deal=42, size=(1280, 800))
     solver = on.oracle
     on.keys("space", "space", "F7")
@@ -83,9 +81,7 @@ def test_without_a_solver_a_review_has_no_curve_of_chances(
     assert luck.done and luck.weighed and not luck.chances and not luck.legend
 
 
-def test_without_a_solver_the_search_for_a_winnable_deal_ends(
-    stage: Start, unsolved: GameKind
-) -> None:
+def test_the_search_for_a_winnable_deal_ends_too(stage: Start, unsolved: GameKind) -> None:
     on = fair(stage, "unsolved")
     on.settings.winnable_only = True
     on.key("F1")
@@ -96,9 +92,7 @@ def test_without_a_solver_the_search_for_a_winnable_deal_ends(
     assert on.session.deal.number != 42 and on.session.deal.rules == "unsolved"
 
 
-def test_the_search_ends_only_after_undecided_deals_in_a_row(
-    stage: Start, unsolved: GameKind
-) -> None:
+def test_the_search_ends_after_undecided_deals_in_a_row(stage: Start, unsolved: GameKind) -> None:
     """With a solver many may be undecided, now and then; each search counts from the start."""
     on = fair(stage, "unsolved")
     on.settings.winnable_only = True
