@@ -410,8 +410,7 @@ def test_backspace_undoes_a_step_and_ctrl_z_a_move(on: Stage, back: str) -> None
 def test_a_move_undone_card_by_card_is_redone_whole(on: Stage, cards: int, redo: str) -> None:
     on.type("58 82")
     after = on.state
-    on.keys(*["backspace"] * cards)
-    on.key("left")
+    on.keys(*["backspace"] * cards, "left")
     on.table.command(Command.ASK_PILE)
     on.keys(redo)
     assert on.actions == ["58", "8a 82 a2"] and on.state == after

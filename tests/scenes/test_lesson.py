@@ -281,8 +281,7 @@ def test_a_highlighted_button_without_room_is_in_the_menu(
     monkeypatch.setattr(LessonScene, "short_title", "First steps in a longer language")
     on = stage(game=None, size=(480, 300))
     begin_lesson(on, VIERFREI)
-    on.keys(*"nnnnn")
-    on.key("backspace")
+    on.keys(*"nnnnn", "backspace")
     on.app.paint()
     (button,) = highlighted_button(lesson(on))
     assert button.label == "Menu"

@@ -263,8 +263,7 @@ def test_enter_before_a_restart_resumes_the_earlier_game(on: Stage) -> None:
     on.type(LOSING)
     on.keys("F7", "home", "right", "return")
     assert on.actions == ["58"] and undone_moves(on)[-2:] == ["1a", "restart"]
-    on.keys("F7", "home", "return", "F7")
-    on.keys("home", *["right"] * 3, "return")
+    on.keys("F7", "home", "return", "F7", "home", *["right"] * 3, "return")
     assert on.actions[-3:] == ["58", "restart", "1a"]
     on.check()
 
