@@ -271,20 +271,20 @@ def test_leaving_a_casino_deal_counts_as_stopping(stage: Start) -> None:
     assert (entry["deal"], entry["account"], entry["actions"]) == (42, -13, 0)
 
 
-def test_the_number_field_takes_six_digits_and_deals_them(on: Stage, clipboard: Clipboard) -> None:
+def test_the_number_field_takes_six_digits(on: Stage, clipboard: Clipboard) -> None:
     on.type("58")
     on.key("F2")
-    on.type("12x34?567")
-    assert on.field == "123456|"
-    on.keys("left", "left", "backspace", "delete")
-    assert on.field == "123|6"
-    on.keys("home", "delete", "right")
-    assert on.field == "2|36"
-    on.keys("end", *["backspace"] * 6, "ctrl+z", "delete", "insert", "space")
-    assert on.field == "|" and on.actions == ["58"], "no move is taken back"
-    assert on.plings == 3, "for x, ? and the seventh digit"
-    on.type("1234567")
-    assert on.plings == 4 and "6 digits" in on.page.field.complaint
+    for keys, field, plings in (
+        ("1 2 x 3 4 ? 5 6 7", "123456|", 3),  # for x, ? and the seventh digit
+        ("left left backspace delete", "123|6", 3),
+        ("home delete right", "2|36", 3),
+        ("end backspace backspace backspace ctrl+z delete insert space", "|", 3),
+        ("1 2 3 4 5 6 7", "123456|", 4),
+    ):
+        on.keys(*keys.split())
+        assert (on.field, on.plings) == (field, plings), keys
+    assert on.actions == ["58"], "no move is taken back"
+    assert "6 digits" in on.page.field.complaint
     on.paste("no number")
     assert on.plings == 5 and on.field == "123456|"
     on.keys(*["backspace"] * 6, "return")
@@ -293,15 +293,17 @@ def test_the_number_field_takes_six_digits_and_deals_them(on: Stage, clipboard: 
     assert on.field == "10913|"
     clipboard.text = "7"
     on.key("v", META)
-    assert on.field == "109137|"
     on.paste("8")
     assert on.field == "109137|", "six digits are all"
-    on.key("escape")
+
+
+@pytest.mark.parametrize("enter", ["return", "kp_enter"])
+def test_enter_deals_the_typed_number_and_undo_brings_the_game_back(on: Stage, enter: str) -> None:
+    on.keys("5", "8", "F2", "1", "escape")
     assert on.panel is None and on.session.deal.number == 617 and on.actions == ["58"]
     on.key("F2")
     assert on.field == "|"
-    on.type("10913")
-    on.key("kp_enter")
+    on.keys(*"10913", enter)
     assert on.panel is None and on.session.deal.number == 10913 and not on.actions
     on.key("backspace")
     assert on.session.deal.number == 617 and on.actions == ["58"]
@@ -445,6 +447,12 @@ def test_in_canfield_the_tip_of_redo_speaks_of_steps(canfield: Stage) -> None:
     assert "; step by step: Shift+Backspace" in canfield.button("redo").tip
 
 
+def hold(on: Stage, name: str, seconds: float, mod: int = 0) -> None:
+    on.down(name, mod)
+    on.wait(seconds)
+    on.up(name, mod)
+
+
 def test_only_undo_redo_and_the_arrows_repeat_while_held(on: Stage) -> None:
     on.type("5a 5b 5c 5d")
     on.down("backspace")
@@ -454,14 +462,11 @@ def test_only_undo_redo_and_the_arrows_repeat_while_held(on: Stage) -> None:
     on.wait(0.5)
     assert not on.actions
     on.up("backspace")
-    on.down("backspace", SHIFT)
-    on.wait(1.0)
-    on.up("backspace", SHIFT)
+    hold(on, "backspace", 1, SHIFT)
     assert len(on.actions) == 4
-    on.down("right")
+    on.key("right")
     begun = on.table.keys.cursor.pile
-    on.wait(1.0)
-    on.up("right")
+    hold(on, "right", 1)
     reached = on.table.keys.cursor.pile
     assert reached != begun
     for name, mod in (("undo", 0), ("z", CTRL), ("delete", 0), ("insert", 0), ("1", 0)):
@@ -474,16 +479,13 @@ def test_only_undo_redo_and_the_arrows_repeat_while_held(on: Stage) -> None:
 
 
 def test_held_keys_repeat_in_a_panel(on: Stage) -> None:
-    on.key("F2")
-    on.type("123456")
+    on.keys("F2", *"123456")
     for key, seconds, field in (
         ("left", 0.5, "123|456"),
         ("backspace", 1, "|456"),
         ("7", 1, "7|456"),
     ):
-        on.down(key)
-        on.wait(seconds)
-        on.up(key)
+        hold(on, key, seconds)
         assert on.field == field
     on.keys("?", "escape", "?")
     on.down("down")

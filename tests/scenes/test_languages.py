@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import pygame
@@ -25,7 +26,7 @@ from scenes.style.text import TextPainter
 from scenes.style.theme import NORMAL, THEMES
 from scenes.widgets.notice import EdgeMessage
 from tests.catalogues import catalogue
-from tests.scenes.records import act, add, press_row
+from tests.scenes.records import act, add, fill, press_row
 from tests.scenes.stage import Point, Stage, Start
 from tests.seed import a_few
 
@@ -275,16 +276,18 @@ def test_start_screen_and_panels_fit(
             check_panel(on, f"{code}: {command.name}")
 
 
-@WINDOWS
-def test_the_statistics_fit(size: Point, stage: Start) -> None:
-    on = stage(game=None, deal=None, size=size)
+@pytest.mark.parametrize("size", SIZES)
+def test_the_statistics_fit(size: Point, stage: Start, tmp_path: Path) -> None:
+    fill(tmp_path, 300)
+    on = stage(game=CANFIELD, deal=42, rules="casino", size=size)
     add(on, *PLAYED)
     for code in languages_for(size):
         choose_language(on, code)
         on.key("F6")
-        assert len(on.page.tabs.controls) == 3
+        assert len(on.page.tabs.controls) == len(KINDS)
         check_panel(on, f"{code}: statistics")
         if size != SIZES[0]:
+            on.key("F6")
             continue  # What follows adds lines to the same page, and needs most room here.
         press_row(on)
         act(on, tr("Clear…"))

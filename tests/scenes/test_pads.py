@@ -59,18 +59,16 @@ def test_the_cross_moves_the_cursor_like_the_arrows(stage: Start) -> None:
 
 
 def test_a_picks_up_and_drops_and_b_puts_back_and_undoes(on: Stage) -> None:
-    press(on, *[RIGHT] * 5, A)
-    assert on.table.hand.held is not None and on.state[on.pile("5")]
-    press(on, B)
-    assert on.table.hand.held is None and not on.actions
-    press(on, A, RIGHT, RIGHT, RIGHT, A)
-    assert on.actions == ["58"]
-    press(on, B)
-    assert not on.actions and on.session.can_redo
-    press(on, RIGHT_SHOULDER)
-    assert on.actions == ["58"]
-    press(on, LEFT_SHOULDER)
-    assert not on.actions
+    for buttons, held, actions in (
+        ([*[RIGHT] * 5, A], True, []),
+        ([B], False, []),
+        ([A, RIGHT, RIGHT, RIGHT, A], False, ["58"]),
+        ([B], False, []),
+        ([RIGHT_SHOULDER], False, ["58"]),
+        ([LEFT_SHOULDER], False, []),
+    ):
+        press(on, *buttons)
+        assert (bool(on.table.hand.held), on.actions) == (held, actions), buttons
 
 
 def test_x_sends_home_and_y_moves_into_a_cell(stage: Start) -> None:
@@ -153,10 +151,10 @@ def test_start_shows_the_start_screen_and_leads_back(on: Stage) -> None:
 def test_the_cross_works_on_the_start_screen_like_the_arrows(stage: Start) -> None:
     on = stage(game=None)
     press(on, DOWN, RIGHT, DOWN)
-    said = on.lines[-3:]
+    announced = on.lines[-3:]
     on = stage(game=None)
     on.keys("down", "right", "down")
-    assert on.lines[-3:] == said
+    assert on.lines[-3:] == announced
 
 
 def test_a_controller_uses_and_closes_a_panel(on: Stage) -> None:

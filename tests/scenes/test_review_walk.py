@@ -10,9 +10,10 @@ from game.core.state import CELLS, State
 from game.player.settings import Speed
 from scenes.style.theme import THEMES
 from tests.game.reading import parse_move
+from tests.loops import while_
 from tests.scenes.conftest import Clipboard
 from tests.scenes.reviewing import LOSING, LOST, OPEN, WON, matches, reviewed
-from tests.scenes.stage import RIGHT, SHIFT, WON_10913, Stage, Start
+from tests.scenes.stage import RIGHT, WON_10913, Stage, Start
 from tests.seed import chance
 
 
@@ -197,98 +198,97 @@ def test_every_position_is_shown_as_it_was(won_review: Stage) -> None:
 
 
 def test_wheel_clicks_and_drags_on_the_marks_go_to_positions(won_review: Stage) -> None:
-    review, strip = won_review.review, won_review.review.frame.strip
+    on, review, strip = won_review, won_review.review, won_review.review.frame.strip
     last = strip.count - 1
     for steps, at in ((3, last - 3), (-1, last - 2)):
-        won_review.wheel(steps)
+        on.wheel(steps)
         assert review.at == at
-    won_review.click(strip.mark(20).center)
+    on.click(strip.mark(20).center)
     assert review.at == 20
-    won_review.press((strip.mark(30).centerx, review.frame.foot.bottom - 1))
+    on.press((strip.mark(30).centerx, review.frame.foot.bottom - 1))
     assert review.at == 30
     for x, y, at in ((strip.mark(40).centerx, 10, 40), (5, 5, 0)):
-        won_review.move((x, y))
-        assert review.at == at, "the hand may leave the strip while it drags"
-    won_review.release()
-    won_review.move(strip.mark(50).center)
-    won_review.click(strip.mark(60).center, RIGHT)
-    assert review.at == 0 and matches(won_review)
+        on.move((x, y))
+        assert review.at == at, "a drag may leave the marks"
+    on.release()
+    on.move(strip.mark(50).center)
+    on.click(strip.mark(60).center, RIGHT)
+    assert review.at == 0 and matches(on)
     for kind in (pygame.WINDOWFOCUSLOST, pygame.WINDOWMINIMIZED):
-        won_review.press(strip.mark(30).center)
-        won_review.tell(kind)
-        won_review.move(strip.mark(40).center)
+        on.press(strip.mark(30).center)
+        on.tell(kind)
+        on.move(strip.mark(40).center)
         assert review.at == 30, "a drag into another window ends"
-        won_review.release()
-    won_review.press(strip.mark(20).center)
-    won_review.move(strip.mark(10).center, buttons=(0, 0, 0))
+        on.release()
+    on.press(strip.mark(20).center)
+    on.move(strip.mark(10).center, buttons=(0, 0, 0))
     assert review.at == 20
 
 
 def test_the_buttons_work_by_mouse_and_by_tab(lost_review: Stage) -> None:
-    lost_review.push("One move back", "One move back", "One move forward")
-    assert lost_review.review.at == 3
-    lost_review.push("To the losing move")
-    assert lost_review.review.at == 2
-    lost_review.push("To the losing move")
-    assert lost_review.review.at == 3
-    lost_review.keys("tab", "tab", "return")
-    assert lost_review.review.at == 2 and lost_review.lines[-1].startswith("Move 2 of 4")
-    lost_review.key("space")
-    assert lost_review.review.at == 1 and not lost_review.plings
-    lost_review.keys("right", "escape")
-    assert lost_review.review.frame.controls.focus is None
-    lost_review.key("tab", SHIFT)
-    assert lost_review.lines[-1] == "Play on from here – Enter"
-    lost_review.key("return")
-    assert lost_review.actions == ["1a", "2b"]
-    lost_review.key("F7")
-    lost_review.push("Back to the table")
-    assert lost_review.app.director.table is not None
+    on = lost_review
+    for labels, at in (
+        (["One move back", "One move back", "One move forward"], 3),
+        (["To the losing move"], 2),
+        (["To the losing move"], 3),
+    ):
+        on.push(*labels)
+        assert on.review.at == at, labels
+    on.keys("tab", "tab", "return")
+    assert on.review.at == 2 and on.lines[-1].startswith("Move 2 of 4")
+    on.key("space")
+    assert on.review.at == 1 and not on.plings
+    on.keys("right", "escape")
+    assert on.review.frame.controls.focus is None
+    on.keys("shift+tab")
+    assert on.lines[-1] == "Play on from here – Enter"
+    on.key("return")
+    assert on.actions == ["1a", "2b"]
+    on.key("F7")
+    on.push("Back to the table")
+    assert on.app.director.table is not None
 
 
 def test_space_plays_through_and_stops(lost_review: Stage) -> None:
-    lost_review.keys("left", "left", "space")
-    assert lost_review.review.playing_back and lost_review.review.moving and not lost_review.plings
-    lost_review.wait(3)
-    assert lost_review.review.at == 3
-    lost_review.key("space")
-    lost_review.wait(5)
-    assert lost_review.review.at == 3 and not lost_review.review.playing_back
-    lost_review.push("Play through")
-    lost_review.wait(3)
-    assert lost_review.review.at == 4 and not lost_review.review.playing_back, (
-        "at the end it stands"
-    )
-    lost_review.push("Play through")
-    assert lost_review.review.at == 0, "from the end it begins anew"
-    lost_review.push("Stop")
-    lost_review.wait(3)
-    assert lost_review.review.at == 0
+    on, review = lost_review, lost_review.review
+    on.keys("left", "left", "space")
+    assert review.playing_back and review.moving and not on.plings
+    on.wait(3)
+    assert review.at == 3
+    on.key("space")
+    on.wait(5)
+    assert review.at == 3 and not review.playing_back
+    on.push("Play through")
+    on.wait(3)
+    assert review.at == 4 and not review.playing_back, "at the end it stands"
+    on.push("Play through")
+    assert review.at == 0, "from the end it begins anew"
+    on.push("Stop")
+    on.wait(3)
+    assert review.at == 0
 
 
 def test_only_moves_played_through_are_animated(lost_review: Stage) -> None:
-    lost_review.settings.speed = Speed.NORMAL
-    lost_review.keys("home", "space")
+    on, review = lost_review, lost_review.review
+    on.settings.speed = Speed.NORMAL
+    on.keys("home", "space")
     places = set()
-    card = lost_review.review.review.positions[1][CELLS[0]][-1]
-    sprite = lost_review.review.groups.sprites[card]
-    while lost_review.review.at == 0:
-        lost_review.app.advance(0.02)
-    while lost_review.review.animator.busy:
-        lost_review.app.paint()
+    sprite = review.groups.sprites[review.review.positions[1][CELLS[0]][-1]]
+    for _ in while_(lambda: review.at == 0):
+        on.app.advance(0.02)
+    for _ in while_(lambda: review.animator.busy):
+        on.app.paint()
         places.add((sprite.x, sprite.y))
-        lost_review.app.advance(0.02)
-    assert len(places) > 4 and matches(lost_review)
-    while lost_review.review.at == 1:
-        lost_review.app.advance(0.02)
-    lost_review.app.advance(0.04)
-    assert lost_review.review.animator.busy
-    lost_review.key("left")
-    assert lost_review.review.at == 1 and matches(lost_review), "an input ends the flight"
-    lost_review.key("right")
-    assert not lost_review.review.animator.busy and matches(lost_review), (
-        "steps by hand are there at once"
-    )
+        on.app.advance(0.02)
+    assert len(places) > 4 and matches(on)
+    for _ in while_(lambda: review.at == 1):
+        on.app.advance(0.02)
+    on.app.advance(0.04)
+    assert review.animator.busy
+    on.key("left")
+    assert review.at == 1 and matches(on), "an input ends the animation"
+    on.key("right")
+    assert not review.animator.busy and matches(on)
 
 
 @pytest.mark.parametrize("name", ["right", "end", "F8", "F4"])

@@ -28,7 +28,6 @@ from scenes.widgets.items import Paragraph
 from tests.game.test_statistics import KINDS
 from tests.scenes.records import TODAY, act, add, entry, fill, finished, past_game, press_row, tabs
 from tests.scenes.stage import CTRL, WON_10913, Point, Stage, Start
-from tests.scenes.test_languages import check_panel, choose_language, languages_for
 
 SIZES = [(480, 300), (800, 600), (1280, 800), (1920, 1080), (600, 1100)]
 
@@ -358,17 +357,6 @@ def test_the_less_important_columns_go_where_words_are_long(on: Stage) -> None:
     assert all(width for _, width in head.spans(500, 1.0, on.kit.text))
     spans = [(x, width) for x, width in head.spans(340, 1.0, on.kit.text) if width]
     assert 3 <= len(spans) < 5 and max(map(sum, spans)) <= 340
-
-
-@pytest.mark.parametrize("size", [(480, 300), (800, 600), (1280, 800)])
-def test_nothing_is_cut_in_any_language(stage: Start, tmp_path: Path, size: Point) -> None:
-    fill(tmp_path, 300)
-    on = stage(game=CANFIELD, deal=42, rules="casino", size=size)
-    for code in languages_for(size):
-        choose_language(on, code)
-        on.key("F6")
-        check_panel(on, f"{code}: statistics")
-        on.key("F6")
 
 
 def test_a_screen_reader_reads_a_whole_row(on: Stage) -> None:
