@@ -97,7 +97,7 @@ def test_changing_branch_counts_as_at_most_one_undo(stage: Start) -> None:
 SIZES = [(1280, 800), (640, 480), (600, 1000), (480, 900), (480, 300)]
 
 
-def told(on: Stage) -> list[str]:
+def notes(on: Stage) -> list[str]:
     """Return what the review tells of the branches, the bookmark and the remark."""
     return [one.text for one in on.review.beside]
 
@@ -112,13 +112,13 @@ def branched(start: Start, **given: object) -> Stage:
         while len(on.actions) > 1:
             on.key("z", CTRL)
         on.type(moves)
-    tell(on, solver)
+    give_verdicts(on, solver)
     on.key("F7")
     settle(on)
     return on
 
 
-def tell(on: Stage, solver: Oracle) -> None:
+def give_verdicts(on: Stage, solver: Oracle) -> None:
     """Let the solver know of each position: those after a card in cell c or a move of 1 to cell b
     are lost."""
     session = on.session
@@ -140,14 +140,14 @@ def line(on: Stage) -> list[str]:
 def test_the_review_says_where_each_branch_leads(stage: Start) -> None:
     on = branched(stage)
     on.keys("home", "right")
-    assert told(on) == [
+    assert notes(on) == [
         "Also from here: king of spades to cell b – lost after 2 moves",
         "Also from here: 4 of spades to cell b – lost after 1 move",
     ]
     assert [one.light for one in on.review.beside] == [Light.LOST, Light.LOST]
     assert on.review.walk.marked(0).forks == {1: Light.LOST}
     on.key("right")
-    assert told(on)[0].startswith("Instead: king of spades to cell b")
+    assert notes(on)[0].startswith("Instead: king of spades to cell b")
     assert "branch 3 of 3" in on.review.spoken
     assert on.lines[-1].endswith("lost after 1 move"), "for the ear, too"
 
@@ -163,7 +163,7 @@ def test_the_next_branch_is_shown_with_its_own_story(stage: Start) -> None:
     assert "Move 3 lost the game (king of clubs to cell c)" in " ".join(
         one.text for one in on.review.frame.story
     )
-    assert "still winnable after 2 moves" in " ".join(told(on))
+    assert "still winnable after 2 moves" in " ".join(notes(on))
     on.key("up", CTRL)
     assert line(on) == ["1a", "2d", "3b"] and on.review.game.here == 3 and matches(on)
     for _ in range(3):
@@ -188,7 +188,7 @@ def test_pressing_a_branch_goes_there(stage: Start, way: str) -> None:
     on.keys("home", "right")
     on.app.paint()
     if way == "reader":
-        press(on, told(on)[0])
+        press(on, notes(on)[0])
     else:
         rows = on.review.frame.story_view.rows
         (row,) = [one for one in rows if "cell b – lost after 2" in one.told.text]
@@ -208,7 +208,7 @@ def test_a_bookmark_can_be_set_named_and_visited_in_the_review(stage: Start) -> 
         on.key("space" if sign == " " else sign)
     on.key("return")
     assert on.panel is None and on.review.node.bookmark == "my try"
-    assert told(on)[0] == "Bookmark “my try”"
+    assert notes(on)[0] == "Bookmark “my try”"
     on.key("right", CTRL)
     assert on.review.at == 0
     (elsewhere,) = on.review.branches.marked(0)
@@ -218,7 +218,7 @@ def test_a_bookmark_can_be_set_named_and_visited_in_the_review(stage: Start) -> 
     on.keys("ctrl+right", "ctrl+left")
     assert on.review.node.bookmark == "my try" and line(on)[1] == "2b"
     on.keys("r", "x", "return")
-    assert told(on)[0] == "Bookmark “my try” – x"
+    assert notes(on)[0] == "Bookmark “my try” – x"
     on.storage.flush()
     text = (on.home / hand_file("vierfrei")).read_text("utf-8")
     assert "\n{!}\n" in text and text.count("{!") == 2
@@ -285,7 +285,7 @@ def test_branches_shown_at_the_position_are_judged_before_the_rest(on: Stage) ->
     assert solver.wished == on.review.branches.told(1)[0].node.action[-1].after
     solver.answer(LOST)
     on.wait(0.1)
-    assert told(on)[0].endswith("lost after 1 move") and 0 not in on.review.storyteller.margins
+    assert notes(on)[0].endswith("lost after 1 move") and 0 not in on.review.storyteller.margins
 
 
 @pytest.mark.parametrize("rules", RULE_SETS)
@@ -327,14 +327,14 @@ def test_moves_after_a_restart_form_a_branch(on: Stage) -> None:
     while on.actions != ["1a"]:
         on.key("z", CTRL)
     on.type("2d")
-    tell(on, solver)
+    give_verdicts(on, solver)
     on.key("F7")
     settle(on)
     on.key("left")
-    assert told(on) == ["Also from here: game restarted – lost after 2 moves"]
-    press(on, told(on)[0])
+    assert notes(on) == ["Also from here: game restarted – lost after 2 moves"]
+    press(on, notes(on)[0])
     assert line(on) == ["1a", "restart", "2b", "3c"] and on.review.at == 2 and matches(on)
-    assert told(on)[0].startswith("Instead: king of spades to cell d")
+    assert notes(on)[0].startswith("Instead: king of spades to cell d")
     on.key("return")
     assert on.actions == ["1a", "restart"]
     on.check()
@@ -347,7 +347,7 @@ def test_bookmarks_set_in_a_past_game_are_kept(stage: Start, clipboard: Clipboar
     past_game(on, "Review")
     assert shape(on.review.session) == whole and on.review.table is None
     on.keys("home", "right")
-    assert len(told(on)) == 2, "both other branches are told"
+    assert len(notes(on)) == 2, "both other branches are told"
     on.key("b", CTRL)
     assert on.review.message.text == "Bookmark added; N names it."
     on.keys("ctrl+down", "r", "x", "return")

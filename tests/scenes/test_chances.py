@@ -461,6 +461,6 @@ def test_the_try_again_button_fits_the_bar(size: Point, stage: Start) -> None:
     (again,) = (one for one in frame.controls.items if one.label == "Try again")
     assert seen_whole(again, on.kit.text, scale)
     room = frame.ways_out - frame._close.rect.right - round((3 * 8 + 20) * scale)
-    told = on.kit.text.width(frame.position_texts()[-1], round(NORMAL * scale))
-    assert told <= room, "what the bar tells of the position keeps its room"
+    needed = on.kit.text.width(frame.position_texts()[-1], round(NORMAL * scale))
+    assert needed <= room, "what the bar tells of the position keeps its room"
     on.app.paint()

@@ -59,9 +59,9 @@ def test_a_game_finished_with_the_solution_is_nowhere_called_won(
     assert on.strip == "Solved in 17 moves. Not counted as a win: the program showed the way."
     on.push("Copy the result")
     assert " · solution shown · " in clipboard.text and "· won" not in clipboard.text
-    told = page(on)
-    assert "The program showed the way in 1 of the games; it counts as not won." in told
-    assert "10913, not won, solution shown, " in told and "1 move of the solution" in told
+    text = page(on)
+    assert "The program showed the way in 1 of the games; it counts as not won." in text
+    assert "10913, not won, solution shown, " in text and "1 move of the solution" in text
 
 
 def test_restarting_a_won_game_is_announced_and_counted_as_a_replay(
@@ -75,9 +75,9 @@ def test_restarting_a_won_game_is_announced_and_counted_as_a_replay(
     assert [one.get("replay", False) for one in won.saved("record")["games"]] == [False, True]
     won.push("Copy the result")
     assert " · replay · won · " in clipboard.text
-    told = page(won)
-    assert "this is a replay" in told
-    assert "1 replay of a known deal isn't counted here. 1 of them was won." in told
+    text = page(won)
+    assert "this is a replay" in text
+    assert "1 replay of a known deal isn't counted here. 1 of them was won." in text
     assert [entry.replay for entry in won.storage.log.games()] == [False, True]
 
 
@@ -298,9 +298,9 @@ def test_the_review_numbers_the_losing_move_as_the_player_counts(stage: Start) -
     walk = on.review.game
     assert walk.brief_result(13) == f"Lost at move {moves + 1}"
     assert walk.result(13).startswith(f"Move {moves + 1} lost the game (")
-    told = [one.text for one in on.review.storyteller.story(0).told]
-    assert any(one.startswith(f"Move {moves + 1} lost the game (") for one in told), told
-    assert f"After {moves + 1} moves, " in told[0]
+    sentences = [one.text for one in on.review.storyteller.story(0).told]
+    assert any(one.startswith(f"Move {moves + 1} lost the game (") for one in sentences), sentences
+    assert f"After {moves + 1} moves, " in sentences[0]
 
 
 def test_the_way_back_is_counted_in_moves(stage: Start) -> None:
@@ -318,7 +318,7 @@ NOBREAK = "\u00a0"
 
 
 @pytest.mark.parametrize(
-    ("rules", "cards", "turns", "stage", "told"),
+    ("rules", "cards", "turns", "stage", "words"),
     [
         ("hoyle", 52, 3, 3, "$500 − $50 = $450"),
         ("hoyle", 1, 0, 3, "$5 − $50 = −$45"),
@@ -328,11 +328,11 @@ NOBREAK = "\u00a0"
     ],
 )
 def test_the_balance_is_written_as_a_sum(
-    rules: str, cards: int, turns: int, stage: int, told: str
+    rules: str, cards: int, turns: int, stage: int, words: str
 ) -> None:
     table = with_home(rules, cards, turns=turns, stage=stage)
     found = balance_parts(RULE_SETS[rules], table.state)
-    assert sum_text(found) == told
+    assert sum_text(found) == words
     assert sum(found) == account(RULE_SETS[rules], table.state) == table.account
     texts.use("de")
     assert sum_text((500, -50)) == f"500{NOBREAK}$ − 50{NOBREAK}$ = 450{NOBREAK}$"

@@ -279,23 +279,23 @@ def test_empty_columns_are_announced_as_any_empty_column(stage: Start) -> None:
 
 def test_one_key_announces_exactly_the_legal_moves(on: Stage) -> None:
     on.key("l", CTRL)
-    told = on.lines[-1].split(". ")
+    sentences = on.lines[-1].split(". ")
     rules, state = on.session.rules, on.state
     wanted = {
         (pile_name(source), pile_name(target))
         for source, target in permutations(COLUMNS, 2)
         if not isinstance(rules.resolve(state, Move.carry(source, target)), Refusal)
     }
-    assert wanted and told[-1] == "The last card of any column can go to a free cell"
+    assert wanted and sentences[-1] == "The last card of any column can go to a free cell"
     found = {
         (one.split(", ")[0], target)
-        for one in told[:-1]
+        for one in sentences[:-1]
         for target in one.split("can go to ")[1].split(", ")
     }
     assert found == wanted
-    assert on.line == f"{len(told)} possible moves here." and not on.actions
+    assert on.line == f"{len(sentences)} possible moves here." and not on.actions
     top = card_name(state[on.pile("5")][-1])
-    assert f"column 5, {top}; can go to column 8" in told
+    assert f"column 5, {top}; can go to column 8" in sentences
 
 
 @pytest.mark.parametrize(("game", "part"), [("vierfrei", "4 cells free"), ("canfield", "stock")])

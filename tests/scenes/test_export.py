@@ -213,13 +213,13 @@ def test_a_failed_export_leaves_no_file(
     assert "disk is full" in on.line and not list(tmp_path.glob("*.html"))
     order = {"settings": {}, "language": "en", "folder": str(tmp_path)}
     order["game"] = "# Vierfeld 1 vierfrei 617\n1a\n"
-    typed, told = io.TextIOWrapper(io.BytesIO(json.dumps(order).encode())), io.BytesIO()
+    typed, reported = io.TextIOWrapper(io.BytesIO(json.dumps(order).encode())), io.BytesIO()
     monkeypatch.setattr(sys, "stdin", typed)
-    monkeypatch.setattr(sys, "stdout", SimpleNamespace(buffer=told))
+    monkeypatch.setattr(sys, "stdout", SimpleNamespace(buffer=reported))
     monkeypatch.setattr(exporting, "_draw", lambda settings, session, path: full(path, b""))
     with pytest.raises(SystemExit):
         exporting.asked()
-    assert b"disk is full" in told.getvalue() and not list(tmp_path.glob("*.gif"))
+    assert b"disk is full" in reported.getvalue() and not list(tmp_path.glob("*.gif"))
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals as POSIX has them")
@@ -239,7 +239,7 @@ def test_the_process_that_draws_animations_ignores_ctrl_c(
 
 
 @pytest.mark.parametrize(
-    ("status", "said", "told"),
+    ("status", "said", "expected"),
     [
         (0, "/x.gif", "Saved to /x.gif"),
         (1, "the disk is full", "Can't write it: the disk is full."),
@@ -247,8 +247,8 @@ def test_the_process_that_draws_animations_ignores_ctrl_c(
         (-9, "/x.gif", "Can't write it: the drawing process ended unexpectedly."),
     ],
 )
-def test_the_outcome_of_an_animation_is_reported(status: int, said: str, told: str) -> None:
-    assert exporting.outcome(status, said) == told
+def test_the_outcome_of_an_animation_is_reported(status: int, said: str, expected: str) -> None:
+    assert exporting.outcome(status, said) == expected
 
 
 @pytest.mark.parametrize("rests", [False, True])
@@ -460,7 +460,7 @@ def test_the_next_command_is_tried_when_one_fails_to_open_a_file(
 
 
 @pytest.mark.parametrize(
-    ("platform", "in_folder", "told"),
+    ("platform", "in_folder", "expected"),
     [
         ("linux", False, [["xdg-open", "/a b/x,1.html"], ["gio", "open", "/a b/x,1.html"]]),
         ("darwin", False, [["open", "/a b/x,1.html"]]),
@@ -469,10 +469,10 @@ def test_the_next_command_is_tried_when_one_fails_to_open_a_file(
     ],
 )
 def test_each_system_opens_files_with_its_own_command(
-    monkeypatch: pytest.MonkeyPatch, platform: str, in_folder: bool, told: list[object]
+    monkeypatch: pytest.MonkeyPatch, platform: str, in_folder: bool, expected: list[object]
 ) -> None:
     monkeypatch.setattr(sys, "platform", platform)
-    assert opening.open_commands(Path("/a b/x,1.html"), in_folder=in_folder) == told
+    assert opening.open_commands(Path("/a b/x,1.html"), in_folder=in_folder) == expected
 
 
 def test_the_file_manager_is_asked_for_the_file_before_its_folder(

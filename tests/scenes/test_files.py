@@ -38,10 +38,10 @@ def test_a_damaged_file_is_reported_in_a_message(
     if game is None and name == "vierfrei.game":
         on.app.advance(0.02)
     on.wait(0.1)
-    told = [line for line in on.lines if f"{name}.broken-1" in line]
+    reports = [line for line in on.lines if f"{name}.broken-1" in line]
     nothing_lost = "x" in content if name == "settings.json" else not content.strip()
     if not nothing_lost or name == "vierfrei.game":
-        assert len(told) == 1 and told[0].isprintable()
+        assert len(reports) == 1 and reports[0].isprintable()
     on.app.paint()
     on.key("F1")
     on.settle()
@@ -142,27 +142,27 @@ def test_everything_works_in_a_folder_whose_name_is_not_utf8(strange: Path) -> N
     with staged(strange) as on:
         on.type("58")
         on.key("F1")
-        told = []
+        messages = []
         for key in ("ctrl+s", "ctrl+shift+s"):
             on.keys(key)
             on.app.paint()
-            told.append(on.line)
+            messages.append(on.line)
         on.key("F6")
         for button in ("Export as CSV", "Export as JSON", "Clear…", "Clear it"):
             act(on, button)
             on.app.paint()
         for node in describe(on.app.director, None).root.walk():
             assert f"{node.name}{node.text}".encode(), "what a screen reader is told"
-        told += [line for line in on.lines if "caf" in line]
-        assert len(told) >= 6
-        assert all(r"caf\xe9" in line and line.isprintable() for line in told)
+        messages += [line for line in on.lines if "caf" in line]
+        assert len(messages) >= 6
+        assert all(r"caf\xe9" in line and line.isprintable() for line in messages)
         on.saved("vierfrei")
     assert {"csv", "json", "html", "vierfeld"} <= {p.name.split(".")[-1] for p in strange.iterdir()}
 
 
 def test_a_dropped_file_may_have_a_name_that_is_not_utf8(strange: Path) -> None:
     with staged(strange) as on:
-        told = []
+        refusals = []
         on.key("F1")
         for name, content in ((b"\xe9", "nonsense"), (b"\xff", None), (b"\xfc", "617")):
             path = os.fsencode(strange) + b"/" + name
@@ -172,8 +172,8 @@ def test_a_dropped_file_may_have_a_name_that_is_not_utf8(strange: Path) -> None:
             for event in events():
                 on.handle(event)
             on.app.paint()
-            told.append((on.plings, on.line.partition(":")[0].partition(" ")[0]))
-        assert told[:2] == [(1, r"\xe9"), (2, r"\xff")]
+            refusals.append((on.plings, on.line.partition(":")[0].partition(" ")[0]))
+        assert refusals[:2] == [(1, r"\xe9"), (2, r"\xff")]
         assert on.plings == 2 and on.session.deal.number == 617
 
 

@@ -66,7 +66,7 @@ LONGEST = {VIERFREI: (3, 7), "hoyle": (0,), "casino": (2,)}
 
 
 @pytest.fixture(params=[(game, at) for game, places in LONGEST.items() for at in places])
-def won_review(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Stage]:
+def long_column(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Stage]:
     """A table with a long column."""
     game, at = request.param
     if game == VIERFREI:
@@ -125,26 +125,26 @@ SMALLEST = [*product(WINDOWS[:1], (REFUSED, LONG))]
 @pytest.mark.parametrize(
     ("size", "words"), a_few(product(WINDOWS, (REFUSED, LONG)), 3, "lines", always=SMALLEST)
 )
-def test_a_message_covers_no_card(won_review: Stage, size: Size, words: str) -> None:
-    won_review.resize(size)
-    won_review.wait(0.5)
-    won_review.table.message.show(words)
-    assert_clear(won_review)
+def test_a_message_covers_no_card(long_column: Stage, size: Size, words: str) -> None:
+    long_column.resize(size)
+    long_column.wait(0.5)
+    long_column.table.message.show(words)
+    assert_clear(long_column)
 
 
 @every_window
-def test_a_decision_covers_no_card(won_review: Stage, size: Size) -> None:
-    won_review.resize(size)
-    before = won_review.table.layout.slots
-    won_review.table.guide.actions_to_undo = 12
-    won_review.table.prompt.update()
-    won_review.wait(0.5)
-    assert won_review.table.strip.at_foot
-    assert_clear(won_review)
-    if won_review.table.layout.step == 0:
-        assert won_review.table.layout.slots == before, "only the columns make room"
-    won_review.table.message.show(REFUSED)
-    assert_clear(won_review)
+def test_a_decision_covers_no_card(long_column: Stage, size: Size) -> None:
+    long_column.resize(size)
+    before = long_column.table.layout.slots
+    long_column.table.guide.actions_to_undo = 12
+    long_column.table.prompt.update()
+    long_column.wait(0.5)
+    assert long_column.table.strip.at_foot
+    assert_clear(long_column)
+    if long_column.table.layout.step == 0:
+        assert long_column.table.layout.slots == before, "only the columns make room"
+    long_column.table.message.show(REFUSED)
+    assert_clear(long_column)
 
 
 @every_window

@@ -138,9 +138,9 @@ def test_each_line_of_the_menu_shows_its_name_and_key(stage: Start, size: Point,
             for one in group
             if one not in on.table.unavailable and (one is not Command.ANIMATION or can_animate())
         ]
-        told = [line.label for line in lines if line.key or line.icon != "safe"]
-        assert len(told) == len(wanted)
-        for command, label in zip(wanted, told, strict=True):
+        labels = [line.label for line in lines if line.key or line.icon != "safe"]
+        assert len(labels) == len(wanted)
+        for command, label in zip(wanted, labels, strict=True):
             assert label.startswith(BY_COMMAND[command].word)
         assert not overlapping(lines)
         for line in lines:

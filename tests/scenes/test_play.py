@@ -81,8 +81,8 @@ def test_canfield_is_won(stage: Start, rules: str) -> None:
     on.settle()
     plain = plain_rules(rules)
     won = account_text(plain.account(52, on.state.turns), plain.dollars)
-    told = f"Balance: {won}." if plain.dollars else f"Score: {won}."
-    assert on.strip == f"Won in {len(on.session.since_restart)} moves. {told}"
+    balance = f"Balance: {won}." if plain.dollars else f"Score: {won}."
+    assert on.strip == f"Won in {len(on.session.since_restart)} moves. {balance}"
     on.check()
 
 

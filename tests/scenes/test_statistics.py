@@ -308,8 +308,8 @@ def test_a_past_deal_can_be_played_again(stage: Start, way: str) -> None:
     if way == "F3":
         for count, name in enumerate(("F4", "F5", "delete"), 1):
             on.key(name)
-            told = "Enter plays on from here" if name == "delete" else "The game is over here."
-            assert on.plings == count and on.review.message.text.startswith(told)
+            words = "Enter plays on from here" if name == "delete" else "The game is over here."
+            assert on.plings == count and on.review.message.text.startswith(words)
         on.key("F3")
     assert on.session.deal.number == 10913 and not on.actions
     assert "Undo to return to it" in on.line

@@ -211,22 +211,22 @@ def test_an_offered_hint_can_be_declined(stage: Start) -> None:
     on = canfield(stage)
     on.key("F4")
     bring(on, advice(plan("d", 0.3, 4), why=Grounds.FREE_LOOK), last=True)
-    told = on.line
+    hint = on.line
     on.key("F4")
     assert on.line == "Deal from the stock? F4 or Enter plays it."
     on.keys("left", "F4")
-    assert on.line == told and not on.actions
+    assert on.line == hint and not on.actions
 
 
 def test_stopping_is_advised_but_never_played_by_a_key(stage: Start) -> None:
     on = canfield(stage, "casino")
     on.key("F4")
     bring(on, STOPPING, last=True)
-    told = on.line
+    hint = on.line
     on.key("F4")
     assert on.line == "Best way to go on: pay for the inspection, −$40 expected."
     on.keys("F4", "return", "return", "return", "return")
-    assert on.line == told and not on.session.ended
+    assert on.line == hint and not on.session.ended
 
 
 def test_a_shown_hint_gets_better_with_more_samples(stage: Start) -> None:

@@ -34,8 +34,8 @@ def test_the_whole_solution_is_shown_and_not_counted_as_a_win(stage: Start, spee
     assert on.line == "You saw the solution, so this game won't count as a win."
     (entry,) = on.saved("record")["games"]
     assert (entry["won"], entry["shown"]) == (False, len(LINE)), "nobody has played it"
-    told = "Solved in 17 moves. Not counted as a win: the program showed the way."
-    assert on.strip.startswith(told)
+    words = "Solved in 17 moves. Not counted as a win: the program showed the way."
+    assert on.strip.startswith(words)
     for _ in range(len(LINE)):
         on.key("z", CTRL)
     assert on.state == on.session.layout
