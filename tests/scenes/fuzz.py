@@ -314,7 +314,7 @@ class Monkey:
             )
         )
         self._say(f"window {pygame.event.event_name(kind)}")
-        self.stage.tell(kind)
+        self.stage.window_event(kind)
 
     def _come_back(self) -> None:
         """Return to the table after a while in the menu, in a compact window, in another game, or

@@ -233,8 +233,8 @@ class Stage:
         return self.sounds.plings
 
     @property
-    def standing(self) -> str:
-        """The status at the right of the bar: what is typed, account, moves, time."""
+    def status(self) -> str:
+        """What the bar says at the right: what is typed, balance, moves, time."""
         return self.table.bar_texts.status_wordings[0]
 
     @property
@@ -246,19 +246,19 @@ class Stage:
         return self.window.form is Form.FULLSCREEN
 
     @property
-    def field(self) -> str:
+    def field_text(self) -> str:
         """The text of the panel's field, with ``|`` for the caret."""
         field = self.page.field
         assert field is not None
         return f"{field.text[: field.caret]}|{field.text[field.caret :]}"
 
     @property
-    def line(self) -> str:
-        """The quiet line at the table's edge."""
+    def message(self) -> str:
+        """The message on the table."""
         return self.table.message.text
 
     @property
-    def told(self) -> str:
+    def panel_text(self) -> str:
         """All paragraphs of the open panel."""
         return "\n".join(item.text for item in self.items(Paragraph))
 
@@ -311,7 +311,7 @@ class Stage:
         self.storage.flush()
         return saved(self.home, name)
 
-    def kept(self, game: str) -> Session:
+    def saved_game(self, game: str) -> Session:
         """Return the game in hand as its file has it."""
         self.storage.flush()
         return in_hand(self.home, game)
@@ -445,15 +445,15 @@ class Stage:
 
     # -- the window ------------------------------------------------------------------------------
 
-    def tell(self, kind: int) -> None:
+    def window_event(self, kind: int) -> None:
         """Send an event of the window."""
         self.handle(pygame.Event(kind, window=None, x=0, y=0))
 
     def resize(self, size: Point) -> None:
         self.window._window.size = size
-        self.tell(pygame.WINDOWSIZECHANGED)
+        self.window_event(pygame.WINDOWSIZECHANGED)
 
-    def wear(self, look: str) -> None:
+    def choose_look(self, look: str) -> None:
         """Choose a look."""
         self.settings.look = look
         self.kit.apply_settings()

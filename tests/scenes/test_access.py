@@ -137,7 +137,7 @@ def test_focusing_a_card_does_not_take_it_and_pressing_a_covered_one_is_refused(
     assert focus(on).key == deep.key and on.table.hand.held is None
     on.key("down")
     node(on, "column 1").children[0].press()
-    assert on.plings == 1 and on.table.hand.held is None and on.line
+    assert on.plings == 1 and on.table.hand.held is None and on.message
 
 
 def test_casino_games_can_be_paid_for_dealt_and_undone(casino: Stage) -> None:
@@ -183,7 +183,7 @@ def test_filling_the_number_field_reports_wrong_input(on: Stage) -> None:
     assert focus(on).description == "Only digits go here." == on.lines[-1]
     field.fill("617")
     field.fill("10913")
-    assert (focus(on).text, on.field) == ("10913", "10913|")
+    assert (focus(on).text, on.field_text) == ("10913", "10913|")
     press(on, "Deal")
     assert on.session.deal.number == 10913
 

@@ -148,7 +148,7 @@ def test_a_tiny_window_can_be_made_compact_and_back(on: Stage) -> None:
         squeezed(on, size)
         on.key("F9")
         on.window._window.size = size
-        on.tell(pygame.WINDOWSIZECHANGED)
+        on.window_event(pygame.WINDOWSIZECHANGED)
         on.app.paint()
         on.app.present()
         assert on.window.surface.get_size() == size
@@ -248,6 +248,6 @@ def test_a_change_of_density_alone_redoes_the_layout(
     """The window was moved to a screen where the same size has more pixels."""
     usual, size = on.table.layout.top, on.window._window.size
     monkeypatch.setattr(type(on.window), "_pixels", property(lambda _: (2 * size[0], 2 * size[1])))
-    on.tell(pygame.WINDOWMOVED)
+    on.window_event(pygame.WINDOWMOVED)
     assert on.window.density == 2 and on.table.layout.top > 1.5 * usual
     assert on.window.pixel((123, 45)) == (246, 90), "of coarser points"

@@ -41,7 +41,7 @@ def test_two_keys_step_forward_and_back_through_the_branches(stage: Start) -> No
     for key in ("down", "down", "down", "up", "up"):
         on.key(key, CTRL)
         on.check()
-        seen.append((on.actions[-1], on.line.partition(":")[0]))
+        seen.append((on.actions[-1], on.message.partition(":")[0]))
     branches = [("1a", "Branch 1 of 3"), ("2a", "Branch 2 of 3"), ("8a", "Branch 3 of 3")]
     assert seen == [*branches, branches[1], branches[0]]
     on.key("y", CTRL)
@@ -52,22 +52,22 @@ def test_two_keys_step_forward_and_back_through_the_branches(stage: Start) -> No
 
 def test_branches_are_saved_with_the_game(stage: Start) -> None:
     on = forked(stage)
-    saved = on.kept("vierfrei")
+    saved = on.saved_game("vierfrei")
     assert shape(saved) == shape(on.session) and len(saved.history.root.children[0].children) == 3
 
 
 def test_without_another_branch_the_key_plings(on: Stage) -> None:
     on.type("58")
     on.key("down", CTRL)
-    assert on.plings == 1 and on.line == "Nothing else has been tried here yet."
+    assert on.plings == 1 and on.message == "Nothing else has been tried here yet."
     on.key("right", CTRL)
-    assert on.plings == 2 and "Ctrl+B" in on.line and on.actions == ["58"]
+    assert on.plings == 2 and "Ctrl+B" in on.message and on.actions == ["58"]
 
 
 def test_bookmarks_can_be_set_visited_and_removed(stage: Start) -> None:
     on = forked(stage)
     on.key("b", CTRL)
-    assert on.line == "Bookmark added."
+    assert on.message == "Bookmark added."
     here = on.session.here
     on.keys("ctrl+down", "ctrl+b")
     there = on.session.here
@@ -76,9 +76,9 @@ def test_bookmarks_can_be_set_visited_and_removed(stage: Start) -> None:
         on.key(key, CTRL)
         assert on.session.here is found
         on.check()
-    assert on.line.endswith("bookmark “a try”")
+    assert on.message.endswith("bookmark “a try”")
     on.key("b", CTRL)
-    assert on.line == "Bookmark removed." and there.bookmark is None
+    assert on.message == "Bookmark removed." and there.bookmark is None
     on.storage.flush()
     text = (on.home / hand_file("vierfrei")).read_text("utf-8")
     assert text.count("{!") == 1 and "\n58 {!}\n" in text
@@ -376,7 +376,7 @@ def test_a_damaged_past_game_says_what_was_lost(stage: Start) -> None:
     before = path.read_bytes()
     on = stage()
     past_game(on)
-    assert "1 branch of this game can't be read." in on.told
+    assert "1 branch of this game can't be read." in on.panel_text
     act(on, "Review")
     on.key("b", CTRL)
     assert on.review.node.bookmark == ""

@@ -38,7 +38,7 @@ def page(on: Stage) -> str:
     """Open the statistics; return its paragraphs and what is spoken for the past games."""
     if on.panel is None:
         on.key("F6")
-    return "\n".join([on.told, *(row.told for row in on.items(PastRow))])
+    return "\n".join([on.panel_text, *(row.told for row in on.items(PastRow))])
 
 
 def half_shown(start: Start) -> Stage:
@@ -68,7 +68,7 @@ def test_restarting_a_won_game_is_announced_and_counted_as_a_replay(
     won: Stage, clipboard: Clipboard
 ) -> None:
     won.push("Restart")
-    assert won.line == "This is a replay and doesn't count in your statistics. Undo to go back."
+    assert won.message == "This is a replay and doesn't count in your statistics. Undo to go back."
     won.play(WON_10913)
     won.settle()
     assert won.strip == "Won in 17 moves, 3 over par. A very easy deal.", "one sentence"
@@ -85,7 +85,7 @@ def test_dealing_a_known_number_is_announced_as_a_replay(won: Stage) -> None:
     won.key("F2")
     won.type("10913")
     won.key("return")
-    assert won.line == "You've played this deal before, so this is a replay."
+    assert won.message == "You've played this deal before, so this is a replay."
     won.type("26")
     won.keys("F1", "F6")
     assert "1 replay of a known deal" in page(won)
@@ -257,7 +257,7 @@ def test_a_won_game_shows_the_same_number_of_moves_everywhere(
     won: Stage, clipboard: Clipboard, tmp_path: Path
 ) -> None:
     assert won.strip == "Won in 17 moves, 3 over par. A very easy deal."
-    assert won.standing.startswith("17 moves ")
+    assert won.status.startswith("17 moves ")
     won.push("Copy the result")
     assert " · 17 moves · " in clipboard.text
     (kept,) = won.saved("record")["games"]
@@ -364,10 +364,10 @@ def test_turnovers_are_shown_in_the_bar_the_statistics_and_the_stocks_ring(
 ) -> None:
     bar, statistics, ring = TURNED[rules]
     on = stage(game="canfield", deal=42, rules=rules)
-    assert "turn" not in on.standing
+    assert "turn" not in on.status
     for _ in while_(lambda: on.state.turns == 0):
         on.key("space")
-    assert bar in on.standing.split("   ")
+    assert bar in on.status.split("   ")
     full, shorter, *_, brief = status_wordings(on.session, on.settings)
     assert len(full) > len(shorter) > len(brief), "a narrow bar has something to fall back to"
     on.key("F6")

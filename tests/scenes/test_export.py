@@ -136,10 +136,10 @@ def test_a_missing_pillow_is_reported_in_a_message(
 ) -> None:
     monkeypatch.setitem(sys.modules, "PIL", None)
     on.key("s", CTRL | ALT)
-    assert on.line == "An animation needs Pillow: pip install pillow"
+    assert on.message == "An animation needs Pillow: pip install pillow"
     monkeypatch.setattr(sys, "frozen", True, raising=False)
     on.key("s", CTRL | ALT)
-    assert on.line.startswith("An animation needs Pillow, which this packaged Vierfeld")
+    assert on.message.startswith("An animation needs Pillow, which this packaged Vierfeld")
     on.key("F7")
     assert "film" not in {one.icon for one in on.review.frame.controls.items}
     assert not list(on.home.glob("*.gif"))
@@ -188,7 +188,7 @@ def test_the_game_goes_on_while_an_animation_is_written(on: Stage) -> None:
     on.key("escape")
     settle(on)
     path = on.home / "vierfrei-617.gif"
-    assert on.line == f"Saved to {path}" and path.read_bytes()[:3] == b"GIF"
+    assert on.message == f"Saved to {path}" and path.read_bytes()[:3] == b"GIF"
 
 
 def settle(on: Stage | None = None) -> None:
@@ -210,7 +210,7 @@ def test_a_failed_export_leaves_no_file(
 ) -> None:
     monkeypatch.setattr(Path, "write_text", full)
     on.key("s", CTRL | SHIFT)
-    assert "disk is full" in on.line and not list(tmp_path.glob("*.html"))
+    assert "disk is full" in on.message and not list(tmp_path.glob("*.html"))
     order = {"settings": {}, "language": "en", "folder": str(tmp_path)}
     order["game"] = "# Vierfeld 1 vierfrei 617\n1a\n"
     typed, reported = io.TextIOWrapper(io.BytesIO(json.dumps(order).encode())), io.BytesIO()
@@ -235,7 +235,7 @@ def test_the_process_that_draws_animations_ignores_ctrl_c(
     monkeypatch.setattr(exporting, "can_animate", lambda: True)
     monkeypatch.setattr(subprocess, "Popen", begun)
     on.key("s", CTRL | ALT)
-    assert signal.SIGINT in barred[0] and "Can't write it" in on.line
+    assert signal.SIGINT in barred[0] and "Can't write it" in on.message
 
 
 @pytest.mark.parametrize(
@@ -263,12 +263,12 @@ def test_the_outcome_of_an_animation_is_reported_wherever_the_player_is(
     )
     on = finished(stage)
     past_game(on, "As an animation")
-    assert on.lines[-1] == "Drawing the animation …" and not on.line
+    assert on.lines[-1] == "Drawing the animation …" and not on.message
     on.key("escape")
     if rests:
         on.key("F9")
     on.app.handle(pygame.Event(NEWS, act=lambda: ways[0]("Saved to x.gif")))
-    assert on.line == on.lines[-1] == "Saved to x.gif"
+    assert on.message == on.lines[-1] == "Saved to x.gif"
 
 
 Asked = list[tuple[str, bool]]
@@ -358,7 +358,7 @@ def test_the_export_message_stays_until_it_is_closed(on: Stage) -> None:
     on.app.paint()
     assert labels(on) == WAYS and on.actions == ["1a"]
     on.push("Close")
-    assert not labels(on) and not on.line
+    assert not labels(on) and not on.message
     on.app.paint()
     on.key("s", CTRL)
     on.type("1h")
@@ -402,7 +402,7 @@ def test_exports_from_the_statistics_can_be_opened_there(stage: Start, asked: As
     assert asked == [("vierfeld.csv", True)]
     press_row(on)
     act(on, "As a page")
-    assert "vierfrei-10913.html" in on.told
+    assert "vierfrei-10913.html" in on.panel_text
     rows = [one.label for one in on.page.controls.items]
     assert rows.index("Open") < rows.index("Export as CSV"), "beside the game that it is of"
     act(on, "Open")
@@ -416,7 +416,7 @@ def test_opening_a_deleted_export_says_that_it_is_gone(on: Stage, asked: Asked) 
     path = on.home / "vierfrei-617.vierfeld"
     path.unlink()
     on.push("Open")
-    assert on.line == f"{path} is no longer there." and not asked
+    assert on.message == f"{path} is no longer there." and not asked
 
 
 @pytest.mark.skipif(os.name != "posix", reason="children as POSIX has them")
@@ -506,5 +506,5 @@ def test_a_game_can_be_copied_as_a_link_if_the_page_address_is_set(
     else:
         on.type("838a")
     on.key("l", CTRL | SHIFT)
-    assert on.line.startswith(said)
+    assert on.message.startswith(said)
     assert clipboard.text.startswith(copied)

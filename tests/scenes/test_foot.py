@@ -180,10 +180,10 @@ def test_a_refusal_is_shown_beside_the_pile(
 ) -> None:
     """It is near the pile, in the window, hides no card it speaks of, and goes by itself."""
     with staged(tmp_path, size=size) as stage:
-        stage.wear(look)
+        stage.choose_look(look)
         stage.type("3a")
         stage.carry(source, target)
-        assert stage.line and stage.lines[-1] == stage.line
+        assert stage.message and stage.lines[-1] == stage.message
         rect, table = painted(stage)[-1], stage.table
         pile = stage.pile(target)
         held = table.layout.covered(pile, len(stage.state[pile]))
@@ -193,13 +193,13 @@ def test_a_refusal_is_shown_beside_the_pile(
         far = rect.inflate(2 * table.layout.card[0], 2 * table.layout.card[1])
         assert far.colliderect(spot), (rect, spot)
         stage.wait(5)
-        assert not stage.line
+        assert not stage.message
 
 
 def test_a_refusal_of_a_typed_move_is_shown_at_the_pile_in_any_window(tmp_path: Path) -> None:
     with staged(tmp_path, size=(1280, 800)) as stage:
         stage.type("46")
-        assert stage.line and painted(stage)[-1].colliderect(
+        assert stage.message and painted(stage)[-1].colliderect(
             stage.table.anchor(stage.pile("6")).at.inflate(40, 60)
         )
         stage.resize((480, 300))

@@ -66,17 +66,17 @@ def test_grade_and_par_appear_while_a_number_is_typed(on: Stage) -> None:
     solver = on.oracle
     on.key("F2")
     empty = top(on)
-    assert "par" not in on.told
+    assert "par" not in on.panel_text
     on.type("1")
-    assert FULL in on.told
+    assert FULL in on.panel_text
     on.wait(0.1)
     assert on.lines.count(FULL) == 1, "said once"
     assert top(on) == empty, "the picture stays where it is"
     on.keys("backspace", "2")
     on.wait(0.1)
-    assert "par" not in on.told, "nothing is told of a deal that is not won"
+    assert "par" not in on.panel_text, "nothing is told of a deal that is not won"
     on.keys("backspace", "3")
-    assert "very easy, par 8 (best known)" in on.told and not solver.jobs
+    assert "very easy, par 8 (best known)" in on.panel_text and not solver.jobs
 
 
 def test_a_deal_proven_lost_is_announced_at_once(on: Stage) -> None:
@@ -84,13 +84,13 @@ def test_a_deal_proven_lost_is_announced_at_once(on: Stage) -> None:
     on.key("F2")
     on.type("11982")
     warning = "This deal can't be won. It's one of eight in a million."
-    assert warning in on.told
+    assert warning in on.panel_text
     (words,) = [i for i in on.page.items if isinstance(i, Paragraph) and i.text == warning]
     assert not words.faint, "it matters more than a grade"
     on.wait(0.1)
     assert on.lines.count(warning) == 1 and not solver.jobs
     on.key("backspace")
-    assert "can't be won" not in on.told
+    assert "can't be won" not in on.panel_text
 
 
 @pytest.mark.parametrize(
@@ -106,7 +106,7 @@ def test_canfield_deals_proven_lost_are_announced_too(
         on.keys(*["backspace"] * 6)
         before = top(on)
         on.type(str(number))
-        assert ("This deal can't be won." in on.told) == proven
+        assert ("This deal can't be won." in on.panel_text) == proven
         assert top(on) == before, "the picture stays where it is"
         on.wait(0.1)
     assert on.lines.count("This deal can't be won.") == 1
@@ -116,12 +116,12 @@ def test_a_deal_not_in_the_table_is_measured_and_its_par_improves(on: Stage) -> 
     solver = on.oracle
     on.key("F2")
     on.type("900000")
-    arrives_later(on, lambda: on.told, FULL)
+    arrives_later(on, lambda: on.panel_text, FULL)
     assert solver.jobs[0] == Grading(PLAIN.kind.key, 900_000) and on.lines.count(FULL) == 1
     bring(on, 30)
-    assert "medium, par 30 (best known)" in on.told
+    assert "medium, par 30 (best known)" in on.panel_text
     on.key("backspace")
-    assert "par" not in on.told, "it was of another number"
+    assert "par" not in on.panel_text, "it was of another number"
 
 
 def test_games_with_hidden_cards_have_neither_grade_nor_par(stage: Start) -> None:
@@ -130,7 +130,7 @@ def test_games_with_hidden_cards_have_neither_grade_nor_par(stage: Start) -> Non
     on.key("F2")
     on.type("1")
     on.wait(0.1)
-    assert "par" not in on.told and not solver.jobs
+    assert "par" not in on.panel_text and not solver.jobs
 
 
 def test_a_proven_par_is_called_proven(stage: Start, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -138,7 +138,7 @@ def test_a_proven_par_is_called_proven(stage: Start, monkeypatch: pytest.MonkeyP
     on = stage()
     on.key("F2")
     on.type("3")
-    assert "very easy, par 8 (proven shortest)" in on.told
+    assert "very easy, par 8 (proven shortest)" in on.panel_text
 
 
 def test_the_players_own_record_is_shown(stage: Start) -> None:
@@ -152,7 +152,7 @@ def test_the_players_own_record_is_shown(stage: Start) -> None:
         add(on, *[won, won._replace(player_moves=99), won._replace(deal=5)])
         on.key("F2")
         on.type("1")
-        assert f"{FULL} · {words}" in on.told
+        assert f"{FULL} · {words}" in on.panel_text
         on.key("escape")
 
 
@@ -193,13 +193,13 @@ def test_the_typed_deal_is_measured_first_and_only_once(
     assert own not in begun and typed in begun, "neither ends the other"
     bring(on, 31)
     on.wait(1)
-    assert FULL in on.told and begun[-1] == own, "then its turn comes again"
+    assert FULL in on.panel_text and begun[-1] == own, "then its turn comes again"
 
 
 def test_the_statistics_show_the_grade_of_the_current_game(stage: Start) -> None:
     on = stage(deal=900_000)
     on.key("F6")
-    arrives_later(on, lambda: on.told, FULL)
+    arrives_later(on, lambda: on.panel_text, FULL)
 
 
 @pytest.fixture
@@ -217,7 +217,7 @@ def test_a_new_game_of_the_wanted_grade_is_dealt_without_waiting(easy: Stage, wa
     else:
         easy.key("escape")
         easy.push("New game")
-    assert easy.session.deal.number == 3 and not easy.line
+    assert easy.session.deal.number == 3 and not easy.message
     assert not easy.oracle.asked, "its grade says that it can be won"
 
 
@@ -330,14 +330,14 @@ def test_the_review_measures_the_deal_after_judging_the_moves(nearly_won: Stage)
 def test_the_statistics_compare_won_games_with_par(on: Stage) -> None:
     add(on, entry(8)._replace(won=True), entry(9))
     on.key("F6")
-    assert "a known par" not in on.told
+    assert "a known par" not in on.panel_text
     on.key("F6")
     for played, par, replay in ((30, 31, False), (31, 31, False), (40, 31, False), (9, 31, True)):
         add(on, entry(7)._replace(won=True, player_moves=played, par=par, replay=replay))
     on.key("F6")
     (found,) = on.items(FigureTable)
     assert found.rows[-1] == ("Moves over par", "", "−1", "0")
-    assert "2 of 3 won games with a known par took no more than par." in on.told
+    assert "2 of 3 won games with a known par took no more than par." in on.panel_text
 
 
 def test_a_logged_game_keeps_its_par_and_may_have_none() -> None:

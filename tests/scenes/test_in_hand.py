@@ -42,7 +42,7 @@ def test_no_game_is_dealt_only_to_be_abandoned(stage: Start, way: str) -> None:
     WAYS[way](on.app.director)
     on.settle()
     assert on.session.deal.rules == "casino"
-    assert not on.storage.log.games() and "abandoned" not in on.line
+    assert not on.storage.log.games() and "abandoned" not in on.message
     assert not on.table.desk.can_bring_back
     assert on.saved("canfield")["deal"] == on.session.deal.number
 
@@ -54,7 +54,7 @@ def test_another_game_abandons_the_one_in_hand(stage: Start, way: str) -> None:
     WAYS[way](on.app.director)
     on.settle()
     assert [entry.deal for entry in on.storage.log.games()] == [7]
-    assert ABANDONED.rpartition(";")[0] in on.line
+    assert ABANDONED.rpartition(";")[0] in on.message
     on.key("backspace")
     assert on.session.deal.number == 7 and not on.storage.log.games()
 
@@ -70,9 +70,9 @@ def test_a_start_with_a_copied_game_saves_it_as_the_game_in_hand(stage: Start) -
 def test_a_start_with_another_deal_says_that_the_game_is_abandoned(stage: Start) -> None:
     stage().type("58")
     on = stage()
-    assert on.actions == ["58"] and not on.line, "the very deal in hand is gone on with"
+    assert on.actions == ["58"] and not on.message, "the very deal in hand is gone on with"
     on = stage(deal=618)
-    assert on.session.deal.number == 618 and on.line == ABANDONED and ABANDONED in on.lines
+    assert on.session.deal.number == 618 and on.message == ABANDONED and ABANDONED in on.lines
     assert len(on.saved("record")["games"]) == 1
     on.key("backspace")
     assert on.session.deal.number == 617 and on.actions == ["58"]

@@ -31,16 +31,16 @@ from tests.seed import a_few, chance
 
 def test_a_typed_move_is_made_at_its_last_character_or_refused(on: Stage) -> None:
     on.key("5")
-    assert not on.actions and on.standing.startswith("[5]")
+    assert not on.actions and on.status.startswith("[5]")
     on.key("8")
-    assert on.actions == ["58"] and "[" not in on.standing
+    assert on.actions == ["58"] and "[" not in on.status
     on.type("5A")
     assert on.actions == ["58", "5a"], "either case is read"
     for plings, (typed, line) in enumerate(
         (("5x", "5x isn't a move."), ("26", "Only a red 5 can go on the 6 of clubs.")), 1
     ):
         on.type(typed)
-        assert on.plings == plings and on.line == line
+        assert on.plings == plings and on.message == line
     on.type("x9")
     assert on.plings == 2 and len(on.actions) == 2
 
@@ -59,7 +59,7 @@ def test_v_and_a_number_shorten_the_last_move(on: Stage, count: str) -> None:
     assert on.cards("1") == "" and len(on.actions) == 1
     for character in count[:-1]:
         on.key("space" if character == " " else character)
-    assert on.standing.startswith(f"[12{count[:-1].replace(' ', '')}]")
+    assert on.status.startswith(f"[12{count[:-1].replace(' ', '')}]")
     on.key("2")
     assert on.cards("1") == "TC" and on.cards("2") == "9D 8C" and len(on.actions) == 1
     on.type("v1")
@@ -101,7 +101,7 @@ def test_the_letters_of_canfield_deal_pay_and_stop(casino: Stage) -> None:
     casino.type("i p d x")
     assert casino.actions == ["i", "p", "d", "x"] and casino.session.ended
     casino.type("d")
-    assert casino.plings == 2 and casino.line == "The game was stopped."
+    assert casino.plings == 2 and casino.message == "The game was stopped."
 
 
 def test_a_space_before_the_count_deals_nothing(stage: Start) -> None:
@@ -119,7 +119,7 @@ def test_a_space_before_the_count_deals_nothing(stage: Start) -> None:
     done, token = on.actions, source.letter + target.letter
     on.type(token)
     on.key("space")
-    assert on.actions == [*done, token] and on.line.startswith("Space deals again")
+    assert on.actions == [*done, token] and on.message.startswith("Space deals again")
     on.keys("v", "space", "2")
     assert on.actions == [*done, token + "v2"]
     on.key("space")
@@ -136,7 +136,7 @@ def test_a_space_within_a_token_deals_nothing(stage: Start, rules: str) -> None:
     on.type("ip")
     done = on.actions
     on.keys("1", "space")
-    assert on.standing.startswith("[1]") and on.actions == done
+    assert on.status.startswith("[1]") and on.actions == done
     on.keys("escape", "space")
     assert on.actions == [*done, "d"]
 
@@ -297,9 +297,9 @@ def test_the_deal_line_of_the_menu_deals_once(canfield: Stage, key: str) -> None
 
 def test_an_arrow_announces_the_card_even_after_a_refusal(casino: Stage) -> None:
     casino.key("space")
-    assert casino.line == "First pay for the inspection (i)."
+    assert casino.message == "First pay for the inspection (i)."
     casino.key("right")
-    assert not casino.line and casino.lines[-1] == casino.table.keys.spoken()
+    assert not casino.message and casino.lines[-1] == casino.table.keys.spoken()
     assert casino.table.overlay._cursor_line().text == "", "it is meant for who listens"
     casino.settings.cursor_words = True
     assert casino.table.overlay._cursor_line().text == casino.table.keys.spoken()

@@ -154,7 +154,7 @@ def test_a_key_with_another_modifier_does_nothing(stage: Start, place: str, mod:
     def everything() -> tuple[object, ...]:
         table = on.app.director.table
         played = (on.actions, table.keys.cursor.visible) if table else ()
-        shown = on.panel, on.field if place == "field" else "", on.app.director.scene
+        shown = on.panel, on.field_text if place == "field" else "", on.app.director.scene
         return *played, *shown, on.compact, on.full, on.lines[:], on.plings
 
     for name in [*(f"F{number}" for number in range(1, 12)), "delete", "backspace", "insert"]:
@@ -181,7 +181,7 @@ def test_caps_lock_is_not_shift_in_canfield(stage: Start) -> None:
     on.key("d", CAPS, unicode="D")
     assert on.actions == ["d"]
     on.key("d", CAPS | SHIFT, unicode="d")
-    assert on.actions == ["d"] and "[D]" in on.standing
+    assert on.actions == ["d"] and "[D]" in on.status
 
 
 def test_escape_leaves_one_thing_at_a_time(on: Stage) -> None:
@@ -190,7 +190,7 @@ def test_escape_leaves_one_thing_at_a_time(on: Stage) -> None:
     on.key("escape")
     assert on.table.hand.held is None
     on.keys("5", "escape")
-    assert "[" not in on.standing and on.app.director.table
+    assert "[" not in on.status and on.app.director.table
     on.keys("F8", "escape")
     assert on.panel is None and on.app.director.table
     on.key("escape")
@@ -204,7 +204,7 @@ def test_delete_sends_safe_cards_home(stage: Start) -> None:
     on.key("delete")
     assert on.actions == ["4h 8h"]
     on.key("delete")
-    assert on.plings == 1 and on.line == "No card can safely go home now."
+    assert on.plings == 1 and on.message == "No card can safely go home now."
     on.key("backspace")
     assert on.actions == ["4h"]
 
@@ -216,7 +216,7 @@ def test_insert_moves_the_run_under_the_pointer_into_cells(on: Stage) -> None:
     assert on.actions[-1] == "8a 8b"
     on.move(on.at("8", 3))
     on.key("insert")
-    assert on.plings == 1 and on.line == "Those cards aren't in sequence."
+    assert on.plings == 1 and on.message == "Those cards aren't in sequence."
     on.type("5c 5d")
     on.key("insert")
     assert on.plings == 2
@@ -282,19 +282,19 @@ def test_the_number_field_takes_six_digits(on: Stage, clipboard: Clipboard) -> N
         ("1 2 3 4 5 6 7", "123456|", 4),
     ):
         on.keys(*keys.split())
-        assert (on.field, on.plings) == (field, plings), keys
+        assert (on.field_text, on.plings) == (field, plings), keys
     assert on.actions == ["58"], "no move is taken back"
     assert "6 digits" in on.page.field.complaint
     on.paste("no number")
-    assert on.plings == 5 and on.field == "123456|"
+    assert on.plings == 5 and on.field_text == "123456|"
     on.keys(*["backspace"] * 6, "return")
     assert on.plings == 6 and on.panel is not None
     on.paste(" 10913\n")
-    assert on.field == "10913|"
+    assert on.field_text == "10913|"
     clipboard.text = "7"
     on.key("v", META)
     on.paste("8")
-    assert on.field == "109137|", "six digits are all"
+    assert on.field_text == "109137|", "six digits are all"
 
 
 @pytest.mark.parametrize("enter", ["return", "kp_enter"])
@@ -302,7 +302,7 @@ def test_enter_deals_the_typed_number_and_undo_brings_the_game_back(on: Stage, e
     on.keys("5", "8", "F2", "1", "escape")
     assert on.panel is None and on.session.deal.number == 617 and on.actions == ["58"]
     on.key("F2")
-    assert on.field == "|"
+    assert on.field_text == "|"
     on.keys(*"10913", enter)
     assert on.panel is None and on.session.deal.number == 10913 and not on.actions
     on.key("backspace")
@@ -315,9 +315,9 @@ def test_restart_can_be_undone(on: Stage) -> None:
     on.type("58 82")
     before = on.state
     on.key("F3")
-    assert on.state == on.session.layout and "0 moves" in on.standing
+    assert on.state == on.session.layout and "0 moves" in on.status
     on.key("backspace")
-    assert on.state == before and "2 moves" in on.standing
+    assert on.state == before and "2 moves" in on.status
     on.key("backspace", SHIFT)
     assert on.state == on.session.layout
     on.check()
@@ -383,7 +383,7 @@ def test_f9_enter_or_a_left_click_leaves_the_small_window(stage: Start, back: st
 @pytest.mark.parametrize("way", ["F10", "close"])
 def test_the_program_can_be_ended_from_the_small_window(stage: Start, way: str) -> None:
     on = at_place(stage, "compact")
-    on.key(way) if way == "F10" else on.tell(pygame.WINDOWCLOSE)
+    on.key(way) if way == "F10" else on.window_event(pygame.WINDOWCLOSE)
     assert not on.app.running
 
 
@@ -486,7 +486,7 @@ def test_held_keys_repeat_in_a_panel(on: Stage) -> None:
         ("7", 1, "7|456"),
     ):
         hold(on, key, seconds)
-        assert on.field == field
+        assert on.field_text == field
     on.keys("?", "escape", "?")
     on.down("down")
     begun = on.panel._bar.at
@@ -509,7 +509,7 @@ def test_a_key_does_not_repeat_after_the_computer_was_suspended(on: Stage) -> No
 def test_another_key_or_another_window_ends_a_repetition(on: Stage, end: str | int) -> None:
     on.type("5a 5b 5c 5d")
     on.down("backspace")
-    on.key(end) if isinstance(end, str) else on.tell(end)
+    on.key(end) if isinstance(end, str) else on.window_event(end)
     on.wait(2)
     assert len(on.actions) == 3
 

@@ -130,10 +130,10 @@ def test_a_wrong_move_is_refused_and_the_task_repeated(stage: Start) -> None:
     assert sentence.endswith("Drag the black 7 onto the red 8.")
     on.carry("4", "a")
     assert on.plings == 1 and on.cards("4") == "7S"
-    assert on.line == "That's legal, but try the move shown."
-    assert on.lines == [on.line, sentence] and on.strip == sentence
+    assert on.message == "That's legal, but try the move shown."
+    assert on.lines == [on.message, sentence] and on.strip == sentence
     on.carry("4", "6")
-    assert on.line == "Only a black 5 can go on the 6 of diamonds."
+    assert on.message == "Only a black 5 can go on the 6 of diamonds."
     assert on.lines[-1] == sentence and scene.course.task is scene.course.step.tasks[0]
 
 
@@ -196,7 +196,7 @@ def test_a_lesson_works_with_arrows_and_enter_alone(stage: Start) -> None:
     scene = begin_lesson(on, VIERFREI)
     scene.keys.stand(on.pile("4"), 1)
     on.keys("return", "left", "return")
-    assert on.cards("3") == "QC 8H 7S" and on.line == on.strip
+    assert on.cards("3") == "QC 8H 7S" and on.message == on.strip
     on.keys(*"n" * STEPS[VIERFREI], "return")
     assert on.session.deal.number in scene.course.lesson.deals
 
@@ -368,5 +368,5 @@ def test_every_sentence_is_beside_what_is_marked(game: str, size: Point, stage: 
 
 def bubble(on: Stage) -> Rect:
     """What the sentence covers in a new picture."""
-    assert on.line == on.table.strip.decision.words
+    assert on.message == on.table.strip.decision.words
     return painted(on)[-1]

@@ -324,7 +324,7 @@ def test_tab_reaches_everything_on_the_start_screen(stage: Start, size: Point) -
 @pytest.mark.parametrize("look", a_few(LOOKS, 1, "focus", always=["1993"]))
 def test_focus_and_hover_are_visible_on_the_start_screen(stage: Start, look: str) -> None:
     on, menu = start_screen(stage, (1000, 700))
-    on.wear(look)
+    on.choose_look(look)
     for place in range(len(menu.controls.items)):
         control = menu.controls.items[place]
         around, seen = control.rect.inflate(4, 4), set()
@@ -424,4 +424,4 @@ def test_each_rule_set_has_a_tip_before_it_is_chosen(stage: Start, code: str) ->
     on.key("F8")
     assert on.panel is not None and on.page.tabs is not None
     on.page.tabs.controls[1].action()
-    assert all(brief_rules(kind) in on.told for kind in kinds)
+    assert all(brief_rules(kind) in on.panel_text for kind in kinds)

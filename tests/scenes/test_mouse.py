@@ -77,7 +77,7 @@ def test_otherwise_a_double_click_finds_the_best_place(on: Stage, touch: bool) -
     assert not on.plings
     double_click(on, "2", 3, touch=touch)
     assert len(on.actions) == done and on.plings == 1
-    assert on.line == "It can't go anywhere right now."
+    assert on.message == "It can't go anywhere right now."
     double_click(on, "a", touch=touch)
     assert len(on.actions) == done, "never from cell to cell"
 
@@ -86,7 +86,7 @@ def test_the_best_place_can_be_switched_off(on: Stage) -> None:
     on.settings.double_click_moves = False
     double_click(on, "5")
     assert not on.actions and on.plings == 1
-    assert on.line == "Another card has to go home first."
+    assert on.message == "Another card has to go home first."
 
 
 def test_in_canfield_a_double_click_finds_the_best_place(canfield: Stage) -> None:
@@ -97,7 +97,7 @@ def test_in_canfield_a_double_click_finds_the_best_place(canfield: Stage) -> Non
     assert canfield.state != before or canfield.plings == 6
     canfield.play("d")
     double_click(canfield, "h:H")
-    assert not canfield.line.startswith("There is no place")
+    assert not canfield.message.startswith("There is no place")
 
 
 def test_right_drags_the_wheel_and_other_buttons_do_nothing(on: Stage) -> None:
@@ -163,7 +163,7 @@ def test_the_right_button_during_a_drag_puts_back(on: Stage) -> None:
 def test_a_run_too_long_for_the_free_cells_is_refused(on: Stage) -> None:
     on.type("58 6a 7b 4c")
     chord(on, on.at("8", 2))
-    assert len(on.actions) == 4 and on.line == "Only 1 cell is free."
+    assert len(on.actions) == 4 and on.message == "Only 1 cell is free."
 
 
 @pytest.mark.parametrize("button", [LEFT, RIGHT])
@@ -233,14 +233,14 @@ def test_each_click_on_the_stock_deals_even_a_quick_one(canfield: Stage) -> None
 
 def test_the_casino_refuses_what_is_not_paid_for(casino: Stage) -> None:
     casino.click(casino.at("s"))
-    assert casino.plings == 1 and casino.line == "First pay for the inspection (i)."
+    assert casino.plings == 1 and casino.message == "First pay for the inspection (i)."
     casino.click(casino.at("1"))
     casino.click(casino.at("2"))
     assert casino.plings == 2 and not casino.actions
     casino.type("i")
     casino.click(casino.at("s"))
     assert casino.plings == 3
-    assert casino.line == "Pay to play (p) before you deal from the stock."
+    assert casino.message == "Pay to play (p) before you deal from the stock."
 
 
 def test_a_drag_takes_the_pressed_card_and_all_on_it(canfield: Stage) -> None:
@@ -259,7 +259,7 @@ def test_the_base_cards_stay_in_aisleriot(stage: Start) -> None:
     on.press(on.at("h:H"))
     on.move((500, 600))
     assert on.table.hand.held is None and on.plings == 1
-    assert on.line == "The base cards stay on the foundations."
+    assert on.message == "The base cards stay on the foundations."
     on.release()
     on.check()
 
@@ -334,10 +334,10 @@ def test_a_run_too_long_to_move_says_how_many_can(on: Stage) -> None:
     on.paste(longer.replace(" JH JS", " JS").replace(" 7H 7S", " 7S"))
     on.type("3a 3b 3c")
     on.carry("1", "2", 4)
-    assert on.line == "Only 2 cards can move there now."
+    assert on.message == "Only 2 cards can move there now."
     assert on.plings == 1 and len(on.actions) == 3
     on.type("3d 12")
-    assert on.line == "Only 1 card can move there now."
+    assert on.message == "Only 1 card can move there now."
     on.check()
 
 
@@ -371,15 +371,15 @@ def test_a_card_under_an_unordered_one_cannot_be_dragged(on: Stage) -> None:
     on.press(on.at("1", 3))
     on.move(FREE)
     assert on.table.hand.held is None and on.plings == 1
-    assert on.line == "Those cards aren't in sequence."
+    assert on.message == "Those cards aren't in sequence."
     on.release()
     on.check()
 
 
 DISTURBANCES: dict[str, Callable[[Stage], object]] = {
-    "focus lost": lambda on: on.tell(pygame.WINDOWFOCUSLOST),
-    "minimised": lambda on: on.tell(pygame.WINDOWMINIMIZED),
-    "hidden": lambda on: on.tell(pygame.WINDOWHIDDEN),
+    "focus lost": lambda on: on.window_event(pygame.WINDOWFOCUSLOST),
+    "minimised": lambda on: on.window_event(pygame.WINDOWMINIMIZED),
+    "hidden": lambda on: on.window_event(pygame.WINDOWHIDDEN),
     "resized": lambda on: on.resize((640, 480)),
     "menu": lambda on: on.keys("escape", "escape"),
     "undo": lambda on: on.key("backspace"),
@@ -410,8 +410,8 @@ def test_no_interruption_leaves_a_card_stuck_or_lost(
     DISTURBANCES[disturbance](on)
     on.move((300, 300))
     on.release()
-    on.tell(pygame.WINDOWRESTORED)
-    on.tell(pygame.WINDOWFOCUSGAINED)
+    on.window_event(pygame.WINDOWRESTORED)
+    on.window_event(pygame.WINDOWFOCUSGAINED)
     if on.compact:
         on.key("F9")
     if on.panel:
@@ -432,9 +432,9 @@ def test_no_interruption_leaves_a_card_stuck_or_lost(
 def test_a_drag_may_leave_the_window_and_come_back(on: Stage) -> None:
     on.press(on.at("5"))
     on.move((-40, 300))
-    on.tell(pygame.WINDOWLEAVE)
+    on.window_event(pygame.WINDOWLEAVE)
     assert on.table.hand.held
-    on.tell(pygame.WINDOWENTER)
+    on.window_event(pygame.WINDOWENTER)
     on.move(on.at("8"))
     on.release()
     assert on.actions == ["58"]

@@ -162,7 +162,7 @@ def test_the_options_open_at_the_tab_shown_last(on: Stage) -> None:
     on.keys("F8", "F8")
     assert on.panel is not None and on.page.tabs is not None
     assert [tab.label for tab in on.page.tabs.controls if tab.chosen] == ["Comfort"]
-    assert on.told.startswith("Language")
+    assert on.panel_text.startswith("Language")
 
 
 def test_the_chance_of_winning_has_three_settings(canfield: Stage) -> None:
@@ -204,14 +204,14 @@ def test_the_pictures_of_the_decks_have_the_chosen_letters(
 
 def test_hidden_figures_are_neither_in_the_bar_nor_announced(canfield: Stage) -> None:
     canfield.type("d")
-    parts, options = canfield.standing.split("   "), canfield.settings
+    parts, options = canfield.status.split("   "), canfield.settings
     assert parts[1:] == ["1 move", "0:00"]
     for gone, name in enumerate(("money", "moves", "clock")):
         setattr(options, name, False)
-        assert canfield.standing == "   ".join(parts[:gone] + parts[gone + 1 :])
+        assert canfield.status == "   ".join(parts[:gone] + parts[gone + 1 :])
         setattr(options, name, True)
     options.money = options.moves = options.clock = False
-    assert not canfield.standing and not any(canfield.table.status_parts)
+    assert not canfield.status and not any(canfield.table.status_parts)
     canfield.key("z", CTRL)
     assert not any("$" in line or "move" in line for line in canfield.lines[-2:])
     canfield.app.paint()
@@ -219,7 +219,7 @@ def test_hidden_figures_are_neither_in_the_bar_nor_announced(canfield: Stage) ->
 
 def test_at_the_end_hidden_figures_are_shown(won: Stage) -> None:
     won.settings.moves = won.settings.clock = False
-    assert "moves" in won.standing and ":" in won.standing
+    assert "moves" in won.status and ":" in won.status
 
 
 def test_with_money_hidden_a_redeal_has_no_price(stage: Start) -> None:
@@ -306,7 +306,7 @@ def test_yes_sends_safe_cards_from_the_next_move_on(on: Stage, way: str) -> None
             press(on, BACK)
         press(on, A)
     assert not on.strip and settings(on).automatic is Automatic.SAFE
-    assert on.line.startswith("You can change this in the options"), "and is told so"
+    assert on.message.startswith("You can change this in the options"), "and is told so"
     assert on.actions[-1] == "7h"
     on.play(" ".join(WON_10913.split()[6:8]))
     on.check()
@@ -315,7 +315,7 @@ def test_yes_sends_safe_cards_from_the_next_move_on(on: Stage, way: str) -> None
 def test_no_changes_nothing(on: Stage) -> None:
     on.push(NO)
     assert not on.strip and settings(on).automatic is Automatic.OFF
-    assert on.line == "You can change this in the options (F8)."
+    assert on.message == "You can change this in the options (F8)."
 
 
 def test_cards_not_sent_by_hand_do_not_count(stage: Start) -> None:

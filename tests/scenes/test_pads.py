@@ -182,7 +182,7 @@ def test_a_controller_enters_the_name_of_a_bookmark(on: Stage) -> None:
     on.keys("ctrl+b", "F7", "n")
     assert "Up and down change a letter" not in words(on)
     on.keys("a", "up", "down")
-    assert on.field == "a|", "a keyboard turns no letters"
+    assert on.field_text == "a|", "a keyboard turns no letters"
     on.key("backspace")
     press(on, UP, UP, RIGHT, UP, RIGHT, X, RIGHT, DOWN)
     assert on.lines[-1] == "ba-" and "Up and down change a letter" in words(on)
@@ -215,11 +215,11 @@ def test_a_leaves_the_small_window(on: Stage) -> None:
 
 
 def test_buttons_do_nothing_while_another_program_has_the_focus(on: Stage) -> None:
-    on.tell(pygame.WINDOWFOCUSLOST)
+    on.window_event(pygame.WINDOWFOCUSLOST)
     press(on, RIGHT, Y)
     push(on, STICK_X, 1.0)
     assert not on.actions and not cursor(on)
-    on.tell(pygame.WINDOWFOCUSGAINED)
+    on.window_event(pygame.WINDOWFOCUSGAINED)
     press(on, RIGHT, Y)
     assert on.actions == ["1a"]
 
@@ -260,8 +260,8 @@ def test_tips_name_the_keys_or_buttons_of_the_device_used_last(on: Stage) -> Non
     press(on, RIGHT)
     assert "LB" in tips(on) and "Ctrl+Z" not in tips(on)
     assert key_words("Enter") == "A" and BY_COMMAND[Command.START].first_key == "Menu"
-    assert on.line == "A: pick up, put down · B: back · X: home · Y: free cell"
-    assert on.line in on.lines
+    assert on.message == "A: pick up, put down · B: back · X: home · Y: free cell"
+    assert on.message in on.lines
     on.key("right")
     assert "Ctrl+Z" in tips(on) and key_words("Enter") == "Enter"
 
@@ -276,12 +276,12 @@ def test_the_help_names_the_makers_buttons(on: Stage, monkeypatch: pytest.Monkey
 
 def test_unplugging_releases_cards_and_stick(on: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     found = plug_in(on, monkeypatch, "Nintendo Switch Pro Controller")
-    assert on.line == "Nintendo Switch Pro Controller connected."
+    assert on.message == "Nintendo Switch Pro Controller connected."
     press(on, RIGHT, A)
     assert on.table.hand.held and GAMEPAD_NAMES[Command.START] == "+"
     push(on, STICK_X, 1.0)
     send(on, pygame.CONTROLLERDEVICEREMOVED)
-    assert on.line == "Controller disconnected." and found.closed
+    assert on.message == "Controller disconnected." and found.closed
     assert not on.table.hand.held and not GAMEPAD_NAMES
     before = cursor(on)
     on.wait(1)
@@ -320,7 +320,7 @@ def test_a_virtual_controller_of_sdl_plays_and_disconnects(on: Stage) -> None:
             pytest.skip("this SDL makes no virtual controllers")
         for _ in range(2):
             drain(on)
-        assert "connected." in on.line
+        assert "connected." in on.message
         for number in (RIGHT, Y):
             for down in (True, False):
                 pad.button(number, down=down)
@@ -331,7 +331,7 @@ def test_a_virtual_controller_of_sdl_plays_and_disconnects(on: Stage) -> None:
         assert on.table.keys.cursor.pile == on.pile("2")
         pad.unplug()
         drain(on)
-        assert on.line == "Controller disconnected."
+        assert on.message == "Controller disconnected."
     finally:
         pygame.joystick.quit()
         pygame.event.clear()

@@ -30,7 +30,7 @@ def test_a_won_game_is_announced_and_recorded(stage: Start) -> None:
     on.type("2h")
     on.settle()
     assert on.strip == on.lines[-2] == "Won in 17 moves, 3 over par. A very easy deal."
-    assert on.standing == "17 moves   1:05"
+    assert on.status == "17 moves   1:05"
     (entry,) = on.saved("record")["games"]
     assert (entry["deal"], entry["won"], entry["actions"]) == (10913, True, 69)
     assert on.saved("vierfrei")["recorded"] is True
@@ -91,7 +91,7 @@ def test_the_casino_offers_inspecting_playing_and_stopping(casino: Stage) -> Non
     assert on.strip == (
         "Stage 1 of 3: you've paid $13 to see the cards. For $13 more you may move them."
     )
-    assert "−$13" in on.standing
+    assert "−$13" in on.status
     on.push("Inspect for $13 (i)")
     assert on.strip.startswith("Stage 2 of 3") and on.actions == ["i"]
     on.move(on.button("undo").rect.center)
@@ -99,9 +99,9 @@ def test_the_casino_offers_inspecting_playing_and_stopping(casino: Stage) -> Non
     on.key("space")
     assert on.plings == 1
     on.push("Play for $26 (p)")
-    assert on.strip.startswith("Stage 3 of 3") and "−$47" in on.standing
+    assert on.strip.startswith("Stage 3 of 3") and "−$47" in on.status
     on.keys("backspace", "backspace")
-    assert on.strip.startswith("Stage 1") and "−$13" in on.standing
+    assert on.strip.startswith("Stage 1") and "−$13" in on.status
     for _ in while_(lambda: not on.lines[-1].startswith("Inspect")):
         on.key("tab")
     on.key("return")
@@ -130,19 +130,19 @@ NO_MOVE = "No moves left. Undo, try again (T), or review it (F7)."
 def test_that_no_move_is_left_is_announced_once_for_a_position(stage: Start) -> None:
     on = stage()
     on.paste(STUCK)
-    assert not on.line
+    assert not on.message
     on.type("1d")
-    assert on.line == NO_MOVE and on.lines[-1] == NO_MOVE and not on.plings
+    assert on.message == NO_MOVE and on.lines[-1] == NO_MOVE and not on.plings
     on.wait(30)
-    assert on.line == NO_MOVE, "it stays"
+    assert on.message == NO_MOVE, "it stays"
     on.type("1h")
-    assert on.plings and on.line != NO_MOVE
+    assert on.plings and on.message != NO_MOVE
     on.wait(10)
-    assert on.line == NO_MOVE, "a passing line gives it back"
+    assert on.message == NO_MOVE, "a passing line gives it back"
     on.key("backspace")
-    assert not on.line
+    assert not on.message
     on.type("1d")
-    assert not on.line and on.lines.count(NO_MOVE) == 1
+    assert not on.message and on.lines.count(NO_MOVE) == 1
 
 
 @pytest.mark.parametrize(
@@ -298,23 +298,23 @@ LOST_DEAL = "This deal can't be won. It's one of eight in a million."
 
 def test_a_lost_deal_says_so_until_the_first_move(stage: Start) -> None:
     on = stage(deal=11982)
-    assert on.line == LOST_DEAL and LOST_DEAL in on.lines
+    assert on.message == LOST_DEAL and LOST_DEAL in on.lines
     on.wait(30)
     on.type("1h")
-    assert on.plings and on.line != LOST_DEAL
+    assert on.plings and on.message != LOST_DEAL
     on.wait(10)
-    assert on.line == LOST_DEAL, "a passing line gives it back"
+    assert on.message == LOST_DEAL, "a passing line gives it back"
     on.type("1a")
-    assert on.actions and on.line != LOST_DEAL
+    assert on.actions and on.message != LOST_DEAL
     on.key("backspace")
-    assert on.line == LOST_DEAL
+    assert on.message == LOST_DEAL
 
 
 def test_only_the_eight_lost_deals_say_so(stage: Start) -> None:
     lost = sorted(KINDS[VIERFREI, None].lost)
-    assert len(lost) == 8 and all(stage(deal=number).line == LOST_DEAL for number in lost[1:3])
-    assert not stage().line
-    assert not stage(game="canfield", deal=11982, rules="hoyle").line
+    assert len(lost) == 8 and all(stage(deal=number).message == LOST_DEAL for number in lost[1:3])
+    assert not stage().message
+    assert not stage(game="canfield", deal=11982, rules="hoyle").message
 
 
 def test_light_hint_and_review_say_that_a_deal_is_lost(stage: Start) -> None:
@@ -326,7 +326,7 @@ def test_light_hint_and_review_say_that_a_deal_is_lost(stage: Start) -> None:
     assert on.table.bar_texts.known == "can't be won"
     on.table.message.keep("")
     on.key("F4")
-    assert on.line == LOST_DEAL == on.lines[-1]
+    assert on.message == LOST_DEAL == on.lines[-1]
     on.type("1a")
     solver.answer(Verdict.LOST)
     on.wait(0.04)
@@ -341,13 +341,13 @@ def test_without_moves_stopping_is_offered(stage: Start, monkeypatch: pytest.Mon
     monkeypatch.setattr(Canfield, "stuck", lambda _, state: state.stage == 3)
     on = stage(game="canfield", deal=42, rules="casino")
     on.type("i")
-    assert not on.line
+    assert not on.message
     on.type("p")
-    assert on.line == ("No moves left. Stop (x), undo, try again (Shift+T), or review it (F7).")
+    assert on.message == ("No moves left. Stop (x), undo, try again (Shift+T), or review it (F7).")
     on.wait(30)
-    assert "Stop (x)" in on.line
+    assert "Stop (x)" in on.message
     on.type("x")
-    assert not on.line and on.session.ended
+    assert not on.message and on.session.ended
 
 
 def test_the_clock_runs_from_the_first_action(on: Stage) -> None:
@@ -379,9 +379,9 @@ def test_the_clock_runs_from_the_first_action(on: Stage) -> None:
 def test_the_clock_stands_while_away(on: Stage, away: str | int, back: str | int) -> None:
     on.type("58")
     on.wait(2)
-    on.key(away) if isinstance(away, str) else on.tell(away)
+    on.key(away) if isinstance(away, str) else on.window_event(away)
     on.wait(20)
-    on.key(back) if isinstance(back, str) else on.tell(back)
+    on.key(back) if isinstance(back, str) else on.window_event(back)
     assert on.session.info.seconds == pytest.approx(2, abs=0.1)
     on.wait(1)
     assert on.session.info.seconds == pytest.approx(3, abs=0.1)
@@ -389,12 +389,12 @@ def test_the_clock_stands_while_away(on: Stage, away: str | int, back: str | int
 
 def test_the_clock_stands_after_a_minute_without_focus(on: Stage) -> None:
     on.type("58")
-    on.tell(pygame.WINDOWFOCUSLOST)
+    on.window_event(pygame.WINDOWFOCUSLOST)
     on.wait(50, 0.1)
     assert on.session.info.seconds == pytest.approx(50, abs=0.2)
     on.wait(100, 0.1)
     assert on.session.info.seconds == pytest.approx(60, abs=0.2)
-    on.tell(pygame.WINDOWFOCUSGAINED)
+    on.window_event(pygame.WINDOWFOCUSGAINED)
     on.wait(10)
     assert on.session.info.seconds == pytest.approx(70, abs=0.3)
 
@@ -449,7 +449,7 @@ def test_refused_moves_make_a_sound_and_change_nothing(on: Stage) -> None:
         lambda: table.play_instead(Move(Verb.DEAL)),
     )
     for plings, act in enumerate(acts, 1):
-        assert not act() and on.plings == plings and on.state == begin and on.line
+        assert not act() and on.plings == plings and on.state == begin and on.message
     assert not table.deal_or_turn() and on.plings == 4, "there is no stock"
 
 
@@ -466,8 +466,8 @@ def test_the_key_after_the_winning_move_already_presses_new_game(stage: Start) -
 def test_the_message_of_a_restart_comes_before_that_of_the_position(stage: Start) -> None:
     on = stage(deal=11982)
     on.type("2a")
-    assert not on.line
+    assert not on.message
     on.key("F3")
-    assert on.line.startswith("Restarted")
+    assert on.message.startswith("Restarted")
     on.wait(5)
-    assert "can't be won" in on.line
+    assert "can't be won" in on.message

@@ -209,8 +209,8 @@ def test_messages_go_and_tips_come_in_time_while_the_mouse_moves(on: Stage, ever
         if turn % every == 0:
             on.move((200 + turn // every % 2, 500))
         frames(on, STEP)
-        assert on.line == "Told" or turn * STEP >= 3.8
-    assert not on.line
+        assert on.message == "Told" or turn * STEP >= 3.8
+    assert not on.message
     on.move(on.table.bar.controls.items[0].rect.center)
     frames(on, 0.4)
     assert on.table.tip.waiting

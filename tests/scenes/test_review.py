@@ -225,13 +225,13 @@ def test_enter_plays_on_in_a_new_branch(lost_review: Stage) -> None:
     lost_review.keys("left", "left", "return")
     assert lost_review.app.director.table is not None and lost_review.state == there
     assert lost_review.actions == ["1a", "2b"] and undone_moves(lost_review) == ["4d", "3c"]
-    assert "2 moves" in lost_review.standing and "become a branch" in lost_review.line
+    assert "2 moves" in lost_review.status and "become a branch" in lost_review.message
     lost_review.check()
     assert lost_review.saved("vierfrei")["actions"] == lost_review.actions
-    again = lost_review.kept("vierfrei")
+    again = lost_review.saved_game("vierfrei")
     assert again.state == there and again.actions == lost_review.session.actions
     lost_review.type("58")
-    assert lost_review.actions[-1] == "58" and "3 moves" in lost_review.standing
+    assert lost_review.actions[-1] == "58" and "3 moves" in lost_review.status
     lost_review.key("z", pygame.KMOD_LCTRL)
     assert [action_text(one.action) for one in lost_review.session.here.children] == ["3c", "58"]
     assert undone_moves(lost_review) == ["58"], "the branch that was left last"
@@ -244,7 +244,7 @@ def test_enter_at_the_end_resumes_and_at_the_start_restarts(
     assert (
         lost_review.app.director.table is not None
         and lost_review.actions == LOSING.split()
-        and not lost_review.line
+        and not lost_review.message
     )
     lost_review.keys("F7", "home", "return")
     assert not lost_review.actions and lost_review.state == lost_review.session.layout
@@ -302,7 +302,7 @@ def test_canfield_is_played_on_from_the_review(stage: Start, rules: str) -> None
     on.keys("F7", "pageup", "return")
     assert on.actions == done[:-10] and on.state == states[-11]
     on.check()
-    assert on.kept("canfield").state == states[-11]
+    assert on.saved_game("canfield").state == states[-11]
 
 
 @pytest.mark.parametrize("rules", [None, *RULE_SETS])

@@ -117,7 +117,7 @@ def test_the_messages_fit_into_the_smallest_window(stage: Start) -> None:
         on.key(key)
         said.append(on.review.message.text)
     on.keys("left", "return")
-    said.append(on.line)
+    said.append(on.message)
     assert len(set(said)) == 4 and all(said)
     assert all(on.kit.text.width(line, NORMAL) <= 480 - 4 * 10 for line in said)
 

@@ -101,7 +101,7 @@ def test_a_new_look_or_size_keeps_the_position_and_reaches_the_table(
     on = review_with_answer(stage, 2)
     on.keys(*["F5", "right"] if line else ["home", "right"])
     state = on.review.state
-    on.wear("1993")
+    on.choose_look("1993")
     on.resize((800, 600))
     on.app.paint()
     assert on.review.at == 1 and on.review.state == state
@@ -216,7 +216,7 @@ def test_wheel_clicks_and_drags_on_the_marks_go_to_positions(won_review: Stage) 
     assert review.at == 0 and matches(on)
     for kind in (pygame.WINDOWFOCUSLOST, pygame.WINDOWMINIMIZED):
         on.press(strip.mark(30).center)
-        on.tell(kind)
+        on.window_event(kind)
         on.move(strip.mark(40).center)
         assert review.at == 30, "a drag into another window ends"
         on.release()

@@ -289,7 +289,7 @@ def test_up_and_down_go_to_the_chosen_value(on: Stage) -> None:
 
 def test_the_buttons_of_the_bar_work(on: Stage) -> None:
     on.push("Hint")
-    assert on.line == "Thinking …"
+    assert on.message == "Thinking …"
     for label, own in (("Help", Command.HELP), ("Menu", Command.MENU)):
         on.push(label)
         assert on.panel.command is own
@@ -337,8 +337,8 @@ def test_a_right_click_moves_one_card_into_a_cell(on: Stage) -> None:
 
 def test_a_right_press_that_the_window_has_lost_moves_nothing(on: Stage) -> None:
     on.press(on.at("1"), RIGHT)
-    on.tell(pygame.WINDOWFOCUSLOST)
-    on.tell(pygame.WINDOWFOCUSGAINED)
+    on.window_event(pygame.WINDOWFOCUSLOST)
+    on.window_event(pygame.WINDOWFOCUSGAINED)
     on.release(RIGHT)
     assert not on.actions
 

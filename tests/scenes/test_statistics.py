@@ -51,7 +51,7 @@ def test_each_kind_of_game_has_a_tab_with_its_own_figures(stage: Start, tmp_path
         if plots:
             account = sum(entry.account or 0 for entry in own)
             assert list(plots[0].values)[-1] == account
-            assert f"{abs(account)}" in on.told, "the line is told in words too"
+            assert f"{abs(account)}" in on.panel_text, "the line is told in words too"
         assert len(on.items(FigureTable)) == (2 if kind[1] == "casino" else 1)
         assert len(on.items(PastRow)) == 8
         on.app.paint()
@@ -59,7 +59,7 @@ def test_each_kind_of_game_has_a_tab_with_its_own_figures(stage: Start, tmp_path
 
 def test_the_game_in_hand_is_named_as_on_the_table(on: Stage) -> None:
     on.key("F6")
-    assert "This game: Vierfrei 617" in on.told
+    assert "This game: Vierfrei 617" in on.panel_text
 
 
 @pytest.mark.parametrize("count", [1, 2, 19, 20, 21])
@@ -70,11 +70,11 @@ def test_a_rate_is_shown_from_twenty_games_on(on: Stage, count: int) -> None:
     cells = on.items(Figures)[-1].cells
     if count < 20:
         assert cells == [(f"1 of {count}", "won")]
-        assert "%" not in on.page.spoken and "95% confidence" not in on.told
+        assert "%" not in on.page.spoken and "95% confidence" not in on.panel_text
     else:
         assert [number for number, _ in cells[:2]] == [str(count), "1"]
-        assert cells[2][1].startswith("rate (") and "95% confidence" in on.told
-    assert "A game counts once it's won, stopped or abandoned." in on.told
+        assert cells[2][1].startswith("rate (") and "95% confidence" in on.panel_text
+    assert "A game counts once it's won, stopped or abandoned." in on.panel_text
 
 
 def test_streaks_times_and_moves_are_shown_and_read_aloud(on: Stage) -> None:
@@ -160,7 +160,7 @@ def test_exports_are_new_files_with_every_game(stage: Start, tmp_path: Path) -> 
     path = tmp_path / "vierfeld-2.csv"
     rows = list(csv.DictReader(io.StringIO(path.read_text("utf-8"))))
     assert [row["ended"] for row in rows] == [entry.ended for entry in entries]
-    assert str(path) in on.told and str(path) in on.lines[-1]
+    assert str(path) in on.panel_text and str(path) in on.lines[-1]
     for item in on.items(Paragraph):
         widest = max(on.kit.text.width(line, item.size, item.bold) for line in item.lines)
         assert widest <= item.rect.width, "a long path is broken into lines"
@@ -175,7 +175,7 @@ def test_a_failed_export_says_why(on: Stage, tmp_path: Path) -> None:
     on.key("F6")
     on.storage.folder = tmp_path / "nowhere"
     act(on, "Export as CSV")
-    assert on.plings == 1 and "Can't write it: no such file" in on.told
+    assert on.plings == 1 and "Can't write it: no such file" in on.panel_text
 
 
 def test_clearing_asks_first_and_keeps_a_copy_of_the_log(stage: Start, tmp_path: Path) -> None:
@@ -184,12 +184,12 @@ def test_clearing_asks_first_and_keeps_a_copy_of_the_log(stage: Start, tmp_path:
     (tmp_path / f"{LOG}.kept-1").write_text("of another time")
     on.key("F6")
     act(on, "Clear…")
-    assert "Clear the 1 game in the record? A copy is kept." in on.told
+    assert "Clear the 1 game in the record? A copy is kept." in on.panel_text
     act(on, "Keep it")
     assert len(on.storage.log.games()) == 1
     kept = log.read_bytes()
     act(on, "Clear…", "Clear it")
-    assert str(tmp_path / f"{LOG}.kept-2") in on.told
+    assert str(tmp_path / f"{LOG}.kept-2") in on.panel_text
     assert (tmp_path / f"{LOG}.kept-2").read_bytes() == kept
     assert on.saved("record")["games"] == [] and not log.exists()
     assert not on.items(PastRow)
@@ -205,7 +205,7 @@ def test_a_window_that_does_not_save_cannot_clear_the_record(stage: Start, tmp_p
     act(on, "Clear…", "Clear it")
     first.close()
     assert on.plings == 1 and len(on.storage.log.games()) == 1
-    assert "Can't clear it: this window doesn't save." in on.told
+    assert "Can't clear it: this window doesn't save." in on.panel_text
 
 
 def test_reviewing_a_past_game_changes_nothing(stage: Start) -> None:
@@ -236,9 +236,9 @@ def test_redeals_are_recorded_and_shown_with_their_cost(stage: Start) -> None:
     on.storage.flush()
     assert [game["turns"] for game in on.saved("record")["games"]] == [1]
     on.key("F6")
-    assert "1 redeal in 1 game, costing $5." in on.told
+    assert "1 redeal in 1 game, costing $5." in on.panel_text
     press_row(on)
-    assert "1 redeal, −$5, 0 hints, 0 undos" in on.told
+    assert "1 redeal, −$5, 0 hints, 0 undos" in on.panel_text
 
 
 def test_a_damaged_past_game_is_reviewed_as_far_as_it_can_be_read(stage: Start) -> None:
@@ -248,7 +248,7 @@ def test_a_damaged_past_game_is_reviewed_as_far_as_it_can_be_read(stage: Start) 
     path.write_text(path.read_text("utf-8").replace(rf"\n{tenth}\n", r"\nzz\n"))
     on = stage()
     past_game(on)
-    assert "Only the first 6 moves of this game can be read." in on.told
+    assert "Only the first 6 moves of this game can be read." in on.panel_text
     act(on, "Review")
     assert on.review.at == 9
     damaged = path.read_bytes()
@@ -275,7 +275,7 @@ def test_a_past_game_played_on_is_not_recorded_twice(stage: Start) -> None:
     past_game(on, "Review")
     on.keys("left", "left", "return")
     assert on.session.deal.number == 10913 and not on.session.ended and on.session.info.recorded
-    assert "abandoned" in on.line
+    assert "abandoned" in on.message
     on.check()
     games = on.saved("record")["games"]
     assert [game["deal"] for game in games] == [10913, 617]
@@ -312,7 +312,7 @@ def test_a_past_deal_can_be_played_again(stage: Start, way: str) -> None:
             assert on.plings == count and on.review.message.text.startswith(words)
         on.key("F3")
     assert on.session.deal.number == 10913 and not on.actions
-    assert "Undo to return to it" in on.line
+    assert "Undo to return to it" in on.message
     on.key("backspace")
     assert on.session.deal.number == 617 and on.actions == ["58"]
 
@@ -323,7 +323,7 @@ def test_a_past_game_without_moves_cannot_be_reviewed(on: Stage) -> None:
     for place, again in ((1, False), (0, True)):
         press_row(on, place)
         labels = [control.label for control in on.page.controls.items]
-        assert "This game's moves weren't kept." in on.told
+        assert "This game's moves weren't kept." in on.panel_text
         assert "Review" not in labels and ("Play again" in labels) is again
 
 
@@ -335,7 +335,7 @@ def test_an_unreadable_past_game_is_refused(stage: Start, tmp_path: Path) -> Non
     on = stage()
     past_game(on, "Review")
     assert on.plings == 1 and on.panel
-    assert "can't be read" in on.told and "can't be read" in on.lines[-1]
+    assert "can't be read" in on.panel_text and "can't be read" in on.lines[-1]
 
 
 def test_more_past_games_are_shown_on_request(stage: Start, tmp_path: Path) -> None:
@@ -388,7 +388,7 @@ def test_the_calendar_shows_the_days_and_deals_them(on: Stage) -> None:
     for day, won in ((yesterday, True), (TODAY, False)):
         add(on, entry(day, won=won, deal=daily_deal(day, VIERFREI).number))
     on.key("F6")
-    assert "2 days in a row" in on.told
+    assert "2 days in a row" in on.panel_text
     (shown,) = on.items(Calendar)
     assert shown.days == {yesterday: True, TODAY: False}
     assert all(control.enabled == (day <= TODAY) for day, control in shown.cells)
@@ -401,7 +401,7 @@ def test_the_calendar_shows_the_days_and_deals_them(on: Stage) -> None:
     control.action()
     assert on.session.deal == daily_deal(day, VIERFREI) and on.panel is None
     assert on.title == f"Vierfrei {on.session.deal.number} – Vierfeld"
-    assert on.line.startswith(f"The deal of {day.day} ") and str(day.year) in on.line
+    assert on.message.startswith(f"The deal of {day.day} ") and str(day.year) in on.message
     on.check()
 
 
@@ -426,7 +426,7 @@ def test_the_marks_of_days_differ_in_every_look(stage: Start) -> None:
     today, day = date(2026, 11, 22), date(2026, 11, 12)
     began = {date(2026, 11, 3): True}
     for look in LOOKS:
-        on.wear(look)
+        on.choose_look(look)
         pictures = set()
         for days in (began | {day: True}, began | {day: False}, began):
             page = Calendar(day.replace(day=1), days, today, print, print)
@@ -451,7 +451,7 @@ def test_the_start_screen_deals_the_deal_of_the_day(stage: Start, game: str) -> 
 
     press()
     assert on.session.deal == daily_deal(TODAY, game, rules)
-    assert on.line.startswith("The deal of ")
+    assert on.message.startswith("The deal of ")
     if game == VIERFREI:
         on.play("1a")
         on.key("escape")

@@ -39,10 +39,10 @@ def test_a_game_copied_and_pasted_is_the_same(on: Stage, clipboard: Clipboard) -
 def test_the_result_is_copied_in_one_line(won: Stage, clipboard: Clipboard) -> None:
     won.push("Copy the result")
     result = "Vierfeld · Vierfrei 10913 · won · 17 moves · 0:00 · 0 hints · 0 undos"
-    assert clipboard.text == result and won.line == f"Copied: {result}"
+    assert clipboard.text == result and won.message == f"Copied: {result}"
     clipboard.broken = True
     won.push("Copy the result")
-    assert won.line == "The clipboard isn't available." and won.plings == 1
+    assert won.message == "The clipboard isn't available." and won.plings == 1
 
 
 def test_a_copied_game_can_be_played_on_or_from_the_start(stage: Start) -> None:
@@ -114,8 +114,8 @@ def test_a_dropped_file_that_is_no_game_changes_nothing(
     if content is not None:
         path.write_bytes(content)
     drop(on, path)
-    assert on.plings == 1 and on.line and on.session.deal.number == 617
-    assert len(on.line) < 120
+    assert on.plings == 1 and on.message and on.session.deal.number == 617
+    assert len(on.message) < 120
 
 
 @RULES
@@ -156,7 +156,7 @@ def test_numbers_games_decks_and_boards_can_be_pasted(on: Stage) -> None:
 def test_any_other_text_is_refused_and_changes_nothing(on: Stage, text: str) -> None:
     on.type("58")
     on.paste(text)
-    assert on.plings == 1 and on.line
+    assert on.plings == 1 and on.message
     assert on.actions == ["58"] and on.session.deal.number == 617
     on.app.paint()
 
@@ -165,16 +165,16 @@ def test_any_other_text_is_refused_and_changes_nothing(on: Stage, text: str) -> 
 def test_a_wrong_game_is_refused_plainly(on: Stage, tmp_path: Path, text: str, why: str) -> None:
     on.type("5a")
     on.paste(text)
-    pasted = on.line
+    pasted = on.message
     file = tmp_path / "game.txt"
     file.write_text(text, "utf-8")
     drop(on, file)
     if why:
         assert pasted == f"The copied text isn't a game: {why}"
-        assert on.line == f"game.txt isn't a game: {why}"
+        assert on.message == f"game.txt isn't a game: {why}"
     else:
         assert pasted == "The copied text is neither a game nor a deal number."
-        assert on.line == "game.txt contains no game."
+        assert on.message == "game.txt contains no game."
     assert on.plings == 2 and on.actions == ["5a"] and on.session.deal.number == 617
 
 
@@ -185,10 +185,10 @@ def test_an_empty_text_and_a_number_too_large_are_refused(on: Stage, tmp_path: P
         ("1000000", "Deal numbers go from 0 to 999999.", None),
     ):
         on.paste(text)
-        assert on.line == pasted
+        assert on.message == pasted
         file.write_text(text, "utf-8")
         drop(on, file)
-        assert on.line == (dropped or f"game.txt: {pasted}")
+        assert on.message == (dropped or f"game.txt: {pasted}")
 
 
 @pytest.mark.parametrize("text", ["hello", f"{COPIED}ab"])
@@ -209,7 +209,7 @@ def test_a_broken_clipboard_is_refused(on: Stage, clipboard: Clipboard) -> None:
     on.keys("ctrl+c", "ctrl+v")
     assert on.plings == 2
     on.keys("F2", "ctrl+v")
-    assert on.field == "|"
+    assert on.field_text == "|"
 
 
 @each(
@@ -256,20 +256,20 @@ def test_a_field_refuses_what_is_not_text(on: Stage, clipboard: Clipboard) -> No
         clipboard.bytes = b"\xff\xfe6"
         on.key("v", CTRL)
         on.app.paint()
-        assert on.plings == plings + 1 and on.field == "|"
+        assert on.plings == plings + 1 and on.field_text == "|"
         assert on.page.field.complaint == on.lines[-1] == "The copied text can't be read."
     clipboard.bytes = "Glück".encode("latin-1")
     on.key("v", CTRL)
-    assert on.field == "Glück|"
+    assert on.field_text == "Glück|"
 
 
 @pytest.mark.parametrize("copied", [b"a" * 5_000_000, b"58 85 " * 900_000, "ü".encode() * 600_000])
 def test_a_text_much_too_long_is_refused(on: Stage, clipboard: Clipboard, copied: bytes) -> None:
     clipboard.bytes = copied
     on.key("v", CTRL)
-    assert on.plings == 1 and on.line == "The copied text is too long."
+    assert on.plings == 1 and on.message == "The copied text is too long."
     on.keys("F2", "ctrl+v")
-    assert on.plings == 2 and on.field == "|"
+    assert on.plings == 2 and on.field_text == "|"
 
 
 def test_pasting_works_on_the_start_screen(stage: Start) -> None:
@@ -289,7 +289,7 @@ def paste_moves(on: Stage, count: int) -> None:
 def test_drawing_a_long_game_is_no_more_work(on: Stage) -> None:
     def work(moves: int) -> int:
         paste_moves(on, moves)
-        assert on.standing.startswith(f"{moves} moves")
+        assert on.status.startswith(f"{moves} moves")
 
         def frames() -> None:
             for _ in range(3):
@@ -305,9 +305,9 @@ def test_drawing_a_long_game_is_no_more_work(on: Stage) -> None:
 def test_a_game_that_is_too_long_is_refused(on: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sharing, "MAX_MOVES", 100)
     paste_moves(on, 101)
-    assert on.line == "That game is too long: 100 moves at most." and on.plings == 1
+    assert on.message == "That game is too long: 100 moves at most." and on.plings == 1
     assert not on.session.can_undo
     paste_moves(on, 99)
     assert len(on.session.actions) == 99
     on.key("z", CTRL)
-    assert on.standing.startswith("98 moves")
+    assert on.status.startswith("98 moves")

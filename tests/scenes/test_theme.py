@@ -114,7 +114,7 @@ def contrast_within(picture: pygame.Surface, rect: pygame.Rect) -> float:
 @pytest.mark.parametrize("look", a_few(LOOKS, 2, "words", always=["1993"]))
 def test_texts_on_the_screen_have_enough_contrast(look: str, stage: Start) -> None:
     on = stage(size=(800, 600))
-    on.wear(look)
+    on.choose_look(look)
     for key, parts in (("F8", 3), ("?", 5), ("F6", 1), ("F2", 1)):
         on.key(key)
         view = on.panel._view
@@ -273,7 +273,7 @@ def test_the_colours_of_1993_are_black_and_white() -> None:
 
 
 def test_in_1993_the_highlighted_pile_has_no_grey(on: Stage) -> None:
-    on.wear("1993")
+    on.choose_look("1993")
     goal = columns(8)[7]
     on.press(on.at("5"))
     on.move(on.at("8"))
@@ -306,7 +306,7 @@ def test_in_1993_a_disabled_button_looks_lighter(on: Stage) -> None:
 @pytest.mark.parametrize("look", ["1993", "green"])
 def test_in_1993_outlines_cannot_be_switched_off(look: str, on: Stage) -> None:
     on.settings.outline = False
-    on.wear(look)
+    on.choose_look(look)
     on.key("F8")
     on.page.tabs.controls[-1].action()
     (switch,) = [one for one in on.page.controls.items if "outline" in one.tip]

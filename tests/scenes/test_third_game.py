@@ -176,7 +176,7 @@ def test_without_a_solver_hint_and_solution_say_so(only_rules: None, stage: Star
     for key in ("F4", "F5", "T"):
         on.key(key)
         on.wait(0.1)
-        assert on.line == "There is no solver for these rules."
+        assert on.message == "There is no solver for these rules."
     on.keys("F7", "F4")
     on.wait(0.1)
     assert on.review.message.text == "There is no solver for these rules."
@@ -187,7 +187,7 @@ def test_without_a_solver_hint_and_solution_say_so(only_rules: None, stage: Star
 def test_the_help_has_the_sentences_of_the_row(only_rules: None, stage: Start) -> None:
     on = stage(game="third", deal=617)
     on.key("?")
-    lines = on.told.splitlines()
+    lines = on.panel_text.splitlines()
     assert lines[:2] == ["Third rules.", "Third tips."]
     assert "There is no solver for these rules." in lines
     assert any(line.startswith("You can type every move") for line in lines)

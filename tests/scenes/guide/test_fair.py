@@ -46,7 +46,7 @@ def test_fair_hints_never_read_a_hidden_card(stage: Start, rules: str) -> None:
     on.oracle.bring(advice(plan(move, 0.3), plan(move, 0.25)))
     guide.tick(0.02)
     assert guide.light is Light.CHANCE and guide.light_texts[0]
-    assert on.line.startswith(("From the cards you've seen", "Deal"))
+    assert on.message.startswith(("From the cards you've seen", "Deal"))
 
 
 def test_cards_seen_before_an_undo_stay_known(stage: Start) -> None:
@@ -192,16 +192,16 @@ def test_a_fair_hint_names_the_best_move_then_the_next_ones(
     one, two = legal_tokens(on, 2)
     best = on.session.rules.resolve(on.state, on.parse(two))
     on.key("F4")
-    assert not on.line
+    assert not on.message
     bring(on, advice(plan(two, 0.31), plan(one, 0.24, behind=behind, error=0.01), why=why))
-    assert on.line.startswith("From the cards you've seen: ") and "31%" in on.line
-    assert on.line.endswith(f"{then}: deal from the stock, 24%.")
+    assert on.message.startswith("From the cards you've seen: ") and "31%" in on.message
+    assert on.message.endswith(f"{then}: deal from the stock, 24%.")
     assert on.table.guide.hints.shown == best and on.session.info.hints == 1
     on.key("F4")
-    assert on.line == f"{next_best}: deal from the stock, 24% chance of winning." == on.lines[-1]
+    assert on.message == f"{next_best}: deal from the stock, 24% chance of winning." == on.lines[-1]
     assert on.table.guide.hints.shown == DEAL
     on.key("F4")
-    assert on.line.endswith("? F4 or Enter plays it.") and on.table.guide.hints.shown == best
+    assert on.message.endswith("? F4 or Enter plays it.") and on.table.guide.hints.shown == best
     assert on.session.info.hints == 1 and not on.actions
     on.key("F4")
     assert on.actions[-1] == two and on.session.info.hints == 1
@@ -211,22 +211,22 @@ def test_an_offered_hint_can_be_declined(stage: Start) -> None:
     on = canfield(stage)
     on.key("F4")
     bring(on, advice(plan("d", 0.3, 4), why=Grounds.FREE_LOOK), last=True)
-    hint = on.line
+    hint = on.message
     on.key("F4")
-    assert on.line == "Deal from the stock? F4 or Enter plays it."
+    assert on.message == "Deal from the stock? F4 or Enter plays it."
     on.keys("left", "F4")
-    assert on.line == hint and not on.actions
+    assert on.message == hint and not on.actions
 
 
 def test_stopping_is_advised_but_never_played_by_a_key(stage: Start) -> None:
     on = canfield(stage, "casino")
     on.key("F4")
     bring(on, STOPPING, last=True)
-    hint = on.line
+    hint = on.message
     on.key("F4")
-    assert on.line == "Best way to go on: pay for the inspection, −$40 expected."
+    assert on.message == "Best way to go on: pay for the inspection, −$40 expected."
     on.keys("F4", "return", "return", "return", "return")
-    assert on.line == hint and not on.session.ended
+    assert on.message == hint and not on.session.ended
 
 
 def test_a_shown_hint_gets_better_with_more_samples(stage: Start) -> None:
@@ -235,25 +235,25 @@ def test_a_shown_hint_gets_better_with_more_samples(stage: Start) -> None:
     one, two, *_ = legal_tokens(on, 2)
     on.key("F4")
     bring(on, advice(plan(one, 0.3, 4)))
-    first, said = on.line, len(on.lines)
+    first, said = on.message, len(on.lines)
     bring(on, advice(plan(one, 0.36, 16)))
-    assert on.line != first and "35%" in on.line and len(on.lines) == said
+    assert on.message != first and "35%" in on.message and len(on.lines) == said
     bring(on, advice(plan(two, 0.4), plan(one, 0.36)))
-    assert "40%" in on.line and len(on.lines) == said + 1
+    assert "40%" in on.message and len(on.lines) == said + 1
     on.key("left")
     bring(on, advice(plan(two, 0.41), plan(one, 0.36)), last=True)
-    assert "41%" not in on.line and on.session.info.hints == 1
+    assert "41%" not in on.message and on.session.info.hints == 1
 
 
 def test_a_slow_adviser_is_preceded_by_the_rule_of_thumb(stage: Start) -> None:
     on = canfield(stage)
     on.key("F4")
     on.wait(0.2)
-    assert not on.line
+    assert not on.message
     on.wait(0.2)
-    assert on.line.startswith("Rule of thumb: ")
+    assert on.message.startswith("Rule of thumb: ")
     bring(on, advice(plan("d", 0.3, 4), why=Grounds.FREE_LOOK))
-    assert on.line.startswith("Deal from the stock: it's free") and on.session.info.hints == 1
+    assert on.message.startswith("Deal from the stock: it's free") and on.session.info.hints == 1
 
 
 @pytest.mark.parametrize("there", [False, True])
@@ -265,7 +265,7 @@ def test_without_an_answer_the_rule_of_thumb_gives_the_hint(stage: Start, there:
         on.wait(0.02)
         on.oracle._done.add(on.oracle.jobs[-1])
         on.wait(0.1)
-    assert on.line.startswith("Rule of thumb: ") and not on.table.guide.is_waiting
+    assert on.message.startswith("Rule of thumb: ") and not on.table.guide.is_waiting
 
 
 @pytest.mark.parametrize("way", ["left", "escape", "click"])
@@ -276,7 +276,7 @@ def test_any_input_cancels_a_fair_hint(stage: Start, way: str) -> None:
     on.do(way)
     on.wait(0.5)
     bring(on, advice(plan("d", 0.3, 4)), last=True)
-    assert not on.line.startswith(("By", "Deal")) and on.table.guide.hints.shown is None
+    assert not on.message.startswith(("By", "Deal")) and on.table.guide.hints.shown is None
 
 
 @pytest.mark.parametrize(
@@ -318,7 +318,7 @@ def test_a_fair_hint_gives_its_reason(stage: Start, rules: str, found: Advice, w
     on = canfield(stage, rules)
     on.key("F4")
     bring(on, found, last=True)
-    assert on.line == words and on.session.info.hints == (found.grounds is not Grounds.NO_PLAN)
+    assert on.message == words and on.session.info.hints == (found.grounds is not Grounds.NO_PLAN)
 
 
 def test_a_second_fair_hint_tells_the_rest_of_the_plan(stage: Start) -> None:
@@ -326,7 +326,7 @@ def test_a_second_fair_hint_tells_the_rest_of_the_plan(stage: Start) -> None:
     on.key("F4")
     bring(on, advice(plan("23 34 d", 0.5, account=9), why=Grounds.ONLY))
     on.key("F4")
-    assert on.line.startswith("Then ") and on.line.endswith(
+    assert on.message.startswith("Then ") and on.message.endswith(
         "on the jack of clubs; deal from the stock."
     )
 
@@ -369,7 +369,7 @@ def test_the_prompt_compares_after_both_payments_too(stage: Start) -> None:
 def test_shift_f5_plays_on_fairly_until_it_is_paused(stage: Start) -> None:
     on = canfield(stage)
     on.key("F5", SHIFT)
-    assert "won't count as a win" in on.line and on.table.guide.playing
+    assert "won't count as a win" in on.message and on.table.guide.playing
     on.wait(2)
     assert not on.actions, "it waits for the adviser"
     bring(on, advice(plan("d", 0.3, 4)))
@@ -377,9 +377,9 @@ def test_shift_f5_plays_on_fairly_until_it_is_paused(stage: Start) -> None:
     bring(on, advice(plan("d", 0.3, 16)))
     on.wait(0.1)
     assert on.actions == ["d"] and on.session.info.shown == 1
-    assert on.line.startswith("Chance of winning: about 30 in 100.")
+    assert on.message.startswith("Chance of winning: about 30 in 100.")
     on.click((500, 690))
-    assert not on.table.guide.playing and not on.line
+    assert not on.table.guide.playing and not on.message
     on.wait(2)
     assert on.actions == ["d"]
     asked = len(on.oracle.jobs)
@@ -387,7 +387,7 @@ def test_shift_f5_plays_on_fairly_until_it_is_paused(stage: Start) -> None:
     on.wait(0.1)
     assert len(on.oracle.jobs) == asked, "nobody wants to know any more"
     on.key("F5", SHIFT)
-    assert on.table.guide.playing and "won't count" not in on.line
+    assert on.table.guide.playing and "won't count" not in on.message
     on.key("F5", SHIFT)
     assert not on.table.guide.playing, "the same key pauses"
 
@@ -406,7 +406,7 @@ def test_fair_play_ends_without_a_plan(stage: Start) -> None:
     on.key("F5", SHIFT)
     bring(on, advice(why=Grounds.NO_PLAN), last=True)
     on.wait(2)
-    assert on.line == "No move was found that helps." == on.lines[-1]
+    assert on.message == "No move was found that helps." == on.lines[-1]
     assert not on.table.guide.playing and not on.table.guide.is_waiting
 
 
@@ -416,7 +416,7 @@ def test_fair_play_stops_a_game_of_the_casino(stage: Start) -> None:
     bring(on, STOPPING, last=True)
     on.wait(2)
     assert on.session.ended and not on.table.guide.playing
-    assert on.line == "The program played on, so this won't count as a win."
+    assert on.message == "The program played on, so this won't count as a win."
 
 
 def test_fair_play_does_not_go_in_circles(stage: Start) -> None:
@@ -430,9 +430,9 @@ def test_fair_play_does_not_go_in_circles(stage: Start) -> None:
         on.wait(0.02)
         on.oracle.bring(advice(plan("d" if on.cards("s") else "t", 0.3)), last=True)
         on.wait(0.7)
-    assert turns > 20 and on.line == "No move was found that helps."
+    assert turns > 20 and on.message == "No move was found that helps."
 
 
 def test_fair_play_is_refused_in_vierfrei(on: Stage) -> None:
     on.key("F5", SHIFT)
-    assert on.line == "No card is hidden here: the solution is all you need." and on.plings == 1
+    assert on.message == "No card is hidden here: the solution is all you need." and on.plings == 1

@@ -24,10 +24,10 @@ def test_a_hint_waits_for_the_answer_and_moves_nothing(on: Stage) -> None:
     on.key("F4")
     assert on.oracle.again[-1]
     on.wait(10)
-    assert on.line == "Thinking …"
+    assert on.message == "Thinking …"
     answer(on, WON, LINE)
     assert on.table.guide.hints.shown.text.startswith("4h")
-    assert on.line == FIRST == on.lines[-1] and not on.actions
+    assert on.message == FIRST == on.lines[-1] and not on.actions
     on.check()
 
 
@@ -36,7 +36,7 @@ def test_a_known_hint_comes_at_once(on: Stage) -> None:
     on.key("F4")
     assert on.table.guide.hints.shown and len(on.oracle.asked) == 1
     on.type("4h")
-    assert on.table.guide.hints.shown is None and not on.line
+    assert on.table.guide.hints.shown is None and not on.message
 
 
 @pytest.mark.parametrize("way", ["left", "escape", "click", "F8", "z"])
@@ -48,7 +48,7 @@ def test_any_input_cancels_a_hint(on: Stage, way: str) -> None:
         on.click(on.at("1"))
     else:
         on.key(way)
-    assert on.line != "Thinking …" and on.oracle.wished is None and on.oracle.cancelled == 1
+    assert on.message != "Thinking …" and on.oracle.wished is None and on.oracle.cancelled == 1
     on.wait(0.1)
     assert on.table.guide.hints.shown is None
 
@@ -66,12 +66,12 @@ def test_the_light_goes_on_when_a_hint_is_cancelled(on: Stage, name: str) -> Non
 def test_a_hint_in_an_undecided_position_searches_once_more(on: Stage) -> None:
     answer(on, OPEN)
     on.key("F4")
-    assert on.line == "Thinking …" and on.oracle.again[-1], "it is searched once more"
+    assert on.message == "Thinking …" and on.oracle.again[-1], "it is searched once more"
     on.oracle._arrived = True
     on.wait(0.04)
-    assert on.line == "Thinking …", "other news is no answer"
+    assert on.message == "Thinking …", "other news is no answer"
     answer(on, OPEN)
-    assert on.line == "It's unknown whether this can be won." and on.plings == 1
+    assert on.message == "It's unknown whether this can be won." and on.plings == 1
     assert on.table.guide.hints.shown is None
 
 
@@ -100,7 +100,7 @@ def test_each_press_says_more_and_the_fourth_plays_the_move(on: Stage, way: str)
             on.click(on.button("hint").rect.center)
         else:
             on.key("F4" if way == "F4" or (way == "return" and not number) else "return")
-        lines.append(on.line)
+        lines.append(on.message)
         ways.append([leg.move.text for leg in on.table.guide.hints.drawn_moves])
         assert bool(on.actions) is (number == 3)
     on.settle()
@@ -136,7 +136,7 @@ def test_any_other_input_ends_a_hint_and_it_starts_over(on: Stage, way: str) -> 
         on.keys(*key)
         assert on.table.guide.hints.shown is None and not on.table.guide.hints.drawn_moves
     on.key("F4")
-    assert on.line == FIRST and not on.actions and on.session.info.hints == 2
+    assert on.message == FIRST and not on.actions and on.session.info.hints == 2
 
 
 def test_after_a_move_and_undo_a_hint_starts_over(on: Stage) -> None:
@@ -146,7 +146,7 @@ def test_after_a_move_and_undo_a_hint_starts_over(on: Stage) -> None:
     on.key("z", CTRL)
     on.settle()
     on.key("F4")
-    assert on.line == FIRST
+    assert on.message == FIRST
 
 
 def test_the_drawn_moves_are_announced(on: Stage) -> None:
@@ -161,9 +161,9 @@ def test_a_move_that_wins_is_offered_at_once(stage: Start) -> None:
     on = almost_won(stage)
     solver_knows(on, LINE[-1:])
     on.key("F4")
-    assert on.line.endswith(": wins the game.")
+    assert on.message.endswith(": wins the game.")
     on.key("F4")
-    assert on.line.endswith("? F4 or Enter plays it.")
+    assert on.message.endswith("? F4 or Enter plays it.")
 
 
 def test_the_other_moves_are_judged_when_a_hint_is_shown(on: Stage) -> None:
@@ -181,9 +181,11 @@ def test_a_hint_adds_that_all_other_moves_lose(on: Stage, presses: int) -> None:
     on.oracle.tell_margin(on.table.deal, on.state, margin)
     on.wait(0.04)
     others = f"the other {len(margin) - 1} moves lose."
-    assert on.line == f"{(FIRST, FURTHER)[presses - 1][:-1]}; {others}" and on.lines[-1] == others
+    assert (
+        on.message == f"{(FIRST, FURTHER)[presses - 1][:-1]}; {others}" and on.lines[-1] == others
+    )
     on.key("F4")
-    assert on.line == (FURTHER, OFFER)[presses - 1], "it is not said again"
+    assert on.message == (FURTHER, OFFER)[presses - 1], "it is not said again"
 
 
 def test_a_hint_does_not_say_so_if_another_move_wins(on: Stage) -> None:
@@ -191,9 +193,9 @@ def test_a_hint_does_not_say_so_if_another_move_wins(on: Stage) -> None:
     on.key("F4")
     on.oracle.tell_margin(on.table.deal, on.state, margin_where(on, "4hv1", "1av1"))
     on.wait(0.04)
-    assert on.line == FIRST
+    assert on.message == FIRST
     on.key("F4")
-    assert on.line == FURTHER
+    assert on.message == FURTHER
 
 
 def test_late_answers_do_not_bring_a_hint_back(on: Stage) -> None:
@@ -201,7 +203,7 @@ def test_late_answers_do_not_bring_a_hint_back(on: Stage) -> None:
     on.keys("F4", "escape")
     on.oracle.tell_margin(on.table.deal, on.state, margin_where(on, "4hv1"))
     on.wait(0.04)
-    assert not on.line and on.table.guide.hints.shown is None
+    assert not on.message and on.table.guide.hints.shown is None
 
 
 def test_next_positions_are_judged_after_the_moves_of_a_hint(on: Stage) -> None:
@@ -222,13 +224,13 @@ def test_the_rule_of_thumb_names_the_next_best_and_offers_it(stage: Start, dealt
     on = lit(stage, 42, game="canfield", rules="aisleriot")
     on.oracle.there = False
     on.keys(*["space"] * dealt, "F4")
-    assert on.line.startswith("Rule of thumb: ")
+    assert on.message.startswith("Rule of thumb: ")
     best = on.table.guide.hints.shown
     on.key("F4")
     if dealt:
-        assert "Next by rule of thumb: " in on.line and on.table.guide.hints.shown == best
+        assert "Next by rule of thumb: " in on.message and on.table.guide.hints.shown == best
         on.key("F4")
-    assert on.line.endswith("? F4 or Enter plays it."), "at once where it knows one move"
+    assert on.message.endswith("? F4 or Enter plays it."), "at once where it knows one move"
     on.key("F4")
     on.settle()
     assert on.actions[-1] == best.text.removesuffix("v1") and on.session.info.hints == 1
@@ -237,26 +239,26 @@ def test_the_rule_of_thumb_names_the_next_best_and_offers_it(stage: Start, dealt
 def test_a_second_hint_in_a_lost_game_names_the_losing_move(on: Stage) -> None:
     lose(on, "1a 2b 3c 5d", 3)
     on.key("F4")
-    assert on.table.guide.actions_to_undo == 2 and not on.line
+    assert on.table.guide.actions_to_undo == 2 and not on.message
     on.key("F4")
-    assert on.line.startswith("This move lost the game: ") and "cell c" in on.line
+    assert on.message.startswith("This move lost the game: ") and "cell c" in on.message
     assert on.table.guide.actions_to_undo == 2, "the way back is still offered"
     on.key("F4")
-    assert not on.line.startswith("Lost by") and on.table.guide.actions_to_undo == 2
+    assert not on.message.startswith("Lost by") and on.table.guide.actions_to_undo == 2
 
 
 def test_canfield_gives_hints_by_rule_of_thumb(stage: Start) -> None:
     on = lit(stage, 42, game="canfield", rules="hoyle")
     on.oracle.there = False
     on.key("F4")
-    assert on.line.startswith("Rule of thumb: ") and not on.oracle.asked
+    assert on.message.startswith("Rule of thumb: ") and not on.oracle.asked
     on.key("escape")
     on.oracle.there = True
     on.settings.hidden_hints = True
     on.key("F4")
-    assert on.line == "Thinking …"
+    assert on.message == "Thinking …"
     answer(on, WON, [Move(Verb.DEAL)])
-    assert on.line == "Deal from the stock.", "and not which cards lie there"
+    assert on.message == "Deal from the stock.", "and not which cards lie there"
 
 
 def test_the_first_escape_only_ends_the_hint(on: Stage) -> None:
@@ -293,13 +295,13 @@ def test_the_last_winnable_position_is_found_by_bisection(on: Stage, key: str) -
     states = on.session.positions
     on.key(key)
     answer(on, LOST)
-    assert on.line == "Lost. Looking for the last winnable position …"
+    assert on.message == "Lost. Looking for the last winnable position …"
     while solver.wished is not None and len(solver.asked) < 9:
         assert len(on.actions) == 4
         answer(on, WON if states.index(solver.wished) <= 2 else LOST)
     assert len(solver.asked) <= 4
     if key == "t":
-        assert on.actions == ["1a", "2b"] and on.line == HERE
+        assert on.actions == ["1a", "2b"] and on.message == HERE
     else:
         assert on.table.guide.actions_to_undo == 2
 
@@ -307,7 +309,7 @@ def test_the_last_winnable_position_is_found_by_bisection(on: Stage, key: str) -
 def test_a_deal_lost_from_the_start_has_no_way_back(on: Stage) -> None:
     lose(on, "1a 2b", 0)
     on.key("F4")
-    assert on.line == "This deal can't be won."
+    assert on.message == "This deal can't be won."
     assert on.plings == 1 and on.strip == ""
 
 
@@ -330,7 +332,7 @@ def test_t_undoes_to_the_last_winnable_position(
     on.keys(*first)
     on.key("t", mod)
     assert len(on.actions) == lost_at - 1 and len(on.session.undone) == 5 - lost_at
-    assert on.line == on.lines[-1] == HERE and not on.strip and not on.plings
+    assert on.message == on.lines[-1] == HERE and not on.strip and not on.plings
     on.check()
 
 
@@ -338,7 +340,7 @@ def test_another_input_cancels_the_search(on: Stage) -> None:
     on.settings.light = False
     on.type("1a 2b")
     on.keys("t", "left")
-    assert on.oracle.wished is None and on.line != "Thinking …"
+    assert on.oracle.wished is None and on.message != "Thinking …"
     on.wait(0.1)
     assert on.actions == ["1a", "2b"]
 
@@ -347,13 +349,13 @@ def test_t_in_a_game_that_is_not_lost_is_refused(on: Stage) -> None:
     lose(on, "1a 2b", 3)
     on.key("t")
     assert on.actions == ["1a", "2b"] and on.plings == 1
-    assert on.line == "It can still be won."
+    assert on.message == "It can still be won."
 
 
 def test_t_after_a_typed_character_is_part_of_the_move(on: Stage) -> None:
     lose(on, "1a 2b", 1)
     on.type("3t")
-    assert on.actions == ["1a", "2b"] and on.line == "3t isn't a move."
+    assert on.actions == ["1a", "2b"] and on.message == "3t isn't a move."
 
 
 @pytest.mark.parametrize("rules", RULE_SETS)
@@ -363,9 +365,9 @@ def test_in_canfield_shift_t_undoes_to_the_last_winnable_position(stage: Start, 
     lose(on, line, 2)
     before = on.actions
     on.key("t")
-    assert on.actions == before and on.line != HERE, "T alone is for turning"
+    assert on.actions == before and on.message != HERE, "T alone is for turning"
     on.keys("F4", "shift+t")
-    assert on.actions == before[:1] and on.line == HERE
+    assert on.actions == before[:1] and on.message == HERE
     for _ in range(9):
         on.type("d")
     on.check()
@@ -376,7 +378,7 @@ def test_a_stopped_game_goes_on_at_the_last_winnable_position(stage: Start) -> N
     lose(on, "i p d x", 4)
     assert on.session.ended and on.storage.log.games()
     on.key("t", SHIFT)
-    assert not on.session.ended and on.actions == ["i", "p", "d"] and on.line == HERE
+    assert not on.session.ended and on.actions == ["i", "p", "d"] and on.message == HERE
     assert not on.saved("record")["games"]
 
 
@@ -385,4 +387,4 @@ def test_t_in_a_won_game_is_refused(stage: Start) -> None:
     on.type("2h")
     on.settle()
     on.key("t")
-    assert on.session.won and on.line == "The game is over."
+    assert on.session.won and on.message == "The game is over."

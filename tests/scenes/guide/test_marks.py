@@ -32,7 +32,7 @@ def repainted(on: Stage) -> bytes:
 @pytest.mark.parametrize("look", LOOKS)
 def test_marks_leave_no_trace(stage: Start, look: str) -> None:
     on = lit(stage)
-    on.wear(look)
+    on.choose_look(look)
     answer(on, WON, LINE)
     on.wait(2)
     before = repainted(on)
@@ -107,7 +107,7 @@ def test_a_hint_names_the_whole_run(stage: Start) -> None:
     answer(on, WON, [parse_move("82v2", "vierfrei")])
     on.key("F4")
     run = "Queen of hearts and 1 more card"
-    assert on.line == f"{run} on the king of spades: builds a run of 3 cards."
+    assert on.message == f"{run} on the king of spades: builds a run of 3 cards."
 
 
 def test_hints_of_canfield_name_no_hidden_card(stage: Start) -> None:
@@ -210,7 +210,7 @@ def test_deals_from_the_stock_share_one_number(stage: Start) -> None:
 @pytest.mark.parametrize("look", LOOKS)
 def test_numbers_are_legible_in_every_look(stage: Start, look: str) -> None:
     on = lit(stage)
-    on.wear(look)
+    on.choose_look(look)
     answer(on, WON, LINE)
     on.keys("F4", "F4")
     on.app.paint()
@@ -327,7 +327,7 @@ def test_an_arrow_leaves_the_index_of_its_target_free(
     stage: Start, look: str, corner: Point
 ) -> None:
     on = stage(size=(1280, 800))
-    on.wear(look)
+    on.choose_look(look)
     painter = on.table.painter
     wide, high = painter.layout.card
     goal, source = Rect(560, 250, wide, high), Rect(corner, (wide, high))

@@ -31,7 +31,7 @@ def test_the_whole_solution_is_shown_and_not_counted_as_a_win(stage: Start, spee
         on.wait(0.1)
     on.settle()
     assert on.session.won and len(on.actions) == len(LINE)
-    assert on.line == "You saw the solution, so this game won't count as a win."
+    assert on.message == "You saw the solution, so this game won't count as a win."
     (entry,) = on.saved("record")["games"]
     assert (entry["won"], entry["shown"]) == (False, len(LINE)), "nobody has played it"
     words = "Solved in 17 moves. Not counted as a win: the program showed the way."
@@ -49,7 +49,7 @@ def test_any_input_stops_the_solution(on: Stage, way: str) -> None:
     assert 2 < len(on.actions) < 20
     on.do(way)
     shown = len(on.actions)
-    assert not on.line.startswith("Showing the solution")
+    assert not on.message.startswith("Showing the solution")
     on.wait(5)
     assert len(on.actions) == shown and not on.table.guide.playing
     on.app.director.close_panel()
@@ -59,9 +59,11 @@ def test_any_input_stops_the_solution(on: Stage, way: str) -> None:
 def test_what_a_solution_costs_is_said_before_its_first_move(on: Stage) -> None:
     rule = "won't count as a win."
     on.key("F5")
-    assert on.line.startswith("Thinking …") and on.line.endswith(rule) and rule in on.lines[-1]
+    assert (
+        on.message.startswith("Thinking …") and on.message.endswith(rule) and rule in on.lines[-1]
+    )
     answer(on, WON, LINE)
-    assert "this game won't count as a win" in on.line and "stops it" in on.lines[-1]
+    assert "this game won't count as a win" in on.message and "stops it" in on.lines[-1]
     on.wait(1.2)
     assert not on.actions, "who has pressed it by mistake can still stop it"
     on.key("F5")
@@ -141,7 +143,7 @@ def test_an_ended_game_has_no_light_and_no_hints(on: Stage) -> None:
     asked = len(on.oracle.asked)
     assert on.session.ended and on.table.guide.light is None
     on.key("F4")
-    assert on.line == "The game is over." and on.plings == 1
+    assert on.message == "The game is over." and on.plings == 1
     on.key("F5")
     assert on.plings == 2 and len(on.oracle.asked) == asked
 
@@ -197,10 +199,10 @@ def test_deals_are_drawn_until_one_is_winnable(drawing: Stage, way: str) -> None
         drawing.push(way)
     else:
         drawing.key("F1")
-    assert drawing.line == "Looking for a winnable deal: 1 …"
+    assert drawing.message == "Looking for a winnable deal: 1 …"
     assert drawing.session.deal.number == 10913 and drawing.actions == ["1a"]
     answer(drawing, LOST)
-    assert drawing.line == "Looking for a winnable deal: 2 …"
+    assert drawing.message == "Looking for a winnable deal: 2 …"
     answer(drawing, OPEN)
     assert drawing.oracle.wished == numbered("vierfrei", 3).layout()
     answer(drawing, WON, LINE)
@@ -215,7 +217,7 @@ def test_without_a_solver_the_first_deal_drawn_is_played(drawing: Stage) -> None
     drawing.key("F1")
     answer(drawing, OPEN)
     assert drawing.session.deal.number == 1
-    assert drawing.line == "It's unknown whether this can be won."
+    assert drawing.message == "It's unknown whether this can be won."
 
 
 def test_a_solver_that_keeps_crashing_is_reported_once(
@@ -230,9 +232,9 @@ def test_a_solver_that_keeps_crashing_is_reported_once(
     on.type("1a")
     on.wait(0.1)
     error = "The solver keeps crashing. Restart Vierfeld to get solutions again."
-    assert on.line == error and on.lines.count(error) == 1
+    assert on.message == error and on.lines.count(error) == 1
     on.key("F4")
-    assert on.line == "No more answers: the solver has failed." and on.plings == 1
+    assert on.message == "No more answers: the solver has failed." and on.plings == 1
     on.wait(1)
     assert on.lines.count(error) == 1
 
@@ -242,7 +244,7 @@ def test_the_search_for_a_winnable_deal_can_be_cancelled(drawing: Stage, way: st
     drawing.key("F1")
     answer(drawing, LOST)
     drawing.do(way)
-    assert "Looking" not in drawing.line and drawing.oracle.wished is drawing.state
+    assert "Looking" not in drawing.message and drawing.oracle.wished is drawing.state
     drawing.wait(1)
     assert drawing.session.deal.number == 10913 and drawing.actions == ["1a"]
     assert not (drawing.home / "games.jsonl").exists()
@@ -281,4 +283,4 @@ def test_canfield_draws_winnable_deals_too(stage: Start, rules: str, first: bool
 
 def test_without_the_option_any_deal_is_taken(on: Stage) -> None:
     on.key("F1")
-    assert on.session.deal.number != 10913 and not on.line
+    assert on.session.deal.number != 10913 and not on.message

@@ -55,7 +55,7 @@ def test_light_and_hints_work_without_the_adviser(stage: Start, unsolved: GameKi
     assert on.table.guide.light is Light.NOT_KNOWN
     assert on.table.guide.light_texts == ("unknown",)
     on.key("F4")
-    assert on.line.startswith("Rule of thumb: ") and on.session.info.hints == 1
+    assert on.message.startswith("Rule of thumb: ") and on.session.info.hints == 1
     on.check()
 
 
@@ -64,7 +64,7 @@ def test_without_a_solver_the_program_does_not_play_on(stage: Start, unsolved: G
     on.key("F5", SHIFT)
     bring(on, UNKNOWN, last=True)
     on.wait(2)
-    assert on.line == "There is no solver for these rules." and not on.actions
+    assert on.message == "There is no solver for these rules." and not on.actions
     assert not on.table.guide.playing
 
 
@@ -86,9 +86,9 @@ def test_the_search_for_a_winnable_deal_ends_too(stage: Start, unsolved: GameKin
     on.settings.winnable_only = True
     on.key("F1")
     for number in range(20):
-        assert on.line == f"Looking for a winnable deal: {number + 1} …"
+        assert on.message == f"Looking for a winnable deal: {number + 1} …"
         answer(on, OPEN)
-    assert on.line == "It's unknown whether this can be won."
+    assert on.message == "It's unknown whether this can be won."
     assert on.session.deal.number != 42 and on.session.deal.rules == "unsolved"
 
 
@@ -100,5 +100,5 @@ def test_the_search_ends_after_undecided_deals_in_a_row(stage: Start, unsolved: 
         on.key("F1")
         for verdict in [OPEN] * 19 + [LOST] + [OPEN] * 19:
             answer(on, verdict)
-        assert on.line == "Looking for a winnable deal: 40 …"
+        assert on.message == "Looking for a winnable deal: 40 …"
         on.key("escape")
