@@ -17,7 +17,7 @@ from game.rules.choices import targets
 from game.support.texts import texts
 from game.words.names import card_name, pile_name, suit_name
 from scenes.table.keyboard import cards_named
-from tests.scenes.padding import UP, press
+from tests.scenes.controllers import UP, press
 from tests.scenes.stage import COLUMNS, CTRL, SHIFT, WON_10913, Stage, Start, almost_won
 from tests.seed import run_seed
 

@@ -22,9 +22,9 @@ from scenes.style.theme import NORMAL, SMALL, unit
 from scenes.table.exercise_scenes import ExerciseScene
 from scenes.widgets.controls import Shape
 from scenes.widgets.items import Paragraph
+from tests.scenes.controllers import BACK, DOWN, LEFT, RIGHT, UP, A, press
 from tests.scenes.fitting import SIZES as WINDOWS
 from tests.scenes.fitting import overlapping, seen_whole
-from tests.scenes.padding import BACK, DOWN, LEFT, RIGHT, UP, A, press
 from tests.scenes.stage import SHIFT, Point, Stage, Start
 from tests.scenes.test_languages import choose_language
 from tests.seed import a_few

@@ -25,7 +25,7 @@ from scenes.table.status import status_parts
 from scenes.widgets.items import Row
 from tests.game.decks import easy_deck
 from tests.loops import while_
-from tests.scenes.padding import BACK, A, press
+from tests.scenes.controllers import BACK, A, press
 from tests.scenes.stage import CTRL, WON_10913, Point, Stage, Start
 from tests.scenes.test_foot import assert_clear
 

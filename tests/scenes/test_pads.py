@@ -20,7 +20,7 @@ from scenes.kit.commands import (
     key_words,
     maker_of,
 )
-from tests.scenes.padding import (
+from tests.scenes.controllers import (
     BACK,
     DOWN,
     FAR,
