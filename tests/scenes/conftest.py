@@ -14,6 +14,8 @@ import pygame
 import pytest
 
 from game.art.decks import DeckStyle
+from game.rules.notation import parse_board
+from game.rules.registry import VIERFREI, Deal
 from game.support.texts import texts
 from scenes.board.faces import Face, Faces
 from scenes.kit.commands import GAMEPAD_NAMES
@@ -157,6 +159,27 @@ def won(stage: Callable[..., Stage]) -> Stage:
     """Vierfrei 10913, just won by its last move."""
     on = almost_won(stage)
     on.type("2h")
+    on.settle()
+    return on
+
+
+_BOARD = """
+: 4C 7D 2S 7C 6D KS QH JS TH
+: 2C AS 3H 9S
+: KH QC JD TC 9H 8C 7H 6C 5D 8H
+: KD 4S 3C 3S 2H 7S
+: QS JH TS 9D 8S 6H
+: QD JC TD 9C 8D 5H 5S
+: KC 6S 4H
+: AH AC AD 2D 3D 4D 5C
+"""
+
+
+@pytest.fixture
+def growing(stage: Callable[..., Stage]) -> Stage:
+    """A game whose first column can grow from 9 cards to 15, one at a time."""
+    on = stage(size=(1200, 800))
+    on.table.new_deal(Deal(VIERFREI, board=parse_board(_BOARD)))
     on.settle()
     return on
 

@@ -262,6 +262,11 @@ class Stage:
         """All paragraphs of the open panel."""
         return "\n".join(item.text for item in self.items(Paragraph))
 
+    @property
+    def spoken(self) -> str:
+        """All that is read aloud of the open panel."""
+        return " ".join(self.page.spoken)
+
     def items(self, kind: type[Shown]) -> list[Shown]:
         """Return the items of this kind on the open panel."""
         return [item for item in self.page.items if isinstance(item, kind)]
@@ -275,6 +280,11 @@ class Stage:
         self.app.paint()
         surface = self.window.surface
         return pygame.image.tobytes(surface.subsurface(part) if part else surface, "RGB")
+
+    def repainted(self) -> bytes:
+        """Return the pixels of the window after drawing everything again."""
+        self.app.director.invalidate()
+        return self.picture()
 
     @property
     def strip(self) -> str:

@@ -340,10 +340,6 @@ def found(on: Stage, deal: int, kept: int, of: int = 11) -> Puzzle:
     return puzzle
 
 
-def words(on: Stage) -> str:
-    return " ".join(on.page.spoken)
-
-
 def test_puzzles_from_the_players_own_games_come_first(on: Stage) -> None:
     """The newest day comes first, within a day the puzzle with the fewest winning moves. Each
     position appears once. Games are checked latest first, and each only once."""
@@ -352,12 +348,12 @@ def test_puzzles_from_the_players_own_games_come_first(on: Stage) -> None:
         lost_games(on, deal)
     on.app.director.run(Command.CHANCES)
     on.wait(0.1)
-    assert "From your own games Checking lost games: 1 of 5" in words(on)
+    assert "From your own games Checking lost games: 1 of 5" in on.spoken
     today, middle, narrow = found(on, 23, 9), found(on, 21, 5), found(on, 22, 3)
-    assert "5 of 5" in words(on), "the other game of deal 21 is known"
+    assert "5 of 5" in on.spoken, "the other game of deal 21 is known"
     on.oracle.bring((), last=True)
     on.wait(0.1)
-    assert "Looking" not in words(on) and len(boards(on)) == 43
+    assert "Looking" not in on.spoken and len(boards(on)) == 43
     assert [(board.name, board.narrow) for board, _ in boards(on)[:3]] == [
         ("Vierfrei 23, today", "nine winning moves of eleven"),
         ("Vierfrei 21, yesterday", "five winning moves of eleven"),
@@ -388,7 +384,7 @@ def test_a_game_that_cannot_be_checked_is_skipped(on: Stage) -> None:
         on.wait(0.1)
         solver._done.update(solver.jobs)
     on.wait(0.1)
-    assert "Looking" not in words(on) and len(boards(on)) == 40
+    assert "Looking" not in on.spoken and len(boards(on)) == 40
 
 
 def test_the_solver_finds_the_moment_when_a_game_was_lost() -> None:

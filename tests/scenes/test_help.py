@@ -59,7 +59,7 @@ def test_the_help_has_all_rules_of_canfield(rules: str, code: str, stage: Start)
     on = stage(game="canfield", deal=42, rules=rules)
     texts.use(code)
     on.key("?")
-    said = " ".join(on.page.spoken)
+    said = on.spoken
     row = RULE_SETS[rules]
     assert (COLUMNS[code] in said) is not row.foundations_give_back, "filled from the waste"
     assert row.initial_waste in (0, 3), "scenes/pages/help_games says three: say how many"

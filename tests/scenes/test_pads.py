@@ -170,28 +170,24 @@ def test_a_controller_enters_the_number_of_a_deal(on: Stage) -> None:
     press(on, *[RIGHT] * 7, DOWN)
     assert on.plings == 1 and on.lines[-1] == "000009", "no more digits than it may have"
     on.keys(*["backspace"] * 6, "down")
-    assert on.lines[-1] == "9" and "Up and down change a digit" not in words(on)
+    assert on.lines[-1] == "9" and "Up and down change a digit" not in on.spoken
     on.keys("backspace")
     press(on, UP, UP, UP, RIGHT, DOWN, RIGHT, UP, RIGHT, X, LEFT, DOWN, RIGHT, UP)
-    assert on.lines[-1] == "382" and "Up and down change a digit" in words(on)
+    assert on.lines[-1] == "382" and "Up and down change a digit" in on.spoken
     press(on, A)
     assert on.session.deal.number == 382 and on.panel is None
 
 
 def test_a_controller_enters_the_name_of_a_bookmark(on: Stage) -> None:
     on.keys("ctrl+b", "F7", "n")
-    assert "Up and down change a letter" not in words(on)
+    assert "Up and down change a letter" not in on.spoken
     on.keys("a", "up", "down")
     assert on.field_text == "a|", "a keyboard turns no letters"
     on.key("backspace")
     press(on, UP, UP, RIGHT, UP, RIGHT, X, RIGHT, DOWN)
-    assert on.lines[-1] == "ba-" and "Up and down change a letter" in words(on)
+    assert on.lines[-1] == "ba-" and "Up and down change a letter" in on.spoken
     press(on, LEFT, LEFT, UP, A)
     assert on.panel is None and on.review.node.bookmark == "ca-"
-
-
-def words(on: Stage) -> str:
-    return " ".join(on.page.spoken)
 
 
 def test_a_controller_uses_and_leaves_the_review(on: Stage) -> None:
@@ -271,7 +267,7 @@ def test_the_help_names_the_makers_buttons(on: Stage, monkeypatch: pytest.Monkey
     press(on, RIGHT)
     on.key("F1", SHIFT)
     press(on, DOWN)
-    assert "Cross pick up and put down" in words(on).replace(":", "").replace(",", "")
+    assert "Cross pick up and put down" in on.spoken.replace(":", "").replace(",", "")
 
 
 def test_unplugging_releases_cards_and_stick(on: Stage, monkeypatch: pytest.MonkeyPatch) -> None:

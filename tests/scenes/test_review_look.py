@@ -11,8 +11,6 @@ from pygame import Rect
 
 from game.core.state import columns
 from game.player.settings import LOOKS, Speed
-from game.rules.notation import parse_board
-from game.rules.registry import VIERFREI, Deal
 from game.teach.standing import LIGHTS, Light
 from scenes.review.timeline import MarkStrip, StripMarks
 from scenes.review.walks import PATIENCE, room_needed
@@ -21,7 +19,6 @@ from tests.each import each
 from tests.scenes.fitting import overlapping, seen_whole
 from tests.scenes.reviewing import judged, just_opened, matches, reviewed
 from tests.scenes.stage import WON_10913, Point, Stage, Start
-from tests.scenes.test_cards_fit import BOARD
 from tests.seed import a_few
 
 SIZES = [(480, 300), (640, 480), (800, 600), (1280, 800), (1920, 1080), (480, 900), (3840, 2160)]
@@ -127,8 +124,7 @@ def test_it_looks_the_same_when_drawn_again(lost_review: Stage) -> None:
         lost_review.key(name)
         lost_review.app.paint()
     lost_review.wait(6)
-    once = lost_review.picture()
-    assert lost_review.picture() == once
+    assert lost_review.picture() == lost_review.repainted()
 
 
 @pytest.mark.parametrize("size", [(480, 300), (640, 480), (800, 600), (3840, 2160)])
@@ -196,30 +192,27 @@ def test_each_button_of_the_review_has_a_tip(stage: Start, size: Point, way: str
 
 
 FIRST = columns(8)[0]
-GROWING = "21 31 41 51 61 71"
+LENGTHENING = "21 31 41 51 61 71"
 """The first column of the board grows from 9 cards to 15."""
 
 
 @pytest.fixture
-def growing(stage: Start) -> Stage:
+def long_review(growing: Stage) -> Stage:
     """The review of a game whose last positions need small cards, at its last position."""
-    on = stage(size=(1200, 800))
-    on.table.new_deal(Deal(VIERFREI, board=parse_board(BOARD)))
-    on.settle()
-    on.play(GROWING)
-    on.key("F7")
-    on.wait(0.1)
-    return on
+    growing.play(LENGTHENING)
+    growing.key("F7")
+    growing.wait(0.1)
+    return growing
 
 
-def test_only_positions_with_a_long_column_have_small_cards(growing: Stage) -> None:
-    review, steps = growing.review, []
+def test_only_positions_with_a_long_column_have_small_cards(long_review: Stage) -> None:
+    review, steps = long_review.review, []
     for at in [*range(7), *reversed(range(7))]:
         review.go(at)
-        growing.wait(0.1)
+        long_review.wait(0.1)
         assert len(review.state[FIRST]) <= review.layout.capacity
         assert review.layout is review.groups.layout is review.painter.layout
-        assert review.layout.size == review.host.size and matches(growing)
+        assert review.layout.size == review.host.size and matches(long_review)
         steps.append(review.layout.step)
     assert steps[0] == steps[-1] == 0 < steps[6], "the start needs no small cards"
     assert steps[:7] == steps[:6:-1] == sorted(steps[:7]), "whichever way one came"
@@ -232,21 +225,21 @@ def test_a_column_that_grows_and_shrinks_does_not_change_the_size_each_time() ->
     assert room_needed([14, *[9] * (PATIENCE - 1), 14]) == [14] * (PATIENCE + 1)
 
 
-def test_stepping_across_a_boundary_changes_the_size_once(growing: Stage) -> None:
-    review = growing.review
-    growing.settings.speed = Speed.OFF
+def test_stepping_across_a_boundary_changes_the_size_once(long_review: Stage) -> None:
+    review = long_review.review
+    long_review.settings.speed = Speed.OFF
     review.go(0)
-    growing.wait(0.1)
+    long_review.wait(0.1)
     large, sizes = review.layout, []
     for name in [*["right"] * 6, *["left", "right"] * 4, *["left"] * 6]:
-        growing.key(name)
-        growing.wait(0.1)
+        long_review.key(name)
+        long_review.wait(0.1)
         sizes.append(review.layout.card)
         assert len(review.state[FIRST]) <= review.layout.capacity
     assert sizes == sorted(sizes, reverse=True) and sizes[-1] < large.card, "it only shrinks"
     assert review.at == 0
-    growing.keys("end", "home")
-    growing.wait(0.1)
+    long_review.keys("end", "home")
+    long_review.wait(0.1)
     assert review.layout == large, "a jump has the cards as large as the position allows"
 
 
@@ -260,19 +253,19 @@ def test_there_is_as_much_room_as_positions_near_by_need(seed: int) -> None:
         assert longest[at] <= room <= max(near)
 
 
-def test_a_change_of_size_leaves_no_card_behind(growing: Stage) -> None:
-    review = growing.review
+def test_a_change_of_size_leaves_no_card_behind(long_review: Stage) -> None:
+    review = long_review.review
     review.go(0)
-    growing.wait(0.1)
+    long_review.wait(0.1)
     wide = review.layout.card[0]
-    growing.settings.speed = Speed.NORMAL
+    long_review.settings.speed = Speed.NORMAL
     for at, way in ((6, -1), (0, 1)):
         review.go(at)
         widths = [review.painter.layout.card[0]]
         for _ in range(100):
-            growing.app.advance(0.02)
-            growing.app.paint()
-            assert matches(growing)
+            long_review.app.advance(0.02)
+            long_review.app.paint()
+            assert matches(long_review)
             assert review.layout is review.painter.layout is review.groups.layout
             widths.append(review.layout.card[0])
         assert widths == sorted(widths)[::way] and len(set(widths)) == 2

@@ -57,11 +57,6 @@ def test_each_kind_of_game_has_a_tab_with_its_own_figures(stage: Start, tmp_path
         on.app.paint()
 
 
-def test_the_game_in_hand_is_named_as_on_the_table(on: Stage) -> None:
-    on.key("F6")
-    assert "This game: Vierfrei 617" in on.panel_text
-
-
 @pytest.mark.parametrize("count", [1, 2, 19, 20, 21])
 def test_a_rate_is_shown_from_twenty_games_on(on: Stage, count: int) -> None:
     for number in range(count):
@@ -83,6 +78,7 @@ def test_streaks_times_and_moves_are_shown_and_read_aloud(on: Stage) -> None:
         add(on, one._replace(seconds=seconds, player_moves=moves))
     on.key("F6")
     assert not tabs(on), "one kind needs no tabs"
+    assert "This game: Vierfrei 617" in on.panel_text
     (found,) = on.items(FigureTable)
     assert [row[1:] for row in found.rows] == [
         ("2", "2", ""),

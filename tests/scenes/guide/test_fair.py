@@ -401,22 +401,23 @@ def test_fair_play_goes_on_after_a_payment(stage: Start) -> None:
     assert on.actions == ["i", "p", "d"] and on.table.guide.playing
 
 
-def test_fair_play_ends_without_a_plan(stage: Start) -> None:
-    on = canfield(stage)
+@pytest.mark.parametrize(
+    ("rules", "found", "words"),
+    [
+        ("hoyle", advice(why=Grounds.NO_PLAN), "No move was found that helps."),
+        ("casino", STOPPING, "The program played on, so this won't count as a win."),
+    ],
+)
+def test_fair_play_ends_without_a_plan_or_by_stopping(
+    stage: Start, rules: str, found: Advice, words: str
+) -> None:
+    on = canfield(stage, rules)
     on.key("F5", SHIFT)
-    bring(on, advice(why=Grounds.NO_PLAN), last=True)
+    bring(on, found, last=True)
     on.wait(2)
-    assert on.message == "No move was found that helps." == on.lines[-1]
+    assert on.message == words and words in on.lines
+    assert on.session.ended is (found is STOPPING)
     assert not on.table.guide.playing and not on.table.guide.is_waiting
-
-
-def test_fair_play_stops_a_game_of_the_casino(stage: Start) -> None:
-    on = canfield(stage, "casino")
-    on.key("F5", SHIFT)
-    bring(on, STOPPING, last=True)
-    on.wait(2)
-    assert on.session.ended and not on.table.guide.playing
-    assert on.message == "The program played on, so this won't count as a win."
 
 
 def test_fair_play_does_not_go_in_circles(stage: Start) -> None:

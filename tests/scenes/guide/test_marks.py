@@ -23,38 +23,32 @@ from tests.scenes.stage import SHIFT, WON_10913, Point, Stage, Start
 from tests.seed import a_few, chance
 
 
-def repainted(on: Stage) -> bytes:
-    """Return the pixels of the window after painting everything again."""
-    on.app.director.invalidate()
-    return on.picture()
-
-
 @pytest.mark.parametrize("look", LOOKS)
 def test_marks_leave_no_trace(stage: Start, look: str) -> None:
     on = lit(stage)
     on.choose_look(look)
     answer(on, WON, LINE)
     on.wait(2)
-    before = repainted(on)
+    before = on.repainted()
     on.key("F4")
     hinted = on.picture()
-    assert hinted != before and hinted == repainted(on)
+    assert hinted != before and hinted == on.repainted()
     on.key("F4")
     path = on.picture()
-    assert path not in (before, hinted) and path == repainted(on)
+    assert path not in (before, hinted) and path == on.repainted()
     on.key("F4")
     on.table.message.clear()
     on.table.invalidate()
     offered = on.picture()
     on.key("escape")
     assert offered != before
-    assert on.picture() == before == repainted(on)
+    assert on.picture() == before == on.repainted()
     on.key("right")
     walked = on.picture()
-    assert walked != before and walked == repainted(on)
+    assert walked != before and walked == on.repainted()
     on.click((3, 690))
     on.move((-1, -1))
-    assert on.picture() == repainted(on) == before
+    assert on.picture() == on.repainted() == before
 
 
 def test_a_hint_marks_the_card_and_its_target(on: Stage) -> None:
