@@ -278,7 +278,8 @@ def test_the_number_field_takes_six_digits(on: Stage, clipboard: Clipboard) -> N
         ("1 2 x 3 4 ? 5 6 7", "123456|", 3),  # for x, ? and the seventh digit
         ("left left backspace delete", "123|6", 3),
         ("home delete right", "2|36", 3),
-        ("end backspace backspace backspace ctrl+z delete insert space", "|", 3),
+        ("end backspace backspace backspace", "|", 3),
+        ("ctrl+z delete insert space", "|", 3),
         ("1 2 3 4 5 6 7", "123456|", 4),
     ):
         on.keys(*keys.split())

@@ -370,10 +370,10 @@ def test_the_clock_runs_from_the_first_action(on: Stage) -> None:
 @pytest.mark.parametrize(
     ("away", "back"),
     [
-        ("?", "?"),
-        ("F9", "F9"),
-        ("escape", "escape"),
-        (pygame.WINDOWMINIMIZED, pygame.WINDOWRESTORED),
+        pytest.param("?", "?", id="panel"),
+        pytest.param("F9", "F9", id="small window"),
+        pytest.param("escape", "escape", id="start screen"),
+        pytest.param(pygame.WINDOWMINIMIZED, pygame.WINDOWRESTORED, id="minimised"),
     ],
 )
 def test_the_clock_stands_while_away(on: Stage, away: str | int, back: str | int) -> None:
