@@ -12,15 +12,16 @@ from game.support.texts import speak_on_the_command_line
 
 _SETTINGS: Final = {
     "PYGAME_HIDE_SUPPORT_PROMPT": "1",
-    # Drawing in memory and handing over whole frames: with GL, a 4K frame takes twice as long.
+    # Draw in memory and hand over whole frames; with GL, a 4K frame takes twice as long.
     "SDL_FRAMEBUFFER_ACCELERATION": "0",
     "SDL_VIDEO_X11_WMCLASS": "vierfeld",
-    # Nothing typed here has accents, so X need not read its long table of how to type them.
+    # Nothing typed in this program has accents, so X need not read its long table of compose
+    # sequences.
     "XCOMPOSEFILE": os.devnull,
     # On a high-density Windows screen the game draws each pixel itself.
     "SDL_WINDOWS_DPI_AWARENESS": "permonitorv2",
 }
-"""Environment variables for SDL and pygame, unless they are already set."""
+"""Environment variables for SDL and pygame, which apply unless they are set already."""
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -34,14 +35,15 @@ def main(arguments: list[str] | None = None) -> int:
         from scenes.app.exporting import command  # opens no window
 
         return command(asked["copied"], animation, asked["language"])
-    # pygame comes last: SDL reads its variables, and a refused command line has not waited for it.
+    # pygame is imported last: SDL reads its variables then, and a refused command line need not
+    # wait for it.
     from scenes.app.start import StartOptions, run
 
     return run(StartOptions(**asked))
 
 
 def run_and_exit() -> NoReturn:
-    """Run the game as this whole process, and end it."""
+    """Run the game, and exit the process with its status."""
     fill_standard_streams()
     sys.exit(exit_status(main))
 

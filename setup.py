@@ -1,7 +1,8 @@
-"""Builds the wheel; what is told of it stands in ``pyproject.toml``.
+"""Builds the wheel; its metadata is in ``pyproject.toml``.
 
-It is for any system, and made in seconds. With ``VIERFELD_COMPILED=1`` the solver's hot modules are
-compiled, which takes a C compiler and a minute; that wheel is for one system and one Python.
+The wheel is for any system, and takes seconds. With ``VIERFELD_COMPILED=1`` the solver's hot
+modules are compiled, which needs a C compiler and a minute; that wheel is for one system and one
+Python.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from program import TOP, commit_time, lay  # noqa: E402 (found by the path)
 
 
 class Lay(build_py):
-    """Lays the program below the package ``vierfeld``."""
+    """Puts the program into the package ``vierfeld``."""
 
     def run(self) -> None:
         if self.editable_mode:
@@ -44,7 +45,7 @@ class Compile(build_ext):
 
 
 class Pack(bdist_wheel):
-    """Packs the wheel with all the effort that there is, in a second more."""
+    """Packs the wheel with the highest compression, which takes a second longer."""
 
     def run(self) -> None:
         super().run()
@@ -58,9 +59,10 @@ class Pack(bdist_wheel):
 
 # Two builds of one commit have the same bytes.
 os.environ.setdefault("SOURCE_DATE_EPOCH", str(commit_time(ROOT)))
-# What they are is known once they are laid; that there are any makes the wheel one for this system.
+# The modules are known only after they have been copied; that there are any makes this wheel one
+# for this system.
 compiled = [Extension(f"{TOP}.game.solver", [])] if is_wanted() else []
-# Only who compiles has to fetch what does it.
+# Cython has to be fetched only for compiling.
 needed = (
     (ROOT / "packaging/extras/compiling.txt").read_text("utf-8").splitlines() if compiled else []
 )

@@ -1,12 +1,12 @@
-"""``python packaging/compiling.py [FOLDER]``: compiles the solver's hot modules, by Cython.
+"""``python packaging/compiling.py [FOLDER]``: compiles the solver's hot modules with Cython.
 
-The modules in Python are the one source. A file ``.pxd`` beside one says that it is compiled, and
-which of its numbers are C's: with that, and nothing else, Cython makes C of the module as it
-stands. Only modules in which that pays clearly have one: see ``docs/how-it-plays.md``.
+The Python modules are the only source. A ``.pxd`` file beside a module says that it is compiled,
+and gives C types to some of its numbers; with nothing else, Cython compiles the module as it is.
+Only modules in which this clearly pays off have one (``docs/how-it-plays.md``).
 
-The wheel (``setup.py``) and the executables (``vierfeld.spec``) have the compiled modules inside if
-``VIERFELD_COMPILED=1`` asks for them; all works without. Run by hand, this makes
-``build/compiled``, which ``python -m tests.compiled`` runs things with.
+The wheel (``setup.py``) and the executables (``vierfeld.spec``) contain the compiled modules if
+``VIERFELD_COMPILED=1`` is set; everything works without them. Run by hand, this makes
+``build/compiled``, which ``python -m tests.compiled`` uses.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ from program import TOP, below
 ROOT: Final = Path(__file__).resolve().parent.parent
 FOLDER: Final = ROOT / "build" / "compiled"
 KEY: Final = "key"
-"""The file in the folder that tells what was compiled."""
+"""The file in the target folder that says what was compiled."""
 _DIRECTIVES: Final = {
     "language_level": 3,
-    # Types come from the .pxd alone: to mypy an int is any number, however large.
+    # Types come only from the .pxd: to mypy an int is any number, however large.
     "annotation_typing": False,
-    # That no index goes past an end is tried in Python, by the same tests.
+    # The same tests check in Python that no index is out of range.
     "boundscheck": False,
 }
 
@@ -40,7 +40,7 @@ def modules() -> list[Path]:
 
 
 def key() -> str:
-    """Return what tells one state of these sources, on one Python, from others."""
+    """Return a hash that identifies the state of these sources and the Python version."""
     told = hashlib.sha256(sysconfig.get_config_var("EXT_SUFFIX").encode())
     for path in modules():
         told.update(path.read_bytes() + path.with_suffix(".pxd").read_bytes())
@@ -48,13 +48,13 @@ def key() -> str:
 
 
 def is_wanted() -> bool:
-    """Return whether whoever builds a package asks for the compiled modules."""
+    """Return whether the packages should contain the compiled modules."""
     return os.environ.get("VIERFELD_COMPILED", "0") not in ("", "0")
 
 
 def build(folder: Path = FOLDER, target: Path | None = None, top: str = "") -> dict[str, Path]:
-    """Compile in ``folder``, into ``target`` or else the same, below the package ``top`` where
-    there is one; return the modules' names and files."""
+    """Compile the modules in ``folder`` into ``target``, by default the same folder, below the
+    package ``top`` if given; return their names and files."""
     print("Compiling the solver, which takes about a minute …", file=sys.stderr, flush=True)
     try:
         made = _compiled(folder, target or folder, top)
@@ -69,12 +69,13 @@ def _compiled(folder: Path, target: Path, top: str) -> dict[str, Path]:
     from Cython.Compiler.Options import get_directive_defaults
     from setuptools import Distribution, Extension
 
-    # A line of positions, each of which holds the one before, may be too long for one to be freed
-    # within the other. (Cython takes this for a single class or as a default, and from no .pxd.)
+    # In a long line of positions, each holding the one before, freeing them recursively may
+    # overflow the stack. (Cython takes this setting for a single class or as a default, but from no
+    # .pxd.)
     get_directive_defaults()["trashcan"] = True
-    # What a debugger wants is three quarters of a module.
+    # Debug information would be three quarters of a module.
     options = [] if sys.platform == "win32" else ["-O2", "-g0"]
-    # Of a module that is compiled no more, nothing may be left.
+    # Nothing may be left of a module that is no longer compiled.
     for old in target.rglob(f"*{sysconfig.get_config_var('EXT_SUFFIX')}"):
         old.unlink()
     wanted = [
@@ -97,7 +98,7 @@ def _compiled(folder: Path, target: Path, top: str) -> dict[str, Path]:
 
 
 def _laid(folder: Path, top: str) -> list[tuple[str, Path]]:
-    """Lay what is compiled below ``folder``; return each module's name and place."""
+    """Put the compiled files below ``folder``; return the name and path of each module."""
     found = []
     for source in modules():
         inner = source.relative_to(ROOT).with_suffix("")

@@ -1,7 +1,7 @@
 """``python packaging/deb.py dist/vierfeld-VERSION dist``: makes a .deb of the packed folder.
 
-It has all by which a desktop knows a program. Needs ``dpkg-deb``; ``$DEBFULLNAME`` and
-``$DEBEMAIL`` say who packs it, ``$VIERFELD_URL`` where the project is found on the network.
+It includes everything by which a desktop recognises a program. Needs ``dpkg-deb``; ``$DEBFULLNAME``
+and ``$DEBEMAIL`` name the packager, ``$VIERFELD_URL`` is the project's web address.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ RECOMMENDED: Final = """
 libxcursor1, libxfixes3, libxi6, libxrandr2, libxss1, libxkbcommon0,
 libwayland-client0, libwayland-cursor0, libwayland-egl1, libdecor-0-0, libpulse0 | libasound2,
 shared-mime-info, desktop-file-utils, hicolor-icon-theme"""
-"""What SDL loads where it is there, and what makes an entry of the menu of the file beside it."""
+"""Libraries that SDL loads if they are there, and what adds the program to the desktop's menu."""
 CONTROL: Final = """\
 Package: {name}
 Version: {version}
@@ -58,7 +58,8 @@ Description: two classic solitaires: Vierfrei (FreeCell) and Canfield
 
 
 def fill(root: Path, folder: Path) -> None:
-    """Lay the packed ``folder`` into the tree ``root``, and beside it what desktops look for."""
+    """Copy the packed ``folder`` into the tree ``root``, and add the files that desktops look
+    for."""
     library, share = root / "usr/lib" / NAME, root / "usr/share"
     beside = {"LICENSE", "read-me.txt", licences.NAME, f"{NAME}.desktop", f"{NAME}.png"}
     shutil.copytree(
@@ -84,14 +85,14 @@ def fill(root: Path, folder: Path) -> None:
 
 
 def _lay(source: Path, place: Path) -> None:
-    """Lay a text into the tree, with what it asks for filled in."""
+    """Copy a text into the tree, with its placeholders filled in."""
     place.parent.mkdir(parents=True)
     text = source.read_text("utf-8").replace("@VERSION@", VERSION).replace("@URL@", url())
     place.write_text(text.replace("@RELEASE@", as_metainfo()), "utf-8")
 
 
 def glibc(root: Path) -> str:
-    """Return the newest version of the C library that anything below ``root`` asks for."""
+    """Return the newest version of the C library that anything below ``root`` needs."""
     asked = re.compile(rb"GLIBC_(2\.\d+)")
     files = [path for path in root.rglob("*") if path.is_file() and not path.is_symlink()]
     found = {one.decode() for path in files for one in asked.findall(path.read_bytes())}
@@ -99,7 +100,7 @@ def glibc(root: Path) -> str:
 
 
 def control(root: Path) -> str:
-    """Return what the package says of itself, measured on the tree ``root``."""
+    """Return the package's description of itself, measured on the tree ``root``."""
     files = [path for path in root.rglob("*") if path.is_file() and not path.is_symlink()]
     return CONTROL.format(
         name=NAME,
@@ -114,13 +115,14 @@ def control(root: Path) -> str:
 
 
 def maintainer() -> str:
-    """Return who packs it, as Debian's own tools ask it; at ``invalid`` nobody can be reached."""
+    """Return the packager, found as Debian's own tools do; an address at ``invalid`` reaches
+    nobody."""
     name = os.environ.get("DEBFULLNAME", "The Vierfeld authors")
     return f"{name} <{os.environ.get('DEBEMAIL', 'vierfeld@vierfeld.invalid')}>"
 
 
 def url() -> str:
-    """Return where the project is found; at ``invalid`` nothing can be reached."""
+    """Return the project's web address; one at ``invalid`` leads nowhere."""
     return os.environ.get("VIERFELD_URL", "https://vierfeld.invalid")
 
 
@@ -130,7 +132,7 @@ def _asked(*command: str) -> str:
 
 
 def sums(root: Path) -> str:
-    """Return the checksums of all files, as ``dpkg --verify`` reads them."""
+    """Return the checksums of all files in the form that ``dpkg --verify`` reads."""
     lines = [
         f"{hashlib.md5(path.read_bytes()).hexdigest()}  {path.relative_to(root)}\n"
         for path in sorted(root.rglob("*"))
@@ -140,8 +142,8 @@ def sums(root: Path) -> str:
 
 
 def tidy(root: Path, when: int) -> None:
-    """Give every file the rights that it has on any system, whatever this one's habits, and the
-    time ``when``."""
+    """Give every file the same permissions, whatever this system's defaults, and the time
+    ``when``."""
     for path in [root, *root.rglob("*")]:
         os.utime(path, (when, when), follow_symlinks=False)
         if not path.is_symlink():
@@ -150,7 +152,7 @@ def tidy(root: Path, when: int) -> None:
 
 
 def main(folder: Path, target: Path) -> Path:
-    """Write the package of the packed ``folder`` into ``target``, and return its path."""
+    """Write the package of the packed ``folder`` into ``target``; return its path."""
     with tempfile.TemporaryDirectory() as temporary:
         root = Path(temporary) / NAME
         fill(root, folder)

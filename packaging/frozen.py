@@ -1,4 +1,4 @@
-"""Where a packed executable begins: the window, the command line, or the solver's process."""
+"""The entry point of a packed executable: the window, the command line, or the solver's process."""
 
 from __future__ import annotations
 

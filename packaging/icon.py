@@ -1,4 +1,4 @@
-"""Writes the program's icon as the file that a system wants: .svg, .png, .ico or .icns."""
+"""Writes the program's icon in the format that a system needs: .svg, .png, .ico or .icns."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ import pygame
 from game.support.assets import assets_folder
 
 SIDE: Final = 256
-"""Pixels; the size that .ico and .icns hold as a PNG."""
+"""The width and height in pixels that .ico and .icns store as a PNG."""
 
 
 def write_icon(path: Path, side: int = SIDE) -> Path:
-    """Write the icon to ``path`` in the form that its suffix names; gives ``path`` back.
+    """Write the icon to ``path`` in the format that its suffix names; return ``path``.
 
     Only a .png or .svg can have another ``side`` than the usual one.
     """
@@ -30,7 +30,7 @@ def write_icon(path: Path, side: int = SIDE) -> Path:
     pygame.image.save(drawn, stream, "icon.png")
     png = stream.getvalue()
     if path.suffix == ".ico":
-        # One picture; a side of 256 is written as 0. Its data lies behind the 22 bytes of heads.
+        # One picture; a side of 256 is written as 0. Its data follows 22 bytes of headers.
         png = struct.pack("<3H4B2H2I", 0, 1, 1, 0, 0, 0, 0, 1, 32, len(png), 22) + png
     elif path.suffix == ".icns":
         png = struct.pack(">4sI4sI", b"icns", len(png) + 16, b"ic08", len(png) + 8) + png

@@ -1,10 +1,10 @@
 """``python packaging/kit.py WHEEL FOLDER``: packs a kit for friends who have Python.
 
-A zip of wheels with a starter for each system, which installs them without a network. The wheels of
-pygame-ce and the rest are by default those for this system and this Python; what a friend's needs
-instead, his pip fetches when he first starts it. ``--for windows macos linux`` adds those of these
-systems, for every Python that they are made for, so that nothing has to be fetched: some fifty
-megabytes for each.
+The kit is a zip of wheels with a starter for each system, which installs them without a network. By
+default the wheels of pygame-ce and the others are for this system and this Python; if a friend
+needs different ones, pip fetches them when the game is first started. ``--for windows macos linux``
+adds the wheels for these systems and for every Python, so that nothing has to be fetched; that is
+some fifty megabytes for each.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ PLATFORMS: Final = {
 PYTHONS: Final = ("3.11", "3.12", "3.13", "3.14")
 STARTERS: Final = {
     "vierfeld.sh": "vierfeld.sh",
-    # A Mac opens this one by a double click.
+    # A Mac opens this one with a double click.
     "vierfeld.command": "vierfeld.sh",
     "vierfeld.bat": "vierfeld.bat",
     "read-me.txt": "read-me.txt",
@@ -36,7 +36,7 @@ STARTERS: Final = {
 RUNS: Final = 0o100755 << 16
 READS: Final = 0o100644 << 16
 NEEDED: Final = HERE.parent / "requirements.txt"
-"""What is fetched where the wheels are for another system."""
+"""The packages to fetch when the wheels are for another system."""
 
 
 def written(name: str, version: str) -> bytes:
@@ -47,13 +47,13 @@ def written(name: str, version: str) -> bytes:
     text = (HERE / "kit" / STARTERS[name]).read_text("utf-8")
     text = text.replace("@VERSION@", version).replace("@DOTTED@", least[1])
     text = text.replace("@PYTHON@", least[1].replace(".", ", "))
-    # Windows' editors and its interpreter of commands want its ends of lines.
+    # Windows' editors and its command interpreter need its line ends.
     ends = "\n" if name.startswith("vierfeld.") and not name.endswith(".bat") else "\r\n"
     return text.replace("\n", ends).encode()
 
 
 def gather(wheel: Path, folder: Path, systems: list[str]) -> list[Path]:
-    """Return the wheels of a kit, in ``folder``: ``wheel`` and all that it needs."""
+    """Collect the wheels of a kit in ``folder``: ``wheel`` and everything it needs."""
     pip = [sys.executable, "-m", "pip", "download", "-q", "--disable-pip-version-check"]
     pip += ["--only-binary", ":all:", "-d", str(folder), str(wheel)]
     subprocess.run(pip, check=True)
@@ -73,16 +73,16 @@ def pack(wheels: list[Path], version: str, target: Path) -> Path:
             entry.external_attr = RUNS if name.endswith((".sh", ".command")) else READS
             kit.writestr(entry, written(name, version))
         for path in (NEEDED, *wheels):
-            # The wheels are packed already.
+            # Wheels are compressed already.
             kit.writestr(_entry(f"wheels/{path.name}", zipfile.ZIP_STORED), path.read_bytes())
     return made
 
 
 def _entry(name: str, how: int) -> zipfile.ZipInfo:
-    """Return the entry of a file, the same whenever it is packed."""
+    """Return the zip entry of a file, the same whenever it is packed."""
     entry = zipfile.ZipInfo(f"vierfeld/{name}", (1980, 1, 1, 0, 0, 0))
     entry.compress_type = how
-    entry.create_system = 3  # so that what follows is read as the rights of a file
+    entry.create_system = 3  # so that what follows is read as permissions
     entry.external_attr = READS
     return entry
 

@@ -1,9 +1,9 @@
-"""``python packaging/licences.py dist/vierfeld-VERSION``: writes ``licences.txt`` in there.
+"""``python packaging/licences.py dist/vierfeld-VERSION``: writes ``licences.txt`` into that folder.
 
-It has the licences of all that PyInstaller has put in there: the texts that lie beside the
-installed packages and beside Python itself, and of the libraries, whose wheel has no texts, what
-they are, under which licence, and where their texts and sources are. A library that is not known
-here is named as such.
+It contains the licences of everything that PyInstaller has put there. The texts are those beside
+the installed packages and beside Python itself. Libraries have no texts in their wheels, so for
+them the file says what they are, under which licence, and where to find their texts and sources. A
+library that is not known here is listed as unknown.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ from stand_in import MARK  # noqa: E402 (found by the path)
 NAME: Final = "licences.txt"
 UNKNOWN: Final = "not known here"
 _INSIDE: Final = ("pygame-ce", "platformdirs", "accesskit", "pyinstaller", "cython")
-"""The distributions of which something is inside; of the last two what starts the program, and what
-every compiled module of the solver has of Cython's own."""
+"""The distributions that the packed program contains parts of; the last two are the program that
+starts it, and Cython, of which every compiled module contains some code."""
 _TEXT: Final = re.compile(r"(LICEN[CS]E|COPYING|NOTICE)[^/]*\Z")
 _BSD: Final = "BSD-3-Clause"
 _GCC: Final = "GPL-3.0-or-later with the GCC Runtime Library Exception", "gcc.gnu.org"
@@ -63,10 +63,11 @@ _LIBRARIES: Final = {
     "xmp": ("MIT", "xmp.sourceforge.net"),
     "z": ("Zlib", "zlib.net"),
 }
-"""Licence and home of each library, by its name without ``lib`` and version."""
+"""The licence and home page of each library, by its name without ``lib`` and version."""
 _COMMON: Final = Path("/usr/share/common-licenses")
 _LONG: Final = ("LGPL-2.1", "GPL-3")
-"""Texts that several of these need and that Debian has beside no package, but once for all."""
+"""Licence texts that several of these need, and that Debian keeps in one place rather than with
+each package."""
 _WITHOUT: Final = "No text of this lay on the machine that has packed it."
 _OPENING: Final = """\
 What is inside this packed Vierfeld, and under which licences. Vierfeld itself is under the MIT
@@ -87,11 +88,11 @@ the MIT licence, and have parts of Cython's own inside, which are under this one
 
 
 def libraries(folder: Path) -> Iterator[tuple[str, str, str]]:
-    """Yield the file, the licence and the home of each library in a packed ``folder``."""
+    """Yield the file, the licence and the home page of each library in a packed ``folder``."""
     found = folder.rglob("*")
     there = {path.name: path for path in found if re.search(r"\.(so|dylib|dll)\b", path.name)}
     for name in sorted(there, key=str.casefold):
-        # Modules of Python itself and of its packages come with those.
+        # The licences of Python's own modules and packages come with Python.
         if ".cpython-" in name or ".abi3." in name:
             continue
         if MARK.encode() in there[name].read_bytes():
@@ -101,14 +102,15 @@ def libraries(folder: Path) -> Iterator[tuple[str, str, str]]:
 
 
 def _short(name: str) -> str:
-    """Return the name of a library, as of ``libpng16-fefdc88d.so.16.58.0``: ``png16``."""
+    """Return the short name of a library, such as ``png16`` for
+    ``libpng16-fefdc88d.so.16.58.0``."""
     stem = re.split(r"\.(?:so|dylib|dll)\b", name)[0].removeprefix("lib").casefold()
     stem = re.sub(r"-[0-9a-f]{8}\b.*", "", stem)
     return re.sub(r"([-.]\d[\d.]*|(?<=python)[\d.]+)\Z", "", stem)
 
 
 def _texts() -> Iterator[tuple[str, str]]:
-    """Yield the names and texts of all licences that lie here."""
+    """Yield the names and texts of all licences in a folder."""
     yield "Vierfeld", (ROOT / "LICENSE").read_text("utf-8")
     yield "The fonts", (ROOT / "assets/fonts/OFL.txt").read_text("utf-8")
     for name in _INSIDE:
@@ -120,7 +122,7 @@ def _texts() -> Iterator[tuple[str, str]]:
             yield _cython()
             continue
         told = found.metadata.get("License-Expression") or found.metadata.get("License") or ""
-        # Some say their whole licence there.
+        # Some packages have the complete licence there.
         title = f"{name} {found.version} {told if len(told) < 80 else ''}".strip()
         files = [path for path in found.files or () if _TEXT.search(path.name)]
         texts = {path.read_text("utf-8").strip() for path in files}
@@ -133,20 +135,20 @@ def _texts() -> Iterator[tuple[str, str]]:
 
 
 def _cython() -> tuple[str, str]:
-    """Return the name and licence of Cython, whose package has no text of it."""
+    """Return the name and licence of Cython, whose package doesn't contain the text."""
     version = metadata.version("cython")
     text = ROOT / "packaging" / "apache-2.0.txt"
     return f"Cython {version} Apache-2.0", text.read_text("utf-8")
 
 
 def of_compiled() -> str:
-    """Return what a wheel has to say beside its compiled modules."""
+    """Return what a wheel must say about its compiled modules."""
     title, text = _cython()
     return f"{_COMPILED}\n{title}\n\n{text}"
 
 
 def licences(folder: Path) -> str:
-    """Return the licences of all that is in a packed ``folder``."""
+    """Return the licences of everything in a packed ``folder``."""
     found = list(libraries(folder))
     wide = max((len(name) for name, _, _ in found), default=0)
     rows = [f"{name:{wide}}  {licence}, {home}".rstrip(", ") for name, licence, home in found]
@@ -157,7 +159,7 @@ def licences(folder: Path) -> str:
 
 
 def main(folder: Path) -> Path:
-    """Write the licences into the packed ``folder``, and return their path."""
+    """Write the licences into the packed ``folder``; return their path."""
     path = folder / NAME
     path.write_text(licences(folder), "utf-8")
     return path

@@ -1,9 +1,9 @@
 """``python3 packaging/make.py``: makes the single file to double-click, ``dist/vierfeld``.
 
-On Windows that is ``dist/vierfeld.exe``, on macOS ``dist/Vierfeld.app``. It takes a network, once,
-a C compiler, and some two minutes; ``VIERFELD_COMPILED=0`` does without the compiler, and the
-solver is three to five times as slow. ``--all`` makes all else that can be made on this system: the
-packed folder, a .deb, the wheels and the kit. ``docs/packaging.md`` has what each is for.
+On Windows that is ``dist/vierfeld.exe``, on macOS ``dist/Vierfeld.app``. It needs a network, once,
+a C compiler, and some two minutes; ``VIERFELD_COMPILED=0`` does without the compiler, and then the
+solver is three to five times as slow. ``--all`` makes everything else that this system can make:
+the packed folder, a .deb, the wheels and the kit. ``docs/packaging.md`` says what each is for.
 """
 
 from __future__ import annotations
@@ -28,7 +28,8 @@ PYTHON: Final = ENVIRONMENT / ("Scripts/python.exe" if WINDOWS else "bin/python"
 
 
 def run(*command: str | Path, **env: str) -> None:
-    """Run a command with the environment's Python; whatever it makes has the same bytes again."""
+    """Run a command with the environment's Python, so that whatever it makes has the same bytes
+    each time."""
     same = {"SOURCE_DATE_EPOCH": str(commit_time(ROOT)), "PYTHONHASHSEED": "0"}
     compiled = {"VIERFELD_COMPILED": os.environ.get("VIERFELD_COMPILED", "1")}
     told = {**os.environ, **same, **compiled, **env}
@@ -36,7 +37,7 @@ def run(*command: str | Path, **env: str) -> None:
 
 
 def say(text: str) -> None:
-    """Say what is done now, before it takes its time."""
+    """Print what is about to be done, since it takes a while."""
     print(text, flush=True)
 
 
@@ -51,7 +52,7 @@ def executables() -> Path:
 
 
 def archive(folder: Path, target: Path) -> None:
-    """Pack ``folder`` as a .tar.xz, the same whenever and by whomever it is packed."""
+    """Pack ``folder`` as a .tar.xz, with the same bytes whenever and by whomever it is packed."""
 
     def plain(entry: tarfile.TarInfo) -> tarfile.TarInfo:
         entry.mtime, entry.uid, entry.gid, entry.uname, entry.gname = when, 0, 0, "", ""
@@ -59,13 +60,14 @@ def archive(folder: Path, target: Path) -> None:
         return entry
 
     when = commit_time(ROOT)
-    # A tenth larger than with the usual effort, in a quarter of the time; so is the .deb.
+    # This is a tenth larger than with the usual effort, but takes a quarter of the time; the same
+    # goes for the .deb.
     with tarfile.open(target, "w:xz", preset=1) as packed:
         packed.add(folder, folder.name, filter=plain)
 
 
 def everything_else(folder: Path) -> None:
-    """Make what is not an executable alone, as far as this system has what that takes."""
+    """Make everything except the executables, as far as this system has the tools."""
     say("Packing all else …")
     if sys.platform == "linux":
         licensed(folder)
@@ -73,7 +75,7 @@ def everything_else(folder: Path) -> None:
         if shutil.which("dpkg-deb"):
             run(ROOT / "packaging" / "deb.py", folder, DIST)
     elif sys.platform == "darwin":
-        # Python's own zip would lose the links in it.
+        # Python's zip would lose the symbolic links.
         zipped = DIST / "Vierfeld.app.zip"
         ditto = ("ditto", "-c", "-k", "--keepParent", DIST / "Vierfeld.app", zipped)
         subprocess.run(ditto, check=True)
@@ -85,7 +87,7 @@ def everything_else(folder: Path) -> None:
 
 
 def licensed(folder: Path) -> None:
-    """Lay beside the packed program what belongs to it."""
+    """Add the files that belong beside the packed program."""
     packaging = ROOT / "packaging"
     icon, entry = BUILD / "vierfeld" / "vierfeld.png", packaging / "desktop" / "vierfeld.desktop"
     for path in (ROOT / "LICENSE", packaging / "read-me.txt", entry, icon):
@@ -96,7 +98,7 @@ def licensed(folder: Path) -> None:
 
 
 def main(words: list[str]) -> None:
-    """Make the single file, or with ``--all`` all that there is."""
+    """Make the single file; with ``--all``, everything."""
     if words not in ([], ["--all"]):
         raise SystemExit((__doc__ or "").strip())
     shutil.rmtree(DIST, ignore_errors=True)

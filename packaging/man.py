@@ -1,7 +1,7 @@
-"""Writes the program's page of the manual from its own command line.
+"""Writes the program's manual page from its own command line.
 
-In English and German: what sets the pages on a terminal loses the vowel signs of Devanagari, so
-``man`` shows the English page to those who read Hindi.
+The page is in English and German. Terminals show Devanagari pages without vowel signs, so ``man``
+shows the English page to readers of Hindi.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from game.support.version import VERSION
 
 
 class Words(NamedTuple):
-    """What a page has beside the help of the command line."""
+    """The texts of a page other than the help of the command line."""
 
     name: str
     purpose: str
@@ -112,6 +112,6 @@ def _named(option: argparse.Action) -> str:
 
 
 def _plain(text: str) -> str:
-    """Return ``text`` as the manual's language has it: no line is taken for an order."""
+    """Return ``text`` in the manual's markup, with no line mistaken for a request."""
     safe = text.replace("\\", "\\e").replace("-", "\\-").replace("%%", "%")
     return f"\\&{safe}" if safe[:1] in (".", "'") else safe

@@ -1,15 +1,15 @@
-"""What every package of the program has inside, and how it lies in a wheel.
+"""What all packages of the program contain, and its place in a wheel.
 
-In the source the folders ``game`` and ``scenes`` and the module ``main`` lie at the top. Nobody's
-environment should have packages of such names, so a wheel has all of it below ``vierfeld``, with
-the imports written accordingly. They are written anew, rather than the folder put on the path when
-the program starts, because then a module has one name wherever it is imported: what is sent to a
-process of ``--jobs`` names it, and is read there by nothing but an installed Vierfeld, whether that
-process was forked or spawned; and no other ``game`` that somebody has installed is ever found in
+In the source, the folders ``game`` and ``scenes`` and the module ``main`` are at the top. No
+environment should have packages with such names, so a wheel has everything inside the package
+``vierfeld``, with the imports rewritten. Rewriting is better than putting that folder on the path
+when the program starts, because then a module has one name wherever it is imported. Jobs sent to
+another process refer to modules by that name, and can only be read by an installed Vierfeld,
+whether the process was forked or spawned; and no other ``game`` that is installed can be found in
 its place. Lines keep their numbers.
 
-What is written for who reads the source stays there, as in the executables: without docstrings and
-comments a wheel is a seventh smaller.
+Docstrings and comments are for readers of the source. Wheels and executables leave them out, which
+makes a wheel a seventh smaller.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from pathlib import Path
 from typing import Final
 
 TOP: Final = "vierfeld"
-"""The package of a wheel."""
+"""The name of the package in a wheel."""
 FOLDERS: Final = ("game", "scenes")
 MODULES: Final = ("main",)
 ASSETS: Final = (
@@ -39,23 +39,23 @@ ASSETS: Final = (
     "fonts/OFL.txt",
     "translations/*/LC_MESSAGES/*.mo",
 )
-"""Of the assets what the program reads."""
+"""The assets that the program reads."""
 _OURS: Final = "|".join(FOLDERS + MODULES)
 _FROM: Final = re.compile(rf"from\s+(?=(?:{_OURS})\b)".encode())
 _NAMING: Final = re.compile(
     rf"(?:^|;)\s*(?:from|import)\s+(?:{_OURS})\b|\A(?:{_OURS})(?:\.\w+)+\Z", re.MULTILINE
 )
-"""Code within a text, or a module's whole name."""
+"""Code inside a string, or the full name of a module."""
 
 
 def assets(root: Path) -> list[Path]:
-    """Return the assets that the program reads, in the source at ``root``."""
+    """Return the assets that the program reads, from the source at ``root``."""
     return [path for pattern in ASSETS for path in sorted((root / "assets").glob(pattern))]
 
 
 def commit_time(root: Path) -> int:
-    """Return the time that all of a package's files bear, in seconds: ``$SOURCE_DATE_EPOCH``, else
-    that of the commit at ``root``, else, without git, the first that a zip can hold."""
+    """Return the time that all files of a package get, in seconds: ``$SOURCE_DATE_EPOCH``, else
+    that of the commit at ``root``, else, without git, the earliest that a zip can store."""
     if told := os.environ.get("SOURCE_DATE_EPOCH"):
         return int(told)
     command = ("git", "-C", str(root), "log", "-1", "--format=%ct")
@@ -66,15 +66,16 @@ def commit_time(root: Path) -> int:
 
 
 def below(source: bytes) -> bytes:
-    """Return a module's ``source`` with each import of the program's own from below ``vierfeld``.
+    """Return a module's ``source`` with each import of the program's modules changed to one from
+    ``vierfeld``.
 
-    Raises ``ValueError`` for a way to name a module that would still mean the old place.
+    Raises ``ValueError`` for a way of naming a module that would still mean the old place.
     """
     nodes = list(ast.walk(ast.parse(source)))
     told = {node.value for node in nodes if isinstance(node, ast.Expr)}
     lines = source.splitlines(keepends=True)
     texts: list[ast.Constant] = []
-    # From the end, so that what is put in moves nothing that is still to be looked at.
+    # From the end, so that insertions don't move what is still to be changed.
     for node in sorted(filter(_written, nodes), key=_written, reverse=True):
         if isinstance(node, ast.ImportFrom):
             line = lines[node.lineno - 1]
@@ -93,13 +94,14 @@ def below(source: bytes) -> bytes:
 
 
 def bare(source: bytes) -> bytes:
-    """Return a module's ``source`` without docstrings and comments, its code in the same lines."""
+    """Return a module's ``source`` without docstrings and comments, with the code on the same
+    lines."""
     lines = source.splitlines(keepends=True)
     for node in ast.walk(ast.parse(source)):
         body = getattr(node, "body", None)
         told = [one for one in body if _tells(one)] if isinstance(body, list) else []
         for one in told:
-            # A body of nothing else still has to be one.
+            # A body without other statements still needs one.
             left = b"..." if len(told) == len(body) and one is told[0] else b""
             _cut(lines, one, left)
     whole = b"".join(lines)
@@ -115,13 +117,13 @@ def bare(source: bytes) -> bytes:
 
 
 def _tells(node: ast.AST) -> bool:
-    """Whether a statement is a text and nothing else."""
+    """Return whether a statement is only a string."""
     alone = isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
     return alone and isinstance(node.value.value, str)
 
 
 def _cut(lines: list[bytes], node: ast.stmt, left: bytes) -> None:
-    """Put what is ``left`` in the place of a statement."""
+    """Replace a statement by ``left``."""
     first, last = node.lineno - 1, (node.end_lineno or node.lineno) - 1
     before = lines[first][: node.col_offset]
     for row in range(first + 1, last + 1):
@@ -130,14 +132,14 @@ def _cut(lines: list[bytes], node: ast.stmt, left: bytes) -> None:
 
 
 def _written(node: ast.AST) -> tuple[int, ...]:
-    """Return the line and column of a node; nothing for those that have none."""
+    """Return the line and column of a node; None if it has none."""
     row = getattr(node, "lineno", None)
     return () if row is None else (row, getattr(node, "col_offset", 0))
 
 
 def lay(root: Path, folder: Path) -> None:
-    """Lay the program of the source at ``root`` below ``folder``, that of the package
-    ``vierfeld``, and nothing else: what lay there from another build is removed."""
+    """Copy the program from the source at ``root`` into ``folder``, which becomes the package
+    ``vierfeld``, and remove whatever else was there."""
     shutil.rmtree(folder, ignore_errors=True)
     sources = [root / f"{name}.py" for name in MODULES]
     sources += [path for name in FOLDERS for path in sorted((root / name).rglob("*.py"))]

@@ -1,8 +1,8 @@
-"""Makes a library that does nothing, in the place of one that is named but never used.
+"""Makes a library that does nothing, in place of one that is required but never used.
 
-SDL's mixer, as the wheel of pygame-ce has it for Linux, cannot be loaded without a synthesiser of
-MIDI. Nothing here plays MIDI, and the synthesiser brings the system's library of C++ along, which
-would let the packed program run on as new a system as the one that packed it only.
+SDL's mixer, as in pygame-ce's Linux wheel, can't be loaded without a MIDI synthesiser. Nothing in
+this program plays MIDI, and the synthesiser needs the system's C++ library, with which the packed
+program would run only on systems as new as the one that packed it.
 """
 
 from __future__ import annotations
@@ -16,21 +16,22 @@ from typing import Final
 
 _NAMED: Final = "fluidsynth"
 MARK: Final = "vierfeld_stand_in"
-"""A symbol by which a stand-in is known."""
+"""A symbol by which a stand-in can be recognised."""
 _BY: Final = "SDL2_mixer"
 _BROUGHT: Final = ("sndfile", "stdc++", "vorbisenc")
-"""What comes only with the synthesiser."""
+"""What is included only because of the synthesiser."""
 Entry = tuple[str, str, str]
-"""A file as PyInstaller lists it: its place in the package, where it lies now, and its kind."""
+"""A file in PyInstaller's form: its place in the package, its path, and its kind."""
 
 
 def is_brought(entry: Entry) -> bool:
-    """Return whether a file is there only because the synthesiser wants it."""
+    """Return whether a file is there only because of the synthesiser."""
     return any(_is_called(name, entry) for name in _BROUGHT)
 
 
 def put_in(binaries: list[Entry], folder: Path) -> list[Entry]:
-    """Return ``binaries`` with a stand-in for the synthesiser, which is made in ``folder``."""
+    """Return ``binaries`` with the synthesiser replaced by a stand-in, which is made in
+    ``folder``."""
     users = [Path(source) for _, source, _ in filter(partial(_is_called, _BY), binaries)]
     found = []
     for place, source, kind in binaries:
@@ -45,7 +46,8 @@ def _is_called(name: str, entry: Entry) -> bool:
 
 
 def make(library: Path, user: Path, folder: Path) -> Path:
-    """Compile in ``folder`` a stand-in for ``library``: all that ``user`` asks of it answers 0."""
+    """Compile in ``folder`` a stand-in for ``library``, in which every function that ``user`` calls
+    returns 0."""
     wanted = _symbols(user, "--undefined-only") & _symbols(library, "--defined-only")
     folder.mkdir(parents=True, exist_ok=True)
     code, made = folder / f"{_NAMED}.c", folder / library.name

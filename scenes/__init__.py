@@ -1,1 +1,1 @@
-"""What is seen and touched: windows, tables and panels, all of it on pygame."""
+"""Everything that is seen and touched: windows, tables and panels, all made with pygame."""

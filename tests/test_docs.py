@@ -11,6 +11,7 @@ import subprocess
 import sys
 from collections import Counter
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 from typing import Final
 
@@ -200,8 +201,8 @@ def test_the_pages_have_every_rule_set() -> None:
 
 
 def example_places() -> Iterator[tuple[str, str]]:
-    """Yield each line that an example of the recipes leaves in a file, and the beginning of each
-    that it changes."""
+    """Yield the file and the text of each line that an example of the recipes leaves as it is, and
+    the beginning of each line that it changes."""
     for block in FENCE.finditer((ROOT / "docs" / "recipes.md").read_text("utf-8")):
         if block[1] == "diff":
             name = ""
@@ -213,12 +214,30 @@ def example_places() -> Iterator[tuple[str, str]]:
 
 
 def test_the_places_that_examples_change_are_there() -> None:
-    """A change may alter more of a line than the example does."""
+    """A change may alter more of a line than the example does; one who has followed an example has
+    changed that line already."""
     found = list(example_places())
     assert len(found) > 20
+    recipes = (ROOT / "docs" / "recipes.md").read_text("utf-8")
     for name, line in found:
         there = (ROOT / name).read_text("utf-8")
-        assert f"\n{line}" in there, f"docs/recipes.md shows a place that {name} no longer has"
+        changed = re.search(rf"^-{re.escape(line)}.*\n\+(.*)$", recipes, re.MULTILINE)
+        followed = changed is not None and f"\n{changed[1]}\n" in there
+        assert followed or f"\n{line}" in there, (
+            f"docs/recipes.md shows a place that {name} no longer has"
+        )
+
+
+def test_examples_import_names_that_exist() -> None:
+    recipes = (ROOT / "docs" / "recipes.md").read_text("utf-8")
+    imports = re.findall(r"^\+from ((?:game|scenes)\.[\w.]+) import (.*)$", recipes, re.MULTILINE)
+    assert len(imports) > 5
+    for module, names in imports:
+        for name in names.split(", "):
+            path = ROOT / module.replace(".", "/")
+            made = f"+++ {module.replace('.', '/')}.py" in recipes and not path.exists()
+            known = made or (path / f"{name}.py").exists() or hasattr(import_module(module), name)
+            assert known, f"docs/recipes.md imports {name} from {module}, which has no such name"
 
 
 def anchor(heading: str) -> str:

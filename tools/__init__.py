@@ -1,1 +1,1 @@
-"""Programs that make the data shipped with the game; not part of the game."""
+"""Programs that make the data shipped with the game; they are not part of it."""

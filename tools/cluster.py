@@ -1,8 +1,8 @@
 """``python -m tools.cluster ADDRESS solve|play …``: solves or plays deals on a cluster.
 
 ADDRESS is that of the scheduler of a ``dask.distributed`` cluster whose workers have this program
-on their path. The other words are those of ``python -m game solve`` or ``play``, which print what
-they always print. Needs the package ``distributed``.
+on their path. The other words are those of ``python -m game solve`` or ``play``, and so is the
+output. Needs the package ``distributed``.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _SECONDS: Final = 10
 
 @contextlib.contextmanager
 def cluster(address: str) -> Iterator[Executor]:
-    """Provide the cluster of ``dask.distributed`` whose scheduler listens at ``address``.
+    """Provide the ``dask.distributed`` cluster whose scheduler listens at ``address``.
 
     Raises ``WorkFailed`` if there is none.
     """
@@ -49,7 +49,7 @@ def cluster(address: str) -> Iterator[Executor]:
     try:
         yield executor
     finally:
-        # Without waiting: what is still open is cancelled.
+        # Without waiting: open tasks are cancelled.
         executor.shutdown(wait=False)
         client.close()
 

@@ -1,10 +1,10 @@
-"""``python -m tools.make_calibration FILE … [--against FILE …] [--write]``: the curves that correct
-the forecasts of fair play.
+"""``python -m tools.make_calibration FILE … [--against FILE …] [--write]``: fits the curves that
+correct the forecasts of fair play.
 
-Fits the curves of ``game.fair.adviser`` to the games in the first files, as ``tests.bench.fair``
-has written them, and prints how far forecasts and outcomes are apart in those of the second, plain
-and corrected; with ``--write`` the game uses the curves from then on. The second files should hold
-other deals.
+The curves of ``game.fair.adviser`` are fitted to the games in the first files, as written by
+``tests.bench.fair``. Prints how far forecasts and outcomes are apart in the games of the second
+files, which should be of other deals, both plain and corrected. With ``--write`` the game uses the
+curves from then on.
 """
 
 from __future__ import annotations
@@ -24,18 +24,17 @@ from game.fair.adviser import FILE, Calibration, calibration_of, fitted, tier
 from game.rules.canfield import RULE_SETS
 
 AS_FORECAST: Final = 60
-"""How many more games are assumed to have come to what was forecast."""
+"""How many more games are assumed to have turned out as forecast."""
 LEAST: Final = 100
-"""With fewer games than this nothing is corrected: their luck alone would correct more than is
-wrong."""
+"""The number of games below which nothing is corrected, because their luck would matter more than
+any error of the forecasts."""
 
 Game = dict[str, Any]
 """A game as it is stored in a file."""
 
 
 class Forecast(NamedTuple):
-    """What was forecast at a decision before it was corrected, the balance then, and what the game
-    came to."""
+    """A decision's forecast before any correction, the balance then, and the game's outcome."""
 
     share: float
     account: float
@@ -45,13 +44,13 @@ class Forecast(NamedTuple):
 
 
 def games_in(file: Path) -> Iterator[Game]:
-    """Yield the games of a file, or none if there is no such file."""
+    """Yield the games of a file; none if there is no such file."""
     if file.exists():
         yield from map(json.loads, file.read_text("utf-8").splitlines())
 
 
 def grouped(files: Sequence[str]) -> list[list[Game]]:
-    """Return the games of all ``files`` by rule set and samples."""
+    """Return the games of all ``files`` by rule set and number of samples."""
     groups: dict[tuple[str, int], list[Game]] = {}
     for file in files:
         for game in games_in(Path(file)):
@@ -60,7 +59,7 @@ def grouped(files: Sequence[str]) -> list[list[Game]]:
 
 
 def forecasts(games: Sequence[Game]) -> list[Forecast]:
-    """Return the forecasts by samples of all decisions where anything led further."""
+    """Return the forecasts, by number of samples, of all decisions where some plan led anywhere."""
     return [
         Forecast(share, account, now, game["won"], game["account"])
         for game in games
@@ -70,10 +69,11 @@ def forecasts(games: Sequence[Game]) -> list[Forecast]:
 
 
 def fit(rules: str, samples: int, games: Sequence[Game]) -> Calibration:
-    """Return the curves that fit best: the likeliest odds, and the least squares of balances.
+    """Return the curves that fit best: by maximum likelihood for odds, by least squares for
+    balances.
 
-    Both are fitted as if ``AS_FORECAST`` more games had come to what was forecast, so that few
-    games correct little.
+    Both are fitted as if ``AS_FORECAST`` more games had turned out as forecast, so that a few games
+    correct little.
     """
     told = forecasts(games)
     if len(games) < LEAST:
@@ -101,7 +101,7 @@ def fit(rules: str, samples: int, games: Sequence[Game]) -> Calibration:
 
 
 def _logistic(points: Sequence[tuple[float, float]], rounds: int = 50) -> tuple[float, float]:
-    """Return the constant and the slope of the likeliest logistic curve, by Newton's method."""
+    """Return the constant and the slope of the most likely logistic curve, by Newton's method."""
     shift, slope = 0.0, 1.0
     for _ in range(rounds):
         g0 = g1 = h01 = 0.0
@@ -121,7 +121,7 @@ def _logistic(points: Sequence[tuple[float, float]], rounds: int = 50) -> tuple[
 
 
 def _power(points: Sequence[tuple[float, float]]) -> tuple[float, float]:
-    """Return the factor and the exponent with the least squares."""
+    """Return the factor and the exponent with the least squared error."""
     best = (float("inf"), 1.0, 1.0)
     for step in range(4, 41):
         power = step / 20
@@ -136,7 +136,7 @@ def _power(points: Sequence[tuple[float, float]]) -> tuple[float, float]:
 def deviations(
     name: str, pairs: Sequence[tuple[float, float]], parts: int, scale: float
 ) -> list[str]:
-    """Return how far forecasts and outcomes are apart, by equal parts of the sorted forecasts."""
+    """Return how far forecasts and outcomes are apart, for equal parts of the sorted forecasts."""
     if len(pairs) < parts:
         return []
     ordered = sorted(pairs, key=itemgetter(0))
@@ -151,7 +151,7 @@ def deviations(
 
 
 def report(games: Sequence[Game], curves: Calibration) -> list[str]:
-    """Return how far forecasts and outcomes are apart, plain and corrected by ``curves``."""
+    """Return how far forecasts and outcomes are apart, both plain and corrected by ``curves``."""
     told = forecasts(games)
     chances = [
         ("plain", [(one.share, float(one.won)) for one in told]),

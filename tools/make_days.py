@@ -1,12 +1,12 @@
 """``python -m tools.make_days``: makes or checks the table of the deals of the day.
 
---until YEAR     extends the table to the end of that year; the days in it stay
---check DAYS     wins DAYS deals of each row again, evenly spaced (0: all)
---jobs N         in that many processes
+    --until YEAR     extends the table to the end of that year, leaving the days in it unchanged
+    --check DAYS     wins DAYS deals of each row again, evenly spaced (0: all)
+    --jobs N         uses N processes
 
-A day's deal is the first draw for which a winning line is found within a budget of looks at the
-clock. The budget is not a time, so every machine finds the same. The solver replays every line by
-the real rules.
+A day's deal is the first draw for which a winning line is found within a certain number of looks at
+the clock. That is not a time, so every machine finds the same line. The solver replays every line
+by the real rules.
 """
 
 from __future__ import annotations
@@ -27,25 +27,29 @@ from game.rules.replay import replay
 from game.solver.answer import Verdict, decide, solver_of
 
 _LOOKS: Final = 100
-"""How often the solver may ask whether to give up a draw: about 3,000 positions."""
+"""How often the solver may ask whether to give up a draw: after about 3,000 positions."""
 _YEAR: Final = 365
-"""Days on each line of the file."""
+"""The number of days on each line of the file."""
 
 
 def kept_rows() -> tuple[str, ...]:
-    """Return the rows that the table has: one for each kind whose rules the solver knows. For the
-    others nobody can say which deals can be won, so their days keep the first number drawn."""
+    """Return the rows of the table: one for each kind whose rules the solver knows.
+
+    For other kinds nobody can say which deals can be won, so their days keep the first number
+    drawn.
+    """
     kinds = [kind for kind in KINDS.values() if kind.days and solver_of(kind).knows(kind)]
     return tuple(dict.fromkeys([kind.days for kind in kinds if kind.days]))
 
 
 def _kind(row: str) -> GameKind:
-    """Return the kind that has this row of the table."""
+    """Return the kind to which this row of the table belongs."""
     return next(kind for kind in KINDS.values() if kind.days == row)
 
 
 def line_of(number: int, rules: str, looks: int = _LOOKS) -> Sequence[Move]:
-    """Return a line that wins a deal; empty if none is found within ``looks``."""
+    """Return a winning line of a deal; empty if none is found within ``looks`` looks at the
+    clock."""
     passed, kind = count(), _kind(rules)
     deal = numbered(kind.game, number, kind.rules)
     found = decide(
@@ -58,7 +62,7 @@ def line_of(number: int, rules: str, looks: int = _LOOKS) -> Sequence[Move]:
 
 
 def first_winnable(day: date, rules: str) -> int:
-    """Return how many draws of ``day`` are skipped before one has a winning line."""
+    """Return how many draws of ``day`` are skipped before the first with a winning line."""
     for attempt in range(len(DIGITS)):
         if line_of(drawn(day, *_kind(rules).key, attempt), rules):
             return attempt
@@ -66,7 +70,8 @@ def first_winnable(day: date, rules: str) -> int:
 
 
 def holds(day: date, rules: str) -> bool:
-    """Return whether the deal of ``day``, as players get it, has a winning line that replays."""
+    """Return whether the deal of ``day``, as players get it, has a winning line that can be
+    replayed."""
     deal = daily_deal(day, *_kind(rules).key)
     assert deal.number is not None
     line = replay(deal, line_of(deal.number, rules, looks=100 * _LOOKS))
@@ -74,7 +79,7 @@ def holds(day: date, rules: str) -> bool:
 
 
 def sample(length: int, most: int) -> Iterator[date]:
-    """Yield ``most`` evenly spaced days out of the first ``length`` of the table; all of them for
+    """Return ``most`` evenly spaced days of the first ``length`` in the table; all of them if it is
     0."""
     step = max(1, length // most) if most else 1
     return (BEGIN + timedelta(days=n) for n in range(0, length, step))
@@ -104,7 +109,7 @@ def _write(rows: Mapping[str, str]) -> None:
 
 
 def _check(most: int, jobs: int) -> int:
-    """Solve sampled deals of every row and return how many could not be won."""
+    """Solve sampled deals of every row; return how many could not be won."""
     broken = 0
     with ProcessPoolExecutor(jobs) as pool:
         for rules, row in table().items():

@@ -1,13 +1,13 @@
-"""``python -m tools.make_grades FILE``: measures how hard deals are, and makes the table of it.
+"""``python -m tools.make_grades FILE``: measures how hard deals are, and makes the table of grades.
 
-    --deals FIRST-LAST  measures those of these deals that are neither in FILE nor in the table yet
-    --calibrate         prints which risks part the deals in FILE into five equal shares
-    --write             makes the table, of all deals in it or in FILE from 1 on without a gap
-    --anew              passes over what is in the table, as if there were none
-    --jobs N            in so many processes; or --cluster ADDRESS
+    --deals FIRST-LAST  measures those of these deals that are neither in FILE nor in the table
+    --calibrate         prints the risks that divide the deals in FILE into five equal shares
+    --write             makes the table, from all deals in it or in FILE, from 1 to the first gap
+    --anew              ignores what is in the table already
+    --jobs N            uses N processes; --cluster ADDRESS uses a cluster instead
 
-FILE has a line of JSON for each deal, with its par and its risk, both null where it is not known to
-be won. Lines are only appended, so a run that was broken off goes on where it was.
+FILE has a line of JSON for each deal, with its par and its risk, both null if it is not known to be
+winnable. Lines are only appended, so an interrupted run can go on where it was.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from game.teach.difficulty import (
 from tools.measuring import appended, measuring_parser, workers
 
 _ROW: Final = 100
-"""Deals on each line of the table."""
+"""The number of deals on each line of the table."""
 _GRADES: Final = 5
 
 
@@ -47,7 +47,7 @@ def _measured(number: int) -> Measured | None:
 
 
 def line_of(number: int, measured: Measured | None) -> str:
-    """Return the line of FILE for a deal."""
+    """Return the line of the measurements file for a deal."""
     if measured is None:
         return json.dumps({"deal": number, "par": None, "proven": False, "risk": None})
     par, risk = measured
@@ -57,7 +57,8 @@ def line_of(number: int, measured: Measured | None) -> str:
 
 
 def read(path: Path) -> dict[int, Measured | None]:
-    """Return what is in FILE, by deal number; an incomplete last line is skipped."""
+    """Return the contents of the measurements file, by deal number; an incomplete last line is
+    skipped."""
     found: dict[int, Measured | None] = {}
     for line in path.read_text("utf-8").splitlines() if path.exists() else ():
         try:
@@ -98,8 +99,8 @@ def shares(risks: Sequence[float]) -> list[float]:
 
 
 def rows(entries: Mapping[int, str]) -> Iterator[str]:
-    """Yield the lines of the table: the entries of deals from 1 on, up to the first that has
-    none."""
+    """Yield the lines of the table: the entries of deals from 1 on, up to the first without an
+    entry."""
     last = next((number for number in range(1, len(entries) + 2) if number not in entries), 1) - 1
     for first in range(1, last + 1, _ROW):
         numbers = range(first, min(first + _ROW, last + 1))
@@ -107,7 +108,7 @@ def rows(entries: Mapping[int, str]) -> Iterator[str]:
 
 
 def write_table(pars: Mapping[int, Par]) -> None:
-    """Enter the ``pars`` of deals that have a grade in the table."""
+    """Write the ``pars`` of deals that have a grade into the table."""
     entries = _tabled()
     for number, par in pars.items():
         if entries.get(number, LOST) != LOST:

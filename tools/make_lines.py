@@ -1,14 +1,14 @@
 """``python -m tools.make_lines FILE``: finds shorter lines for numbered deals, and ships them.
 
-    --deals FIRST-LAST  searches these deals, but for those whose line is proven to be a shortest,
+    --deals FIRST-LAST  searches these deals, except those whose line is proven to be a shortest,
                         and those that FILE has searched for as long
-    --seconds S         for so long each (2 if not given)
-    --write             makes the shipped file of the best lines in it and in FILE, and notes the
-                        pars in the table of grades
-    --jobs N            in so many processes; or --cluster ADDRESS
+    --seconds S         searches each deal for S seconds (2)
+    --write             ships the best lines in the shipped file and in FILE, and writes their pars
+                        into the table of grades
+    --jobs N            uses N processes; --cluster ADDRESS uses a cluster instead
 
-FILE has a line of JSON for each deal searched. Lines are only appended, so a run that was broken
-off goes on where it was.
+FILE has a line of JSON for each deal searched. Lines are only appended, so an interrupted run can
+go on where it was.
 """
 
 from __future__ import annotations
@@ -40,11 +40,14 @@ from tools.make_grades import write_table
 from tools.measuring import appended, measuring_parser, workers
 
 _LONGEST_AGO: Final = (1980, 1, 1, 0, 0, 0)
-"""The time stamp of every member, so that the same lines make the same file."""
+"""The time given to every member of the file, so that the same lines make the same bytes."""
 
 
 class Searched(NamedTuple):
-    """What a search for a deal has found: nothing if there is no line; ``seconds`` is its limit."""
+    """The result of searching a deal.
+
+    ``line`` is empty if no line was found; ``seconds`` is the time limit of the search.
+    """
 
     line: str
     proven: bool
@@ -72,7 +75,7 @@ def _json(number: int, found: Searched | None) -> str:
 
 
 def read(path: Path) -> dict[int, Searched]:
-    """Return what was found last, by deal number; an incomplete last line is skipped."""
+    """Return what was found last for each deal, by number; an incomplete last line is skipped."""
     found: dict[int, Searched] = {}
     for line in path.read_text("utf-8").splitlines() if path.exists() else ():
         try:
@@ -86,7 +89,10 @@ def read(path: Path) -> dict[int, Searched]:
 
 
 def _missing(numbers: range, there: Mapping[int, Searched], seconds: float) -> Iterator[int]:
-    """Yield the deals about which such a search could find out more than is known."""
+    """Yield the deals for which a search of ``seconds`` seconds might improve on what is known.
+
+    Deals whose line is proven, or that were already searched for as long, are skipped.
+    """
     for number in numbers:
         searched = there.get(number)
         if searched is not None and (searched.proven or searched.seconds >= seconds):
@@ -97,8 +103,10 @@ def _missing(numbers: range, there: Mapping[int, Searched], seconds: float) -> I
 
 
 def best_lines(there: Mapping[int, Searched]) -> dict[int, KnownLine]:
-    """Return the best line of each deal among those shipped and those in FILE, which are replayed
-    by the rules; raise ``ValueError`` for one that doesn't win."""
+    """Return the best line of each deal among those shipped and those in the file of searches.
+
+    All are replayed by the rules; raises ``ValueError`` for one that doesn't win.
+    """
     found: dict[int, KnownLine] = {}
     last = max([*there, len(difficulty.table().get(VIERFREI, "")) // 2])
     for number in range(1, last + 1):

@@ -1,18 +1,18 @@
 """``python -m tools.make_odds FILE``: how many deals can be won, with every card known.
 
     --deals FIRST-LAST  decides those of these deals that FILE leaves undecided
-    --rules KEY,KEY     under these rule sets only, of the game whose cards are hidden
-    --seconds N         of working time for a deal at most (60)
-    --jobs N            in so many processes; or --cluster ADDRESS
-    --write             writes the shares, of all deals in FILE from 1 on without a gap, and a bit
+    --rules KEY,KEY     only under these rule sets of the game with hidden cards
+    --seconds N         spends at most N seconds of CPU time on a deal (60)
+    --jobs N            uses N processes; --cluster ADDRESS uses a cluster instead
+    --write             writes the shares of all deals in FILE, from 1 to the first gap, and a bit
                         for each of these deals, which tells F2 what is proven lost
-    --pack              brings FILE into a fiftieth of its size, to be kept and gone on with
+    --pack              shrinks FILE to a fiftieth of its size; it can still be continued
 
-FILE has a line of JSON for each deal and try, or for a whole row of deals: with their verdicts as
-letters, the seconds of working time for all of them, and the limit of each. Lines are only
-appended, so a run that was broken off goes on where it was, and one with more seconds tries only
-what is undecided once more. Rule sets under which the same deals can be won count as one. Prints
-what is known so far, and what a million deals would cost.
+FILE has a line of JSON for each deal and try, or for a whole row of deals, with their verdicts as
+letters, the CPU seconds for all of them, and the limit for each. Lines are only appended, so an
+interrupted run can go on where it was, and a run with more seconds tries only undecided deals
+again. Rule sets under which the same deals can be won count as one. Prints what is known so far,
+and what a million deals would cost.
 """
 
 from __future__ import annotations
@@ -47,8 +47,8 @@ Key = tuple[str, int]
 
 
 class Tried(NamedTuple):
-    """The outcome for a deal: the verdict, the CPU seconds for all tries together, and the limit of
-    the longest."""
+    """The outcome for a deal: the verdict, the CPU seconds of all tries together, and the time
+    limit of the longest."""
 
     verdict: Verdict
     seconds: float
@@ -97,15 +97,17 @@ def _told(data: Any) -> Iterator[tuple[Key, Tried]]:
 
 
 def _both(before: Tried, tried: Tried) -> Tried:
-    """Return two tries combined: what was decided stays decided."""
+    """Return two tries combined; a decided one takes precedence."""
     verdict = tried.verdict if before.verdict is Verdict.UNDECIDED else before.verdict
     return Tried(verdict, before.seconds + tried.seconds, max(before.limit, tried.limit))
 
 
 def rows(found: dict[Key, Tried]) -> Iterator[str]:
-    """Yield ``found`` as rows with as many deals in a line as possible: some hundred bytes for a
-    hundred deals. Each row keeps the shortest limit after which one of its deals was left
-    undecided."""
+    """Yield ``found`` as rows with as many deals as possible, at about a hundred bytes for a
+    hundred deals.
+
+    Each row keeps the shortest limit with which one of its deals was left undecided.
+    """
     keys = sorted(found)
     runs = groupby(enumerate(keys), lambda item: (item[1][0], item[1][1] - item[0]))
     for (rules, _), run in runs:
@@ -127,14 +129,15 @@ def _row(rules: str, first: int, tries: list[Tried]) -> str:
 
 
 def shortest(tries: Iterable[Tried]) -> float:
-    """Return the shortest limit after which a deal was left undecided; the longest if none was."""
+    """Return the shortest time limit with which a deal was left undecided; if none was, the longest
+    limit."""
     tries = list(tries)
     limits = [tried.limit for tried in tries if tried.verdict is Verdict.UNDECIDED]
     return min(limits or [max(tried.limit for tried in tries)])
 
 
 class Asked(NamedTuple):
-    """A deal to be decided, by the rule set that stands for all equivalent ones."""
+    """A deal to be decided, with the rule set that stands for all equivalent ones."""
 
     rules: str
     number: int
@@ -151,7 +154,7 @@ def _kinds() -> dict[str, GameKind]:
 
 
 def groups() -> list[tuple[str, ...]]:
-    """Return the rule sets, grouping those in which the same deals can be won."""
+    """Return the rule sets, grouped by which win the same deals."""
     kinds = _kinds()
     found: list[list[str]] = []
     for key, kind in kinds.items():
@@ -176,7 +179,7 @@ def attempt(asked: Asked) -> Tried:
 def missing(
     found: dict[Key, Tried], keys: Iterable[str], numbers: range, limit: float
 ) -> Iterator[Asked]:
-    """Yield what is neither decided yet nor given up after as long a time."""
+    """Yield the deals that are neither decided nor were given up after as long a search."""
     for number in numbers:
         for key in keys:
             tried = found.get((key, number))
@@ -185,9 +188,9 @@ def missing(
 
 
 def share(found: dict[Key, Tried], rules: tuple[str, ...], machine: str) -> WinnableShare | None:
-    """Return the share of deals 1 to the last without a gap; None if there is no such deal.
+    """Return the share of deals from 1 to the last without a gap; None if there is none.
 
-    The limit given is the shortest after which a deal was left undecided.
+    The limit given is the shortest with which a deal was left undecided.
     """
     tries: list[Tried] = []
     while (tried := found.get((rules[0], len(tries) + 1))) is not None:
@@ -210,8 +213,8 @@ def share(found: dict[Key, Tried], rules: tuple[str, ...], machine: str) -> Winn
 
 
 def machine() -> str:
-    """Return the name of this machine's processor, of the running Python, and of the solver's
-    form."""
+    """Return the name of this machine's processor, the version of Python, and the form of the
+    solver."""
     name = platform.processor() or platform.machine()
     if os.path.exists("/proc/cpuinfo"):
         lines = Path("/proc/cpuinfo").read_text("utf-8", "replace").splitlines()
@@ -222,7 +225,7 @@ def machine() -> str:
 
 
 def text(found: WinnableShare) -> str:
-    """Return what is known in one line."""
+    """Return everything that is known, in one line."""
     least, most = found.bounds()
     hours = found.mean_seconds * MILLION / 3600
     return (
@@ -233,10 +236,10 @@ def text(found: WinnableShare) -> str:
 
 
 def written(data: dict[str, object], shares: Sequence[WinnableShare]) -> dict[str, object]:
-    """Return the contents of the odds' file with these shares in it.
+    """Return the contents of the file of odds with these shares in it.
 
-    Those of other groups stay, and cover all rule sets that are in the group by now, as each was
-    measured by its first one.
+    Shares of other groups stay, and now cover all rule sets of their group, since each was measured
+    with its first one.
     """
     had = data.get("shares")
     rows = {row["rules"][0]: row for row in had} if isinstance(had, list) else {}

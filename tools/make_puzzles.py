@@ -1,8 +1,8 @@
 """``python -m tools.make_puzzles``: makes the first set of puzzles, from a fixed seed.
 
-A simulated player, who likes to build and to send cards home but doesn't look ahead, plays deals at
-random until a game is lost. The same number of puzzles is taken from each level, and each is proven
-again.
+A simulated player, who likes to build runs and to send cards home but doesn't look ahead, plays
+deals at random until a game is lost. The same number of puzzles is taken from each level, and each
+is proven again.
 """
 
 from __future__ import annotations
@@ -25,15 +25,15 @@ COUNT: Final = 40
 LEVELS: Final = 5
 _SEED: Final = "second chances"
 _LONGEST: Final = 80
-"""After this many moves a game is given up."""
+"""The number of moves after which a game is given up."""
 _LIKES: Final = {Role.FOUNDATION: 30, Role.COLUMN: 6, Role.CELL: 2}
-"""How much he prefers to lay a card on a pile of that role."""
+"""How much the player prefers to lay a card on a pile with this role."""
 _EMPTY: Final = 2
-"""How much he likes to lay a card into an empty column."""
+"""How much the player likes to lay a card into an empty column."""
 
 
 def played(deal: Deal, random: Random) -> list[Action]:
-    """Return a game of the player who doesn't look ahead."""
+    """Return a game of the simulated player."""
     rules, state = deal.engine, deal.layout()
     actions: list[Action] = []
     while len(actions) < _LONGEST and not rules.won(state):
@@ -54,7 +54,7 @@ def _likes(rules: Rules, state: State, move: Move) -> int:
 
 
 def candidates(random: Random) -> Iterator[Puzzle]:
-    """Yield puzzles endlessly."""
+    """Yield puzzles without end."""
     kind = next(kind for kind in KINDS.values() if kind.puzzles)
     while True:
         deal = numbered(kind.game, random.randrange(MAX_DEAL + 1), kind.rules)
@@ -62,7 +62,7 @@ def candidates(random: Random) -> Iterator[Puzzle]:
 
 
 def chosen(random: Random, count: int) -> list[Puzzle]:
-    """Return ``count`` puzzles, equally many of each level."""
+    """Return ``count`` puzzles, the same number for each level."""
     found: list[list[Puzzle]] = [[] for _ in range(LEVELS)]
     for puzzle in candidates(random):
         level = found[puzzle.level - 1]

@@ -1,9 +1,9 @@
 """``python -m tools.make_thumb_odds [SECONDS [DEALS [RULES …]]]``: how often games are won by a
 rule of thumb, and how often they could be.
 
-Measures deals 1 to DEALS (1000), with SECONDS (1) of the solver for each deal of Canfield, and
-writes the file that the game's help reads: for these rule sets, or for those that the file doesn't
-have yet (``all``: for every game again).
+Measures deals 1 to DEALS (1000), giving the solver SECONDS (1) for each deal of Canfield, and
+writes the file that the help reads. It measures the given rule sets, or by default those that the
+file doesn't have yet; ``all`` measures every game again.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from game.solver.answer import Verdict, decide
 
 KINDS = ((VIERFREI, None), *((CANFIELD, rules) for rules in RULE_SETS))
 VIERFREI_SECONDS = 10.0
-"""Enough to decide every deal of Vierfrei, which takes a hundredth of that."""
+"""Enough for every deal of Vierfrei, which takes a hundredth of this."""
 
 
 def measure(game: str, rules: str | None, deals: int, seconds: float) -> Odds:
@@ -55,8 +55,9 @@ def measure(game: str, rules: str | None, deals: int, seconds: float) -> Odds:
 
 
 def careful_vierfrei(rules: Rules, state: State) -> Iterator[Move]:
-    """Yield what a careful player of Vierfrei would do: a card home, a run onto a column with
-    cards, a column into an empty one, a card into a cell; the shortest column first."""
+    """Yield what a careful player of Vierfrei would try, in this order: a card home, a run onto a
+    column with cards, a column into an empty one, a card into a cell; starting with the shortest
+    column."""
     columns = [pile for pile in rules.piles if pile.role is Role.COLUMN]
     cells = [pile for pile in rules.piles if pile.role is Role.CELL]
     for pile in (*cells, *columns):

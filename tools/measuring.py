@@ -1,8 +1,5 @@
-"""What the tools that measure many deals share.
-
-Which deals, by whom, and a file that grows by one line for each, so that an interrupted run can go
-on where it was.
-"""
+"""What the tools share that measure many deals: which deals, which workers, and a file that grows
+by one line for each deal, so that an interrupted run can go on where it was."""
 
 from __future__ import annotations
 
@@ -16,7 +13,7 @@ from tools.cluster import cluster
 
 
 def measuring_parser(module: str) -> argparse.ArgumentParser:
-    """Return the parser of a tool that measures deals for FILE."""
+    """Return the parser of a tool that measures deals."""
     parser = argparse.ArgumentParser(prog=f"python -m {module}")
     parser.add_argument("file", type=growing, metavar="FILE")
     parser.add_argument("--deals", type=span, default=range(0), metavar="FIRST-LAST")
@@ -27,12 +24,12 @@ def measuring_parser(module: str) -> argparse.ArgumentParser:
 
 
 def workers(given: argparse.Namespace) -> Workers | None:
-    """Return what measures: a cluster, processes on this machine, or None for this process."""
+    """Return the workers: a cluster, processes on this machine, or None for this process."""
     return workers_of(given.jobs) if given.cluster is None else cluster(given.cluster)
 
 
 def span(word: str) -> range:
-    """Return the numbers of ``FIRST-LAST``."""
+    """Return the numbers in ``FIRST-LAST``."""
     first, last = map(int, word.split("-"))
     if last < first:
         raise argparse.ArgumentTypeError(f"{word} runs backwards")
@@ -56,8 +53,8 @@ def growing(name: str) -> Path:
 def appended(path: Path) -> Iterator[Callable[[str], None]]:
     """Yield a function that adds a line to the file at ``path`` at once.
 
-    A last line that a run has left incomplete is ended first, or the next one would be lost with
-    it.
+    A last line that an earlier run has left incomplete is ended first, or the next one would be
+    lost with it.
     """
     with path.open("ab") as file:
         if path.stat().st_size and not path.read_bytes().endswith(b"\n"):

@@ -1,7 +1,7 @@
-"""The available decks, and the chosen one: its colours, its index and its back.
+"""The available decks, and the chosen one with its colours, index and back.
 
-The drawings name colours only by roles, such as ``$gold``; decks in two and in four colours differ
-only in the table here.
+The drawings name colours only by their roles, such as ``$gold``; two-colour and four-colour decks
+differ only in the table in this module.
 """
 
 from __future__ import annotations
@@ -15,22 +15,25 @@ from game.art.drawings import drawings_of, paper
 from game.core.cards import Suit
 
 INDEX_LETTERS: Final = frozenset("AJQKBDHRV")
-"""The letters that the decks can show as an index."""
+"""All letters that an index can contain."""
 
 _LETTERS: Final = {"en": "AJQK", "de": "ABDK"}
-"""The index letters of decks sold where a language is spoken; all other languages have the first,
-the international ones."""
+"""The index letters customary in a language; other languages get the first entry, the international
+letters."""
 LETTERS: Final = tuple(dict.fromkeys(_LETTERS.values()))
 """All sets of letters that a player can choose."""
 
 
 def usual_letters(language: str) -> str:
-    """Return the index letters of decks sold where ``language`` is spoken."""
+    """Return the index letters customary where ``language`` is spoken."""
     return _LETTERS.get(language, LETTERS[0])
 
 
 def rank_name(rank: int, letters: str) -> str:
-    """Return what the index shows; ``letters`` are those for ace, jack, queen and king."""
+    """Return the rank as the index shows it.
+
+    ``letters`` are the index letters of ace, jack, queen and king.
+    """
     if rank == 1:
         return letters[0]
     return str(rank) if rank <= 10 else letters[rank - 10]
@@ -65,22 +68,22 @@ class DeckStyle:
 
     @property
     def one_bit(self) -> bool:
-        """Whether it is drawn as bitmaps."""
+        """Whether the deck is drawn as black-and-white bitmaps."""
         return self.deck == ONE_BIT
 
     @property
     def palette(self) -> Palette:
-        """Its colours."""
+        """The colours of the deck."""
         return PALETTES[self.deck, self.four_colours]
 
 
 Palette = Mapping[Suit | None, Mapping[str, str]]
-"""The colours by their roles: for each suit, and under None for what has none, such as blank
+"""Colours by suit, then by role; the key None holds colours that belong to no suit, such as blank
 paper."""
 
 
 def _palette(base: Mapping[str, str], suits: Mapping[Suit, Mapping[str, str]]) -> Palette:
-    """Return ``base`` with the changes for single ``suits``."""
+    """Return a copy of ``base`` in which ``suits`` replaces some colours of individual suits."""
     return {None: base} | {suit: {**base, **suits.get(suit, {})} for suit in Suit}
 
 
@@ -130,7 +133,7 @@ PALETTES: Final[Mapping[tuple[str, bool], Palette]] = {
     ("court", True): _palette(
         COURT_BASE,
         {
-            # No suit borrows another's colour: the accents change along with the signs.
+            # No suit uses another's colour, not even for accents.
             Suit.SPADES: {"blue": "#66707d", "ray": "#7d8794"},
             Suit.HEARTS: {"suit": _RED, "blue": "#6e2436", "ray": "#f0b9a2"},
             Suit.CLUBS: {"suit": _GREEN, "blue": _GREEN, "ray": "#63b08e"},
@@ -153,12 +156,15 @@ PALETTES: Final[Mapping[tuple[str, bool], Palette]] = {
         },
     ),
 }
-"""By deck and whether it has four colours. For colour-blind eyes, green and azure differ from red
-and black in lightness and in their share of blue."""
+"""The palettes, keyed by deck and by whether it has four colours.
+
+For colour-blind players, green and azure differ from red and black in lightness and in how much
+blue they contain.
+"""
 
 
 class Back(NamedTuple):
-    """A back: its drawing and its colours."""
+    """The back of a card: its drawing and its colours."""
 
     drawing: str
     roles: Mapping[str, str]
@@ -185,7 +191,7 @@ BACKS: Final[Mapping[str, Mapping[str, Back]]] = {
 """The backs of each deck; the first is the deck's own."""
 
 ONE_BIT: Final = "1993"
-"""The deck drawn as bitmaps; it has no colours."""
+"""The name of the 1993 deck, which is drawn as bitmaps and has no colours."""
 
 DECKS: Final = (*BACKS, ONE_BIT)
 

@@ -1,13 +1,12 @@
-"""The measurements of a card, the drawings of a deck as they are stored, and the SVG documents made
-from them.
+"""The measurements of a card, the stored drawings of a deck, and the SVG documents made from them.
 
-All measurements are in millimetres. The top of a card is kept for the index, since a card in a long
-fanned column shows no more than that. The pips of all ranks begin on one line right below it, so
-that a covered card shows either none of them or enough to recognise them.
+All measurements are in millimetres. The top of a card is reserved for the index, because that is
+all a covered card in a long column shows. The pips of all ranks start at the same height right
+below it, so a covered card shows either no pips or enough to recognise them.
 
-A file has one drawing on each line, so reading it is one split, and only the drawings shown are
-parsed. Colours are roles such as ``$gold``; detail for large cards is in braces, and what replaces
-it on small ones in brackets. ``board/renderer`` renders them.
+Each line of a file holds one drawing, so a file is read with a single split, and only the drawings
+that are shown get parsed. Colours are roles such as ``$gold``; detail for large cards is in braces,
+and its replacement on small cards in brackets. ``board/renderer`` renders the drawings.
 """
 
 from __future__ import annotations
@@ -30,28 +29,28 @@ CORNER: Final = 3.8
 
 
 def card_size(width: int) -> tuple[int, int]:
-    """Return width and height, in pixels, of a card ``width`` pixels wide."""
+    """Return the width and height, in pixels, of a card ``width`` pixels wide."""
     return width, round(width * HEIGHT / WIDTH)
 
 
 UPPER_PART: Final = 56.0
-"""How far down the upper half of a two-way picture reaches, including its slant."""
+"""How far down the upper half of a two-way picture reaches, including the slanted edge."""
 
 
 class IndexLayout(NamedTuple):
-    """Where rank and suit are: side by side, so that a low strip shows both."""
+    """Where rank and suit sign are drawn: side by side, so that a narrow strip shows both."""
 
     rank_x: float
-    """The middle of the rank."""
+    """The horizontal centre of the rank."""
     top: float
     cap: float
-    """Height of the rank."""
+    """The height of the rank."""
     sign_x: float
-    """The middle of the suit sign."""
+    """The horizontal centre of the suit sign."""
     sign: float
-    """Height of the suit sign."""
+    """The height of the suit sign."""
     ten_aside: float
-    """How much farther right the sign is beside a 10, which has two digits."""
+    """How much farther to the right the sign is drawn beside a 10, which has two digits."""
 
 
 INDEX: Final = IndexLayout(rank_x=8.0, top=3.0, cap=11.6, sign_x=18.9, sign=9.4, ten_aside=3.2)
@@ -60,23 +59,26 @@ LARGE_INDEX: Final = IndexLayout(
 )
 
 _TAIL: Final = 0.075
-"""How far the Q reaches below its line, as a fraction of its height."""
+"""How far the tail of the Q reaches below the baseline, as a fraction of the letter's height."""
 
 
 def index_strip(*, large: bool = False) -> float:
-    """Return the fraction of a card's height that shows the whole rank, with a small margin."""
+    """Return how much of a card must show for its whole rank to be visible, as a fraction of its
+    height, with a small margin."""
     index = LARGE_INDEX if large else INDEX
     return (index.top + index.cap * (1 + _TAIL)) / HEIGHT + 0.006
 
 
 def index_side(*, large: bool = False) -> float:
-    """Return the fraction of a card's width that shows rank and suit, with a small margin."""
+    """Return how much of a card must show for its rank and suit to be visible, as a fraction of its
+    width, with a small margin."""
     index = LARGE_INDEX if large else INDEX
     return (index.sign_x + index.ten_aside + index.sign / 2) / WIDTH + 0.006
 
 
 class Place(NamedTuple):
-    """Where a pip is, from the card's centre; below the centre it is upside down."""
+    """The position of a pip relative to the card's centre; pips below the centre are upside
+    down."""
 
     x: float
     y: float
@@ -87,22 +89,25 @@ class Place(NamedTuple):
 
 
 TALLEST: Final = 1.061
-"""The height of the diamond if a pip's size is 1; the other signs are slightly lower."""
+"""The height of the diamond, the tallest sign, as a multiple of the pip size."""
 
 
 class PipLayout(NamedTuple):
-    """Where the pips of the number cards stand."""
+    """The positions and sizes of the pips on number cards."""
 
     top: float
-    """Where the highest pips begin, from the card's upper edge; the same for all ranks."""
+    """The top of the highest pips, measured from the card's upper edge; the same for all ranks."""
     column: float
-    """The distance of the outer columns from the middle."""
+    """The distance of the outer columns from the card's centre line."""
     sizes: Mapping[int, float]
-    """By rank. Few pips are a little larger, so that low ranks don't look empty."""
+    """The pip size of each rank. Ranks with few pips get slightly larger ones, so that they don't
+    look empty."""
 
     def places(self, rank: int, height: float | None = None) -> tuple[Place, ...]:
-        """Return where the pips of a rank are, on a card ``height`` mm high if that isn't the usual
-        height."""
+        """Return the positions of a rank's pips.
+
+        ``height`` is the height of a pip in mm, if it isn't the usual one.
+        """
         high = self.sizes[rank] * TALLEST if height is None else height
         end, x = CY - self.top - high / 2, self.column
         columns, middle = _ROWS[rank]
@@ -112,15 +117,15 @@ class PipLayout(NamedTuple):
         )
 
     def slivers(self, rank: int) -> list[tuple[float, float]]:
-        """Return the ranges, in mm from the top, in which the edge of a covering card would leave a
-        sliver of a pip visible."""
+        """Return the ranges, in mm from the top, where the edge of a covering card would leave only
+        a sliver of a pip visible."""
         high = self.sizes[rank] * TALLEST
         tops = {CY + place.y - high / 2 for place in self.places(rank)}
         return [(top, top + _TOLD * high) for top in sorted(tops)]
 
 
 _TOLD: Final = 0.4
-"""The part of a pip that is enough to recognise its suit; anything less is a sliver."""
+"""The fraction of a pip that must be visible to recognise its suit; anything less is a sliver."""
 _THIRD: Final = 1 / 3
 _ROWS: Final[Mapping[int, tuple[tuple[float, ...], tuple[float, ...]]]] = {
     2: ((), (-1, 1)),
@@ -133,7 +138,7 @@ _ROWS: Final[Mapping[int, tuple[tuple[float, ...], tuple[float, ...]]]] = {
     9: ((-1, -_THIRD, _THIRD, 1), (0,)),
     10: ((-1, -_THIRD, _THIRD, 1), (-2 * _THIRD, 2 * _THIRD)),
 }
-"""The rows of the outer columns and of the middle one, from -1 (the first) to 1 (the last)."""
+"""The rows of pips in the outer columns and in the middle one, from -1 (top) to 1 (bottom)."""
 
 PIPS: Final = PipLayout(
     top=16.6,
@@ -145,23 +150,28 @@ LARGE_PIPS: Final = PipLayout(
     column=15.0,
     sizes={2: 12.0, 3: 10.8, 4: 11.6, 5: 11.2, 6: 10.8, 7: 9.8, 8: 9.8, 9: 8.2, 10: 8.2},
 )
-"""For cards with the extra-large index."""
+"""The pips of cards with the extra-large index."""
 
 
 def pip_layout(*, large: bool = False) -> PipLayout:
-    """Return the layout of the pips beside the ordinary or the extra-large index."""
+    """Return the pip layout that goes with the ordinary or the extra-large index."""
     return LARGE_PIPS if large else PIPS
 
 
 _ONE_BIT_SIDE: Final = {False: 0.5, True: 0.735}
-"""How much of the width the index of a 10 takes up at most in the 1993 deck, whose bitmaps only
-grow in whole multiples; on cards less than 34 pixels wide it takes one or two pixels more."""
+"""The largest fraction of a card's width that the index of a 10 takes up in the 1993 deck.
+
+Its bitmaps only grow in whole multiples, so cards less than 34 pixels wide need one or two pixels
+more.
+"""
 
 
 @cache
 def fan_side(*, large: bool = False, one_bit: bool = False) -> float:
-    """Return the fraction of a card's width that a card in the fanned waste shows: its index, and
-    of the pips in the middle either none or enough to recognise them."""
+    """Return how much of each card in the fanned waste shows, as a fraction of its width.
+
+    The whole index shows; a pip in the middle is either hidden or visible enough to be recognised.
+    """
     if one_bit:
         return _ONE_BIT_SIDE[large]
     side = index_side(large=large)
@@ -174,10 +184,11 @@ def fan_side(*, large: bool = False, one_bit: bool = False) -> float:
 
 @cache
 def clear_strips(*, large: bool = False) -> tuple[tuple[float, float], ...]:
-    """Return the fractions of a covered card's height that may show without slivers of pips on any
-    card, as ranges, lowest first.
+    """Return the ranges in which the visible part of a covered card shows no slivers of pips,
+    whatever the card.
 
-    Below the first one is ``index_strip``, which shows no pips at all.
+    The ranges are fractions of the card's height, lowest first. Below the first range is
+    ``index_strip``, which shows no pips at all.
     """
     pips = pip_layout(large=large)
     slivers = sorted(sliver for rank in pips.sizes for sliver in pips.slivers(rank))
@@ -191,13 +202,13 @@ def clear_strips(*, large: bool = False) -> tuple[tuple[float, float], ...]:
 
 
 _ACE_BESIDE_LARGE: Final = 0.78
-"""The scale of the aces beside the extra-large index, to keep clear of it."""
+"""How much aces shrink beside the extra-large index, to keep clear of it."""
 
 
 # -- the drawings ---------------------------------------------------------------------------------
 
 FINE_FROM: Final = 80
-"""Cards narrower than this, in pixels, are drawn without fine detail."""
+"""The width, in pixels, from which cards are drawn with fine detail."""
 
 PAPER: Final = "$paper"
 EDGE: Final = "$edge"
@@ -211,12 +222,13 @@ _PART = re.compile("@([^@]+)@")
 
 
 def complete(drawing: str, drawings: Mapping[str, str]) -> str:
-    """Return the drawing with all its parts inserted; parts contain no parts themselves."""
+    """Return the drawing with all the parts it refers to inserted; parts never refer to other
+    parts."""
     return _PART.sub(lambda match: drawings[match[1]], drawing)
 
 
 def path_of(deck: str) -> Path:
-    """Return the path of a deck's file, which has one drawing on each line: ``name TAB svg``."""
+    """Return the path of a deck's file, in which each line is one drawing: ``name TAB svg``."""
     return assets_folder() / "decks" / f"{deck}.deck"
 
 
@@ -231,7 +243,7 @@ def drawings_of(deck: str) -> Mapping[str, str]:
 
 
 class View(NamedTuple):
-    """The part of a drawing to show, in the drawing's own units."""
+    """The part of a drawing that is shown, in the drawing's own units."""
 
     x: float
     y: float
@@ -262,7 +274,7 @@ def coloured(drawing: str, roles: Mapping[str, str], width: int) -> str:
 
 
 def paper(width: int) -> str:
-    """Return the blank card with a hairline edge at every width."""
+    """Return a blank card, whose edge is a hairline at every width."""
     edge = max(0.3, 0.75 * WIDTH / width)
     inner = box(edge, edge, WIDTH - 2 * edge, HEIGHT - 2 * edge, PAPER, CORNER - edge)
     return box(0, 0, WIDTH, HEIGHT, EDGE, CORNER) + inner
@@ -277,8 +289,7 @@ def num(value: float, digits: int = 2) -> str:
 
 
 def box(x: float, y: float, width: float, height: float, colour: str, r: float = 0) -> str:
-    """Return a rectangle with its upper left corner at (x, y), its corners rounded with radius
-    r."""
+    """Return a rectangle with its upper left corner at (x, y) and corners rounded with radius r."""
     corner = f' rx="{num(r)}"' if r else ""
     return (
         f'<rect x="{num(x)}" y="{num(y)}" width="{num(width)}" height="{num(height)}"'
@@ -300,8 +311,11 @@ def at(
 
 
 def picture_of(card: Card, drawings: Mapping[str, str], *, large: bool) -> tuple[str, bool]:
-    """Return the picture of an ace, jack, queen or king beside the ordinary or the extra-large
-    index, and whether it is only the upper half of a picture that is the same both ways up."""
+    """Return the picture of an ace, jack, queen or king, and whether it is only the upper half of a
+    two-way picture.
+
+    ``large`` selects the picture that goes with the extra-large index.
+    """
     name = f"{card} wide" if large and card.rank > 1 else str(card)
     if half := drawings.get(f"{name} half"):
         return half, True

@@ -1,8 +1,7 @@
-"""The bitmaps of the 1993 deck: one bit a pixel, as on monochrome screens of that time.
+"""The bitmaps of the 1993 deck: one bit per pixel, as on the monochrome screens of that time.
 
-A bitmap is a tuple of rows; ``#`` is black, ``o`` white, ``.`` transparent. Each exists in two
-sizes, 9 and 13 pixels high, the signs also in 7; larger ones are whole multiples, so that no pixel
-is ever grey.
+A bitmap is a tuple of rows, in which ``#`` is black, ``o`` white and ``.`` transparent. Each exists
+9 and 13 pixels high, the signs also 7; larger ones are whole multiples, so no pixel is ever grey.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ LARGE: Final = 13
 
 NARROW_TEN: Final = "narrow 10"
 THIN_TEN: Final = "thin 10"
-"""A narrow 10 for cards without room for the ordinary one; in the small size only."""
+"""A narrow 10 for cards that have no room for the ordinary one; only in the small size."""
 
 
 def _rows(text: str) -> Bitmap:
@@ -80,7 +79,7 @@ _SIGNS: Final = {
         " ......#......",
     ),
 }
-"""Black suits are solid, red ones hollow."""
+"""Black suits are solid, red ones outlined."""
 
 _STRETCHED_ROWS: Final = (0, 0, 1, 2, 2, 3, 4, 4, 5, 6, 7, 8, 8)
 _STRETCHED_FOUR: Final = (0, 1, 2, 2, 3, 3, 4, 5, 5, 6, 6, 7, 8)
@@ -88,8 +87,8 @@ _LEFT_STEM, _RIGHT_STEM = (0, 0), (6, 6)
 
 
 def _stretched(name: str, small: Bitmap) -> Bitmap:
-    """Return the letter 13 pixels high: rows and stems are doubled where a stroke grows by a
-    pixel."""
+    """Return the letter ``small`` enlarged to 13 pixels high, by repeating the rows and the stem
+    columns that should be thicker at that size."""
     rows = _STRETCHED_FOUR if name == "4" else _STRETCHED_ROWS
     wide = name == "10"
     columns = (0, 1, 1, 2, 3, 4, 4, 5, 6, 7, 8, 9, 10, 10) if wide else (0, 0, 1, 2, 3, 4, 5, 6, 6)
@@ -110,10 +109,10 @@ def sign(suit: Suit, height: int) -> Bitmap:
 
 
 def best_size(room: int) -> tuple[int, int]:
-    """Return the bitmap size (``SMALL`` or ``LARGE``) and its multiple that fill ``room`` pixels
-    best.
+    """Return the bitmap size (``SMALL`` or ``LARGE``) and the multiple of it that best fill
+    ``room`` pixels.
 
-    Return the small one even if it doesn't fit.
+    If nothing fits, return ``SMALL`` and 1.
     """
     choices = [(m * k, m, k) for m in (SMALL, LARGE) for k in range(1, room // m + 1)]
     _, master, multiple = max(choices, default=(SMALL, SMALL, 1))
@@ -127,7 +126,7 @@ PATTERNS: Final[dict[Suit | None, Bitmap]] = {
     Suit.HEARTS: ("#ooo", "oooo", "oo#o", "oooo"),
     Suit.DIAMONDS: ("#ooo", "o#oo", "oo#o", "ooo#"),
 }
-"""Fill patterns: the suits' robes, and the dither of table and back."""
+"""The fill patterns: for the suits' robes, the table and the backs."""
 
 BACKS: Final[dict[str, Bitmap]] = {
     "dither": PATTERNS[None],
@@ -136,4 +135,4 @@ BACKS: Final[dict[str, Bitmap]] = {
         "#o#o#o#o", "#o#ooo#o", "#o#####o", "#ooooooo",
     ),
 }  # fmt: skip
-"""The backs by name, each a repeated pattern."""
+"""The repeated pattern of each back, by name."""

@@ -1,1 +1,1 @@
-"""The commands that need no screen, and the window's own command line."""
+"""The commands that need no screen, and the command line of the window."""

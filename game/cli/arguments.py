@@ -1,4 +1,4 @@
-"""The argument parser of every command line, and the options that commands share."""
+"""The argument parsers of all commands, and the options they share."""
 
 from __future__ import annotations
 
@@ -24,14 +24,16 @@ from game.words.names import game_name
 
 _INSTALLED: Final = __name__.startswith("vierfeld.") or hasattr(sys, "frozen")
 PROGRAM: Final = "vierfeld-cli" if _INSTALLED else "python -m game"
-"""What the command line is called: once installed or packed, and in the source."""
+"""The command that starts the program: one name if it is installed or packed, another if it is run
+from source."""
 STDIN: Final = "-"
-"""The name that stands for standard input."""
+"""The file name that means standard input."""
 ANY_GAME: Final = "|".join(games())
 BOARD_GAMES: Final = "|".join(games_taking(Start.BOARD))
 DECK_GAMES: Final = "|".join(games_taking(Start.DECK))
 HIDING_RULE_SETS: Final = "|".join(game for game in games() if kinds_of(game)[0].hides_cards)
-"""The games as a command's usage names them: all, and those that take own boards or decks."""
+"""The games as the usage of a command names them: all, those that accept boards or decks of the
+player's own, and those with hidden cards."""
 _FOREVER: Final = 1e9
 _MOST_JOBS: Final = 1024
 _MOST_SAMPLES: Final = 10_000
@@ -39,18 +41,18 @@ _MOST_SEEDS: Final = 10**9 - 1
 
 
 def titles(games: Iterable[str]) -> str:
-    """Return the names of several games, as in ``Vierfrei, Canfield``."""
+    """Return the names of several games in one string, such as ``Vierfrei, Canfield``."""
     return ", ".join(game_name(kinds_of(game)[0]) for game in games)
 
 
 class BadInput(Exception):
-    """The input can't be used; the message is one line for the user."""
+    """The input can't be used; the message is one line that tells the user why."""
 
 
 class Options(argparse.Namespace):
     """The parsed options of a command; ``words`` holds the game and the numbers.
 
-    An option that was not given, or that the command doesn't have, keeps its default.
+    An option keeps its default if it was not given or if the command doesn't have it.
     """
 
     words: Sequence[str] = ()
@@ -139,7 +141,7 @@ class CommandParser(Parser):
     def read(self, words: Sequence[str]) -> Options:
         """Parse ``words``; the game and the numbers may come before, between or after the options.
 
-        Raises ``BadInput`` if the words can't be used.
+        Raises ``BadInput`` if they can't be parsed.
         """
         refuse_dashes(words)
         named = [word.partition("=")[0] for word in words if word.startswith("--")]
@@ -154,7 +156,7 @@ class CommandParser(Parser):
         return options
 
     def add_shared(self, *names: str) -> None:
-        """Add those options of these ``names`` that several commands share."""
+        """Add the shared options with these ``names``."""
         for name in names:
             metavar, help_text, read = _shared()[name]
             if metavar:
@@ -163,7 +165,10 @@ class CommandParser(Parser):
                 self.flag(name, help_text)
 
     def add_samples(self, samples: int) -> None:
-        """Add the options of a command that samples hidden cards, ``samples`` times by default."""
+        """Add the options of a command that samples hidden cards.
+
+        ``samples`` is the default number of samples.
+        """
         text = tr("deal the hidden cards at random K times (default: {n})", n=samples)
         self.value("--samples", "K", text, _whole(1, _MOST_SAMPLES))
         text = tr("seed for the random numbers (default: 0); the same seed gives the same answer")
@@ -201,7 +206,7 @@ def _shared() -> Mapping[str, tuple[str, str, Callable[[str], Any]]]:
 
 
 def refuse_dashes(words: Iterable[str]) -> None:
-    """Raise ``BadInput`` if an option has ``--`` as its value, which argparse would turn into an
+    """Raise ``BadInput`` if an option was given the value ``--``, which argparse would turn into an
     empty list."""
     for word in words:
         name, mark, value = word.partition("=")
@@ -210,12 +215,12 @@ def refuse_dashes(words: Iterable[str]) -> None:
 
 
 def batch_seconds(kind: GameKind) -> float:
-    """Return the seconds a search in a game of ``kind`` may take if no limit is given."""
+    """Return the default time limit, in seconds, of one search in a game of ``kind``."""
     return solver_of(kind).batch_seconds
 
 
 def seconds(word: str) -> float:
-    """Return the time limit given as ``word``."""
+    """Return the time limit written in ``word``."""
     try:
         limit = float(word)
     except ValueError:
@@ -228,10 +233,10 @@ def seconds(word: str) -> float:
 
 
 def _whole(first: int, last: int) -> Callable[[str], int]:
-    """Return a parser for whole numbers from ``first`` to ``last``."""
+    """Return a parser of whole numbers from ``first`` to ``last``."""
 
     def read(word: str) -> int:
-        # No number here has more than nine digits.
+        # Nine digits are enough for every number on the command line.
         if not (word.isascii() and word.isdigit()) or not first <= int(word[:10]) <= last:
             told = tr(
                 "expected a number from {first} to {most}, not {word}",

@@ -1,6 +1,6 @@
 """``python -m game check``: replays lines of moves and says whether they are legal.
 
-The other commands use its ``ReplayedGame`` too.
+Other commands use ``ReplayedGame`` too.
 """
 
 from __future__ import annotations
@@ -38,15 +38,15 @@ WITH_MOVES: Final = (
     f"{BOARD_GAMES} --board FILE [--moves FILE] …",
     f"{DECK_GAMES} --deck FILE [--moves FILE] [--rules R] …",
 )
-"""The usage of a command that takes one deal or several, and the moves of a game."""
+"""The usage of a command that takes one or more deals and the moves of a game."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReplayedGame:
-    """A deal and its line of moves, replayed.
+    """A deal and a line of moves that was replayed in it.
 
-    If the line is legal and has branches or remarks, ``tree`` is the game with all of them, up to
-    ``wrong``, the first illegal move of a branch.
+    If the line is legal and has branches or remarks, ``tree`` is the game with all of them. If a
+    branch contains an illegal move, ``wrong`` is the error, and ``tree`` ends there.
     """
 
     task: Task
@@ -59,8 +59,10 @@ class ReplayedGame:
     def of(
         cls, task: Task, line: MoveLine, name: str | None, *, follow_safe: bool = False
     ) -> ReplayedGame:
-        """Replay ``line`` from the file ``name``; raise ``BadInput`` if its branches can't be
-        read."""
+        """Replay ``line``, which came from the file ``name``.
+
+        Raises ``BadInput`` if its branches can't be read.
+        """
         played = replay(task.deal, line.moves, follow_safe=follow_safe)
         if not line.text or played.refusal is not None or name is None:
             return cls(task, line, played)
@@ -81,13 +83,13 @@ class ReplayedGame:
 
     @property
     def token(self) -> str:
-        """The refused token of an illegal line, as it was written."""
+        """The illegal move of the line, as it was written."""
         assert self.played.at is not None
         return self.line.tokens[self.played.at]
 
     @property
     def illegal(self) -> str | None:
-        """A sentence naming the illegal move of the line; None if there is none."""
+        """A sentence naming the illegal move of the line; None if all are legal."""
         refusal, at = self.played.refusal, self.played.at
         if refusal is None or at is None:
             return None
@@ -96,7 +98,7 @@ class ReplayedGame:
 
     @property
     def illegal_branch(self) -> str | None:
-        """A sentence naming the illegal move of a branch; None if there is none."""
+        """A sentence naming the illegal move in a branch; None if all are legal."""
         if self.wrong is None:
             return None
         where = tr("in the branch on line {line}", line=self.wrong.line)
@@ -113,10 +115,10 @@ class ReplayedGame:
 
 
 def read_one(options: Options, refusal: str) -> ReplayedGame:
-    """Return the one deal that ``options`` name, with its moves; ``refusal`` is the error if there
-    are several.
+    """Return the one deal that ``options`` name, with its moves.
 
-    Raises ``BadInput`` for an illegal branch, but not for an illegal line.
+    Raises ``BadInput`` if there are several deals (with the text ``refusal``) or if a branch is
+    illegal. An illegal move in the line itself raises nothing.
     """
     task = inputs.one_task(options, refusal)
     given = ReplayedGame.of(task, inputs.moves(options.moves, task.deal.kind), options.moves)
@@ -126,8 +128,8 @@ def read_one(options: Options, refusal: str) -> ReplayedGame:
 
 
 def check(options: Options) -> int:
-    """Replay what ``options`` name and return the exit status; each line of a batch is answered as
-    soon as it is read."""
+    """Replay the games that ``options`` name and return the exit status; each line of a batch is
+    answered as soon as it has been read."""
     if options.batch is None:
         inputs.refuse_stdin_twice(options)
     found, _ = inputs.questions(options)
@@ -154,7 +156,8 @@ def _given(question: Question, options: Options) -> ReplayedGame:
 
 
 def _object(head: Object, given: ReplayedGame) -> Object:
-    """Return the answer as an object; after an illegal move its position is the one before it."""
+    """Return the answer as a JSON object; after an illegal move it has the position before that
+    move."""
     deal, played = given.task.deal, given.played
     answer = head | deal_object(deal) | position_object(deal, played.last, len(played.actions))
     answer["actions"] = _count_actions(given)
@@ -181,7 +184,8 @@ def _object(head: Object, given: ReplayedGame) -> Object:
 
 
 def _count_actions(given: ReplayedGame) -> int:
-    """Return how many moves the player made, without safe cards that went home automatically."""
+    """Return the number of moves the player made, not counting safe cards that went home
+    automatically."""
     line, played = given.line, given.played
     moves = line.moves[: played.at]
     if not line.copied or len(played.actions) != len(moves):
@@ -198,8 +202,11 @@ def _count_actions(given: ReplayedGame) -> int:
 
 
 def _text(given: ReplayedGame, options: Options, number: int) -> str:
-    """Return the answer as text; if it has a board, a blank line separates it from the answer
-    before, if ``number`` says there is one."""
+    """Return the answer as text.
+
+    ``number`` counts the answers from 0; from the second on, an answer with piles begins with a
+    blank line.
+    """
     if given.illegal_branch is not None:
         return f"{given.task.name}: {given.illegal_branch}"
     if options.text and given.legal:
@@ -208,7 +215,7 @@ def _text(given: ReplayedGame, options: Options, number: int) -> str:
 
 
 def _words(given: ReplayedGame) -> str:
-    """Return the answer as one line, then the piles unless all cards are home."""
+    """Return the answer in one line, followed by the piles unless all cards are home."""
     deal, played = given.task.deal, given.played
     state = played.last
     parts: list[str] = []
@@ -231,7 +238,7 @@ def _words(given: ReplayedGame) -> str:
 
 
 def form_of_moves() -> str:
-    """Return the help on how moves are written with their branches."""
+    """Return the help text on how moves and branches are written."""
     told = tr(
         "Each action stands on its own line, or ends with a semicolon. Parentheses after an\n"
         "action hold what was played instead. Braces hold a remark; one that begins with !\n"

@@ -1,5 +1,5 @@
-"""``python -m game advise`` and ``play``: what to do where cards are hidden, using only what a
-player can know; for one position, or to the end of a deal."""
+"""``python -m game advise`` and ``play``: what to do in games with hidden cards, knowing only what
+a player can know; ``advise`` answers for one position, ``play`` plays whole deals."""
 
 from __future__ import annotations
 
@@ -39,13 +39,13 @@ from game.words.chances import grounds_text
 
 _ADVISED: Final = 64
 _PLAYED: Final = 16
-"""The number of samples, unless another is given."""
+"""The default number of samples of ``play``."""
 _FAIR, _THUMB = "fair", "thumb"
-"""The policies by which deals can be played."""
+"""The ways in which the command can play a deal."""
 
 
 def advise(options: Options) -> int:
-    """Advise on the position that ``options`` name; return the exit status."""
+    """Print advice on the position that ``options`` name; return the exit status."""
     inputs.refuse_stdin_twice(options)
     task = inputs.one_task(options, tr("advise takes one deal only"))
     kind = task.deal.kind
@@ -66,13 +66,13 @@ def advise(options: Options) -> int:
 
 
 def _must_hide(kind: GameKind) -> None:
-    """Raise ``BadInput`` for a game in which all cards lie open."""
+    """Raise ``BadInput`` if the game has no hidden cards."""
     if not kind.hides_cards:
         raise BadInput(tr("{game} has no hidden cards", game=titles([kind.game])))
 
 
 def _must_be_known(kind: GameKind) -> None:
-    """Raise ``BadInput`` for rules the adviser doesn't know."""
+    """Raise ``BadInput`` if the adviser doesn't know the rules of the game."""
     if not solver_of(kind).knows(kind):
         raise BadInput(tr("there is no solver for the {rules} rules", rules=kind.rules_name))
 
@@ -111,7 +111,7 @@ def _tokens(moves: Sequence[Move]) -> list[str]:
 
 
 def _advice_text(task: Task, advice: Advice) -> str:
-    """Return what to expect, why, and a line for each candidate."""
+    """Return what to expect and why, followed by a line for each candidate."""
     samples = trn("{n} sample", "{n} samples", advice.samples)
     if advice.is_to_stop:
         told = tr("stop here: {amount}", amount=amount_text(task.deal, advice.stopping))
@@ -157,8 +157,8 @@ def advise_parser() -> CommandParser:
 
 @dataclass(frozen=True, slots=True)
 class DealToPlay:
-    """A deal to be played; ``samples`` and ``seed`` are None for a rule of thumb, which uses no
-    chance."""
+    """A deal to be played; ``samples`` and ``seed`` are None for the rule of thumb, which involves
+    no chance."""
 
     deal: Deal
     samples: int | None = None
@@ -167,7 +167,8 @@ class DealToPlay:
 
 @dataclass(frozen=True, slots=True)
 class PlayedDeal:
-    """The outcome of a deal: the last position, the tokens, and how many decisions were advised."""
+    """The outcome of a deal: the last position, the moves as tokens, and the number of decisions on
+    which advice was taken."""
 
     asked: DealToPlay
     last: State
@@ -181,8 +182,10 @@ class PlayedDeal:
 
 
 def play(options: Options, workers: Workers | None = None) -> int:
-    """Play what ``options`` name, with ``workers`` or as many processes as ``options`` ask for;
-    return the exit status."""
+    """Play the deals that ``options`` name; return the exit status.
+
+    Without ``workers``, as many processes are started as ``options`` ask for.
+    """
     found, count = inputs.tasks(options)
     _must_hide(kinds_of(options.words[0])[0])
     done: list[PlayedDeal] = []

@@ -1,7 +1,7 @@
-"""Reads a command's input: files, numbers, boards, decks, moves and batches.
+"""Reads the input of a command: files, numbers, boards, decks, moves and batches.
 
-What can't be read raises ``BadInput``, which names the file, the line and the token. A line of a
-batch that can't be read becomes a ``Question`` with an error, and the rest of the batch goes on.
+Unusable input raises ``BadInput``, which names the file, the line and the token. An unusable line
+of a batch becomes a ``Question`` with an error, and the rest of the batch goes on.
 """
 
 from __future__ import annotations
@@ -46,25 +46,26 @@ from game.support.json_values import DataError, text_list
 from game.support.texts import tr
 
 _MAX_BYTES: Final = 16 << 20
-"""The most bytes read of a file at once, enough for a hundred thousand boards; some devices never
-end."""
+"""The maximum number of bytes read from one file, enough for a hundred thousand boards. There is a
+limit because some devices never end."""
 _MAX_LINE_BYTES: Final = 1 << 20
-"""The most bytes of a line of a batch."""
+"""The maximum number of bytes in one line of a batch."""
 _MAX_USELESS_BYTES: Final = 10_000
-"""After this many useless lines in a row nothing more is read; some devices never end."""
+"""After this many bytes of useless lines in a row, reading stops, because some devices never
+end."""
 _RANGE: Final = re.compile(r"([0-9]{1,6})-([0-9]{1,6})")
 
 
 @dataclass(frozen=True, slots=True)
 class MoveLine:
-    """A line of moves: its tokens as written, and what they mean."""
+    """A line of moves: the tokens as written, and the moves they stand for."""
 
     tokens: tuple[str, ...] = ()
     moves: tuple[Move, ...] = ()
     copied: tuple[Token, ...] = ()
-    """The tokens with their places, for a game copied from the table."""
+    """The tokens with their places in the text, if the game was copied from the table."""
     text: str = ""
-    """The whole text, where it says more than the moves of the line."""
+    """The whole text, if it contains more than the moves of the line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,12 +77,12 @@ class Task:
 
     @property
     def head(self) -> dict[str, object]:
-        """The first members of the answer as an object."""
+        """The first members of the answer as a JSON object."""
         return {} if self.index is None else {"index": self.index}
 
     @property
     def name(self) -> str:
-        """The deal as a person would name it, as in ``canfield 42 (Hoyle)`` or ``vierfrei board
+        """The deal as a person would name it, such as ``canfield 42 (Hoyle)`` or ``vierfrei board
         2``."""
         deal = self.deal
         if deal.number is not None:
@@ -96,10 +97,10 @@ class Task:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A deal with its moves, and the ``head`` of the answer as an object; or an ``error``, a
-    sentence that names the line of the batch.
+    """A deal with its moves, or an error, from one line of a batch or from the other options.
 
-    ``number`` is the number of that line, from 1.
+    ``head`` contains the first members of the JSON answer. ``error`` is a sentence that names the
+    unusable line of the batch. ``number`` is the number of the line, from 1.
     """
 
     head: dict[str, object]
@@ -110,12 +111,12 @@ class Question:
 
 
 def shown(name: str) -> str:
-    """Return the name an error uses for the file ``name``."""
+    """Return the name under which error messages mention the file ``name``."""
     return tr("standard input") if name == STDIN else name
 
 
 def unreadable(name: str, error: OSError | ValueError) -> BadInput:
-    """Return the error that says why the file ``name`` can't be read."""
+    """Return an error that says why the file ``name`` can't be read."""
     return BadInput(f"{shown(name)}: {why(error)}")
 
 
@@ -152,15 +153,15 @@ def _open_bytes(name: str) -> BinaryIO:
 
 
 def refuse_stdin_twice(options: Options) -> None:
-    """Raise ``BadInput`` if more than one file would be read from standard input."""
+    """Raise ``BadInput`` if two files would be read from standard input."""
     if (options.moves, options.board, options.deck).count(STDIN) > 1:
         raise BadInput(tr("only one file can be read from standard input"))
 
 
 def tasks(options: Options) -> tuple[Iterator[Task], int]:
-    """Return the deals that ``options`` name, in order, and how many there are.
+    """Return the deals that ``options`` name, in order, and their number.
 
-    Everything is read and checked before this returns; only the layouts are still to be made.
+    All input is read and checked before this returns; only the layouts are made later.
     """
     try:
         return _tasks(options)
@@ -169,7 +170,10 @@ def tasks(options: Options) -> tuple[Iterator[Task], int]:
 
 
 def one_task(options: Options, refusal: str) -> Task:
-    """Return the one deal that ``options`` name; ``refusal`` is the error if there are several."""
+    """Return the one deal that ``options`` name.
+
+    Raises ``BadInput`` with the text ``refusal`` if there are several.
+    """
     found, count = tasks(options)
     if count != 1:
         raise BadInput(refusal)
@@ -199,7 +203,7 @@ def _tasks(options: Options) -> tuple[Iterator[Task], int]:
 
 
 def _number_range(word: str) -> range:
-    """Return the numbers given as ``word``: one number, or a range such as ``1-10``."""
+    """Return the deal numbers written in ``word``: one number, or a range such as ``1-10``."""
     found = _RANGE.fullmatch(word)
     if found is None:
         number = number_named(word)
@@ -232,7 +236,7 @@ def _own_deals(name: str, game: str, rules: str | None, start: Start) -> list[De
 
 
 def moves(name: str | None, kind: GameKind) -> MoveLine:
-    """Return the line of moves in the file ``name``, or no moves without a file."""
+    """Return the line of moves in the file ``name``, or an empty line if there is no file."""
     if name is None:
         return MoveLine()
     text = read_text(name)
@@ -246,25 +250,30 @@ def moves(name: str | None, kind: GameKind) -> MoveLine:
 
 
 def _line_in(text: str, kind: GameKind) -> MoveLine:
-    """Return the line of moves in ``text``, which may have branches; raise ``NotationError`` if it
-    can't be read."""
+    """Return the line of moves in ``text``, which may have branches.
+
+    Raises ``NotationError`` if it can't be read.
+    """
     tokens, more = line_tokens(text)
     found = _line_of(tokens, kind)
     return replace(found, text=text) if more else found
 
 
 def _line_of(tokens: Sequence[Token], kind: GameKind) -> MoveLine:
-    """Return the moves of ``tokens``; raise ``NotationError`` if one of them isn't a move."""
+    """Return the moves of ``tokens``.
+
+    Raises ``NotationError`` if one of them isn't a move.
+    """
     written = tuple(token.text for token in tokens)
     return MoveLine(written, tuple(parse_moves(tokens, kind.notation)))
 
 
 def questions(options: Options) -> tuple[Iterator[Question], int | None]:
-    """Return the deals that ``options`` name with their moves, and how many there are; for a batch,
-    the questions on its lines as they are read, and None.
+    """Return the deals that ``options`` name, with their moves, and the number of deals.
 
-    Blank lines are skipped. Raises ``BadInput`` if the file of a batch can't be read or runs on
-    with nothing usable in it; and at once, if ``options`` name more than that file.
+    For a batch, return an iterator that reads the questions line by line and skips blank lines, and
+    None. Raises ``BadInput`` if the file can't be read or runs on without a usable line, or if
+    ``options`` name anything besides the batch.
     """
     if options.batch is None:
         found, count = tasks(options)
@@ -294,8 +303,8 @@ def _of_batch(name: str) -> Iterator[Question]:
 def _byte_lines(name: str) -> Iterator[bytes]:
     """Yield the lines of a file as they arrive.
 
-    Only the beginning of a line that is too long is returned, which is longer than
-    ``_MAX_LINE_BYTES``.
+    A line longer than ``_MAX_LINE_BYTES`` is cut to one byte more than the limit, so that it still
+    counts as too long.
     """
     stream = _open_bytes(name)
     try:
@@ -311,7 +320,10 @@ def _byte_lines(name: str) -> Iterator[bytes]:
 
 
 def _skip_line(stream: BinaryIO, line: bytes) -> None:
-    """Read to the end of ``line``, or to the most that is read of anything."""
+    """Skip the rest of a line that began with ``line``.
+
+    Raises ``OSError`` if the rest is longer than ``_MAX_BYTES``.
+    """
     for _ in range(_MAX_BYTES // _MAX_LINE_BYTES):
         if not line or line.endswith(b"\n"):
             return
@@ -320,7 +332,7 @@ def _skip_line(stream: BinaryIO, line: bytes) -> None:
 
 
 def _question(raw: bytes, number: int) -> Question:
-    """Return the question on a line of a batch."""
+    """Return the question in one line of a batch."""
     given: dict[str, object] = {}
     try:
         given = _object(raw)
@@ -332,12 +344,12 @@ def _question(raw: bytes, number: int) -> Question:
 
 
 def _object(raw: bytes) -> dict[str, object]:
-    """Return the JSON object on a line."""
+    """Return the JSON object in one line."""
     if len(raw) > _MAX_LINE_BYTES:
         raise BadInput(tr("this line is too long"))
     try:
         value: object = _DECODER.decode(raw.decode("utf-8"))
-        # The id is echoed, so it must be writable as well.
+        # The answer repeats the id, so it must be writable as well.
         json.dumps(value.get("id") if isinstance(value, dict) else None)
     except UnicodeDecodeError:
         raise BadInput(tr("not UTF-8 text")) from None
@@ -348,7 +360,7 @@ def _object(raw: bytes) -> dict[str, object]:
         raise BadInput(message) from None
     except RecursionError:
         raise BadInput(tr("nested too deeply")) from None
-    except ValueError as error:  # an integer of thousands of digits
+    except ValueError as error:  # a number with too many digits
         raise BadInput(tr("not valid JSON: {reason}", reason=error)) from None
     if not isinstance(value, dict):
         raise BadInput(tr("not a JSON object"))
@@ -420,7 +432,8 @@ def _strings(given: dict[str, object], key: str) -> list[str]:
 
 
 def _line(given: dict[str, object], kind: GameKind) -> MoveLine:
-    """Return the moves, given as a list of tokens or one string; none if the key is missing."""
+    """Return the moves under ``key``, a list of tokens or one string; no moves if the key is
+    missing."""
     value = given.get("moves")
     if value is None:
         return MoveLine()

@@ -1,4 +1,4 @@
-"""Picks the command, and turns whatever goes wrong into one line and an exit status."""
+"""Runs a command, and turns every failure into one line and an exit status."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ COMMANDS: Final[Mapping[str, Callable[[], CommandParser]]] = {
     "record": merging.record_parser,
     "play-page": play_page.play_page_parser,
 }
-"""What makes the parser of each command."""
+"""The functions that make the parsers of the commands, by name."""
 
 
 def main(argv: Sequence[str]) -> int:
     """Run the command line ``argv`` (without the program's name) and return the exit status.
 
-    Whatever happens, nothing is raised and no traceback is shown.
+    Nothing is ever raised, and no traceback is shown.
     """
     if sys.stdout is None:
         print_error(tr("standard output is closed"))
@@ -50,7 +50,7 @@ def main(argv: Sequence[str]) -> int:
 
 
 def reported(run: Callable[[], int]) -> int:
-    """Return the exit status of ``run``, reporting in one line what it can't use or do."""
+    """Return the exit status of ``run``; if it fails, report why in one line."""
     try:
         return run()
     except (BadInput, WorkFailed) as error:
@@ -79,7 +79,7 @@ def _run(argv: Sequence[str]) -> int:
 
 
 def _help() -> Parser:
-    """Return the parser that explains the commands."""
+    """Return the parser whose help lists the commands."""
     wide = max(map(len, COMMANDS))
     lines = [f"  {name:<{wide}}  {parser().summary}" for name, parser in COMMANDS.items()]
     found = Parser(

@@ -1,4 +1,4 @@
-"""``python -m game play-page``: makes the page on which the game is played in a browser."""
+"""``python -m game play-page``: makes the web page on which the game can be played."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from game.support.texts import tr
 
 def run(options: Options) -> int:
     """Make the page, as one file or as a folder for a web server; return the exit status."""
-    # No other command needs what the page is made of.
+    # Imported here because no other command needs it.
     from game.web.building import core, fetched, play_page, write_site
 
     if options.words:

@@ -1,5 +1,5 @@
-"""``python -m game review`` and ``page``: the verdict on every position of a played game, and the
-game as one HTML file for anyone with a browser."""
+"""``python -m game review`` and ``page``: judges every position of a played game, or writes the
+game as one HTML file for any browser."""
 
 from __future__ import annotations
 
@@ -42,11 +42,11 @@ from game.words.names import action_text
 UNDECIDED: Final = 3
 _WIDTH: Final = 98
 _SAID: Final = 12
-"""The width of a verdict in words, in characters."""
+"""The width of the column for verdicts, in characters."""
 
 
 def review(options: Options) -> int:
-    """Print the verdict on every position of the game that ``options`` name, and its story; return
+    """Print the verdict on every position of the game that ``options`` name, then its story; return
     the exit status."""
     inputs.refuse_stdin_twice(options)
     given = read_one(options, tr("review takes one deal only"))
@@ -77,7 +77,7 @@ def review(options: Options) -> int:
 
 
 def _decide_next(review: Review, time_limit: float) -> bool:
-    """Decide one more position of ``review``; return False if none is left."""
+    """Judge one more position of ``review``; return False if none is left."""
     at = review.next_to_judge()
     if at is None:
         return False
@@ -87,14 +87,14 @@ def _decide_next(review: Review, time_limit: float) -> bool:
 
 
 def _judge_all(review: Review, time_limit: float, weighing: float) -> Iterator[tuple[int, Margin]]:
-    """Judge every position of ``review`` and each of its moves; yield the positions' numbers and
-    margins in order, each as soon as it is certain.
+    """Judge every position of ``review`` and each of its moves.
 
-    A search for a position may take ``time_limit`` seconds, for a move ``weighing`` seconds.
+    Yields the number and margin of each position in order, as soon as they are certain. A search
+    may take ``time_limit`` seconds for a position and ``weighing`` seconds for a move.
     """
     weigher, left = Weigher(), True
     for at, state in enumerate(review.positions):
-        # What is undecided may still follow from a later verdict.
+        # A later verdict may still settle this one.
         while left and not review.is_decided(at):
             left = _decide_next(review, time_limit)
         verdict = review.verdicts[at]
@@ -128,12 +128,13 @@ def _position_text(at: int, token: str | None, margin: Margin) -> str:
 
 
 def _margin_text(margin: Margin) -> str:
-    """Return how many of the moves keep the win; empty where there is nothing to keep."""
+    """Return a text saying how many of the moves keep the win; empty if the position can't be
+    won."""
     return margin_text(margin) if margin.verdict is Verdict.WINNABLE and len(margin) else ""
 
 
 def _conclusion(given: ReplayedGame, review: Review) -> str:
-    """Return what the verdicts say about the game."""
+    """Return the verdict on the whole game."""
     engine, last = review.deal.engine, review.verdicts[-1]
     if engine.won(review.positions[-1]):
         return tr("won")
@@ -161,7 +162,7 @@ def _fact_text(fact: Fact) -> str:
 
 
 def _show_branches(session: Session, time_limit: float, printer: Printer) -> None:
-    """Print where the branches of a game lead."""
+    """Print the outcome to which each branch of a game leads."""
     found = branches_of(session, session.history.line())
     for branch in found:
         while _decide_next(branch.review, time_limit):
@@ -171,7 +172,8 @@ def _show_branches(session: Session, time_limit: float, printer: Printer) -> Non
 
 
 def _branch_object(branch: Branch) -> Object:
-    """Return a branch as an object: where it leaves the line, its first move, where it leads."""
+    """Return a branch as a JSON object: where it leaves the line, its first move, and where it
+    leads."""
     lead = branch.result()
     first = " ".join(step.text for step in branch.head.action)
     return {"at": branch.at, "action": first, "leads": lead.end.value, "moves": lead.moves}
@@ -218,7 +220,7 @@ def review_parser() -> CommandParser:
 
 
 def page(options: Options) -> int:
-    """Write the game that ``options`` name as a page; return the exit status."""
+    """Write the game that ``options`` name as an HTML page; return the exit status."""
     inputs.refuse_stdin_twice(options)
     if options.output is None:
         raise BadInput(tr("say where to write the page: --output FILE"))
@@ -249,8 +251,10 @@ def page(options: Options) -> int:
 
 
 def game_of(given: ReplayedGame, time_limit: float | None) -> PageGame:
-    """Return the game of a legal line, judged with ``time_limit`` seconds for each search, or not
-    judged if that is None."""
+    """Return the game of a legal line, with verdicts on its positions.
+
+    Each search may take ``time_limit`` seconds; if ``time_limit`` is None, nothing is judged.
+    """
     deal = given.task.deal
     history = given.session().history
     states = [deal.layout(), *(action[-1].after for action in history.actions)]

@@ -1,4 +1,4 @@
-"""Working on many deals in several processes, with the results in the order of the input."""
+"""Works on many deals in several processes, and returns the results in the order of the input."""
 
 from __future__ import annotations
 
@@ -24,22 +24,22 @@ Task = TypeVar("Task")
 Result = TypeVar("Result")
 
 _AHEAD: Final = 5000
-"""The most tasks given out before the first of them is done."""
+"""How many tasks may be handed out before the first of them is done."""
 
 _TICK: Final = 0.5
-"""The longest wait at a time, in seconds; on Windows Ctrl+C takes effect only after it."""
+"""The longest single wait, in seconds; on Windows Ctrl+C only takes effect between waits."""
 
 
 Workers = contextlib.AbstractContextManager[Executor]
-"""Provides what does the tasks, while it is entered."""
+"""A context manager that provides the executor for the tasks."""
 
 
 class WorkFailed(Exception):
-    """The work can't be done; the message is one line for the user."""
+    """The work could not be done; the message is one line that tells the user why."""
 
 
 class _Results(threading.Thread, Generic[Item, Result]):
-    """Passes results to ``take`` in the order of their items, until there is an error."""
+    """Passes results to ``take`` in the order of their items, until an error occurs."""
 
     def __init__(self, take: Callable[[Item, Result], None]) -> None:
         super().__init__(daemon=True)
@@ -59,19 +59,20 @@ class _Results(threading.Thread, Generic[Item, Result]):
                 self.errors.append(error)
 
     def put(self, entry: tuple[Item, Future[Result]] | None) -> None:
-        """Pass on the result of ``entry`` when it is there; raise the first error so far."""
+        """Queue ``entry``, whose result is passed on as soon as it is available; raise the first
+        error so far."""
         while not self.errors:
             with suppress(Full):
                 return self._awaited.put(entry, timeout=_TICK)
         raise self.errors[0]
 
     def abandon(self, error: BaseException) -> None:
-        """Wait until the result that is being taken has been taken, and pass on no more."""
+        """Wait for the call of ``take`` that is running, if any, and make no more."""
         with self._taking:
             self.errors.append(error)
 
     def finish(self) -> None:
-        """Wait until all results were passed on; raise the first error."""
+        """Wait until all results have been passed on; raise the first error."""
         self.put(None)
         while self.is_alive():
             self.join(_TICK)
@@ -95,11 +96,11 @@ def spread(
     *,
     workers: Workers | None,
 ) -> None:
-    """Pass every item to ``take`` with the result of its task, in the order of the items.
+    """Pass each item with the result of its task to ``take``, in the order of the items.
 
-    Items without a task are passed with None. ``work`` is done by ``workers``, or in this process
-    if there are none. With workers, ``take`` runs in another thread, so that results come out
-    while the next item is still awaited. Raises ``WorkFailed``, or what ``take`` has raised.
+    An item without a task is passed with None. The work is done by ``workers``; without any, by
+    this process. With workers, ``take`` runs in a thread of its own, so that results are shown
+    while this thread waits for the next item. Raises ``WorkFailed``, or whatever ``take`` raised.
     """
     if workers is None:
         for item in items:
@@ -128,25 +129,30 @@ def spread(
 def _submitted(
     executor: Executor, work: Callable[[Task], Result], given: Task
 ) -> Future[Result | None]:
-    # A future of a result is also one of a result or None, which its type can't say.
+    # mypy can't see that a future of a result is also one of a result or None.
     submit: Callable[..., Future[Result | None]] = executor.submit
     try:
         return submit(work, given)
     except BrokenExecutor as error:
-        # A process died between two tasks: reported in turn, as if it had died during this one.
+        # A process that died between two tasks is reported in turn, as if it had died during this
+        # one.
         broken: Future[Result | None] = Future()
         broken.set_exception(error)
         return broken
 
 
 def workers_of(jobs: int | None) -> Workers | None:
-    """Return that many processes; None for a single one, since this process then does the work."""
+    """Return a pool of ``jobs`` processes; None for a single one, since then this process does the
+    work."""
     return None if jobs in (None, 1) else _processes(jobs)
 
 
 @contextlib.contextmanager
 def _processes(count: int) -> Iterator[Executor]:
-    """Provide an executor with that many processes on this machine; end them all in any case."""
+    """Provide an executor with ``count`` processes.
+
+    The processes end when the context is left, even after an exception.
+    """
     others = set(multiprocessing.active_children())
     if sys.platform == "win32":
         count = min(count, 61)
@@ -154,7 +160,7 @@ def _processes(count: int) -> Iterator[Executor]:
     try:
         yield executor
     except BaseException:
-        # The running searches are of no use any more.
+        # Nobody needs the running searches any more.
         for process in set(multiprocessing.active_children()) - others:
             process.kill()
         raise

@@ -1,5 +1,5 @@
-"""``python -m game deal`` and ``puzzles``: shows numbered deals, and positions to be won from games
-that were lost."""
+"""``python -m game deal`` and ``puzzles``: prints numbered deals, and puzzles made from lost
+games."""
 
 from __future__ import annotations
 
@@ -57,8 +57,10 @@ def _deal_object(shown: Deal, options: Options) -> Object:
 
 
 def _deal_text(shown: Deal, options: Options, number: int) -> str:
-    """Return the deck or the layout; a blank line separates it from the one before, if ``number``
-    says there is one."""
+    """Return the deck or the layout as text.
+
+    ``number`` counts the deals from 0; from the second on, a layout begins with a blank line.
+    """
     if options.in_order and shown.number is not None:
         return cards_text(deck_order(shown.number))
     layout = shown.layout()
@@ -103,7 +105,7 @@ def deal_parser() -> CommandParser:
 
 
 def puzzles(options: Options) -> int:
-    """Print the puzzles of the games that ``options`` name, those with the fewest winning moves
+    """Print the puzzles in the games that ``options`` name, those with the shortest solutions
     first; return the exit status."""
     if options.first and options.words:
         raise BadInput(tr("use --first or files, not both"))
@@ -121,14 +123,14 @@ def puzzles(options: Options) -> int:
 
 
 def _kept() -> Iterator[Session]:
-    """Yield the recorded games that have their moves, skipping those that can't be read."""
+    """Yield the recorded games whose moves were kept, skipping those that can't be read."""
     paths = (data_folder() / name for name in (LOG, PLAYED))
     if path := next((path for path in paths if path.exists()), None):
         yield from _of_lines(path.read_bytes())
 
 
 def _of_lines(data: bytes) -> Iterator[Session]:
-    """Yield the games in a log, or in an older program's record."""
+    """Yield the games in a log, or in a record of an older version."""
     log, texts = GameLog(), dict[str, str]()
     for line in data.split(b"\n"):
         with suppress(ValueError):
@@ -149,7 +151,7 @@ def _of_lines(data: bytes) -> Iterator[Session]:
 
 
 def _of_files(names: Sequence[str]) -> Iterator[Session]:
-    """Yield the games in files: each file holds copied games, or is the log of a data folder."""
+    """Yield the games in files; each file holds copied games or is a player's log."""
     game, rules = next(iter(KINDS))
     for name in names:
         text = inputs.read_text(name)

@@ -1,4 +1,4 @@
-"""Prints answers, as objects for JSON or as lines for a reader, and positions in both forms."""
+"""Prints answers and positions, as JSON objects or as lines of text."""
 
 from __future__ import annotations
 
@@ -32,36 +32,37 @@ from game.support.texts import tr, trn
 from game.teach.difficulty import Graded, Par
 
 Object = dict[str, object]
-"""A JSON object to be printed."""
+"""A JSON object to print."""
 
 _WIDTH: Final = 78
 _LETTERS: Final = tuple((foundation, foundation.letter) for foundation in FOUNDATIONS)
 
 
 class Printer:
-    """Prints ``count`` answers, each at once; ``count`` is None if it isn't known.
+    """Prints ``count`` answers, each as soon as it is known; ``count`` is None if their number
+    isn't known.
 
-    ``tqdm`` draws a progress bar on stderr if it is installed, stderr is a terminal and there is
-    more than one answer.
+    If ``tqdm`` is installed, stderr is a terminal and there is more than one answer, a progress bar
+    is shown on stderr.
     """
 
     def __init__(self, *, as_json: bool, count: int | None = 1) -> None:
         self.as_json = as_json
         self._errors = 0
         self._first_error = ""
-        # Untyped, since the package may be missing.
+        # Has no type, because the package may be missing.
         self._bar: Any = None
         if count == 1 or sys.stderr is None or not sys.stderr.isatty():
             return
         with contextlib.suppress(ImportError):
             tqdm = importlib.import_module("tqdm").tqdm
             tqdm.monitor_interval = 0
-            # Its own lock works between processes, and would start another one.
+            # tqdm's own lock works across processes and would start one more.
             tqdm.set_lock(threading.RLock())
             self._bar = tqdm(total=count, unit="", dynamic_ncols=True, leave=False)
 
     def close(self) -> None:
-        """Remove the bar."""
+        """Remove the progress bar."""
         if self._bar is not None:
             self._bar.close()
 
@@ -76,20 +77,23 @@ class Printer:
         self._bar.update(1)
 
     def show_each(self, as_object: Callable[[], Object], as_lines: Iterable[str]) -> None:
-        """Print one JSON object, or its lines as text (possibly none)."""
+        """Print one answer, as a JSON object or as its lines of text.
+
+        There may be no lines at all.
+        """
         if self.as_json:
             self.show(as_object, str)
         for line in () if self.as_json else as_lines:
             write_line(line)
 
     def show_error(self, head: Object, error: str) -> None:
-        """Print the answer to a line of a batch that can't be used."""
+        """Print the answer to an unusable line of a batch."""
         self._errors += 1
         self._first_error = self._first_error or error
         self.show(lambda: head | {"error": error}, lambda: error)
 
     def tell_errors(self, name: str | None) -> bool:
-        """Report on stderr, in one line, the lines of the batch ``name`` that can't be used; return
+        """Report on stderr, in one line, which lines of the batch ``name`` are unusable; return
         whether there were any."""
         if name is None or not self._errors:
             return False
@@ -101,16 +105,16 @@ class Printer:
 
 
 def deal_object(deal: Deal) -> Object:
-    """Return what every answer begins with: the game, the rule set and the number."""
+    """Return the members with which every answer begins: the game, the rule set and the number."""
     return {"game": deal.game, "rules": deal.rules, "deal": deal.number}
 
 
 def grade_object(deal: Deal, found: Graded | None, shortest: int = 0, least: int = 0) -> Object:
-    """Return par and grade of ``deal``, null where they aren't known; empty for games without
-    grades.
+    """Return the par and grade of ``deal``: null if they aren't known, and no members at all for
+    games without grades.
 
-    ``shortest`` is the number of player moves of a line just found, and ``least`` the number every
-    line is proven to need; 0 if there is none.
+    ``shortest`` is the number of player moves in a line just found, and ``least`` the number proven
+    to be necessary. Both are 0 if not known.
     """
     if not deal.kind.graded:
         return {}
@@ -127,7 +131,8 @@ def grade_object(deal: Deal, found: Graded | None, shortest: int = 0, least: int
 
 
 def position_object(deal: Deal, state: State, moves: int) -> Object:
-    """Return a position of ``deal`` after ``moves`` tokens: its piles and its balance."""
+    """Return a position of ``deal`` that was reached after ``moves`` tokens: its piles and its
+    balance."""
     return {
         "piles": piles_object(deal, state),
         "account": deal.account(state),
@@ -138,12 +143,12 @@ def position_object(deal: Deal, state: State, moves: int) -> Object:
 
 
 def stage(deal: Deal, state: State) -> int | None:
-    """Return the casino's stage of payment, 1 to 3; None in every other game."""
+    """Return the casino's stage of payment, from 1 to 3; None in every other game."""
     return state.stage if deal.kind.in_stages else None
 
 
 def piles_object(deal: Deal, state: State) -> Object:
-    """Return every pile as a string of its cards, bottom to top."""
+    """Return each pile as a string of cards, from bottom to top."""
     foundations = {letter: len(state[foundation]) for foundation, letter in _LETTERS}
     columns = [cards_text(state[column]) for column in _piles(deal.kind, Role.COLUMN)]
     if deal.kind.has(Role.CELL):
@@ -167,7 +172,7 @@ def _piles(kind: GameKind, role: Role) -> list[PileId]:
 
 
 def piles_text(deal: Deal, state: State) -> str:
-    """Return the piles as text: a board where the game has boards, otherwise one named pile on each
+    """Return the piles as text: as a board if the game has boards, otherwise one named pile per
     line."""
     if deal.kind.own is Start.BOARD:
         return board_text(state)
@@ -182,12 +187,12 @@ def piles_text(deal: Deal, state: State) -> str:
 
 
 def dollars(amount: int) -> str:
-    """Return an amount as the command line writes it, as in ``-$35``."""
+    """Return an amount as the command line writes it, such as ``-$35``."""
     return ("-" if amount < 0 else "") + tr("${amount}", amount=abs(amount))
 
 
 def standing_lines(deal: Deal, state: State) -> list[str]:
-    """Return the lines on the balance or points, and on the casino's stage."""
+    """Return the lines that state the balance or points, and the casino's stage."""
     amount, at = deal.account(state), stage(deal, state)
     payment, lines = deal.kind.payment, []
     if amount is not None and payment is not None:
@@ -200,13 +205,13 @@ def standing_lines(deal: Deal, state: State) -> list[str]:
 
 
 def account_text(deal: Deal, state: State) -> str | None:
-    """Return the balance in words, as in ``balance -$35``; None where the game has none."""
+    """Return the balance in words, such as ``balance -$35``; None if the game has no balance."""
     amount = deal.account(state)
     return None if amount is None else amount_text(deal, amount)
 
 
 def amount_text(deal: Deal, amount: int) -> str:
-    """Return a balance of a game of ``deal`` in words: dollars or points."""
+    """Return ``amount`` with its unit in a game of ``deal``, dollars or points."""
     if deal.kind.payment is None or not deal.kind.payment.in_dollars:
         return trn("{n} point", "{n} points", amount)
     return tr("balance {amount}", amount=dollars(amount))

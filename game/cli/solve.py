@@ -1,4 +1,4 @@
-"""``python -m game solve``: whether deals can be won and how, and the proof that one is lost."""
+"""``python -m game solve``: whether deals can be won and how, and proofs that deals are lost."""
 
 from __future__ import annotations
 
@@ -34,16 +34,19 @@ from game.words.names import refusal_text
 
 DECIDED, LOST, BAD, UNDECIDED = 0, 1, 2, 3
 PATIENCE: Final = 30
-"""How many times as long as the solver the search for a proof may take.
+"""The time limit of the search for a proof, as a multiple of the solver's.
 
-It can only leave out what a short checker can verify: for the lost deals among Canfield's first 140
-under Hoyle's rules it takes 6 times as long as the solver on average, 23 times at most.
+The search takes longer because it may only prune what a short checker can verify: for the lost
+deals among Canfield's first 140 under Hoyle's rules it takes 6 times as long on average, and 23
+times at most.
 """
 
 
 def solve(options: Options, workers: Workers | None = None) -> int:
-    """Answer what ``options`` ask, with ``workers`` or as many processes as ``options`` ask for;
-    return the exit status."""
+    """Answer the questions that ``options`` ask; return the exit status.
+
+    Without ``workers``, as many processes are started as ``options`` ask for.
+    """
     questions, count = inputs.questions(options)
     found: Iterable[Question] = map(_checked, questions)
     options.account = options.account or count == 1
@@ -80,14 +83,14 @@ def solve(options: Options, workers: Workers | None = None) -> int:
 
 
 def _status(verdicts: Counter[Verdict]) -> int:
-    """Return the exit status for all answers together."""
+    """Return the exit status for all answers."""
     if verdicts[Verdict.UNDECIDED]:
         return UNDECIDED
     return LOST if verdicts == {Verdict.LOST: 1} else DECIDED
 
 
 def _checked(question: Question) -> Question:
-    """Return ``question``, with an error if one of its moves is illegal."""
+    """Return ``question``, with an error added if one of its moves is illegal."""
     if question.task is None or not question.line.moves:
         return question
     played = replay(question.task.deal, question.line.moves)
@@ -132,7 +135,7 @@ def _object(question: Question, task: Task, solved: Answer) -> Object:
 
 
 def text(task: Task, solved: Answer) -> str:
-    """Return the answer as text: one line, and the moves below it."""
+    """Return the answer as one line of text, with the moves below it."""
     if solved.verdict is Verdict.WINNABLE:
         verdict = _length(task, solved)
     elif solved.verdict is Verdict.LOST:
@@ -161,7 +164,7 @@ def text(task: Task, solved: Answer) -> str:
 
 
 def _length(task: Task, solved: Answer) -> str:
-    """Return the length of the winning line in moves and, where that differs, in steps."""
+    """Return the length of the winning line in moves, and in steps if that is different."""
     moves = len(solved.moves)
     told = trn("winnable in {n} move", "winnable in {n} moves", moves)
     counts = []
@@ -181,16 +184,17 @@ def _length(task: Task, solved: Answer) -> str:
 
 
 def _with_best_accounts() -> Iterator[str]:
-    """The rule sets in which redeals cost money, so that the best balance is not that of just any
-    winning line."""
+    """Return the names of the rule sets in which redeals cost money, so that some winning lines
+    leave a better balance than others."""
     paid = (kind for kind in KINDS.values() if kind.turn_cost)
     return (kind.rules or kind.game for kind in paid)
 
 
 def _must_be_writable(name: str) -> None:
-    """Check before the search that the file ``name`` can probably be written.
+    """Raise ``BadInput`` if the file ``name`` can't be written.
 
-    Nothing is created or changed; ``BadInput`` says why it can't be.
+    This is checked before the search, without creating or changing anything, so some obstacles go
+    unnoticed.
     """
     path = Path(name)
     try:
@@ -206,8 +210,10 @@ def _must_be_writable(name: str) -> None:
 
 
 def _certified(task: Task, name: str, options: Options, status: int) -> int:
-    """Write the certificate of ``task`` if it is lost, and report on stderr; return the exit
-    status, which is ``status`` unless a lost deal got no certificate."""
+    """Write the certificate of ``task`` if its deal is lost, and report the outcome on stderr.
+
+    Returns ``status``, the exit status, or ``UNDECIDED`` if a lost deal got no certificate.
+    """
     if status == LOST:
         sys.stdout.flush()
         told, written = certify(task, name, _limit(task.deal, options))
@@ -223,11 +229,11 @@ def _certified(task: Task, name: str, options: Options, status: int) -> int:
 def certify(
     task: Task, name: str, time_limit: float, clock: Callable[[], float] = time.perf_counter
 ) -> tuple[str, bool]:
-    """Prove ``task``'s deal lost and write the certificate to the file ``name``.
+    """Prove that the deal of ``task`` is lost and write the certificate to the file ``name``.
 
-    The solver has ``time_limit`` seconds of ``clock``, the proof ``PATIENCE`` times as many. Return
-    the outcome in one line for the user, and whether the file was written; raise ``BadInput`` if it
-    can't be.
+    The proof may take ``PATIENCE`` times ``time_limit`` seconds, measured by ``clock``. Returns the
+    outcome in one line for the user, and whether the file was written. Raises ``BadInput`` if the
+    file can't be written.
     """
     last = clock() + PATIENCE * time_limit
     deal = task.deal
@@ -245,7 +251,7 @@ def certify(
         )
         return told, False
     except certificate.NotLost:
-        # One of the two searches is wrong; the proof's leaves out far less.
+        # One of the two searches must be wrong, and the one for the proof prunes far less.
         return tr("{file} was not written: the search for a proof found a win", file=name), False
     try:
         Path(name).write_bytes(certificate.packed(name, lines))

@@ -1,4 +1,4 @@
-"""The window's own command line."""
+"""The command line of the window."""
 
 from __future__ import annotations
 
@@ -26,7 +26,8 @@ from game.support.texts import languages, tr
 from game.support.version import VERSION
 
 _WIDEST: Final = 8192
-"""Wider than any screen, in pixels; a window far beyond that would use up all memory."""
+"""The largest accepted width and height of the window, in pixels. It is wider than any screen; a
+far wider window would use up all memory."""
 
 
 def _deal(text: str) -> int:
@@ -54,7 +55,7 @@ def _is_file(text: str) -> bool:
     try:
         return Path(text).is_file()
     except OSError:
-        # The name is too long for a file, or it lies where the player may not look.
+        # The name is too long, or the file is in a folder the player may not open.
         return False
 
 
@@ -73,14 +74,14 @@ def _size(text: str) -> tuple[int, int]:
 
 
 def version() -> str:
-    """Return what ``--version`` prints, here and for the commands."""
+    """Return the text that ``--version`` prints, for the window and for the commands."""
     if is_compiled():
         return tr("Vierfeld {version}, compiled solver", version=VERSION)
     return tr("Vierfeld {version}, Python solver", version=VERSION)
 
 
 def command_line() -> Parser:
-    """Return the parser; the manual page is made from it too."""
+    """Return the parser; the manual page is generated from it too."""
     parser = Parser(
         prog="vierfeld",
         description=tr("Classic solitaires, done properly: {games}.", games=titles(games())),
@@ -116,8 +117,8 @@ def command_line() -> Parser:
     parser.flag("--announce", tr("print what the screen shows, line by line"))
     animation = tr("write the game in a file as an animated picture (GIF) and exit")
     parser.value("--animation", "FILE", animation)
-    # For desktops: whoever double-clicks a file reads no terminal, so errors in it are shown in the
-    # window, as for a file that is dropped there.
+    # A file may come from a double-click, and then nobody sees the terminal. So errors in it are
+    # shown in the window, as they are for a file that is dropped there.
     parser.add_argument("--open", nargs="?", metavar="FILE", help=argparse.SUPPRESS)
     parser.add_argument(
         "--version",
@@ -129,8 +130,11 @@ def command_line() -> Parser:
 
 
 def window_options(words: Sequence[str]) -> dict[str, Any]:
-    """Return what ``words`` ask for: the fields of ``StartOptions``, and the file of an
-    ``animation`` if one is to be written. Exits if they are refused."""
+    """Parse ``words`` and return the fields of ``StartOptions``.
+
+    If an animation is to be written, its file is added as ``animation``. Exits if the words can't
+    be used.
+    """
     try:
         return _window_options(words)
     except BadInput as error:

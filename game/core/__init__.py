@@ -1,1 +1,1 @@
-"""What a position is, whatever the game: cards, piles, states, moves, numbered deals."""
+"""What all games are made of: cards, piles, positions, moves and numbered deals."""

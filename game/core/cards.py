@@ -1,7 +1,8 @@
-"""Suits, cards, numbered packs, and how cards are written, whatever the game.
+"""Suits, cards, numbered packs, and how cards are written.
 
-A card is written rank then suit: ranks ``A 2 3 4 5 6 7 8 9 T J Q K``, suits ``C D H S``. ``10``,
-small letters and the signs ♣♦♥♠ can be read as well. A number stands for the same pack everywhere.
+A card is written as rank and suit: ranks ``A 2 3 4 5 6 7 8 9 T J Q K``, suits ``C D H S``. ``10``,
+lower case and the signs ♣♦♥♠ can be read as well. A number stands for the same shuffled pack in
+every game.
 """
 
 from __future__ import annotations
@@ -35,11 +36,11 @@ class Suit(IntEnum):
 
 
 RED: Final = tuple(suit.is_red for suit in Suit)
-"""Whether each suit is red, in suit order."""
+"""For each suit, in suit order, whether it is red."""
 
 
 class Card(NamedTuple):
-    """One card of the pack; ``rank`` runs from 1 (ace) to 13 (king)."""
+    """One card of the pack; ``rank`` is from 1 (ace) to 13 (king)."""
 
     rank: int
     suit: Suit
@@ -53,9 +54,9 @@ class Card(NamedTuple):
 
     @classmethod
     def parse(cls, text: str) -> Card:
-        """Return the card that ``text`` names.
+        """Return the card that ``text`` stands for.
 
-        Raises ``ValueError`` if it names none.
+        Raises ``ValueError`` if that is none.
 
         >>> Card.parse("10♥") == Card.parse("th")
         True
@@ -67,7 +68,7 @@ class Card(NamedTuple):
 
     @staticmethod
     def named(text: str) -> bool:
-        """Whether ``text`` names a card."""
+        """Whether ``text`` stands for a card."""
         return text in _SPELLINGS
 
 
@@ -96,13 +97,13 @@ def cards_text(cards: tuple[Card, ...] | list[Card]) -> str:
 
 
 MAX_DEAL: Final = 999_999
-"""The highest number of a deal; the original takes up to six digits."""
+"""The highest deal number; the original of 1993 takes up to six digits."""
 
 
 def deck_order(number: int) -> tuple[Card, ...]:
     """Return the 52 cards of deal ``number`` in the order in which they are dealt.
 
-    The order is that of Microsoft's FreeCell, so a number means the same here as elsewhere. Raises
+    The numbering is that of Microsoft's FreeCell, so players know the deals from elsewhere. Raises
     ``ValueError`` for a number outside 0–999999.
 
     >>> print(*deck_order(617)[:4])

@@ -1,4 +1,5 @@
-"""Moves as values, the steps they lead to, and refusals; the rules decide what is legal."""
+"""Moves, the steps they result in, and refusals, as plain values; the rules decide what is
+legal."""
 
 from __future__ import annotations
 
@@ -13,7 +14,7 @@ from game.core.state import HOME, PileId, Role, State, Transfer
 
 
 class Verb(Enum):
-    """The kinds of move; each but ``CARRY`` is written as its value."""
+    """The kinds of moves; all but ``CARRY`` are written as their value."""
 
     CARRY = ""
     DEAL = "d"
@@ -26,11 +27,12 @@ class Verb(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """A move as one token of the notation describes it.
+    """A move as the notation describes it in one token.
 
     ``source`` and ``target`` belong to ``CARRY`` only. ``count`` is the number of cards; None
-    leaves it to the rules: the longest run that fits, or the whole column. It is written with at
-    least ``digits`` digits, which make no difference to the move.
+    leaves it to the rules, which choose the longest run that fits, or the whole column. ``digits``
+    is the minimum number of digits with which ``count`` is written; it makes no difference to the
+    move.
     """
 
     verb: Verb
@@ -45,7 +47,7 @@ class Move:
 
     @property
     def goes_home(self) -> bool:
-        """Whether it sends a card home."""
+        """Whether the move sends a card home."""
         return self.verb is Verb.CARRY and self.target.role is Role.FOUNDATION
 
     @property
@@ -59,14 +61,14 @@ class Move:
 
 
 def may_be_longer(digit: int, cards: int) -> bool:
-    """Return whether a hexadecimal count that begins with ``digit`` may have a second digit, in a
+    """Return whether a hexadecimal count that begins with ``digit`` can have a second digit, for a
     move from a column of ``cards`` cards."""
     return digit == 0 or (cards >= 16 and digit * 16 <= cards)
 
 
 class Step(NamedTuple):
-    """What one undo of a step takes back: a move, its transfers of single cards, and the position
-    after it."""
+    """A move, its transfers of single cards, and the position after it. Undoing by steps takes back
+    one ``Step`` at a time."""
 
     move: Move
     transfers: tuple[Transfer, ...]
@@ -78,16 +80,16 @@ class Step(NamedTuple):
 
 
 Action = tuple[Step, ...]
-"""What the player did at once: the steps of one move, or of several that are undone together."""
+"""Everything the player did at once and can undo at once: the steps of one move or of several."""
 
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """Why a move is refused.
+    """Why the rules refuse a move.
 
-    ``key`` chooses the sentence in ``game.words.names`` and ``values`` are the numbers in it.
-    ``onto`` is the card on which the player tried to lay another; ``fitting`` are the cards that
-    would fit there.
+    ``key`` selects the sentence in ``game.words.names``, and ``values`` are the numbers in it.
+    ``onto`` is the card on which the player tried to lay another, and ``fitting`` are the cards
+    that would fit there.
     """
 
     key: str
@@ -98,5 +100,5 @@ class Refusal:
 
 @cache
 def no_fit(fits: Callable[[Card, Card], bool], onto: Card) -> Refusal:
-    """Return the refusal of a card that ``fits`` does not allow on ``onto``."""
+    """Return the refusal of a card laid on ``onto``, on which ``fits`` doesn't allow it."""
     return Refusal("no-fit", onto=onto, fitting=tuple(card for card in PACK if fits(card, onto)))

@@ -1,6 +1,6 @@
-"""Piles, positions and the transfers of single cards between them, as immutable values.
+"""Piles, positions and transfers of single cards, as immutable values.
 
-What may lie in a pile is up to the rules.
+The rules decide what a pile may hold.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class Role(IntEnum):
 
 
 class PileId(NamedTuple):
-    """One pile of a game: its role, and its number among the piles of that role, from 0.
+    """One pile of a game: its role, and its number among the piles with that role, from 0.
 
     A foundation's number is its suit.
     """
@@ -34,7 +34,7 @@ class PileId(NamedTuple):
 
     @property
     def letter(self) -> str:
-        """The letter or digit that stands for the pile as the source of a move."""
+        """The letter or digit for the pile as the source of a move."""
         if self.role is Role.COLUMN:
             return str(self.number + 1)
         if self.role is Role.CELL:
@@ -49,13 +49,13 @@ STOCK: Final = PileId(Role.STOCK)
 WASTE: Final = PileId(Role.WASTE)
 CELLS: Final = tuple(PileId(Role.CELL, index) for index in range(4))
 FOUNDATIONS: Final = tuple(PileId(Role.FOUNDATION, suit) for suit in Suit)
-"""One for each suit, in suit order; the table shows them in ``FOUNDATION_ORDER``."""
+"""The four foundations, in suit order; the table shows them in ``FOUNDATION_ORDER``."""
 
 FOUNDATION_ORDER: Final = (Suit.CLUBS, Suit.HEARTS, Suit.SPADES, Suit.DIAMONDS)
 """The foundations from left to right, as in the original of 1993."""
 
 HOME: Final = PileId(Role.FOUNDATION, -1)
-"""The target of a move home: the foundation of the card's own suit."""
+"""The target of a move home, which means the foundation of the card's own suit."""
 
 
 def columns(count: int) -> tuple[PileId, ...]:
@@ -67,7 +67,7 @@ Pile = tuple[Card, ...]
 
 
 class Transfer(NamedTuple):
-    """One card moved from one pile to the end of another."""
+    """The transfer of one card from one pile to the end of another."""
 
     card: Card
     source: PileId
@@ -78,10 +78,10 @@ class Transfer(NamedTuple):
 
 
 class State:
-    """All piles of a position, bottom card first, and what else the rules need.
+    """All piles of a position, each from the bottom card up, and whatever else the rules need.
 
-    ``stage`` is the casino's stage of payment from 1 to 3 (3 in every other game), ``turns`` the
-    number of redeals so far, ``stopped`` whether the player has ended the game. States are
+    ``stage`` is the casino's stage of payment from 1 to 3 (always 3 in other games), ``turns`` the
+    number of redeals so far, and ``stopped`` whether the player has ended the game. States are
     immutable and compare by value.
     """
 
@@ -108,7 +108,7 @@ class State:
 
     @property
     def piles(self) -> Mapping[PileId, Pile]:
-        """Every pile of the game with its cards, read-only."""
+        """All piles of the game with their cards, read-only."""
         return self._piles
 
     def apply(
@@ -119,9 +119,10 @@ class State:
         turns: int | None = None,
         stopped: bool | None = None,
     ) -> State:
-        """Return the state after ``transfers``, made in order, with the given values changed.
+        """Return the state after ``transfers`` in order, with the other fields set to the given
+        values.
 
-        Raises ``ValueError`` if a card is not in the pile its transfer takes it from.
+        Raises ``ValueError`` if a card is not in the pile it should be taken from.
         """
         piles = dict(self._piles)
         for card, source, target in transfers:
@@ -168,15 +169,15 @@ class SeenSoFar(NamedTuple):
     the stock have ever had.
 
     The reserve shows only its top card. The stock shows its cards only by shrinking, is turned over
-    only when empty, and keeps its order. So a player who has seen the stock with ``stock`` cards
-    knows all but that many of its lowest cards, whatever was undone since.
+    only when it is empty, and keeps its order. So a player who has seen the stock with ``stock``
+    cards knows all but the lowest ``stock`` of them, whatever was undone since.
     """
 
     reserve: int = 52
     stock: int = 52
 
     def after(self, state: State) -> SeenSoFar:
-        """Return how far the player has looked once ``state`` has been on the table as well."""
+        """Return how far the player has looked once ``state`` has been on the table too."""
         piles = state._piles
         reserve, stock = len(piles.get(RESERVE, ())), len(piles.get(STOCK, ()))
         if reserve >= self.reserve and stock >= self.stock:
@@ -184,7 +185,8 @@ class SeenSoFar(NamedTuple):
         return SeenSoFar(min(reserve, self.reserve), min(stock, self.stock))
 
     def after_all(self, states: Iterable[State]) -> SeenSoFar:
-        """Return how far the player has looked after all of ``states``."""
+        """Return how far the player has looked once all of ``states`` have been on the table
+        too."""
         seen = self
         for state in states:
             seen = seen.after(state)
@@ -192,12 +194,12 @@ class SeenSoFar(NamedTuple):
 
 
 NOTHING_SEEN: Final = SeenSoFar()
-"""How far a player has looked who has not seen any position yet."""
+"""The value for a player who has not seen any position yet."""
 
 
 def differences(before: State, after: State) -> tuple[Transfer, ...]:
-    """Return the transfers that turn ``before`` into ``after``: each pile from its first difference
-    on.
+    """Return transfers that turn ``before`` into ``after``, moving the cards of each pile from the
+    first difference on.
 
     This is for changes other than a single move, such as a restart.
     """
@@ -213,17 +215,17 @@ def differences(before: State, after: State) -> tuple[Transfer, ...]:
 
 
 def base_rank(state: State) -> int:
-    """Return the rank, 1 to 13, with which every foundation begins, in a game that deals the first
-    of them a card."""
+    """Return the rank, from 1 to 13, on which the foundations begin, in a game that deals a card to
+    the first of them."""
     return next(state[pile][0].rank for pile in FOUNDATIONS if state[pile])
 
 
 SHOWN_WASTE: Final = 3
-"""How many of the waste's last cards lie side by side."""
+"""How many cards at the end of the waste lie side by side."""
 
 
 def visible_count(pile: PileId, count: int) -> int:
-    """Return how many cards at the end of a pile of ``count`` the player can make out."""
+    """Return how many cards at the end of a pile of ``count`` cards the player can make out."""
     if pile.role in (Role.COLUMN, Role.CELL):
         return count
     return min(count, {Role.STOCK: 0, Role.WASTE: SHOWN_WASTE}.get(pile.role, 1))

@@ -1,1 +1,1 @@
-"""A game as one HTML page, for people who have a browser and nothing else."""
+"""Games as HTML pages, for people who have nothing but a browser."""

@@ -1,4 +1,4 @@
-"""A game as one HTML page: the faces, the positions as data, the words, the style and the
+"""A game as one HTML page: the faces, the positions as data, the texts, the style and the
 script."""
 
 from __future__ import annotations
@@ -47,8 +47,11 @@ _HIGH: Final = 100
 def curve(
     found: Sequence[Share | None], narrow: Iterable[tuple[int, int]], turns: Iterable[int]
 ) -> str:
-    """Return the elements of the curve, in a picture one unit wide for each move and 100 high;
-    empty unless two neighbouring positions are known."""
+    """Return the SVG elements of the chart of chances, which is 100 units high and has one unit of
+    width for each move.
+
+    Empty unless the verdicts on two positions in a row are known.
+    """
     known = list(known_runs(found))
     if not any(len(run) > 1 for run in known):
         return ""
@@ -78,23 +81,24 @@ def _y(share: float) -> float:
 
 
 _BLOCK: Final = range(0x900, 0x980)
-"""The Unicode block of Devanagari, which needs the font shipped beside the page's style."""
+"""The Unicode block of Devanagari; the browser may lack a font for it, so one is shipped with the
+page."""
 _NAME: Final = "Vierfeld Devanagari"
 _FACE: Final = (
     '@font-face {{ font-family: "{name}"; unicode-range: U+{first:X}-{last:X}, U+200C-200D, U+25CC;'
     ' src: url("data:font/woff2;base64,{data}") format("woff2"); }}'
 )
 _ASKED: Final = """document.fonts.load('1em "{name}"', "{letter}")"""
-"""Asks for the font before any text is laid out.
+"""A script that loads the font before any text is laid out.
 
-If Chromium lays out letters while it still reads the font from inside the page, it leaves those
-behind digits without the font for good.
+If Chromium lays out text while it is still reading the font from inside the page, letters that
+follow digits never get the font.
 """
 
 
 def font_head(text: str) -> list[str]:
-    """Return the lines that load the font for ``text``, with the font's licence; none if no letter
-    needs it."""
+    """Return the lines that load the font for ``text``, with its licence; none if the text needs no
+    special font."""
     if not any(ord(letter) in _BLOCK for letter in text):
         return []
     assets = assets_folder()
@@ -107,14 +111,13 @@ def font_head(text: str) -> list[str]:
 
 _GAP: Final = 7.0
 _CLOSE: Final = 2.5
-"""The gap between cells and between foundations, small enough for each four to look like a
-group."""
+"""The gap between cells and between foundations, narrow enough that each four look like a group."""
 _ROWS: Final = 12.0
-"""The gap between two rows of piles."""
+"""The gap between the rows of piles."""
 _SPREAD: Final = 26.0
-"""The most that a fanned card shows."""
+"""The largest visible part of a fanned card."""
 _USUAL: Final = 220.0
-"""How far a column may reach below its first card before it is fanned more tightly."""
+"""How far a column may reach below its first card before its cards are fanned more tightly."""
 _COLUMN: Final = WIDTH + _GAP
 _ROW: Final = HEIGHT + _ROWS
 
@@ -123,8 +126,8 @@ Spot = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class Geometry:
-    """Where each pile lies, how far apart fanned cards are in a column and in the waste, and the
-    size of the whole board."""
+    """Where each pile is, how far apart fanned cards are in columns and in the waste, and the size
+    of the whole board."""
 
     spots: Mapping[PileId, Spot]
     fan: float
@@ -132,7 +135,7 @@ class Geometry:
     size: Spot
 
     def data(self) -> dict[str, object]:
-        """Return the same for a script; the piles are in the order of the rules."""
+        """Return these values for a script; the piles are in the order of the rules."""
         size, *spots = (
             [float(num(one)) for one in spot] for spot in (self.size, *self.spots.values())
         )
@@ -148,8 +151,8 @@ def board_geometry(rules: Rules, longest: int, *, slim: bool, large_index: bool)
         spots = _slim_with_stock(columns) if slim else _with_stock(columns)
     else:
         spots = _without_stock(columns)
-    # On a narrow screen cards are small, so they have the large index, which is always fully
-    # visible: the board may be as high as that takes.
+    # Cards are small on a narrow screen, so they have the large index, which must always be fully
+    # visible. The board may be as high as necessary.
     strip = index_strip(large=large_index or slim) * HEIGHT
     fan = max(strip, min(_SPREAD, _USUAL / max(1, longest - 1)))
     low = max(spots[column][1] for column in columns) + (longest - 1) * fan + HEIGHT
@@ -157,7 +160,7 @@ def board_geometry(rules: Rules, longest: int, *, slim: bool, large_index: bool)
     width = max(x for x, _ in spots.values()) + WIDTH
     aside = fan_side(large=large_index or slim) * WIDTH
     if WASTE in spots:
-        # A column may reach as far down as what stands beside it, or to the edge.
+        # A column may reach as far down as the piles beside it, or to the edge.
         x, y = spots[WASTE]
         beside = [left - _GAP for left, top in spots.values() if top == y and left > x]
         aside = min(aside, (min([*beside, width]) - x - WIDTH) / (SHOWN_WASTE - 1))
@@ -194,7 +197,7 @@ def _slim_with_stock(columns: Iterable[PileId]) -> dict[PileId, Spot]:
 
 
 ENDING: Final = "html"
-"""The extension of a page's file name."""
+"""The file name extension of a page."""
 _ICONS: Final = {
     "first": "M6 5v14M19 5l-9 7 9 7z",
     "back": "M16 5l-9 7 9 7z",
@@ -208,18 +211,18 @@ _POLICY: Final = (
     "default-src 'none'; img-src data:; font-src data:; style-src 'unsafe-inline';"
     " script-src 'unsafe-inline'"
 )
-"""A page needs nothing from anywhere else, and tells the browser so."""
+"""The page's content security policy: it loads nothing from anywhere else."""
 
 
 def page(played: PageGame, style: DeckStyle, pictures: Pictures | None = None) -> str:
-    """Return the page of a game, in the player's language.
+    """Return the HTML of a game's page, in the player's language.
 
-    ``pictures`` are the faces of a deck that has no drawings.
+    ``pictures`` are the faces, for a deck that has no drawings.
     """
     story = played.story()
     facts = story.facts()
     turns = turning_points(facts)
-    # Nobody needs a button to get to the position that is shown first.
+    # The page begins with this position, so it needs no button for it.
     turned = any(0 < turn < len(played.actions) for turn in turns)
     named = _buttons(turning_points=turned)
     nodes = played.nodes()
@@ -274,8 +277,10 @@ def _asset(name: str) -> str:
 
 
 def _table(named: Mapping[str, str], line: str, moves: int, *, turned: bool) -> Iterator[str]:
-    """Yield the board and, below it, the controls; with a button for turning points if it
-    ``turned``."""
+    """Yield the board and the controls below it.
+
+    ``turned`` adds a button for the game's turning points.
+    """
     yield '<section class="table">'
     yield f'<svg id="board" role="img" aria-label="{escape(named["board"])}"></svg>'
     yield '<p id="said" role="status" aria-live="polite"></p>'
@@ -289,7 +294,7 @@ def _table(named: Mapping[str, str], line: str, moves: int, *, turned: bool) -> 
     yield '</select></div><p id="note" role="status" aria-live="polite" dir="auto"></p>'
     yield '<div class="time">'
     if line:
-        # The slider and the story say the same.
+        # The slider and the story already say this.
         yield f"<p>{escape(named['curve'])}</p>"
         yield f'<svg id="curve" viewBox="0 0 {moves} 100" preserveAspectRatio="none"'
         yield f' aria-hidden="true">{line}<path id="now" d="M0 0V100"/></svg>'
@@ -310,7 +315,7 @@ def _beside(named: Mapping[str, str], played: PageGame, facts: Sequence[Fact]) -
     """Yield the story, the moves, the position in words, and the game as text."""
     yield '<div class="beside">'
     if told := facts[1:]:
-        # The first fact stands beside the title.
+        # The first fact is shown beside the title.
         yield f'<section><h2>{escape(named["story"])}</h2><ul id="story">'
         for fact in told:
             said = escape(fact.words)
@@ -326,8 +331,8 @@ def _beside(named: Mapping[str, str], played: PageGame, facts: Sequence[Fact]) -
 def _data(
     played: PageGame, nodes: Sequence[Node], turns: Sequence[int], boards: tuple[Geometry, Geometry]
 ) -> str:
-    """Return the data for the script: where everything lies, and how one position follows from
-    another."""
+    """Return the data for the script: where the piles are, the first position, and how each other
+    position differs from its parent."""
     numbers = {id(node): number for number, node in enumerate(nodes)}
     states = list(map(played.state_at, nodes))
     piles = list(map(piles_text, states))
@@ -374,7 +379,7 @@ def _data(
 
 
 def piles_data(rules: Rules) -> dict[str, list[str]]:
-    """Return the roles of the piles, and their suits where they are foundations."""
+    """Return the roles of the piles, and the suits of the foundations."""
     suits = [SUITS[one.number] if one.role is Role.FOUNDATION else "" for one in rules.piles]
     return {"roles": [pile.role.name.lower() for pile in rules.piles], "suits": suits}
 
@@ -383,8 +388,10 @@ def piles_data(rules: Rules) -> dict[str, list[str]]:
 
 
 def _buttons(*, turning_points: bool = False) -> Mapping[str, str]:
-    """Return the names of the controls and of the parts of the page; with keys for
-    ``turning_points`` if there are any."""
+    """Return the labels of the controls and of the parts of the page.
+
+    ``turning_points`` adds the key that goes to the next turning point.
+    """
     keys = tr("Keys: ← and → step, Home and End jump, Space plays.")
     if turning_points:
         keys = f"{keys} {tr('T goes to the next turning point.')}"
@@ -414,7 +421,7 @@ def _buttons(*, turning_points: bool = False) -> Mapping[str, str]:
 
 
 def _sentences_to_fill() -> Mapping[str, str]:
-    """Return the sentences about a position, with gaps for the page to fill."""
+    """Return the sentences about a position, with gaps that the page fills in."""
     return {
         "begin": tr("Before the first move"),
         **move_forms(),
@@ -428,7 +435,7 @@ def _sentences_to_fill() -> Mapping[str, str]:
 
 
 def _accounts(deal: Deal, positions: Sequence[State]) -> list[str]:
-    """Return the money or points of each position; empty in a game without."""
+    """Return the money or points at each position; empty in a game without them."""
     payment = deal.kind.payment
     if payment is None:
         return []
@@ -437,16 +444,16 @@ def _accounts(deal: Deal, positions: Sequence[State]) -> list[str]:
 
 
 CODES: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
-"""A letter for each card, in the order of the pack."""
+"""One letter for each card, in the order of the pack."""
 _CODE: Final = dict(zip(PACK, CODES, strict=True))
 
 
 @dataclass(frozen=True, slots=True)
 class PageGame:
-    """One game of ``deal``.
+    """A game of ``deal`` to be shown on a page.
 
-    ``tree`` has no restarts and stands at the end of the line to show. ``review`` is of the
-    positions of that line; what it doesn't know is left out.
+    ``tree`` has no restarts, and its cursor is at the end of the line to show. ``review`` covers
+    the positions of that line; the page leaves out what the review doesn't know.
     """
 
     deal: Deal
@@ -456,17 +463,20 @@ class PageGame:
 
     @property
     def positions(self) -> Sequence[State]:
-        """The positions of the line, from the layout on."""
+        """The positions of the line, beginning with the layout."""
         return self.review.positions
 
     @property
     def actions(self) -> Sequence[Action]:
-        """The actions of the line: number i leads from position i to i + 1."""
+        """The actions of the line: action ``i`` leads from position ``i`` to position ``i + 1``."""
         return self.tree.actions
 
     def nodes(self) -> list[Node]:
-        """Return every position reached: the line first, then the branches. Each comes after the
-        one before it, and each branch goes on before those beside it."""
+        """Return all positions reached: the line first, then the branches.
+
+        Each position comes after the one before it in the game, and each branch is finished before
+        the next begins.
+        """
         line = [*self.tree.here.path_to_root()][::-1]
         on_line, found = set(map(id, line)), list[Node]()
         left = [self.tree.root]
@@ -489,7 +499,10 @@ class PageGame:
 def page_game(
     review: Review, tree: History, margins: Mapping[int, Margin], game: range
 ) -> PageGame:
-    """Return one ``game`` of a ``review`` by itself; ``tree`` stands at its end."""
+    """Return one game of a ``review`` that covers several.
+
+    ``game`` contains the numbers of its positions; the cursor of ``tree`` is at its end.
+    """
     alone = Review(review.deal, review.positions[game.start : game.stop])
     alone.verdicts = review.verdicts[game.start : game.stop]
     known = {one - game.start: margin for one, margin in margins.items() if one in game}
@@ -497,13 +510,16 @@ def page_game(
 
 
 def piles_text(state: State) -> list[str]:
-    """Return the piles of a position, a letter for each card."""
+    """Return the piles of a position, with one letter for each card."""
     return ["".join(map(_CODE.__getitem__, cards)) for cards in state.piles.values()]
 
 
 def changes(before: Sequence[str], after: Sequence[str]) -> list[int | str]:
-    """Return what turns ``before`` into ``after``: for each pile that differs, its number, how many
-    of its cards stay, and the cards laid on them, in a row."""
+    """Return the changes that turn ``before`` into ``after``.
+
+    For each pile that differs, the list contains three items: the number of the pile, how many of
+    its cards stay, and the cards then laid on them.
+    """
     found: list[int | str] = []
     for pile, (had, has) in enumerate(zip(before, after, strict=True)):
         if had != has:

@@ -1,7 +1,7 @@
-"""The cards of a page as SVG: every face once, made of a few signs and letters that they share.
+"""The cards of a page as SVG: each face once, made of shared signs and letters.
 
-Each face has two looks, and the page's style picks one: the deck's own, and one for cards as small
-as on a telephone, with only rank and suit, drawn large.
+Each face has two looks, and the page's style sheet chooses one: the deck's own, and one with only a
+large rank and suit, for cards as small as on a telephone.
 """
 
 from __future__ import annotations
@@ -30,24 +30,24 @@ from game.art.drawings import (
 from game.core.cards import PACK, Card, Suit
 
 BACK: Final = None
-"""Stands for the back in place of a card."""
+"""The key of the back in a mapping whose other keys are cards."""
 Pictures = Mapping[Card | None, bytes]
-"""Each card, and the back, as a PNG."""
+"""The picture of each card, and of the back, as a PNG."""
 _PIXELS: Final = 126
-"""The width of a card, in pixels, that its detail is chosen for."""
+"""The card width, in pixels, for which the amount of detail is chosen."""
 _SIGNS_OF: Final = next(iter(BACKS))
 _SMALL_SIGN: Final = 40
 """The height of the suit sign in the middle of a small card, in millimetres."""
 
 
 def drawn(style: DeckStyle, *, back: bool) -> str:
-    """Return the faces of a deck that is stored as drawings, and its ``back`` if that is wanted."""
+    """Return the faces of a deck that is stored as drawings, and the back if ``back`` is set."""
     drawings = drawings_of(style.deck)
     found = [_defined("paper", coloured(paper(_PIXELS), style.palette[None], _PIXELS))]
     for name, drawing in drawings.items():
         kind, _, letter = name.partition(" ")
         if kind == "sign" or (kind == "rank" and letter in _ranks(style)):
-            # Signs and letters take the colour of the card that uses them.
+            # Signs and letters get their colour from the card that uses them.
             found.append(_defined(name.replace(" ", "-"), _inked(drawing)))
     found += [_defined(str(card), "".join(_face(style, drawings, card))) for card in PACK]
     if back:
@@ -56,9 +56,9 @@ def drawn(style: DeckStyle, *, back: bool) -> str:
 
 
 def pictured(pictures: Pictures) -> str:
-    """Return the faces of a deck that is drawn in pixels."""
-    # The sign on an empty foundation is one colour in every deck, so it comes from another deck
-    # here.
+    """Return the faces of a deck that is made of pixels."""
+    # The sign on an empty foundation has one colour in every deck, so another deck's drawing is
+    # used.
     signs = drawings_of(_SIGNS_OF)
     found = [_defined(f"sign-{suit.letter}", _inked(signs[f"sign {suit.letter}"])) for suit in Suit]
     found += [
@@ -123,7 +123,7 @@ def _pips(style: DeckStyle, card: Card) -> Iterator[str]:
 
 
 def _corner(style: DeckStyle, card: Card, index: IndexLayout) -> str:
-    """Return rank and suit as they stand in the upper left corner."""
+    """Return rank and suit as drawn in the upper left corner."""
     rank = rank_name(card.rank, style.letters)
     where = f"translate({num(index.rank_x)} {num(index.top)})scale({num(index.cap / 100, 4)})"
     beside = index.sign_x + (index.ten_aside if card.rank == 10 else 0)
@@ -139,7 +139,7 @@ def _picture(style: DeckStyle, drawings: Mapping[str, str], card: Card) -> Itera
 
     drawing, is_half = picture_of(card, drawings, large=style.large_index)
     if is_half:
-        # The two halves are the same, so one is used twice to keep the page small.
+        # Both halves are the same; one is used twice to keep the page small.
         yield _defined(f"half-{card}", painted(drawing))
         yield _turned(_use(f"half-{card}")) + painted(drawings["sash"])
     else:

@@ -1,6 +1,7 @@
-"""The adviser's answers as values, and what is left of an answer while a plan is followed.
+"""The adviser's answers as values, and the part of an answer that remains while the player follows
+a plan.
 
-Until the next hidden card shows nothing is learned, so a plan stays as good as it was. Other
+Nothing new is learned before the next hidden card shows, so a plan stays as good as it was. Other
 modules put the answers into words.
 """
 
@@ -17,26 +18,27 @@ from game.rules.registry import GameKind
 from game.rules.replay import position_after
 
 SURE: Final = 64
-"""The fewest samples for which a chance is given to the percent."""
+"""The fewest samples for which a chance is shown to the percent."""
 
 
 class Grounds(StrEnum):
-    """Why the advice is given."""
+    """The reason for an advice."""
 
     BEST = "best"
-    """It is better than every other plan by more than chance could explain."""
+    """The plan is better than every other by more than chance could explain."""
     EQUAL = "equal"
-    """It is the best, but chance could explain the difference: another plan may be as good."""
+    """The plan did best, but only by as much as chance could explain: another plan may be as
+    good."""
     ONLY = "only"
-    """Nothing else leads anywhere."""
+    """No other plan leads anywhere."""
     FREE_LOOK = "free-look"
-    """Dealing costs nothing and shows what lies in the stock."""
+    """Dealing costs nothing and shows what is in the stock."""
     KNOWN = "known"
-    """Nothing is hidden any more: this is the best line found, or the proven best."""
+    """Nothing is hidden any more: this is the best line found, or proven to be the best."""
     STOP = "stop"
-    """Going on is expected to cost more than it brings."""
+    """Going on is expected to cost more than it earns."""
     NO_PLAN = "no-plan"
-    """Nothing leads any further."""
+    """No plan leads anywhere."""
     OVER = "over"
     """The game has ended."""
     UNKNOWN = "unknown"
@@ -45,8 +47,12 @@ class Grounds(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Expected:
-    """What a plan leads to on average: the ``chance`` of a win, from 0 to 1, the ``cards`` on the
-    foundations and the number of redeals at the end, and the ``account`` in dollars or points."""
+    """The average result of a plan.
+
+    ``chance`` is the chance of a win, from 0 to 1. ``cards`` is the number of cards on the
+    foundations at the end, ``turns`` the number of redeals, and ``account`` the balance in dollars
+    or points.
+    """
 
     chance: float
     cards: float
@@ -56,12 +62,12 @@ class Expected:
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A plan: its ``moves`` up to the next hidden card, and what it leads to.
+    """A plan that was tried: its ``moves`` up to the next hidden card, and what to expect of it.
 
-    It was tried on ``samples`` completions and is ``behind`` the best plan by a mean difference
-    with the standard ``error``, over the samples on which both were tried; in shares of a win, or
-    in dollars where redeals cost money. ``sampled`` is what the samples came to; what is
-    ``expected`` of a real game differs a little.
+    ``samples`` is the number of completions it was tried on. ``behind`` is its mean difference from
+    the best plan on the samples that both were tried on, in wins per game, or in dollars if redeals
+    cost money; ``error`` is the standard error of ``behind``. ``sampled`` is the average result
+    over the samples, and ``expected`` is that average corrected for real games.
     """
 
     moves: tuple[Move, ...]
@@ -73,7 +79,7 @@ class Candidate:
 
     @property
     def is_equal(self) -> bool:
-        """Whether chance could explain how it differs from the best plan."""
+        """Whether chance could explain the plan's difference from the best one."""
         return self.behind <= self.error
 
 
@@ -81,11 +87,11 @@ class Candidate:
 class Advice:
     """What to do, and what to expect of it.
 
-    ``candidates`` are the plans that were tried, the best first. ``moves`` are those to play: the
-    best plan's, or those that end the game (none where nothing has to be done for that).
-    ``stopping`` is the balance if the game ends now. ``exact`` means that nothing is hidden and
-    nothing better is possible. ``stop_plan`` is stopping as a plan beside the best one, if that was
-    asked for and the rules allow it; ``behind`` is negative there if stopping is better.
+    ``candidates`` are the plans that were tried, the best first. ``moves`` are the best plan's
+    moves, or the moves that end the game (none if the game can end without any). ``stopping`` is
+    the balance if the game ends now. ``exact`` means that nothing is hidden and nothing better is
+    possible. ``stop_plan`` compares stopping with the best plan; it is set if the comparison was
+    asked for and the rules allow stopping. Its ``behind`` is negative if stopping is better.
     """
 
     candidates: tuple[Candidate, ...]
@@ -98,17 +104,17 @@ class Advice:
 
     @property
     def expected(self) -> Expected | None:
-        """What going on leads to; None if nothing leads any further."""
+        """What to expect of going on; None if no plan leads anywhere."""
         return self.candidates[0].expected if self.candidates else None
 
     @property
     def sampled(self) -> Expected | None:
-        """What the samples came to when going on; None if nothing leads any further."""
+        """The average over the samples of going on; None if no plan leads anywhere."""
         return self.candidates[0].sampled if self.candidates else None
 
     @property
     def is_to_stop(self) -> bool:
-        """Whether the advice is to stop."""
+        """Whether the player should stop."""
         return self.grounds in (Grounds.STOP, Grounds.NO_PLAN, Grounds.OVER, Grounds.UNKNOWN)
 
     @property
@@ -123,19 +129,22 @@ class Advice:
 
     @property
     def percent(self) -> int:
-        """The chance in percent as it is shown: rounded to 5 if only few samples were tried."""
+        """The chance in percent as shown to the player: rounded to 5 if only few samples were
+        tried."""
         return self.rounded_percent(self.chance)
 
     def rounded_percent(self, chance: float) -> int:
-        """Return ``chance`` in percent, as precisely as the samples allow."""
+        """Return ``chance`` in percent, rounded as the number of samples requires."""
         step = 1 if self.exact or self.samples >= SURE else 5
         return step * round(100 * chance / step)
 
 
 def advice_after(kind: GameKind, before: State, advice: Advice, after: State) -> Advice | None:
-    """Return what is left of ``advice`` on ``before`` once its moves have led to ``after``.
+    """Return the part of ``advice`` that still applies after the player has moved from ``before``
+    to ``after``.
 
-    Only plans that began so remain. Return None if there are none or nothing is left of them.
+    Only the plans that pass through ``after`` remain, each without the moves already made. None if
+    no plan has any moves left to make.
     """
     assert kind.rule_set is not None, "only games with a rule set hide cards"
     rest = [
@@ -166,9 +175,10 @@ def _why(advice: Advice, best: Candidate, rest: tuple[Candidate, ...]) -> Ground
 
 
 def _rest(kind: GameKind, before: State, moves: tuple[Move, ...], after: State) -> tuple[Move, ...]:
-    """Return the rest of ``moves`` once they have led from ``before`` to ``after``.
+    """Return the moves of a plan that remain to be made after ``after``.
 
-    Empty if they don't before the last of them, the only one that shows a hidden card.
+    ``moves`` are the whole plan, starting from ``before``. Empty if ``after`` is not reached before
+    the last move, the only one that shows a hidden card.
     """
     for at in range(1, len(moves)):
         if position_after(kind.engine, before, moves[:at]) == after:

@@ -1,15 +1,16 @@
 """The adviser: what to do in a game with hidden cards, and how often that wins.
 
 The hidden cards are filled in at random, again and again, and each completion is searched briefly
-as if all cards were known. Taken alone that would be too hopeful, since nobody can act on cards he
-doesn't see: so only the beginning of a line counts, up to the next hidden card, and every plan is
-tried on all completions, the better half of the plans on more of them (``trials``).
+as if all cards were known. By itself that would be too optimistic, since nobody can act on cards he
+doesn't see. So only the beginning of each line counts, up to the next hidden card. Each such plan
+is then tried on random completions: the worse half of the plans is dropped several times, so the
+better plans are tried on more completions (``trials``).
 
-Even so, a search that sees every card wins more than a player will, and a short search finds less
-than there is. Both errors are measured: the adviser played games to their ends, and its forecast at
-each decision was compared with the outcome. Two curves for each rule set and number of samples
-correct the forecasts. They always rise, so what was better stays better, and they leave proven
-values alone: a chance of 0 or 1, and a balance that can't grow.
+Even so, a search that sees every card wins more often than a player will, while a short search
+misses some wins. Both errors were measured: the adviser played games to their ends, and its
+forecast at each decision was compared with the outcome. Two curves for each rule set and number of
+samples correct the forecasts. They always rise, so a better plan stays better, and they don't
+change proven values: a chance of 0 or 1, and a balance that can't grow.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ from game.solver.answer import never_cancelled
 from game.solver.canfield_solver import best_account, collector_at_rest, knows
 
 FILE: Final = Path(__file__).resolve().parents[2] / "assets" / "calibration.json"
-"""Written by the benchmark that fits the curves."""
+"""The file of the curves, written by the benchmark that fits them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,18 +66,21 @@ class Calibration:
         return odds / (1.0 + odds)
 
     def account(self, forecast: float, now: float) -> float:
-        """Return the balance to expect for a ``forecast`` balance where it is ``now`` at that."""
+        """Return the balance to expect at the end, given the ``forecast`` and the balance
+        ``now``."""
         more = forecast - now
         return now + self.gain * exp(self.power * log(more)) if more > 0 else forecast
 
 
 _LIKE: Final = {"xpat2": "casino"}
-"""Rule sets that differ from another only in when the game is paid for."""
+"""Rule sets that use another one's curves, because the two differ only in when the player pays."""
 
 
 def calibration_of(rules: str, samples: int) -> Calibration:
-    """Return the curves for that many ``samples``; curves that change nothing if none were
-    fitted."""
+    """Return the curves for ``rules`` and the given number of ``samples``.
+
+    If none were fitted, return curves that change nothing.
+    """
     like = _LIKE.get(rules, rules)
     rows = [row for row in fitted() if row.rules == like and row.samples <= samples]
     return max(rows, key=lambda row: row.samples, default=Calibration(rules, 0))
@@ -84,22 +88,22 @@ def calibration_of(rules: str, samples: int) -> Calibration:
 
 @lru_cache(maxsize=1)
 def fitted() -> tuple[Calibration, ...]:
-    """Return all curves in the file; none without it."""
+    """Return all curves in the file; none if the file is missing."""
     if not FILE.exists():
         return ()
     return tuple(Calibration(**row) for row in json.loads(FILE.read_text("utf-8")))
 
 
 _TICKS: Final = 40
-"""The limit of the exact search for each sample, in looks at its clock (about 32 positions
+"""The limit of the exact search per sample, counted in looks at its clock (about 32 positions
 each)."""
 
 
 def proven(knowledge: Knowledge, samples: int, cancelled: Callable[[], bool]) -> Advice:
-    """Return the best line where all cards are known.
+    """Return the best line when all cards are known.
 
-    The search takes no longer than that many ``samples`` would. Its clock counts how often it is
-    looked at, so the answer is the same on every machine.
+    The search takes no longer than the given number of ``samples`` would. Its clock counts how
+    often it is read, so the answer is the same on every machine.
     """
     state, rule_set = knowledge.state, knowledge.rule_set
     ticks = count()
@@ -125,7 +129,7 @@ def proven(knowledge: Knowledge, samples: int, cancelled: Callable[[], bool]) ->
 
 
 STAGES: Final = (4, 16, 64)
-"""The numbers of samples after which there is an answer."""
+"""The numbers of samples after which advice is given."""
 
 _EFFORTS: Final = (
     Effort(0, 1, 100, 8, parts=4, again=30, noise=5, looks=1),
@@ -133,26 +137,28 @@ _EFFORTS: Final = (
     Effort(48, 8, 150, 24, parts=4, again=75, noise=16, looks=8),
     Effort(96, 4, 150, 40, parts=4, again=75, noise=16, looks=16, steady=True, skips_lost=True),
 )
-"""How much to search, from a number of samples on."""
+"""How much to search, by the number of samples from which it applies."""
 
 
 def effort(samples: int) -> Effort:
-    """Return how much to search with that many ``samples``."""
+    """Return how much to search on each completion when there are ``samples`` completions."""
     row = next(row for row in reversed(_EFFORTS) if row.samples <= samples)
     return row._replace(samples=samples)
 
 
 def tier(samples: int) -> int:
-    """Return the lowest number of samples with the same effort on each."""
+    """Return the lowest number of samples for which the search effort is the same as for
+    ``samples``."""
     return next(row.samples for row in reversed(_EFFORTS) if row.samples <= samples)
 
 
 def free_look(knowledge: Knowledge) -> tuple[Move, ...]:
-    """Return the deal that loses nothing and shows the next cards of the stock; empty if there is
+    """Return a deal that loses nothing and shows the next cards of the stock; empty if there is
     none.
 
-    Where redeals are free, whatever comes up from the waste's present position comes up again after
-    one, as long as dealing by threes leads to that position.
+    Where redeals are free, a deal loses nothing if further dealing and a redeal bring the waste
+    back to its present position. Every card that can come up from this position will then come up
+    again.
     """
     if not knowledge.stock or knowledge.rule_set.payment.per_turn or not knows(knowledge.rule_set):
         return ()
@@ -166,9 +172,10 @@ def advise(
     seed: int = 0,
     cancelled: Callable[[], bool] = never_cancelled,
 ) -> Advice:
-    """Return what to do, judged by ``samples`` completions; the same for the same ``seed``.
+    """Return what to do, judged by ``samples`` completions; the same ``seed`` gives the same
+    advice.
 
-    Raises ``Cancelled`` once ``cancelled`` returns True, which is asked between two searches.
+    Raises ``Cancelled`` once ``cancelled`` returns True, which is called between two searches.
     """
     state, rules = knowledge.state, knowledge.rules
     now = account(knowledge.rule_set, state)
@@ -192,12 +199,12 @@ def compared(
     seed: int = 0,
     cancelled: Callable[[], bool] = never_cancelled,
 ) -> Advice:
-    """Return the advice on a position in which ``played`` was done, at most up to the next hidden
-    card: it is tried to the end beside what ``advise`` would try.
+    """Return advice in which the plan ``played`` was tried to the end along with the plans of
+    ``advise``.
 
-    This is for judging afterwards. A deal that loses nothing stands for all plans, since the player
-    could not know a better one. Where the player may stop, that is judged too. Raises ``Cancelled``
-    as ``advise`` does.
+    This serves to judge a move afterwards; ``played`` ends at the next hidden card at the latest. A
+    deal that loses nothing stands for all plans, since the player could not know a better one.
+    Where the player may stop, stopping is judged too. Raises ``Cancelled`` as ``advise`` does.
     """
     look, known = free_look(knowledge), knows(knowledge.rule_set)
     if not known or knowledge.is_complete or not played or played[: len(look)] == look != ():
@@ -222,10 +229,10 @@ def _weighed(
     look: tuple[Move, ...],
     played: tuple[Move, ...],
 ) -> tuple[tuple[Candidate, ...], list[Outcome]]:
-    """Return the plans that were tried, the best first, and the outcomes of the best.
+    """Return the plans that were tried, the best first, and the outcomes of the best one.
 
-    This is a function of its own so that the search's positions are freed before the garbage
-    collector looks through them.
+    This is a separate function so that the positions of its search are freed before the garbage
+    collector has to look through them.
     """
     trials = Trials(knowledge, effort(samples), seed, cancelled)
     if look:
@@ -239,7 +246,7 @@ def _weighed(
 def advice_so_far(
     knowledge: Knowledge, *, seed: int = 0, cancelled: Callable[[], bool] = never_cancelled
 ) -> Iterator[Advice]:
-    """Yield the advice at each of the ``STAGES``, until it is proven or ``cancelled``."""
+    """Yield the advice after each of the ``STAGES``, until it is proven or ``cancelled``."""
     for samples in STAGES:
         try:
             found = advise(knowledge, samples, seed=seed, cancelled=cancelled)
@@ -270,21 +277,25 @@ def _advice(
 
 
 def _pays(knowledge: Knowledge, best: Candidate, now: int) -> bool:
-    """Return whether going on is expected to bring more than stopping."""
+    """Return whether going on is expected to earn more than stopping."""
     return _is_free(knowledge, best) or best.expected.account > now
 
 
 def _is_free(knowledge: Knowledge, best: Candidate) -> bool:
-    """Return whether it costs nothing to go on for now: what is free before the last payment can
-    only help to decide about it."""
+    """Return whether going on costs nothing for now.
+
+    Before the last payment, cards seen for free can only help the player to decide whether to pay.
+    """
     return knowledge.state.stage == 2 and Move(Verb.PAY) not in best.moves
 
 
 def _halt(
     knowledge: Knowledge, best: Candidate, outcomes: Sequence[Outcome], now: int
 ) -> Candidate:
-    """Return stopping with the balance ``now`` as a plan beside the ``best`` one, whose
-    ``outcomes`` it is compared with."""
+    """Return stopping as a plan, compared with the ``best`` plan.
+
+    ``now`` is the balance on stopping, and ``outcomes`` are the outcomes of the best plan.
+    """
     state, payment = knowledge.state, knowledge.rule_set.payment
     amounts = [amount(payment, *outcome) for outcome in outcomes]
     error = stdev(amounts) / sqrt(len(amounts)) if len(amounts) > 1 else 0.0
@@ -296,11 +307,11 @@ def _halt(
 
 
 def _sampled(knowledge: Knowledge, outcomes: Sequence[Outcome]) -> Expected:
-    """Return what those ``outcomes`` come to on average."""
+    """Return the average of ``outcomes``."""
     payment = knowledge.rule_set.payment
     won = sum([cards == 52 for cards, _ in outcomes])
     return Expected(
-        # Half a win and half a loss are added: few samples that all agree prove little.
+        # Half a win and half a loss are added, because a few samples that all agree prove little.
         (won + 0.5) / (len(outcomes) + 1),
         fmean([cards for cards, _ in outcomes]),
         fmean([turns for _, turns in outcomes]),
@@ -309,11 +320,12 @@ def _sampled(knowledge: Knowledge, outcomes: Sequence[Outcome]) -> Expected:
 
 
 def _beside(mine: Expected, there: Expected, best: Expected) -> Expected:
-    """Return what a plan leads to that came to ``mine`` where the best came to ``there``, and to
-    ``best`` over all its samples.
+    """Return what to expect of a plan that was tried on only some of the samples.
 
-    On the same samples their difference is more certain than either mean. The result is never
-    better than the best plan, which it was dropped for.
+    On those samples its average is ``mine`` and the best plan's average is ``there``; ``best`` is
+    the best plan's average over all samples. On the same samples the difference between two plans
+    is more certain than either average. The result is never better than ``best``, since the plan
+    was dropped in favour of the best one.
     """
 
     def told(this: float, beside: float, overall: float) -> float:
@@ -350,14 +362,14 @@ def _candidate(knowledge: Knowledge, samples: int, tried: TriedPlan, best: Tried
 
 
 _MOST: Final = 1000
-"""The most decisions in a game; each shows a card or sends one home."""
+"""The maximum number of decisions in a game; each one reveals a card or sends one home."""
 
 
 class PlayedDecision(NamedTuple):
-    """One decision of a game played by the adviser, with ``unseen`` hidden cards left.
+    """One decision in a game that the adviser played, made with ``unseen`` cards still hidden.
 
-    It has the ``advice`` that was followed (None where there was nothing to decide), the ``moves``,
-    and the positions after each of them.
+    It has the ``advice`` that was followed (None if there was no choice), the ``moves``, and the
+    positions after each of them.
     """
 
     unseen: int
@@ -375,10 +387,10 @@ def play_on(
     seed: int = 0,
     cancelled: Callable[[], bool] = never_cancelled,
 ) -> Iterator[PlayedDecision]:
-    """Play on from ``state`` by the adviser's plans, knowing what a player knows who had
-    ``seen`` that much before.
+    """Play on from ``state`` by the adviser's plans, yielding each decision.
 
-    Ends with the game, or with the decision to stop, which may need no moves.
+    ``seen`` is how far the player had looked before. Play ends when the game is over or the adviser
+    stops, even if stopping takes no move.
     """
     rules = kind.engine
     for at in range(_MOST):
@@ -404,8 +416,10 @@ def play_on(
 
 @dataclass(frozen=True, slots=True)
 class FairAdvice:
-    """The job of advising. It is sent only what the player knows, and answers several times, each
-    time with more samples."""
+    """The job of advising.
+
+    It contains only what the player knows, and yields several answers, each from more samples.
+    """
 
     knowledge: Knowledge
     seed: int = 0

@@ -1,9 +1,10 @@
-"""What a player can know in a game with hidden cards, and what the rest could be.
+"""What a player can know in a game with hidden cards, and how the unknown cards could lie.
 
-A card is known once it has been face up: on the foundations, in a column, in the waste, on top of
-the reserve, in any position so far, even one since undone. Such a card keeps its place, so two
-numbers say everything (``SeenSoFar``). Nothing here reads a card that nobody has seen: those are
-found by elimination, and stand in the hidden places in sorted order.
+A card is known once it has been face up in any position so far, even one that was undone: on a
+foundation, in a column, in the waste, or on top of the reserve. Known cards keep their places, so
+two numbers describe everything a player knows (``SeenSoFar``). Nothing here looks at a card that
+the player has not seen: those cards are found by elimination, and fill the hidden places in sorted
+order.
 """
 
 from __future__ import annotations
@@ -21,11 +22,12 @@ from game.rules.registry import KINDS, GameKind, KindKey, Rules
 
 @dataclass(frozen=True, slots=True)
 class Knowledge:
-    """A position as its player knows it.
+    """A position as the player knows it.
 
-    In ``state`` the unseen cards fill the hidden places in the order of the pack, the reserve
-    first, from the bottom. ``reserve`` and ``stock`` count the hidden places, which are the lowest
-    of either pile. A single unseen card is known by elimination: then nothing is hidden.
+    In ``state`` the unseen cards fill the hidden places in the order of the pack, starting at the
+    bottom of the reserve. ``reserve`` and ``stock`` are the numbers of hidden places, which are at
+    the bottom of each pile. If only one card is unseen, it is known by elimination, and nothing is
+    hidden.
     """
 
     kind: KindKey
@@ -35,7 +37,10 @@ class Knowledge:
 
     @classmethod
     def of(cls, kind: GameKind, state: State, seen: SeenSoFar = NOTHING_SEEN) -> Knowledge:
-        """Return what a player knows about ``state`` who had ``seen`` that much before."""
+        """Return what a player knows about ``state``.
+
+        ``seen`` is how far he had looked before.
+        """
         seen = seen.after(state)
         reserve = max(seen.reserve - 1, 0)
         stock = seen.stock
@@ -60,23 +65,27 @@ class Knowledge:
 
     @property
     def is_complete(self) -> bool:
-        """Whether nothing is hidden."""
+        """Whether no card is hidden."""
         return not self.reserve and not self.stock
 
     @property
     def unseen(self) -> tuple[Card, ...]:
-        """The cards whose places aren't known, in the order of the pack."""
+        """The cards whose places are unknown, in the order of the pack."""
         return (*self.state[RESERVE][: self.reserve], *self.state[STOCK][: self.stock])
 
     def completed(self, cards: Pile) -> State:
-        """Return the position with ``cards`` in the hidden places, in the order of ``unseen``."""
+        """Return the position with ``cards`` in the hidden places, which are filled in the order of
+        ``unseen``."""
         state = self.state
         known = {RESERVE: state[RESERVE][self.reserve :], STOCK: state[STOCK][self.stock :]}
         return _filled(state, known, cards)
 
     def samples(self, count: int, seed: int) -> list[Pile]:
-        """Return ``count`` random orders of the unseen cards, the same for the same ``seed``; if
-        there are no more than that, every order once."""
+        """Return ``count`` random orders of the unseen cards; the same ``seed`` gives the same
+        orders.
+
+        If there are no more than ``count`` possible orders, return each of them once.
+        """
         unseen = self.unseen
         if len(unseen) < 13 and factorial(len(unseen)) <= count:
             return list(permutations(unseen))
@@ -85,7 +94,8 @@ class Knowledge:
 
 
 def _filled(state: State, known: dict[PileId, Pile], cards: Pile) -> State:
-    """Return ``state`` with ``cards`` below the ``known`` ones of the reserve and the stock."""
+    """Return ``state`` with ``cards`` put below the ``known`` cards of the reserve and the
+    stock."""
     below = len(state[RESERVE]) - len(known[RESERVE])
     piles = dict(state.piles)
     piles[RESERVE] = (*cards[:below], *known[RESERVE])

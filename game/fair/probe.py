@@ -1,10 +1,11 @@
-"""Short random searches (probes) of one completion of the hidden cards: how far a quick try gets.
+"""Short random searches (probes) of one completion of the hidden cards, to see how far a quick try
+gets.
 
-All plans are tried on the same completions, and their searches meet the same positions again and
-again. So a chart numbers each position when it is first met and works out what follows it only
-once. What was found on the way is shared as well: lines that win, and positions from which nothing
-wins. The exact search begins with the same probes, but also makes proofs, which cost more here than
-they save.
+All plans are tried on the same completions, so their searches reach the same positions again and
+again. A chart therefore numbers each position when it is first reached, and works out only once
+what can follow it. Searches also share what they find: lines that win, and positions from which no
+line wins. The exact search begins with the same kind of probes, but also constructs proofs, which
+would cost more here than they save.
 """
 
 from __future__ import annotations
@@ -18,29 +19,32 @@ from game.solver.canfield_board import FULL, CanfieldBoard, Node
 from game.solver.canfield_search import Useful
 
 HOME: Final = 6.0
-"""What a card on the foundations adds here to the exact search's value of a position."""
+"""How much each card on the foundations adds to the exact search's value of a position."""
 PAID_HOME: Final = 4.0
-"""The same where redeals are paid for."""
+"""The value that replaces ``HOME`` in games where redeals cost money."""
 
 Trail = tuple[float, int, Node, Any]
-"""A position with its rank among those that could follow the one before and with its number; and
-the trail that led to it, None at the start."""
+"""One position on a line, linked to the trail before it.
+
+It has the position's rank among the alternatives, its number, the position itself, and the trail
+that led to it (None at the start).
+"""
 
 Way = tuple[float, int, Node, int, int]
-"""A move: the value of the position it leads to (less is better; 0 for an only move), that
-position's number, the position, which cards of the pack are within reach there, and how many cards
-are home."""
+"""A move, described by the position it leads to: its value (lower is better; 0 if it is the only
+move), its number, the position itself, the cards of the pack that can be reached there, and the
+number of cards home."""
 
 _NOT_VALUED: Final = 0.0, -1, 0
-"""The entry of a position without a value: no value, nothing within reach, no cards home."""
+"""The entry of a position that was not valued: no value, no reachable cards, no cards home."""
 
 
 class Completed(CanfieldBoard):
-    """The position of another board with its cards exchanged by ``exchange``, a table of 256
-    numbers.
+    """A position packed from a ``sketch`` of the same position in another completion.
 
-    Only cards of the reserve and the pack may be exchanged. Columns and packs share their
-    numbering, so many completions of one position cost little more than one.
+    ``exchange``, a table of 256 numbers, exchanges cards of the reserve and the pack; other cards
+    may not be exchanged. Columns and packs keep their numbers, so many completions of one position
+    cost little more than one.
     """
 
     def __init__(self, sketch: CanfieldBoard, waste: int, exchange: bytes) -> None:
@@ -59,7 +63,7 @@ class Completed(CanfieldBoard):
 
 
 class Chart:
-    """The positions of one completion that have been met so far."""
+    """The positions of one completion that were reached so far."""
 
     def __init__(self, board: CanfieldBoard, rule_set: RuleSet) -> None:
         self.board = board
@@ -70,25 +74,29 @@ class Chart:
             self._search.takes_last = False
             self._home = PAID_HOME
         self._numbers: dict[tuple[tuple[int, int, int, int], int], int] = {}
-        # By the number of a position: its value, the cards within reach when it was last met, and
-        # how many cards are home.
+        # By the position's number: its value, the cards that could be reached when it was last
+        # visited, and the number of cards home.
         self._met: list[tuple[float, int, int]] = []
-        # By the number of a position and the cards of the pack within reach.
+        # By the position's number and the reachable cards of the pack.
         self._ways: dict[int, list[Way]] = {}
         self.won: dict[int, int] = {}
-        """The positions known to be won, by number, each with the card of the pack that must be
-        within reach, as a set; it is empty if none needs to be."""
+        """The positions known to be won, by number. The value is a bit mask of the one card of the
+        pack that must be reachable, or 0 if none must be."""
         self.lost: dict[int, int] = {}
-        """The positions that are lost with these cards of the pack within reach, as far as a probe
-        tries their moves."""
+        """The positions known to be lost, by number, at least by the moves that a probe tries. The
+        value is a bit mask of the reachable cards of the pack with which the position is lost."""
 
     def start(self) -> Node:
-        """Return the completion's own position."""
+        """Return the position in which the completion starts."""
         return self._search.start()
 
     def place(self, sketch: CanfieldBoard, waste: int, exchange: bytes) -> Node:
-        """Return a position reachable from the first one, packed before the same ``exchange``, with
-        ``waste`` cards in the waste."""
+        """Return the position of ``sketch`` with its cards exchanged and ``waste`` cards in the
+        waste.
+
+        The position must be reachable from the first one, and ``exchange`` is the table used for
+        the first one.
+        """
         packs = self.board.packs
         pack = packs.number(packs.order[sketch.start_pack].translate(exchange))
         reach, reserve = packs.reach(pack, waste), len(sketch.reserve)
@@ -96,12 +104,13 @@ class Chart:
         return self._search.settle(columns, sketch.home, reserve, pack, reach, None, ())
 
     def is_hopeless(self, node: Node) -> bool:
-        """Return whether the relaxed game proves that a position can't be won."""
+        """Return whether a position is proven to be lost, since it can't be won even in the relaxed
+        game."""
         return self._search.bound.homeable(*node[:5]) != FULL
 
     def number(self, node: Node) -> int:
-        """Return the number of a position's columns and foundations, which determine all but the
-        place in the pack."""
+        """Return the number of a position's columns and foundations, which determine everything
+        except the place in the pack."""
         numbers = self._numbers
         found = numbers.setdefault((node[0], node[1]), len(numbers))
         if found == len(self._met):
@@ -109,12 +118,12 @@ class Chart:
         return found
 
     def _valued(self, node: Node) -> tuple[float, int, int]:
-        """Return the entry of ``_met`` for a position."""
+        """Return the entry of a position in ``_met``."""
         home = node[1].bit_count()
         return self._search.value(node) - self._home * home, node[4], home
 
     def ways(self, number: int, node: Node) -> list[Way]:
-        """Return the moves from a position with this number."""
+        """Return the moves from the position with this number."""
         key = number << 52 | node[4]
         found = self._ways.get(key)
         if found is None:
@@ -122,7 +131,7 @@ class Chart:
             numbers, met = self._numbers, self._met
             children = self._search.children(node)
             if len(children) == 1:
-                # A forced move needs no value, as it is compared with nothing.
+                # A forced move is compared with nothing, so it needs no value.
                 child = children[0]
                 found.append((0.0, self.number(child), child, child[4], child[1].bit_count()))
                 return found
@@ -138,26 +147,29 @@ class Chart:
         return found
 
     def lose(self, seen: dict[int, int]) -> None:
-        """Record that all positions ``seen`` are lost with these cards within reach."""
+        """Record the positions ``seen`` as lost.
+
+        ``seen`` maps the number of each position to the reachable cards with which it is lost.
+        """
         for number, reach in seen.items():
             self.lost[number] = self.lost.get(number, 0) | reach
 
     def remember(self, trail: Trail) -> None:
-        """Record every position on the line to the end of ``trail``, which is won."""
+        """Record as won every position on the line to the end of ``trail``."""
         masks = self.board.packs.mask
         need = self.won.get(trail[1], 0)
         at: Trail | None = trail
         while at is not None:
             _, number, node, before = at
             self.won.setdefault(number, need)
-            # The first of these moves led here; all others could be made at once.
+            # The first of these moves led here; the others could all have been made before it.
             if before is not None and masks[before[2][3]] >> (node[6][0] >> 6) & 1:
                 need = 1 << (node[6][0] >> 6)
             at = before
 
 
 def moves_to(trail: Trail) -> list[int]:
-    """Return the packed moves on a trail, in order."""
+    """Return the packed moves on a trail, in playing order."""
     groups = []
     at: Trail | None = trail
     while at is not None:
@@ -167,15 +179,15 @@ def moves_to(trail: Trail) -> list[int]:
 
 
 _TURN: Final = 10
-"""What a redeal that costs money takes off the value of a position."""
+"""How much a redeal that costs money lowers the value of a position."""
 _BY_RANK: Final = itemgetter(0)
 
 
 class Probe:
-    """Probes of one completion under rules by which redeals are free.
+    """Probes of one completion in games where redeals are free.
 
-    Chance can outweigh the value of a position by up to ``noise``. A ``steady`` probe favours the
-    same moves all along, so that probes differ more from one another.
+    Chance can outweigh differences in value of up to ``noise``. A ``steady`` probe favours the same
+    moves throughout, so that probes differ more from one another.
     """
 
     def __init__(self, chart: Chart, noise: float, *, steady: bool = False) -> None:
@@ -184,18 +196,18 @@ class Probe:
         self._steady = steady
         self._seen: dict[int, int] = {}
         self.cards = 0
-        """The most cards on the foundations that the last probe reached."""
+        """The largest number of cards on the foundations that the last probe reached."""
         self.turns = 0
-        """The redeals on the way there, where they are counted."""
+        """The number of redeals on the way to the best position, where redeals are counted."""
         self.is_exhausted = False
-        """Whether the last probe has tried everything."""
+        """Whether the last probe tried every possible move."""
 
     def dive(self, start: Node, budget: int, chance: Random) -> Trail:
-        """Expand ``budget`` positions down a random line and return the trail to the best position
-        met.
+        """Expand ``budget`` positions along random lines and return the trail to the best position
+        reached.
 
-        That is a won one, or else the first with the most cards home and, among those, the fewest
-        in the reserve.
+        The best position is a won one if there is one. Otherwise it is the first with the most
+        cards home and, among those, the fewest cards in the reserve.
         """
         chart, random = self._chart, chance.random
         won, ways, noise = chart.won, chart.ways, self._noise
@@ -234,7 +246,7 @@ class Probe:
         return best
 
     def _end(self, best: Trail, cards: int, *, is_exhausted: bool) -> None:
-        """Record how far the probe got, and share what it found."""
+        """Record how far the probe got, and share its discoveries."""
         self.is_exhausted = is_exhausted
         self.cards = cards
         if cards == 52:
@@ -243,8 +255,11 @@ class Probe:
             self._chart.lose(self._seen)
 
     def unmet(self, ways: list[Way]) -> list[Way]:
-        """Return those of ``ways`` that lead to something new (``CanfieldSearch.is_new``) and not
-        known to be lost. What is left out had its chance when it was met before."""
+        """Return the moves in ``ways`` that lead to something new (``CanfieldSearch.is_new``) and
+        are not known to lose.
+
+        All other positions were tried when they were first reached.
+        """
         seen, lost = self._seen, self._chart.lost
         found = []
         for way in ways:
@@ -264,14 +279,14 @@ class Probe:
 
 
 class PaidProbe(Probe):
-    """Probes under rules by which a redeal costs as much as a card earns."""
+    """Probes of one completion in games where a redeal costs as much as a card earns."""
 
     def __init__(self, chart: Chart, noise: float, waste: int) -> None:
         super().__init__(chart, noise)
         self._waste = waste
 
     def dive(self, start: Node, budget: int, chance: Random) -> Trail:
-        """Expand ``budget`` positions and return the trail to the one with the most cards home
+        """Expand ``budget`` positions and return the trail to the position with the most cards home
         minus redeals."""
         chart, random = self._chart, chance.random
         ways, unmet, noise = chart.ways, self.unmet, self._noise
@@ -307,16 +322,16 @@ class PaidProbe(Probe):
 
 
 def _wins(won: dict[int, int], number: int, node: Node) -> bool:
-    """Return whether the game is won at ``node``, or known to be won from there."""
+    """Return whether the game is won at ``node``, or known to be won from it."""
     need = won.get(number)
     return node[1] == FULL if need is None else not need & ~node[4]
 
 
 def comes_up(place: int, waste: int, cards: int) -> bool:
-    """Return whether dealing on brings the card at ``place`` (from 0) to the top of the waste.
+    """Return whether dealing on brings the card at ``place`` (from 0) to the top of the waste, in a
+    pack of ``cards`` cards with ``waste`` of them in the waste.
 
-    The pack has ``cards`` cards, ``waste`` of them in the waste. The cards that come up are the top
-    of the waste, every third card after it, and the last.
+    The cards that come up are the top of the waste, every third card after it, and the last one.
     """
     ahead = place + 1 - waste
     return place + 1 == cards or (ahead >= 0 and ahead % CARDS_A_DEAL == 0)

@@ -1,9 +1,10 @@
-"""Skill and luck: what a player did, compared with the best that could be known before the cards
-showed.
+"""Skill and luck: what a player did, compared with the best he could have done by what was known at
+the time.
 
-What was played up to the next hidden card is tried on the same completions as the adviser's plans
-(``adviser.compared``), so their difference is more certain than either chance. A move is judged by
-the best plan it leaves open: only a later move can have spoiled that.
+The line played up to the next hidden card is tried on the same completions as the adviser's plans
+(``adviser.compared``), so that their difference is more certain than either chance. A move is
+judged by the best plan that was still possible after it, since only later moves can have spoiled
+that plan.
 """
 
 from __future__ import annotations
@@ -25,31 +26,34 @@ from game.solver.answer import never_cancelled
 from game.solver.packed import canonical, pack
 
 SAMPLES: Final = 16
-"""The completions on which each position of a game is judged afterwards."""
+"""The number of completions on which each position of a game is judged afterwards."""
 _SURE: Final = 2
-"""How many standard errors plans must differ by. The best of many plans is also the luckiest, so
-one error, which is enough to choose by, is not enough to blame somebody."""
+"""The number of standard errors by which plans must differ for a move to be blamed.
+
+One is enough to choose between plans, but the best of many plans is also the luckiest.
+"""
 
 
 class Choice(StrEnum):
-    """What a move was, by what could be known."""
+    """How good a move was, judged by what the player could know."""
 
     BEST = "best"
-    """Better than all others by more than chance could explain."""
+    """The move was better than all others by more than chance could explain."""
     EQUAL = "equal"
-    """As good as the best, as far as could be known."""
+    """The move was as good as the best, judged by what the player could know."""
     WORSE = "worse"
-    """Worse than another by more than chance could explain."""
+    """The move was worse than another by more than chance could explain."""
     ONLY = "only"
-    """There was nothing to choose, or nothing to compare."""
+    """There was no choice, or nothing to compare it with."""
 
 
 @dataclass(frozen=True, slots=True)
 class WeighedMove:
-    """A position as it could be known, and the move made there.
+    """A position as the player could know it, and the move made there.
 
-    ``mine`` is the best plan the move left open, ``other`` the best of those it ruled out; a judged
-    choice has both. The first moves of ``other`` could have been made.
+    ``mine`` is the best plan that was still possible after the move, and ``other`` the best plan
+    that no longer was. Both are set if the choice was judged. The first moves of ``other`` were
+    legal.
     """
 
     advice: Advice
@@ -59,32 +63,33 @@ class WeighedMove:
 
     @property
     def chance(self) -> float:
-        """How often the position is won, from 0 to 1, by what could be known."""
+        """The chance of a win, from 0 to 1, judged by what the player could know."""
         return self.advice.chance
 
     @property
     def given_away(self) -> float:
-        """The share of a win that the move cost, from 0 to 1, or dollars where redeals cost money;
-        0 if chance could explain it."""
+        """What the move cost: in wins per game, from 0 to 1, or in dollars if redeals cost money; 0
+        if chance could explain it."""
         return self.mine.behind if self.choice is Choice.WORSE and self.mine else 0.0
 
 
 @dataclass(frozen=True, slots=True)
 class Skill:
-    """The skill of a game: what was ``given_away`` on average over its ``decisions``."""
+    """The skill shown in a game: what the player gave away on average (``given_away``) over
+    ``decisions`` decisions."""
 
     given_away: float
     decisions: int
 
 
 def skill_of(weighed: Iterable[WeighedMove]) -> Skill | None:
-    """Return the mean of what was given away; None if there was nothing to decide."""
+    """Return the average of what the moves gave away; None if there were no decisions."""
     lost = [one.given_away for one in weighed if one.choice is not Choice.ONLY]
     return Skill(sum(lost) / len(lost), len(lost)) if lost else None
 
 
 def seen_at_each(positions: Iterable[State]) -> Iterator[SeenSoFar]:
-    """Yield for each of a game's ``positions`` how far its player had looked by then."""
+    """Yield, for each of a game's ``positions``, how far the player had looked by then."""
     seen = SeenSoFar()
     for state in positions:
         seen = seen.after(state)
@@ -92,8 +97,11 @@ def seen_at_each(positions: Iterable[State]) -> Iterator[SeenSoFar]:
 
 
 def played_plan(seen: SeenSoFar, actions: Iterable[Action]) -> tuple[Move, ...]:
-    """Return the moves of ``actions`` up to the first that showed a new card to a player who had
-    ``seen`` that much before, or to the end of the game. Stopping is a plan of its own."""
+    """Return the moves of ``actions`` up to the first that showed a new card, or to the end of the
+    game.
+
+    ``seen`` is how far the player had looked before. Stopping is a plan of its own.
+    """
     moves: list[Move] = []
     for action in actions:
         for step in action:
@@ -115,7 +123,7 @@ def weigh(
     seed: int = 0,
     cancelled: Callable[[], bool] = never_cancelled,
 ) -> WeighedMove:
-    """Return how good the first move of ``played`` was by what could be known.
+    """Return how good the first move of ``played`` was, judged by what the player could know.
 
     Raises ``Cancelled`` as ``advise`` does.
     """
@@ -126,8 +134,10 @@ def weigh(
 
 
 def judged(knowledge: Knowledge, played: tuple[Move, ...], advice: Advice) -> WeighedMove:
-    """Return how good the first move of ``played`` was by the plans of ``advice``, one of which
-    leads where ``played`` did."""
+    """Return how good the first move of ``played`` was, compared with the plans of ``advice``.
+
+    One of these plans leads to the same position as ``played``.
+    """
     kept = _OpenPlans(knowledge.rules, knowledge.state, played)
     mine = other = None
     options = _options(advice)
@@ -148,7 +158,7 @@ def judged(knowledge: Knowledge, played: tuple[Move, ...], advice: Advice) -> We
 
 
 def _options(advice: Advice) -> tuple[Candidate, ...]:
-    """Return the plans of ``advice``, the best first, with stopping in its place among them."""
+    """Return the plans of ``advice``, the best first, with stopping ranked among them."""
     plans, halt = advice.candidates, advice.stop_plan
     if halt is None:
         return plans
@@ -163,7 +173,7 @@ def _options(advice: Advice) -> tuple[Candidate, ...]:
 
 
 class _OpenPlans:
-    """Finds which plans were still open after the first move that was played."""
+    """Finds the plans that were still possible after the first move that was played."""
 
     def __init__(self, rules: Rules, before: State, played: tuple[Move, ...]) -> None:
         self._rules = rules
@@ -173,16 +183,19 @@ class _OpenPlans:
         self._goal = self._end(played)
 
     def _end(self, moves: Sequence[Move]) -> object:
-        """Return a value that is equal for positions that differ in nothing that matters; None if a
-        move is refused."""
+        """Return a value for the position after ``moves``, equal for positions that don't differ in
+        anything that matters; None if a move is refused."""
         end = position_after(self._rules, self._before, moves)
         if isinstance(end, Refusal):
             return None
         return canonical(self._rules, pack(self._rules, end)), end.turns
 
     def is_open(self, moves: tuple[Move, ...]) -> bool:
-        """Return whether a plan begins with the move, ends where the player got to, or could be
-        followed in another order with the move first."""
+        """Return whether a plan is still open after the player's first move.
+
+        It is open if it begins with this move, can be reordered to begin with it, or ends in the
+        position that the player reached.
+        """
         end = self._end(moves)
         if self._end(moves[:1]) == self._after or end == self._goal:
             return True
@@ -194,7 +207,7 @@ class _OpenPlans:
 
 @dataclass(frozen=True, slots=True)
 class Hindsight:
-    """The job of judging a move; it contains nothing hidden."""
+    """The job of judging a move afterwards; it contains nothing that was hidden."""
 
     knowledge: Knowledge
     played: tuple[Move, ...]
@@ -207,5 +220,8 @@ class Hindsight:
 
 
 def game_skill(weighed: Mapping[int, WeighedMove], game: range) -> Skill | None:
-    """Return the skill of the ``game`` with these positions, as far as they are ``weighed``."""
+    """Return the skill shown in one game.
+
+    ``game`` contains the numbers of its positions; those missing from ``weighed`` don't count.
+    """
     return skill_of(weighed[at] for at in game if at in weighed)

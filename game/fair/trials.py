@@ -1,7 +1,8 @@
-"""Trying plans on random completions: all plans on the same ones, the better plans on more of them.
+"""Tries plans on random completions: all plans on the same completions, the better plans on more of
+them.
 
-A plan is what to do until the next hidden card shows. Nothing is uncertain before that, so what is
-decided is not a single move but a line that ends with the first card not seen before.
+A plan is what to do until the next hidden card shows. Nothing is uncertain before that, so the
+player decides not on a single move but on a whole line, which ends when a new card shows.
 """
 
 from __future__ import annotations
@@ -22,14 +23,14 @@ from game.solver.canfield_solver import Line
 from game.solver.packed import canonical, pack
 
 _PAYMENTS: Final = {"inspect-first": Move(Verb.INSPECT), "pay-first": Move(Verb.PAY)}
-"""The payment that answers each refusal asking for money."""
+"""For each refusal that asks for money, the payment that settles it."""
 
 
 @dataclass(slots=True)
 class Plan:
-    """Moves up to the next hidden card, and the position after them as its player knows it.
+    """Moves up to the next hidden card, and the position after them as the player knows it.
 
-    ``votes`` counts the completions whose best line begins this way.
+    ``votes`` is the number of completions whose best line begins with these moves.
     """
 
     moves: tuple[Move, ...]
@@ -43,7 +44,7 @@ class Plan:
 
 
 class Plans:
-    """The plans found from what is known about one position, each once."""
+    """The plans found for one position, each listed once."""
 
     def __init__(self, knowledge: Knowledge) -> None:
         self._knowledge = knowledge
@@ -52,12 +53,12 @@ class Plans:
         self._columns, self._packs = CanfieldColumns(), Packs()
         self._by_moves: dict[tuple[Move, ...], Plan] = {}
         self._by_end: dict[tuple[bytes, int], Plan] = {}
-        # By the packed moves that led to a hidden card; what follows them makes no difference.
+        # By the packed moves up to a hidden card; later moves make no difference.
         self._by_packed: dict[tuple[int, ...], Plan] = {}
         self.start = self._sketch(knowledge.state)
 
     def _sketch(self, state: State) -> CanfieldBoard:
-        """Return ``state`` packed, with the tables shared by all positions of this question."""
+        """Return ``state`` packed, using the tables that all positions of this question share."""
         return CanfieldBoard(state, lambda: self._packs, lambda: self._columns)
 
     def found(self) -> list[Plan]:
@@ -65,8 +66,11 @@ class Plans:
         return sorted(self._by_end.values(), key=lambda plan: -plan.votes)
 
     def of_line(self, cards: Pile, board: CanfieldBoard, packed: list[int]) -> Plan | None:
-        """Return the plan that begins the line of ``packed`` moves with ``cards`` in the hidden
-        places, with one more vote; None if the line is empty."""
+        """Return the plan with which a line begins, and add a vote for it; None if the line is
+        empty.
+
+        The line consists of the ``packed`` moves, played with ``cards`` in the hidden places.
+        """
         for known, plan in self._by_packed.items():
             if known == tuple(packed[: len(known)]):
                 plan.votes += 1
@@ -86,8 +90,8 @@ class Plans:
         return plan
 
     def with_moves(self, moves: tuple[Move, ...]) -> Plan:
-        """Return the plan with these moves, or the one that ends in the same position, with one
-        more vote."""
+        """Return the plan with these moves, or the one that ends in the same position, and add a
+        vote for it."""
         plan = self._by_moves.get(moves)
         if plan is None:
             line = Line(self._rules, self._knowledge.state)
@@ -102,11 +106,11 @@ class Plans:
 
 
 class _HiddenCardShown(Exception):
-    """A hidden card has come to light."""
+    """A hidden card was turned up."""
 
 
 class _LineUntilShown(Line):
-    """A line that goes on until a hidden card shows, and pays only when it must."""
+    """A line that goes on until a hidden card shows, and pays only when it has to."""
 
     def __init__(self, rules: Canfield, state: State, knowledge: Knowledge) -> None:
         super().__init__(rules, state)
@@ -125,22 +129,23 @@ class _LineUntilShown(Line):
 
 
 _WIN: Final = 100
-"""What a win is worth, in cards, where redeals are free."""
+"""The value of a win, in cards on the foundations, where redeals are free."""
 
 _SEED_STEP: Final = 1_000_003
-"""Keeps the random numbers of different seeds apart."""
+"""The distance between the random numbers of different seeds, to keep them apart."""
 
 
 class Effort(NamedTuple):
     """How much to search, from ``samples`` completions on.
 
-    Each plan gets ``probes`` probes of ``budget`` positions on each completion, and ``looks``
-    probes are made to find plans. At most ``plans`` are tried, and the worse half is dropped after
-    each of ``parts`` parts of the completions. Where redeals are free, a plan gets ``again``
-    positions on a completion that was not won while looking for plans, since it is hardly ever won
-    then. ``noise`` is how far chance may outweigh a position's value: the more, the more the probes
-    differ; ``steady`` lets it favour the same moves all along a probe. ``skips_lost`` skips
-    completions proven lost, as long as others can be won.
+    On each completion, ``looks`` probes are made to find plans, and each plan gets ``probes``
+    probes of ``budget`` positions. At most ``plans`` plans are tried. The completions are divided
+    into ``parts`` parts, and after each part the worse half of the plans is dropped. Where redeals
+    are free, a plan gets only ``again`` positions on a completion that was not won in the search
+    for plans, since it is hardly ever won then. ``noise`` is how far chance may outweigh a
+    position's value: higher values make probes differ more. ``steady`` lets chance favour the same
+    moves throughout a probe. ``skips_lost`` skips completions that are proven lost, provided that
+    others can be won.
     """
 
     samples: int
@@ -156,14 +161,14 @@ class Effort(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """How a plan turned out on one completion: cards on the foundations, and redeals in all."""
+    """The result of a plan on one completion: cards on the foundations, and redeals in all."""
 
     cards: int
     turns: int
 
 
 class TriedPlan(NamedTuple):
-    """A plan and its outcomes on the completions it was tried on, from the first."""
+    """A plan and its outcomes, in the order of the completions it was tried on."""
 
     plan: Plan
     outcomes: list[Outcome]
@@ -182,13 +187,13 @@ class _Completion:
         self.exchange = exchange
         self.chart = chart
         self.first = Outcome(52, 0)
-        """What the search for a plan has come to; a win if there was none."""
+        """The result of the search for a plan; a win if no search was made."""
         self.is_hopeless = False
-        """Whether it is proven that no plan wins it."""
+        """Whether every plan is proven to lose."""
 
 
 class Trials:
-    """The completions of what is known about one position, and the plans tried on them."""
+    """The completions of a position, and the plans tried on them."""
 
     def __init__(
         self, knowledge: Knowledge, effort: Effort, seed: int, cancelled: Callable[[], bool]
@@ -211,12 +216,13 @@ class Trials:
         """Try the plans that the completions suggest, and the plan with the moves ``also``; return
         them, the best first.
 
-        The worse half is dropped after each part of the completions, but two plans and the one
-        asked for are tried to the end. Dropped plans come last, the latest first.
+        After each part of the completions the worse half of the plans is dropped. Two plans and the
+        plan of ``also`` are always tried to the end. Dropped plans come last, those dropped latest
+        first.
         """
         for completion in self._completions:
             self._suggest(completion)
-        # If nothing was won, what decides is how far the games got.
+        # If no game was won, plans are compared by how far the games got.
         won = any([completion.first.cards == 52 for completion in self._completions])
         self._skips_lost = self._effort.skips_lost and won
         plans = self._plans.found()[: self._effort.plans]
@@ -240,7 +246,7 @@ class Trials:
         return tried + dropped
 
     def try_all(self, *ways: tuple[Move, ...]) -> list[TriedPlan]:
-        """Return the plans with these moves, the best first, each tried on all completions."""
+        """Try the plans with these moves on all completions; return them, the best first."""
         plans = {id(plan): plan for plan in map(self._plans.with_moves, ways)}
         tried = [
             TriedPlan(plan, [self._outcome(plan, one) for one in self._completions])
@@ -249,13 +255,13 @@ class Trials:
         return sorted(tried, key=self._score, reverse=True)
 
     def _suggest(self, completion: _Completion) -> None:
-        """Add the plan that begins the best line on a completion."""
+        """Search ``completion`` for its best line, and add the plan with which that line begins."""
         chart, effort = completion.chart, self._effort
         start = chart.start()
         probes, budget = effort.looks, effort.budget
         completion.is_hopeless = not self._paid and chart.is_hopeless(start)
         if completion.is_hopeless:
-            # A short probe is enough to see how far a lost game gets.
+            # In a lost game a short probe shows well enough how far it gets.
             probes, budget = 1, budget // 4
         trail, completion.first = self._dive(
             completion, start, self._waste, Random(~completion.seed), probes, budget
@@ -269,7 +275,7 @@ class Trials:
         if completion.is_hopeless and self._skips_lost:
             return Outcome(completion.first.cards, plan.end.turns)
         if completion.first.cards != 52:
-            # Without a win, how far one gets matters all the more where redeals cost money.
+            # Where redeals cost money, how far a lost game gets matters all the more.
             probes, budget = 1, budget if self._paid else self._effort.again
         start = completion.chart.place(plan.board, plan.waste, completion.exchange)
         _, (cards, turns) = self._dive(
@@ -286,7 +292,7 @@ class Trials:
         probes: int,
         budget: int,
     ) -> tuple[Trail, Outcome]:
-        """Return the trail to the best position that a few probes find, and what it comes to."""
+        """Return the trail to the best position that a few probes find, and the outcome there."""
         if self._cancelled():
             raise Cancelled
         chart, effort = completion.chart, self._effort
@@ -304,7 +310,7 @@ class Trials:
         return best, most
 
     def _score(self, tried: TriedPlan) -> float:
-        """Return how good a plan is, for comparing plans tried equally often."""
+        """Return how good a plan is, for comparison with plans that were tried as often."""
         if self._paid:
             return sum([cards - turns for cards, turns in tried.outcomes])
         return sum([_WIN if cards == 52 else cards for cards, _ in tried.outcomes])

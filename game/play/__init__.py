@@ -1,1 +1,1 @@
-"""One game in play: its history, how it is kept as text, and the review of it."""
+"""One game in play: its history, its text, and its review."""

@@ -1,16 +1,18 @@
-"""Everything done in a game, as a tree in which nothing is lost, and what is known about the game
-besides its moves.
+"""Everything done in a game, as a tree in which nothing is lost, together with what is known about
+the game besides its moves.
 
-Each node is a position with the action that led to it. Going back and doing something else begins a
-branch beside the old one; going forward follows the branch left last. The game stands at a node, or
-in the middle of its action, some of whose steps are undone. Nothing here knows the rules of a game.
+Each node is a position with the action that led to it. Going back and doing something else starts a
+branch beside the old one; going forward follows the branch that was used last. The cursor is at a
+node, or in the middle of its action, some of whose steps are undone. Nothing here knows the rules
+of a game.
 
-A game's ``GameInfo`` has what is known besides the moves: its time, the help that was taken, its
-id. A game in which the solution was shown, even in part, does not count as won by the player.
-Undoing or restarting before the end doesn't change that, so none of that is ever taken back by
-them. A restart *after* the end begins a new game with info of its own: a replay, since its deal
-is known by then. That is why a restart is an action like any other, with a node: the nodes after it
-are those of the game that begins there.
+A ``GameInfo`` holds what is known about a game besides its moves: its time, the help that was used,
+its id. A game in which any of the solution was shown does not count as won by the player. Undoing
+or restarting before the end doesn't change that, so they never reset these values.
+
+A restart *after* the end starts a new game with a ``GameInfo`` of its own; it is a replay, since
+the deal is known by then. That is why a restart is an action like any other, with a node: the nodes
+after it belong to the game that starts there.
 """
 
 from __future__ import annotations
@@ -25,20 +27,20 @@ from game.core.state import State, differences
 from game.support.json_values import DataError, Flaw, boolean, count, number
 
 _MAX_SECONDS = 1e9
-"""The longest time of a game, in seconds."""
+"""The longest time that a game can have, in seconds."""
 
 
 @dataclass(slots=True)
 class GameInfo:
     """What is known about one game besides its moves.
 
-    ``seconds`` is the time played. ``recorded`` says whether the game is in the record, or must not
-    be; ``entry`` is its id, empty until it has one. ``hints`` is the number of hints, ``shown``
-    that of the moves of the solution that were shown, ``undos`` how often something was undone,
-    each until the game was recorded. ``account`` is the balance when the solution was first shown,
-    in dollars or points: what came after was not the player's doing. ``replay`` marks a game whose
-    deal the player knew. ``unknown_fields`` is what a newer program has written for a restarted
-    game; it is kept.
+    ``seconds`` is the time played. ``recorded`` says that the game is in the record, or must not be
+    put there; ``entry`` is its id in the record, empty until it has one. ``hints``, ``shown`` and
+    ``undos`` count the hints, the moves of the solution that were shown, and the undos; counting
+    stops when the game is recorded. ``account`` is the balance when the solution was first shown,
+    in dollars or points; the player can't claim anything earned later. ``replay`` says that the
+    player knew the deal. ``unknown_fields`` keeps the fields that a newer version of the program
+    has written for a restarted game.
     """
 
     seconds: float = 0.0
@@ -52,7 +54,8 @@ class GameInfo:
     unknown_fields: Mapping[str, object] = field(default_factory=dict)
 
     def to_data(self) -> dict[str, object]:
-        """Return the info as it is saved, without values that are as at the beginning."""
+        """Return the info as it is saved, leaving out most values that are still at their
+        defaults."""
         data: dict[str, object] = {"seconds": round(self.seconds, 1), "recorded": self.recorded}
         for name in ("entry", "hints", "shown", "undos", "replay"):
             if value := getattr(self, name):
@@ -63,9 +66,10 @@ class GameInfo:
 
     @classmethod
     def from_data(cls, data: Mapping[str, object]) -> GameInfo:
-        """Return the info that ``to_data``, or an older program that counted no help, has written.
+        """Return the info from data that ``to_data`` wrote.
 
-        Raises ``DataError`` if it is damaged.
+        Older versions did not count the help, so their data lacks it. Raises ``DataError`` if the
+        data is damaged.
         """
         entry = data.get("entry", "")
         if not isinstance(entry, str):
@@ -86,11 +90,14 @@ class GameInfo:
 
 
 INFO_FIELDS: Final = frozenset(one.name for one in fields(GameInfo)) - {"unknown_fields"}
-"""The names under which it is saved."""
+"""The names under which the fields are saved."""
 
 
 def infos_from_data(data: object) -> dict[int, GameInfo]:
-    """Return the saved info of each game of one deal, by place; raise ``DataError`` if damaged."""
+    """Return the saved info of each game in a tree, by the place where the game begins.
+
+    Raises ``DataError`` if the data is damaged.
+    """
     if not isinstance(data, dict):
         raise DataError(Flaw.VALUE, "books")
     infos: dict[int, GameInfo] = {}
@@ -106,7 +113,7 @@ def infos_from_data(data: object) -> dict[int, GameInfo]:
 
 MAX_BOOKMARK_LENGTH: Final = 60
 MAX_REMARK_LENGTH: Final = 500
-"""The most characters of a bookmark's name, and of a remark."""
+"""The maximum numbers of characters in a bookmark's name and in a remark."""
 
 
 def is_restart(action: Action) -> bool:
@@ -115,23 +122,25 @@ def is_restart(action: Action) -> bool:
 
 
 def restart_action(state: State, layout: State) -> Action:
-    """Return the action that restarts the game from the position ``state``."""
+    """Return the action of restarting the game at the position ``state``."""
     return (Step(Move(Verb.RESTART), differences(state, layout), layout),)
 
 
 def action_text(action: Action) -> str:
-    """Return an action as its steps in notation."""
+    """Return the steps of an action in notation."""
     return " ".join(step.text for step in action)
 
 
 def clean(text: str, most: int) -> str:
-    """Return ``text`` as a name or remark: on one line and not too long."""
+    """Return ``text`` on one line, without unprintable characters and cut to ``most`` characters,
+    as a name or remark."""
     plain = "".join(sign if sign.isprintable() else " " for sign in text)
     return " ".join(plain.split())[:most].strip()
 
 
 def add_notes(node: Node, bookmark: str | None, remark: str) -> None:
-    """Add a bookmark and a remark to those of a position, unless it has them already."""
+    """Add a bookmark and a remark to a position; where it already has them, append the new text
+    unless it is already included."""
     if bookmark is not None:
         node.bookmark = _added(node.bookmark or "", ", ", bookmark, MAX_BOOKMARK_LENGTH)
     node.remark = _added(node.remark, " ", remark, MAX_REMARK_LENGTH)
@@ -146,11 +155,11 @@ def _added(text: str, between: str, more: str, most: int) -> str:
 
 @dataclass(slots=True, eq=False)
 class Node:
-    """A position, the action that led to it, and what was done from it.
+    """A position, the action that led to it, and what was played from it.
 
-    ``children`` are in the order in which they were first played; ``main`` is the one left last.
-    ``bookmark`` is a name, perhaps an empty one, or None for no bookmark. ``info`` is that of the
-    game to which the node belongs.
+    ``children`` are in the order in which they were first played; ``main`` is the one that was used
+    last. ``bookmark`` is the bookmark's name, which may be empty; None means no bookmark. ``info``
+    is the info of the game to which the node belongs.
     """
 
     parent: Node | None
@@ -167,12 +176,12 @@ class Node:
 
     @property
     def is_plain(self) -> bool:
-        """Whether it is only a step on the way to its one child."""
+        """Whether the node is nothing but a step on the way to its only child."""
         return len(self.children) == 1 and self.bookmark is None and not self.remark
 
     @property
     def begins_game(self) -> bool:
-        """Whether a game with info of its own begins here."""
+        """Whether a new game, with info of its own, begins here."""
         return self.parent is None or self.info is not self.parent.info
 
     def sibling(self, by: int) -> Node:
@@ -181,11 +190,11 @@ class Node:
         return family[(family.index(self) + by) % len(family)]
 
     def beside(self, by: int, onward: Node | None) -> Node | None:
-        """Return the sibling ``by`` places beside this node.
+        """Return the sibling ``by`` places after this node.
 
-        If it has none, one of its children is meant, if it has several: beside ``onward``, to which
-        the line goes on; otherwise the nearest node before it that has siblings. None if nothing
-        else was ever done.
+        If the node has no sibling, start from another node instead. If this node has several
+        children, that is the child ``onward``, where the line goes on; otherwise it is the nearest
+        earlier node that has siblings. None if there is no fork.
         """
         fork = self.fork
         if fork is not self and len(self.children) > 1:
@@ -199,25 +208,25 @@ class Node:
         return next(forks, None)
 
     def path_to_root(self) -> Iterator[Node]:
-        """Yield this node and those before it, up to the root."""
+        """Yield this node and those before it, back to the root."""
         node: Node | None = self
         while node is not None:
             yield node
             node = node.parent
 
     def continuation(self) -> Iterator[Node]:
-        """Yield what follows this node along the branches left last."""
+        """Yield the nodes after this one, following the branches that were used last."""
         node = self.main
         while node is not None:
             yield node
             node = node.main
 
     def line(self) -> list[Node]:
-        """Return all nodes from the root to the end of the branch that this one is on."""
+        """Return all nodes from the root through this one to the end of its branch."""
         return [*list(self.path_to_root())[::-1], *self.continuation()]
 
     def subtree(self) -> Iterator[Node]:
-        """Yield this node and every node reached from it."""
+        """Yield this node and all nodes after it."""
         left = [self]
         while left:
             node = left.pop()
@@ -226,13 +235,14 @@ class Node:
 
 
 MAX_NODES: Final = 4_000
-"""Beyond this many positions the oldest branches are dropped, down to the fraction that is left."""
+"""The maximum number of positions in a tree. If there are more, the oldest branches are dropped
+until only a fraction of the maximum remains."""
 _KEPT_FRACTION: Final = 0.9
 _MOVED: Final = attrgetter("move.verb", "move.source", "move.target", "move.count")
 
 
 def known_child(parent: Node, action: Action) -> Node | None:
-    """Return the child of ``parent`` to which the same moves lead; None if there is none."""
+    """Return the child of ``parent`` that was reached by the same moves; None if there is none."""
     first, moves = _MOVED(action[0]), [*map(_MOVED, action)]
     for child in parent.children:
         done = child.action
@@ -242,61 +252,67 @@ def known_child(parent: Node, action: Action) -> Node | None:
 
 
 class History:
-    """The tree of one game, and where the game stands: at the node ``at``, or before the last
-    ``steps_undone`` steps of its action, which can be redone."""
+    """The tree of one game, and its cursor.
+
+    The cursor is at the node ``at``, or before the last ``steps_undone`` steps of that node's
+    action, which can be redone.
+    """
 
     def __init__(self) -> None:
         self.root = self.at = Node(None, (), GameInfo())
         self.steps_undone = 0
         self.branches_dropped = 0
-        """How many branches were dropped because there were too many."""
+        """How many branches were dropped because the tree was too large."""
         self.changes = 0
-        """Counts the changes to the line other than one more move at its end, and those beside it
-        or in its notes."""
+        """A counter that goes up whenever the tree, its line or its notes change, except when one
+        more move is made at the end of the line."""
         self._count = self._number = 1
         self._most = MAX_NODES
         self._known: tuple[Node, int, list[Action], list[Action]] = self.at, 0, [], []
 
     @property
     def here(self) -> Node:
-        """The node at which the game stands. In the middle of an action there is none until
-        somebody needs it to do or write something there: then the action is split in two, for
-        good."""
+        """The node at the cursor.
+
+        In the middle of an action there is no node. Reading this property then splits the action
+        for good, so it is read only in order to play or write something.
+        """
         return self._split() if self.steps_undone else self.at
 
     # -- the line ------------------------------------------------------------------------------
 
     @property
     def done(self) -> Action:
-        """The last action, as far as it is done."""
+        """The last action, without the steps that have been undone."""
         return self.at.action[: len(self.at.action) - self.steps_undone]
 
     @property
     def rest(self) -> Action:
-        """What is left of the last action."""
+        """The part of the last action that has been undone."""
         return self.at.action[len(self.at.action) - self.steps_undone :]
 
     @property
     def next(self) -> Action:
-        """What is redone next: the rest of an action, or another one."""
+        """The action that redo does next: the undone part of the current action, or else the next
+        action."""
         return self.rest or (self.at.main.action if self.at.main else ())
 
     @property
     def actions(self) -> list[Action]:
-        """The actions that lead to where the game stands; not to be changed."""
+        """The actions that lead to the cursor; not to be modified."""
         return self._now()[0]
 
     @property
     def since_restart(self) -> list[Action]:
-        """Those since the game last began; not to be changed."""
+        """The actions since the game last began; not to be modified."""
         return self._now()[1]
 
     def _now(self) -> tuple[list[Action], list[Action]]:
-        """Return the actions that lead to where the game stands: all of them, and those since the
+        """Return two lists of the actions that lead to the cursor: all of them, and those since the
         last restart.
 
-        They are made from those of the position before or after, if these are known; however long
-        the game is, a move costs no more than copying a list.
+        The lists are derived from those of the position before or after, if these are known. So a
+        move costs no more than copying a list, however long the game is.
         """
         node, left, done, since = self._known
         if node is not self.at or left != self.steps_undone:
@@ -316,18 +332,19 @@ class History:
 
     @property
     def undone(self) -> list[Action]:
-        """What can be redone; the last action is redone first."""
+        """The actions that can be redone; the last in the list is redone first."""
         later = [node.action for node in self.at.continuation()][::-1]
         return [*later, self.rest] if self.steps_undone else later
 
     def line(self) -> list[Node]:
-        """Return all nodes from the root to the end of the branch on which the game stands."""
+        """All nodes from the root to the end of the branch that the cursor is on."""
         return self.here.line()
 
     # -- growing -------------------------------------------------------------------------------
 
     def add_child(self, parent: Node, action: Action) -> Node:
-        """Return the node to which ``action`` leads from ``parent``, without going there."""
+        """Return the node to which ``action`` leads from ``parent``, adding it if needed; the
+        cursor stays where it is."""
         self.changes += 1
         return known_child(parent, action) or self._add(parent, action)
 
@@ -344,7 +361,7 @@ class History:
         return Node(parent, action, parent.info, self._number)
 
     def do(self, action: Action) -> bool:
-        """Go to where ``action`` leads; return whether it was never done here before."""
+        """Go where ``action`` leads; return whether it was played here for the first time."""
         here = self.here
         twin, main = known_child(here, action), here.main
         self.at = self._make_main(twin or self._add(here, action))
@@ -353,7 +370,7 @@ class History:
         return twin is None
 
     def remove_leaf(self, leaf: Node) -> None:
-        """Remove a node from which nothing was done."""
+        """Remove a node that has no children."""
         assert leaf.parent is not None
         self.changes += 1
         left = leaf.parent.children
@@ -363,18 +380,19 @@ class History:
         self._count -= 1
 
     def limit_size(self) -> None:
-        """Drop the oldest branches, those with a bookmark last, if there are too many."""
+        """Drop the oldest branches if there are too many positions; branches with a bookmark go
+        last."""
         if self._count <= self._most:
             return
         for _ in self.drop_oldest():
             self.branches_dropped += 1
             if self._count <= MAX_NODES * _KEPT_FRACTION:
                 break
-        # A line that is itself that long is kept; it is checked again when it has grown.
+        # A line longer than the limit is kept; its length is checked again when it has grown.
         self._most = max(MAX_NODES, round(self._count / _KEPT_FRACTION))
 
     def drop_oldest(self) -> Iterator[list[Node]]:
-        """Drop one branch after another, the oldest first, those with a bookmark last; yield the
+        """Drop one branch after another, the oldest first and those with a bookmark last; yield the
         nodes dropped with each."""
         kept = set(map(id, self.at.line()))
         leaves = list[Node]()
@@ -393,7 +411,7 @@ class History:
     # -- going ---------------------------------------------------------------------------------
 
     def go(self, node: Node) -> None:
-        """Go to ``node``, and make the path to it the one that redo follows, from the root on."""
+        """Go to ``node``, and make the path from the root to it the one that redo follows."""
         for one in node.path_to_root():
             if one.parent is not None:
                 self._make_main(one)
@@ -401,10 +419,11 @@ class History:
         self.changes += 1
 
     def path_to(self, node: Node) -> tuple[list[Node], list[Node]]:
-        """Return the nodes undone on the way to ``node``, and those then redone, in order.
+        """Return the nodes to undo on the way to ``node``, and the nodes to redo after that, in
+        order.
 
-        The one in the middle of whose action the game stands is left out if the rest of that is
-        done on the way.
+        If the cursor is in the middle of an action that the path completes, the node of that action
+        appears in neither list.
         """
         there = list(node.path_to_root())
         known = set(map(id, there))
@@ -422,26 +441,26 @@ class History:
         return child
 
     def set_bookmark(self, node: Node, bookmark: str | None) -> None:
-        """Set a bookmark with a name, perhaps an empty one; None removes it."""
+        """Set a bookmark with a name, which may be empty; None removes the bookmark."""
         node.bookmark = None if bookmark is None else clean(bookmark, MAX_BOOKMARK_LENGTH)
         self.changes += 1
 
     def set_remark(self, node: Node, text: str) -> None:
-        """Write a remark at a position; an empty one removes it."""
+        """Write a remark on a position; an empty one removes it."""
         node.remark = clean(text, MAX_REMARK_LENGTH)
         self.changes += 1
 
     # -- back and forth ------------------------------------------------------------------------
 
     def undo(self, steps: int) -> None:
-        """Undo that many steps of the last action, at most all that are done."""
+        """Undo ``steps`` steps of the last action, which must have at least as many."""
         self.steps_undone += steps
         if self.at.parent is not None and self.steps_undone == len(self.at.action):
             self.at, self.steps_undone = self.at.parent, 0
         self._join_existing()
 
     def redo(self, steps: int) -> None:
-        """Redo that many steps of the next action, at most all that are left."""
+        """Redo ``steps`` steps of the next action, which must have at least as many."""
         if not self.steps_undone and self.at.main is not None:
             self.at = self._make_main(self.at.main)
             self.steps_undone = len(self.at.action)
@@ -449,18 +468,18 @@ class History:
         self._join_existing()
 
     def _join_existing(self) -> None:
-        """Go to a node if the steps done were an action of their own once, so that nothing is in
-        the tree twice."""
+        """If the steps done so far also exist in the tree as an action of their own, go to its
+        node, so that nothing is in the tree twice."""
         if self.steps_undone and self.at.parent and known_child(self.at.parent, self.done):
             self._split()
 
     def _split(self) -> Node:
-        """Split the action in the middle of which the game stands; return the node between its two
-        parts."""
+        """Split the action that the cursor is in; return the node between its two parts."""
         node, parent = self.at, self.at.parent
         assert parent is not None
         begun, rest = self.done, self.rest
-        # Before the node has what is left: that may be the same moves once more.
+        # Find it before the node becomes its child: the undone steps may be the same moves once
+        # more.
         first = known_child(parent, begun)
         node.action = rest
         self._known, self.steps_undone = (self.root, 0, [], []), 0
@@ -476,8 +495,8 @@ class History:
         return first
 
     def _move_subtree(self, parent: Node, node: Node) -> None:
-        """Have ``node``, and all that follows it, follow ``parent``, so that nothing is in the tree
-        twice."""
+        """Make ``node`` and everything after it follow ``parent``, merging equal nodes, so that
+        nothing is in the tree twice."""
         left = [(parent, node)]
         while left:
             parent, node = left.pop()
@@ -495,15 +514,19 @@ class History:
     # -- branches ------------------------------------------------------------------------------
 
     def sibling(self, by: int) -> Node | None:
-        """Return the node ``by`` places beside the one at which the game stands."""
+        """Return the sibling ``by`` places after the node at the cursor, or after a fork on its
+        line (``Node.beside``); None if there is no fork."""
         if not self.steps_undone:
             return self.at.beside(by, self.at.main)
         fork = self.at.fork
         return None if fork is None else fork.sibling(by)
 
     def next_bookmark(self, by: int, here: Node | None = None) -> Node | None:
-        """Return the next node with a bookmark in the order of the tree, or the previous one,
-        wrapping around; None if there is none but ``here``."""
+        """Return the next or the previous node with a bookmark.
+
+        ``by`` is the number of places to move in the order of the tree, wrapping around. None if no
+        node but ``here`` has a bookmark.
+        """
         here = here or self.here
         order = [one for one in self.root.subtree() if one.bookmark is not None or one is here]
         there = order[(order.index(here) + by) % len(order)]
@@ -512,9 +535,11 @@ class History:
     # -- other trees ---------------------------------------------------------------------------
 
     def add_nodes(self, nodes: Iterable[Node]) -> dict[int, Node]:
-        """Add the ``nodes`` of another tree of the same deal, each after the one it follows, but no
-        restarts: what was played after one is added where all began. Return where each of them is
-        here."""
+        """Add the ``nodes`` of another tree of the same deal, each after the one it follows.
+
+        Restarts are left out: moves after one are added at the root. Returns where each node is in
+        this tree.
+        """
         same = dict[int, Node]()
         self.changes += 1
         for node in nodes:
@@ -524,22 +549,21 @@ class History:
             else:
                 same[id(node)] = self.add_child(before, node.action)
             mine = same[id(node)]
-            # The number stays: it says how old the node is, and the oldest branches are dropped
-            # first.
+            # The node keeps its number, which tells its age: the oldest branches are dropped first.
             mine.number = node.number
             add_notes(mine, node.bookmark, node.remark)
         return same
 
     def without_restarts(self) -> History:
-        """Return the tree without its restarts."""
+        """Return a copy of the tree without its restarts."""
         return _without_restarts(self.root.subtree(), self.here)
 
     def game_without_restarts(self, end: Node) -> History | None:
-        """Return the tree, without its restarts, of the one game to which ``end`` belongs, standing
-        there.
+        """Return the tree of the one game to which ``end`` belongs, without restarts and with the
+        cursor at ``end``.
 
-        What was begun after the end of a game is another game. None if ``end`` is no longer in the
-        tree.
+        A game that was begun after the end of another is a separate game. None if ``end`` is no
+        longer in the tree.
         """
         nodes = [node for node in self.root.subtree() if node.info is end.info]
         return _without_restarts(nodes, end) if any(node is end for node in nodes) else None

@@ -1,9 +1,9 @@
-"""Where a played game could still be won, the action that lost it, and where its branches lead.
+"""Where a played game could still be won, which action lost it, and where its branches lead.
 
-Somebody else judges positions, one at a time; this works out what the verdicts mean for the rest,
-and which position to judge next. What follows a lost position is lost, and what led to a winnable
-one was winnable; so, as in a binary search, few positions have to be judged to know all of them.
-Where a branch leads is only said if the verdicts prove it.
+The verdicts on single positions come from elsewhere; this module works out what they imply for the
+other positions, and which position to judge next. Whatever follows a lost position is lost, and
+whatever led to a winnable one was winnable. So, as in a binary search, judging a few positions is
+enough to know all of them. Where a branch leads is stated only if the verdicts prove it.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ from game.words.summary import summary
 
 
 class Review:
-    """The positions of a game, from the layout on, and what is known about each.
+    """The positions of a game, starting with the layout, and what is known about each.
 
     Action i, from 0, leads from position i to position i + 1. ``restarts`` are the positions at
-    which the game was restarted: what came before says nothing about them.
+    which the game was restarted; the positions before a restart say nothing about those after it.
     """
 
     def __init__(
@@ -50,7 +50,7 @@ class Review:
 
     @classmethod
     def of_line(cls, session: Session, line: Sequence[Node]) -> Review:
-        """Return the review of a line of ``session``, from its first node to its last."""
+        """Return the review of ``line``, which is a whole line of ``session``."""
         begun = [at for at, node in enumerate(line) if at and is_restart(node.action)]
         return cls(session.deal, list(map(session.state_at, line)), begun)
 
@@ -61,8 +61,8 @@ class Review:
 
     @property
     def losing_action(self) -> int | None:
-        """The index, from 0, of the last action that lost a winnable game; None if there was none,
-        or if it isn't known which it was."""
+        """The index, from 0, of the last action that turned a winnable game into a lost one; None
+        if there was none, or if it isn't known which action did."""
         found = map(self.losing_action_of, reversed(self._begins))
         return next((by for by in found if by is not None), None)
 
@@ -70,7 +70,8 @@ class Review:
         """Return the index, from 0, of the action that lost the game to which position ``at``
         belongs.
 
-        A restart ends a game. None if it is not lost, or if it isn't known by which action.
+        A restart begins another game. None if the game is not lost, or if it isn't known which
+        action lost it.
         """
         game = self.game_of(at)
         for lost in game[:0:-1]:
@@ -79,16 +80,16 @@ class Review:
         return None
 
     def game_of(self, at: int) -> range:
-        """Return the numbers of the positions of the game to which ``at`` belongs, from its
-        beginning to its end or the next restart."""
+        """Return the numbers of the positions of the game to which ``at`` belongs, up to its end or
+        to the next restart."""
         first = max(begin for begin in self._begins if begin <= at)
         return range(first, next(end for end in self._ends() if end > at))
 
     def next_to_judge(self) -> int | None:
-        """Return the number of the position to judge next; None if none is left.
+        """Return the number of the position to judge next; None if all are judged.
 
-        The last position comes first, since it is nearest to the end; then the one half way between
-        what is winnable and what is lost.
+        First comes the last position, which is the easiest to judge; then the one half way between
+        the winnable and the lost positions.
         """
         for first, end in reversed(list(zip(self._begins, self._ends(), strict=True))):
             if self.verdicts[end - 1] is None:
@@ -99,7 +100,7 @@ class Review:
         return None
 
     def add_verdict(self, at: int, verdict: Verdict, moves: Iterable[Move] = ()) -> None:
-        """Take in the verdict on position ``at``, with a line that wins if it is winnable."""
+        """Record the verdict on position ``at``, with a winning line if it is winnable."""
         for same in self._numbers[pack(self.deal.engine, self.positions[at])]:
             self._mark(same, verdict)
         if verdict is Verdict.WINNABLE:
@@ -108,7 +109,7 @@ class Review:
                     self._mark(number, verdict)
 
     def _along(self, state: State, moves: Iterable[Move]) -> Iterator[bytes]:
-        """Yield the packed positions that ``moves`` lead to, as far as they are legal."""
+        """Yield the packed positions that ``moves`` lead to, up to the first illegal move."""
         rules = self.deal.engine
         for move in moves:
             resolved = rules.resolve(state, move)
@@ -119,14 +120,14 @@ class Review:
             state = step.after
 
     def is_decided(self, at: int) -> bool:
-        """Return whether it is known if position ``at`` could be won."""
+        """Return whether position ``at`` is known to be winnable or known to be lost."""
         return self.verdicts[at] not in (None, Verdict.UNDECIDED)
 
     def _ends(self) -> list[int]:
         return [*self._begins[1:], len(self.positions)]
 
     def _mark(self, at: int, verdict: Verdict) -> None:
-        """Record a verdict, and what follows from it for the positions before and after."""
+        """Record a verdict, and what it implies for the positions before and after."""
         marked = [at]
         if verdict is Verdict.LOST:
             marked += range(at, self.game_of(at).stop)
@@ -138,33 +139,33 @@ class Review:
 
 
 class BranchEnd(Enum):
-    """What becomes of a branch."""
+    """How a branch ends."""
 
     WON = "won"
     CAN_WIN = "can-win"
-    """It can be won where it ends."""
+    """The game can be won from the end of the branch."""
     LOST = "lost"
-    """One of its moves lost it."""
+    """One of the moves of the branch lost the game."""
     LOST_BEFORE = "lost-before"
-    """It was lost before it left the line."""
+    """The game was lost before the branch left the line."""
     LOST_SOMEWHERE = "lost-somewhere"
-    """It is lost where it ends, and it isn't known by which move."""
+    """The game is lost at the end of the branch, but it isn't known which move lost it."""
     UNKNOWN = "unknown"
 
 
 @dataclass(frozen=True, slots=True)
 class BranchResult:
-    """What becomes of a branch, after that many of its ``moves``."""
+    """How a branch ends, and after how many ``moves``."""
 
     end: BranchEnd
     moves: int
 
 
 class Branch:
-    """A branch that leaves a line after its position number ``at``; ``nodes`` are its own.
+    """A branch that leaves a line after position number ``at``.
 
-    ``review`` is of its positions, beginning with the one where it leaves the line; it is made when
-    first needed.
+    ``nodes`` are the positions of the branch. ``review`` covers the same positions, preceded by the
+    one where the branch leaves the line; it is made when first needed.
     """
 
     def __init__(self, session: Session, at: int, head: Node) -> None:
@@ -177,7 +178,7 @@ class Branch:
                 break
             self.nodes.append(node)
         self.start = session.state_at(head if anew or head.parent is None else head.parent)
-        """The position where it leaves the line, or where the game was restarted."""
+        """The position where the branch leaves the line, or where the game was restarted."""
         self._session = session
 
     @cached_property
@@ -186,7 +187,7 @@ class Branch:
         return Review(session.deal, [self.start, *map(session.state_at, self.nodes)])
 
     def result(self) -> BranchResult:
-        """Return what becomes of it, as far as that is known."""
+        """Return how the branch ends, according to the verdicts known so far."""
         review, last = self.review, len(self.nodes)
         if review.deal.engine.won(review.positions[-1]):
             return BranchResult(BranchEnd.WON, last)
@@ -201,7 +202,7 @@ class Branch:
         return BranchResult(BranchEnd.UNKNOWN, last)
 
     def result_text(self) -> str:
-        """Return where it leads, as a phrase."""
+        """Return a phrase saying where the branch leads."""
         lead = self.result()
         done = [node.action for node in self.nodes[: lead.moves]]
         n = max(1, moves_shown(self.review.deal.engine, done))
@@ -219,8 +220,10 @@ class Branch:
 
 
 def branches_of(session: Session, line: Sequence[Node]) -> list[Branch]:
-    """Return the branches that leave ``line``, in its order. A restart is one if anything was
-    played after it."""
+    """Return the branches that leave ``line``, in the order in which they leave it.
+
+    A restart counts as a branch if anything was played after it.
+    """
     found = []
     for at, (node, after) in enumerate(zip(line, [*line[1:], None], strict=True)):
         aside = (child for child in node.children if child is not after)
@@ -229,8 +232,8 @@ def branches_of(session: Session, line: Sequence[Node]) -> list[Branch]:
 
 
 def place_text(session: Session) -> str:
-    """Return where the game stands: its last move, as "branch 2 of 3" if there are several, with
-    the bookmark and the remark."""
+    """Return a text describing the current position: its last move (with "Branch 2 of 3" if there
+    are several), the bookmark and the remark."""
     node, told = session.here, list[str]()
     if node.parent is not None and not is_restart(node.action):
         move = summary(node.action, session.state_at(node.parent))
@@ -247,5 +250,5 @@ def place_text(session: Session) -> str:
 
 
 def bookmark_text(name: str) -> str:
-    """Return a bookmark by its name, if it has one."""
+    """Return the bookmark as text, with its name if it has one."""
     return tr("bookmark “{name}”", name=name) if name else tr("bookmark")

@@ -1,7 +1,7 @@
-"""The form of a game in an older program's file, and of a deal in any file.
+"""How older versions of the program saved a game, and how files store a deal.
 
-Each branch is one text (``game.play.sharing``) with the number of steps of the line after which it
-leaves the line, so damage to one loses no other.
+Each branch is saved as one text (``game.play.sharing``), with the number of steps after which it
+leaves the line, so damage to one branch leaves the others intact.
 """
 
 from __future__ import annotations
@@ -27,17 +27,17 @@ if TYPE_CHECKING:
     from game.play.session import Session
 
 FORMAT: Final = 1
-"""The format of saved games; a file with a higher one is from a newer program."""
+"""The number of the file format; a higher one was written by a newer version."""
 _KNOWN: Final = {
     *("format", "game", "deal", "rules", "board", "deck", "actions", "undone", "books", "looked"),
     *("branches", "notes"),
     *INFO_FIELDS,
 }
-"""The names of the values in a saved game."""
+"""The names of the values in a saved game that this version knows."""
 
 
 def deal_to_data(deal: Deal) -> dict[str, object]:
-    """Return ``deal`` as a saved game names it."""
+    """Return ``deal`` as it is stored in files."""
     data: dict[str, object] = {"game": deal.game, "deal": deal.number, "rules": deal.rules}
     if deal.board is not None:
         data["board"] = board_text(deal.board).splitlines()
@@ -47,7 +47,10 @@ def deal_to_data(deal: Deal) -> dict[str, object]:
 
 
 def deal_from_data(data: Mapping[str, object]) -> Deal:
-    """Return the deal of a saved game or of the record; raise ``DataError`` if damaged."""
+    """Return the deal stored in a saved game or in the record.
+
+    Raises ``DataError`` if the data is damaged.
+    """
     game = member(data, "game", games())
     known = rule_sets(game)
     rules = member(data, "rules", known) if known else None
@@ -72,13 +75,16 @@ def deal_from_data(data: Mapping[str, object]) -> Deal:
 
 
 def unknown_fields(data: Mapping[str, object]) -> dict[str, object]:
-    """Return what a saved game has under names that this program doesn't know."""
+    """Return the values of a saved game that this version doesn't know."""
     return {name: value for name, value in data.items() if name not in _KNOWN}
 
 
 def seen_from_data(data: Mapping[str, object], seen: SeenSoFar) -> SeenSoFar:
-    """Return how far the player has looked according to the saved ``data``, but at least as far as
-    ``seen``, which is all that is known of older files."""
+    """Return how far the player has looked, according to the saved ``data``.
+
+    ``seen`` is how far he has looked at least, according to the saved positions; if the file is
+    old, nothing more is known.
+    """
     match data.get("looked", list(seen)):
         case [int(reserve), int(stock)] if reserve >= 0 <= stock:
             return SeenSoFar(min(reserve, seen.reserve), min(stock, seen.stock))
@@ -86,15 +92,15 @@ def seen_from_data(data: Mapping[str, object], seen: SeenSoFar) -> SeenSoFar:
 
 
 MAX_BRANCH_CHARACTERS: Final = 6_000
-"""The most characters of branches kept with a game. The oldest are dropped first, those with a
-bookmark last; what the player wrote on the line itself is never dropped."""
+"""The maximum number of characters kept of a game's branches. The oldest branches are dropped
+first, and those with a bookmark last; notes on the line itself are never dropped."""
 
 
 def fill_session(session: Session, data: Mapping[str, object]) -> None:
-    """Restore ``session`` from its saved data; raise ``DataError`` if it can't be replayed.
+    """Restore ``session`` from its saved data.
 
-    Only the branch or note that can't be read is lost, from there on; ``unreadable_branches``
-    counts them.
+    Raises ``DataError`` if its line can't be replayed. If a branch or note can't be read, only its
+    unreadable end is lost; ``unreadable_branches`` counts such cases.
     """
     info, infos = GameInfo.from_data(data), infos_from_data(data.get("books", {}))
     session.unknown_fields = unknown_fields(data)
@@ -115,8 +121,11 @@ def fill_session(session: Session, data: Mapping[str, object]) -> None:
 
 
 def _set_infos(here: Node, info: GameInfo, across: Mapping[int, GameInfo]) -> None:
-    """Set the info of the nodes of a line: ``info`` is that of the game that stands at ``here``,
-    and ``across`` has, by their restarts, that of the games on the other sides of these."""
+    """Set the info of each node of a line.
+
+    ``info`` belongs to the game that contains ``here``. ``across`` has the infos of the other
+    games, by the restart that separates each from its neighbour.
+    """
     before = info
     for node in here.path_to_root():
         node.info = before
@@ -126,7 +135,7 @@ def _set_infos(here: Node, info: GameInfo, across: Mapping[int, GameInfo]) -> No
 
 
 def add_branches(session: Session, data: Mapping[str, object]) -> None:
-    """Add the branches and the notes of a saved game to its line."""
+    """Add the branches and notes of a saved game to its line."""
     at, places = 0, dict[object, Node]()
     for node in session.history.line():
         at += len(node.action)

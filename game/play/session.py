@@ -1,8 +1,10 @@
-"""One game in play: doing, undoing, redoing, restarting, and the help that is taken.
+"""One game in play: doing, undoing, redoing, restarting, and counting the help that the player
+uses.
 
-An *action* is what the player did at once, a *step* what one undo takes back; an action has one
-step or more. The state after every step is kept, so going back costs nothing, and everything ever
-done stays in the tree of the ``history``. The game's store, if it has one, is told of each change.
+An *action* is everything the player did at once, and consists of one or more *steps*; undo takes
+back either. The state after every step is kept, so going back costs nothing, and everything ever
+done stays in the tree of the ``history``. The session tells its store, if it has one, about every
+change.
 """
 
 from __future__ import annotations
@@ -25,7 +27,8 @@ def _own_steps(action: Action, automatic: Automatic) -> int:
     """Return how many steps of ``action`` are the player's own; in the rest, cards went home
     automatically.
 
-    All steps of Delete are the player's own, unless cards go home automatically anyway.
+    All steps of an action by the Delete key count as the player's own, unless cards go home
+    automatically anyway.
     """
     own = next((n for n, step in enumerate(action) if step.move.goes_home), len(action))
     if automatic is not Automatic.OFF:
@@ -35,23 +38,27 @@ def _own_steps(action: Action, automatic: Automatic) -> int:
 
 
 class Store(Protocol):
-    """Keeps a game in play."""
+    """Where a game in play is kept."""
 
     def changed(self, session: Session) -> None:
-        """Save the game as it stands now."""
+        """Save the game as it is now."""
 
     def ended(self, session: Session) -> object:
-        """Record the game, which has ended."""
+        """Put the game in the record, since it has ended."""
 
     def resumed(self, session: Session) -> None:
-        """Take the game out of the record, unless it was won, since it has not ended after all."""
+        """Take the game out of the record again, since it goes on after all; a won game stays
+        there."""
 
     def leaving(self, session: Session) -> None:
         """Save what was done in the game after its end, since it is about to be restarted."""
 
 
 class Session:
-    """A deal and what was done in it. A ``store`` saves it; without one it is not saved."""
+    """A deal and everything done in it.
+
+    It is saved by ``store``; without one it is not saved.
+    """
 
     store: Store | None = None
 
@@ -61,25 +68,25 @@ class Session:
         self.layout = deal.layout()
         self.history = History()
         self.seen = SeenSoFar().after(self.layout)
-        """How far the player has looked, including what was undone."""
+        """How far the player has looked, counting positions that were undone."""
         self.unreadable_branches = 0
-        """How many branches of its file couldn't be read."""
+        """The number of branches in the game's file that couldn't be read."""
         self.unknown_fields: Mapping[str, object] = {}
-        """What a newer program has written about this game; it is kept."""
+        """Fields that a newer version of the program has saved with this game; they are kept."""
         self._new_node: Node | None = None
-        """The node the last action led to, if that was never done before."""
+        """The node that the last action led to, if that action was new."""
         self._counted: tuple[Sequence[Action], int] = (), 0
-        """The actions whose moves were last counted, and their number."""
+        """The actions whose moves were last counted, and their number of moves."""
 
     @property
     def here(self) -> Node:
-        """Where the game stands."""
+        """The node at the cursor."""
         return self.history.here
 
     @property
     def info(self) -> GameInfo:
-        """What is known about the game besides its moves; a game restarted after its end has
-        info of its own."""
+        """What is known about the game besides its moves; a restart after the end of a game begins
+        another game with info of its own."""
         return self.history.at.info
 
     @info.setter
@@ -91,28 +98,28 @@ class Session:
 
     @property
     def actions(self) -> Sequence[Action]:
-        """The actions that lead to where the game stands."""
+        """The actions that lead to the current position."""
         return self.history.actions
 
     @property
     def undone(self) -> Sequence[Action]:
-        """What can be redone, along the branch that was left last; a stack, its last action is
-        redone first."""
+        """The actions that can be redone, along the branch that was used last; the last in the list
+        is redone first."""
         return self.history.undone
 
     @property
     def can_undo(self) -> bool:
-        """Whether there is something to take back."""
+        """Whether there is anything to undo."""
         return self.history.at.parent is not None
 
     @property
     def can_redo(self) -> bool:
-        """Whether there is something to do again."""
+        """Whether there is anything to redo."""
         return bool(self.history.next)
 
     @property
     def state(self) -> State:
-        """The position that stands on the table."""
+        """The current position, as the table shows it."""
         done = self.history.done
         return done[-1].after if done else self.layout
 
@@ -128,18 +135,18 @@ class Session:
 
     @property
     def since_restart(self) -> Sequence[Action]:
-        """The actions done since the game last began; their number is the count of moves."""
+        """The actions since the game last began."""
         return self.history.since_restart
 
     @property
     def positions(self) -> list[State]:
-        """The positions since the game last began, from the layout on."""
+        """The positions since the game last began, starting with the layout."""
         return [self.layout, *(action[-1].after for action in self.since_restart)]
 
     @property
     def moves(self) -> int:
-        """How many moves these were: the one number that the player is shown."""
-        # Asked for each picture; the history gives the same list until something changes.
+        """The number of moves since the game last began, as it is shown to the player."""
+        # Asked for each frame; the history returns the same list until something changes.
         actions = self.actions
         if self._counted[0] is not actions:
             self._counted = actions, moves_shown(self.rules, self.since_restart)
@@ -147,34 +154,38 @@ class Session:
 
     @property
     def steps_done(self) -> int:
-        """How many steps those actions have."""
+        """The number of steps in the actions since the game last began."""
         return sum(map(len, self.since_restart))
 
     @property
     def begun(self) -> bool:
-        """Whether anything was done in this game; after a restart of a finished game, since the
-        restart."""
+        """Whether anything was done in this game.
+
+        After a restart of a finished game, only what was done since counts.
+        """
         return not self.history.at.begins_game
 
     @property
     def account(self) -> int | None:
-        """Money or points of the position; None for a game that counts neither."""
+        """The money or points of the position; None in games without them."""
         return self.deal.account(self.state)
 
     @property
     def won(self) -> bool:
-        """Whether all cards are home, whether by the player or by the solution."""
+        """Whether all cards are home, whoever sent them there: the player, or the solution."""
         return self.rules.won(self.state)
 
     @property
     def won_unaided(self) -> bool:
-        """Whether the game counts as won by the player: the solution was never shown."""
+        """Whether the game counts as won by the player; a game whose solution was shown doesn't."""
         return self.won and not self.info.shown
 
     @property
     def credited_account(self) -> int | None:
-        """Money or points credited to the player: once the solution was shown, those from before;
-        None for a game without either."""
+        """The money or points that count for the player; None in games without them.
+
+        If the solution was shown, only what the player had before that counts.
+        """
         return self.info.account if self.info.shown else self.account
 
     @property
@@ -186,9 +197,9 @@ class Session:
     # -- doing ---------------------------------------------------------------------------------
 
     def do(self, *moves: Move, automatic: Automatic = Automatic.OFF) -> Action | Refusal:
-        """Make ``moves`` as one action, with the automatic moves that follow.
+        """Make ``moves`` as one action, followed by the automatic moves.
 
-        If one of them is refused, nothing moves at all.
+        If the rules refuse any of the moves, nothing moves at all.
         """
         found = self.steps(self.state, moves, automatic)
         return found if isinstance(found, Refusal) else self._done(found)
@@ -196,7 +207,8 @@ class Session:
     def steps(
         self, state: State, moves: Sequence[Move], automatic: Automatic = Automatic.OFF
     ) -> Action | Refusal:
-        """Return what ``moves`` would do as one action in the position ``state``."""
+        """Return the steps of ``moves``, made as one action in the position ``state``, followed by
+        the automatic moves."""
         steps = steps_of(self.rules, state, moves)
         if isinstance(steps, Refusal) or automatic is Automatic.OFF:
             return steps
@@ -208,9 +220,13 @@ class Session:
         return steps if isinstance(steps, Refusal) else steps[-1].after
 
     def positions_ahead(self, automatic: Automatic) -> Iterator[State]:
-        """Yield the position after each possible action, with the automatic moves that follow, the
-        most promising first; finally the positions within the last action, to which single undos
-        lead. Each position is only worked out when it is asked for."""
+        """Yield the positions that the next input could lead to, each worked out only when it is
+        asked for.
+
+        First come the positions after each possible action, with its automatic moves, the most
+        promising first. Then come those in the middle of the last action, to which undoing single
+        steps leads.
+        """
         actions = self.actions
         for moves in actions_ahead(self.rules, self.state):
             after = self.outcome(*moves, automatic=automatic)
@@ -222,20 +238,24 @@ class Session:
     def _automatic_steps(
         self, state: State, automatic: Automatic, own: Iterable[Step]
     ) -> list[Step]:
-        """Return the steps of the cards that go home automatically in ``state``, after the player's
+        """Return the steps in which cards go home automatically in ``state``, after the player's
         ``own`` steps.
 
-        Where a redeal costs money only safe cards do, since any other might cost one.
+        Where a redeal costs money only safe cards go, since any other might cost a redeal.
         """
         safe = automatic is Automatic.SAFE or self.deal.kind.turn_cost > 0
         if self.rules.home_move(state, safe=safe) is None:
-            # After most moves nothing goes home, so what must stay need not be worked out.
+            # After most moves nothing goes home, so it is rarely necessary to work out which cards
+            # must stay.
             return []
         return self._home(state, self._cards_to_leave(own), safe=safe)
 
     def _cards_to_leave(self, own: Iterable[Step]) -> set[Card]:
-        """Return the cards that the player has just taken back from the foundations, by undoing
-        what had sent them there or by a move, as long as they lie where that has put them."""
+        """Return the cards that must not go home automatically, because the player has just taken
+        them back, by a move or by undoing.
+
+        A card counts as long as it stays where it was put back.
+        """
         undone = (step for action in self.undone for step in action)
         stay = {
             one.card
@@ -251,7 +271,7 @@ class Session:
         return stay
 
     def _home(self, state: State, stay: Collection[Card] = (), *, safe: bool) -> list[Step]:
-        """Return the steps of all moves home, or of all ``safe`` ones, in order."""
+        """Return the steps of all moves home, or only of the ``safe`` ones, in order."""
         steps: list[Step] = []
         for _ in PACK:  # each brings a card home
             move = self.rules.home_move(state, stay, safe=safe)
@@ -263,7 +283,7 @@ class Session:
         return steps
 
     def safe_steps(self, state: State) -> list[Step]:
-        """Return the steps that send all safe cards of ``state`` home."""
+        """Return the steps that send all safe cards in ``state`` home."""
         return self._home(state, safe=True)
 
     def send_safe_home(self) -> Action | Refusal:
@@ -272,7 +292,7 @@ class Session:
         return self._done(steps) if steps else Refusal("nothing-safe")
 
     def finish(self) -> Action | Refusal:
-        """Send all remaining cards home, as one action, if that needs no decisions."""
+        """Send all remaining cards home as one action, if no other moves are needed."""
         moves = finishing_moves(self.rules, self.state)
         return self.do(*moves) if moves else Refusal("nothing-safe")
 
@@ -284,7 +304,7 @@ class Session:
         return found if isinstance(found, Refusal) else self.do(*found, automatic=automatic)
 
     def restart(self) -> Action | Refusal:
-        """Restart this game, as an action that can be undone."""
+        """Restart this game; that is an action, so it can be undone."""
         if not self.since_restart:
             return Refusal("at-start")
         ended, store = self.ended, self.store
@@ -292,8 +312,8 @@ class Session:
             store.leaving(self)
         action = self._enter(restart_action(self.state, self.layout))
         if ended and self._new_node is not None:
-            # The finished game keeps its info. The next one begins with its own, as a replay, since
-            # its deal is known.
+            # The finished game keeps its info. The next one gets its own, as a replay, since the
+            # player knows the deal.
             self._new_node.info = GameInfo(replay=True)
         self._changed()
         return action
@@ -301,7 +321,7 @@ class Session:
     def show_move(self, move: Move) -> Action | Refusal:
         """Make ``move`` of a solution as an action, without any automatic moves.
 
-        From then on the game does not count as won by the player: see ``game.play.history``.
+        From then on the game does not count as won by the player (``game.play.history``).
         """
         steps = self.steps(self.state, (move,))
         if isinstance(steps, Refusal):
@@ -310,7 +330,7 @@ class Session:
         return self._done(steps)
 
     def count_solution(self) -> None:
-        """Count the solution as shown, since it was told without being played."""
+        """Count the solution as shown, because the player was told it without seeing it played."""
         if not self.ended and not self.info.recorded:
             self._count_shown()
             self.save()
@@ -327,11 +347,13 @@ class Session:
             self.save()
 
     def go(self, node: Node) -> Action:
-        """Go to ``node``, wherever it is in the tree; return the steps to show. If something is
-        undone on the way, that counts as one undo."""
+        """Go to ``node``, wherever it is in the tree, and return the steps to show.
+
+        If anything is undone on the way, that counts as one undo.
+        """
         back, forth = self.history.path_to(node)
         if back and forth:
-            # Leaving for another branch in the middle of an action makes that place a node.
+            # Going to another branch in the middle of an action turns that place into a node.
             back[0] = self.history.here
         steps = [step for one in back for step in self._steps_back(one)]
         steps += () if back else self.history.rest
@@ -343,8 +365,10 @@ class Session:
         return tuple(steps)
 
     def replace_last(self, move: Move, automatic: Automatic = Automatic.OFF) -> Action | Refusal:
-        """Make ``move`` instead of the last action, which is removed if it is new; if it is
-        refused, nothing changes."""
+        """Make ``move`` in place of the last action, which is removed from the tree if it was new.
+
+        If ``move`` is refused, nothing changes.
+        """
         if not self.can_undo:
             return Refusal("at-start")
         steps = self.steps(self.before_last, (move,), automatic)
@@ -370,15 +394,15 @@ class Session:
     # -- keeping -------------------------------------------------------------------------------
 
     def save(self) -> None:
-        """Have the game saved as it stands now."""
+        """Have the store save the game as it is now."""
         if self.store is not None:
             self.store.changed(self)
 
     def _changed(self, *, undone: bool = False) -> None:
-        """Tell the store about an action, or one that was ``undone``, which counts until the game
-        is recorded.
+        """Tell the store that something was done, or ``undone``.
 
-        A game that was stopped, or ended by the solution, may go on after all.
+        Undos are counted until the game is recorded. A game that was stopped, or ended by the
+        solution, may go on after all.
         """
         store = self.store
         if store is None:
@@ -394,13 +418,13 @@ class Session:
     # -- back and forth ------------------------------------------------------------------------
 
     def undo_step(self, automatic: Automatic = Automatic.OFF) -> Action:
-        """Undo one step, with the cards that it has sent home automatically; return the steps to
-        show, none if there was nothing to undo."""
+        """Undo one step and the automatic moves that followed it; return the steps to show, or none
+        if there was nothing to undo."""
         done = self.history.done
         return self._undo(len(done) - _own_steps(done, automatic) + 1)
 
     def undo_action(self) -> Action:
-        """Undo a whole action; return the steps to show, none if there was nothing to undo."""
+        """Undo a whole action; return the steps to show, or none if there was nothing to undo."""
         return self._undo(len(self.history.done))
 
     def _undo(self, count: int) -> Action:
@@ -422,13 +446,12 @@ class Session:
         )
 
     def redo_step(self, automatic: Automatic = Automatic.OFF) -> Action:
-        """Redo one step, with the cards that it has sent home automatically; return the steps to
-        show."""
+        """Redo one step and the automatic moves that followed it; return the steps to show."""
         action = self.history.next
         return self._redo(action if _own_steps(action, automatic) == 1 else action[:1])
 
     def redo_action(self) -> Action:
-        """Redo a whole action, or what is left of it; return the steps to show."""
+        """Redo a whole action, or the rest of one; return the steps to show."""
         return self._redo(self.history.next)
 
     def _redo(self, steps: Action) -> Action:
@@ -444,7 +467,7 @@ class Session:
         return Step(step.move, transfers, before)
 
     def mark_all_seen(self) -> None:
-        """Count everything in the tree as seen by the player."""
+        """Count every position in the tree as seen by the player."""
         nodes = self.history.root.subtree()
         self.seen = self.seen.after_all(step.after for node in nodes for step in node.action)
 
@@ -452,9 +475,10 @@ class Session:
 
     @classmethod
     def from_data(cls, data: Mapping[str, object]) -> Session:
-        """Return the game in an older file; raise ``DataError`` if it can't be replayed.
+        """Return the game in a file of an older version.
 
-        Only a branch that can't be read is lost, and counted in ``unreadable_branches``.
+        Raises ``DataError`` if its line can't be replayed. Branches that can't be read are lost and
+        counted in ``unreadable_branches``; everything else is kept.
         """
         session = cls(deal_from_data(data))
         fill_session(session, data)

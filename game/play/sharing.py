@@ -1,9 +1,9 @@
-"""The text of a game: its deal, its line, and everything played and written beside it.
+"""The text of a game: its deal, its line, and everything played or written beside the line.
 
-The first line names the deal, or the deal is a board or a deck. Then each action stands on a line
-of its own, or up to a ``;``. What follows it in parentheses was played instead of it; what follows
-in braces is a remark on the position it led to, or with ``!`` at the front the name of a bookmark
-there. ``#`` begins a comment, up to the end of the line::
+The first line names the deal, or the text begins with a board or a deck. Then each action has a
+line of its own, or ends with a ``;``. After an action, parentheses contain what was played instead
+of it, and braces contain a remark on the position it led to, or, if they begin with ``!``, the name
+of a bookmark there. A comment begins with ``#`` and ends with the line::
 
     # Vierfeld 1 vierfrei 617
     26
@@ -11,12 +11,12 @@ there. ``#`` begins a comment, up to the end of the line::
     5h {!before the risk} (54; 3a {too early} (3b; 37) )
     37
 
-Moves on one line that a player makes at once, such as the single cards of a run, are one action; so
-are moves with a ``+`` between them, whatever they do (``game.rules.replay``).
+Moves on one line are one action if a player makes them at once, such as the single cards of a run;
+so are any moves joined by ``+`` (``game.rules.replay``).
 
-Within braces a ``\\`` takes away the meaning of the sign after it. Games saved by the program
-have the same form, but each of their parts is an action, and there are two things that no other
-program needs: ``restart``, and ``{@…}`` for the info of a restarted game.
+Within braces a ``\\`` makes the next character literal. The program's own files have the same form,
+but each part is an action, and they contain two things that only this program needs: ``restart``,
+and ``{@…}`` for the info of a restarted game.
 """
 
 from __future__ import annotations
@@ -75,14 +75,14 @@ _HEADER_FORMAT: Final = 1
 HEADER: Final = f"# Vierfeld {_HEADER_FORMAT}"
 _ANY_HEADER: Final = re.compile(r"# Vierfeld ([0-9]{1,9})\b")
 MAX_MOVES: Final = 20_000
-"""A text with more moves than this, branches included, isn't a game to play: reading it would take
-a second, and so would saving it after each move."""
+"""The maximum number of moves accepted in a text, including branches. A longer one can't be a game
+that a person played, and would take a second to read, and to save after each move."""
 MAX_BYTES: Final = 1 << 20
-"""A text with more bytes than this can't be a game."""
+"""The maximum number of bytes accepted in the text of a game."""
 _NAMED: Final = 3
-"""The most missing cards that are named."""
+"""The maximum number of missing cards that an error names."""
 _SHOWN: Final = 24
-"""The most characters of a word that are shown."""
+"""The maximum number of characters of a word that an error shows."""
 _KIND_NOTE: Final = re.compile(r"#\s*(\w+)(?:\s+(\w+))?\s*$")
 
 _ITEM: Final = re.compile(
@@ -100,7 +100,7 @@ _NEVER_BEGAN: Final = tr_later("a branch ends here but never began")
 
 
 class NoGameError(NotationError):
-    """The text isn't a game at all."""
+    """The text is not a game at all."""
 
 
 class NewerTextError(NotationError):
@@ -108,7 +108,7 @@ class NewerTextError(NotationError):
 
 
 class IllegalMoveError(NotationError):
-    """The rules refuse the move with this ``number``, from 1."""
+    """The rules refuse move ``number`` (from 1)."""
 
     def __init__(self, line: int, token: str, number: int, refusal: Refusal) -> None:
         super().__init__(line, token, "")
@@ -117,7 +117,7 @@ class IllegalMoveError(NotationError):
 
     @property
     def reason(self) -> str:
-        """Why the rules refuse it, as a sentence."""
+        """A sentence saying why the rules refuse the move."""
         return refusal_text(self.refusal)
 
 
@@ -125,9 +125,11 @@ class IllegalMoveError(NotationError):
 
 
 def to_text(session: Session, *, as_saved: bool = False) -> str:
-    """Return the deal of ``session`` and the moves since it last began, one action on each line.
+    """Return the deal of ``session`` and the moves since it last began, with one action on each
+    line.
 
-    ``as_saved`` is the form of the program's own files, which ``from_text`` reads if told so.
+    ``as_saved`` chooses the form of the program's own files, which ``from_text`` reads with the
+    same option.
     """
     if as_saved:
         return deal_text(session.deal, map(action_text, session.since_restart))
@@ -135,25 +137,25 @@ def to_text(session: Session, *, as_saved: bool = False) -> str:
 
 
 def line_text(deal: Deal, actions: Sequence[Action]) -> str:
-    """Return ``deal`` and the ``actions`` of a line of it, each on a line of its own."""
+    """Return ``deal`` and the ``actions`` of a line, with one action on each line."""
     states = [deal.layout(), *(action[-1].after for action in actions)]
     lines = (action_line(deal, state, one) for state, one in zip(states, actions, strict=False))
     return deal_text(deal, lines)
 
 
 def tree_text(session: Session) -> str:
-    """Return the deal of ``session`` and everything ever played of it, with its branches, bookmarks
-    and remarks."""
+    """Return the deal of ``session`` and everything ever played in it, with branches, bookmarks and
+    remarks."""
     return history_text(session.deal, session.history.without_restarts())
 
 
 def history_text(deal: Deal, tree: History) -> str:
-    """Return ``deal`` and everything in a ``tree`` of it that has no restarts."""
+    """Return ``deal`` and everything in ``tree``, which has no restarts."""
     return deal_text(deal, [branch_text(tree.root, deal, "\n").strip()])
 
 
 def deal_text(deal: Deal, lines: Iterable[str] = ()) -> str:
-    """Return ``deal``, and below it the ``lines`` of a game."""
+    """Return ``deal`` as text, followed by the ``lines`` of a game."""
     if deal.board is not None:
         first = board_text(deal.board)
         if deal.kind is not _default_kind(Start.BOARD):
@@ -166,7 +168,7 @@ def deal_text(deal: Deal, lines: Iterable[str] = ()) -> str:
 
 
 def _note(deal: Deal) -> str:
-    """Return the comment that names the kind of a deal of the player's own."""
+    """Return the comment that names the game and rule set of a player's own deal."""
     return " ".join(filter(None, deal.kind.key))
 
 
@@ -175,7 +177,7 @@ def _escaped(text: str) -> str:
 
 
 def notes_text(node: Node, *, as_saved: bool = False) -> str:
-    """Return the notes at a position, each after a space."""
+    """Return the notes at a position, with a space before each."""
     found = []
     if as_saved and node.parent is not None and node.begins_game:
         found.append(_INFO + _escaped(json.dumps(node.info.to_data(), ensure_ascii=False)))
@@ -187,10 +189,10 @@ def notes_text(node: Node, *, as_saved: bool = False) -> str:
 
 
 def branch_text(head: Node, deal: Deal | None = None, between: str = "; ") -> str:
-    """Return the actions from ``head`` on along what was left last, with ``between`` between them,
-    each with its notes and the branches beside it.
+    """Return the actions from ``head`` on as text, following the branch that was used last.
 
-    Without a ``deal`` they are in the form of the program's own files.
+    ``between`` separates the actions. Each action is followed by its notes and the branches beside
+    it. Without a ``deal``, the text has the form of the program's own files.
     """
     parts = [_node_text(head, deal)]
     left: list[Node | None] = [head]
@@ -228,18 +230,18 @@ def _node_text(node: Node, deal: Deal | None) -> str:
 
 
 def from_text(text: str, game: str, rules: str | None, *, as_saved: bool = False) -> Session:
-    """Return the game that ``text`` describes, recognised by its form.
+    """Return the game that ``text`` describes.
 
-    With ``as_saved``, the form of the program's own files, each line is an action; otherwise each
-    line that can be one is (``game.rules.replay``), and on others each token is. The game may have
-    branches, and stands at the end of its line.
+    With ``as_saved`` the text is in the form of the program's own files, in which each line is an
+    action. Otherwise a line is one action if its moves can form one (``game.rules.replay``); if
+    not, each token is an action. The game may have branches; its cursor is at the end of its line.
 
-    A bare number is a deal of ``game``, 52 cards on one line are a deck, columns are a board: of
-    ``game`` and ``rules``, if the text names no others and these take such deals. A text with a
-    header is complete in itself. Raises ``NotationError`` or ``ValueError`` for anything else, and
-    for an illegal move.
+    The form of the text shows what it is: a bare number is a deal of ``game``, 52 cards on one line
+    are a deck, and columns are a board. A deck or board belongs to ``game`` and ``rules`` if these
+    accept it and the text names no others. A text with a header needs neither. Raises
+    ``NotationError`` or ``ValueError`` for anything else and for illegal moves.
     """
-    # A game knows how it is saved, and that uses this text.
+    # Imported here because ``session`` imports this module.
     from game.play.session import Session
 
     lines = text.removeprefix("\ufeff").strip().splitlines()
@@ -273,13 +275,13 @@ def from_text(text: str, game: str, rules: str | None, *, as_saved: bool = False
 
 
 def _default_kind(own: Start) -> GameKind:
-    """Return the kind of a deal of the player's own of this form if nothing names one."""
+    """Return the kind of a player's own deal of this form, if the text names none."""
     return next(kind for kind in KINDS.values() if kind.own is own)
 
 
 def _kind_of_own(own: Start, first: str, game: str, rules: str | None) -> GameKind:
-    """Return the kind of a deal of the player's own: the one noted in its ``first`` line, or
-    else the one asked for."""
+    """Return the kind of a player's own deal: the one named in its ``first`` line, or else the
+    default."""
     note = _KIND_NOTE.search(first)
     noted = KINDS.get((note[1], note[2])) if note else None
     asked = KINDS.get((game, rules)) or kinds_of(game)[0]
@@ -318,8 +320,11 @@ def _deal_of_header(line: str) -> Deal:
 
 
 def _must_name_cards(lines: list[str]) -> None:
-    """Raise ``NotationError`` unless at least half of the words in ``lines``, supposed to be a
-    board or deck, are cards; prose has words that look like cards too, such as ``as``."""
+    """Raise ``NotationError`` unless at least half of the words in ``lines``, which should be a
+    board or deck, are cards.
+
+    Ordinary text has some words that look like cards too, such as ``as``.
+    """
     bodies = [line.partition("#")[0].strip() for line in lines]
     if any(body.lower().startswith(("foundations:", "freecells:")) for body in bodies):
         return
@@ -332,7 +337,7 @@ def _must_name_cards(lines: list[str]) -> None:
 
 
 def _end_of_board(lines: list[str]) -> int:
-    """Return how many of the lines are the board: those up to the eighth column."""
+    """Return the number of lines that belong to the board, which ends with the eighth column."""
     columns = 0
     for number, line in enumerate(lines):
         body = line.partition("#")[0].strip()
@@ -347,10 +352,10 @@ def _end_of_board(lines: list[str]) -> int:
 
 
 def read_action(text: str, deal: Deal, layout: State, state: State) -> Action:
-    """Return the action that ``text`` describes in the form of the program's own files, done from
-    ``state``; raise ``DataError`` if it is none.
+    """Return the action that ``text`` describes in the form of the program's own files.
 
-    ``layout`` is the position at the start of ``deal``.
+    The action is made in ``state``; ``layout`` is the position at the start of ``deal``. Raises
+    ``DataError`` if the text is not an action.
     """
     if text == Verb.RESTART.value:
         return restart_action(state, layout)
@@ -365,7 +370,7 @@ def read_action(text: str, deal: Deal, layout: State, state: State) -> Action:
 
 
 def read_actions(texts: Iterable[str], deal: Deal, state: State) -> list[Action]:
-    """Return the actions that ``texts`` describe, done in order from ``state``."""
+    """Return the actions that ``texts`` describe, made one after another from ``state``."""
     actions, layout = list[Action](), deal.layout()
     for text in texts:
         actions.append(read_action(text, deal, layout, state))
@@ -382,12 +387,13 @@ def read_moves(
     *,
     as_saved: bool = False,
 ) -> Node:
-    """Add what ``text`` describes to the ``history`` of a game of ``deal``, from ``start`` on, and
-    return the end of its line.
+    """Add the moves that ``text`` describes to the ``history`` of a game of ``deal``, from
+    ``start`` on, and return the end of its line.
 
-    With ``as_saved``, the form of the program's own files, each part is an action; otherwise those
-    that can be one (``game.rules.replay``). Raises ``NotationError`` at what can't be read or
-    breaks the rules; everything before that has been added.
+    With ``as_saved``, the text is in the form of the program's own files, and each part of it is an
+    action. Otherwise a part is one action only if its moves can form one (``game.rules.replay``).
+    Raises ``NotationError`` at the first thing that can't be read or is illegal; everything before
+    it has been added by then.
     """
     reader = _Reader(deal, history, start, as_saved=as_saved)
     for kind, token in _items(text, first_line):
@@ -396,11 +402,11 @@ def read_moves(
 
 
 def _items(text: str, line: int = 1) -> Iterator[tuple[str, Token]]:
-    """Yield the parts of ``text``, each with its kind, without gaps, comments and the joints
-    between tokens.
+    """Yield the parts of ``text``, each with its kind, leaving out spaces, comments and ``+``
+    signs.
 
-    Raises ``NotationError`` where a remark has no end or no beginning, or a joint has nothing to
-    join.
+    Raises ``NotationError`` where a remark has no end or no beginning, or where a ``+`` has nothing
+    to join.
     """
     before, joint = "", None
     for found in _ITEM.finditer(text):
@@ -429,14 +435,14 @@ def _items(text: str, line: int = 1) -> Iterator[tuple[str, Token]]:
 
 
 def _longer(text: str, most: int) -> bool:
-    """Return whether ``text`` has more than ``most`` moves, branches included."""
+    """Return whether ``text`` has more than ``most`` moves, including branches."""
     words = (found for found in _ITEM.finditer(text) if found.lastgroup == "word")
     return any(islice(words, most, None))
 
 
 def line_tokens(text: str) -> tuple[list[Token], bool]:
-    """Return the tokens of the line alone, and whether the text has more: branches, notes, joined
-    moves.
+    """Return the tokens of the line itself, and whether the text contains anything else: branches,
+    notes or joined moves.
 
     Raises ``NotationError`` where a remark or a parenthesis has no end or no beginning.
     """
@@ -457,7 +463,7 @@ def line_tokens(text: str) -> tuple[list[Token], bool]:
 
 
 class _Reader:
-    """Builds the tree, one part of the text after another."""
+    """Builds a tree from the parts of a text, one after another."""
 
     def __init__(self, deal: Deal, history: History, start: Node, *, as_saved: bool) -> None:
         self._deal, self._layout = deal, deal.layout()
@@ -467,10 +473,10 @@ class _Reader:
         self._tokens: list[Token] = []
         self._opened: list[tuple[Node, int]] = []
         self._bare = True
-        """Whether nothing was played yet since the last parenthesis was opened."""
+        """Whether nothing has been played since the last parenthesis was opened."""
 
     def take(self, kind: str, token: Token) -> None:
-        """Take in one part of the text."""
+        """Read one part of the text."""
         if kind == "word":
             self._tokens.append(token)
             return
@@ -483,7 +489,7 @@ class _Reader:
             self._note(_ESCAPED.sub(r"\1", token.text), token.text, token.line)
 
     def close(self) -> Node:
-        """Return the end of the line."""
+        """Return the end of the line, after the last part."""
         self._play()
         if self._opened:
             raise NotationError(self._opened[-1][1], "(", _NEVER_ENDS)
@@ -516,7 +522,7 @@ class _Reader:
             add_notes(self._at, None, text)
 
     def _play(self) -> None:
-        """Play the tokens that were taken in."""
+        """Play the tokens collected so far."""
         tokens, self._tokens = self._tokens, []
         if not tokens:
             return
@@ -545,11 +551,13 @@ class _Reader:
 
 
 def read_game_file(path: str) -> str:
-    """Return the text of the file at ``path``; raise ``ValueError`` if it can't be a game, and
-    ``OSError`` if it can't be read."""
+    """Return the text of the file at ``path``.
+
+    Raises ``ValueError`` if it can't be a game, and ``OSError`` if it can't be read.
+    """
     try:
         if not Path(path).is_file():
-            # A pipe or a device may never end, or never begin.
+            # Reading from a pipe or a device may never end, or never begin.
             raise GivenError(tr_later("That isn't a file."))
         with Path(path).open("rb") as file:
             found = file.read(MAX_BYTES + 1)
@@ -561,7 +569,7 @@ def read_game_file(path: str) -> str:
 
 
 def why_no_game(error: ValueError | OSError, file: str = "") -> str:
-    """Return a sentence saying what is wrong with the copied text, or with the text in ``file``."""
+    """Return a sentence saying what is wrong with the copied text, or with the text of ``file``."""
     if not isinstance(error, NotationError):
         return f"{file}: {why(error)}" if file else why(error)
     if isinstance(error, NoGameError):
@@ -602,14 +610,16 @@ def _what_is_wrong(error: NotationError) -> str:
 
 
 def _shown(token: str) -> str:
-    """Return ``token`` made safe to display: shortened, without control characters."""
+    """Return ``token`` made safe to display: shortened, and without control characters."""
     shown = "".join(sign if sign.isprintable() else "\ufffd" for sign in token[: _SHOWN + 1])
     return shown if len(shown) <= _SHOWN else shown[:_SHOWN] + "…"
 
 
 def share_line(session: Session, day: str = "") -> str:
-    """Return a line that says how a game went without giving its solution away; ``day`` is the ISO
-    8601 date of a deal of the day, empty for any other deal."""
+    """Return a line of text about how a game went, without giving its solution away.
+
+    ``day`` is the ISO 8601 date if it was a deal of the day, and empty otherwise.
+    """
     deal, kind = session.deal, session.deal.kind
     named = tr("own deal") if deal.number is None else str(deal.number)
     words = [f"{game_name(kind)} {named}" + (f" ({kind.rules_name})" if kind.rules_name else "")]

@@ -1,5 +1,5 @@
-"""Play by a rule of thumb, using only what a player can see: hints for Canfield, and whole
-games."""
+"""Playing by a rule of thumb, using only what a player can see: for hints in Canfield, and for
+whole games."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ if TYPE_CHECKING:
 
 
 def rules_of_thumb(rules: Rules, state: State) -> Iterator[Move]:
-    """Yield the moves of a careful player who sees neither the stock nor the reserve below its top,
-    the best first, each made definite by the rules.
+    """Yield the legal moves of a careful player, the best first.
 
-    The reserve comes first, since it hides the most; then cards home, from columns before the
-    waste; then whatever moves the reserve or the waste onto a column; then joining two columns;
-    finally the next cards of the stock. Yields nothing if none of this is legal.
+    The player sees neither the stock nor the reserve below its top card. The reserve has priority,
+    since it hides the most; then cards go home, from columns before the waste. Next come moves that
+    bring the reserve or the waste onto a column, then joining two columns, and finally dealing from
+    the stock.
     """
     told: set[Move] = set()
     for move in _wishes(rules, state):
@@ -47,14 +47,14 @@ def _wishes(rules: Rules, state: State) -> Iterator[Move]:
 
 
 def _onto(source: PileId, columns: list[PileId], state: State) -> Iterator[Move]:
-    """Yield the moves of a card onto the columns, those that have cards first."""
+    """Yield the moves of a card onto columns, non-empty columns first."""
     for column in sorted(columns, key=lambda pile: not state[pile]):
         yield Move.carry(source, column)
 
 
 def _joins(columns: list[PileId], state: State) -> Iterator[Move]:
     """Yield the moves of whole columns onto others, after which the reserve fills the empty column;
-    none once the reserve is empty."""
+    yield none once the reserve is empty."""
     if not state[RESERVE]:
         return
     for source in columns:
@@ -64,15 +64,18 @@ def _joins(columns: list[PileId], state: State) -> Iterator[Move]:
 
 
 _PATIENCE: Final = 200
-"""A game is given up after this many moves without a card going home."""
+"""The number of moves without a card going home after which a game is given up."""
 
 
 def play_carefully(session: Session, wishes: Callable[[Rules, State], Iterator[Move]]) -> Session:
-    """Play ``session`` on and return it: by the first possible one of the ``wishes``, never twice
-    into the same position, until many moves were in vain."""
+    """Play ``session`` to its end, or until it is given up, and return it.
+
+    Each time, the first of the ``wishes`` that leads to a new position is played. The game is given
+    up after too many moves without a card going home, or if no wish leads anywhere new.
+    """
 
     def cards(state: State) -> tuple[object, ...]:
-        """Return what lies where, whatever the number of redeals and payments."""
+        """Return where all cards are, ignoring redeals and payments."""
         return (*(state[pile] for pile in session.rules.piles), state.stage)
 
     seen = {cards(session.state)}
@@ -92,5 +95,5 @@ def play_carefully(session: Session, wishes: Callable[[Rules, State], Iterator[M
 
 
 def by_thumb(rules: Rules, state: State) -> Iterator[Move]:
-    """Yield the one move that the rule of thumb suggests, if there is one."""
+    """Yield the move that the rule of thumb suggests, if there is one."""
     return islice(rules_of_thumb(rules, state), 1)

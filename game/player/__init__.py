@@ -1,1 +1,1 @@
-"""The player's options, and the last place of the window."""
+"""The player's settings."""

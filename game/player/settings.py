@@ -1,4 +1,4 @@
-"""What the player has chosen and the window's last place; kept from one run to the next."""
+"""The player's options and the place of the window, which are kept from one run to the next."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Speed(Enum):
 
 
 class Calm(Enum):
-    """Whether cards fly at all: as the desktop says, yes, or no."""
+    """Whether cards fly: as the desktop's settings say, always, or never."""
 
     DESKTOP = "desktop"
     MOVING = "moving"
@@ -33,8 +33,8 @@ class Calm(Enum):
 
 
 class HiddenLight(Enum):
-    """What the light shows where cards are hidden: nothing, the chance by what the player can know,
-    or, using all the cards, whether the game can still be won."""
+    """What the light shows in games with hidden cards: nothing, the chance as far as a player can
+    know it, or whether the game can be won with all cards known."""
 
     OFF = "off"
     FAIR = "fair"
@@ -51,26 +51,36 @@ BACKS: Final = ("", "blue", "red", "tiles", "ink", "dither", "weave")
 class Settings:
     """The options, and what the program remembers by itself.
 
-    ``rules`` is Canfield's rule set for the next game; ``rules_this_run`` is used instead of it for
-    this run only: from the command line, or because of the game on the table. ``rules_chosen`` says
-    that a choice of the player's still waits for the next game. ``window`` is x, y, width and
-    height of the ordinary window in pixels, None before the first run. ``volume`` is from 0 to 100,
-    ``double_click`` is in milliseconds, ``double_click_moves`` sends a card that can't go home to
-    the best place. ``light`` shows whether the game can still be won, ``hidden_light`` what it
-    shows where cards are hidden, ``hidden_hints`` lets hints there know the hidden cards,
-    ``winnable_only`` makes random deals winnable, ``grade`` is how hard they are where that is
-    known, from 1 to 5 as in ``teach/difficulty``; 0 is any. ``solved`` names the positions of
-    *Second chances* that were solved. ``safe_by_hand`` counts safe cards that the player has sent
-    home alone, ``safe_asked`` says that he was asked whether they should go automatically.
-    ``clock``, ``moves`` and ``money`` say what is shown of those while a game goes on.
-    ``lines_wait`` keeps messages at the edge until the next input. ``cursor_words`` shows what is
-    said about the cards under the keyboard cursor. ``places`` are the windows' places by the set of
-    screens, the latest last, each with whether it was maximised (1 or 0); ``window`` and
-    ``maximised`` are the latest of them. ``back`` is empty for the deck's own, ``language`` for the
-    desktop's, ``letters`` (those of ace, jack, queen and king on the cards) for the language's.
-    ``page_address`` is where the page that plays can be found, for links to games. ``unread`` names
-    the options that couldn't be read from a file, ``unknown_fields`` are those of a newer program,
-    which are kept.
+    ``rules`` is Canfield's rule set for the next game. ``rules_this_run`` replaces it for this run
+    only, because of the command line or the game on the table. ``rules_chosen`` says that the
+    player's choice of rules still waits for the next game.
+
+    ``window`` is the x, y, width and height of the ordinary window in pixels, None before the first
+    run. ``places`` are the window's places for each set of screens, the latest last, with 1 if it
+    was maximised and 0 if not; ``window`` and ``maximised`` are the latest of them.
+
+    ``volume`` is from 0 to 100, and ``double_click`` is in milliseconds. ``double_click_moves``
+    lets a double click move a card to the best place if it can't go home. ``light`` shows whether
+    the game can still be won, and ``hidden_light`` says what the light shows where cards are
+    hidden. ``hidden_hints`` lets hints use the hidden cards.
+
+    ``winnable_only`` makes random deals winnable. ``grade`` is how hard random deals should be
+    where that is known, from 1 to 5 as in ``teach/difficulty``; 0 is any. ``solved`` lists the
+    positions of *Second chances* that were solved. ``safe_by_hand`` counts the safe cards that the
+    player sent home alone, and ``safe_asked`` says that the player was asked whether safe cards
+    should go automatically.
+
+    ``clock``, ``moves`` and ``money`` say whether the time, the number of moves and the balance are
+    shown during a game. ``lines_wait`` keeps messages on the screen until the next input.
+    ``cursor_words`` describes in words the cards under the keyboard cursor.
+
+    ``back`` is empty for the deck's own back, ``language`` for the desktop's language, and
+    ``letters`` (the index letters of ace, jack, queen and king) for the usual letters of the
+    language. ``page_address`` is the address of the web page on which the game can be played, for
+    links to games.
+
+    ``unread`` lists the options that couldn't be read from the file, and ``unknown_fields`` keeps
+    the options of a newer version.
     """
 
     rules: str = every_rule_set()[0]
@@ -116,11 +126,11 @@ class Settings:
 
     @property
     def next_rules(self) -> str:
-        """The rule set of the next game that has several."""
+        """The rule set of the next game, in games that have several."""
         return self.rules_this_run or self.rules
 
     def rules_for(self, game: str) -> str | None:
-        """The rule set of the next game of ``game``; None where it has but one."""
+        """The rule set of the next game of ``game``; None if it has only one."""
         known = rule_sets(game)
         return self.next_rules if self.next_rules in known else next(iter(known), None)
 
@@ -129,23 +139,26 @@ class Settings:
         return KINDS[game, self.rules_for(game)]
 
     def choose_rules(self, rules: str) -> None:
-        """Use ``rules``, the player's choice, for the next game, whatever is on the table."""
+        """Use ``rules``, the player's choice, for the next game, whatever game is on the table."""
         self.rules, self.rules_this_run, self.rules_chosen = rules, None, True
 
     def follow_rules(self, rules: str) -> None:
-        """Use the rules of the game on the table for the next ones too, unless others were
-        chosen."""
+        """Use the rules of the game on the table for the next games too, unless the player has
+        chosen others."""
         if not self.rules_chosen:
             self.rules_this_run = rules
 
     def begin_rules(self, rules: str) -> None:
-        """Note that a game with these rules has begun; a choice of other rules no longer waits."""
+        """Record that a game with these rules has begun, so that a choice of rules no longer
+        waits."""
         self.rules_chosen = self.rules_chosen and rules == self.rules
         self.rules_this_run = rules
 
     def window_on(self, screens: str) -> tuple[tuple[int, int, int, int] | None, bool]:
-        """Return where the window was on that set of ``screens``, and whether it was maximised; for
-        a new set, where it was last."""
+        """Return where the window was on this set of ``screens``, and whether it was maximised.
+
+        For a new set, return where the window was last.
+        """
         if screens in self.places:
             x, y, width, height, maximised = self.places[screens]
             return (x, y, width, height), bool(maximised)
@@ -154,7 +167,7 @@ class Settings:
     def remember_window(
         self, screens: str, window: tuple[int, int, int, int], maximised: bool
     ) -> None:
-        """Remember where the window is on that set of ``screens``; only the latest sets are
+        """Remember where the window is on this set of ``screens``; only the latest few sets are
         kept."""
         self.window, self.maximised = window, maximised
         self.places.pop(screens, None)
@@ -174,10 +187,9 @@ class Settings:
 
     @classmethod
     def from_data(cls, data: Mapping[str, object]) -> Settings:
-        """Return the settings that ``to_data`` has written.
+        """Return the settings from data that ``to_data`` wrote.
 
-        What is missing keeps its default, and so does a value the program doesn't know: ``unread``
-        names it.
+        Missing values keep their defaults, and so do invalid ones, which ``unread`` then lists.
         """
         settings = cls()
         unread = []
@@ -195,21 +207,21 @@ class Settings:
 
 
 _MAX_SCREEN_SETS: Final = 12
-"""How many sets of screens are remembered: a desk, a projector here and there."""
+"""How many sets of screens are remembered, such as a desk and a projector or two."""
 _OF_THIS_RUN: Final = ("rules_this_run", "unread", "unknown_fields")
-"""What is not an option."""
+"""The fields that are not saved."""
 _IN_FILES: Final = {"hidden_light": "canfield_light", "hidden_hints": "canfield_hints"}
-"""The options whose names in files are older than those here."""
+"""The older names under which files still store some options."""
 CHOICES: Final[dict[str, tuple[str, ...]]] = {
     "look": LOOKS,
     "deck": DECKS,
     "back": BACKS,
     "letters": LETTERS,
 }
-"""The values of options that are texts."""
+"""The possible values of options that are strings."""
 _ADDRESS: Final = re.compile(r"(https?|file)://[^\s#]{1,500}")
 SAFE_BY_HAND: Final = 3
-"""After this many safe cards sent home alone, the player is asked whether they should go
+"""The number of safe cards sent home by hand after which the player is asked whether they should go
 automatically."""
 LIMITS: Final = {
     "volume": (0, 100),
@@ -217,7 +229,7 @@ LIMITS: Final = {
     "grade": (0, 5),
     "safe_by_hand": (0, SAFE_BY_HAND),
 }
-"""The least and the most of options that are numbers."""
+"""The lowest and the highest value of options that are numbers."""
 
 
 def _in_file(name: str) -> str:
@@ -237,8 +249,10 @@ def _kind(kind: type[Enum]) -> _Reader:
 
 
 def _hidden_light(data: _Data, name: str) -> object:
-    """Return the option. Older programs saved True or False, and their light always used all
-    cards."""
+    """Return the saved option.
+
+    Older versions saved True or False, and their light always used all cards.
+    """
     if isinstance(data[name], bool):
         return HiddenLight.ALL if data[name] else HiddenLight.OFF
     return _kind(HiddenLight)(data, name)
@@ -281,7 +295,8 @@ def _places(data: _Data, name: str) -> object:
 
 
 def _by_default(default: object) -> _Reader | None:
-    """Return a reader for a setting whose default implies its values; None for any other."""
+    """Return a function that reads a setting, or None if the possible values don't follow from its
+    default."""
     if isinstance(default, bool):
         return boolean
     return _kind(type(default)) if isinstance(default, Enum) else None
@@ -300,5 +315,4 @@ _READERS: Final[dict[str, _Reader]] = {
     "places": _places,
     "solved": lambda data, name: tuple(text_list(data, name)),
 }
-"""How each setting is read from a file: as its default shows, one of several values, or on or
-off."""
+"""The function that reads each setting from a file."""

@@ -1,1 +1,1 @@
-"""Finished games: entries, statistics, deals of the day and odds."""
+"""Finished games: their entries, statistics, deals of the day and odds."""

@@ -1,8 +1,9 @@
-"""The deal of the day, which follows from the date alone, and the days played in a row.
+"""The deal of the day, which depends only on the date, and the days played in a row.
 
-A date draws one number after another. Where many deals are lost, the day's deal is the first for
-which a winning line was found. Searching for it would keep players waiting, so a table comes with
-the game, and everybody has the same deals. ``python -m tools.make_days`` makes and checks it.
+For each date a sequence of random numbers is drawn. In games where many deals are lost, the day's
+deal is the first number for which a winning line was found. Searching for it would keep players
+waiting, so the program comes with a table, and everybody gets the same deals. ``python -m
+tools.make_days`` makes and checks the table.
 """
 
 from __future__ import annotations
@@ -21,24 +22,31 @@ from game.support.assets import assets_folder
 
 FILE: Final = assets_folder() / "days.json"
 BEGIN: Final = date(2026, 11, 23)
-"""The first day of the table. Earlier days keep the first number drawn: they may have been played,
-and appear in records and in messages to friends."""
+"""The first day of the table.
+
+Earlier days keep the first number drawn, since those deals may have been played, and appear in
+records and messages to friends.
+"""
 DIGITS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
-"""Each digit of a row says how many draws of its day are skipped."""
+"""The digits used in the table; each one is the number of draws that its day skips."""
 
 
 def passed_over(day: date, rules: str) -> int:
-    """Return how many draws of ``day`` are skipped, in the row ``rules``, because no win is known.
+    """Return how many draws of ``day`` are skipped because no win is known.
 
-    After its last day the table repeats, so that it never runs out; see ``drawing_day``.
+    ``rules`` names the row of the table. After its last day the table repeats, so it never runs out
+    (see ``drawing_day``).
     """
     row = table().get(rules, "")
     return DIGITS.index(row[(drawing_day(day, rules) - BEGIN).days]) if row and day >= BEGIN else 0
 
 
 def drawing_day(day: date, rules: str) -> date:
-    """Return the day in the table whose digit applies to ``day``: itself, or for a day beyond the
-    table one that many whole table lengths earlier."""
+    """Return the day in the table whose digit applies to ``day``.
+
+    Beyond the end of the table, this is the day a whole number of table lengths earlier; otherwise
+    it is ``day`` itself.
+    """
     length = len(table().get(rules, ""))
     if day < BEGIN or not length:
         return day
@@ -47,8 +55,10 @@ def drawing_day(day: date, rules: str) -> date:
 
 @lru_cache(maxsize=1)
 def table() -> Mapping[str, str]:
-    """Return for each rule set a row of digits, one for each day from ``BEGIN`` on; empty if the
-    file can't be read, so that every day has its first number."""
+    """Return a row of digits for each rule set, with one digit for each day from ``BEGIN`` on.
+
+    If the file can't be read, the table is empty, and each day has its first number.
+    """
     try:
         data = json.loads(FILE.read_text("utf-8"))
         rows = {rules: "".join(years) for rules, years in data["days"].items()}
@@ -64,8 +74,11 @@ _DAY: Final = timedelta(days=1)
 
 
 def daily_deal(day: date, game: str, rules: str | None = None) -> Deal:
-    """Return the deal of ``day`` for a game and rule set. It can be won; for kinds with a table of
-    days, from the table's first day on."""
+    """Return the deal of ``day`` for a game and rule set.
+
+    The deal can be won, except that in kinds with a table of days this holds only from the table's
+    first day on.
+    """
     return numbered(game, _number(day, game, rules), rules)
 
 
@@ -81,15 +94,17 @@ def _number(day: date, game: str, rules: str | None) -> int:
 
 @lru_cache(maxsize=1 << 14)
 def drawn(day: date, game: str, rules: str | None, attempt: int) -> int:
-    """Return draw number ``attempt``, from 0, of a date; cached, since a long record keeps asking
-    for it."""
+    """Return the deal number of draw ``attempt``, counted from 0, for a date.
+
+    Cached, because statistics ask for the same days again and again.
+    """
     words = f"Vierfeld {day.isoformat()} {game} {rules or ''} {attempt}"
     return int.from_bytes(hashlib.sha256(words.encode()).digest(), "big") % (MAX_DEAL + 1)
 
 
 def day_of(deal: Deal, today: date) -> str:
-    """Return the date, in ISO 8601, whose deal of the day this is: ``today``, or else the day
-    before; empty if neither."""
+    """Return the ISO 8601 date on which ``deal`` was the deal of the day: ``today`` or the day
+    before; empty if it was neither."""
     for day in (today, today - _DAY):
         if daily_deal(day, deal.game, deal.rules) == deal:
             return day.isoformat()
@@ -99,10 +114,10 @@ def day_of(deal: Deal, today: date) -> str:
 def days_played(
     entries: Iterable[Entry], game: str, rules: str | None = None
 ) -> Mapping[date, bool]:
-    """Return the days on which the deal of the day was played to its end, and whether it was won.
+    """Return the days whose deal was played to its end, each with whether it was won.
 
-    A game that ended the day after counts for its own day. Replays change nothing, and if the
-    solution was shown the day counts as played but not won.
+    A game that ended one day late counts for the day of its deal. Replays don't count. If the
+    solution was shown, the day counts as played but not as won.
     """
     days: dict[date, bool] = {}
     for entry in entries:
@@ -117,10 +132,10 @@ def days_played(
 
 
 def days_in_a_row(days: Iterable[date], today: date) -> Sequence[date]:
-    """Return the days in a row on which the deal of the day was played, back from ``today`` or the
-    day before.
+    """Return the days in a row on which the deal of the day was played, up to ``today`` or the day
+    before.
 
-    One missed day a week, Monday to Sunday, is forgiven but not counted.
+    One missed day a week, Monday to Sunday, doesn't end the row but isn't included either.
     """
     played = set(days)
     first = min(played, default=today)

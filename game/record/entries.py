@@ -1,4 +1,4 @@
-"""Finished games, one entry each."""
+"""Finished games, with one entry for each."""
 
 from __future__ import annotations
 
@@ -11,27 +11,34 @@ if TYPE_CHECKING:
 
 _FIRST_YEAR: Final = 1900
 _LAST_YEAR: Final = 9000
-"""Years near the ends of the calendar are not used, since arithmetic on them overflows."""
+"""The last year that is used.
+
+Calculations with times near the ends of the calendar overflow.
+"""
 _CYCLE: Final = 400
-"""After this many years the days of the week and the leap years repeat."""
+"""The number of years after which weekdays and leap years repeat."""
 
 
 class Entry(NamedTuple):
     """One finished game.
 
-    ``deal`` is None for a board or deck of the player's own; ``account`` is in dollars or
-    points, None for Vierfrei; ``seconds`` is the time played; ``ended`` is ISO 8601 with the offset
+    ``deal`` is None for a board or deck of the player's own. ``account`` is in dollars or points,
+    None for Vierfrei. ``seconds`` is the time played. ``ended`` is an ISO 8601 time with its offset
     from UTC.
 
-    ``hints``, ``shown`` and ``undos`` count the help that was taken, None if an older program
-    didn't count it: see ``game.play.history``. If the solution was ``shown`` the game is not
-    ``won``, and the account is the one before it was shown. A ``replay`` is a game of a deal the
-    player had played before. ``turns`` is the number of redeals, None for a game without any, or if
-    an older program didn't count them. ``player_moves`` is the number of moves as par counts them
-    (without those home) in a game that has a par; None if an older program didn't count them.
-    ``par`` is what was known about a deal that was won. In the record a game has an ``id``;
-    ``home`` and ``stage`` say where it ended: the number of cards on the foundations and the
-    casino's stage, None if an older program didn't keep the moves.
+    ``hints``, ``shown`` and ``undos`` count the help that was used (``game.play.history``). If the
+    solution was ``shown``, the game is not ``won``, and ``account`` is the balance before that. A
+    ``replay`` is a game whose deal the player had already played.
+
+    ``turns`` is the number of redeals; None if the game has none. ``player_moves`` is the number of
+    moves as par counts them, without moves home; None if the game has no par. ``par`` is the par
+    known when the deal was won.
+
+    In the record a game also has an ``id``. ``home`` and ``stage`` say how it ended: the number of
+    cards on the foundations, and the casino's stage of payment.
+
+    Older versions did not count the help, the redeals or the player's moves, and did not keep the
+    moves from which ``home`` and ``stage`` follow; these fields are then None.
     """
 
     game: str
@@ -55,7 +62,7 @@ class Entry(NamedTuple):
 
     @classmethod
     def of(cls, session: Session, ended: datetime) -> Entry:
-        """Return the entry for ``session`` as it stands."""
+        """Return the entry for ``session`` as it is now."""
         info = session.info
         return cls(
             session.deal.game,
@@ -78,22 +85,24 @@ class Entry(NamedTuple):
 
 
 OF_RECORD: Final = ("id", "home", "stage")
-"""The fields an entry has only once it is in the record."""
+"""The fields that an entry has only in the record."""
 
 
 def now() -> datetime:
-    """Return the current date and time, as far as the clock can be trusted: in a year that
-    ``moment`` reads."""
+    """Return the current date and time.
+
+    If the clock is far off, the date is moved into a year that ``moment`` can read.
+    """
     try:
         return _in_our_years(datetime.now())
     except (ValueError, OverflowError, OSError):
-        # A clock beyond the calendar's end, or before what the system can tell.
+        # The clock may be beyond the end of the calendar, or earlier than the system can express.
         since = time() % timedelta(days=146_097).total_seconds()
         return datetime(2000, 1, 1) + timedelta(seconds=since)
 
 
 def _in_our_years(when: datetime) -> datetime:
-    """Return the same day of another cycle of the calendar where the clock is far off."""
+    """Return the same day in another cycle of the calendar if the clock is far off."""
     year = when.year
     year += _CYCLE * max(0, -((year - _FIRST_YEAR) // _CYCLE))
     year -= _CYCLE * max(0, -((_LAST_YEAR - year) // _CYCLE))
@@ -101,7 +110,7 @@ def _in_our_years(when: datetime) -> datetime:
 
 
 def time_text(when: datetime) -> str:
-    """Return a time as an entry has it, which ``moment`` reads, with the offset from UTC.
+    """Return a time as text that ``moment`` can read, with the offset from UTC.
 
     If the system's time zone is impossible, the time counts as UTC.
     """
@@ -113,7 +122,8 @@ def time_text(when: datetime) -> str:
 
 
 def moment(ended: str) -> datetime | None:
-    """Return when an entry was written, in its own time zone; None if that isn't a valid time."""
+    """Return the time that an entry gives, in its own time zone; None if that isn't a valid
+    time."""
     try:
         # Python accepts any separator between date and time, even one that cannot be encoded.
         found = datetime.fromisoformat(ended) if ended.isascii() else None

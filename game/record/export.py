@@ -1,4 +1,4 @@
-"""Files that the player asks for: the record, games and pictures, for other programs."""
+"""Files that the player asks for: the record, games and pictures."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from typing import Final
 from game.rules.registry import Deal
 
 EXPORT: Final = "vierfeld"
-"""The name of an exported file, before its number and extension."""
+"""The beginning of an exported file's name, before its number and extension."""
 GAME: Final = "vierfeld"
-"""The extension of a game's file, by which a desktop knows which program it belongs to."""
+"""The extension of a game file, which tells the desktop to open it with this program."""
 
 
 def export_folder(folder: Path) -> Path:
-    """Return where exports go: the player's documents, or else the data ``folder``; also the data
-    folder if ``$VIERFELD_HOME`` is set."""
+    """Return the folder for exports: the player's documents, or the data ``folder`` if there is
+    none or if ``$VIERFELD_HOME`` is set."""
     if os.environ.get("VIERFELD_HOME"):
         return folder
-    # A browser has no folders, and does without this package.
+    # In a browser there are no folders, and this package isn't there.
     import platformdirs
 
     documents = Path(platformdirs.user_documents_dir())
@@ -29,10 +29,10 @@ def export_folder(folder: Path) -> Path:
 
 
 def write_new(folder: Path, ending: str, text: str, called: str = EXPORT) -> Path:
-    """Write ``text`` to a new file in ``folder`` and return its path; ``called`` is its name,
-    numbered if others exist.
+    """Write ``text`` to a new file in ``folder`` and return its path.
 
-    Raises ``OSError`` if it can't be written.
+    The file is named ``called``, with a number added if that name is taken. Raises ``OSError`` if
+    the file can't be written.
     """
     with new_file(folder, ending, called) as path:
         path.write_text(text, encoding="utf-8", newline="\n")
@@ -41,10 +41,11 @@ def write_new(folder: Path, ending: str, text: str, called: str = EXPORT) -> Pat
 
 @contextlib.contextmanager
 def new_file(folder: Path, ending: str, called: str) -> Iterator[Path]:
-    """Yield the path of a new and empty file in ``folder``; ``called`` is its name, numbered if
-    others exist. Nothing is left of it if it can't be filled.
+    """Yield the path of a new, empty file in ``folder``; the file is removed if an error occurs
+    while it is being filled.
 
-    Raises ``OSError`` if it can't be made.
+    It is named ``called``, with a number added if that name is taken. Raises ``OSError`` if the
+    file can't be created.
     """
     path = _made(folder, ending, called)
     try:
@@ -69,5 +70,5 @@ def _made(folder: Path, ending: str, called: str) -> Path:
 
 
 def file_name(deal: Deal) -> str:
-    """Return the name for the file of a game of ``deal``, before its number and extension."""
+    """Return the name for a file of a game of ``deal``, before its number and extension."""
     return "-".join(filter(None, [deal.game, deal.rules, str(deal.number or "")]))

@@ -15,21 +15,22 @@ from typing import Final
 from game.rules.registry import Deal
 
 FILE: Final = Path(__file__).resolve().parents[2] / "assets" / "odds.json"
-"""Written by the benchmark that measures the odds; its shares by ``tools.make_odds``."""
+"""The file of the odds, written by the benchmark that measures them; ``tools.make_odds`` adds the
+shares."""
 
 _NORMAL_95: Final = 1.959964
-"""The number of standard deviations that contain 95 of 100 cases."""
+"""The number of standard deviations on either side that contain 95 % of a normal distribution."""
 
 
 @dataclass(frozen=True, slots=True)
 class Odds:
-    """The odds of one game under one rule set, over the first deals from 1 on.
+    """The odds of one game under one rule set, measured on its first deals.
 
-    ``winnable``, ``lost`` and ``undecided`` count deals as judged by the solver, which sees all
-    cards; ``careful`` counts those won by a fixed strategy that doesn't, ``home`` is the average
-    number of cards it sends home, ``account`` the average balance, in dollars or points; None for
-    Vierfrei. ``seconds`` is the solver's time for a deal. ``measured_on`` is a date, as in
-    2026-11-22; None for that of the whole file.
+    ``winnable``, ``lost`` and ``undecided`` count the verdicts of the solver, which sees all cards.
+    ``careful`` counts the deals won by a fixed strategy that doesn't see the hidden cards; ``home``
+    is the average number of cards it sends home, and ``account`` its average balance in dollars or
+    points, None for Vierfrei. ``seconds`` is the time the solver takes for a deal. ``measured_on``
+    is a date such as 2026-11-22; None if the date of the whole file applies.
     """
 
     game: str
@@ -50,11 +51,11 @@ class Odds:
 
 @dataclass(frozen=True, slots=True)
 class FairOdds:
-    """How a strong player fares who knows only what can be seen: the adviser, with ``samples``
-    samples of what is hidden, on ``deals`` deals.
+    """The results of a strong player who uses only what can be seen: the adviser, with ``samples``
+    samples of the hidden cards, on ``deals`` deals.
 
-    Each mean has half the width of its 95 % interval beside it: of ``won``, the share of deals won,
-    the ``cards`` on the foundations, the redeals, and the ``account`` in dollars or points.
+    Each average is followed by half the width of its 95 % interval: the share of deals ``won``, the
+    ``cards`` on the foundations, the redeals, and the ``account`` in dollars or points.
     """
 
     game: str
@@ -73,10 +74,11 @@ class FairOdds:
 
 @dataclass(frozen=True, slots=True)
 class WinnableShare:
-    """How many deals, from 1 on, can be won under ``rules``, which all win the same ones.
+    """The share of the deals, from number 1 on, that can be won under the rule sets ``rules``,
+    which all win the same deals.
 
-    A deal was given up after ``seconds`` of CPU time; ``mean_seconds`` is what a deal took on
-    average, on ``machine``. ``measured_on`` is a date, as in 2026-11-22. ``lost_ones`` are the
+    The solver gave a deal up after ``seconds`` of CPU time; a deal took ``mean_seconds`` on
+    average, on ``machine``. ``measured_on`` is a date such as 2026-11-22. ``lost_ones`` are the
     deals proven lost, as ``as_bits`` writes them.
     """
 
@@ -102,11 +104,11 @@ class WinnableShare:
         return 0 <= place < len(bits) and bool(bits[place] >> bit & 1)
 
     def bounds(self) -> tuple[float, float]:
-        """Return the limits between which the share of all deals lies in 95 of 100 cases, whatever
-        becomes of the undecided ones.
+        """Return the limits of the 95 % interval for the share of winnable deals, whatever the
+        undecided deals are.
 
-        They are Wilson's, the lower one as if all of these were lost, the upper one as if all could
-        be won.
+        The lower limit is Wilson's with all undecided deals counted as lost, and the upper limit is
+        Wilson's with all of them counted as winnable.
         """
         low, _ = wilson(self.winnable, self.deals)
         _, high = wilson(self.winnable + self.undecided, self.deals)
@@ -114,18 +116,21 @@ class WinnableShare:
 
 
 def as_bits(lost: Sequence[bool]) -> str:
-    """Return which deals are lost, from 1 on, a bit for each, eight to a byte, in base 64."""
+    """Return the deals that are lost, written in base 64 with one bit for each deal from 1 on,
+    eight bits to a byte."""
     bits = sum(1 << place for place, one in enumerate(lost) if one)
     return b64encode(bits.to_bytes((len(lost) + 7) // 8, "little")).decode("ascii")
 
 
 def wilson(count: int, of: int, sure: float = _NORMAL_95) -> tuple[float, float]:
-    """Return Wilson's interval for a share seen ``count`` times in ``of``, that many standard
-    deviations wide."""
+    """Return Wilson's confidence interval for a share of ``count`` out of ``of``.
+
+    ``sure`` is half its width in standard deviations.
+    """
     seen, spread = count / of, sure**2 / of
     half = sure * sqrt(seen * (1 - seen) / of + spread / (4 * of))
     low, high = ((seen + spread / 2 + side) / (1 + spread) for side in (-half, half))
-    # Where none or all were seen, an end is there but for rounding.
+    # If ``count`` is 0 or ``of``, that limit is exact, up to rounding.
     return max(0.0, low), min(1.0, high)
 
 
@@ -139,21 +144,21 @@ class Measured:
     shares: tuple[WinnableShare, ...] = ()
 
     def of(self, game: str, rules: str | None) -> Odds | None:
-        """Return the odds of one game under one rule set, if they were measured."""
+        """Return the odds of one game under one rule set; None if they were not measured."""
         return next((row for row in self.rows if (row.game, row.rules) == (game, rules)), None)
 
     def fair_of(self, game: str, rules: str | None) -> tuple[FairOdds, ...]:
-        """Return how fair play fares in one game under one rule set, by increasing effort."""
+        """Return the results of fair play in one game under one rule set, by increasing effort."""
         return tuple(row for row in self.fair if (row.game, row.rules) == (game, rules))
 
     def share_of(self, game: str, rules: str | None) -> WinnableShare | None:
-        """Return how many deals can be won, if that was measured by itself."""
+        """Return the share of winnable deals; None if it was not measured separately."""
         return next((row for row in self.shares if row.game == game and rules in row.rules), None)
 
 
 @lru_cache(maxsize=1)
 def measured() -> Measured | None:
-    """Return the contents of the file; None if it can't be read."""
+    """Return the contents of the file of odds; None if it can't be read."""
     try:
         data = json.loads(FILE.read_text("utf-8"))
         rows = tuple(Odds(**row) for row in data["odds"])
@@ -167,7 +172,7 @@ def measured() -> Measured | None:
 
 
 def proven_lost(deal: Deal) -> bool:
-    """Return whether it is known at once that ``deal`` can't be won, whatever is done."""
+    """Return whether ``deal`` is in the list of deals proven lost."""
     if deal.number is None or deal.number in deal.kind.lost:
         return deal.number is not None
     found = measured() if deal.kind.days else None

@@ -1,7 +1,7 @@
-"""What reviews have found out, remembered by deal, so that a page written later can use it.
+"""What reviews have found out, remembered by deal, so that a page exported later can use it.
 
-Where this can't be written or read, nothing is lost but time. What is read is checked as far as
-that costs nothing: each line that is said to win is played.
+If the files can't be written or read, only time is lost. Whatever is read is checked where that is
+cheap: every winning line is replayed.
 """
 
 from __future__ import annotations
@@ -28,22 +28,22 @@ from game.solver.answer import JudgedMove, Margin, Verdict
 from game.solver.packed import pack
 
 FOLDER: Final = "reviews"
-"""A folder beside the record."""
+"""The name of the folder, beside the record."""
 _MOST_FILES: Final = 500
 _MOST_POSITIONS: Final = 2_000
 _LARGEST: Final = 1 << 23
-"""The most bytes that are read."""
+"""The maximum number of bytes read from one file."""
 _SIGNS: Final = {Verdict.WINNABLE: "w", Verdict.LOST: "l", Verdict.UNDECIDED: "?"}
 _MEANT: Final = {sign: verdict for verdict, sign in _SIGNS.items()}
 
 _Kept = dict[str, list[object]]
-"""For each position its verdict and, if its moves are judged, the verdict and length of each, a
-line that wins, and for how many seconds each was searched."""
+"""The verdict on each position. If the moves of the position were judged, it is followed by the
+verdict and length of each move, a winning line, and the time limit of the search for each move, in
+seconds."""
 
 
 def remember(folder: Path, review: Review, margins: Mapping[int, Margin]) -> None:
-    """Remember what a ``review`` has found out, with everything remembered about the deal
-    before."""
+    """Store the findings of a ``review``, in addition to what is already stored about the deal."""
     found: _Kept = {}
     for at, (state, verdict) in enumerate(zip(review.positions, review.verdicts, strict=True)):
         margin = margins.get(at)
@@ -56,7 +56,7 @@ def remember(folder: Path, review: Review, margins: Mapping[int, Margin]) -> Non
             found[_key(review, state)] = [_SIGNS[verdict]]
     path = _path(folder, review.deal)
     kept = _read(path) if found else {}
-    # A review that was only walked through may know less than is remembered.
+    # A player who only steps through a review may know less than is remembered.
     news = {key: one for key, one in found.items() if len(one) >= len(kept.get(key, ()))}
     both = {**kept, **news}
     if both == kept:
@@ -64,7 +64,7 @@ def remember(folder: Path, review: Review, margins: Mapping[int, Margin]) -> Non
     latest = dict(list(both.items())[-_MOST_POSITIONS:])
     with contextlib.suppress(OSError):
         path.parent.mkdir(exist_ok=True)
-        # Another window never reads half of it.
+        # Replaced whole, so that another window never reads half of it.
         new = path.with_name(f"{path.name}.{os.getpid()}")
         new.write_bytes(zlib.compress(json.dumps(latest, separators=(",", ":")).encode("ascii")))
         new.replace(path)
@@ -72,8 +72,8 @@ def remember(folder: Path, review: Review, margins: Mapping[int, Margin]) -> Non
 
 
 def recall(folder: Path, review: Review) -> dict[int, Margin]:
-    """Let a ``review`` learn what is remembered about its positions, and return what is remembered
-    about their moves."""
+    """Add what is stored about the deal to a ``review``, and return the stored margins by
+    position."""
     margins, kept = dict[int, Margin](), _read(_path(folder, review.deal))
     for at, state in enumerate(review.positions if kept else ()):
         match kept.get(_key(review, state)):
@@ -92,7 +92,7 @@ def recall(folder: Path, review: Review) -> dict[int, Margin]:
 def _margin(
     deal: Deal, state: State, verdict: Verdict, judged: Sequence[object], line: str, seconds: float
 ) -> Margin | None:
-    """Return a remembered margin; None if it can't have been one of this position."""
+    """Return a remembered margin; None if it doesn't fit this position."""
     ways, found = list(choices(deal.engine, state)), list[JudgedMove]()
     for move, one in zip(ways, judged, strict=False):
         match one:
@@ -105,7 +105,7 @@ def _margin(
 
 
 def _winning(deal: Deal, state: State, line: str) -> tuple[Move, ...] | None:
-    """Return the moves of a ``line``, which may be empty; None if it doesn't win from there."""
+    """Return the moves of ``line``, which may be empty; None if it doesn't win."""
     try:
         moves = tuple(parse_move(token, deal.kind.notation) for token in line.split())
     except ValueError:
@@ -128,7 +128,7 @@ def _path(folder: Path, deal: Deal) -> Path:
 
 
 def _read(path: Path) -> _Kept:
-    """Return what is remembered in a file; nothing if it can't be read."""
+    """Return what a file remembers; nothing if it can't be read."""
     try:
         with path.open("rb") as file:
             text = zlib.decompressobj().decompress(file.read(_LARGEST), _LARGEST)

@@ -1,4 +1,4 @@
-"""Statistics of the record: rates, streaks, times and balances of one game under one rule set."""
+"""Statistics of one game under one rule set: rates, streaks, times and balances."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from game.record.odds import wilson
 from game.rules.registry import KINDS, KindKey
 
 _SURE = 1.96
-"""Standard deviations that contain 95 % of a normal distribution."""
+"""The number of standard deviations on either side that contain 95 % of a normal distribution."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """A share of games won, with the bounds of its 95 % confidence interval."""
+    """The share of games won, with the bounds of its 95 % confidence interval."""
 
     share: float
     low: float
@@ -31,7 +31,7 @@ class Rate:
 
 
 def rate(won: int, played: int) -> Rate | None:
-    """Return the share of ``won`` games with Wilson's bounds; None if none was played."""
+    """Return the share of ``won`` games with Wilson's bounds; None if no games were played."""
     if not played:
         return None
     return Rate(won / played, *wilson(won, played, _SURE))
@@ -46,7 +46,7 @@ class Streak:
 
 
 def streak(entries: Iterable[Entry]) -> Streak:
-    """Return the streaks of games given in the order of play."""
+    """Return the streaks in games that are given in the order of play."""
     now = best = 0
     for entry in entries:
         now = now + 1 if entry.won else 0
@@ -58,14 +58,14 @@ def streak(entries: Iterable[Entry]) -> Streak:
 class Summary:
     """The statistics of one game under one rule set.
 
-    Times are in seconds, moves as the player is shown them; both are of games won, None if none is
-    known. ``balance`` is the balance after each game, in dollars or points, ``take`` the average of
-    a game. ``stopped`` counts the casino's games by the stage in which they ended, ``home`` counts
-    games by the cards on the foundations, if known. Games whose solution was ``shown`` count as
-    played but not as won. Replays of known deals are not included: they are ``replays``, of which
-    ``replays_won`` were won. ``turns`` is the number of redeals, in the ``turns_known`` games in
-    which they were counted. ``over_par`` has for each game won whose par is known by how many moves
-    it exceeded par, below zero if it beat it.
+    Times (in seconds) and moves (as shown to the player) are those of won games; None if none are
+    known. ``balance`` lists the balance after each game, in dollars or points, and ``take`` is the
+    average result of a game. ``stopped`` counts the casino's games by the stage of payment in which
+    they ended. ``home`` counts games by the number of cards on the foundations, if known. Games
+    whose solution was ``shown`` count as played but not as won. Replays of known deals are counted
+    only in ``replays`` and ``replays_won``. ``turns`` is the number of redeals in the
+    ``turns_known`` games that counted them. ``over_par`` has a number for each won game whose par
+    is known: how many moves more than par it took, negative if it took fewer.
     """
 
     played: int
@@ -89,7 +89,7 @@ class Summary:
 
 
 def summary(entries: Sequence[Entry], game: str, rules: str | None) -> Summary:
-    """Return the summary of one game under one rule set, from all ``entries`` of the record."""
+    """Return the statistics of one game under one rule set, from all ``entries`` of the record."""
     every = [entry for entry in entries if (entry.game, entry.rules) == (game, rules)]
     own = [entry for entry in every if not entry.replay]
     wins = [entry for entry in own if entry.won]
@@ -121,21 +121,21 @@ def summary(entries: Sequence[Entry], game: str, rules: str | None) -> Summary:
 
 
 def moves_of(entry: Entry) -> int | None:
-    """Return how many moves the player is told that a game took; None if that isn't known."""
+    """Return the number of moves of a game as shown to the player; None if it isn't known."""
     counts_home = KINDS[entry.game, entry.rules].engine.counts_home
     return entry.actions if counts_home else entry.player_moves
 
 
 def _over_par(entry: Entry) -> int | None:
-    """Return how many moves over par a game took, if both are known."""
+    """Return the number of moves by which a game exceeded par; None if it isn't known."""
     if entry.player_moves is None or entry.par is None:
         return None
     return entry.player_moves - entry.par
 
 
 def _home(entry: Entry) -> int | None:
-    """Return how many cards were on the foundations when a game ended, if that is known and
-    shown."""
+    """Return the number of cards on the foundations at the end of a game; None if it isn't known or
+    not shown."""
     if entry.won:
         return 52
     payment = KINDS[entry.game, entry.rules].payment
@@ -154,7 +154,7 @@ FIELDS = (
 
 
 def as_csv(entries: Sequence[Entry]) -> str:
-    """Return the record as CSV with a heading, one game a row."""
+    """Return the record as CSV with a header, one game per row."""
     text = io.StringIO()
     rows = csv.writer(text, lineterminator="\n")
     rows.writerow(FIELDS)
@@ -171,8 +171,10 @@ def as_json(entries: Sequence[Entry]) -> str:
 
 
 class Tally:
-    """The statistics of the finished games that ``games`` returns: the same list until they
-    change."""
+    """The statistics of the finished games, which the function ``games`` returns.
+
+    They are cached until the function returns a different list.
+    """
 
     def __init__(self, games: Callable[[], Sequence[Entry]]) -> None:
         self._games = games
@@ -182,7 +184,7 @@ class Tally:
         self._days: dict[KindKey, Mapping[date, bool]] = {}
 
     def _follow(self) -> None:
-        """Forget what was worked out before the games changed."""
+        """Discard the statistics if the list of games has changed."""
         if (games := self._games()) is not self._of:
             found: dict[KindKey, list[Entry]] = {}
             for entry in games:
@@ -192,12 +194,12 @@ class Tally:
             self._days.clear()
 
     def entries(self, kind: KindKey) -> Sequence[Entry]:
-        """Return the finished games of a kind, latest last."""
+        """Return the finished games of a kind, the latest last."""
         self._follow()
         return self._by_kind.get(kind, ())
 
     def kinds(self) -> Sequence[KindKey]:
-        """Return the kinds of which there are games, in their usual order."""
+        """Return the kinds that were played, in their usual order."""
         return [kind for kind in KINDS if self.entries(kind)]
 
     def summary(self, kind: KindKey) -> Summary:
@@ -208,7 +210,7 @@ class Tally:
         return self._summaries[kind]
 
     def days(self, kind: KindKey) -> Mapping[date, bool]:
-        """Return the days on which the deal of the day was played, and whether it was won."""
+        """Return the days whose deal was played, with whether it was won."""
         entries = self.entries(kind)
         if kind not in self._days:
             self._days[kind] = days_played(entries, *kind)

@@ -1,5 +1,5 @@
-"""The totals of the games of one kind as parts of a page: figures, the balance over time, how the
-games ended, and the list of games.
+"""The statistics of one kind as the parts of a page: figures, the balance over time, how the games
+ended, and the list of games.
 
 The window and the web page show the same parts, each in its own way.
 """
@@ -21,21 +21,21 @@ from game.words.names import account_text, duration, long_date, money, near_date
 
 _NONE = "–"
 _TELLING = 20
-"""From this many games on, the share won means something."""
+"""The number of games from which the share of games won is meaningful."""
 
 Part = tuple[str, tuple[Any, ...]]
 """A part of a page: its form and its contents.
 
-- ``heading``, ``text`` and ``note`` have a text,
-- ``figures`` pairs of a number and what it counts,
-- ``table`` the names of the columns and the rows,
-- ``plot`` the values and the names of the least, of zero and of the greatest,
-- ``bars`` the counts, names by index, and the index that stands out.
+- ``heading``, ``text`` and ``note``: a text,
+- ``figures``: pairs of a number and what it counts,
+- ``table``: the names of the columns, and the rows,
+- ``plot``: the values, and the labels of the lowest value, of zero and of the highest,
+- ``bars``: the counts, some names by index, and the index to highlight.
 """
 
 
 def totals(found: Summary, kind: KindKey) -> list[Part]:
-    """Return all statistics in ``found``, which has at least one game."""
+    """Return all statistics in ``found``, which contains at least one game."""
     parts: list[Part] = [("heading", (tr("All games"),))]
     if found.played:
         parts += [*_counts(found), _bests(found)]
@@ -98,7 +98,7 @@ def _replays(found: Summary) -> str:
 
 
 def _bests(found: Summary) -> Part:
-    """Return streaks, times and moves."""
+    """Return the streaks, times and numbers of moves."""
 
     def time(seconds: float | None) -> str:
         return _NONE if seconds is None else duration(seconds)
@@ -113,7 +113,7 @@ def _bests(found: Summary) -> Part:
         (tr("Moves in won games"), "", fewest, usual),
     ]
     if over := found.over_par:
-        # Below zero where par was beaten.
+        # Negative if par was beaten.
         rows.append((tr("Moves over par"), "", _signed(min(over)), _signed(median_low(over))))
     return "table", (("", tr("now"), tr("best"), tr("median")), rows)
 
@@ -133,7 +133,7 @@ def _met_par(over: Sequence[int]) -> str:
 
 
 def _account(found: Summary, kind: GameKind, payment: Payment) -> list[Part]:
-    """Return the balance over the games, as a chart and in words."""
+    """Return the parts that show the balance over time, as a chart and in words."""
 
     def sum_of(amount: int) -> str:
         return account_text(amount, payment.in_dollars)
@@ -169,7 +169,7 @@ def _account(found: Summary, kind: GameKind, payment: Payment) -> list[Part]:
 
 
 def _all_turns(found: Summary, payment: Payment) -> str:
-    """Return how many redeals there were in all games, and what they cost."""
+    """Return a sentence saying how many redeals there were in all games, and what they cost."""
     games = trn("in {n} game", "in {n} games", found.turns_known)
     if not payment.per_turn:
         return trn(
@@ -188,12 +188,12 @@ def _all_turns(found: Summary, payment: Payment) -> str:
 
 
 def _brief_account(amount: int, payment: Payment) -> str:
-    """Return a balance where there is little room: points without the word."""
+    """Return a balance for narrow columns, without the word "points"."""
     return account_text(amount, True) if payment.in_dollars else str(amount)
 
 
 def _average(take: float, payment: Payment) -> str:
-    """Return what a game earns on average, with cents or a tenth of a point."""
+    """Return the average result of a game as text, with cents or a tenth of a point."""
     if not payment.in_dollars:
         return tr("{n} points", n=texts.decimal(take, 1))
     amount = texts.decimal(abs(take), 2)
@@ -201,7 +201,7 @@ def _average(take: float, payment: Payment) -> str:
 
 
 def _stages(found: Summary) -> list[Part]:
-    """Return how many of the casino's games ended in which stage."""
+    """Return the parts saying how many of the casino's games ended in each stage."""
     known = found.stopped.total()
     names = (
         tr("Stage 1: only looked"),
@@ -221,7 +221,8 @@ def _stages(found: Summary) -> list[Part]:
 
 
 def _cards_up(found: Summary) -> list[Part]:
-    """Return how many cards were on the foundations at the end, as bars and in words."""
+    """Return the parts saying how many cards were on the foundations at the end of the games, as
+    bars and in words."""
     ends = sorted(found.home.elements())
     half = median_low(ends)
     told = trn(
@@ -242,7 +243,7 @@ def _cards_up(found: Summary) -> list[Part]:
 
 
 def past_names(kind: GameKind) -> tuple[str, str, str, str, str]:
-    """Return the names of the columns of ``past_cells``."""
+    """Return the column names of ``past_cells``."""
     brought = tr("result")
     if kind.payment is not None:
         brought = tr("balance") if kind.payment.in_dollars else tr("points")
@@ -250,7 +251,7 @@ def past_names(kind: GameKind) -> tuple[str, str, str, str, str]:
 
 
 def past_cells(entry: Entry, today: date) -> tuple[str, str, str, str, str]:
-    """Return date, deal, result, moves and time of a finished game."""
+    """Return the date, deal, result, moves and time of a finished game."""
     moves = moves_of(entry)
     deal = tr("own deal") if entry.deal is None else str(entry.deal)
     count = "" if moves is None else str(moves)
@@ -258,7 +259,8 @@ def past_cells(entry: Entry, today: date) -> tuple[str, str, str, str, str]:
 
 
 def past_words(entry: Entry) -> str:
-    """Return the same in words, with whether it was a replay and what help was used."""
+    """Return a finished game in words: the contents of ``past_cells``, whether it was a replay, and
+    which help was used."""
     moves, result = moves_of(entry), _result(entry)
     deal = tr("own deal") if entry.deal is None else str(entry.deal)
     count = [] if moves is None else [trn("{n} move", "{n} moves", moves)]
@@ -272,8 +274,8 @@ def _day(entry: Entry) -> date:
 
 
 def help_words(entry: Entry) -> list[str]:
-    """Return whether a game was a replay, how many redeals it had, and what help was used, as far
-    as that was counted."""
+    """Return phrases saying whether a game was a replay, how many redeals it had, and which help
+    was used, where these were counted."""
     words = [tr("a replay")] if entry.replay else []
     if entry.shown:
         words.append(trn("{n} move of the solution", "{n} moves of the solution", entry.shown))
@@ -288,7 +290,7 @@ def help_words(entry: Entry) -> list[str]:
 
 
 def _result(entry: Entry) -> str:
-    """Return a game's balance, or how it ended if it has none."""
+    """Return the balance of a game, or how it ended if it has none."""
     if entry.shown:
         return tr("solution shown")
     payment = KINDS[entry.game, entry.rules].payment

@@ -1,1 +1,1 @@
-"""One module for each game, and the registry: the only place that knows which games there are."""
+"""The rules: one module for each game, and the registry, which alone lists the games."""

@@ -1,7 +1,8 @@
 """The rules of Canfield, in several rule sets.
 
-A rule set is a row of data (``RULE_SETS``) that one engine reads. Only ``Canfield.resolve`` decides
-whether a move is legal; ``Canfield.expand`` says what a legal move does.
+Each rule set is a row of data in ``RULE_SETS``, and one implementation serves them all. Only
+``Canfield.resolve`` decides whether a move is legal; ``Canfield.expand`` says what a legal move
+does.
 """
 
 from __future__ import annotations
@@ -38,8 +39,8 @@ CARDS_A_DEAL: Final = 3
 class RuleSet:
     """One rule set of Canfield.
 
-    ``open_with_reserve`` and ``open_without_reserve`` say from which kinds of pile the player may
-    fill an empty column: the first while the reserve has cards, the second once it is empty.
+    The player may fill an empty column from the kinds of piles in ``open_with_reserve`` while the
+    reserve has cards, and from those in ``open_without_reserve`` once it is empty.
     """
 
     key: str
@@ -54,7 +55,7 @@ class RuleSet:
 
     @property
     def in_stages(self) -> bool:
-        """Whether the game is paid for in stages."""
+        """Whether the deck is paid for in stages."""
         return bool(self.payment.stages)
 
 
@@ -79,7 +80,8 @@ RULE_SETS: Final[dict[str, RuleSet]] = {
             "casino", "Casino", 3, False, False, _FROM_RESERVE, _FROM_WASTE, False,
             Payment(deck=52, per_card=5, per_turn=5, stages=(13, 26)),
         ),
-        # AisleRiot's chapter (1998): parts of columns move, cards come back, a card is a point.
+        # AisleRiot (1998): parts of columns move, cards may come back from the foundations, each
+        # card is a point.
         RuleSet(
             "aisleriot", "AisleRiot", 0, True, True, frozenset(),
             frozenset({Role.WASTE, Role.COLUMN, Role.FOUNDATION}), True,
@@ -96,13 +98,14 @@ def fits(card: Card, on: Card) -> bool:
 
 
 def is_next(state: State, card: Card) -> bool:
-    """Return whether ``card`` is the next one of its foundation."""
+    """Return whether ``card`` is the next card of its foundation."""
     height = len(state[FOUNDATIONS[card.suit]])
     return height < 13 and (card.rank - base_rank(state)) % 13 == height
 
 
 class Canfield:
-    """The rules of Canfield under ``rule_set``; see ``game.rules.registry.Rules``."""
+    """The rules of Canfield under ``rule_set``; ``game.rules.registry.Rules`` says what each method
+    returns."""
 
     piles: Final = PILES
     counts_home: Final = True
@@ -112,10 +115,10 @@ class Canfield:
         self.rule_set = rule_set
 
     def deal(self, deck: Sequence[Card]) -> State:
-        """Return the layout of ``deck``.
+        """Return the layout of ``deck``: 13 cards go to the reserve, the next is the base card, one
+        goes to each column, and the rule set may start a waste.
 
-        In this order: 13 cards to the reserve, the base card, one card to each column, the rule
-        set's first waste. The rest is the stock, its next card last.
+        The rest is the stock, with its next card at the end.
         """
         piles: dict[PileId, Pile] = dict.fromkeys(PILES, ())
         piles[RESERVE] = tuple(deck[:RESERVE_CARDS])
@@ -134,11 +137,11 @@ class Canfield:
         return state.cards_home == 52
 
     def counts(self, state: State, pile: PileId) -> Sequence[int]:
-        """Return how many cards can be picked up together from the end of ``pile``, in rising
-        order."""
+        """Return the numbers of cards that can be picked up together from the end of ``pile``, in
+        rising order."""
         held = len(state[pile])
         if pile.role is Role.FOUNDATION:
-            # The lowest card is the base card, which stays.
+            # The lowest card, the base card, stays.
             return (1,) if self.rule_set.foundations_give_back and held > 1 else ()
         if pile.role is Role.STOCK or not held:
             return ()
@@ -147,7 +150,7 @@ class Canfield:
         return range(1, held + 1) if self.rule_set.parts_may_move else (1, held)
 
     def resolve(self, state: State, move: Move) -> Move | Refusal:
-        """Return ``move`` with its definite target and count, or why it is refused."""
+        """Return ``move`` with a definite target and count, or the reason why it is refused."""
         if state.stopped:
             return Refusal("stopped")
         if move.verb in (Verb.DEAL, Verb.TURN):
@@ -185,8 +188,8 @@ class Canfield:
         return None
 
     def free_deal(self, state: State) -> bool:
-        """Return whether three cards may be dealt free during the inspection: the first waste is
-        used up and none has been dealt yet."""
+        """Return whether the player may deal three cards for free during the inspection: the first
+        waste must be used up, and no cards dealt yet."""
         if state.stage != 2:
             return False
         dealt_before = RESERVE_CARDS + 1 + len(COLUMNS) + self.rule_set.initial_waste
@@ -240,7 +243,7 @@ class Canfield:
         return no_fit(fits, onto[-1])
 
     def _may_open(self, state: State, source: PileId) -> Refusal | None:
-        """Return why ``source`` may not fill an empty column; None if it may."""
+        """Return the reason why ``source`` may not fill an empty column; None if it may."""
         if state[RESERVE]:
             allowed = self.rule_set.open_with_reserve
             return None if source.role in allowed else Refusal("from-reserve")
@@ -248,8 +251,8 @@ class Canfield:
         return None if source.role in allowed else Refusal("from-waste")
 
     def expand(self, state: State, resolved: Move) -> tuple[Step, ...]:
-        """Return the single step of a move that ``resolve`` has allowed, with the automatic fill
-        that follows it."""
+        """Return the one step of a move that ``resolve`` has allowed, with the automatic fill that
+        follows it."""
         verb = resolved.verb
         if verb is Verb.CARRY:
             return (self._carried(state, resolved),)
@@ -276,7 +279,7 @@ class Canfield:
             after = after.apply((fill,))
         unsaid = Move.carry(source, target)
         if count > 1 or source.role is Role.COLUMN:
-            # The count is written only where leaving it out would mean another move.
+            # The count is written only if the move would mean something else without it.
             default = self.resolve(state, unsaid)
             if default != resolved:
                 longer = count < 16 and may_be_longer(count, len(state[source]))
@@ -284,7 +287,7 @@ class Canfield:
         return Step(unsaid, tuple(transfers), after)
 
     def to_cells(self, state: State, source: PileId, count: int) -> tuple[Move, ...] | Refusal:
-        """Refuse: there are no cells in Canfield."""
+        """Return a refusal, because there are no cells in Canfield."""
         return Refusal("no-target")
 
     def home_move(
@@ -292,9 +295,10 @@ class Canfield:
     ) -> Move | None:
         """Return a move that sends a card home, or None; cards in ``stay`` are left where they are.
 
-        With ``safe`` only a card that can't be needed any more goes: one from a column or the
-        reserve on which both cards that could be laid are already home. A card from the waste never
-        counts as safe, since playing it changes which cards later deals bring up.
+        With ``safe`` only a card that can't be needed any more may go. It must come from a column
+        or the reserve, and no card may still need it in a column, because both cards that fit on it
+        are home. A card from the waste is never safe, since playing it changes which cards come up
+        later.
         """
         if state.stopped or state.stage == 1:
             return None
@@ -308,8 +312,8 @@ class Canfield:
     def finish_move(self, state: State) -> Move | None:
         """Return a move home, or else a deal or redeal that costs nothing.
 
-        Return None while the reserve hides cards or before the whole stock has been seen: the offer
-        to finish must not give away what the player can't know.
+        None while the reserve hides cards or before the whole stock has been seen, because the
+        offer to finish must not give away what the player can't know.
         """
         if len(state[RESERVE]) > 1:
             return None
@@ -324,8 +328,9 @@ class Canfield:
     def stuck(self, state: State) -> bool:
         """Return whether nothing can be played within one full pass through the stock.
 
-        Taking cards back from a foundation, moving a whole column into an empty one and the
-        casino's payments don't count as moves; but what could be played after a payment does.
+        Taking cards back from a foundation, moving a whole column into an empty one, and the
+        casino's payments don't count as playing something; but a move that becomes possible by
+        paying does.
         """
         if state.stopped or self.won(state):
             return False
@@ -346,7 +351,7 @@ class Canfield:
         return True
 
     def _playable(self, state: State, source: PileId) -> bool:
-        """Return whether a card of ``source`` has a move that counts as one."""
+        """Return whether a card of ``source`` has a move that counts as playing something."""
         pile = state[source]
         if not pile:
             return False

@@ -1,5 +1,5 @@
-"""What a player can do in a position: every legal move, and the move meant by laying cards by
-hand."""
+"""What a player can do in a position: all legal moves, and the moves meant when the player puts
+cards somewhere by hand."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ if TYPE_CHECKING:
     from game.rules.registry import Rules
 
 _VERBS: Final = (Verb.DEAL, Verb.TURN, Verb.INSPECT, Verb.PAY)
-"""What a player can do besides moving cards and ending the game."""
+"""What a player can do besides moving cards, stopping and restarting."""
 _ALIKE: Final = (Role.CELL, Role.COLUMN)
-"""Piles that are interchangeable while empty."""
+"""The kinds of piles that are interchangeable while they are empty."""
 
 
 class Automatic(Enum):
-    """Which cards go home by themselves after an action."""
+    """Which cards go home automatically after an action."""
 
     OFF = "off"
     SAFE = "safe"
@@ -28,11 +28,11 @@ class Automatic(Enum):
 
 
 def choices(rules: Rules, state: State) -> Iterator[Move]:
-    """Yield every legal move from ``state``, made definite by ``rules``.
+    """Yield every legal move in ``state``, as ``rules`` resolve it.
 
-    The first of several empty cells or columns stands for all of them. Moves that change nothing
-    are left out (a card from cell to cell, a whole column into an empty one), and so are stopping
-    and restarting.
+    The first of several empty cells or columns stands for all of them. Left out are moves that
+    change nothing (a card from cell to cell, a whole column into an empty one), stopping and
+    restarting.
     """
     targets = list(_targets(rules, state))
     for source in rules.piles:
@@ -68,10 +68,11 @@ def _changes_nothing(state: State, source: PileId, count: int, target: PileId) -
 
 
 def actions_ahead(rules: Rules, state: State) -> Iterator[tuple[Move, ...]]:
-    """Yield the moves of each action a player could do next, the most promising first: moves home,
-    then moves between columns, then the rest. Some of them are illegal.
+    """Yield the moves of each action that a player could do next, the most promising first: moves
+    home, then moves between columns, then the rest.
 
-    The first of several empty cells or columns stands for all of them.
+    The first of several empty cells or columns stands for all of them. Some of the moves may be
+    illegal.
     """
     for target in sorted(_targets(rules, state), key=_rank):
         for source in rules.piles:
@@ -93,10 +94,8 @@ def _rank(target: PileId) -> int:
 
 
 def matching_choice(rules: Rules, state: State, move: Move) -> Move | None:
-    """Return the one of ``choices`` that does the same as ``move``.
-
-    Return None if ``move`` changes nothing, is illegal or ends the game.
-    """
+    """Return the move among ``choices`` that does the same as ``move``; None if ``move`` changes
+    nothing, is illegal, stops the game or restarts it."""
     found = rules.resolve(state, move)
     if isinstance(found, Refusal) or found.verb in (Verb.STOP, Verb.RESTART):
         return None
@@ -114,8 +113,8 @@ def matching_choice(rules: Rules, state: State, move: Move) -> Move | None:
 
 
 def in_notation(rules: Rules, state: State, choice: Move) -> Move:
-    """Return one of ``choices`` as it is written in notation: with a count only where one is
-    needed."""
+    """Return ``choice``, one of ``choices``, as a move in notation, with a count only if it needs
+    one."""
     if choice.verb is not Verb.CARRY:
         return choice
     short = Move.carry(choice.source, _aim(choice.target))
@@ -130,10 +129,11 @@ def _aim(target: PileId) -> PileId:
 def moves_onto(
     rules: Rules, state: State, source: PileId, count: int, target: PileId
 ) -> tuple[Move, ...] | Refusal:
-    """Return the moves meant by laying the last ``count`` cards of ``source`` on ``target``.
+    """Return the moves meant by putting the last ``count`` cards of ``source`` on ``target``.
 
-    Any foundation stands for the card's own, and a cell for as many cells as the cards need. A
-    single card that can only move with more of its run takes them along, as in a typed move.
+    Any foundation stands for the card's own, and a cell for as many cells as the cards need. If a
+    single card can only move together with more of its run, the others go along, as in a typed
+    move.
     """
     if target.role is Role.CELL and count > 1:
         return rules.to_cells(state, source, count)
@@ -154,13 +154,13 @@ def moves_onto(
 def best_place(
     rules: Rules, state: State, source: PileId, count: int
 ) -> tuple[Move, ...] | Refusal:
-    """Return the best moves for the last ``count`` cards of ``source`` when the player leaves the
-    target to the game.
+    """Return the best moves for the last ``count`` cards of ``source`` if the player leaves the
+    target to the program.
 
-    The cards go onto the longest run, else into an empty column, else (a single card) into a free
-    cell. Moves that only swap piles don't count: a whole column into an empty one, or a card from
-    cell to cell. If a single card has nowhere to go, it takes its run along onto a column where
-    that is legal. Nothing comes back from a foundation this way.
+    The cards go onto the longest run, else into an empty column, else, if it is a single card, into
+    a free cell. Moves that only swap piles don't count: a whole column into an empty one, or a card
+    from cell to cell. A single card that has nowhere to go takes its run along onto a column where
+    that is legal. Cards on a foundation have no best place.
     """
     if source.role in (Role.FOUNDATION, Role.STOCK) or not state[source]:
         return Refusal("no-source")
@@ -188,8 +188,8 @@ def double_click_moves(
 ) -> tuple[Move, ...] | Refusal:
     """Return the moves that a double click means.
 
-    The last card of ``source`` goes home if it can and ``count`` is 1; otherwise the last ``count``
-    cards go to the best place, if they may go ``anywhere``.
+    If ``count`` is 1 and the last card of ``source`` can go home, it does. Otherwise, if
+    ``anywhere`` is set, the last ``count`` cards go to the best place.
     """
     home = Move.carry(source, HOME)
     if count > 1 or isinstance(rules.resolve(state, home), Refusal):
@@ -202,7 +202,7 @@ def double_click_moves(
 def targets(rules: Rules, state: State, source: PileId, count: int) -> frozenset[PileId]:
     """Return the piles on which the last ``count`` cards of ``source`` may be laid.
 
-    Of the foundations only the card's own is named, though the player may use any of them.
+    Of the foundations only the card's own is listed, though the player may aim at any of them.
     """
     home = None if source.role is Role.FOUNDATION else state[source][-1].suit
     return frozenset(

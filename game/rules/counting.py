@@ -1,8 +1,8 @@
-"""How a game is scored, and the number of moves shown everywhere.
+"""The score of a game, and the number of moves shown to the player.
 
-Money or points follow from the rule set and the position alone. Where all cards lie open, a move is
-what par counts: moving a run is one move, sending a card home is none. Where cards are hidden,
-every action is a move.
+Money and points depend only on the rule set and the position. In games without hidden cards, moves
+are counted as for par: moving a run is one move, and sending cards home is none. In games with
+hidden cards every action is a move.
 """
 
 from __future__ import annotations
@@ -21,12 +21,13 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Payment:
-    """How a rule set is scored: in dollars, or in points (a deck costs nothing and a card is one
-    point).
+    """How a rule set is scored, in dollars or in points; in points, a deck costs nothing and each
+    card is worth one.
 
-    ``deck`` is paid at the start, ``per_card`` is earned for each card on the foundations and
-    ``per_turn`` paid for each redeal. With all 52 cards up, ``jackpot`` replaces the credit for
-    single cards. ``stages`` are the total costs so far in the casino's stages before the last one.
+    ``deck`` is paid at the start, ``per_card`` is earned for each card on the foundations, and
+    ``per_turn`` is paid for each redeal. Once all 52 cards are home, ``jackpot`` replaces the
+    earnings for single cards. ``stages`` are the total payments up to each of the casino's stages
+    except the last.
     """
 
     deck: int
@@ -42,22 +43,22 @@ def account(rule_set: RuleSet, state: State) -> int:
 
     With n cards on the foundations (the base card counts) and t redeals:
 
-    - Hoyle: 5n − 50; with all 52 up the house pays $500 instead of $5 a card.
+    - Hoyle: 5n − 50, or 450 once all cards are home.
     - xpat2: 5n − 5t − 52.
     - casino: −13 before the inspection, −26 during it, then as xpat2.
-    - AisleRiot: n points, of 52.
+    - AisleRiot: n points out of 52.
     """
     return sum(balance_parts(rule_set, state))
 
 
 def amount(payment: Payment, cards: int, turns: int) -> int:
-    """Return the balance with the deck paid in full, ``cards`` on the foundations and ``turns``
-    redeals."""
+    """Return the balance after the deck is paid for in full, with ``cards`` on the foundations and
+    ``turns`` redeals."""
     return _credit(payment, cards) - payment.per_turn * turns - payment.deck
 
 
 def balance_parts(rule_set: RuleSet, state: State) -> tuple[int, ...]:
-    """Return what the balance is made of, without zeros: credit for cards, cost of redeals, price
+    """Return the parts of the balance that are not zero: earnings for cards, cost of redeals, price
     of the deck."""
     payment = rule_set.payment
     if state.stage <= len(payment.stages):
@@ -73,7 +74,8 @@ def _credit(payment: Payment, cards: int) -> int:
 
 
 def is_counted(move: Move) -> bool:
-    """Return whether ``move`` counts as a player move: all do except moves home and payments."""
+    """Return whether ``move`` counts as a player move; all moves do, except moves home and
+    payments."""
     if move.verb is Verb.CARRY:
         return move.target.role is not Role.FOUNDATION
     return move.verb not in (Verb.INSPECT, Verb.PAY)
@@ -85,13 +87,13 @@ def player_moves(moves: Iterable[Move]) -> int:
 
 
 def moves_in(action: Action) -> int:
-    """Return how many player moves an action was: a run moved at once is one, several cards into
-    cells are one each, cards sent home are none."""
+    """Return the number of player moves that an action counts as: one for a run moved at once, one
+    for each of several cards put into cells, none for cards sent home."""
     own = [step for step in action if is_counted(step.move)]
     into_cells = all(step.move.target.role is Role.CELL for step in own)
     return len(own) if into_cells else min(len(own), 1)
 
 
 def moves_shown(rules: Rules, actions: Iterable[Action]) -> int:
-    """Return the number of moves the player is shown for ``actions``."""
+    """Return the number of moves that the player is shown for ``actions``."""
     return sum(1 for _ in actions) if rules.counts_home else sum(map(moves_in, actions))

@@ -1,8 +1,8 @@
-"""Reading and writing moves, boards and decks as text.
+"""Reads and writes moves, boards and decks as text.
 
-Vierfrei uses the standard FreeCell notation, Canfield a similar one. A board is the text that
-fc-solve reads. Text that can't be read raises ``NotationError``; nothing is guessed. Whether a move
-is legal is up to the rules.
+Vierfrei uses the standard FreeCell notation, Canfield a similar one. Boards have the format of
+fc-solve. Text that can't be read raises ``NotationError``; nothing is guessed. Whether a move is
+legal is left to the rules.
 """
 
 from __future__ import annotations
@@ -32,15 +32,15 @@ from game.support.errors import GivenError
 from game.support.texts import tr, tr_later
 
 _SHOWN: Final = 40
-"""The most characters of a token shown in an error."""
+"""The maximum number of characters of a token that an error shows."""
 _NO_MOVE: Final = tr_later("not a move")
 
 
 class NotationError(GivenError):
-    """Text that can't be read: the line (from 1), the token, and why.
+    """Text that can't be read: the line (from 1), the token, and the reason.
 
-    ``sentence`` is the message for a player who has pasted the text, with ``{word}`` and
-    ``{line}``; if it is empty, the reason is shown.
+    ``sentence`` is the message for a player who pasted the text, with ``{word}`` and ``{line}`` to
+    be filled in; if it is empty, the reason is shown.
     """
 
     def __init__(
@@ -53,7 +53,7 @@ class NotationError(GivenError):
 
     @property
     def reason(self) -> str:
-        """The reason alone, as a phrase."""
+        """The reason on its own, without the line and the token."""
         return super().__str__()
 
     def __str__(self) -> str:
@@ -71,7 +71,7 @@ class NotAMoveError(NotationError):
 
 
 class CardTwiceError(NotationError):
-    """The ``card`` appears a second time."""
+    """The same ``card`` appears twice."""
 
     def __init__(self, line: int, token: str, card: Card) -> None:
         super().__init__(line, token, tr_later("{card} appears twice"), card=card)
@@ -79,7 +79,7 @@ class CardTwiceError(NotationError):
 
 
 class CardsMissingError(NotationError):
-    """The ``cards`` are missing."""
+    """Some ``cards`` are missing."""
 
     def __init__(self, line: int, cards: tuple[Card, ...]) -> None:
         named = cards_text(cards[:5]) + (" …" if len(cards) > 5 else "")
@@ -94,8 +94,8 @@ class Notation:
     """How the moves of a game are written.
 
     Cards are taken from ``sources`` and laid on ``targets``, each pile written as its letter; home
-    is always ``h``. ``verbs`` are the moves that are not of cards. With ``either_case``, capital
-    and small letters mean the same.
+    is always ``h``. ``verbs`` are the moves other than those of cards. With ``either_case``, upper
+    and lower case mean the same.
     """
 
     def __init__(
@@ -111,14 +111,14 @@ class Notation:
         self._verbs = verbs
         self.either_case = either_case
         self.first = "".join(source.letter for source in sources)
-        """The letters that begin a move of cards."""
+        """The letters with which a move of cards can begin."""
         self.alone = "".join(verb.value for verb in verbs)
-        """The letters that are a move by themselves."""
+        """The letters that are complete moves."""
 
     @cached_property
     def tokens(self) -> Mapping[str, Move]:
-        """Every token without a count; built when first needed, since starting the program reads no
-        move."""
+        """All tokens without a count; made when first needed, since not every run of the program
+        needs them."""
         tokens = {verb.value: Move(verb) for verb in self._verbs}
         for source in self._sources:
             if source.role is not Role.FOUNDATION:
@@ -131,21 +131,21 @@ class Notation:
 _FOUR, _EIGHT = columns(4), columns(8)
 _TABLE: Final = (*_EIGHT, *CELLS)
 IN_FREECELL: Final = Notation(_TABLE, _TABLE, either_case=True)
-"""The standard FreeCell notation; a cell's letter may be a capital or not."""
+"""The standard FreeCell notation, in either case."""
 IN_CANFIELD: Final = Notation(
     (*_FOUR, RESERVE, WASTE, *FOUNDATIONS),
     _FOUR,
     (Verb.DEAL, Verb.TURN, Verb.INSPECT, Verb.PAY, Verb.STOP),
 )
-"""The same for Canfield, where case matters: ``D2`` takes from the diamonds, ``d`` deals."""
+"""The notation for Canfield, in which case matters: ``D2`` takes a card from the diamonds, ``d``
+deals."""
 
 
 def parse_move(token: str, notation: Notation) -> Move:
     """Return the move that ``token`` means in ``notation``.
 
-    A count, ``v`` and a hexadecimal number, may follow two columns; a card that comes from a cell
-    or goes to one may have a count of one. Raises ``GivenError`` if the token isn't a move.
-
+    A move between two columns may have a count, ``v`` and a hexadecimal number; a move of a card
+    from or to a cell may have a count of one. Raises ``GivenError`` if the token isn't a move.
     >>> parse_move("54v2", IN_FREECELL).count
     2
     """
@@ -173,10 +173,10 @@ _HEX: Final = "0123456789abcdef"
 
 
 class TypedMove:
-    """A move in ``notation`` as it is being typed.
+    """A move in ``notation`` while it is being typed; ``text`` is what the bar shows.
 
-    ``text`` is what the bar shows. A move is made at its last character; ``v`` and a hexadecimal
-    number typed right after a move between columns ask for the same move with fewer cards.
+    A move is made at its last character. After a move between columns, ``v`` and a hexadecimal
+    number ask for the same move with fewer cards.
     """
 
     def __init__(self, notation: Notation) -> None:
@@ -187,27 +187,32 @@ class TypedMove:
         self._open = False
 
     def clear(self) -> None:
-        """Forget what was typed, as any other input does."""
+        """Discard what was typed, as any other input does."""
         self.text = ""
         self._smaller = None
         self._open = False
 
     def leave_open(self, cards: int) -> None:
-        """Let a ``v`` and a smaller number follow the move just made from a column of ``cards``
-        cards; a space may come before it."""
+        """Accept ``v`` and a smaller number after the move just made; a space may come first.
+
+        The move was from a column of ``cards`` cards.
+        """
         self._cards = cards
         self._open = True
 
     def takes_gap(self) -> bool:
-        """Whether a space typed now is part of a move and means nothing else."""
+        """Whether a space typed now belongs to a move and must do nothing else.
+
+        Reading this uses up the space that may come before a ``v``.
+        """
         gap, self._open = bool(self.text) or self._open, False
         return gap
 
     def feed(self, letter: str) -> Move | str | None:
-        """Take one more character.
+        """Take the next character.
 
-        Return the move if it is now complete, ``"wrong"`` if what was typed isn't a move, or None
-        if more is to come or the character means nothing.
+        Returns the move if it is now complete, ``"wrong"`` if the characters typed so far aren't a
+        move, or None if more characters are needed or the character is not part of a move.
         """
         if self._notation.either_case:
             letter = letter.lower()
@@ -249,9 +254,9 @@ class TypedMove:
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """One token of a text of moves, with its line number (from 1).
+    """A token in the text of moves, with its line number (from 1).
 
-    ``joined`` says that a ``+`` joins it to the token before: both belong to one action.
+    ``joined`` says that a ``+`` joins it to the token before, so that both belong to one action.
     """
 
     text: str
@@ -260,20 +265,23 @@ class Token:
 
 
 def text_lines(text: str) -> list[str]:
-    """Return the lines of ``text`` as editors count them, ending in LF, CR LF or CR."""
+    """Return the lines of ``text``, ending in LF, CR LF or CR, as editors count them."""
     lines = re.split(r"\r\n|\r|\n", text)
     return lines if lines[-1] else lines[:-1]
 
 
 def split_tokens(text: str, first_line: int = 1) -> Iterator[Token]:
-    """Yield the tokens of a text of moves, leaving out comments."""
+    """Yield the tokens in the text of moves, without comments."""
     for number, line in enumerate(text_lines(text), first_line):
         for token in line.partition("#")[0].split():
             yield Token(token, number)
 
 
 def parse_moves(tokens: Iterable[Token], notation: Notation) -> list[Move]:
-    """Return the moves of ``tokens``; raise ``NotationError`` at the first that isn't a move."""
+    """Return the moves of ``tokens``.
+
+    Raises ``NotationError`` at the first token that isn't a move.
+    """
     moves = []
     for token in tokens:
         try:
@@ -284,9 +292,9 @@ def parse_moves(tokens: Iterable[Token], notation: Notation) -> list[Move]:
 
 
 def board_text(state: State) -> str:
-    """Return a Vierfrei position as text that ``parse_board`` and fc-solve read.
+    """Return a Vierfrei position as text that ``parse_board`` and fc-solve can read.
 
-    The lines for foundations and cells are left out when those are empty.
+    The lines for foundations and cells are left out if these are empty.
     """
     lines = []
     if state.cards_home:
@@ -302,7 +310,7 @@ def board_text(state: State) -> str:
 
 
 class _Pack:
-    """The cards read so far, to find any that is missing or appears twice."""
+    """The cards read so far, to find missing and repeated ones."""
 
     def __init__(self) -> None:
         self.seen: set[Card] = set()
@@ -333,10 +341,10 @@ _HEIGHTS: Final = {"0": 0, "10": 10} | {rank: n for n, rank in enumerate(RANKS, 
 def parse_board(text: str, first_line: int = 1) -> State:
     """Return the Vierfrei position that ``text`` describes.
 
-    The text is an optional line ``Foundations:``, an optional line ``Freecells:``, then eight lines
-    of columns, first card first, each optionally after a colon. A line with only a colon is an
-    empty column; if all columns are empty, blank lines will do. Raises ``NotationError`` if the
-    text is no board.
+    The text consists of an optional line ``Foundations:``, an optional line ``Freecells:`` and
+    eight lines for the columns, each with its first card first and optionally a colon in front. A
+    line with only a colon is an empty column; if all columns are empty, blank lines will do. Raises
+    ``NotationError`` if the text is not a board.
     """
     pack = _Pack()
     piles: dict[PileId, Pile] = dict.fromkeys((*CELLS, *FOUNDATIONS, *_EIGHT), ())
@@ -364,7 +372,7 @@ def parse_board(text: str, first_line: int = 1) -> State:
             tokens = (rest if colon else body).split()
             found.append(tuple(pack.take(token, number) for token in tokens))
     if not found and len(pack.seen) == len(PACK):
-        # Empty columns, whether written as blank lines or left out.
+        # Columns are empty if their lines are blank or left out.
         found = [()] * len(_EIGHT)
     if len(found) != len(_EIGHT):
         raise NotationError(
@@ -412,7 +420,7 @@ def parse_deck(text: str, line: int = 1) -> tuple[Card, ...]:
 def blocks(text: str) -> Iterator[tuple[int, str]]:
     """Yield the parts of ``text`` between blank lines, each with the number of its first line.
 
-    A line with only a comment does not end a part.
+    A line that contains only a comment doesn't separate parts.
     """
     start, lines = 0, list[str]()
     for number, line in enumerate((*text_lines(text), ""), 1):

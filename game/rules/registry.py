@@ -1,7 +1,7 @@
-"""The games there are: one row for each kind, that is, a game under one of its rule sets.
+"""The list of games, with one row for each kind: a game under one of its rule sets.
 
-All other modules ask a row for the property they need and never compare a game's name, so that
-another game is another row.
+All other modules ask a row for the property they need and never compare a game's name, so adding a
+game means adding a row.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ CANFIELD: Final = "canfield"
 
 
 class Rules(Protocol):
-    """What every game's rules offer, as pure functions of a state."""
+    """What the rules of every game provide: pure functions of a state."""
 
     @property
     def piles(self) -> tuple[PileId, ...]:
@@ -34,12 +34,12 @@ class Rules(Protocol):
 
     @property
     def counts_home(self) -> bool:
-        """Whether sending a card home counts as a move, as every other action does."""
+        """Whether sending a card home counts as a move, as all other actions do."""
 
     @property
     def deals_base(self) -> bool:
-        """Whether the deal lays a first card on a foundation, whose rank all foundations begin
-        with."""
+        """Whether a card is dealt to the first foundation, and all foundations begin with its
+        rank."""
 
     def deal(self, deck: Sequence[Card]) -> State:
         """Return the layout of ``deck``, 52 cards in the order in which they are dealt."""
@@ -48,40 +48,47 @@ class Rules(Protocol):
         """Return whether all cards are home."""
 
     def counts(self, state: State, pile: PileId) -> Sequence[int]:
-        """Return how many cards can be picked up from the end of ``pile``, in rising order."""
+        """Return the numbers of cards that can be picked up from the end of ``pile``, in rising
+        order."""
 
     def resolve(self, state: State, move: Move) -> Move | Refusal:
-        """Return ``move`` made definite, or why it is refused. Nothing else judges a move."""
+        """Return ``move`` with a definite target and count, or the reason why it is refused.
+
+        Nothing else decides whether a move is legal.
+        """
 
     def expand(self, state: State, resolved: Move) -> tuple[Step, ...]:
-        """Return the steps of a move that ``resolve`` has returned."""
+        """Return the steps of a move that ``resolve`` returned."""
 
     def to_cells(self, state: State, source: PileId, count: int) -> tuple[Move, ...] | Refusal:
-        """Return the moves that put the last ``count`` cards of ``source`` into free cells, or why
-        not."""
+        """Return the moves that put the last ``count`` cards of ``source`` into free cells, or a
+        refusal."""
 
     def home_move(
         self, state: State, stay: Collection[Card] = (), *, safe: bool = False
     ) -> Move | None:
         """Return a move that sends a card home, or None; cards in ``stay`` are left where they are.
 
-        With ``safe`` only a card that can't be needed any more goes.
+        With ``safe`` only a card that can't be needed any more may go.
         """
 
     def finish_move(self, state: State) -> Move | None:
-        """Return the next move of a player who only sends the remaining cards home, if it costs
-        nothing and reveals nothing hidden."""
+        """Return the next move for sending all remaining cards home.
+
+        None if there is no such move, or if it would cost something or reveal a hidden card.
+        """
 
     def stuck(self, state: State) -> bool:
         """Return whether no move is left."""
 
 
 KindKey = tuple[str, str | None]
-"""A kind as files, pipes and caches name it: the game, and its rule set if it has several."""
+"""What identifies a kind in files, pipes and caches: the game, and its rule set if it has
+several."""
 
 
 class Start(Enum):
-    """What a player can lay out instead of a numbered deal."""
+    """The forms in which a player can supply a deal of his own."""
 
     BOARD = "board"
     DECK = "deck"
@@ -92,21 +99,22 @@ class GameKind:
     """A game under one rule set: everything that other rooms need to know about it.
 
     - ``rules`` is None if the game has only one rule set.
-    - ``title`` is the game's name, ``full_title`` that with the name by which others know it (empty
-      if there is none), and ``sentence`` its description in the menu; all are translated when they
-      are shown.
-    - ``own`` is the form in which players give their own deals, ``sample`` a run of cards to
+    - ``title`` is the game's name. ``full_title`` adds the name by which others know the game
+      (empty if there is none), and ``sentence`` describes it in the menu. All are translated when
+      they are shown.
+    - ``own`` is the form in which players give their own deals, and ``sample`` a run of cards to
       show when no game is laid out.
-    - ``table`` and ``solver`` are keys: of the scene and layout (``scenes/table``), of the solver
-      (``solver/answer``; None if there is no solver).
-    - ``help`` is the key of the game's page of the help (``pages/help_games``), or its rules in a
+    - ``table`` is the key of the scene and its layout (``scenes/table``), and ``solver`` the key of
+      the solver (``solver/answer``; None if there is no solver).
+    - ``help`` is the key of the game's page in the help (``pages/help_games``), or its rules in a
       few sentences, to be translated.
-    - ``rule_set`` is the data of a game played for money or points, and has the rule set's name.
-    - ``lost`` are the numbers of deals proven lost, if they are few. Otherwise ``days`` is the row
-      in the table of winnable deals of the day, and None if they are few.
+    - ``rule_set`` has the data of a game played for money or points, including the name of the rule
+      set.
+    - ``lost`` are the numbers of the deals proven lost, if these are few. Otherwise ``days`` is the
+      game's row in the table of winnable deals of the day; None if there is no row.
     - ``lesson`` is the key of its first lesson (``teach/lessons``; None if it has none).
-    - ``graded`` says whether deals have a par and a grade, and ``puzzles`` whether the moment at
-      which a game was lost can be played again as a puzzle.
+    - ``graded`` says whether its deals have a par and a grade. ``puzzles`` says whether the moment
+      at which a game was lost can become a puzzle.
     """
 
     game: str
@@ -130,22 +138,22 @@ class GameKind:
 
     @property
     def key(self) -> KindKey:
-        """What files, pipes and caches call this kind."""
+        """The key of this kind in files, pipes and caches."""
         return self.game, self.rules
 
     @property
     def rules_name(self) -> str:
-        """The name of the rule set, as ``Hoyle``; empty if the game has only one."""
+        """The name of the rule set, such as ``Hoyle``; empty if the game has only one."""
         return "" if self.rule_set is None else self.rule_set.name
 
     @property
     def payment(self) -> Payment | None:
-        """How the game is scored in money or points; None if it isn't."""
+        """How the game is scored in money or points; None if it is not."""
         return None if self.rule_set is None else self.rule_set.payment
 
     @property
     def in_stages(self) -> bool:
-        """Whether the game is paid for in parts."""
+        """Whether the deck is paid for in stages."""
         return self.rule_set is not None and self.rule_set.in_stages
 
     @property
@@ -154,13 +162,16 @@ class GameKind:
         return 0 if self.payment is None else self.payment.per_turn
 
     def has(self, role: Role) -> bool:
-        """Return whether the game has piles of this role."""
+        """Return whether the game has piles with this role."""
         return role in [pile.role for pile in self.engine.piles]
 
     @property
     def hides_cards(self) -> bool:
-        """Whether cards lie face down. The solver then knows more than the player, whose questions
-        the adviser (``game.fair``) answers."""
+        """Whether some cards lie face down.
+
+        The solver then knows more than the player, whose questions are answered by the adviser
+        (``game.fair``).
+        """
         return self.has(Role.STOCK)
 
 
@@ -209,36 +220,37 @@ _ROWS: Final = (
     ),
 )
 KINDS: Final[dict[KindKey, GameKind]] = {row.key: row for row in _ROWS}
-"""Every kind in the order players see them; a game's first kind is its default."""
+"""All kinds, in the order in which players see them; a game's first kind is its default."""
 
 
 def games() -> tuple[str, ...]:
-    """Return the names of all games, as commands and files use them."""
+    """Return the names of all games, as they are used in commands and files."""
     return tuple(dict.fromkeys(game for game, _ in KINDS))
 
 
 def kinds_of(game: str) -> tuple[GameKind, ...]:
-    """Return the kinds of ``game``, the default first."""
+    """Return the kinds of ``game``, starting with the default."""
     return tuple(kind for kind in KINDS.values() if kind.game == game)
 
 
 def rule_sets(game: str) -> tuple[str, ...]:
-    """Return the keys of the rule sets of ``game``, the default first; none if it has only one."""
+    """Return the keys of the rule sets of ``game``, starting with the default; none if it has only
+    one."""
     return tuple(kind.rules for kind in kinds_of(game) if kind.rules is not None)
 
 
 def games_taking(start: Start) -> tuple[str, ...]:
-    """Return the names of the games for which players give their own deals as ``start``."""
+    """Return the names of the games that accept the player's own deals in the form ``start``."""
     return tuple(game for game in games() if kinds_of(game)[0].own is start)
 
 
 def with_rule_sets() -> tuple[str, ...]:
-    """Return the names of the games that have several rule sets."""
+    """Return the names of the games with several rule sets."""
     return tuple(filter(rule_sets, games()))
 
 
 def every_rule_set() -> tuple[str, ...]:
-    """Return the keys of all rule sets of games that have several."""
+    """Return the keys of all rule sets, of games that have several."""
     return tuple(kind.rules for kind in KINDS.values() if kind.rules is not None)
 
 
@@ -246,8 +258,8 @@ def every_rule_set() -> tuple[str, ...]:
 class Deal:
     """What a game begins from: a numbered deal, a board or a deck.
 
-    ``game`` and ``rules`` name the kind. Exactly one of ``number``, ``board`` and ``deck`` is
-    given. Raises ``ValueError`` for what can't be a deal.
+    ``game`` and ``rules`` identify the kind. Exactly one of ``number``, ``board`` and ``deck`` is
+    given. Raises ``ValueError`` if these can't make a deal.
     """
 
     game: str
@@ -271,21 +283,21 @@ class Deal:
 
     @property
     def kind(self) -> GameKind:
-        """The game and rule set this deal is played under."""
+        """The game and rule set under which this deal is played."""
         return KINDS[self.game, self.rules]
 
     @property
     def engine(self) -> Rules:
-        """The rules that this deal is played by."""
+        """The rules of this deal."""
         return self.kind.engine
 
     @property
     def rule_set(self) -> RuleSet | None:
-        """The rule set's data if the game is scored in money or points, else None."""
+        """The data of the rule set, if the game is scored in money or points; otherwise None."""
         return self.kind.rule_set
 
     def layout(self) -> State:
-        """Return the position at the start."""
+        """Return the position right after dealing."""
         if self.board is not None:
             return self.board
         if self.deck is not None:
@@ -294,32 +306,32 @@ class Deal:
         return self.engine.deal(deck_order(self.number))
 
     def account(self, state: State) -> int | None:
-        """Return the money or points of a position of this deal; None if the game has neither."""
+        """Return the money or points in a position of this deal; None if the game has neither."""
         return None if self.rule_set is None else account(self.rule_set, state)
 
 
 def numbered(game: str, number: int, rules: str | None = None) -> Deal:
-    """Return deal ``number`` of ``game``, under its default rules if no rule set is named."""
+    """Return deal ``number`` of ``game``, under the default rules if no rule set is given."""
     return Deal(game, number, rules or next(iter(rule_sets(game)), None))
 
 
 _MAX_DIGITS: Final = 12
-"""The most digits of a number, leading zeros included."""
+"""The maximum number of digits in a deal number, including leading zeros."""
 _SHOWN: Final = 40
-"""The most characters of a word shown in an error."""
+"""The maximum number of characters of a word that an error shows."""
 
 
 class NumberError(GivenError):
-    """There is no deal with that number."""
+    """A deal number that doesn't exist."""
 
 
 def quoted(word: str) -> str:
-    """Return ``word`` in quotes for an error, cut if it is too long for one line."""
+    """Return ``word`` in quotes for an error, shortened if it is too long for one line."""
     return repr(word if len(word) <= _SHOWN else word[:_SHOWN] + "…")
 
 
 def game_named(word: str) -> str:
-    """Return the game called ``word``."""
+    """Return the game named ``word``."""
     if word not in games():
         there = ", ".join(games())
         raise GivenError(
@@ -331,7 +343,7 @@ def game_named(word: str) -> str:
 
 
 def rules_named(game: str, word: str | None) -> str | None:
-    """Return the rule set of ``game`` called ``word``; the default one if ``word`` is None."""
+    """Return the rule set of ``game`` named ``word``, or the default if ``word`` is None."""
     known = rule_sets(game)
     if word is None:
         return next(iter(known), None)
@@ -349,7 +361,10 @@ def rules_named(game: str, word: str | None) -> str | None:
 
 
 def number_named(word: str | int) -> int:
-    """Return the number of a deal, written in ASCII digits or read from JSON."""
+    """Return the deal number written in ASCII digits or given as a JSON number.
+
+    Raises ``NumberError`` if there is no such deal.
+    """
     digits = str(word) if isinstance(word, int) else word
     if digits.isascii() and digits.isdigit() and len(digits) <= _MAX_DIGITS:
         found = int(digits)
@@ -363,7 +378,7 @@ def number_named(word: str | int) -> int:
 
 
 def check_takes(game: str, start: Start) -> None:
-    """Raise ``GivenError`` unless players give their own deals of ``game`` as ``start``."""
+    """Raise ``GivenError`` unless ``game`` accepts the player's own deals in the form ``start``."""
     own = kinds_of(game)[0].own
     if start is own:
         return
@@ -377,13 +392,13 @@ def check_takes(game: str, start: Start) -> None:
 
 
 def deal_named(game: str, number: str | int, rules: str | None = None) -> Deal:
-    """Return a numbered deal; ``rules`` names the rule set, None the default one."""
+    """Return a numbered deal; ``rules`` names the rule set, and None means the default."""
     game = game_named(game)
     return Deal(game, number_named(number), rules_named(game, rules))
 
 
 def own_deal(game: str, rules: str | None, start: Start, text: str, line: int = 1) -> Deal:
-    """Return the deal whose board or deck stands in ``text``, which begins at ``line``.
+    """Return the deal whose board or deck is in ``text``, which begins on line ``line``.
 
     Raises ``GivenError``, or its subclass ``NotationError`` if the text can't be read.
     """

@@ -1,10 +1,9 @@
-"""Replaying lines of moves from a deal, and grouping moves into the actions that one undo takes
-back.
+"""Replays lines of moves, and groups their moves into actions. A single undo takes back one action.
 
-A copied game has one action on each line: a run as its single cards, followed by the cards that
-went home automatically. In other texts, such as a solver's, a line may be of any length and each
-token is an action. A ``+`` joins moves that are one action without looking like one, such as the
-rest of a run that was taken back in part.
+The text of a copied game has one action on each line: a run is written as its single cards,
+followed by the cards that went home automatically. In other texts, such as a solver's, a line may
+be of any length, and each token is an action. A ``+`` joins moves that are one action though they
+don't look like one, such as the rest of a run that was partly taken back.
 """
 
 from __future__ import annotations
@@ -23,8 +22,8 @@ if TYPE_CHECKING:
 
 
 def steps_of(rules: Rules, state: State, moves: Iterable[Move]) -> tuple[Step, ...] | Refusal:
-    """Return the steps of ``moves``, made in order from ``state``, or why one of them is
-    refused."""
+    """Return the steps of ``moves``, made one after another from ``state``, or the refusal of the
+    first illegal one."""
     steps: list[Step] = []
     for move in moves:
         found = rules.resolve(state, move)
@@ -36,8 +35,8 @@ def steps_of(rules: Rules, state: State, moves: Iterable[Move]) -> tuple[Step, .
 
 
 def position_after(rules: Rules, state: State, moves: Iterable[Move]) -> State | Refusal:
-    """Return the position after ``moves``, made in order from ``state``, or why one of them is
-    refused."""
+    """Return the position after ``moves``, made one after another from ``state``, or the refusal of
+    the first illegal one."""
     steps = steps_of(rules, state, moves)
     if isinstance(steps, Refusal):
         return steps
@@ -48,8 +47,8 @@ def position_after(rules: Rules, state: State, moves: Iterable[Move]) -> State |
 class Replay:
     """The result of a replay: every state from the layout on, and the action of each move played.
 
-    ``refusal`` is None for a legal line; otherwise ``at`` is the index (from 0) of the refused
-    move.
+    ``refusal`` is None if the whole line was legal; otherwise ``at`` is the index (from 0) of the
+    refused move.
     """
 
     states: list[State]
@@ -63,7 +62,7 @@ class Replay:
 
     @property
     def steps(self) -> int:
-        """The number of steps of all actions."""
+        """The number of steps in all actions together."""
         return sum(map(len, self.actions))
 
 
@@ -71,7 +70,7 @@ def replay(deal: Deal, moves: Iterable[Move], *, follow_safe: bool = False) -> R
     """Play ``moves`` on ``deal`` until one is refused.
 
     ``follow_safe`` also sends safe cards home after the deal and after each move, for lines that
-    leave those moves out; they count as played.
+    leave out those moves; they count as played.
     """
     rules = deal.engine
     line = Replay([deal.layout()])
@@ -101,17 +100,17 @@ def replay(deal: Deal, moves: Iterable[Move], *, follow_safe: bool = False) -> R
 
 
 _MOST_MOVES: Final = len(PACK) * (len(PACK) + 2)
-"""The whole pack may be dealt card by card, with one redeal, before each card that goes home."""
+"""The most moves needed to finish: before each card that goes home, the whole pack may be dealt
+once card by card, with one redeal."""
 
 
 def finishing_moves(rules: Rules, state: State) -> tuple[Move, ...]:
-    """Return the moves that send all remaining cards home; empty if other moves are needed for
-    that.
+    """Return the moves that send all remaining cards home; empty if other moves are needed as well.
 
     Each card goes home as soon as it fits. In Vierfrei the order makes no difference: a card that
-    fits goes on fitting, and no other card needs it. In Canfield the stock may be dealt and redealt
-    in between where that costs nothing (``Rules.finish_move``); the attempt ends after a full pass
-    that sends no card home.
+    fits will always fit, and no other card needs it. In Canfield the stock may be dealt and redealt
+    in between if that costs nothing (``Rules.finish_move``); the attempt ends after a full pass in
+    which no card goes home.
     """
     moves: list[Move] = []
     turned = False
@@ -136,7 +135,7 @@ _LONGEST_RUN = 13
 
 
 def action_line(deal: Deal, state: State, action: Action) -> str:
-    """Return an action of ``deal``, done from ``state``, as a line of notation that ``actions_in``
+    """Return an action of ``deal``, made in ``state``, as a line of notation that ``actions_in``
     reads back as this one action."""
     texts = [step.text for step in action]
     moves = [parse_move(text, deal.kind.notation) for text in texts]
@@ -147,12 +146,13 @@ def action_line(deal: Deal, state: State, action: Action) -> str:
 def actions_in(
     rules: Rules, state: State, moves: Sequence[Move], tokens: Sequence[Token] = ()
 ) -> list[tuple[Move, ...]]:
-    """Return the ``moves`` of one line, played from ``state``, grouped into actions.
+    """Return the ``moves`` of one line, made from ``state``, grouped into actions.
 
-    If any of their ``tokens`` is joined, it belongs to the action of the token before, and every
-    other move is an action of its own. Otherwise they are one action if a player does them at once:
-    a move, a run card by card, or cards into free cells, with all the automatic moves home that
-    follow. If not, each move is an action.
+    If any of the ``tokens`` is joined to the token before it, only the joins count: joined moves
+    form one action, and every other move is an action by itself. Otherwise all moves are one action
+    if a player could make them at once: a single move, a run moved card by card, or cards put into
+    free cells, each with the automatic moves home that follow; or moves that finish the game. If
+    not, each move is an action.
     """
     if any(token.joined for token in tokens):
         found = list[list[Move]]()
@@ -186,8 +186,10 @@ def _is_one(rules: Rules, state: State, moves: Sequence[Move]) -> bool:
 
 
 def _is_of_single_cards(rules: Rules, state: State, moves: Sequence[Move]) -> bool:
-    """Return whether ``moves`` are the single cards of a run or of a move into free cells, or the
-    first of them."""
+    """Return whether ``moves`` move a run, or cards into free cells, one card at a time.
+
+    They may be only the first few moves of such an action.
+    """
     source = moves[0].source
     if source.role is not Role.COLUMN:
         return False

@@ -1,4 +1,5 @@
-"""The rules of Vierfrei, after VIERFREI for the Atari ST (1993); better known as FreeCell.
+"""The rules of Vierfrei, after VIERFREI for the Atari ST (1993); the game is better known as
+FreeCell.
 
 Only ``Vierfrei.resolve`` decides whether a move is legal; ``Vierfrei.expand`` says what a legal
 move does, card by card.
@@ -19,15 +20,16 @@ _LOOSE: Final = (*COLUMNS, *CELLS)
 
 
 def free_cells(state: State) -> list[PileId]:
-    """Return the empty cells, from a to d."""
+    """Return the empty cells, in order from a to d."""
     return [cell for cell in CELLS if not state[cell]]
 
 
 def capacity(state: State, target: PileId) -> int:
-    """Return the most cards that can move to ``target`` at once by way of free cells and empty
-    columns.
+    """Return the largest number of cards that can move to ``target`` at once, using free cells and
+    empty columns.
 
-    That is (free cells + 1) · 2^(empty columns), not counting an empty target (VIERFREI's manual).
+    That is (free cells + 1) · 2^(empty columns), where an empty target doesn't count (VIERFREI's
+    manual).
     """
     empty = sum([not state[column] for column in COLUMNS if column != target])
     return (len(free_cells(state)) + 1) << empty
@@ -36,8 +38,7 @@ def capacity(state: State, target: PileId) -> int:
 class Vierfrei:
     """The rules of Vierfrei; ``game.rules.registry.Rules`` says what each method returns.
 
-    A game on the same table with another way of building overrides ``fits``, and ``is_safe`` with
-    it.
+    A game with the same table but another way of building overrides ``fits`` and ``is_safe``.
     """
 
     piles: Final = PILES
@@ -50,11 +51,11 @@ class Vierfrei:
         return card.rank == on.rank - 1 and RED[card.suit] != RED[on.suit]
 
     def is_safe(self, state: State, card: Card) -> bool:
-        """Return whether ``card``, the next of its foundation, can't be needed in a column any
-        more.
+        """Return whether ``card``, the next card for its foundation, can't be needed in a column
+        any more.
 
-        Aces and twos are never needed; other cards only until both cards that could be laid on
-        them, one rank lower and of the other colour, are home (VIERFREI's manual).
+        Aces and twos are never needed there. Any other card is needed until both cards that could
+        be laid on it, one rank lower and of the other colour, are home (VIERFREI's manual).
         """
         return card.rank <= 2 or all(
             len(state[foundation]) >= card.rank - 1
@@ -63,7 +64,7 @@ class Vierfrei:
         )
 
     def run_length(self, pile: Pile) -> int:
-        """Return how many cards at the end of ``pile`` form a run; 0 for an empty pile."""
+        """Return how many cards at the end of ``pile`` form a run; 0 if it is empty."""
         length = min(len(pile), 1)
         while length < len(pile) and self.fits(pile[-length], pile[-length - 1]):
             length += 1
@@ -80,14 +81,14 @@ class Vierfrei:
         return state.cards_home == 52
 
     def counts(self, state: State, pile: PileId) -> Sequence[int]:
-        """Return how many cards can be picked up together from the end of ``pile``, in rising
-        order."""
+        """Return the numbers of cards that can be picked up together from the end of ``pile``, in
+        rising order."""
         if pile.role is Role.COLUMN:
             return range(1, self.run_length(state[pile]) + 1)
         return (1,) if pile.role is Role.CELL and state[pile] else ()
 
     def resolve(self, state: State, move: Move) -> Move | Refusal:
-        """Return ``move`` with its definite target and count, or why it is refused."""
+        """Return ``move`` with a definite target and count, or the reason why it is refused."""
         if move.verb is not Verb.CARRY:
             return Refusal("no-stages" if move.verb in _PAYMENTS else "no-stock")
         source, target, count = move.source, move.target, move.count
@@ -111,7 +112,10 @@ class Vierfrei:
         return Move(Verb.CARRY, source, target, wanted)
 
     def _wanted(self, state: State, pile: Pile, run: int, move: Move) -> int | Refusal:
-        """Return how many cards of the ``run`` at the end of ``pile`` should go to a column."""
+        """Return how many cards a move from ``pile`` to a column should take, or a refusal.
+
+        ``run`` is the length of the run at the end of ``pile``.
+        """
         onto, count = state[move.target], move.count
         if onto:
             needed = onto[-1].rank - pile[-1].rank
@@ -122,7 +126,8 @@ class Vierfrei:
         return count
 
     def _single_card(self, state: State, move: Move) -> Move | Refusal:
-        """Return the definite move to a cell or foundation, which takes one card at a time."""
+        """Return the definite move to a cell or foundation, either of which takes one card at a
+        time."""
         source, target = move.source, move.target
         if move.count is not None and move.count != 1:
             return Refusal("one-card-home" if target.role is Role.FOUNDATION else "bad-count")
@@ -149,7 +154,7 @@ class Vierfrei:
             transfers = (Transfer(state[start][-1], start, end),)
             only = None
             if start.role is end.role is Role.COLUMN and not state[end]:
-                # Without a count, the notation means as many cards as can go.
+                # In the notation, no count means as many cards as possible.
                 most = min(self.run_length(state[start]), capacity(state, end))
                 only = 1 if most > 1 else None
             state = state.apply(transfers)
@@ -158,7 +163,7 @@ class Vierfrei:
 
     def to_cells(self, state: State, source: PileId, count: int) -> tuple[Move, ...] | Refusal:
         """Return the moves that put the last ``count`` cards of ``source`` into the lowest free
-        cells, last card first, or why not."""
+        cells, last card first, or a refusal."""
         if source.role is not Role.COLUMN or not state[source]:
             return Refusal("no-source" if source.role is not Role.COLUMN else "empty-source")
         if count > self.run_length(state[source]):
@@ -173,7 +178,7 @@ class Vierfrei:
     ) -> Move | None:
         """Return a move that sends a card home, or None; cards in ``stay`` are left where they are.
 
-        With ``safe`` only a card that can't be needed any more goes.
+        With ``safe`` only a card that can't be needed any more may go.
         """
         for source in _LOOSE:
             pile = state[source]
@@ -185,11 +190,11 @@ class Vierfrei:
         return None
 
     def finish_move(self, state: State) -> Move | None:
-        """Return any move home: all cards are face up, and the order makes no difference."""
+        """Return any move home; no card is hidden, and the order makes no difference."""
         return self.home_move(state)
 
     def stuck(self, state: State) -> bool:
-        """Return whether no move is left in a game that is not won."""
+        """Return whether the game is not won and no move is possible."""
         if self.won(state) or free_cells(state) or self.home_move(state):
             return False
         ends = [state[pile][-1] for pile in _LOOSE if state[pile]]
@@ -205,7 +210,7 @@ _PAYMENTS: Final = (Verb.INSPECT, Verb.PAY, Verb.STOP)
 def _ways(
     source: PileId, target: PileId, count: int, cells: list[PileId], empty: list[PileId]
 ) -> list[tuple[PileId, PileId]]:
-    """Return the single-card transfers that move ``count`` cards by way of free cells and empty
+    """Return the transfers that move ``count`` cards one by one, using free cells and empty
     columns."""
     if count <= len(cells) + 1:
         parked = cells[: count - 1]

@@ -1,4 +1,4 @@
-"""Exact solvers for the games: whether a position can still be won, and how."""
+"""Exact solvers, which say whether a position can still be won, and how."""
 
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
@@ -7,8 +7,8 @@ from pathlib import Path
 def is_compiled() -> bool:
     """Return whether this package is compiled.
 
-    Compiled modules lie beside the others or before them on the path, and Python takes those first.
-    Both forms find the same lines; ``packaging/compiling`` makes the compiled one.
+    The compiled modules are beside the others or in a folder before them on the path, and Python
+    prefers them. Both forms find the same lines; ``packaging/compiling`` makes the compiled one.
     """
     ours = tuple(EXTENSION_SUFFIXES)
     folders = map(Path, __path__)

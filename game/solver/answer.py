@@ -1,6 +1,6 @@
-"""Questions to a solver about a position, and its answers; the same for every game.
+"""Questions about a position and the solver's answers, for all games.
 
-Only this module knows which solvers there are: a deal's kind names its own.
+Only this module knows which solvers there are; the kind of a deal names its solver.
 """
 
 from __future__ import annotations
@@ -21,17 +21,20 @@ from game.rules.replay import Replay, replay
 from game.support.errors import GivenError
 
 GLANCE: Final = 0.003
-"""CPU seconds for each move while somebody waits for the first answer."""
+"""The CPU seconds for each move while somebody waits for the first answer."""
 FIRST_LOOK: Final = 0.03
-"""The same for each move that a glance left open."""
+"""The CPU seconds for each move that is undecided after the glance."""
 SECOND_LOOK: Final = 0.2
-"""The same for each move that the first look left open."""
+"""The CPU seconds for each move that is undecided after the first look."""
 LONGER_LOOK: Final = 2.0
-"""The same for each move still open after that."""
+"""The CPU seconds for each move that is still undecided after the second look."""
 
 
 class Verdict(Enum):
-    """The three verdicts. ``LOST`` means proven lost; giving up is ``UNDECIDED``."""
+    """What is known about winning a position.
+
+    ``LOST`` means proven lost; a search that gave up is ``UNDECIDED``.
+    """
 
     WINNABLE = "winnable"
     LOST = "lost"
@@ -40,10 +43,11 @@ class Verdict(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What is known about a position; ``moves`` wins from there and is empty unless it is winnable.
+    """What is known about a position.
 
-    ``rest`` is the number of single cards that ``moves`` still moves, where they were counted;
-    ``seconds`` is the time limit of the search, if there was one.
+    ``moves`` is a winning line; it is empty unless the position is winnable. ``rest`` is the number
+    of single cards that the line moves, if they were counted. ``seconds`` is the time limit of the
+    search, if it had one.
     """
 
     verdict: Verdict
@@ -54,21 +58,23 @@ class Known:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A verdict and, for ``WINNABLE``, a winning line.
+    """A verdict and, if it is ``WINNABLE``, a winning line.
 
-    ``moves`` replays through ``game.rules.replay`` from the position asked about and includes every
-    move home. ``positions`` is the number of positions expanded, ``seconds`` the time taken by the
-    solver's clock.
+    ``moves`` includes every move home and can be replayed by ``game.rules.replay`` from the
+    position that was asked about. ``positions`` is the number of positions expanded. ``seconds`` is
+    the time taken, by the solver's clock.
 
-    If the best result was asked for and no win is known, ``best_cards`` is the largest number of
-    cards found to fit on the foundations, ``best_moves`` a line that gets them there, and
-    ``best_exact`` whether more are proven impossible. ``rules_known`` is False where no solver
-    knows the game's rules, so that no time would help. If the shortest line was asked for,
-    ``least_moves`` is the number of player moves that every line is proven to need.
+    The next three are set if the best result was asked for and no win is known. ``best_cards`` is
+    the largest number of cards known to be able to go home, ``best_moves`` is a line that brings
+    home that number, and ``best_exact`` says whether more is proven impossible. ``rules_known`` is
+    False if no solver knows the game's rules, so that no amount of time would help. If the shortest
+    line was asked for, ``least_moves`` is the number of player moves that every winning line is
+    proven to need.
 
-    ``work`` adds the number of ``steps`` of a winning line, as undo takes them back, and the
-    ``account`` at its end; for any position, if asked, the highest account known to be possible, in
-    dollars or points, and whether it is proven to be the highest.
+    ``work`` adds two fields for a winning line: ``steps``, the number of its steps as undo counts
+    them, and ``account``, the account at its end. If asked, it also adds ``best_account``: the
+    highest account known to be possible, in dollars or points, and whether that is proven to be the
+    highest.
     """
 
     verdict: Verdict
@@ -86,16 +92,16 @@ class Answer:
 
     @property
     def player_moves(self) -> int:
-        """The number of player moves of the line."""
+        """The number of player moves in the line."""
         return player_moves(self.moves)
 
 
 @dataclass(frozen=True, slots=True)
 class JudgedMove:
-    """A legal move and what is known about it.
+    """A legal move with its verdict.
 
-    ``length`` is the number of player moves, this one included, of a line that begins with it and
-    wins; 0 unless it is winnable.
+    ``length`` is the number of player moves in a winning line that begins with it, this move
+    included; 0 unless it is winnable.
     """
 
     move: Move
@@ -105,10 +111,10 @@ class JudgedMove:
 
 @dataclass(frozen=True, slots=True)
 class Margin:
-    """Every legal move of a position with its verdict; equivalent moves appear once.
+    """Every legal move of a position with its verdict; of equivalent moves only one is listed.
 
-    ``verdict`` is on the position itself. ``line`` is the shortest winning line found; empty if
-    none is known. ``seconds`` is the time limit of the search for each move.
+    ``verdict`` is the verdict on the position itself. ``line`` is the shortest winning line found;
+    it is empty if none is known. ``seconds`` is the time limit of the search for each move.
     """
 
     verdict: Verdict
@@ -121,63 +127,70 @@ class Margin:
         return len(self.moves)
 
     def with_verdict(self, verdict: Verdict) -> tuple[JudgedMove, ...]:
-        """Return the moves with that verdict."""
+        """Return the moves with ``verdict``."""
         return tuple([one for one in self.moves if one.verdict is verdict])
 
     @property
     def winning_count(self) -> int:
-        """How many moves are known to keep the win."""
+        """The number of moves known to keep the win."""
         return len(self.with_verdict(Verdict.WINNABLE))
 
     @property
     def undecided_count(self) -> int:
-        """How many moves are undecided."""
+        """The number of undecided moves."""
         return len(self.with_verdict(Verdict.UNDECIDED))
 
     @property
     def is_open(self) -> bool:
-        """Whether a longer look could settle more."""
+        """Whether a longer search could settle more moves."""
         return self.undecided_count > 0 and self.seconds < LONGER_LOOK
 
     def judged(self, choice: Move) -> JudgedMove | None:
-        """Return what is known about a move as ``choices`` has it; None if it is not one of
-        these."""
+        """Return the move ``choice`` with its verdict; None if it is not among these moves.
+
+        ``choice`` is in the form in which ``choices`` gives moves.
+        """
         return next((one for one in self.moves if one.move == choice), None)
 
 
 @dataclass(frozen=True, slots=True)
 class Solver:
-    """A game's solver, imported when it is first needed.
+    """A game's solver, which is imported when it is first needed.
 
-    ``solve`` is asked what ``decide`` is. ``best_account`` returns the most that can be made of a
-    position within a number of seconds, and whether that is proven; None where there is nothing to
-    gain beyond winning.
+    ``solve`` has the parameters of ``decide``. ``best_account`` searches for a given number of
+    seconds, and returns the highest account found to be reachable from a position and whether it is
+    proven to be the highest. ``best_account`` is None if there is nothing to gain but a win.
     """
 
     solve: Callable[..., Answer]
     table_seconds: float
-    """CPU seconds for one position while somebody is playing."""
+    """The CPU seconds for one position while somebody is playing."""
     batch_seconds: float
-    """Seconds for a position while nobody waits at a table."""
+    """The seconds for one position when nobody is waiting for the answer."""
     best_account: Callable[[Deal, State, float], tuple[int, bool]] | None = None
     wins_alike: Callable[[GameKind, GameKind], bool] | None = None
-    """Whether the same deals can be won under the rule sets of two kinds, as far as is known."""
+    """Returns whether it is known that the same deals can be won under the rule sets of both
+    kinds."""
     knows: Callable[[GameKind], bool] = lambda kind: True
-    """Whether it knows the rules of a kind; other kinds stay undecided."""
+    """Returns whether the solver knows the rules of a kind; under other rules positions stay
+    undecided."""
     shortens: bool = False
-    """Whether it can look for lines with fewer moves."""
+    """Whether the solver can look for lines with fewer moves."""
     least_moves: Callable[[State], int] = lambda state: 0
-    """Returns a number of player moves that every winning line needs at least; 0 where none is
+    """Returns a lower bound on the number of player moves in any winning line; 0 if none is
     known."""
     move_seconds: float = LONGER_LOOK
-    """Seconds for the verdict on one move of a position looked at closely."""
+    """The seconds for judging one move of a position that is examined closely."""
 
 
 @lru_cache(maxsize=64)
 def _least_in_vierfrei(state: State) -> int:
-    """Cached, since the review and the menu keep asking about one deal and it takes some
-    milliseconds."""
-    # The window asks for a par only now and then.
+    """Return a lower bound on the number of player moves that win from ``state``.
+
+    Cached, because the review and the menu ask about the same deal again and again, and each answer
+    takes some milliseconds.
+    """
+    # Imported here because the window rarely asks for a par.
     from game.solver.vierfrei_board import board_of
     from game.solver.vierfrei_short import Short
 
@@ -193,7 +206,7 @@ def _vierfrei(
     known: Sequence[Move],
     **asked: Any,
 ) -> Answer:
-    # Only the process that searches loads a solver, not the window.
+    # Imported here because only the process that searches needs a solver.
     from game.solver.short_lines import known_line
     from game.solver.vierfrei_solver import solve
 
@@ -258,7 +271,7 @@ SOLVERS: Final[dict[str, Solver]] = {
         knows=_known_in_canfield,
     ),
 }
-"""The solvers, by the names that kinds have for them."""
+"""The solvers, by the names that kinds use for them."""
 
 _NOBODY: Final = Solver(
     lambda deal, state, **asked: Answer(Verdict.UNDECIDED, (), 0, 0.0, rules_known=False),
@@ -266,7 +279,7 @@ _NOBODY: Final = Solver(
     batch_seconds=0.0,
     knows=lambda kind: False,
 )
-"""For a kind without a solver: every position is undecided."""
+"""Stands in for the solver of a kind that has none; leaves every position undecided."""
 
 
 def solver_of(kind: GameKind) -> Solver:
@@ -285,13 +298,13 @@ def decide(
     cancelled: Callable[[], bool] | None = None,
     clock: Callable[[], float] = time.perf_counter,
 ) -> Answer:
-    """Return what is known about ``state``, a position of ``deal``, after ``time_limit`` seconds of
-    ``clock``.
+    """Return what is known about ``state``, a position of ``deal``, after a search of at most
+    ``time_limit`` seconds of ``clock``.
 
-    ``shortest`` asks for the shortest line that can be found, and the proof that none is shorter;
-    the search begins with ``known``, a winning line, or with the line shipped for the deal.
-    ``want_best`` asks for the most cards that can go home if not all can. A solver that can't do
-    one of these ignores it.
+    ``shortest`` asks for the shortest line that can be found, and for a proof that none is shorter.
+    That search begins with ``known``, a winning line, or with the line shipped for the deal.
+    ``want_best`` asks for the most cards that can go home if not all can. A solver ignores what it
+    can't do.
     """
     return solver_of(deal.kind).solve(
         deal,
@@ -306,7 +319,7 @@ def decide(
 
 
 def never_cancelled() -> bool:
-    """Return False: for a search that nobody cancels."""
+    """Return False, for a search that nobody cancels."""
     return False
 
 
@@ -315,11 +328,11 @@ def search(
     state: State,
     seconds: float,
     cancelled: Callable[[], bool] = never_cancelled,
-    # CPU time: on a busy machine a search takes longer, but finds as much.
+    # CPU time, so that a search finds as much on a busy machine, though it takes longer.
     clock: Callable[[], float] = time.process_time,
 ) -> Answer | None:
-    """Return what is known about ``state`` after that many ``seconds`` of ``clock``; None if it was
-    ``cancelled`` first."""
+    """Return what is known about ``state`` after a search of at most ``seconds`` of ``clock``; None
+    if it was ``cancelled``."""
     if cancelled():
         return None
     found = decide(deal, state, time_limit=seconds, cancelled=cancelled, clock=clock)
@@ -327,8 +340,8 @@ def search(
 
 
 def least_moves(kind: GameKind, state: State) -> int:
-    """Return a number of player moves that every line winning from ``state`` needs at least; 0
-    where none is known."""
+    """Return a lower bound on the number of player moves that win from ``state``; 0 if none is
+    known."""
     return solver_of(kind).least_moves(state)
 
 
@@ -338,20 +351,22 @@ _FOR_THE_ACCOUNT = 2.0
 
 @dataclass(frozen=True, slots=True)
 class Solving:
-    """A question about the position of ``deal`` after the legal moves ``before``."""
+    """The job of answering a question about the position of ``deal`` after the legal moves
+    ``before``."""
 
     deal: Deal
     before: tuple[Move, ...]
     time_limit: float
     shortest: bool = False
     want_account: bool = False
-    """Whether to find the most money that can be made as well, where redeals cost money."""
+    """Whether to find the highest possible account too, where redeals cost money."""
 
 
 def work(solving: Solving) -> Answer:
     """Return the answer to ``solving``.
 
-    A line is returned only after the rules have replayed it, as it will be read, from the deal on.
+    A line is returned only after the rules have replayed it from the deal on, just as a reader
+    would.
     """
     deal, limit = solving.deal, solving.time_limit
     state = replay(deal, solving.before).last
@@ -365,7 +380,7 @@ def work(solving: Solving) -> Answer:
         if found.verdict is Verdict.WINNABLE:
             found = replace(found, verdict=Verdict.UNDECIDED, moves=())
         if deal.kind.payment is not None and found.best_cards is None:
-            # Without a search for the best, only the cards already home are known to get there.
+            # Without a search for the best, only the cards already home are certain.
             found = replace(found, best_cards=state.cards_home)
     if solving.want_account:
         found = replace(found, best_account=_best_account(solving, state, found.account))
@@ -373,7 +388,10 @@ def work(solving: Solving) -> Answer:
 
 
 def _replayed(solving: Solving, line: Sequence[Move]) -> Replay | None:
-    """Return the game that ``line``, as it is written, wins; None if it doesn't win."""
+    """Return the replay of the whole game with ``line`` at its end; None if the game isn't won.
+
+    Each move of ``line`` is first parsed from its notation.
+    """
     try:
         moves = [parse_move(move.text, solving.deal.kind.notation) for move in line]
     except GivenError:
@@ -384,12 +402,15 @@ def _replayed(solving: Solving, line: Sequence[Move]) -> Replay | None:
 
 
 def _best_account(solving: Solving, state: State, known: int | None) -> tuple[int, bool] | None:
-    """Return the most that can be made of ``state``, given that ``known`` can, and whether that is
-    proven to be the most."""
+    """Return the highest account known to be reachable from ``state``, and whether it is proven to
+    be the highest.
+
+    None if nothing is better than a win. ``known`` is an account known to be reachable.
+    """
     kind = solving.deal.kind
     search = solver_of(kind).best_account
     if search is None or not kind.turn_cost:
-        # A win already has everything.
+        # Nothing is better than a win.
         return None
     most, proven = search(solving.deal, state, min(solving.time_limit, _FOR_THE_ACCOUNT))
     return (known, False) if known is not None and known > most else (most, proven)

@@ -1,15 +1,21 @@
-"""A Canfield position packed into a few small integers, for the search; knows no strategy.
+"""Canfield positions packed into a few small integers for searching; how to search them is up to
+other modules.
 
-Cards are numbered 0 to 51 as ``4 * place + suit``, the place counted from the base rank, so that a
-foundation always runs from place 0 to place 12 and a set of cards is an ``int`` of 52 bits in which
-the next card of a suit is four bits up.
+Cards are numbered 0 to 51 as ``4 * place + suit``, where the place is counted from the base rank.
+So each foundation runs from place 0 to place 12. A set of cards is an ``int`` of 52 bits, in which
+the next card of a suit is four bits higher. A node is a tuple ``(columns, home, reserve, pack,
+reach, parent, moves)``:
 
-A node is a tuple ``(columns, home, reserve, pack, reach, parent, moves)``: the four columns as
-sorted numbers from ``CanfieldColumns``, the set of cards on the foundations, how many cards the
-reserve still has, the pack (stock and waste together) as a number from ``Packs``, the cards of it
-that may be played next, the node it came from and the moves that led here. The cards left in the
-reserve and the pack follow from where all the others lie, so ``(columns, home)`` identifies a
-position except for the place in the pack.
+- ``columns``: the four columns as sorted numbers from ``CanfieldColumns``
+- ``home``: the set of cards on the foundations
+- ``reserve``: the number of cards still in the reserve
+- ``pack``: the pack (stock and waste together) as a number from ``Packs``
+- ``reach``: the set of cards of the pack that may be played next
+- ``parent``: the node before this one
+- ``moves``: the moves that led from the parent to this node
+
+The reserve and the pack follow from where all the other cards are, so ``(columns, home)``
+identifies a position except for the place in the pack.
 """
 
 from __future__ import annotations
@@ -29,11 +35,14 @@ Node = tuple[tuple[int, int, int, int], int, int, int, int, Any, tuple[int, ...]
 
 HOME_TARGET: Final = 62
 OPEN_TARGET: Final = 63
-"""As the target of a move: the foundation and an empty column; any other target is the card onto
-which the moved card goes. A move is ``card << 6 | target``."""
+"""``HOME_TARGET`` is the target of a move to a foundation, ``OPEN_TARGET`` that of a move to an
+empty column; the target of any other move is the card on which the moved card is laid.
+
+A move is packed as ``card << 6 | target``.
+"""
 
 EMPTY: Final = 0
-"""The column without cards."""
+"""The number of the column without cards."""
 
 _LOW: Final = sum(1 << 4 * place for place in range(13))
 _BLACK: Final = 9
@@ -41,7 +50,7 @@ _RED: Final = 6
 
 
 def followers(hosts: int) -> int:
-    """Return the cards that may be laid in a column on a card of the set ``hosts``."""
+    """Return the cards that may be laid on a card of the set ``hosts`` in a column."""
     on_black = (hosts | hosts >> 3) & _LOW
     on_red = (hosts >> 1 | hosts >> 2) & _LOW
     found = on_black * _RED | on_red * _BLACK
@@ -62,13 +71,14 @@ BIT: Final = tuple(1 << card for card in range(52))
 _BIT_OF: Final = BIT.__getitem__
 
 FOLLOWERS: Final = tuple(followers(1 << card) for card in range(52))
-"""For each card, the two that may be laid on it."""
+"""For each card, the two cards that may be laid on it."""
 
 
 class CanfieldColumns:
-    """All columns met so far, numbered, with what is known of each by its number.
+    """All columns met so far, numbered.
 
-    A column is its lower part and its last card; the lists are indexed by the number.
+    A column consists of its lower part and its last card; the lists below are indexed by the
+    column's number.
     """
 
     def __init__(self) -> None:
@@ -78,16 +88,16 @@ class CanfieldColumns:
         self.first_bit = [0]
         self.mask = [0]
         self.fixed = [0]
-        """The cards that lie on another one."""
+        """The cards that lie on another card."""
         self.covered = [0]
-        """The cards that have another one on them."""
+        """The cards that have another card on them."""
         self.wanted = [0]
-        """The cards that may be laid on the last one."""
+        """The cards that may be laid on the last card."""
         self.suits = [0]
-        """The suits of its cards, a bit each."""
+        """The suits of the cards, one bit each."""
         self.over = [0]
-        """Which suits lie over which: bit ``4 * suit + under`` if a card of ``suit`` lies anywhere
-        over one of the suit ``under``."""
+        """Which suits lie above which: bit ``4 * suit + under`` is set if a card of ``suit`` lies
+        anywhere above a card of suit ``under``."""
         self.length = [0]
         self._longer: dict[int, int] = {}
         self._joined: dict[tuple[int, int], int] = {}
@@ -134,7 +144,7 @@ class CanfieldColumns:
         return found
 
     def split(self, column: int, card: int) -> tuple[int, int]:
-        """Return the part under ``card``, and the run that begins with it."""
+        """Return the part of a column below ``card``, and the run that begins with ``card``."""
         key = column << 6 | card
         found = self._split.get(key)
         if found is None:
@@ -155,24 +165,24 @@ class CanfieldColumns:
 
 
 class Packs:
-    """All packs met so far, numbered: the remaining cards, in order.
+    """All packs met so far, numbered; a pack is the remaining cards of stock and waste in order.
 
-    With n cards, w of them in the waste, dealing and redealing bring to the top the cards at the
-    places (from 1) that are multiples of 3, the last one, and w, w + 3, ….
+    With w cards of a pack in the waste, dealing and redealing bring to the top every third card
+    (places 3, 6, …, counted from 1), the last card, and the cards at w, w + 3, ….
     """
 
     def __init__(self) -> None:
         self.order: list[bytes] = []
         self.mask: list[int] = []
         self.always: list[int] = []
-        """The cards that come to the top from whichever place in the pack."""
+        """The cards that come to the top of the waste, whatever the current place in the pack."""
         self.last_bit: list[int] = []
         self._opens: list[dict[int, int] | None] = []
         self._numbers: dict[bytes, int] = {}
         self._played: dict[int, tuple[int, int]] = {}
 
     def number(self, order: bytes, mask: int | None = None) -> int:
-        """Return the number of the pack ``order``, whose cards are the set ``mask``."""
+        """Return the number of the pack ``order``; ``mask`` is the set of its cards."""
         found = self._numbers.get(order)
         if found is None:
             found = self._numbers[order] = len(self.order)
@@ -185,11 +195,11 @@ class Packs:
         return found
 
     def opens(self, pack: int) -> dict[int, int]:
-        """Return for each card of the pack, as a set of one, the cards that playing it may bring
-        within reach.
+        """Return, for each card of the pack, the cards that may come within reach when that card is
+        played.
 
-        Playing a card brings up the one under it, and shifts all behind it against the counting by
-        threes; for the others before it nothing changes.
+        The keys are sets of one card. Playing a card uncovers the card below it, and shifts the
+        counting by threes for all cards behind it; nothing changes for the other cards before it.
         """
         found = self._opens[pack]
         if found is None:
@@ -203,15 +213,16 @@ class Packs:
         return found
 
     def reach(self, pack: int, waste: int) -> int:
-        """Return the cards that come to the top of the waste before one is played."""
+        """Return the cards that come to the top of the waste before any card is played, beginning
+        with ``waste`` cards in the waste."""
         found = self.always[pack]
         if waste % CARDS_A_DEAL:
             found |= mask_of(self.order[pack][waste - 1 :: CARDS_A_DEAL])
         return found
 
     def play(self, pack: int, card: int) -> tuple[int, int]:
-        """Return the pack after ``card`` has been played from the waste, and what can be reached
-        then."""
+        """Return the pack after ``card`` was played from the waste, and the cards that are then
+        within reach."""
         key = pack << 6 | card
         found = self._played.get(key)
         if found is None:
@@ -223,12 +234,12 @@ class Packs:
 
 
 def mask_of(cards: bytes) -> int:
-    """Return the set of the given cards, each of which is given once."""
+    """Return the set of the given cards; no card may be given twice."""
     return sum(map(_BIT_OF, cards))
 
 
 class CanfieldBoard:
-    """What stays the same while one position is searched, and that position, packed."""
+    """The packed position that is being searched, and whatever stays the same during the search."""
 
     def __init__(
         self,

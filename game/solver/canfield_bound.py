@@ -1,63 +1,69 @@
 """Which cards of a packed Canfield position could still come home in a relaxed game.
 
-The relaxed game forgets that a card that has moved is no longer where it was: whatever has once
-been possible stays possible. Its fixpoint is found from below, so a card that would have to move
-before itself never comes into it. Whatever the real game can bring home, the relaxed one can; a
-card missing from the answer is therefore proven never to come home.
+The relaxed game forgets that a card that has moved is no longer where it was: whatever was possible
+once stays possible. Its result is built up from nothing until nothing more can be added, so it
+never includes a card that would have to move before itself. Whatever the real game can bring home,
+the relaxed game can too; so a card missing from the answer is proven never to come home.
 
-Why that holds: look at the first event of a real game that the relaxed one does not allow, and at
-what it needs. All that came before it is allowed, so what it needs has been found:
+To see why, take the first event of a real game that the relaxed game does not allow, and look at
+what that event needs. Everything that came before it is allowed, so what it needs has been found:
 
 - *Home.* A card goes home from the end of a column (``top``), from the waste (``drawn``) or as the
   top of the reserve, after the card before it (``found``).
-- *The end of a column.* It becomes one when a card is laid there, on a fitting one (``hosted``), or
-  into an empty column; or when the card on it goes home, or, where runs may part (``parts``), when
-  a run that begins above it goes onto another column. Elsewhere only whole columns move, which
-  bares nothing.
-- *An empty column* has lost its first card. That has gone home with all the others (``cleared``),
-  or could be laid on another card with all that lies on it (``begun & hosted``). While the reserve
-  has cards only they come into it, so all else waits until it has none (``opens_any``). From then
-  on every card of the pack can be played; where runs may part every card fits somewhere, and so is
-  an end. Elsewhere cards of the pack that lie in such a column need not be ends: what they could
-  carry would only be played from the pack, which it can be anyway, or open a column, as one is.
-- *The waste.* From its place now the cards of ``reach`` come up, and once it is turned over those
-  of ``always``. After a card has been played, what comes up is the one under it, those behind it,
-  which are counted anew, and of those before it only what always does: ``Packs.opens``. That is
-  told of the pack as it is now, and holds when more has been played: the one under a card is then
-  the next one that is left, which the card played between them brought up.
-- *The reserve.* Its top goes home, onto a fitting card, or into a column that has lost its first
-  card. One that fits nowhere and cannot go home by then stays in that column, which is then lost to
-  all others: so there are at most as many (``blocked``) as columns that could lose their first card
-  (``opened``), counted in the order in which they leave, for that order is fixed. One that could
-  go home may have to carry another first, in such a column: it counts as an end as soon as fewer
-  are blocked than columns opened. Those that are blocked have been ends since they left; and as
-  soon as no column is left for one more, no end has to be looked for: more columns open, and fewer
-  cards are blocked, as time goes on, so the last to be blocked left while there was a column to
-  spare, and all that had left before it became ends then.
+- *The end of a column.* A card comes to the end of a column when it is laid there, on a card that
+  it fits (``hosted``) or into an empty column; or when the card on it goes home; or, if runs may
+  part (``parts``), when a run that begins above it moves to another column. Moves of whole columns
+  uncover nothing.
+- *An empty column* has lost its first card. That card has gone home with all the others
+  (``cleared``), or could be laid on another card together with all cards on it (``begun &
+  hosted``). While the reserve has cards, only they fill an empty column, so all other cards wait
+  until the reserve is empty (``opens_any``). From then on every card of the pack can be played. If
+  runs may part, every card then fits somewhere, and so counts as an end. Otherwise a card of the
+  pack that fills such a column need not be counted as an end: a card that it could carry would
+  either come from the pack, where it can be played anyway, or leave an empty column, of which there
+  already is one.
+- *The waste.* From the current place in the pack the cards of ``reach`` come up, and after a redeal
+  those of ``always``. After a card is played, the card below it comes up, and so do the cards
+  behind it, counted anew; of the cards before it, only those of ``always`` come up as well
+  (``Packs.opens``). This is computed for the pack as it is now, but remains true when more cards
+  have been played: then the card below is the nearest remaining one, and it came up when the cards
+  between them were played.
+- *The reserve.* Its top card goes home, onto a card that it fits, or into a column that has lost
+  its first card. A card that fits nowhere and cannot go home by then stays in that column, which is
+  lost to all others. So there are never more of these cards (``blocked``) than columns that could
+  lose their first card (``opened``). They are counted in the order in which cards leave the
+  reserve, which is fixed. A card that could go home may have to carry another one first, in such a
+  column; so it counts as an end as soon as fewer cards are blocked than columns opened. The blocked
+  cards themselves have counted as ends since they left the reserve. And once no column remains for
+  another blocked card, no more ends need to be looked for: as time goes on, more columns open and
+  fewer cards are blocked, so the last blocked card left the reserve while there was a column to
+  spare, and all cards that had left before it became ends then.
 
-What the relaxed game also counts is room. At any time the cards in the columns form no more than
-four runs, each of them down by one in alternating colours. At the moment at which a card has left
-the reserve, the cards that began in columns and all that have left the reserve lie in columns
-unless they are home, since they can go nowhere else. So those of them that cannot be home by then
-must fit into four runs, one of which ends with that card, with the help of whatever else could lie
-in a column by then: cards of the pack, and those that came back from the foundations. If they do
-not, it can never leave. One more card needs at most one more run, so the runs need not be counted
-as long as an upper limit does not exceed four.
+The relaxed game also counts room. At any time the cards in the columns form at most four runs, each
+descending by one in alternating colours. When a card has just left the reserve, the cards that
+began in columns, and all that have left the reserve, are in columns unless they are home, since
+they can go nowhere else. So those of them that cannot be home by then must fit into four runs, one
+of which ends with that card. The runs may also contain whatever else could be in a column by then:
+cards of the pack, and cards that came back from the foundations. If they don't fit, the card can
+never leave the reserve. One more card needs at most one more run, so the runs need not be counted
+as long as an upper limit is at most four.
 
-A player who wants to win does less yet (``to_win``). Let a card of the last rank lie on a base
-card, which is possible while that is not home. Then it has to go home before the base card, and so
-before any card of the base card's suit; and before it the rest of its own suit. Where only whole
-columns move, a card that lies over another goes home before that. So if any card of the base card's
-suit lies over one of the other suit, in whatever column, each of the two would have to be the
-first: that is never won, wherever these cards lie by then, and the base card does not take the
-other one.
+A player who wants to win has even fewer useful moves (``to_win``). Suppose that a card of the last
+rank is laid on a base card, which is possible while the base card is not home. Then the last-rank
+card has to go home before the base card, and so before any card of the base card's suit; and the
+rest of its own suit has to go home before it. If only whole columns move, a card that lies above
+another goes home before it. So if any card of the base card's suit lies above a card of the
+last-rank card's suit, in any column, each of these two would have to go home before the other. Such
+a game is never won, wherever these two cards are by then, so the base card does not take the
+last-rank card.
 
-A round that adds nothing is the last. Within a round smaller steps are repeated, and a card that
-can go home is not counted as blocked when it leaves, only to need fewer rounds.
+A round that adds nothing is the last. Within a round smaller steps are repeated. A card that can go
+home is not counted as blocked when it leaves the reserve; this only saves rounds.
 
-All of this is true of whole columns and of parts, with and without cards coming back: those
-(``returned``) may lie at the end of a column as soon as they fit; they stay in ``found``, and what
-came home first and then came back has been in ``top``, ``drawn`` or ``gone`` before.
+All of this is true whether or not runs may part, and whether or not cards may come back. Cards that
+come back (``returned``) may be at the end of a column as soon as they fit there; they stay in
+``found``, and a card that came home first and then came back has been in ``top``, ``drawn`` or
+``gone`` before.
 """
 
 from __future__ import annotations
@@ -76,36 +82,40 @@ _LAYER: Final = tuple(
     for place in range(13)
     for suit in range(4)
 )
-"""For each card, the number of its layer in the circle."""
+"""For each card, the number of its layer in the circle of layers."""
 
 
 MOST_COUNTED: Final = 200_000
-"""How many answers of ``runs_ending`` are cached; most recur in the next positions."""
+"""How many answers of ``runs_ending`` are cached; most of them are needed again for the next
+positions."""
 
 
 def runs_ending(must: int, may: int, card: int) -> int:
-    """Return the fewest runs that hold all cards of ``must``, one of them ending with ``card``.
+    """Return the smallest number of runs that can contain all cards of ``must``, if one of the runs
+    ends with ``card``.
 
-    Cards of ``may``, which includes ``must``, which includes ``card``, can lie between them. The
-    layers, that is the two cards of a rank and a colour, form a circle of 26 in which each can lie
-    on the one above. A run takes one card of each layer that it goes through; at least as many runs
-    go through a layer as it has cards of ``must``, and at most as many as it has of ``may``, and a
-    run has to begin wherever the number increases. So for each of the thresholds 1 and 2 the runs
-    that begin are the stretches of layers with as many cards of ``may`` in which some layer has as
-    many of ``must``. As ``card`` ends its run, the circle is cut under its layer; only the other
-    card of the layer can carry a run over the cut, from a stretch of 2 into one of 1.
+    Cards of ``may`` can be between them; ``must`` includes ``card`` and is part of ``may``. A layer
+    consists of the two cards of one rank and colour. The layers form a circle of 26, in which the
+    cards of each layer can lie on those of the layer above. A run takes one card from each layer
+    that it passes through. At least as many runs pass through a layer as it has cards of ``must``,
+    and at most as many as it has of ``may``; a run has to begin wherever the number increases. So
+    for each of the thresholds 1 and 2, look at the stretches of layers that each have at least that
+    number of cards of ``may``. The number of runs that begin is the number of those stretches in
+    which some layer has at least that number of cards of ``must``. Since ``card`` ends its run, the
+    circle is cut below its layer; only the other card of that layer can carry a run across the cut,
+    from a stretch for threshold 2 into one for threshold 1.
     """
     shift = 4 * _LAYER[card]
     back = 104 - shift
-    # Four bits a layer. Even ranks of one colour alternate with odd ranks of the other, and after
-    # 13 ranks the colours swap.
+    # Four bits for each layer. Even ranks of one colour alternate with odd ranks of the other, and
+    # after 13 ranks the colours swap.
     black, red = must | must >> 3, must >> 1 | must >> 2
     circle = black & _EVEN | red & _ODD | (black & _ODD | red & _EVEN) << 52
     one_must = circle >> shift | circle << back & _CIRCLE
     black, red = may | may >> 3, may >> 1 | may >> 2
     circle = black & _EVEN | red & _ODD | (black & _ODD | red & _EVEN) << 52
     one_may = (circle >> shift | circle << back & _CIRCLE) * 15
-    # Adding a card to a stretch of ones carries exactly one into the place above it.
+    # Adding a card to a stretch of ones carries exactly one into the position above it.
     one = (one_may + one_must) & ~one_may & one_may << 1
     black, red = must & must >> 3, must >> 1 & must >> 2
     circle = black & _EVEN | red & _ODD | (black & _ODD | red & _EVEN) << 52
@@ -123,10 +133,11 @@ def runs_ending(must: int, may: int, card: int) -> int:
 
 
 def refusals(over: int) -> tuple[tuple[int, int], ...]:
-    """Return the cards of the last rank that not every base card of the other colour takes while
-    it is not home (``to_win``), each as a set of one, with the base cards that do.
+    """Return the cards of the last rank that some base card of the other colour must not take
+    (``to_win``), each with the base cards that may take it.
 
-    ``over`` tells which suits lie over which, as ``CanfieldColumns.over``.
+    A card of the last rank is given as a set of one, and matters only while it is not home.
+    ``over`` says which suits lie above which, as in ``CanfieldColumns.over``.
     """
     found = []
     for suit in range(4):
@@ -141,12 +152,12 @@ def refusals(over: int) -> tuple[tuple[int, int], ...]:
 
 
 class CanfieldBound:
-    """The relaxed game over one board.
+    """The relaxed game on one board.
 
-    ``parts`` means that runs may leave a column from the middle, ``returns`` that cards may come
-    back from the foundations (``aisleriot``); without them only whole columns move. With ``to_win``
-    a card missing from the answer only proves that the game cannot be won; without, that this card
-    never comes home.
+    ``parts`` means that runs may leave a column from the middle; otherwise only whole columns move.
+    ``returns`` means that cards may come back from the foundations (``aisleriot``). With
+    ``to_win``, a card missing from the answer only proves that the game cannot be won; without it,
+    that this card never comes home.
     """
 
     def __init__(
@@ -159,20 +170,24 @@ class CanfieldBound:
         self._refusals: dict[int, tuple[tuple[int, int], ...]] = {}
         self._counted: dict[tuple[int, int, int], int] = {}
         self.helping = 0
-        """After an answer that falls short of all cards: the cards of the pack that the relaxed
-        game has not drawn and could have played. With any others within reach it would have found
-        the same, for a drawn card that can neither go home nor be laid anywhere changes nothing."""
+        """Set by an answer that lacks some cards: the cards of the pack that were not drawn in the
+        relaxed game, but could have been played.
+
+        If any cards other than these had also been within reach, the result would have been the
+        same, since a drawn card that can neither go home nor be laid anywhere changes nothing.
+        """
 
     def homeable(  # noqa: C901 (one function, for it runs at every position)
         self, columns: tuple[int, ...], home: int, reserve: int, pack: int, reach: int
     ) -> int:
-        """Return the set of cards that the relaxed game brings home, including those already there.
+        """Return the set of cards that come home in the relaxed game, including the cards already
+        home.
 
-        Each round extends these sets: ``top`` are the cards that could lie at the end of a column,
+        Each round extends these sets: ``top`` are the cards that could be at the end of a column,
         ``found`` those that could come home, ``hosted`` those that could be laid on a card.
 
-        ``reach`` may leave out cards that have been looked at elsewhere. Cards that come up from
-        any place in the pack count all the same: once another card has been played, a redeal brings
+        ``reach`` may leave out cards that are examined elsewhere. Cards that come up from any place
+        in the pack count nevertheless, because after another card has been played, a redeal brings
         them up again.
         """
         board = self._board
@@ -192,7 +207,7 @@ class CanfieldBound:
         ends = [column for column in columns if column]
         firsts = [table.first_bit[end] for end in ends]
         # The cards that began in columns, the first cards of columns not yet cleared, and the cards
-        # whose leaving would bring up another one.
+        # that would uncover another one by leaving.
         laid = begun = edge = 0
         for index, end in enumerate(ends):
             last, inside, first = last_bit[end], mask[end], firsts[index]
@@ -217,8 +232,8 @@ class CanfieldBound:
         if len(counted) > MOST_COUNTED:
             counted.clear()
         while True:
-            # Accessible cards go to the foundations, which frees the ends of columns; where runs
-            # may move, other columns take these too.
+            # Accessible cards go to the foundations, which frees the ends of columns; if runs may
+            # move, other columns take these cards too.
             open_cards = top | drawn
             if left:
                 card = cards[left - 1]
@@ -253,7 +268,7 @@ class CanfieldBound:
                 return found
             seen = hosted
             while True:
-                # As ``followers(top)``.
+                # The same as ``followers(top)``.
                 on_black = (top | top >> 3) & _LOW
                 on_red = (top >> 1 | top >> 2) & _LOW
                 laid_on = on_black * 6 | on_red * 9
@@ -268,7 +283,7 @@ class CanfieldBound:
                     mobile = FULL
                     if parts:
                         hosted = FULL
-                # Playing a card of the pack brings others within reach.
+                # Playing a card of the pack may bring others within reach.
                 while hidden:
                     fresh = drawn & mobile & ~played
                     if not fresh:
@@ -285,7 +300,7 @@ class CanfieldBound:
                 if top == before:
                     break
             # The reserve: a card that fits nowhere needs a column that has lost its first card, and
-            # keeps it; one that can only go home may stay in such a column for a while.
+            # stays there; a card that can only go home may be in such a column for a while.
             held = left
             opened = cleared + (begun & hosted).bit_count()
             blocked = 0

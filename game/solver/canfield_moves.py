@@ -1,34 +1,37 @@
-"""The moves of a packed Canfield position, and what may safely be done at once.
+"""The moves of a packed Canfield position, and those that may safely be made at once.
 
-Only what cannot matter is left out. Every argument is of one kind: another player does what the
-first one does, except for what is left out, and after each move has at least what the first has,
-and so wins no later. Where a line needs no more moves than before, such arguments can be combined.
+Only moves that make no difference are left out. All arguments for this have the same form: a second
+player copies the first except for the moves left out, is at least as well off after each move, and
+so wins no later. If the second player's line needs no more moves than the first one's, such
+arguments can be combined.
 
-*Filling.* An empty column is filled from the reserve at once under every rule set. Where the player
-may leave it open (``xpat2``, ``casino``) only the reserve's top may come into it. Who fills it has
-that card in the column and the next one on top of the reserve; the other has the first still there.
-It can go wherever it could go from the reserve, alone as it is, and its column is filled again;
-what the other has in the reserve, the first has in the reserve or in that column. With the reserve
-used up, nobody needs to fill a column, and every card that may go into one is tried.
+*Filling.* An empty column is filled from the reserve at once, under every rule set. Where the
+player may leave it empty (``xpat2``, ``casino``), only the reserve's top may fill it. The player
+who fills the column has that card in it and the next one on top of the reserve, while for the other
+player the card is still in the reserve. From the column, where it lies alone, that card can go
+wherever it could go from the reserve, and then the column is filled again; so whatever the player
+who waits has in the reserve, the player who fills has in the reserve or in that column. Once the
+reserve is used up, columns need not be filled, and every card that may go into one is tried.
 
-*Alike.* Columns have no order, so they are sorted, and of two empty ones the first stands for both.
+*Alike.* Columns have no order, so they are sorted, and the first of two empty ones stands for both.
 
-*Safe cards* (``Moves._safe``), from the columns, from the reserve, and the last card of the pack
-(``Moves.settle``).
+*Safe cards* (``Moves._safe``) go home from the columns and the reserve, and as the last card of the
+pack (``Moves.settle``).
 
-*Back and forth* (``Moves.late``). Where cards come back, one that lies on another and can go home
-can come back there: from both positions the same can be done. So it goes home at once, and comes
-back onto another card only for the sake of what is done next (``Moves.pending``). Let such moves,
-home from another card or back onto one, count nothing, so that no line gets longer. Take a line,
-and the position before its next move that counts: those that it has not sent home could all go
-home now, and whoever has them there can bring them back as they were. That is needed if the move
-lays something on one of them; and if it brings a card back into an empty column while higher ones
-of its suit are among them. Any other move is possible as well while they are home, a run without
-those of them that lie on it, and after it the same cards can go home: so these moves are not tried
-in between. Base cards do not come back, nor do first cards of columns find their way there, so
-that none of them goes home at once. Safe cards, and filling, spare no move that counts nothing at
-the price of one that counts: what the other player moves home, or back, where this one has it
-elsewhere, lies on a safe card, or is as low as those that carry only each other.
+*Back and forth* (``Moves.late``). If cards can come back, a card that lies on another and can go
+home can also come back there, so both positions allow the same moves. Therefore it goes home at
+once, and comes back onto another card only for the sake of the next move (``Moves.pending``). Count
+such moves, home from another card or back onto one, as nothing, so that lines don't get longer.
+Take a line, and the position before its next move that counts. All cards that the line could have
+sent home go home now, and a player who has them there can bring them back as they were. That is
+needed if the move lays something on one of them; or if it brings a card back into an empty column
+while higher cards of its suit are among them. Any other move can also be made while they are home
+(a run moves without those of them that lie on it), and after it the same cards can go home; so
+these other moves are not tried after cards have come back. Base cards don't come back, and first
+cards of columns can't come back to their places, so neither of these kinds goes home at once. Safe
+cards and filling never save a move that counts nothing at the price of one that counts: whenever
+the second player moves a card home or back that the first one has elsewhere, the card lies on a
+safe card, or is one of those so low that they carry only each other.
 """
 
 from __future__ import annotations
@@ -50,16 +53,19 @@ from game.solver.canfield_board import (
 )
 
 _ALONE: Final = tuple([(move,) for move in range(52 << 6)])
-"""For each move, the tuple of it alone: made once, since all positions hold theirs."""
+"""For each move, the tuple that contains only that move.
+
+The tuples are made once, because all positions refer to them.
+"""
 
 
 class Moves:
     """The moves on one board.
 
-    ``returns`` lets cards come back from the foundations, ``parts`` (from the rule set) lets runs
-    leave a column from the middle. ``takes_last`` allows the last card of the pack to be sent home
-    at once, without being asked for; ``late`` has cards come back onto others only when they are
-    wanted there, and go home whenever they can come back.
+    ``returns`` lets cards come back from the foundations; ``parts`` (from the rule set) lets runs
+    leave a column from the middle. With ``takes_last``, ``settle`` may also send the last card of
+    the pack home. With ``late``, cards come back onto others only when they are wanted there, and
+    go home whenever they can come back.
     """
 
     def __init__(self, board: CanfieldBoard, rule_set: RuleSet, *, returns: bool) -> None:
@@ -88,14 +94,15 @@ class Moves:
     ) -> Node:
         """Return the node after everything that may safely be done at once.
 
-        That is filling empty columns, and sending home cards that ``_safe`` allows: from the
-        columns, from the reserve, and the last one of the pack if nothing but what can always be
-        reached is within reach. Without that card the places of the others, counted from the first,
-        stay what they are: whatever is played next is within reach as before, and one more card
-        comes within reach as the last. Something else within reach would be lost: it is so from the
-        place of the waste now, which taking the last card moves to the end.
+        This means filling empty columns, and sending home the cards that ``_safe`` allows: from the
+        columns, from the reserve, and the last card of the pack if only the cards of ``always`` are
+        within reach. Without the last card, the places of the others, counted from the first, stay
+        the same: whatever is played next is within reach as before, and one more card comes within
+        reach, since it is now the last. Anything else within reach would be lost, because it
+        depends on the current place in the pack, which moves to the end when the last card is
+        taken.
 
-        It does no harm that ``reach`` may be only a part of what is within reach
+        It does no harm if ``reach`` is only a part of what is within reach
         (``CanfieldSearch.is_new``): the last card is within reach from every place, and afterwards
         so is everything in ``always``.
         """
@@ -143,36 +150,37 @@ class Moves:
         return (a, b, c, d), home, reserve, pack, reach, parent, moves
 
     def _safe(self, ends: int, columns: list[int], home: int, waiting: int) -> int:
-        """Return one card of ``ends``, which may all go home, that can go home at once without
-        loss; or 0.
+        """Return a card of ``ends``, as a set of one, that can go home at once without any loss; 0
+        if there is none.
 
-        Outside its foundation a card is useful only under the two that may lie on it. It is useless
-        if each of them
+        All cards of ``ends`` are next on their foundations.
+
+        Outside its foundation a card is only useful below the two cards that may lie on it. It is
+        useless if each of these two
 
         - is home (*idle*), from where nothing comes back;
-        - or lies on another card and only whole columns move, so that it can go home but nowhere
-          else (*idle*);
-        - or can itself go home at once (*ready*) and has nothing on it that it could bring along,
-          and the same is true of those that may lie on it in turn, and so on.
+        - or lies on another card and only whole columns move, so that it can only go home (*idle*);
+        - or can itself go home at once (*ready*) and has no cards on it to bring along, and the
+          same is true of the cards that may lie on it in turn, and so on.
 
-        A player who keeps the card back can then be followed move by move without it: whatever that
-        player lays on it goes home instead, and so does whatever is laid on that, either now or
-        before all of it moves as one column. A card once ready stays so until it is home, since
-        nothing comes back. Each such move takes the card from the same place, so that a column is
-        emptied, the reserve's next card comes up, or the pack loses that card, just as for that
-        player. If the safe card leaves its column empty, the reserve's top lies there rather than
-        in the reserve, which is as good a place, as argued under *Filling*. A base card is not
-        excepted, for its followers are looked at like any other's.
+        A player who keeps the card back can then be copied move by move without it: any card that
+        this player lays on it goes home instead, and so does any card that is laid on that one,
+        either now or before they all move as one column. A card that is ready stays ready until it
+        is home, since nothing comes back. Each such move takes the card from the same place, so a
+        column becomes empty, the reserve's next card comes up, or the pack loses that card, just as
+        for the other player. If the safe card leaves its column empty, the reserve's top is there
+        rather than in the reserve, which is as good a place (see *Filling*). Base cards are no
+        exception, because their followers are examined like those of any other card.
 
-        Where cards come back from the foundations (``returns``) even a card that is home may want a
-        place, if only to carry another. There a card must wait until every card two ranks lower is
-        home, and so every lower one; and every base card. Then cards so low that come back carry
-        only each other, down to the rank above the base, for base cards do not come back: no card
-        that is not home ever finds a place on them, and the other player leaves them where they
-        are. What lies on the card kept back is then one of the rank below, which can go home
-        instead, and which nothing needs in turn. A base card does not go home by itself, for it
-        could carry the last rank, and cannot come back. With ``late`` no other that lies on a card
-        waits (*Back and forth*).
+        If cards can come back from the foundations (``returns``), even a card that is home may want
+        a place in a column, if only to carry another one. In such games a card must wait until all
+        cards two ranks lower are home, and so all lower cards too, and all base cards. When cards
+        that low come back, they carry only each other, down to the rank above the base card,
+        because base cards don't come back: no card that is not home ever finds a place on them, and
+        the second player leaves them where they are. A card that lies on the one kept back is then
+        of the rank below, can go home instead, and is not needed by others in turn. A base card
+        doesn't go home by itself, because it could carry the last rank and cannot come back. With
+        ``late``, any other card that lies on a card goes home without waiting (*Back and forth*).
         """
         table = self.board.columns
         if self.returns:
@@ -187,7 +195,7 @@ class Moves:
             wanting = FOLLOWERS[low.bit_length() - 1]
             wanting &= ~idle
             if wanting and not wanting & ~ready:
-                # A card with others on it could be wanted here together with them.
+                # A card with others on it may be wanted here together with them.
                 e, f, g, h = table.covered[a], table.covered[b], table.covered[c], table.covered[d]
                 ready &= ~(e | f | g | h)
                 while wanting and not wanting & ~ready:
@@ -199,7 +207,7 @@ class Moves:
         return 0
 
     def _safe_again(self, ends: int, columns: list[int], home: int) -> int:
-        """Return as ``_safe`` does, where cards come back."""
+        """Return what ``_safe`` returns, for games in which cards can come back."""
         lying = 0
         for column in columns if self.late else ():
             fixed = self.board.columns.fixed[column]
@@ -213,7 +221,10 @@ class Moves:
         return 0
 
     def children(self, node: Node) -> list[Node]:
-        """Return every node one move further on; ``_pending`` is for the methods called here."""
+        """Return the nodes that are one move after ``node``.
+
+        Sets ``_pending`` for the methods it calls.
+        """
         columns, home, reserve, _, reach, _, _ = node
         table = self.board.columns
         a, b, c, d = columns
@@ -221,7 +232,7 @@ class Moves:
         pending = self._pending = self.pending(node) if self.late else 0
         top = BIT[self.board.reserve[reserve - 1]] if reserve else 0
         sources = reach | top
-        # Most positions have no move of some kind: what is asked here first spares looking closer.
+        # Most positions lack some kind of move; these tests save a closer look.
         e, f, g, h = table.last_bit[a], table.last_bit[b], table.last_bit[c], table.last_bit[d]
         ends = sources | e | f | g | h
         e, f, g, h = table.wanted[a], table.wanted[b], table.wanted[c], table.wanted[d]
@@ -242,10 +253,12 @@ class Moves:
         return found
 
     def pending(self, node: Node) -> int:
-        """Return the cards that came back onto others last, one or more of them.
+        """Return the cards that have just come back onto others; empty if the last move was of
+        another kind.
 
-        Such a node has the one before the first of them as its parent. What is tried there is to
-        lay a card on them and to bring more back: all else is tried at the parent.
+        The parent of a node with such cards is the node before the first of them came back. From a
+        node with such cards only two things are tried: laying a card on them, and bringing more
+        cards back. Everything else is tried from the parent.
         """
         parent = node[5]
         if parent is None:
@@ -256,7 +269,7 @@ class Moves:
         return had & ~node[1] if was_home and move & 63 < HOME_TARGET else 0
 
     def _home(self, node: Node, found: list[Node], top: int) -> None:
-        """Add the moves to the foundations; ``top`` is the reserve's top, as a set."""
+        """Add the moves to the foundations; ``top`` is the reserve's top, as a set of one."""
         columns, home, reserve, pack, reach, _, _ = node
         board = self.board
         table = board.columns
@@ -283,7 +296,8 @@ class Moves:
                 found.append(self.settle(after, home | bit, reserve, rest, up, node, moves))
 
     def _to_columns(self, node: Node, found: list[Node], top: int) -> None:
-        """Add the moves from the reserve, with that ``top``, and the waste to the columns."""
+        """Add the moves to the columns from the reserve, whose top is ``top``, and from the
+        waste."""
         columns, home, reserve, pack, reach, _, _ = node
         board = self.board
         table = board.columns
@@ -315,7 +329,8 @@ class Moves:
                     found.append(self.settle(after, home, reserve, rest, up, node, moves))
 
     def _whole_columns(self, node: Node, found: list[Node], wanting: int) -> None:
-        """Add the moves of whole columns onto others; ``wanting`` is what may be laid on any."""
+        """Add the moves of whole columns onto others; ``wanting`` are the cards that may be laid on
+        some column."""
         columns, home, reserve, pack, reach, _, _ = node
         table = self.board.columns
         wanted = [table.wanted[column] for column in columns]
@@ -335,7 +350,7 @@ class Moves:
                     found.append(self.settle(after, home, reserve, pack, reach, node, moves))
 
     def _runs(self, node: Node, found: list[Node]) -> None:
-        """Add the moves of runs from one column to another, where any run may move."""
+        """Add the moves of runs from one column to another, if runs may part."""
         columns, home, reserve, pack, reach, _, _ = node
         table = self.board.columns
         pending = self._pending
@@ -388,12 +403,12 @@ class Moves:
                 if not onto or not self.late:
                     found.append(self.settle(after, less, reserve, pack, reach, node, moves))
                     continue
-                # It stays as it is: settled, it would go home again.
+                # Not settled, or the card would go home again.
                 a, b, c, d = sorted(after)
                 first = (node[5], (*node[6], *moves)) if self._pending else (node, moves)
                 found.append(((a, b, c, d), less, reserve, pack, reach, *first))
 
     def _returning(self, node: Node) -> int:
-        """Return the cards that are tried back from the foundations: all tops but base cards."""
+        """Return the cards to try bringing back: the tops of the foundations, except base cards."""
         home = node[1]
         return home & ~(home >> 4) & ~BASES

@@ -1,15 +1,15 @@
-"""The search for a won Canfield game: its order, and what it skips as already met.
+"""The search for a won Canfield game: its order, and what it skips.
 
-Nothing is discarded without a proven reason, so an empty list of open positions proves the game
-lost: what has been met before (``CanfieldSearch.is_new``), what the relaxed game proves lost
-(``CanfieldSearch._is_dead``, ``canfield_bound``), and what can as well be done at once or not at
-all (``canfield_moves``). Everything else (the probes, the order) only decides how soon the end is
-found.
+Nothing is discarded without a proof, so if no positions are left, the game is proven lost. It skips
+positions met before (``CanfieldSearch.is_new``), positions that are lost even in the relaxed game
+(``CanfieldSearch._is_dead``, ``canfield_bound``), and moves that can just as well be made at once
+or not at all (``canfield_moves``). Everything else (the probes, the order) only decides how soon
+the search ends.
 
-Where runs may part and cards may come back the exact search is slow, for most of what can be done
-there is seldom of use. There a ``Seeker`` looks for a win soon, proving nothing: what it leaves
-out, and in which order it tries the rest, only decides whether a win is found, and where none is
-found the exact search goes on (``Seeking``).
+If runs may part and cards may come back, the exact search is slow, because most of the many moves
+are seldom useful. In such games a ``Seeker`` first looks for a win and proves nothing: what it
+leaves out, and the order in which it tries the rest, only decide whether a win is found. If none is
+found, the exact search goes on (``Seeking``).
 """
 
 from __future__ import annotations
@@ -37,20 +37,20 @@ from game.solver.canfield_moves import Moves
 
 FIRST_PROBES: Final = 8
 FIRST_BUDGET: Final = 300
-"""How many positions a probe expands before it is given up."""
+"""How many positions a short probe expands before it is given up."""
 BROAD: Final = 8000
 DEEP: Final = 8000
 LATER_PROBES: Final = 6
 MOST_MET: Final = 4_000_000
-"""How many positions are remembered before the search gives up, at some 200 bytes each."""
+"""How many positions are remembered before the search gives up, at about 200 bytes each."""
 NOISE: Final = 20.0
-"""How far chance can outweigh ``CanfieldSearch.value`` in a probe."""
+"""The most that chance adds to ``CanfieldSearch.value``."""
 DIVES: Final = 24
 DIVE: Final = 250
 """How many positions one of the first dives expands before it is given up."""
 SEEK: Final = 4000
 NO_GROUP: Final = 63 << 58
-"""In the place of how many cards are home, of which there never are 63."""
+"""Replaces the number of cards home, which is never 63, in the entries for foundations."""
 
 
 class CanfieldSearch(Moves):
@@ -60,35 +60,37 @@ class CanfieldSearch(Moves):
         super().__init__(board, rule_set, returns=returns)
         self.bound = CanfieldBound(board, parts=self.parts, returns=returns, to_win=True)
         self.seen: dict[tuple[int, int, int, int, int], int] = {}
-        # The positions proven lost, by what was within reach, for all later searches.
+        # The positions proven lost, by the cards within reach; kept for all later searches.
         self.dead: dict[tuple[int, int, int, int, int], int] = {}
-        # Those that the relaxed game has won, whatever was within reach: it would win most again.
+        # The positions that were won in the relaxed game with some cards within reach; with other
+        # cards, most would be won again.
         self.alive: set[tuple[int, int, int, int, int]] = set()
         self.expanded = 0
         self.best: Node | None = None
         self._open: list[Node] = []
 
     def begin(self) -> Node:
-        """Return the node of the board's position as the only one met: a search begins."""
+        """Return the node of the board's position, and forget all other positions."""
         start = self.start()
         columns, home, _, _, reach, _, _ = start
         self.seen = {(*columns, home): reach}
         return start
 
     def is_new(self, node: Node) -> Node | None:
-        """Return ``node`` reduced to what is new about it, None if nothing is; note it as met.
+        """Return ``node`` reduced to what is new about it, and record it as met; None if nothing is
+        new.
 
-        What a position is worth is the best of what each card within reach leads to and of what can
-        be done without the pack: a line from it plays some card of the pack first, whatever it
-        moves elsewhere before, and that card is within reach at the beginning, since nothing but
-        playing a card changes the places in the pack. So a position with cards within reach is
-        worth as much as the best of the same position with each one of them alone, and where it was
-        met with other places in the pack, only the cards not within reach then have to be looked
-        at. They are all that the returned node has within reach: its first card from the pack is to
-        be one of them. What comes up once that is played is not affected.
+        A line from a position may play no card of the pack. If it plays some, the first of them is
+        within reach at the beginning, whatever else is moved before, because only playing a card
+        changes the places in the pack. So a position with several cards within reach can be won
+        only if it can be won with one of them alone, or without the pack. If the position was met
+        before with another place in the pack, only the cards that were not within reach then have
+        to be examined. The returned node has only these within reach: the first card that it plays
+        from the pack has to be one of them. This does not change what comes up after that card is
+        played.
 
         Columns and foundations identify the position: the cards left in the reserve and in the pack
-        follow from them, since both lose cards only to these.
+        follow from them.
         """
         columns, home, _, _, reach, _, _ = node
         key = (*columns, home)
@@ -106,11 +108,11 @@ class CanfieldSearch(Moves):
         return (*node[:4], reach, *node[5:])
 
     def stopped(self, over: Callable[[], bool]) -> bool:
-        """Return whether to give up: out of time, or out of memory for positions met."""
+        """Return whether to give up, because time is up or too many positions were met."""
         return len(self.seen) + len(self.dead) + len(self.alive) > MOST_MET or over()
 
     def value(self, node: Node) -> int:
-        """Return an estimate of how far a node is from the end; less is better."""
+        """Return an estimate of how far a node is from the end; lower is better."""
         columns, home, reserve, pack, reach, _, _ = node
         board = self.board
         table = board.columns
@@ -141,12 +143,12 @@ class CanfieldSearch(Moves):
         return score
 
     def run(self, over: Callable[[], bool]) -> bool | None:
-        """Return whether the game can be won, None if stopped by ``over``; after a win ``best`` is
-        its last node.
+        """Return whether the game can be won; None if ``over`` stopped the search first.
 
-        There are three searches, each for what the others miss: short probes down a random line
-        find most won games at once; a broad search by promise keeps to what is new; and the deep
-        search to the end, which alone proves a game lost, takes turns with longer probes.
+        After a win ``best`` is its last node. There are three searches, each of which finds what
+        the others miss. Short probes along random lines find most wins at once. A broad search
+        expands the most promising position first, and prefers columns not seen before. The deep
+        search, which alone can prove a game lost, takes turns with longer probes.
         """
         rng = Random(0)
         found = self._begin(over, rng)
@@ -159,7 +161,7 @@ class CanfieldSearch(Moves):
         return found
 
     def _look(self, over: Callable[[], bool], rng: Random, budget: int) -> bool | None:
-        """Run longer probes, as many as are worth the ``budget`` of the deep search."""
+        """Run some longer probes, which cost a tenth of the ``budget`` of the deep search."""
         kept = self.seen
         found = self._probes(over, rng, LATER_PROBES, budget // (10 * LATER_PROBES))
         self.seen = kept
@@ -175,7 +177,8 @@ class CanfieldSearch(Moves):
     def _probes(
         self, over: Callable[[], bool], rng: Random, count: int, budget: int
     ) -> bool | None:
-        """Search deep from the start a few times, each in another order and soon given up."""
+        """Search deep from the start ``count`` times, each time in another order and for at most
+        ``budget`` positions."""
         for _ in range(count):
             if over():
                 break
@@ -185,8 +188,12 @@ class CanfieldSearch(Moves):
         return None
 
     def _broad(self, over: Callable[[], bool], budget: int) -> bool | None:
-        """Expand the most promising position, preferring columns not yet seen with as many cards
-        home and in the reserve; return what remains open."""
+        """Keep expanding the most promising position, up to ``budget`` positions.
+
+        A position comes first if one of its columns has not been seen with as many cards home and
+        in the reserve. The positions that remain open are left to the deep search. Returns the same
+        as ``run``.
+        """
         heap: list[tuple[int, int, int, Node]] = [(0, 0, 0, self.begin())]
         met: set[tuple[int, int, int]] = set()
         count = 0
@@ -220,7 +227,11 @@ class CanfieldSearch(Moves):
     def _deep(
         self, over: Callable[[], bool], stack: list[Node], last: int, rng: Random | None = None
     ) -> bool | None:
-        """Expand the newest position of ``stack``, until ``last`` have been expanded."""
+        """Keep expanding the newest position of ``stack``, until ``last`` positions have been
+        expanded in all.
+
+        Returns the same as ``run``.
+        """
         while stack:
             if self.expanded >= last:
                 return None
@@ -243,14 +254,16 @@ class CanfieldSearch(Moves):
         return False
 
     def _is_dead(self, node: Node) -> bool:
-        """Return whether the relaxed game proves ``node`` lost, and remember it for later searches.
+        """Return whether ``node`` is proven lost by the relaxed game, and remember the result for
+        later searches.
 
         A position that is lost with some cards within reach, and also with others, is lost with all
-        of them, for the same reason as in ``is_new``; it is noted for these cards and for those
-        that would not have helped the relaxed game (``CanfieldBound.helping``). Nothing else is
-        carried from one search to the next, but for what need not be examined again (``alive``),
-        which claims nothing. A move between columns, or back to one, that does nothing else hardly
-        ever loses the game, so its result is not examined that closely.
+        of them together, for the same reason as in ``is_new``. It is remembered as lost with these
+        cards, and with the cards that would not have helped in the relaxed game
+        (``CanfieldBound.helping``). The only other thing kept for later searches is ``alive``, the
+        positions that need not be examined again; it claims nothing. A move that only takes cards
+        from one column to another, or back to a column, hardly ever loses the game, so the position
+        after it is not examined here.
         """
         columns, home, reserve, pack, reach, parent, _ = node
         if parent is not None and (reserve, pack) == parent[2:4] and not home & ~parent[1]:
@@ -267,7 +280,7 @@ class CanfieldSearch(Moves):
         return True
 
     def _is_better(self, node: Node) -> bool:
-        """Keep the node with the most cards home; return True for a won one."""
+        """Keep the node with the most cards home; return True if it is won."""
         home = node[1]
         if self.best is None or home.bit_count() > self.best[1].bit_count():
             self.best = node
@@ -275,16 +288,17 @@ class CanfieldSearch(Moves):
 
 
 class Useful(CanfieldSearch):
-    """The moves that are of use: a run leaves a column only if the card that it bares can go home
-    or carry another one that lies open, or in a column; and a card comes back from the foundations
-    only if it can carry such a one.
+    """A search that tries only moves that are likely to be useful.
 
-    To part a column, or to bring a card back, and do nothing about it is seldom of use, and most of
-    what could be done.
+    A run leaves the rest of its column only if the card below the run can then go home, or carry a
+    card that could be moved onto it. A card comes back from the foundations only if it can carry a
+    card that could be moved onto it. Other moves that part a column or bring a card back are seldom
+    useful, and there would be very many of them.
     """
 
     def _ready(self, node: Node) -> int:
-        """Return the cards that lie open, or in a column."""
+        """Return the cards that could be moved onto another card: all cards in columns, the
+        reserve's top, and the cards within reach."""
         _, home, reserve, pack, reach, _, _ = node
         board = self.board
         in_pack = board.packs.mask[pack]
@@ -306,7 +320,7 @@ class Useful(CanfieldSearch):
         columns, home, reserve, pack, reach, _, _ = node
         table = self.board.columns
         mask, last_bit, wanted = table.mask, table.last_bit, table.wanted
-        # Columns are sorted: an empty one comes first.
+        # Columns are sorted, so an empty one comes first.
         wanting = 0 if columns[0] else FULL
         for onto in columns:
             laid = wanted[onto]
@@ -341,18 +355,18 @@ class Useful(CanfieldSearch):
 
 
 class Seeker(Useful):
-    """Looks for a win in two ways, each of which finds what the other misses."""
+    """Looks for a win in two ways, each of which finds wins that the other misses."""
 
     def dive(self, over: Callable[[], bool], budget: int, rng: Random) -> bool:
-        """Return whether a line taken at random has won; ``best`` is its last node.
+        """Follow random lines for at most ``budget`` positions; return whether one has won.
 
-        Chance favours the same moves all along the line, so that each line tries something else.
-        The relaxed game is asked only where a line ends: from where on it was lost. The search goes
-        on before that.
+        After a win ``best`` is its last node. Chance favours the same moves throughout a dive, so
+        that each dive tries something else. Where a line ends, the relaxed game tells from which
+        node on it was lost, and the search goes on before that node.
         """
         favour: dict[int, float] = {}
         stack = [self.begin()]
-        # Each node on the line, with how many were open when its children came.
+        # Each node on the line, with the number of open positions when its children were added.
         line: list[tuple[Node, int]] = []
         last = self.expanded + budget
         while stack and self.expanded < last:
@@ -383,8 +397,8 @@ class Seeker(Useful):
         return False
 
     def _first_lost(self, line: list[tuple[Node, int]]) -> int:
-        """Return the index of the first node on ``line`` that is proven lost, or else its length:
-        all that follow a lost one are lost."""
+        """Return the index of the first node on ``line`` that is proven lost, or the line's length
+        if none is; all nodes after a lost one are lost too."""
         low, high = 0, len(line)
         while low < high:
             middle = (low + high) // 2
@@ -395,11 +409,13 @@ class Seeker(Useful):
         return low
 
     def seek(self, over: Callable[[], bool], budget: int, rng: Random | None = None) -> bool:
-        """Expand the most promising position, but first what is new; return as ``dive`` does.
+        """Keep expanding the most promising position, but new ones first; return whether one is
+        won.
 
-        As in ``CanfieldSearch._broad``, a column is new that has not been seen with as many cards
-        home and in the reserve; here the foundations are as well. After these come pairs of columns
-        not yet seen together. Chance, if there is an ``rng``, changes the order.
+        A position is new if one of its columns has not been seen with as many cards home and in the
+        reserve, as in ``CanfieldSearch._broad``; here the same applies to foundations. Next come
+        positions with a pair of columns not yet seen together. If there is an ``rng``, chance
+        changes the order.
         """
         heap: list[tuple[int, float, int, Node]] = [(0, 0.0, 0, self.begin())]
         met: set[int] = set()
@@ -423,12 +439,14 @@ class Seeker(Useful):
 
 
 def _common(node: Node, met: set[int]) -> int:
-    """Return how common a position is: 0 if one of its columns or its foundations have not been met
-    before, 1 if a pair of columns has not, else 2; and note them as met. Columns and pairs count as
-    met only with the same number of cards home and in the reserve."""
+    """Return how familiar a position is, and record it: 0 if one of its columns or its foundations
+    have not been met before, 1 if a pair of columns has not, otherwise 2.
+
+    Columns and pairs count as met only with the same number of cards home and in the reserve.
+    """
     columns, home, reserve, _, _, _, _ = node
     a, b, c, d = columns
-    # All of these take 64 bits at most: nobody meets 2 ** 27 columns.
+    # These take 64 bits at most, because no search meets 2 ** 27 columns.
     group = (home.bit_count() << 4 | reserve) << 54
     base = NO_GROUP | home << 4 | reserve
     one = group | a, group | b, group | c, group | d, base
@@ -441,11 +459,11 @@ def _common(node: Node, met: set[int]) -> int:
 
 
 def reluctant_doubling() -> Iterator[int]:
-    """Yield 1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8, …: tries that get longer, in about equal
-    shares for all lengths.
+    """Yield 1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8, …: the lengths of tries.
 
-    Where nobody knows how long a random search should go on before it begins anew, no fixed
-    sequence does much better (Luby, Sinclair and Zuckerman, 1993; computed as Knuth does).
+    Each length gets about the same share of the time. If nobody knows how long a random search
+    should go on before it starts again, no fixed sequence does much better (Luby, Sinclair and
+    Zuckerman, 1993; computed as in Knuth).
     """
     count, length = 1, 1
     while True:
@@ -457,7 +475,7 @@ def reluctant_doubling() -> Iterator[int]:
 
 
 class Seeking(CanfieldSearch):
-    """The exact search, which takes turns with a ``Seeker``."""
+    """The exact search, taking turns with a ``Seeker``."""
 
     def __init__(self, board: CanfieldBoard, rule_set: RuleSet, *, returns: bool) -> None:
         super().__init__(board, rule_set, returns=returns)
@@ -465,10 +483,11 @@ class Seeking(CanfieldSearch):
         self._doubling = reluctant_doubling()
 
     def _begin(self, over: Callable[[], bool], rng: Random) -> bool | None:
-        """See what a short probe proves, then seek a win; the deep search begins at the start.
+        """Run a short probe for a proof, then dive and seek for a win; the deep search will begin
+        at the start.
 
-        All but the probe and the dives bring cards back ``late``: dives find as much without, and
-        not the same.
+        All searches except the probe and the dives bring cards back ``late``. Without it dives find
+        as many wins, and different ones.
         """
         found = self._probes(over, rng, 1, FIRST_BUDGET)
         if found is None:
@@ -479,15 +498,19 @@ class Seeking(CanfieldSearch):
         return found
 
     def _look(self, over: Callable[[], bool], rng: Random, budget: int) -> bool | None:
-        """Seek a win, in some fewer positions than the deep search: in dives of many lengths, and
-        in one seek, which is the longer the longer all has taken."""
+        """Look for a win with fewer positions than the deep search: first in dives of many lengths,
+        then in one seek.
+
+        The longer the whole search has taken, the longer the seek may take.
+        """
         found = self._dive(over, rng, budget // 2, self._doubling)
         return found or self._seek(over, rng, max(SEEK, budget // 3))
 
     def _dive(
         self, over: Callable[[], bool], rng: Random, budget: int, lengths: Iterator[int]
     ) -> bool | None:
-        """Dive until ``budget`` positions are used up, each time for so many ``DIVE`` of them."""
+        """Dive until ``budget`` positions are used up, each time for a multiple of ``DIVE``
+        positions."""
         self._seeker.late = False
         while budget > 0 and not over():
             length = DIVE * next(lengths)
@@ -503,8 +526,11 @@ class Seeking(CanfieldSearch):
         return None if over() else self._won(self._seeker.seek(over, budget, rng))
 
     def _won(self, found: bool) -> bool | None:
-        """Note what the ``Seeker`` has come to; return True for a win, and never False: it leaves
-        out moves, so that it proves nothing."""
+        """Record the best node of the ``Seeker``.
+
+        Returns True after a win and None otherwise; never False, because a search that leaves out
+        moves proves nothing.
+        """
         seeker = self._seeker
         self.expanded += seeker.expanded
         seeker.expanded = 0

@@ -1,4 +1,4 @@
-"""Whether a Canfield position can still be won, with every card known, and how.
+"""Finds out whether a Canfield position can still be won if all cards are known, and how.
 
 The answers are exact: a line is played by the real rules before it is returned, and a game is
 called lost only when every continuation has been tried or proven useless.
@@ -36,16 +36,18 @@ _MODELLED: Final = frozenset(
         "payment",
     }
 )
-"""The fields of a rule set that the search models, or that make no difference to it."""
+"""The fields of a rule set that the search takes into account, or that make no difference to it."""
 
 
 def knows(rule_set: RuleSet) -> bool:
     """Return whether the solver's model of the game is right for ``rule_set``.
 
-    A field that is not ``_MODELLED`` is a rule no search knows about: it must have its default,
-    with which the game is as it was before. The search fills empty columns only from the reserve
-    while it has cards, whoever does the filling; then from the waste, with runs where these may
-    move, and with cards from the foundations where these come back (``canfield_moves``).
+    A field that is not in ``_MODELLED`` is a rule that the search doesn't know, so it must have its
+    default value, which means that the rule doesn't apply. A rule set must also allow what the
+    search does. While the reserve has cards, the search fills empty columns only from it, whether
+    the program or the player does the filling. After that it fills them from the waste, with runs
+    where these may move, and with cards from the foundations where these may come back
+    (``canfield_moves``).
     """
     for one in fields(rule_set):
         if one.name not in _MODELLED and getattr(rule_set, one.name) != one.default:
@@ -60,12 +62,12 @@ def knows(rule_set: RuleSet) -> bool:
 
 
 def wins_alike(one: RuleSet, other: RuleSet) -> bool:
-    """Return whether the same deals can be won under two rule sets, as far as is known.
+    """Return whether it is known that the same deals can be won under both rule sets.
 
-    Payments don't matter for winning: the casino's first stages only rule out moves until all is
-    paid, and a redeal only costs money. Cards on the waste at the start are the ones that dealing
-    would bring there. And leaving an empty column open is never better than filling it (*Filling*,
-    in ``canfield_moves``).
+    Payments make no difference to winning: the casino's first stages only forbid moves until
+    everything is paid, and a redeal only costs money. Cards on the waste at the start are those
+    that dealing would bring there. And leaving a column empty is never better than filling it
+    (*Filling* in ``canfield_moves``).
     """
 
     def what_counts(rule_set: RuleSet) -> tuple[object, ...]:
@@ -77,9 +79,10 @@ def wins_alike(one: RuleSet, other: RuleSet) -> bool:
 
 
 def _knows_account(rule_set: RuleSet) -> bool:
-    """Return whether the most cards minus redeals, as ``BestBalance`` finds it, is the most money.
+    """Return whether the highest balance, which ``BestBalance`` finds, also brings the most money.
 
-    That holds if a redeal costs what a card brings, and a win pays nothing extra.
+    The balance is the number of cards home minus the redeals. It brings the most money if a redeal
+    costs as much as a card earns, and a win pays nothing extra.
     """
     payment = rule_set.payment
     alike = payment.per_turn == payment.per_card and payment.jackpot is None
@@ -95,12 +98,13 @@ def solve(
     clock: Callable[[], float] = perf_counter,
     want_best: bool = True,
 ) -> Answer:
-    """Return what is known about ``state`` after at most about ``time_limit`` seconds of ``clock``.
+    """Return what is known about ``state`` after a search of about ``time_limit`` seconds of
+    ``clock`` at most.
 
     ``cancelled`` is called now and then; once it returns True the search gives up. With
-    ``want_best``, the time left after a proof is spent on finding the most cards. Raises
-    ``ValueError`` for a position that no game reaches: an empty column that the reserve should have
-    filled.
+    ``want_best``, the time left after a proof is used to find the most cards that can go home.
+    Raises ``ValueError`` for a position that no game can reach, with an empty column that the
+    reserve should have filled.
     """
     began = clock()
     rules = Canfield(rule_set)
@@ -144,10 +148,10 @@ def solve(
 
 @dataclass(frozen=True, slots=True)
 class BestAccount:
-    """The highest account a position can end with, and a line that ends with it.
+    """The highest account with which a position can end, and a line that ends with it.
 
     ``account`` is in dollars or points, as in ``game.rules.counting``; ``exact`` says whether it is
-    proven that no line ends higher. ``turns`` counts all redeals, including earlier ones.
+    proven that no line ends with more. ``turns`` counts all redeals, including earlier ones.
     """
 
     account: int
@@ -165,10 +169,10 @@ def best_account(
     cancelled: Callable[[], bool] | None = None,
     clock: Callable[[], float] = perf_counter,
 ) -> BestAccount:
-    """Return the most money, or points, that can be made of ``state``.
+    """Return the highest account in dollars or points that can be reached from ``state``.
 
     More cards can cost more redeals than they earn, so this need not be the line with the most
-    cards. In the casino's first two stages stopping at once counts as well.
+    cards. In the casino's first two stages, stopping at once is considered too.
     """
     began = clock()
     rules = Canfield(rule_set)
@@ -206,7 +210,8 @@ def best_account(
 
 
 def _or_stopping(best: BestAccount, line: Line, rules: Canfield, state: State) -> BestAccount:
-    """Return ``best``, the end of ``line``, or what stopping at once comes to if that is more."""
+    """Return ``best``, which ``line`` leads to, or the result of stopping at once if that is at
+    least as good."""
     stop = Line(rules, state)
     stop.play(Move(Verb.STOP))
     if account(rules.rule_set, stop.state) >= best.account:
@@ -219,8 +224,11 @@ def _or_stopping(best: BestAccount, line: Line, rules: Canfield, state: State) -
 
 @contextmanager
 def collector_at_rest() -> Iterator[None]:
-    """Pause the garbage collector: a search creates no cycles, only a million tuples that the
-    collector would scan again and again, at a tenth of the time or more."""
+    """Pause the garbage collector.
+
+    A search creates no cycles, but a million tuples, which the collector would scan again and
+    again; that takes a tenth of the time or more.
+    """
     was_enabled = gc.isenabled()
     gc.disable()
     try:
@@ -243,7 +251,7 @@ def _check(state: State, rule_set: RuleSet) -> None:
 
 @dataclass(frozen=True, slots=True)
 class _Decided:
-    """The outcome of the searches for a win: won, lost or neither, and the best node found."""
+    """The outcome of the search for a win: won, lost or undecided, and the best node found."""
 
     won: bool | None
     node: Node | None
@@ -252,7 +260,10 @@ class _Decided:
 
 
 def _decide(board: CanfieldBoard, rule_set: RuleSet, over: Callable[[], bool]) -> _Decided:
-    """Search for a win; where cards may come back, in the way that finds most wins sooner."""
+    """Search for a win.
+
+    If the rules let cards come back, this uses ``Seeking``, which finds wins sooner in such games.
+    """
     give_back = rule_set.foundations_give_back
     search = (Seeking if give_back else CanfieldSearch)(board, rule_set, returns=give_back)
     won = search.run(over)
@@ -260,7 +271,7 @@ def _decide(board: CanfieldBoard, rule_set: RuleSet, over: Callable[[], bool]) -
 
 
 def _line(rules: Canfield, state: State, board: CanfieldBoard, node: Node) -> Line:
-    """Return the line that leads to ``node``, played by the real rules."""
+    """Return the line that leads to ``node``, after playing it by the real rules."""
     line = Line(rules, state)
     line.begin()
     line.follow(board, packed_moves(node))
@@ -269,26 +280,26 @@ def _line(rules: Canfield, state: State, board: CanfieldBoard, node: Node) -> Li
 
 # -- the best result -------------------------------------------------------------------------------
 
-# Branch and bound: a position is abandoned once the relaxed game says that nothing reached from it
-# can beat what is known. When no position is left open, the best known result is proven best: all
-# cards that can still come home are among those of the relaxed game, and a redeal costs what a card
-# brings, so no balance from here on exceeds their number less the redeals so far.
-#
-# What the search for a win leaves out may be left out here too: the player who does without it
-# (``canfield_moves``) has at least as many cards home after each move, and redeals as often as the
-# other. Only the last card of the pack is not taken early where redeals cost money.
+# Branch and bound: a position is abandoned once the relaxed game shows that nothing after it can
+# beat the best known result. When no position is left, that result is proven to be the best. All
+# cards that can still come home are among those that come home in the relaxed game, and a redeal
+# costs as much as a card earns, so no balance after a position exceeds their number minus the
+# redeals so far. ¶ What the search for a win leaves out can be left out here too: the player who
+# plays without it (``canfield_moves``) has at least as many cards home after each move, and redeals
+# as often as the other. The only exception is the last card of the pack, which is not taken early
+# where redeals cost money.
 
 
 class MostCards(CanfieldSearch):
-    """The search for the most cards on the foundations."""
+    """The search for the most cards that can go home."""
 
     def __init__(self, board: CanfieldBoard, rule_set: RuleSet, *, returns: bool) -> None:
         super().__init__(board, rule_set, returns=returns)
-        # That a card never goes home is one thing, that the game can't be won another.
+        # A proof that the game can't be won doesn't say which card never goes home.
         self.bound = CanfieldBound(board, parts=self.parts, returns=returns)
 
     def climb(self, over: Callable[[], bool], known: Node | None = None) -> tuple[Node, bool]:
-        """Return the best node found, and whether it is proven best."""
+        """Return the best node found, and whether it is proven to be the best."""
         start = self.begin()
         best = known if known is not None and known[1].bit_count() > start[1].bit_count() else start
         most = best[1].bit_count()
@@ -313,7 +324,7 @@ class MostCards(CanfieldSearch):
 
 
 class PassingPacks(Packs):
-    """Packs in which only the cards that come up before a redeal are within reach."""
+    """Packs in which only the cards that come up before the next redeal count as within reach."""
 
     def reach(self, pack: int, waste: int) -> int:
         first = (waste or CARDS_A_DEAL) - 1
@@ -321,12 +332,12 @@ class PassingPacks(Packs):
 
 
 class BestBalance(CanfieldSearch):
-    """The search for the most cards minus redeals, which cost as much as a card earns, if they cost
-    anything.
+    """The search for the most cards minus redeals, counting a redeal as one card.
 
-    A redeal is a move of its own here, after which everything in ``always`` is within reach. A
-    position already met with no more redeals and everything now within reach is not new; each card
-    within reach is considered separately, as in ``CanfieldSearch.is_new``.
+    In this search a redeal is a move, after which everything in ``always`` is within reach. A
+    position is not new if it was met before with no more redeals, and with everything within reach
+    that is within reach now; each card within reach is considered separately, as in
+    ``CanfieldSearch.is_new``.
     """
 
     def __init__(self, board: CanfieldBoard, rule_set: RuleSet) -> None:
@@ -337,10 +348,10 @@ class BestBalance(CanfieldSearch):
         self._turned: dict[tuple[int, int, int, int, int], list[int]] = {}
 
     def climb(self, over: Callable[[], bool], known: int) -> tuple[Node | None, int, bool]:
-        """Return the best node found, its balance, and whether it is proven best.
+        """Return the best node found, its balance, and whether that is proven to be the best.
 
-        A balance is the number of cards on the foundations minus the redeals on the way. ``known``
-        is a balance known to be possible; if none is better, no node is returned.
+        The balance is the number of cards on the foundations minus the redeals on the way.
+        ``known`` is a balance known to be possible; if none is better, no node is returned.
         """
         packs = self.board.packs
         start = self.start()
@@ -372,22 +383,22 @@ class BestBalance(CanfieldSearch):
         return best, most, True
 
     def stopped(self, over: Callable[[], bool]) -> bool:
-        # Each entry here also holds a list.
+        # In this class each entry also holds a list.
         return 2 * len(self._turned) > MOST_MET or over()
 
     def _news(self, node: Node, turns: int) -> Node | None:
         """Return ``node`` reduced to what is new about it after ``turns`` redeals, as ``is_new``
         does.
 
-        A position once met counts as met for as many redeals and for more, since each only costs;
-        but not for fewer, which leave a higher balance. It counts for the same columns and
-        foundations only.
+        A position that was met counts as met for the same number of redeals and for more, which
+        would only cost more; but not for fewer, which give a higher balance. Positions are the same
+        if they have the same columns and foundations.
         """
         columns, home, reserve, pack, reach, parent, moves = node
         key = (*columns, home)
         had = self._turned.setdefault(key, [])
         while len(had) <= turns:
-            # -1 marks a number of redeals with which the position has not been met.
+            # -1 stands for numbers of redeals with which the position was not met.
             had.append(had[-1] if had else -1)
         if had[turns] >= 0:
             reach &= ~had[turns]
@@ -400,16 +411,15 @@ class BestBalance(CanfieldSearch):
 
 # -- lines -----------------------------------------------------------------------------------------
 
-# The search leaves out what the player has to write: dealing and redealing until the wanted card is
-# on top of the waste, and filling empty columns by hand where the rule set does not do it.
+# The search leaves out what a player has to write: dealing and redealing until the wanted card is
+# on top of the waste, and filling empty columns if the rule set doesn't do it.
 
 _DEAL: Final = Move(Verb.DEAL)
 _TURN: Final = Move(Verb.TURN)
 
 
 class Line:
-    """A line under construction: the state it has reached and its moves so far, all of them
-    legal."""
+    """A line being built: the state it has reached, and its moves, which are all legal."""
 
     def __init__(self, rules: Canfield, state: State) -> None:
         self._rules = rules
@@ -426,14 +436,14 @@ class Line:
         self.state = step.after
 
     def begin(self) -> None:
-        """Pay whatever must be paid before every move is allowed."""
+        """Make the payments that are needed before all moves are allowed, if any."""
         if self.state.stage == 1:
             self.play(Move(Verb.INSPECT))
         if self.state.stage == 2:
             self.play(Move(Verb.PAY))
 
     def fill(self) -> None:
-        """Fill empty columns from the reserve, where the player has to do that."""
+        """Fill empty columns from the reserve, if the rules leave that to the player."""
         if self._rules.rule_set.fills_itself:
             return
         for column in COLUMNS:
@@ -441,7 +451,7 @@ class Line:
                 self.play(Move.carry(RESERVE, column))
 
     def carry(self, card: Card, target: PileId) -> None:
-        """Move ``card``, wherever it lies, with all that lies on it."""
+        """Move ``card``, wherever it is, to ``target`` with all cards on it."""
         piles = self.state.piles
         for column in COLUMNS:
             cards = piles[column]
@@ -459,8 +469,10 @@ class Line:
         self.fill()
 
     def bring_up(self, card: Card) -> None:
-        """Deal and redeal until ``card`` is on top of the waste; raise ``AssertionError`` if it
-        cannot come there."""
+        """Deal and redeal until ``card`` is on top of the waste.
+
+        Raises ``AssertionError`` if it can't get there.
+        """
         turned = False
         while True:
             piles = self.state.piles
@@ -476,7 +488,7 @@ class Line:
                 self.play(_TURN)
 
     def follow(self, board: CanfieldBoard, moves: Iterable[int]) -> None:
-        """Play packed moves."""
+        """Play the packed ``moves``, dealing and filling empty columns where necessary."""
         self.fill()
         for move in moves:
             target = move & 63
@@ -489,7 +501,7 @@ class Line:
             self.carry(board.card(move >> 6), pile)
 
     def _column_under(self, last: tuple[Card, ...]) -> PileId:
-        """Return the column whose last card is ``last``, or an empty one if ``last`` is empty."""
+        """Return the column whose last card is ``last``; if ``last`` is empty, an empty column."""
         piles = self.state.piles
         for column in COLUMNS:
             if piles[column][-1:] == last:

@@ -1,37 +1,39 @@
 """The proof that a game is lost, as a text that can be checked independently.
 
-The proof is a set of positions that contains the start and no won position, and that no move leads
-out of. It comes from a separate search, which shares nothing with the solvers and leaves out only
-what a short checker can verify for itself. ``tests/certificate.py`` is that checker: it knows only
-the rules, and says why what is left out may be left out.
+The proof is a set of positions that contains the start but no won position, and that no move
+leaves. A separate search finds it, which shares nothing with the solvers and leaves out only what a
+short checker can verify by itself. ``tests/certificate.py`` is that checker: it knows only the
+rules, and explains why each thing that is left out may be left out.
 
-The text is ASCII, a line for each of the following::
+The text is ASCII, with one line for each of the following::
 
     vierfeld certificate 1
     canfield hoyle               the game, and Canfield's rule set
     3                            the deal's number, or -
-    5H/9D/…/7C                   the start: its piles, the bottom card of each first
+    5H/9D/…/7C                   the start: its piles, each from the bottom card up
     BnO/Qe/f/s,Zx…,kL…;4+2;s     a position
     …
 
-Piles of the start: Vierfrei's eight columns, and the cells' cards as one; Canfield's four columns,
-the reserve, the waste, the stock with the next card first, and a card of the base rank that is
-home. Cards are separated by spaces.
+The piles of the start are Vierfrei's eight columns, and the cards in all cells as one pile; or
+Canfield's four columns, the reserve, the waste, the stock with the next card first, and a card of
+the base rank that is home. Cards are separated by spaces.
 
-In a position a card is a letter: ``A`` to ``M`` are the clubs from the lowest to the highest, ``N``
-to ``Z`` the diamonds, ``a`` to ``m`` the hearts, ``n`` to ``z`` the spades; Canfield's lowest card
-is the base card. What does not appear is home. Three fields, separated by ``;``:
+In a position each card is a letter: ``A`` to ``M`` are the clubs from the lowest to the highest,
+``N`` to ``Z`` the diamonds, ``a`` to ``m`` the hearts, ``n`` to ``z`` the spades; Canfield's lowest
+cards are the base cards. Cards that don't appear are home. There are three fields, separated by
+``;``:
 
-1. Three kinds of piles, separated by ``,``: the columns that have cards, in the order of their
-   letters; the cells' cards in the order of their letters, or the reserve; Canfield's pack from the
-   first card dealt to the last, waste and stock in one.
-2. Canfield: numbers of cards that the waste can have, separated by ``+``; from each of these, and
-   from 0, always three more, and all.
-3. Canfield: for a dead position, a card that never comes home. It is not expanded.
+1. Three kinds of piles, separated by ``,``: the columns that have cards, sorted by letter; the
+   cards in cells, sorted by letter, or the reserve; and Canfield's pack, which is waste and stock
+   together, from the first card dealt to the last.
+2. Only in Canfield: the numbers of cards that the waste can have, separated by ``+``. From each of
+   these, and from 0, it can grow by three any number of times, and it can also have all cards.
+3. Only in Canfield, and only for a dead position, which is not expanded: a card that never comes
+   home.
 
-In a position no card is left on the table that can safely go home, and no empty column that the
-reserve can fill. The eight lost deals of Vierfrei take 0.3 to 4.3 MB, and 23 to 345 KB with
-``gzip``; most lost deals of Canfield less than 1 MB.
+Positions are settled: no card is left on the table that can safely go home, and no empty column
+that the reserve can fill. The certificates of Vierfrei's eight lost deals take 0.3 to 4.3 MB, and
+23 to 345 KB with ``gzip``; those of most lost deals of Canfield less than 1 MB.
 """
 
 from __future__ import annotations
@@ -54,15 +56,16 @@ HEAD: Final = 4
 
 # -- cards -----------------------------------------------------------------------------------------
 
-# A rank is counted from the lowest of its game, 0 to 12: Canfield's base card, Vierfrei's ace.
+# Ranks are counted from the lowest of the game, 0 to 12: Canfield's base card, Vierfrei's ace.
 
 LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
-"""``A`` to ``M`` the clubs from the lowest to the highest, then diamonds, hearts, spades."""
+"""The letters of the cards: ``A`` to ``M`` for clubs from the lowest to the highest, then diamonds,
+hearts, spades."""
 
 ALL: Final = frozenset(LETTERS)
 RANK: Final = {card: at % 13 for at, card in enumerate(LETTERS)}
 BEFORE: Final = {card: LETTERS[at - 1] if at % 13 else "" for at, card in enumerate(LETTERS)}
-"""The card that must be on the foundation before it; none for the lowest."""
+"""The card that must be on the foundation before each card; none for the lowest."""
 
 _RED: Final = frozenset(LETTERS[13:39])
 HOSTS: Final = {
@@ -73,49 +76,55 @@ HOSTS: Final = {
     )
     for card in LETTERS
 }
-"""The two cards that a card fits on, wrapping from the lowest rank to the highest."""
+"""For each card, the two cards on which it fits; a card of the highest rank fits on the lowest."""
 
 FOLLOWERS: Final = {
     card: frozenset(other for other in LETTERS if card in HOSTS[other]) for card in LETTERS
 }
-"""The two cards that fit on a card, wrapping from the highest rank to the lowest."""
+"""For each card, the two cards that fit on it; a card of the highest rank fits on the lowest."""
 
 
 def fits_home(card: str, home: frozenset[str] | set[str]) -> bool:
-    """Return whether ``card`` is the next one of its foundation with the cards of ``home``
-    there."""
+    """Return whether ``card`` is the next one of its foundation when the cards in ``home`` are
+    home."""
     return not RANK[card] or BEFORE[card] in home
 
 
 # -- the search ------------------------------------------------------------------------------------
 
 _ASKED_EVERY: Final = 16
-"""How many positions are expanded between two questions whether to stop."""
+"""How many positions are expanded before asking again whether to stop."""
 
 Place = TypeVar("Place")
-"""A position as the certificate has it: settled, with equal piles in order."""
+"""A position in the form the certificate uses: settled, with interchangeable piles sorted."""
 
 Move = TypeVar("Move")
-"""What a move leads to, before safe cards have gone home."""
+"""The result of a move, before safe cards have gone home."""
 
 
 class NotLost(Exception):
-    """The search for a proof has found a won game."""
+    """The search for a proof has found a win."""
 
 
 class GaveUp(Exception):
-    """The search for a proof was stopped before its end."""
+    """The search for a proof was stopped before it had finished."""
 
 
 class Proof(ABC, Generic[Place, Move]):
-    """The proof for one position: the search for all the positions it needs, and its lines."""
+    """The search for a proof that one position is lost.
+
+    It finds all the positions that the certificate needs.
+    """
 
     def __init__(self, first: Move) -> None:
         self._open: list[Place] = []
         self._first = first
 
     def search(self, over: Callable[[], bool]) -> None:
-        """Find all positions. Raise ``NotLost`` if one is won, ``GaveUp`` once ``over`` says so."""
+        """Find all positions that the certificate needs.
+
+        Raises ``NotLost`` if one of them is won, and ``GaveUp`` once ``over`` returns True.
+        """
         self._meet(self._first)
         expanded = 0
         while self._open:
@@ -126,45 +135,45 @@ class Proof(ABC, Generic[Place, Move]):
                 self._meet(move)
 
     def _meet(self, move: Move) -> None:
-        """Keep the position after ``move`` for expanding, if anything about it is new."""
+        """Queue the position after ``move`` for expansion if anything about it is new."""
         place = self._kept(move)
         if place is not None:
             self._open.append(place)
 
     @abstractmethod
     def lines(self) -> Iterator[str]:
-        """Yield a line of the certificate for each position found."""
+        """Yield the certificate's line for each position found."""
 
     @abstractmethod
     def _kept(self, move: Move) -> Place | None:
-        """Keep the position after ``move``; return it if anything about it is new.
+        """Record the position after ``move``, and return it; None if nothing about it is new.
 
-        Raise ``NotLost`` if it is won.
+        Raises ``NotLost`` if it is won.
         """
 
     @abstractmethod
     def _expanded(self, place: Place) -> Iterable[Move]:
-        """Return the result of every move from ``place``; none if the position is dead."""
+        """Return the results of all moves from ``place``; none if the position is dead."""
 
 
 # -- Vierfrei --------------------------------------------------------------------------------------
 
 _Board = tuple[tuple[str, ...], str]
-"""The columns and the cells' cards, each in the order of the letters."""
+"""The columns and the cards in cells, each sorted by letter."""
 
 _BoardMove = tuple[list[str], str, frozenset[str]]
 """Columns, cells and the cards home, before safe cards have gone home."""
 
 _TAKERS: Final = {card: HOSTS[card] if RANK[card] < 12 else frozenset() for card in LETTERS}
-"""What a card fits on: no king on an ace."""
+"""For each card, the cards on which it fits; a king does not fit on an ace."""
 
 _WANTING: Final = {card: FOLLOWERS[card] if RANK[card] > 1 else frozenset() for card in LETTERS}
-"""What must be home before a card may safely go home; an ace that could be laid on a two goes home
-anyway."""
+"""For each card, the cards that must be home before it may safely go home. Aces that could be laid
+on a two are left out, since they go home at once."""
 
 
 class VierfreiProof(Proof[_Board, _BoardMove]):
-    """The proof for one board."""
+    """The search for a proof that a Vierfrei position is lost."""
 
     def __init__(self, columns: list[str], cells: str) -> None:
         super().__init__((columns, cells, ALL.difference(cells, *columns)))
@@ -202,7 +211,7 @@ def _settled_board(columns: list[str], cells: str, home: frozenset[str]) -> _Boa
 
 
 def _board_moves(place: _Board) -> Iterator[_BoardMove]:
-    """Yield the result of every move of a single card."""
+    """Yield the result of every possible move of a single card."""
     columns, cells = place
     home = ALL.difference(cells, *columns)
     ends = {column[-1]: index for index, column in enumerate(columns)}
@@ -226,10 +235,11 @@ def _board_moves(place: _Board) -> Iterator[_BoardMove]:
 # -- Canfield --------------------------------------------------------------------------------------
 
 _Table = tuple[tuple[str, ...], str, str]
-"""The columns in the order of their letters, the reserve, the pack."""
+"""The columns sorted by letter, the reserve, and the pack."""
 
 _Waste = tuple[int, ...]
-"""The possible numbers of cards in the waste besides 0 and all, each with steps of three added."""
+"""The possible numbers of cards in the waste, besides 0 and the whole pack; from each number the
+waste can also grow in steps of three."""
 
 _TableMove = tuple[list[str], str, str, _Waste]
 
@@ -239,8 +249,10 @@ _LOWER: Final = {
 
 
 class CanfieldProof(Proof[_Table, _TableMove]):
-    """The proof for one position; ``back`` means that cards come back from the foundations and
-    parts of columns move."""
+    """The search for a proof that a Canfield position is lost.
+
+    ``back`` means that cards may come back from the foundations and parts of columns may move.
+    """
 
     def __init__(
         self, columns: list[str], reserve: str, waste: str, stock: str, *, back: bool
@@ -262,7 +274,7 @@ class CanfieldProof(Proof[_Table, _TableMove]):
         if away:
             self._dead[place] = min(away)
             return ()
-        # It may have been dead before other places in the pack were added.
+        # The position may have been dead before other places in the pack were added.
         self._dead.pop(place, None)
         return self._moves(place)
 
@@ -283,7 +295,8 @@ class CanfieldProof(Proof[_Table, _TableMove]):
         return place
 
     def _settled(self, columns: list[str], reserve: str, pack: str) -> _Table:
-        """Return the position once empty columns are filled and all safe cards are home."""
+        """Return the position after empty columns have been filled and all safe cards have gone
+        home."""
         home = ALL.difference(reserve, pack, *columns)
         wanting = _LOWER if self._back else FOLLOWERS
         while True:
@@ -303,7 +316,7 @@ class CanfieldProof(Proof[_Table, _TableMove]):
             reserve = reserve.removesuffix(card)
 
     def _moves(self, place: _Table) -> Iterator[_TableMove]:
-        """Yield the result of every move."""
+        """Yield the result of every possible move."""
         columns, reserve, pack = place
         waste = self._held[place]
         home = ALL.difference(reserve, pack, *columns)
@@ -335,29 +348,33 @@ class CanfieldProof(Proof[_Table, _TableMove]):
         home: frozenset[str],
         left: tuple[str, str, _Waste],
     ) -> Iterator[_TableMove]:
-        """Yield the moves of ``card`` from outside the columns to its foundation and to the
-        columns."""
+        """Yield the moves of ``card``, which is outside the columns, to its foundation and onto the
+        columns.
+
+        ``left`` is what remains elsewhere: the reserve, the pack, and the possible numbers of waste
+        cards.
+        """
         if fits_home(card, home):
             yield list(columns), *left
         for onto in _laid(card, columns, opens=len(columns) < 4):
             yield onto, *left
 
     def _brought_home(self, place: _Table) -> set[str]:
-        """Return what comes home in a relaxed game, in which whatever was once possible remains
-        possible.
+        """Return the cards that come home in a relaxed game, in which whatever was possible once
+        stays possible.
 
-        A card is an end if it is the last one of a column at any time. It lands if it fits on an
-        end, or if a column stands empty with the reserve used up. A card from the reserve that
-        neither comes home nor lands keeps the empty column that it has filled, and there are no
-        more of these than columns whose first card leaves. In a real game each such fact comes
-        about by others before it, so that all of them are found here, and perhaps more.
+        A card is an *end* if it is ever the last one of a column. It *lands* if it fits on an end,
+        or if a column is empty after the reserve is used up. A card from the reserve that neither
+        comes home nor lands stays in the empty column that it has filled; there can be no more of
+        these than columns whose first card leaves. In a real game each of these events follows from
+        earlier ones, so all of them are found here, and perhaps more.
         """
         columns, cards, pack = place
         home = set(ALL.difference(cards, pack, *columns))
         ends = {column[-1] for column in columns}
         drawn = {pack[at - 1] for at in _tops(len(pack), self._held[place])}
         left = len(cards)
-        """The number of cards left in the reserve."""
+        """The number of cards still in the reserve."""
         emptied = 4 - len(columns)
         while len(home) < 52:
             known = len(home), len(ends), len(drawn), left, emptied
@@ -375,7 +392,7 @@ class CanfieldProof(Proof[_Table, _TableMove]):
                 gone.add(cards[left])
             for at, card in enumerate(pack):
                 if card in drawn and card in moves:
-                    # It brings up the card under it, and shifts all behind it.
+                    # Playing it uncovers the card below it and shifts all cards behind it.
                     drawn.update(pack[max(at - 1, 0) :])
                     break
             ends |= gone if emptied else gone & lands
@@ -390,19 +407,19 @@ class CanfieldProof(Proof[_Table, _TableMove]):
 
 
 def _landing(ends: set[str]) -> set[str]:
-    """Return the cards that fit on one of ``ends``."""
+    """Return the cards that fit on any of ``ends``."""
     return set().union(*map(FOLLOWERS.__getitem__, ends))
 
 
 def _few(count: int, pack: int) -> _Waste:
-    """Return ``count`` as a number of waste cards, out of ``pack`` in all; empty if it is always
-    possible."""
+    """Return ``count`` as the number of waste cards in a pack of ``pack`` cards; empty if that
+    number is possible in any case."""
     return () if count % 3 == 0 or count == pack else (count,)
 
 
 def _tops(pack: int, waste: _Waste) -> set[int]:
-    """Return the places, from 1, of the cards that can be played next from a pack of ``pack``
-    cards."""
+    """Return the places, counted from 1, of the cards that can be played next from a pack of
+    ``pack`` cards."""
     found = {pack, *range(3, pack, 3)}
     for count in waste:
         found.update(range(count, pack, 3))
@@ -411,8 +428,8 @@ def _tops(pack: int, waste: _Waste) -> set[int]:
 
 
 def _laid(cards: str, columns: tuple[str, ...], *, opens: bool) -> Iterator[list[str]]:
-    """Yield the columns after ``cards`` went onto one of them, or into an empty one, in every
-    possible way."""
+    """Yield the columns after each possible way of laying ``cards`` on one of them, or into an
+    empty column if one ``opens``."""
     hosts = HOSTS[cards[0]]
     for index, column in enumerate(columns):
         if column[-1] in hosts:
@@ -424,7 +441,7 @@ def _laid(cards: str, columns: tuple[str, ...], *, opens: bool) -> Iterator[list
 # -- the text --------------------------------------------------------------------------------------
 
 _Proof = Proof[Any, Any]
-"""The search for the proof of any game."""
+"""The search for the proof, whatever the game."""
 
 
 def proves(kind: GameKind) -> bool:
@@ -435,10 +452,10 @@ def proves(kind: GameKind) -> bool:
 def certificate(
     deal: Deal, state: State, over: Callable[[], bool] = lambda: False
 ) -> Iterator[str]:
-    """Yield the lines of the certificate that ``state``, a position of ``deal``, is lost.
+    """Yield the lines of a certificate that ``state``, a position of ``deal``, is lost.
 
-    The search is done before the first line. Raises ``NotLost`` if a win is found, and ``GaveUp``
-    once ``over``, called now and then, says so.
+    The search is finished before the first line is yielded. Raises ``NotLost`` if it finds a win,
+    and ``GaveUp`` once ``over``, which is called now and then, returns True.
     """
     assert deal.kind.solver is not None
     piles, proof = _PROOFS[deal.kind.solver](deal, state)
@@ -452,7 +469,7 @@ def certificate(
 
 
 def packed(name: str, lines: Iterable[str]) -> bytes:
-    """Return the contents of the certificate's file ``name``: compressed if the name ends in
+    """Return the contents of the certificate file ``name``, compressed if the name ends in
     ``.gz``."""
     content = "".join(line + "\n" for line in lines).encode("ascii")
     return gzip.compress(content, mtime=0) if name.endswith(".gz") else content
@@ -484,7 +501,7 @@ _PROOFS: Final[dict[str, Callable[[Deal, State], tuple[list[Pile], _Proof]]]] = 
     "vierfrei": _vierfrei,
     "canfield": _canfield,
 }
-"""By the name of a kind's solver: how its piles are written, and what searches for the proof."""
+"""For each solver, the function that returns a game's piles and the search for the proof."""
 
 
 def _letters(pile: Pile, lowest: int) -> str:

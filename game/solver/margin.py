@@ -1,12 +1,12 @@
-"""A position's margin: which of its moves keep the win and which lose it.
+"""The margin of a position: which of its moves keep the win and which lose it.
 
-The verdict on a move is the verdict on the position it leads to, so everything said here is proven;
-what no search has settled is undecided.
+The verdict on a move is the verdict on the position after it, so everything stated here is proven;
+whatever no search has settled is undecided.
 
-Before a move is searched for long, a line that wins from another position is tried after it, card
-by card (``WinningPlan``). Two positions a move apart mostly need the same plan, though piles and
-counts may differ. A line found this way has been played by the rules, so it is proven; that none is
-found says nothing.
+Before a move is searched for long, a winning line from another position is tried after it, card by
+card (``WinningPlan``). Two positions one move apart usually need the same plan, though piles and
+counts may differ. A line found this way has been played by the rules, so the win is proven; if none
+is found, that proves nothing.
 """
 
 from __future__ import annotations
@@ -37,20 +37,21 @@ from game.solver.answer import (
 from game.solver.packed import Key, LatestCache, common_key, key_of
 
 _CACHE_SIZE: Final = 20_000
-"""How many positions of each sort are remembered."""
+"""The most positions remembered in each cache."""
 _REMEMBERED_AHEAD: Final = 6
-"""How many positions of a line are remembered: the game's next position is often on it."""
+"""The number of positions remembered along a line; the game's next position is often one of
+them."""
 _MAX_PLANS: Final = 8
-"""How many lines from other positions are tried."""
+"""The most lines from other positions that are tried."""
 _MAX_SKIPPED: Final = 8
-"""After this many moves in a row that can't be made, the line is given up."""
+"""The most moves in a row that may be skipped before a line is given up."""
 
 
 _Cancelled = Callable[[], bool]
 
 
 def _verdict(judged: Sequence[JudgedMove], line: Sequence[Move]) -> Verdict:
-    """Return what its moves imply for a position that is not won."""
+    """Return what the verdicts on the moves imply for their position, which is not won yet."""
     verdicts = {one.verdict for one in judged}
     if line or Verdict.WINNABLE in verdicts:
         return Verdict.WINNABLE
@@ -58,21 +59,21 @@ def _verdict(judged: Sequence[JudgedMove], line: Sequence[Move]) -> Verdict:
 
 
 class Weigher:
-    """Judges the moves of positions one after another, and remembers what it has found."""
+    """Judges the moves of positions one after another, and remembers what it finds."""
 
     def __init__(
         self, clock: Callable[[], float] = time.process_time, *, glance: float = GLANCE
     ) -> None:
-        """Measure time by ``clock``; search for ``glance`` seconds before trying other positions'
-        lines."""
+        """Measure time by ``clock``; search for ``glance`` seconds before trying lines from other
+        positions."""
         self._clock = clock
         self._glance = glance
         self._lines = LatestCache[Key, Known](_CACHE_SIZE)
-        """Winnable positions, each with a line; it matters here which cell or column is which."""
+        """Winnable positions with their lines; cells and columns are not interchangeable here."""
         self._others = LatestCache[Key, Known](_CACHE_SIZE)
-        """Lost or undecided positions, by equivalent position."""
+        """Lost and undecided positions, by canonical position."""
         self._plans: deque[WinningPlan] = deque(maxlen=_MAX_PLANS)
-        """Lines that won from other positions; the one used last is at the end."""
+        """Winning lines from other positions; the one used last is at the end."""
 
     def weigh(
         self,
@@ -84,17 +85,17 @@ class Weigher:
         lost: bool = False,
         cancelled: Callable[[], bool] = never_cancelled,
     ) -> Margin | None:
-        """Judge every move from ``state``, each for at most ``seconds`` of the clock; return None
-        once ``cancelled``.
+        """Judge every move from ``state``, each for at most ``seconds`` of the clock, and return
+        the margin; None once ``cancelled``.
 
-        ``line`` wins from ``state``, if one is known: its first move needs no search. No move does
-        if ``state`` is proven ``lost``, or was found lost before.
+        ``line`` is a winning line from ``state``, if one is known; its first move needs no search.
+        If ``state`` is known to be ``lost``, so are all moves.
         """
         rules = deal.engine
         if line:
             self._remember(deal, state, tuple(line))
         ways = list(choices(rules, state))
-        # Its own line is a plan for its other moves.
+        # The position's own line is a plan for its other moves.
         longest = min(max(seconds, FIRST_LOOK), seconds * len(ways))
         known = Known(Verdict.LOST) if lost else self._cached(deal, state)
         known = known or self._search(deal, state, longest, cancelled)
@@ -129,9 +130,9 @@ class Weigher:
     ) -> Known | None:
         """Return what is known about ``state``, after a search if necessary; None once cancelled.
 
-        ``own`` is the plan that wins from the position before. A line found at a glance is usually
-        shorter than one taken from another position, and that in turn is there long before a search
-        finds one.
+        ``own`` is the plan that wins from the position before. A short search comes first, since a
+        line that it finds is usually shorter than one taken from another position. Lines from other
+        positions are tried next, since they are found long before a longer search succeeds.
         """
         met = self._cached(deal, state)
         if met is not None and (met.verdict is not Verdict.UNDECIDED or met.seconds >= seconds):
@@ -155,13 +156,13 @@ class Weigher:
     def _search(
         self, deal: Deal, state: State, seconds: float, cancelled: _Cancelled
     ) -> Known | None:
-        """Return what a search finds; None once cancelled."""
+        """Return the result of a search; None once cancelled."""
         answer = search(deal, state, seconds, cancelled, self._clock)
         return None if answer is None else Known(answer.verdict, answer.moves, seconds=seconds)
 
     def _line_of_plan(self, deal: Deal, state: State, own: WinningPlan) -> tuple[Move, ...]:
-        """Return a line that wins from ``state`` as one did from another position; empty if none
-        does."""
+        """Return a winning line from ``state`` that follows a line from another position; empty if
+        none works."""
         if line := own.line_from(state):
             return line
         for plan in reversed(self._plans):
@@ -176,7 +177,7 @@ class Weigher:
         return self._lines.get(key) or self._others.get(common_key(key))
 
     def _remember(self, deal: Deal, state: State, line: tuple[Move, ...]) -> None:
-        """Remember ``line``, which wins from ``state``, for the first positions on it."""
+        """Remember ``line``, which wins from ``state``, for the first few positions along it."""
         rules = deal.engine
         for at in range(min(_REMEMBERED_AHEAD, len(line) + 1)):
             self._cache(deal, state, Known(Verdict.WINNABLE, line[at:]))
@@ -197,8 +198,11 @@ class Weigher:
 
 @dataclass(frozen=True, slots=True)
 class _Aim:
-    """What a move of a line does: it moves ``card``, with what lies on it, onto the card ``on`` or
-    into an empty pile of that ``role``; a move of no card is made as it is."""
+    """What one move of a line does: it moves ``card``, with the cards on it, onto the card ``on``
+    or into an empty pile of the given ``role``.
+
+    A move that moves no card is kept as it is.
+    """
 
     move: Move
     card: Card | None = None
@@ -207,7 +211,8 @@ class _Aim:
 
 
 class WinningPlan:
-    """What a line that wins from ``state`` does, whatever piles the cards lie on."""
+    """What a winning line does, in terms of cards rather than piles, so that it can be tried
+    elsewhere."""
 
     def __init__(self, rules: Rules, state: State, line: Sequence[Move]) -> None:
         self.rules = rules
@@ -219,7 +224,7 @@ class WinningPlan:
         return tuple(_aims(self.rules, self._state, self._line))
 
     def line_from(self, state: State) -> tuple[Move, ...]:
-        """Return the moves by which the plan wins from ``state``; empty if it doesn't."""
+        """Return the moves with which the plan wins from ``state``; empty if it doesn't."""
         rules, astray = self.rules, 0
         lies = {card: pile for pile, cards in state.piles.items() for card in cards}
         done: list[tuple[State, Move]] = []
@@ -241,8 +246,8 @@ class WinningPlan:
         return tuple([in_notation(rules, before, move) for before, move in done])
 
     def _move_for(self, state: State, lies: Mapping[Card, PileId], aim: _Aim) -> Move | None:
-        """Return the move from ``state`` that does the same; None if there is none or it isn't
-        needed.
+        """Return the move from ``state`` that does what ``aim`` says; None if it isn't possible or
+        not needed.
 
         ``lies`` says on which pile each card lies.
         """

@@ -1,4 +1,7 @@
-"""Positions in compact form, as cache keys and for other processes; caches; lines that win."""
+"""Packs positions into bytes, for cache keys and for other processes.
+
+Also has a cache of limited size, and finds what is known along a winning line.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +28,7 @@ _CARDS: Final = {card.rank * 4 + card.suit: card for card in PACK}
 
 
 class LatestCache(OrderedDict[_Name, _Value]):
-    """A cache of the latest values, up to a number of them."""
+    """A cache of limited size, which drops the values that were stored longest ago."""
 
     def __init__(self, limit: int) -> None:
         super().__init__()
@@ -44,14 +47,16 @@ def key_of(deal: Deal, state: State) -> Key:
 
 
 def common_key(key: Key) -> Key:
-    """Return the cache key of all positions that are won or lost together with that of ``key``."""
+    """Return the cache key shared by all positions that are won or lost together with the position
+    of ``key``."""
     return key[0], canonical(KINDS[key[0]].engine, key[1])
 
 
 def pack(rules: Rules, state: State) -> bytes:
-    """Return ``state`` as bytes, equal for positions that are equally winnable.
+    """Return ``state`` as bytes, without the number of redeals.
 
-    The number of redeals is left out: they cost money but decide nothing.
+    Redeals cost money but don't decide the game, so positions that differ only in redeals give the
+    same bytes.
     """
     found: list[int] = []
     for pile in rules.piles:
@@ -62,8 +67,8 @@ def pack(rules: Rules, state: State) -> bytes:
 
 
 def canonical(rules: Rules, packed: bytes) -> bytes:
-    """Return a position equivalent to ``packed`` with cells and columns sorted, so that positions
-    that differ only in their order become equal."""
+    """Return ``packed`` with its cells and columns sorted, so that positions that differ only in
+    their order become equal."""
     parts = packed.split(_MARK)
     for alike in _alike(rules.piles):
         parts[alike] = sorted(parts[alike])
@@ -72,7 +77,7 @@ def canonical(rules: Rules, packed: bytes) -> bytes:
 
 @lru_cache
 def _alike(piles: tuple[PileId, ...]) -> tuple[slice, ...]:
-    """Return where the cells and the columns are among the piles."""
+    """Return the ranges of cells and of columns in the list of piles."""
     roles = [pile.role for pile in piles]
     return tuple(
         slice(roles.index(role), roles.index(role) + roles.count(role))
@@ -82,7 +87,7 @@ def _alike(piles: tuple[PileId, ...]) -> tuple[slice, ...]:
 
 
 def unpack(rules: Rules, packed: bytes) -> State:
-    """Return the position that ``pack`` has packed, with no redeals so far."""
+    """Return the position from the bytes that ``pack`` made, with no redeals so far."""
     *piles, last = packed.split(_MARK)
     cards = (tuple([_CARDS[code] for code in pile]) for pile in piles)
     stage, stopped = divmod(last[0], 2)
@@ -91,10 +96,10 @@ def unpack(rules: Rules, packed: bytes) -> State:
 
 def known_along(rules: Rules, state: State, moves: Sequence[Move]) -> dict[bytes, Known]:
     """Return what is known about every position along ``moves``, from the last to the first,
-    including those between single cards; empty if the line doesn't win.
+    including the positions between the single cards of a move; empty if the line doesn't win.
 
-    Safe cards go home as soon as they can where that doesn't spoil the line, so that the table
-    stays on it whether they go home automatically or not.
+    Safe cards go home as soon as possible unless that breaks the line, so that the table stays on
+    the line whether safe cards go home automatically or not.
     """
     return _along(rules, state, moves, safe_at_once=True) or _along(rules, state, moves)
 
@@ -104,10 +109,10 @@ def _along(
 ) -> dict[bytes, Known]:
     line: list[Move] = []
     places: list[tuple[bytes, tuple[Move, ...], int]] = [(pack(rules, state), (), 0)]
-    """The positions, each with the moves that finish one of several cards, and the number of the
-    line's next move."""
+    """The positions, each with the moves that complete a move of several cards, and the index of
+    the line's next move."""
     early: list[PileId] = []
-    """Piles whose last card is already home, though the line sends it there later."""
+    """Piles whose last card is already home, though the line sends it home later."""
 
     def play(state: State, move: Move) -> State | None:
         resolved = rules.resolve(state, move)

@@ -32,23 +32,24 @@ from game.solver.short_lines import known_line
 from game.support.jobs import Found, Job, JobProcess, Jobs
 
 RETRY_FACTOR: Final = 5
-"""How many times as long a repeated search may take."""
+"""How many times as long a search may take when it is repeated."""
 ONE_OF_MANY_SECONDS: Final = 2.0
-"""CPU seconds for a position that another could replace."""
+"""The CPU seconds for a position that any other could replace."""
 AHEAD_SECONDS: Final = 1.0
-"""CPU seconds for a position that may be asked about next."""
+"""The CPU seconds for a position that may be asked about next."""
 _CACHE_SIZE: Final = 5000
-"""How many answers of each kind are remembered."""
+"""The most answers of each kind that are remembered."""
 
 _weigher = lru_cache(maxsize=1)(Weigher)
-"""Remembers what was found while judging moves, in the process that does it."""
+"""Returns the ``Weigher`` of this process, which remembers what it has found."""
 
 
 # -- the jobs --------------------------------------------------------------------------------------
 
 
 def _position(kind: KindKey, packed: bytes) -> tuple[Deal, State]:
-    """Return the packed position with any deal of its kind: the deal's cards don't matter."""
+    """Return some deal of the kind ``kind``, no matter which, and the position unpacked from
+    ``packed``."""
     game, rules = kind
     deal = Deal(game, 1, rules)
     return deal, unpack(deal.engine, packed)
@@ -68,11 +69,11 @@ class Judge:
         return self.kind, self.packed
 
     def run(self, cancelled: Callable[[], bool]) -> Iterator[Mapping[Key, Known]]:
-        """Yield what is known about the position, and about every other one on a line that wins."""
+        """Yield what is known about the position, and about all positions on a winning line."""
         deal, state = _position(*self.key)
         found = search(deal, state, self.seconds, cancelled)
         if found is not None:
-            # The moves as they will be read, which the rules must accept.
+            # The moves as a reader will see them, which the rules must accept.
             line = tuple([parse_move(move.text, deal.kind.notation) for move in found.moves])
             places = known_along(deal.engine, state, line) if line else {}
             places.setdefault(self.packed, Known(found.verdict, line))
@@ -81,7 +82,7 @@ class Judge:
 
 @dataclass(frozen=True, slots=True)
 class LookAhead:
-    """The job of judging positions that may be asked about next, each reduced by ``canonical``."""
+    """The job of judging positions that may be asked about next, each in ``canonical`` form."""
 
     kind: KindKey
     positions: tuple[bytes, ...]
@@ -98,15 +99,17 @@ class LookAhead:
 
 @dataclass(frozen=True, slots=True)
 class WeighMoves:
-    """The job of judging every move of several positions, the one looked at first, each with a
-    winning line if one is known."""
+    """The job of judging every move of several positions.
+
+    The position on the table comes first. Each position comes with a winning line, if one is known.
+    """
 
     kind: KindKey
     positions: tuple[tuple[bytes, tuple[Move, ...]], ...]
 
     def run(self, cancelled: Callable[[], bool]) -> Iterator[tuple[Key, Margin]]:
-        """Yield the margin of one position after another: first for all positions what a glance
-        finds, then with longer and longer looks at what is still open."""
+        """Yield the margins of the positions, several times: first as found at a glance, then after
+        longer and longer searches of the undecided moves."""
         left = list(self.positions)
         for seconds in (GLANCE, FIRST_LOOK, SECOND_LOOK, LONGER_LOOK):
             tried, left = left, []
@@ -115,7 +118,7 @@ class WeighMoves:
                 try:
                     margin = _weigher().weigh(deal, state, seconds, line=line, cancelled=cancelled)
                 except Exception:
-                    # A fault in a solver costs this position's answer, not the others.
+                    # A bug in a solver costs the answer on this position, but no others.
                     continue
                 if margin is None:
                     return
@@ -128,22 +131,22 @@ class WeighMoves:
 
 
 class SolverService:
-    """Answers questions about positions, one at a time: the newest.
+    """Answers questions about positions; a new question replaces the one before.
 
-    Use it from one thread, and call ``poll`` regularly while it ``is_busy``.
+    It must be used from one thread only, with regular calls of ``poll`` while it ``is_busy``.
     """
 
     def __init__(self, jobs: Jobs | None = None) -> None:
         self._jobs = jobs or JobProcess()
         self._job: Job[Any] | None = None
-        """The running job; a question is one only until it is answered."""
+        """The running job; the job of a question counts only until it is answered."""
         self._number = 0
-        """Its number."""
+        """The number of the running job."""
         self._last_run: Job[Any] | None = None
-        """The job last given to ``run``, unless it was ended from outside."""
+        """The job last given to ``run``, unless something else ended it."""
         self._known = LatestCache[Key, Known](_CACHE_SIZE)
         self._verdicts = LatestCache[Key, Verdict](_CACHE_SIZE)
-        """Verdicts by equivalent position, also on positions nobody asked about."""
+        """Verdicts by canonical position, including positions that nobody asked about."""
         self._margins = LatestCache[Key, Margin](_CACHE_SIZE)
         self._results = LatestCache[Job[Any], Any](_CACHE_SIZE)
         self._news = False
@@ -159,14 +162,14 @@ class SolverService:
         again: bool = False,
         one_of_many: bool = False,
     ) -> None:
-        """Ask about ``state``, a position of ``deal``, in place of any earlier question; go on with
-        that one if it is the same.
+        """Ask about ``state``, a position of ``deal``, in place of any earlier question.
 
-        ``after`` is a position from which ``state`` was reached by moves, if there is one: what
-        follows a lost position is lost. An undecided position is searched again only with
-        ``again``, and then for longer; ``one_of_many`` gives up sooner.
+        If the same question is being answered, it simply goes on. ``after`` is a position from
+        which moves led to ``state``, if there is one: whatever follows a lost position is lost. An
+        undecided position is searched again only with ``again``, and then for longer;
+        ``one_of_many`` gives up sooner.
         """
-        # It may have been answered already.
+        # The question may have been answered already.
         self._jobs.poll()
         key = key_of(deal, state)
         if isinstance(self._job, Judge) and self._job.key == key:
@@ -188,19 +191,19 @@ class SolverService:
 
     @property
     def is_available(self) -> bool:
-        """Whether there can be answers; False if no other process can be started."""
+        """Whether questions can be answered; False if no other process can be started."""
         return self._jobs.is_available
 
     def known(self, deal: Deal, state: State) -> Known | None:
-        """Return what is known about ``state``, with a line; None as long as nothing is."""
+        """Return what is known about ``state``, with a line; None while nothing is known."""
         key = key_of(deal, state)
         if key in self._known:
             self._known.move_to_end(key)
         return self._known.get(key)
 
     def verdict(self, deal: Deal, state: State) -> Verdict | None:
-        """Return the verdict on ``state``, even if no line is known yet; None as long as there is
-        none."""
+        """Return the verdict on ``state``, even if no line is known yet; None while no verdict is
+        known."""
         key = key_of(deal, state)
         known = self._known.get(key)
         return self._verdicts.get(common_key(key)) if known is None else known.verdict
@@ -208,8 +211,11 @@ class SolverService:
     # -- what is done while nothing is asked ---------------------------------------------------
 
     def look_ahead(self, deal: Deal, states: Iterable[State]) -> None:
-        """Have positions judged that may be asked about next, in order, while nothing else is
-        asked; ``verdict`` then knows them at once. Replaces the positions of an earlier call."""
+        """Judge positions that may be asked about next, in order, while there is no question; then
+        ``verdict`` can answer at once.
+
+        Replaces the positions of an earlier call.
+        """
         if self._is_free:
             unknown = [state for state in states if self.verdict(deal, state) is None]
             found = dict.fromkeys(common_key(key_of(deal, state))[1] for state in unknown)
@@ -217,11 +223,11 @@ class SolverService:
                 self._begin(LookAhead(deal.kind.key, tuple(found)), self._verdicts.update)
 
     def weigh(self, deal: Deal, states: Iterable[State]) -> None:
-        """Have every move of these positions judged, in order, while nothing else is asked;
-        ``margin`` then knows them.
+        """Judge every move of these positions, in order, while there is no question; ``margin``
+        returns the results.
 
-        Replaces the positions of an earlier call, and those looked ahead. ``poll`` reports each new
-        answer, the first after a few hundredths of a second.
+        Replaces the positions of an earlier call, and those of ``look_ahead``. ``poll`` reports
+        each new answer, the first after a few hundredths of a second.
         """
         if self._is_free:
             found = []
@@ -236,14 +242,14 @@ class SolverService:
                 self._begin(WeighMoves(deal.kind.key, tuple(found)), self._weighed)
 
     def margin(self, deal: Deal, state: State) -> Margin | None:
-        """Return what is known about the moves of ``state``; None as long as nothing is."""
+        """Return what is known about the moves of ``state``; None while nothing is known."""
         return self._margins.get(key_of(deal, state))
 
     def run(self, job: Job[Any]) -> None:
-        """Have ``job`` done while nothing else is asked, unless it is running or was the last to
-        finish; ``result`` then has its latest answer, and ``poll`` reports each.
+        """Do ``job`` while there is no question, unless it is running already or was the last to
+        finish; ``result`` returns its latest answer, and ``poll`` reports each.
 
-        Replaces what is looked at ahead. A job ended by a question, or by ``cancel``, starts over
+        Replaces what ``look_ahead`` does. A job that a question or ``cancel`` has ended starts over
         with the next call.
         """
         self._jobs.poll()
@@ -252,7 +258,7 @@ class SolverService:
             self._last_run = job
 
     def result(self, job: Job[Found]) -> Found | None:
-        """Return the latest answer of ``job``; None as long as there is none."""
+        """Return the latest answer of ``job``; None while it has none."""
         found: Found | None = self._results.get(job)
         return found
 
@@ -269,43 +275,44 @@ class SolverService:
         return isinstance(self._job, Judge)
 
     def poll(self) -> bool:
-        """Receive what has arrived; return True if something new is known. Never waits.
+        """Receive the answers that have arrived; return True if something new is known.
 
-        Also starts the other process if there is something to do and none is running, so that the
-        first picture need not wait for it.
+        Never waits. If there is something to do and the other process is not running, this starts
+        it, so that the first frame need not wait for the process to start.
         """
         self._jobs.poll()
         news, self._news = self._news, False
         return news
 
     def cancel(self) -> None:
-        """Withdraw the question and whatever else is running."""
+        """Withdraw the question and end whatever else is running."""
         self._job = self._last_run = None
         self._jobs.cancel(self._number)
 
     def take_messages(self) -> list[str]:
-        """Return what the player should know about the other process, each thing once."""
+        """Return the messages for the player about the other process; each is returned once."""
         return self._jobs.take_messages()
 
     def close(self) -> None:
-        """End the other process. A later question starts it again."""
+        """End the other process; a later question starts it again."""
         self._job = self._last_run = None
         self._jobs.close()
 
     @property
     def _is_free(self) -> bool:
-        """Whether a job that nobody waits for may begin."""
+        """Whether a job that nobody waits for may start."""
         return self.is_available and not self.is_busy()
 
     def _begin(self, job: Job[Found], found: Callable[[Found], None]) -> None:
-        """Have ``job`` done in place of what is running."""
+        """Start ``job`` in place of the one that is running."""
         if self._job is not None:
             self._last_run = None
         self._job = job
         self._number = self._jobs.submit(job, found, self._ended)
 
     def _ended(self, lost: bool) -> None:
-        """Take in that the job is finished; a question that was ``lost`` is asked again."""
+        """Record that the job has finished; if it was ``lost`` before it could answer, ask the
+        question again."""
         job, self._job = self._job, None
         if lost:
             self._last_run = None
@@ -318,7 +325,7 @@ class SolverService:
     # -- answers -------------------------------------------------------------------------------
 
     def _learn_shipped_line(self, deal: Deal, state: State) -> None:
-        """Learn the line shipped for a deal, if ``state`` is where it begins."""
+        """Remember the line shipped for a deal, if ``state`` is its layout."""
         shipped = known_line(deal)
         if shipped is None or state != deal.layout() or key_of(deal, state) in self._known:
             return
@@ -343,8 +350,11 @@ class SolverService:
         self._news = True
 
     def _learn(self, key: Key, known: Known) -> None:
-        """Remember what is known about a position, unless a shorter line is known: so a player who
-        follows the lines gets closer to the end with every card, whichever line it is."""
+        """Remember what is known about a position, unless a shorter line is known already.
+
+        So every card brings a player who follows the lines closer to the end, even if the lines
+        change.
+        """
         had = self._known.get(key)
         if had is None or had.verdict is Verdict.UNDECIDED or had.rest > known.rest:
             self._known[key] = known

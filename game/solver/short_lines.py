@@ -1,9 +1,9 @@
-"""The shortest lines known for numbered deals, from a file shipped with the game.
+"""The shortest known solutions of numbered deals, from a file shipped with the game.
 
 ``lines.zip`` has a member for every thousand deals of a game, with a line of text for each deal:
-its player moves in notation, run together. After each player move, and before the first, every card
-goes home that can; where a line keeps some back, a ``-`` follows and then the moves home that it
-does make. A line that begins with ``=`` is proven to be a shortest one.
+its player moves in notation, without spaces. Before the first player move and after each, every
+card that can go home does; if the solution keeps some back, a ``-`` follows, and then the moves
+home that it makes. A line of text that begins with ``=`` is proven to be a shortest solution.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ from game.support.errors import GivenError
 
 FILE: Final = assets_folder() / "lines.zip"
 IN_A_MEMBER: Final = 1000
-"""Deals in each member of the file."""
+"""The number of deals in each member of the file."""
 PROVEN: Final = "="
 _HELD: Final = "-"
 _TOKEN: Final = re.compile(r"([1-8a-d][1-8a-dh](?:v[1-9a-d])?)(-?)")
 
 
 class KnownLine(NamedTuple):
-    """A line that wins a deal, with every move home; ``proven`` if no other line has fewer player
+    """A winning line of a deal, with every move home; ``proven`` says that no line has fewer player
     moves."""
 
     moves: tuple[Move, ...]
@@ -39,7 +39,7 @@ class KnownLine(NamedTuple):
 
 @lru_cache(maxsize=64)
 def known_line(deal: Deal) -> KnownLine | None:
-    """Return the shortest line known for ``deal``; None if the file has none that wins it."""
+    """Return the shortest known line for ``deal``; None if the file has none that wins."""
     text = _text(deal)
     if not text:
         return None
@@ -48,7 +48,7 @@ def known_line(deal: Deal) -> KnownLine | None:
 
 
 def _text(deal: Deal) -> str:
-    """Return the text in the file for ``deal``; empty if there is none."""
+    """Return the line of text for ``deal``; empty if there is none."""
     number = deal.number
     if not number or not deal.kind.graded:
         return ""
@@ -58,8 +58,8 @@ def _text(deal: Deal) -> str:
 
 
 def member_name(game: str, number: int) -> tuple[str, int]:
-    """Return the name of the member that has a deal's line, and the number of the line in it, from
-    0."""
+    """Return the name of the member that contains a deal, and the index (from 0) of its line in
+    that member."""
     member, at = divmod(number - 1, IN_A_MEMBER)
     return f"{game}/{member}", at
 
@@ -67,7 +67,7 @@ def member_name(game: str, number: int) -> tuple[str, int]:
 @lru_cache(maxsize=4)
 def _member(name: str) -> Sequence[str]:
     """Return the lines of a member; none if it can't be read."""
-    # Starting the program needs no line, and this takes some milliseconds to import.
+    # Imported here because starting the program doesn't need it, and it takes some milliseconds.
     import zipfile
 
     try:
@@ -78,7 +78,8 @@ def _member(name: str) -> Sequence[str]:
 
 
 def read_line(deal: Deal, text: str) -> tuple[Move, ...] | None:
-    """Return the moves of a line, with every move home; None if it doesn't win."""
+    """Return the moves that a line of text stands for, with every move home; None if they don't
+    win."""
     rules, state = deal.engine, deal.layout()
     moves: list[Move] = []
 
@@ -108,13 +109,13 @@ def read_line(deal: Deal, text: str) -> tuple[Move, ...] | None:
 
 
 def write_line(deal: Deal, moves: Iterable[Move]) -> str:
-    """Return the text of a line that wins ``deal``, given with every move home."""
+    """Return the line of text for a winning line of ``deal``, given with every move home."""
     state, parts = deal.layout(), list[str]()
     homeward: list[Move] = []
     waiting = list(_homeward(deal, state))
 
     def homes() -> None:
-        # The order in which cards went home makes no difference.
+        # It makes no difference in which order cards went home.
         if len(homeward) < len(waiting):
             parts.append(_HELD)
             parts.extend(move.text for move in homeward)
@@ -135,7 +136,7 @@ def write_line(deal: Deal, moves: Iterable[Move]) -> str:
 
 
 def _homeward(deal: Deal, state: State) -> Iterable[Move]:
-    """Yield the moves that send home every card that can go now or after others."""
+    """Yield the moves home that are possible now, or become possible after others."""
     rules = deal.engine
     while (move := rules.home_move(state)) is not None:
         yield move

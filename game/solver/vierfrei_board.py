@@ -1,10 +1,11 @@
-"""Vierfrei positions packed for searching; how to search them is left to other modules.
+"""Vierfrei positions packed for searching; how to search them is up to other modules.
 
-A card is its index, rank * 4 + suit with ace = 0, a set of cards a mask of 52 bits. A position
-knows only *long* columns, of two cards and more, in no order, and the *loose* cards: those in cells
-and those alone in a column, as one set. One position thus stands for many boards, each within reach
-of the others as long as one place is free: a card alone and one in a cell can swap by way of it.
-The search need not distinguish them. With no place free it must: see ``fixed`` of ``Position``.
+A card is its index, rank * 4 + suit with ace = 0, and a set of cards is a mask of 52 bits. A
+position consists of the *long* columns, which have two cards or more, in no order, and the *loose*
+cards, those in cells and those alone in a column, as one set. So one position stands for many
+boards. As long as one place is free, each of these can be reached from every other, since a card
+alone in its column and one in a cell can swap by way of that place; so the search need not
+distinguish them. With no place free it has to distinguish them (see ``fixed`` of ``Position``).
 """
 
 from __future__ import annotations
@@ -16,10 +17,10 @@ from game.core.state import CELLS, FOUNDATIONS, State
 from game.rules.vierfrei import COLUMNS
 
 PLACES: Final = 12
-"""Cells and columns together."""
+"""The number of cells and columns together."""
 
 ALONE: Final = 52
-"""Stands for the card underneath when there is none."""
+"""Stands for the card below, where a card lies on no other."""
 
 BIT: Final = tuple(1 << card for card in range(52))
 
@@ -31,77 +32,81 @@ UNDER: Final = tuple(
     )
     for card in range(52)
 )
-"""For each card the two that it may lie on, each as its bit and its index."""
+"""For each card, the two cards on which it may lie, each as its bit and its index."""
 
 TAKERS: Final = (*(sum(bit for bit, _ in under) for under in UNDER), 0)
-"""The same as a mask; 0 for ``ALONE``."""
+"""For each card, the mask of the two cards on which it may lie; 0 for ``ALONE``."""
 
 GIVERS: Final = tuple(
     sum(BIT[card] for card in range(52) if TAKERS[card] >> under & 1) for under in range(53)
 )
-"""For each card the mask of the two that may lie on it; 0 for ``ALONE``."""
+"""For each card, the mask of the two cards that may lie on it; 0 for ``ALONE``."""
 
 ALL: Final = (1 << 52) - 1
-"""The mask of the pack."""
+"""The mask of all 52 cards."""
 
 _SUIT: Final = sum(BIT[::4])
 """The mask of the first suit."""
 
 _RANDOM: Final = Random(1993)
 ZOBRIST: Final = tuple(tuple(_RANDOM.getrandbits(88) for _ in range(ALONE + 1)) for _ in range(52))
-"""``ZOBRIST[card][under]``: what a card lying on another contributes to the key of a position.
+"""``ZOBRIST[card][under]`` is what a card that lies on another contributes to the key of a
+position.
 
-Which card lies on which defines the position, so that a move changes one summand of the key. With
-88 bits, a search of a million positions confuses two with a probability of 1 in 10^14.
+A position is defined by which card lies on which, so a move changes one summand of its key. With 88
+bits, a search of a million positions confuses two of them with a probability of 1 in 10^14.
 """
 
 FIXED: Final = tuple(_RANDOM.getrandbits(88) for _ in range(52))
-"""What a card of ``fixed`` contributes to the key."""
+"""What each card of ``Position.fixed`` contributes to the key."""
 
 LOOSE: Final = 52
-"""As the target of a packed move: a free cell or an empty column, whichever."""
+"""The target of a packed move of one card into any free cell or empty column."""
 
 EMPTY: Final = 53
-"""As the target of a packed move: an empty column, for several cards."""
+"""The target of a packed move of several cards into an empty column."""
 
 HOMEWARD: Final = 54
-"""As the target of a packed move: the foundation."""
+"""The target of a packed move to the foundation."""
 
 ONTO_LOOSE: Final = 8
-"""Replaces the target column's index: the target is a loose card."""
+"""Replaces the index of the target column if the target is a loose card."""
 
 FROM_LOOSE: Final = 15
-"""Replaces the source column's index: the card is a loose one."""
+"""Replaces the index of the source column if the card is loose."""
 
 SETTLE: Final = 1 << 24
-"""Part of the code of a move that brings a card home, or after which a card can safely go home."""
+"""A bit of the code of a move that sends a card home, or after which a card can safely go home."""
 
 CODE_BITS: Final = 25
-"""A successor of a position is a single number, for most are never asked for: its evaluation, and
-in so many bits below that the code of the move."""
+"""The number of bits for the code of a move in a successor.
+
+A successor of a position is a single number, because most are never looked at again: its evaluation
+in the upper bits, and the code of the move in the lower bits.
+"""
 
 Cards = tuple[int, ...]
 
 Home = tuple[tuple[int, int, int, int], int, int, int]
-"""Heights of the foundations, mask of the next card of each suit, mask of those among them that
-cannot be needed any more, number of cards not home."""
+"""The heights of the foundations, the mask of each suit's next card, the mask of the safe cards
+among these, and the number of cards not home."""
 
 
 class _Homes(dict[int, Home]):
-    """What a search needs to know of the foundations, by the mask of the next card of each suit;
-    filled in when asked for.
+    """What a search needs to know about the foundations, by the mask of each suit's next card;
+    worked out when first asked for.
 
-    A card is safe if all that could ever be laid on it is home, or can go home instead of being
-    laid there: both cards of the other colour one rank lower are home, or all of the other colour
-    two ranks lower and of its own three ranks lower. The second condition goes beyond what the
-    rules call safe.
+    A card is safe if every card that could be laid on it is home, or can go home instead of being
+    laid there. That is so if both cards of the other colour one rank lower are home; or if all
+    cards of the other colour two ranks lower, and of its own colour three ranks lower, are home.
+    The second condition goes beyond what the rules call safe.
 
-    A player who keeps such a card back can be followed without it: a card of the other colour laid
-    on it goes home instead, since the one before it is home; a card of the first colour, two ranks
-    lower, laid on that one goes home too, since all three ranks lower are home. (Of the safe card's
-    own suit all lower ones are home.) Nothing lower is left to be laid on that. Cards never come
-    back, so all of this stays true, and the follower has at least as many places free and needs no
-    more moves. Nothing can lie on an ace, and only aces on a two.
+    A player who keeps such a card back can be followed without it. A card of the other colour laid
+    on it goes home instead, since the card before that one is home; a card of the first colour, two
+    ranks lower, laid on that one goes home too, since all cards three ranks lower are home. (Of the
+    safe card's own suit all lower ones are home.) No lower card is left to be laid on that. Cards
+    never come back, so all of this stays true, and the follower always has at least as many free
+    places and needs no more moves. Nothing can lie on an ace, and only aces on a two.
     """
 
     __slots__ = ()
@@ -126,7 +131,7 @@ HOMES: Final = _Homes()
 
 
 def home_of(heights: tuple[int, ...]) -> Home:
-    """Return what a search needs to know of foundations of these heights."""
+    """Return what a search needs to know about foundations of these heights."""
     return HOMES[sum([BIT[up * 4 + suit] for suit, up in enumerate(heights) if up < 13])]
 
 
@@ -134,16 +139,16 @@ PILES: Final = (*COLUMNS, *CELLS)
 
 
 class Board(NamedTuple):
-    """A position as it lies, in numbers."""
+    """A position with its real piles, in numbers."""
 
     piles: tuple[tuple[int, ...], ...]
-    """8 columns, 4 cells, the bottom card of each first."""
+    """The 8 columns and 4 cells, each from the bottom card up."""
     heights: tuple[int, ...]
     """The number of cards on each foundation, by suit."""
 
 
 def board_of(state: State) -> Board:
-    """Return ``state`` in numbers."""
+    """Return ``state`` as a ``Board``."""
     return Board(
         tuple([tuple([rank * 4 - 4 + suit for rank, suit in state[pile]]) for pile in PILES]),
         tuple([len(state[pile]) for pile in FOUNDATIONS]),

@@ -1,25 +1,25 @@
-"""How many player moves a position of Vierfrei needs at least.
+"""A lower bound on the number of player moves that win a position of Vierfrei.
 
-Cards that form a run as they lie are a *unit*: in one move all of them can go, or the end of them.
-A unit is *moved aside* if any of its cards is moved anywhere but home. The bound is the least
-number of units that have to be moved aside if there is no end of free cells, so that all but this
-is free of charge: a unit on top goes aside for one move, a card goes home for none.
+Cards that form a run where they lie are called a *unit*: one move can take all of them, or the last
+few. A unit is *moved aside* if any of its cards is moved anywhere but home. The bound is the least
+number of units that would have to be moved aside if there were endless free cells, moving a unit
+aside cost one move, and moving a card home cost nothing.
 
-It never is above the true number. Take any line that wins, and for each unit that it moves aside
-the first move that takes one of its cards elsewhere but home. No move is the first of two units:
-the cards it moves lie on each other, so if they are of two units, those of one have been laid on
-the other's before. So the line has at least as many moves as it moves units aside; and moving just
-these aside, each as soon as it is on top, wins with cells without end: the line's own order of the
-cards' first moves and of the moves home is possible there.
+The bound is never too high. Take any winning line, and for each unit that it moves aside, the first
+move that takes one of the unit's cards anywhere but home. No move is the first one for two units:
+the cards that a move takes lie on each other, so if they belong to two units, the cards of one unit
+were moved onto the other earlier. So the line has at least as many moves as it moves units aside.
+And moving aside just these units, each as soon as it is on top, wins with endless cells: the order
+in which the line first moves the cards, or moves them home, is possible there.
 
-A unit with a card above a lower one of its suit has to be moved aside in any case. The others are
-the *stops*. Where nothing goes on, each of the (at most four) next cards lies under a stop, and the
-card on top of that waits for the next card of its own suit: some of these chains are rings, and of
-each ring a unit has to be moved aside, one by one until the last. What the stops need depends on
-nothing but the stops, hence on very few things; this is kept in ``known``.
+A unit with a card above a lower card of its suit has to be moved aside in any case. The other units
+are called *stops*. When nothing more can go home, each of the (at most four) next cards lies below
+a stop, whose top card in turn waits for the next card of its own suit. Some of these chains are
+rings, and one unit of each ring has to be moved aside, until no ring is left. The number of these
+units depends only on the stops, so it is cached in ``known``.
 
-A player move changes the bound by one at most, since what has been moved, in whatever way, could be
-moved aside.
+A player move changes the bound by one at most, because whatever it has moved could instead be moved
+aside.
 """
 
 from __future__ import annotations
@@ -29,30 +29,36 @@ from typing import Final
 from game.solver.vierfrei_board import ALONE, BIT, TAKERS, ZOBRIST, Cards
 
 Stop = tuple[int, "Stop | None", "Stop | None", int, int, int]
-"""The top card of a unit that may go home from where it lies; the next stop of the column once this
-card is gone, and once the whole unit is; mask of the card and all under it, mask of what is under
-it; key of the column up to the card."""
+"""The top card of a unit that may go home from where it lies, as a tuple.
+
+It consists of the card, the next stop of the column once this card is gone, the next stop once the
+whole unit is gone, the mask of the card and all cards below it, the mask of the cards below it
+alone, and the key of the column up to the card.
+"""
 
 Stops = tuple[int, "Stop | None", "Stop | None", bool]
-"""Of a column: number of units that have to be moved aside, first stop, first stop once the last
-unit is gone, whether the last unit has to be moved aside."""
+"""What a column contributes to the bound, as a tuple.
+
+It consists of the number of units that have to be moved aside, the first stop, the first stop once
+the last unit is gone, and whether the last unit has to be moved aside.
+"""
 
 LOWER: Final = tuple(sum(BIT[low] for low in range(card & 3, card, 4)) for card in range(52))
-"""For each card the mask of the lower ones of its suit."""
+"""For each card, the mask of the lower cards of its suit."""
 
 _MOST: Final = 400_000
-"""The most sets of stops remembered, to limit memory (some 150 bytes each)."""
+"""The most sets of stops cached, to limit memory (some 150 bytes each)."""
 
 _SUITS: Final = tuple(sum(BIT[suit::4]) for suit in range(4))
 """The mask of each suit."""
 
 
 NO_STOPS: Final[Stops] = (0, None, None, False)
-"""Of a column of one card, which is in nobody's way."""
+"""The stops of a column with one card, which blocks nothing."""
 
 
 def stops_of(cards: Cards) -> tuple[Stops, int, int]:
-    """Return the stops of a column of ``cards``, its key and its mask."""
+    """Return the stops of a column of ``cards``, with its key and its mask."""
     forced, stop, beyond, aside = NO_STOPS
     key, mask, under = 0, 0, ALONE
     for card in cards:
@@ -71,19 +77,23 @@ def stops_of(cards: Cards) -> tuple[Stops, int, int]:
 
 
 class Bound:
-    """Remembers what sets of stops need."""
+    """Computes how many units have to be moved aside, and caches it for each set of stops."""
 
     __slots__ = ("_floors", "known")
 
     def __init__(self) -> None:
         self.known: dict[int, int] = {0: 0}
-        """The units to be moved aside for each set of stops, by the sum of their keys."""
+        """The number of units to be moved aside for each set of stops, by the sum of the stops'
+        keys."""
         self._floors: dict[int, int] = {}
-        """The same where no more is known than that it is at least as many."""
+        """A lower limit on the number of units, for each set of stops for which only a limit is
+        known."""
 
     def of(self, stops: list[Stop | None], key: int, most: int = 52) -> int:
-        """Return how many of the units that ``stops`` begin have to be moved aside, or, if that is
-        more than ``most``, a number above it that may be too low; ``key`` is the sum of their keys.
+        """Return how many of the units whose top cards are stops have to be moved aside.
+
+        ``stops`` are the first stops of the columns, and ``key`` is the sum of their keys. If the
+        number is more than ``most``, the number returned is above ``most`` but may be too low.
         """
         had = self.known.get(key)
         if had is not None:
@@ -107,12 +117,13 @@ class Bound:
             self._floors[key] = found
         return found
 
-    def _of(  # noqa: C901 (one function, for calls are the main cost)
+    def _of(  # noqa: C901 (calls cost)
         self, stops: list[Stop | None], blocked: int, key: int, most: int
     ) -> int:
-        """Return the same, if it is ``most`` or less; else a number above ``most``.
+        """Return the number that ``of`` returns if it is at most ``most``, otherwise any number
+        above ``most``.
 
-        ``blocked`` is the mask of the cards that are stops or under one. Changes ``stops``.
+        ``blocked`` is the mask of the cards that are stops or below one. Modifies ``stops``.
         """
         going = True
         while going:
@@ -170,9 +181,12 @@ class Bound:
 def _ring(  # noqa: C901 (one function, for calls are the main cost)
     stops: list[Stop | None], blocked: int
 ) -> tuple[list[int], int]:
-    """Return the places of the shortest ring of ``stops`` each of which waits for a card under the
-    next, and the number of rings."""
-    # For each suit: the place of the stop over its lowest blocked card, and the suit of that stop.
+    """Return the shortest ring, and the number of rings.
+
+    In a ring each stop waits for a card below the next. It is given by the indices of its stops in
+    ``stops``.
+    """
+    # For each suit: the index of the stop above its lowest blocked card, and the suit of that stop.
     over = [-1, -1, -1, -1]
     following = [0, 0, 0, 0]
     for suit in range(4):

@@ -1,7 +1,8 @@
-"""Makes moves of the real game of the lines of a search; each is judged by the rules as it is made.
+"""Turns the line of a search into moves of the real game, checking each one by the rules.
 
-The search leaves open which loose card lies in a cell and which in a column. This is decided here,
-by looking ahead at what each card is needed for; if that is not enough, a card is moved aside.
+The search doesn't say which loose card is in a cell and which in a column. That is decided here, by
+looking ahead to what each card is needed for; if that is not enough, a card is moved out of the
+way.
 """
 
 from __future__ import annotations
@@ -29,18 +30,18 @@ Step = tuple[int, int, int | None]
 """A move: the numbers of its piles as in ``Board``, and its count as in ``Move``."""
 
 AT_HOME: Final = -1
-"""As the target of a step: the foundation."""
+"""The target of a step to the foundation."""
 
 _CELLS: Final = range(8, 12)
 _NEVER: Final = 1 << 20
 
 
 class CannotPlay(Exception):
-    """No real board can play the line."""
+    """The line can't be played on the real board."""
 
 
 def real_steps(board: Board, end: Position) -> list[Step]:
-    """Return the moves of the real game that play the line to ``end`` from ``board`` and then bring
+    """Return the moves of the real game that play the line to ``end`` from ``board`` and then send
     all cards home.
 
     Every move home is included. Raises ``CannotPlay`` if the real board does not allow it.
@@ -60,10 +61,10 @@ def real_steps(board: Board, end: Position) -> list[Step]:
 
 
 def plain_steps(board: Board, codes: list[tuple[int, tuple[int, int, int, int]]]) -> list[Step]:
-    """Return the same of a line that distinguishes cells from columns.
+    """Return the real moves of a line that distinguishes cells from columns.
 
-    ``codes`` are its moves, each with the heights of the foundations that it leads to; the code of
-    the first, for what goes home before any move, does not count.
+    ``codes`` are its moves, each with the heights of the foundations after it; the first entry
+    stands for the cards that go home before any move, and its code doesn't count.
     """
     player = Player(board)
     player.bring_home(codes[0][1])
@@ -81,7 +82,7 @@ def _move(step: Step) -> Move:
 
 
 def moves_of(steps: Sequence[Step]) -> tuple[Move, ...]:
-    """Return the game's moves for ``steps``."""
+    """Return the moves of the game for ``steps``."""
     return tuple(map(_move, steps))
 
 
@@ -94,13 +95,13 @@ def _run_of(cards: list[int]) -> int:
 
 
 class Player:
-    """A real board, with its piles as in ``Board``, that carries out moves if they are legal."""
+    """A real board, with piles as in ``Board``, that carries out legal moves."""
 
     def __init__(self, board: Board, line: Sequence[Position] = ()) -> None:
         self.piles = [list(cards) for cards in board.piles]
         self.heights = list(board.heights)
         self.steps: list[Step] = []
-        """The moves carried out."""
+        """The moves carried out so far."""
         self._where = [0] * 52
         for number, pile in enumerate(self.piles):
             for card in pile:
@@ -108,15 +109,15 @@ class Player:
         self._line = line
         self._free = [PLACES - len(position.columns) - len(position.loose) for position in line]
         self._built_on: dict[int, list[int]] = {}
-        """For each card the steps at which another card is laid on it while it is loose."""
+        """For each card, the steps at which another card is laid on it while it is loose."""
         for step in range(1, len(line)):
             code = line[step].code
             if code >> 20 & 15 == ONTO_LOOSE:
                 self._built_on.setdefault(code >> 6 & 63, []).append(step)
 
     def carry(self, source: int, target: int, count: int | None = None) -> int:
-        """Carry out a move and return how many cards it takes; do nothing and return 0 if
-        ``Vierfrei.resolve`` of the rules refuses it."""
+        """Carry out a move and return how many cards it takes; if the rules (``Vierfrei.resolve``)
+        would refuse it, do nothing and return 0."""
         cards = self.piles[source]
         if not cards:
             return 0
@@ -142,7 +143,7 @@ class Player:
         return moved
 
     def _fitting(self, source: int, target: int, count: int | None) -> int:
-        """Return how many cards the move to a column takes; 0 if it is illegal."""
+        """Return how many cards a move to a column takes; 0 if it is illegal."""
         cards, onto = self.piles[source], self.piles[target]
         if source == target:
             return 0
@@ -197,7 +198,7 @@ class Player:
             self.bring_home(after.home[0])
 
     def play_plainly(self, code: int) -> None:
-        """Carry out a move that says whether it goes into a cell or into a column."""
+        """Carry out a packed move that distinguishes cells from columns."""
         card, target = code & 63, code >> 6 & 63
         if target < LOOSE:
             place: int | None = self._where[target]
@@ -217,7 +218,7 @@ class Player:
             raise CannotPlay
 
     def _goes_home(self, card: int) -> bool:
-        """Send ``card`` home if it lies open; return whether it went."""
+        """Send ``card`` home if nothing lies on it; return whether it went."""
         source = self._where[card]
         pile = self.piles[source]
         return pile[-1] == card and self.carry(source, AT_HOME) > 0
@@ -252,24 +253,28 @@ class Player:
         return None
 
     def _needs_column(self, card: int, step: int) -> int:
-        """Return the next step at which the loose ``card`` must lie in a column, or a large number
-        if none.
+        """Return the next step at which the loose ``card`` must be in a column, or a large number
+        if there is none.
 
-        A card that is laid away before that is sometimes wrongly said to need a column; at worst
-        this makes the line longer.
+        The answer may name a step for a card that has been moved away by then; at worst that makes
+        the line longer.
         """
         return next((at for at in self._built_on.get(card, ()) if at >= step), _NEVER)
 
     def _loose_place(self, card: int, step: int) -> int | None:
-        """Return where to put a card that becomes loose: into a column if it is to be built on."""
+        """Return where to put a card that becomes loose: into a column if another card will be laid
+        on it."""
         cell, column = self._free_cell(), self._empty_column()
         if cell is None or (column is not None and self._needs_column(card, step) < _NEVER):
             return column
         return cell
 
     def _room(self, step: int, card: int, count: int, onto: int | None) -> int:
-        """Return the column that ends with ``onto``, or an empty one, after making way for
-        ``count`` cards."""
+        """Return a column with room for ``count`` cards: the one that ends with ``onto``, or an
+        empty one if that is None.
+
+        Clears other columns if necessary.
+        """
         while True:
             target = self._empty_column() if onto is None else self._where[onto]
             if target is not None and (count == 1 or self._capacity(target) >= count):
@@ -277,8 +282,10 @@ class Player:
             self._clear_column(step, {card} if onto is None else {card, onto})
 
     def _clear_column(self, step: int, keep: set[int]) -> int:
-        """Move a card that is alone in its column, none of ``keep``, into a free cell, and return
-        the column; the card is one that needs a column last."""
+        """Move a card that is alone in its column into a free cell and return the column.
+
+        Of the cards that are not in ``keep``, this moves the one that needs a column latest.
+        """
         alone = [pile[0] for pile in self.piles[:8] if len(pile) == 1 and pile[0] not in keep]
         if not alone:
             raise CannotPlay
@@ -288,7 +295,7 @@ class Player:
         return column
 
     def _into_column(self, card: int, step: int, keep: set[int]) -> None:
-        """Get the loose ``card`` into a column, leaving ``keep`` in place."""
+        """Move the loose ``card`` into a column, leaving the cards of ``keep`` where they are."""
         if self._where[card] >= 8:
             column = self._empty_column()
             if column is None:
@@ -296,8 +303,8 @@ class Player:
             self._carry(card, 1, column)
 
     def _prepare_for_none_free(self, step: int, card: int) -> None:
-        """Before the last free place is used, move into columns all cards that must lie there while
-        none is free."""
+        """Before the last free place is used, move into columns all cards that must be in a column
+        while no place is free."""
         needed = []
         at = step + 1
         while at < len(self._line) and self._free[at - 1] == 0:

@@ -1,45 +1,49 @@
-"""Packed positions of Vierfrei: creates them, evaluates them, and finds the successors of each.
+"""Packed positions of Vierfrei: makes them, evaluates them, and finds the successors of each.
 
-The successors include every move of a single card, except those that another order of the same
-moves makes up for, so a search that runs out of positions has proven the game lost. Supermoves are
-included only to be found sooner; they are made of single moves.
+The successors include every move of a single card, except moves that can just as well be made in
+another order. So a search that runs out of positions has proven the game lost. Supermoves consist
+of single moves, and are included only so that they are found sooner.
 
-What is left out, and why nothing is lost: to *loosen* a card is to take the last one of a column
-into a free cell or an empty column, which uncovers the one below. Call *near* what the search has
-met, and what can be reached from that by loosening alone. It is enough that each move of a single
-card from a near position leads to a near one: then every position that can be reached is near, a
-won one too, and in a won one there is nothing to loosen. Safe moves home change nothing here: they
-follow every move, and lead to the same result in any order. Take a position that is near by
-loosening the cards L from one that was met, and a move that loosens nothing. Of L it needs some, D:
-those that it moves, builds on or uncovers, with what had to be loosened before them in their
-columns. The others can as well be loosened after it. So let L be D, all of it needed, and nothing
-else: the search has to go on that way, unless there is another way, with more places free when the
-move is made. There are no more such ways than places, so the induction ends. There are three cuts.
+This is what is left out, and why no win is missed. To *loosen* a card means to take the last card
+of a column into a free cell or an empty column, which uncovers the card below it. A position is
+*near* if the search has met it, or if loosening alone leads to it from one that was met. It is
+enough to show that every move of a single card from a near position leads to a near position. Then
+all positions that can be reached are near, including any won position; and since loosening never
+leads to a won position, the search has met it. Safe moves home make no difference: they follow
+every move, and their order doesn't matter. Take a position that is near because loosening the cards
+L leads to it from a position that was met, and a move from it that loosens nothing. The move needs
+some cards of L to be loose, called D: the cards that it moves, builds on or uncovers, and the cards
+that had to be loosened before them in their columns. All other cards of L can be loosened after the
+move instead. So assume that L is D. Then the search has to make these loosenings and the move,
+unless there is another way that leaves more places free when the move is made. Ways can't leave
+ever more places free, so the induction ends. There are three cuts.
 
-*Focus.* A position to which the loosening of x from over y has led needs no move that has nothing
-to do with x or y: the position before it was met too, has one place more free, and the same move.
-Not so if y is left alone, for it may then make way into a cell, and what makes room to build
-elsewhere is not x nor y; nor if a safe card went home thereupon. (With eight long columns and two
-cells free, x and y go into these and a card t from a cell into the column of y. What is laid on t
-then could not have been laid there before, and loosened it would take the last place.) What x does
-next is no reason: it could have done so from its column, without being loosened.
+*Focus.* After x was loosened from above y, moves that have nothing to do with x or y are not
+needed: the position before was met too, has one more place free, and allows the same move. There
+are two exceptions. If y is left alone in its column, it may go into a cell, and then what makes
+room to build is neither x nor y. And a safe card may have gone home after the loosening. (Suppose
+that eight columns are long and two cells are free. Then x and y go into these cells, and a card t
+from another cell goes into y's column. A card laid on t now could not have been laid there before,
+and loosening it would have taken the last place.) Nor does x need to move on: it could have moved
+there from its column, without being loosened.
 
-*The last place* (``free == 1``). Loosening x from over y leaves no place free, so that the next
-move is one of a single card that loosens nothing. It must need x loose or y laid open: y goes home
-or onto a card that lies open, or one of those goes onto y or x. (To build on x it must lie in a
-column, for which there has to be one that is not long; one is enough. If y is left alone it keeps
-its own, since no place is free to let it out: that is none for x. To lay a card on x before would
-not do: two cards do not go on through a single place.)
+*The last place* (``free == 1``). If loosening x from above y takes the last free place, the next
+move must be a move of a single card that loosens nothing. It must need x to be loose or y to be
+uncovered: y goes home or onto another last card, or another last card goes onto y or x. (To take a
+card, x must be in a column, so there must be a column that is not long; one is enough. If y is left
+alone it keeps its own column, because no place is free to move it to, and then x has none. It
+doesn't help to lay a card on x before, because two cards can't move on through a single place.)
 
-*Dug before* (``_dug``). If other columns were dug just before by loosening alone, the move must
-need those too, else there is a way without them. A move brings two places together, so that it
-cannot need two other columns besides. It needs the one if the card laid open there goes onto y or
-x, or the other way about; a card set aside could have come from its column, without being
-loosened. Two columns can be dug in any order, and lead to the same position: it is enough to dig
-the one that is built on last. The chain ends where a card was left alone, or a safe card went home:
-either makes room, and a move may need that (so that x has a column; or for two columns dug after
-it). With the card left alone last but one nothing would be cut; but a position is expanded only
-once, and remembers the order in which it was met first.
+*Dug before* (``_dug``). If loosening alone has just dug into other columns, the move must need
+those columns too, or else there is a way without digging into them. A move joins two places, so it
+can't need two other columns as well. It needs the other column if the card uncovered there goes
+onto y or x, or one of them onto it. It does not need that column in order to move a card that was
+put away from there, since that card could have moved from its column without being loosened. Two
+columns can be dug in either order with the same result, so it is enough to dig last in the one that
+is built on. The chain ends where a card was left alone or a safe card went home: either makes room,
+which a move may need (a column for x, or for two columns dug after it). If the card before last was
+left alone, no moves could be cut anyway. But a position is expanded only once, and remembers the
+order in which it was first met.
 """
 
 from __future__ import annotations
@@ -68,7 +72,7 @@ from game.solver.vierfrei_board import (
     home_of,
 )
 
-# Compiled, these are arrays of C, as which they cannot be imported.
+# In compiled form these are C arrays, which can't be imported.
 BIT: Final = vierfrei_board.BIT
 GIVERS: Final = vierfrei_board.GIVERS
 TAKERS: Final = vierfrei_board.TAKERS
@@ -76,39 +80,39 @@ TAKERS: Final = vierfrei_board.TAKERS
 _MOST: Final = 30_000
 """The most columns cached, to limit memory (some 2000 bytes each)."""
 
-# The weights of the evaluation, for finding any line; less is better. They are integers, so that it
-# can be taken apart again exactly, and were found by trying random changes on deals other than
-# those of the benchmarks.
+# The weights of the evaluation when any line will do; less is better. They are integers, so that
+# subtracting a weight restores the sum exactly, and were found by trying random changes on deals
+# that no benchmark uses.
 
 _LEFT: Final = 306
-"""For each card not home."""
+"""The weight of each card that is not home."""
 
 _HOMING: Final = 94
-"""How much a move home is estimated to gain, before it is known what follows."""
+"""How much a move home is estimated to gain, before it is known what follows it."""
 
 _UNDER_BREAK: Final = 236
-"""For each card that lies under the last break of order in its column."""
+"""The weight of each card below the last break of order in its column."""
 
 _BREAK: Final = 157
-"""For each card that lies on one it does not follow."""
+"""The weight of each card that lies on a card it does not follow."""
 
 _BURIED: Final = 84
-"""For each card that lies above the next card of a suit."""
+"""The weight of each card that lies above the next card of a suit."""
 
 _A_MOVE: Final = 197
-"""For each move of the line so far: much, so that the search does not lose its way."""
+"""The weight of each move of the line so far; large, so that the search does not wander."""
 
 _COSTS: Final = tuple(
     183 * loose - 322 * (8 - long) + {0: 627, 1: 270, 2: 22}.get(PLACES - long - loose, 0)
     for long in range(9)
     for loose in range(16)
 )
-"""What the places cost, indexed by 16 * long columns + loose cards: something for each loose card,
-less for each column that is not long, more if few places are free."""
+"""What the occupied places cost, indexed by 16 * long columns + loose cards: something for each
+loose card, less for each column that is not long, more if few places are free."""
 
 
 class Column:
-    """A column, and what taking cards from it does."""
+    """A column, and the effect of taking cards from it."""
 
     __slots__ = (
         "below", "built_on", "cards", "cost", "count", "end", "ended", "givers", "gone", "hosts",
@@ -116,37 +120,37 @@ class Column:
     )  # fmt: skip
     cards: Cards
     count: int
-    """How many cards there are."""
+    """The number of cards."""
     run: int
-    """How many at the end form a run."""
+    """How many cards at the end form a run."""
     cost: int
-    """What its disorder costs in the evaluation."""
+    """What the column's disorder costs in the evaluation."""
     takers: int
-    """Mask of what some card of the run may lie on."""
+    """The mask of cards on which some card of the run may lie."""
     end: int
-    """Bit of the last card."""
+    """The bit of the last card."""
     ended: int
-    """The disorder removed with the whole run."""
+    """How much less the column's disorder costs if the whole run is taken away."""
     below: Column
-    """The column without the last card; one of a single card has none."""
+    """The column without its last card; not set if that is the only card."""
     stays: int
-    """Mask of the cards that stay when it is loosened."""
+    """The mask of the cards that stay when the last one is loosened."""
     gone: int
-    """The disorder removed by it."""
+    """How much less the column's disorder costs when the last card is loosened."""
     onward: int
-    """The code of that move without the source."""
+    """The code of loosening the last card, without the bits for the source."""
     opened: int
-    """Bit of the card uncovered."""
+    """The bit of the card that loosening the last one uncovers."""
     hosts: int
-    """Mask of what that card may lie on."""
+    """The mask of cards on which the uncovered card may lie."""
     givers: int
-    """Mask of what else may lie on it."""
+    """The mask of cards that may be laid on the uncovered card."""
     built_on: int
-    """Mask of what may lie on the last card."""
+    """The mask of cards that may be laid on the last card."""
 
 
 class Columns(dict[Cards, Column]):
-    """The columns known so far, by their cards; others are added when asked for."""
+    """All columns met so far, by their cards; new ones are added when asked for."""
 
     __slots__ = ()
 
@@ -181,14 +185,14 @@ class Columns(dict[Cards, Column]):
 
 
 class Position:
-    """A packed position, and how the search came to it.
+    """A packed position, and how the search reached it.
 
-    ``fixed`` is 0 while a place is free. With none free it is the mask of loose cards that
-    certainly lie in a column; which of the others took the remaining columns while a place was free
-    is still open, but no more of them than there are columns. A card that is then built on lay in
-    one of those, which is one column fewer that is not long; a card left alone in its column is
-    fixed there. Of two positions that differ in this only, the one with fewer fixed cards can do
-    all that the other can.
+    ``fixed`` is 0 while a place is free. With none free it is the mask of loose cards that are
+    known to be in columns. It is left open which other loose cards took the remaining columns while
+    a place was free, but there can't be more of these cards than columns. If a card is then laid on
+    a loose card, the loose card was in one of these columns, so one fewer column is not long; if a
+    card is left alone in its column, it is fixed there. Of two positions that differ only in this,
+    the one with fewer fixed cards allows everything that the other does.
     """
 
     __slots__ = (
@@ -198,24 +202,26 @@ class Position:
     columns: list[Column]
     loose: tuple[int, ...]
     lying: int
-    """Mask of the loose cards."""
+    """The mask of the loose cards."""
     home: Home
     key: int
     base: int
     """The evaluation without places and depth."""
     fixed: int
     depth: int
-    """Moves since the start, not counting those home."""
+    """The number of moves since the start, not counting moves home."""
     parent: Position | None
     code: int
-    """The move from there, card | target << 6 | count << 12 | source column << 16 | target column
-    << 20: the first card that moves, the card it is to lie on, and how many move."""
+    """The move that led here, packed as card | target << 6 | count << 12 | source column << 16 |
+    target column << 20, where ``card`` is the first card that moves, ``target`` the card on which
+    it is laid, and ``count`` the number of cards."""
     region: int
-    """The features by which a move from here counts as novel."""
+    """The features of the position that, together with a move from here, decide whether the move is
+    novel."""
 
 
 class Packer:
-    """Creates the positions of one search, each with its key and its evaluation."""
+    """Makes the positions of one search, each with its key and its evaluation."""
 
     __slots__ = ("columns",)
 
@@ -223,7 +229,7 @@ class Packer:
         self.columns = Columns()
 
     def value(self, position: Position) -> int:
-        """Return the whole evaluation of ``position``."""
+        """Return the complete evaluation of ``position``."""
         at = 16 * len(position.columns) + len(position.loose)
         return position.base + _COSTS[at] + _A_MOVE * position.depth
 
@@ -247,7 +253,7 @@ class Packer:
         return self._settled(found, home_of(board.heights), key)
 
     def key_after(self, parent: Position, code: int) -> int:
-        """Return the key after a move alone."""
+        """Return the key after a move, before any moves home."""
         key, fixed, under = parent.key, parent.fixed, ALONE
         lies, target, source = ZOBRIST[code & 63], code >> 6 & 63, code >> 16 & 15
         if source == FROM_LOOSE:
@@ -269,9 +275,10 @@ class Packer:
         return key + lies[target if target < 52 else ALONE] - lies[under]
 
     def enter(self, parent: Position, code: int, key: int, value: int) -> Position:
-        """Return the position after a move, and after the safe moves home that follow it.
+        """Return the position after a move and the safe moves home that follow it.
 
-        ``key`` is the key after the move alone, ``value`` the whole evaluation if none follow.
+        ``key`` is the key right after the move, and ``value`` the complete evaluation if no moves
+        home follow.
         """
         found = self._carried(parent, code)
         long, loose = len(found.columns), len(found.loose)
@@ -291,9 +298,9 @@ class Packer:
         return found
 
     def _settled(self, found: Position, home: Home, key: int) -> Position:
-        """Bring all safe cards of ``found`` home, and complete and return it.
+        """Send all safe cards of ``found`` home, then complete it and return it.
 
-        ``key`` comes without its fixed cards.
+        ``key`` does not include what its fixed cards contribute.
         """
         columns, loose, mask, fixed = found.columns, found.loose, found.lying, found.fixed
         exposed = 0
@@ -343,8 +350,10 @@ class Packer:
         return found
 
     def _carried(self, parent: Position, code: int) -> Position:
-        """Return the position after a move alone: only where the cards are, and which are fixed (as
-        if no place were free)."""
+        """Return the position right after a move.
+
+        Only the places of its cards are set, and which cards are fixed (as if no place were free).
+        """
         found = Position()
         found.parent, found.code = parent, code
         columns = list(parent.columns)
@@ -401,7 +410,7 @@ def _without(loose: tuple[int, ...], card: int) -> tuple[int, ...]:
 
 
 def _fixed_key(loose: tuple[int, ...], fixed: int) -> int:
-    """Return what the cards of ``loose`` that are ``fixed`` contribute to the key."""
+    """Return what those cards of ``loose`` that are ``fixed`` contribute to the key."""
     return sum([FIXED[card] for card in loose if BIT[card] & fixed])
 
 
@@ -429,8 +438,9 @@ _LOOSE_HOME: Final = _HOME | FROM_LOOSE << 16
 def _capacities(taken: int, targets: int) -> list[int]:
     """Return how many cards may move at once, indexed by 16 * long columns + loose cards.
 
-    ``taken`` columns besides the long ones cannot help: the target. Loose cards move into the
-    cells, so that as many columns as possible are empty.
+    ``taken`` is the number of columns that are neither long nor of any help, such as the target;
+    ``targets`` is the number of empty columns that the move itself needs. Loose cards are put into
+    the cells, so that as many columns as possible are empty.
     """
     found = []
     for at in range(9 * 16):
@@ -450,8 +460,11 @@ _TO_EMPTY_MAY: Final = _capacities(0, 1)
 
 
 def expand(position: Position, known: set[int] | None) -> list[int]:  # noqa: C901 (calls cost)
-    """Return the successors of ``position``, each as a number (see ``CODE_BITS``), without some of
-    those with a key in ``known``, and without those that the top of this module says can go."""
+    """Return the successors of ``position``, each as a number (see ``CODE_BITS``).
+
+    Some successors with a key in ``known`` are left out. So are those that need not be tried, for
+    the reasons at the top of this module.
+    """
     columns, loose, lone, key = position.columns, position.loose, position.lying, position.key
     fixed, parent, came = position.fixed, position.parent, position.code
     _, following, safe, _ = position.home
@@ -468,8 +481,8 @@ def expand(position: Position, known: set[int] | None) -> list[int]:  # noqa: C9
     for column in columns:
         exposed |= column.end
 
-    # A move that involves neither the card just loosened nor the one it lay on could have come
-    # before it, unless a column ceased to be long: that makes room to build elsewhere.
+    # A move that involves neither the card just loosened nor the one below it could have been made
+    # before, unless a column is no longer long: that makes room to build elsewhere.
     focus = ALL
     if came >> 6 & 63 == LOOSE and came < SETTLE and parent:
         below = parent.columns[came >> 16 & 15]
@@ -640,10 +653,10 @@ def expand(position: Position, known: set[int] | None) -> list[int]:  # noqa: C9
 
 
 def _dug(position: Position) -> int:
-    """Return what the loosenings just before ``position`` have laid open: a card of each column.
+    """Return the cards uncovered by the loosenings just before ``position``, one for each column.
 
-    With one place left, one more loosening is useful only if the move after it needs all of them:
-    otherwise it could have been made before, with more places free.
+    With one place left, another loosening is useful only if the move after it needs all of them;
+    otherwise the move could have been made earlier, with more places free.
     """
     found = aside = 0
     at: Position | None = position
@@ -654,7 +667,7 @@ def _dug(position: Position) -> int:
         column = parent.columns[code >> 16 & 15]
         if column.count == 2:
             break
-        # What one loosening has laid open may have been set aside by a later one.
+        # A later loosening may have put away the card that an earlier one uncovered.
         aside |= column.end
         found |= column.opened
         at = parent

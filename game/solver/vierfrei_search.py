@@ -1,8 +1,9 @@
-"""Searches packed positions of Vierfrei for a winning line, or exhaustively without finding one.
+"""Searches packed positions of Vierfrei for a winning line, or exhaustively for a proof that there
+is none.
 
-Safe cards go home at once, which never loses a winnable game. Novel moves go first: a move must
-wait if it has already been tried with about as many cards home, as many under breaks of order and
-as many places taken; otherwise everything tried would be a variation of one line.
+Safe cards go home at once, which never loses a winnable game. Novel moves are tried first. A move
+has to wait if it was already tried with about as many cards home, as many cards below breaks of
+order and as many places taken; otherwise the search would try nothing but variations of one line.
 """
 
 from __future__ import annotations
@@ -15,12 +16,14 @@ from game.solver.vierfrei_board import CODE_BITS, SETTLE, Board
 from game.solver.vierfrei_pack import Packer, Position, expand
 
 _MOVE: Final = (1 << 12) - 1
-"""The part of a move's code with the card and what it is to lie on."""
+"""The mask of the bits of a move's code for the card and for the card on which it is laid."""
 
 
 def _unordered(position: Position) -> int:
-    """Return how many cards lie under a break of order. With none, every column is a run, and all
-    cards can go home as they lie."""
+    """Return how many cards lie below a break of order.
+
+    If none do, every column is a run, and all cards can go home from where they lie.
+    """
     under = 0
     for column in position.columns:
         under += column.count - column.run
@@ -28,23 +31,25 @@ def _unordered(position: Position) -> int:
 
 
 Open = tuple[Position, list[int]]
-"""A position and its successors that are still to be entered, the best of them last; or one that is
-still to be expanded, and none."""
+"""A position and those of its successors that have not been entered yet, the best of them last; or
+a position that is still to be expanded, with no successors."""
 
 _CODE_MASK: Final = (1 << CODE_BITS) - 1
 _INDEX_BITS: Final = 40
-"""So many bits of a rank are the index of what is open; those above are the evaluation of its best.
-Most successors are never asked for: in a heap of ranks the best of some is compared with others,
-not each."""
+"""The number of bits in a rank for the index of an open entry.
+
+The bits above are the evaluation of its best successor. Most successors are never entered, so a
+heap of ranks compares only the best successor of each entry, not all of them.
+"""
 
 _INDEX_MASK: Final = (1 << 40) - 1
 
 
 class Search:
-    """One search in its stages: how many positions it has expanded, and when it must end.
+    """One search in several stages; it counts the positions expanded, and knows when it must end.
 
     Each stage continues where the previous one stopped. ``found`` is called with each position in
-    which every column is a run, and returns False to continue the search.
+    which every column is a run, and returns False if the search should go on.
     """
 
     def __init__(
@@ -64,26 +69,27 @@ class Search:
         self._open: list[Open] = []
         self._waiting: list[int] = []
         self._by_steps: list[list[int]] = []
-        """Ranks: a heap for each number of moves so far, including those home."""
+        """A heap of ranks for each number of moves so far, including moves home."""
         self._tried: set[int] | None = set()
-        """Regions and moves; None once moves need not be novel any more."""
+        """The pairs of region and move tried so far; None once moves need not be novel any more."""
         self._late: dict[int, list[int]] = {}
-        """Successors that were not novel, the best of them first, by the index of what they were
-        taken from."""
+        """Successors that were not novel, the best of them first, by the index of the entry they
+        came from."""
         self._stop = stop
         self._found = found
         self._known: set[int] | None = None
-        """``_seen``, once it pays to leave out what is known; hardly anything is at first."""
+        """None at first, when hardly any positions are known; then ``_seen``, once leaving out
+        known positions pays off."""
         self._ask = 0
         self._push(self._waiting, start, [], 0)
 
     def _push(self, heap: list[int], position: Position, entries: list[int], value: int) -> None:
-        """Put what is open on ``heap``; ``value`` is the evaluation of the best of it."""
+        """Put an open entry on ``heap``; ``value`` is the evaluation of its best successor."""
         heappush(heap, value << _INDEX_BITS | len(self._open))
         self._open.append((position, entries))
 
     def _must_end(self) -> bool:
-        """Count a position; every 32 of them ask whether to stop."""
+        """Count a position; return whether to stop, which is asked only every 32 positions."""
         self.positions += 1
         if self.positions < self._ask:
             return False
@@ -106,7 +112,8 @@ class Search:
         return entries
 
     def _entered(self, position: Position, entry: int) -> Position | None:
-        """Return the successor ``entry`` of ``position``; None if it is known."""
+        """Return the position that ``entry``, a successor of ``position``, stands for; None if it
+        is known already."""
         packer, seen, code = self._packer, self._seen, entry & _CODE_MASK
         key = packer.key_after(position, code)
         if key in seen:
@@ -122,8 +129,8 @@ class Search:
     def _next(self, heap: list[int]) -> Position | None:
         """Take the most promising position off ``heap`` and return it; None if there is none.
 
-        Before its safe moves home are known a successor is ranked by an estimate of them; once they
-        are known, it may have to wait.
+        A successor is ranked by an estimate until its safe moves home are known; then it may have
+        to wait longer.
         """
         waiting, tried = self._open, self._tried
         while heap:
@@ -157,7 +164,7 @@ class Search:
         return None
 
     def best_first(self, limit: int) -> None:
-        """Search the most promising position first, ``limit`` positions at most."""
+        """Keep expanding the most promising position, at most ``limit`` times."""
         heap = self._waiting
         for _ in range(limit):
             position = self._next(heap)
@@ -171,11 +178,13 @@ class Search:
                 self._push(heap, position, entries, entries[-1] >> CODE_BITS)
 
     def complete(self, broad: int, most: int) -> None:
-        """Search all positions, with at most ``most`` known at a time.
+        """Search all positions that remain; give up the last stage once more than ``most`` are
+        known.
 
-        For ``broad`` positions, take the most promising one after each number of steps in turn,
-        over and over, so that no early mistake can hold up the search for long; once no novel ones
-        are left, do the same with the rest. Then go depth first, which needs the least memory.
+        For the first ``broad`` positions, take the most promising one of each number of steps in
+        turn, over and over, so that no early mistake can hold up the search for long. When there
+        are no novel moves left, do the same with the rest. Then search depth first, which needs the
+        least memory.
         """
         waiting = self._open
         for rank in self._waiting:
@@ -201,7 +210,7 @@ class Search:
         self._depth_first([first, *self._by_steps], most)
 
     def _shelve(self, position: Position, entries: list[int]) -> None:
-        """Keep what is open by the number of steps that lead to ``position``."""
+        """Put an open entry on the heap for the number of steps that lead to ``position``."""
         value = entries[-1] >> CODE_BITS if entries else self._packer.value(position)
         steps = position.depth + 52 - position.home[3]
         while steps >= len(self._by_steps):
@@ -209,7 +218,7 @@ class Search:
         self._push(self._by_steps[steps], position, entries, value)
 
     def _sweep(self) -> bool:
-        """Expand one position of each level; return False if the search is over."""
+        """Expand one position for each number of steps; return False if the search is over."""
         for heap in self._by_steps:
             position = self._next(heap)
             if position is None:
@@ -222,7 +231,7 @@ class Search:
         return True
 
     def _depth_first(self, heaps: list[list[int]], most: int) -> None:
-        """Search what is on the last of ``heaps``, then the one before, and so on."""
+        """Search everything on the last of ``heaps``, then on the one before, and so on."""
         ends = [0] * len(heaps)
         while heaps:
             position = self._next(heaps[-1])

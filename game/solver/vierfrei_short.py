@@ -1,14 +1,14 @@
-"""Searches for a line with the fewest player moves, and for the proof that none has fewer.
+"""Searches for a line with the fewest player moves, and for a proof that no line has fewer.
 
-A cyclic best-first search: there is a heap for each number of moves made, and the most promising
-position of each level goes on in turn, over and over. So there soon is a line, which gets shorter
-the longer the search goes on. What cannot lead to a shorter one is left out: positions of which the
-moves made and the bound of ``vierfrei_bound`` together are no fewer than the line has. Once nothing
-else is left, the line is a shortest one.
+This is a cyclic best-first search. There is a heap for each number of moves made so far, and the
+most promising position of each heap is expanded in turn, over and over. So a line is found soon,
+and shorter ones follow the longer the search goes on. Positions that can't lead to a shorter line
+are left out: those for which the moves made so far plus the lower bound (``vierfrei_bound``) are no
+fewer than the best line has. Once no positions are left, that line is proven to be the shortest.
 
 Cells and columns are distinguished, so that each step is one player move; moves home cost nothing.
-Cards that can go home do so, but what comes of holding some of them back waits too, behind the
-rest. Only cards that ``home_of`` calls safe are never held back.
+Cards that can go home do so, but the alternatives, in which some of them are held back, are queued
+too, behind the rest. Only the cards that ``home_of`` calls safe are never held back.
 """
 
 from __future__ import annotations
@@ -36,95 +36,102 @@ from game.solver.vierfrei_board import (
 from game.solver.vierfrei_bound import NO_STOPS, Bound, Stop, Stops, stops_of
 
 _MADE: Final = -1
-"""The code of an entry that stands for the position itself."""
+"""The code of an entry that holds the position itself."""
 
 _HOLD: Final = 1 << 25
-"""Part of the code of an entry for what comes of a move if cards are held back after it."""
+"""A bit of an entry's code: cards are held back after the move."""
 
 _TURNS: Final = 32
-"""So many positions between two looks at the clock."""
+"""The number of positions between two looks at the clock."""
 
 _MOST: Final = 3_000_000
-"""The most positions met, to limit memory (some 250 bytes each)."""
+"""The most positions that are kept, to limit memory (some 250 bytes each)."""
 
 _MOST_PILES: Final = 30_000
 """The most columns cached, to limit memory (some 2000 bytes each)."""
 
 _NEVER: Final = 1 << 20
-"""More moves than any line has."""
+"""A number higher than the number of moves in any line."""
 
-# The evaluation by which positions are ranked; less is better. Its weights were fitted on deals
-# other than those of the benchmarks: in wide beams of some 2400, a logistic regression told the
-# positions on the way to the shortest line from others after as many moves; those beams went by the
-# weights of the fit before. A *unit* is what forms a run as it lies; an ace is of rank 0 here.
+# The evaluation by which positions are ranked; less is better. The weights were fitted on deals
+# that no benchmark uses. In beam searches some 2400 positions wide, which used the weights of the
+# previous fit, a logistic regression learned to tell positions on the way to the shortest line from
+# other positions after as many moves. A *unit* consists of cards that form a run where they lie;
+# aces have rank 0.
 
 _LEFT: Final = 987
-"""For each card not home."""
+"""The weight of each card that is not home."""
 
 _NEEDED: Final = 300
-"""For each half of a player move that is still needed, by the middle of what it may be."""
+"""The weight of each half player move that is still needed, taking the middle of the range in which
+that number is known to be."""
 
 _BURIED: Final = 332
-"""For each card that lies above the next card of a suit."""
+"""The weight of each card that lies above the next card of a suit."""
 
 _HOMEWARD: Final = 2500
-"""How much moves home gain before it is known which: rather too much, since a position that was
-thought too good only has to wait once it is known."""
+"""How much moves home are estimated to gain before they are known; rather too much, since a
+position that was overrated only has to wait once they are known."""
 
 _HELD: Final = 8000
-"""For holding back a card that could go home."""
+"""The weight of holding back a card that could go home."""
 
 _UNDER: Final = -635
-"""For each card that lies under the last break of order in its column."""
+"""The weight of each card below the last break of order in its column."""
 
 _RUN: Final = -892
-"""For each card above it."""
+"""The weight of each card above the last break of order in its column."""
 
 _LENGTH: Final = 111
-"""For each card of a unit that lies on another."""
+"""The weight of each card of a unit that lies on another unit."""
 
 _BOTTOM: Final = (-225, 71, 365, 317, 561, 775, 1117, 1030, 716, 853, 1080, 623, -1359)
-"""By the rank of a column's first card."""
+"""The weight of a column's first card, by its rank."""
 
 _TOP: Final = (0, 800, 812, 738, 651, 595, 465, 361, 234, 259, 277, 269, 465)
-"""By that of its last."""
+"""The weight of a column's last card, by its rank."""
 
 _BASE: Final = (1038, 939, 927, 1063, 1078, 1396, 1525, 1663, 1793, 1901, 2017, 2118, 1386)
-"""By the rank of a unit's first card, where it lies on another unit."""
+"""The weight of the first card of a unit that lies on another unit, by its rank."""
 
 _STEP: Final = (
     531, 46, 234, 215, 114, 103, 127, 117, 8, 0, 75, -155, -37, -139, 108, 70, -16, 28, -27, -33,
     136, -90, -177, -52, 162,
 )  # fmt: skip
-"""By how many ranks that is above the card that it lies on, plus 12."""
+"""The weight of a unit that lies on another unit, by 12 plus the number of ranks that its first
+card is above the card below it."""
 
 _LOWEST: Final = (860, 736, 578, 410, 157, 190, -117, -369, -105, -293, -427, -437, -139)
-"""By the lowest rank under a unit."""
+"""The weight of a unit that lies on another unit and need not be moved aside, by the lowest rank
+below it."""
 
 _LOWEST_FORCED: Final = (733, 733, 709, 487, 390, 290, -150, -332, -438, -494, -116, -1511, 0)
-"""The same if a card of the unit lies above a lower one of its suit, so that it
-has to be moved aside."""
+"""The weight of a unit that has to be moved aside because one of its cards lies above a lower card
+of the same suit, by the lowest rank below the unit."""
 
 _SAME: Final = (534, 525, 424, 378, 302, 225, 289, 316, 289, 204, 275, 152, 301)
-"""By the lowest rank of those, besides."""
+"""An additional weight of a unit that has to be moved aside, by the lowest rank among the lower
+cards of the same suit below it."""
 
 _LOWER: Final = (796, 335, 220, 140, 103, 84, -52, -38, -62, -123, -132, -55, 0)
-"""For each card under a unit that is of lower rank than its first, by its rank."""
+"""The weight of each card below a unit if its rank is lower than that of the unit's first card, by
+its rank."""
 
 _BENEATH: Final = (-895, -479, -380, -277, -184, -221, -140, -120, -111, -108, -101, -121, -216)
-"""For each card under a unit, by its rank."""
+"""The weight of each card below a unit, by its rank."""
 
 _IN_CELLS: Final = (0, -491, -242, -53, -108, 209, 282, 525, 474, 736, 777, 748, -342)
-"""For a card in a cell, by its rank."""
+"""The weight of a card in a cell, by its rank."""
 
 _CELLS: Final = (0, 282, 349, 472, 1162)
-"""By the number of cards in cells."""
+"""The weight of the occupied cells, by their number."""
 
 _EMPTY: Final = (1015, -62, -630, -1205, -1391, -442)
-"""By the number of empty columns; the last is for more, too."""
+"""The weight of the empty columns, by their number; the last entry is for larger numbers too."""
 
 _FREE: Final = (1399, 743, 286, 0)
-"""By the number of cells and columns that are free; the last is for more, too."""
+"""The weight of the free cells and columns, by their number; the last entry is for larger numbers
+too."""
 
 
 _PLACES: Final = tuple(
@@ -132,25 +139,36 @@ _PLACES: Final = tuple(
     for long in range(9)
     for cells in range(8)
 )
-"""The cost of the places, indexed by 8 * columns that hold a card + cards in cells."""
+"""The cost of the places, indexed by 8 * occupied columns + occupied cells."""
 
 Goals = tuple[tuple[int, int, int], ...]
-"""For a card lying on a certain other one, the cards that it may move onto: the bit of each, the
-move's contribution to the key, its code without everything else."""
+"""For a card that lies on a certain other card, the cards onto which it may move.
+
+For each of these: its bit, the move's contribution to the key, and the bits of the move's code for
+the two cards.
+"""
 
 Way = tuple[int, int, Cards, int, int, int, int, int, int, int, int, Goals]
-"""A way to take the end of a run: mask of what its first card may lie on, number of cards, these
-cards, how much of the places it leaves, by how much its pile costs less then, mask of the cards
-that stay, bit of the card uncovered; what moving into an empty column contributes to the key (0
-where that is no move) and to the evaluation; the same of moving into a cell; the goals."""
+"""A way to take cards from the end of a pile, as a tuple:
+
+- the mask of cards on which the first card taken may lie
+- the number of cards taken, and the cards
+- by how much the move lowers the index into ``_PLACES`` at the source
+- by how much less the pile then costs
+- the mask of the cards that stay, and the bit of the card uncovered
+- what moving into an empty column contributes to the key (0 if that would be no move) and to the
+  evaluation
+- the same two numbers for moving into a cell
+- the goals
+"""
 
 Line = list[tuple[int, tuple[int, int, int, int]]]
-"""The codes of the moves, each with the heights of the foundations that it leads to; before them
-those at the start, with a code that does not count."""
+"""The codes of the moves, each with the heights of the foundations after it. The first entry is for
+the start, and its code doesn't count."""
 
 
 def _goals_of(card: int, under: int) -> Goals:
-    """Return what ``card`` may move onto from where it lies on ``under``."""
+    """Return the cards onto which ``card`` may move when it lies on ``under``."""
     gone = ZOBRIST[card][under]
     return tuple(
         [(bit, ZOBRIST[card][target] - gone, card | target << 6) for bit, target in UNDER[card]]
@@ -158,61 +176,68 @@ def _goals_of(card: int, under: int) -> Goals:
 
 
 class Pile:
-    """A column, or a card in a cell, and what taking cards from it does; computed once for each."""
+    """A column, or a card in a cell, and the effect of taking cards from it.
+
+    Each pile is made once and then cached.
+    """
 
     __slots__ = ("cards", "cost", "end", "key", "laying", "mask", "run", "stops", "takers", "ways")
     cards: Cards
     run: int
     """How many cards at the end form a run."""
     cost: int
-    """What it costs in the evaluation."""
+    """What the pile costs in the evaluation."""
     mask: int
-    """Mask of the cards."""
+    """The mask of the cards."""
     takers: int
-    """Mask of what some card of the run may lie on."""
+    """The mask of cards on which some card of the run may lie."""
     end: int
-    """Bit of the last card."""
+    """The bit of the last card."""
     key: int
-    """What it contributes to the key; a card in a cell counts as lying on itself."""
+    """What the pile contributes to the key; a card in a cell counts as lying on itself."""
     stops: Stops
     laying: dict[Cards, int]
-    """What the runs laid on it so far add to its cost."""
+    """For each run that was laid on the pile so far, how much it added to the pile's cost."""
     ways: list[Way]
 
 
 class Spot:
-    """A position, and how the search came to it."""
+    """A position, and how the search reached it."""
 
     __slots__ = (
         "base", "cells", "code", "columns", "held", "home", "key", "least", "parent", "slack",
     )  # fmt: skip
     columns: list[Pile]
-    """Those that hold a card, in any order."""
+    """The columns that hold a card, in any order."""
     cells: list[Pile]
-    """The same."""
+    """The cells that hold a card, in any order."""
     home: Home
     key: int
     base: int
-    """The evaluation without the places and the moves needed."""
+    """The evaluation without the places and the moves still needed."""
     held: bool
-    """Whether cards went home that could be held back."""
+    """Whether cards that could have been held back went home."""
     least: int
-    """How many player moves are needed at least, as far as is known."""
+    """A lower bound on the number of player moves still needed."""
     slack: int
-    """By how much the bound can be above that, which was not computed for some moves."""
+    """How much higher than ``least`` the bound may be, because it was not computed after some
+    moves."""
     parent: Spot | None
     code: int
-    """The move from there, card | target << 6 | count << 12 | source << 16 | target column << 20:
-    LOOSE is a cell here, EMPTY an empty column, the source's number counts columns and then
-    cells."""
+    """The move that led here, packed as card | target << 6 | count << 12 | source << 16 | target
+    column << 20, where the target ``LOOSE`` means a cell, ``EMPTY`` an empty column, and the source
+    number counts columns first and then cells."""
 
 
 Entry = tuple[int, int, Spot, int]
-"""Evaluation, key, the position before and the code of the move; or with ``_MADE`` the position."""
+"""An evaluation, a key, the position before a move, and the code of the move.
+
+If the code is ``_MADE``, the position is that of the entry itself.
+"""
 
 
 def _disorder(cards: tuple[int, ...]) -> tuple[int, int]:
-    """Return what a column of ``cards`` costs, and how many at its end form a run."""
+    """Return what a column of ``cards`` costs, and how many cards at its end form a run."""
     if not cards:
         return 0, 0
     count, card, last = len(cards), cards[0], cards[-1]
@@ -237,7 +262,10 @@ def _disorder(cards: tuple[int, ...]) -> tuple[int, int]:
 
 
 def _unit(cards: tuple[int, ...], begin: int, end: int, lowest: int, lowest_of: list[int]) -> int:
-    """Return what a unit costs that lies on others, of which so are the ``lowest`` ranks."""
+    """Return the cost of the unit ``cards[begin:end]``, which lies on other cards.
+
+    ``lowest`` is the lowest rank below it, ``lowest_of`` the lowest rank of each suit below it.
+    """
     card, under = cards[begin], cards[begin - 1]
     base = card >> 2
     cost = _BASE[base] + _STEP[12 + base - (under >> 2)] + _LENGTH * (end - begin)
@@ -256,7 +284,7 @@ def _unit(cards: tuple[int, ...], begin: int, end: int, lowest: int, lowest_of: 
 
 
 class Piles(dict[Cards, Pile]):
-    """The columns known so far, by their cards; others are added when asked for."""
+    """All columns met so far, by their cards; new ones are added when asked for."""
 
     __slots__ = ()
 
@@ -291,7 +319,7 @@ class Piles(dict[Cards, Pile]):
 
 
 def _cell(card: int) -> Pile:
-    """Return ``card`` in a cell."""
+    """Return the pile of ``card`` in a cell."""
     found = Pile()
     found.cards, found.mask, found.end, found.takers = (card,), BIT[card], BIT[card], TAKERS[card]
     found.key, found.stops = ZOBRIST[card][card], NO_STOPS
@@ -314,14 +342,14 @@ class Short:
         self._piles = Piles()
         self._bound = Bound()
         self._seen: dict[int, int] = {}
-        """The fewest moves that each position was met with."""
+        """The fewest moves with which each position was reached."""
         self._heaps: list[list[Entry]] = []
-        """What waits after each number of moves."""
+        """The entries waiting after each number of moves."""
         self._best = 0
-        """The moves of the shortest line so far."""
+        """The number of moves in the shortest line so far."""
         self.positions = 0
         self._start = start = Spot()
-        """The position as it lies."""
+        """The position where the search starts."""
         start.columns = [self._piles[cards] for cards in board.piles[:8] if cards]
         start.cells = [_IN_CELL[pile[0]] for pile in board.piles[8:] if pile]
         start.home = home_of(board.heights)
@@ -329,7 +357,7 @@ class Short:
         start.parent, start.code = None, 0
 
     def least(self) -> int:
-        """Return how many player moves any line has at least, as far as that is proven."""
+        """Return the number of player moves that every line is proven to need."""
         found = self._best
         for moves, heap in enumerate(self._heaps[:found]):
             for _, _, spot, code in heap:
@@ -368,7 +396,7 @@ class Short:
         return self._stop() or len(self._seen) > _MOST
 
     def _begin(self) -> None:
-        """Put the start on its heap, as it lies and after moves home."""
+        """Put the starting position on its heap, both as it is and after moves home."""
         safe, whole = self._start, _copy(self._start)
         self._settle(whole, True)
         self._seen[whole.key] = 0
@@ -377,14 +405,14 @@ class Short:
             self._settle(safe, False)
             self._hold(safe, self._heaps[0], 0)
 
-    def _next(  # noqa: C901 (one function, for calls are the main cost)
+    def _next(  # noqa: C901 (calls cost)
         self, heap: list[Entry], moves: int
     ) -> Spot | None:
         """Take the most promising position off ``heap`` and return it; None if there is none among
-        some entries.
+        the first few entries.
 
-        Before its moves home and its bound are known an entry is ranked by an estimate of them;
-        once they are known, it may have to wait.
+        An entry is ranked by an estimate until its moves home and its bound are known; then it may
+        have to wait longer.
         """
         seen, most = self._seen, self._best - moves - 1
         for _ in range(_TURNS):
@@ -429,7 +457,8 @@ class Short:
         return None
 
     def _hold(self, spot: Spot, heap: list[Entry], moves: int) -> None:
-        """Put ``spot``, and what comes of it by moves home that are not safe, on ``heap``."""
+        """Put ``spot`` on ``heap``, and also each position reached from it by moves home that are
+        not safe."""
         level = [spot]
         self._seen[spot.key] = moves
         for one in level:
@@ -444,7 +473,8 @@ class Short:
                         level.append(made)
 
     def _least(self, columns: list[Pile], most: int) -> int:
-        """Return the bound; if it is more than ``most``, a number above that may be too low."""
+        """Return the lower bound for ``columns``; if it is more than ``most``, the number returned
+        is above ``most`` but may be too low."""
         forced = key = 0
         stops: list[Stop | None] = []
         for pile in columns:
@@ -456,7 +486,7 @@ class Short:
         return forced + self._bound.of(stops, key, most - forced)
 
     def _carried(self, before: Spot, code: int) -> Spot:
-        """Return the position after a move alone, without key and evaluation."""
+        """Return the position right after a move, without key and evaluation."""
         found = _copy(before)
         found.least, found.slack = before.least - 1, before.slack + 2
         found.parent, found.code = before, code
@@ -481,8 +511,11 @@ class Short:
         return found
 
     def _settle(self, spot: Spot, whole: bool) -> None:
-        """Send all cards of ``spot`` home that can go, or the safe ones, which does not change the
-        bound; then complete it."""
+        """Send home all cards of ``spot`` that can go, or without ``whole`` only the safe ones;
+        then complete the position.
+
+        Moves home do not change the bound.
+        """
         spot.held = False
         going = True
         while going:
@@ -521,8 +554,8 @@ class Short:
     def _expand(  # noqa: C901 (one function, for calls are the main cost)
         self, spot: Spot, moves: int
     ) -> None:
-        """Put the results of all player moves on the heap that were not met with at most as many
-        ``moves``."""
+        """Put on the heap the results of all player moves, except those already met with ``moves``
+        moves or fewer."""
         columns, cells, base, key, following = (
             spot.columns, spot.cells, spot.base, spot.key, spot.home[1],
         )  # fmt: skip
@@ -597,7 +630,7 @@ def _copy(spot: Spot) -> Spot:
 
 
 def _value(spot: Spot) -> int:
-    """Return the whole evaluation of ``spot``."""
+    """Return the complete evaluation of ``spot``."""
     places = _PLACES[8 * len(spot.columns) + len(spot.cells)]
     return spot.base + places + _NEEDED * (2 * spot.least + spot.slack)
 

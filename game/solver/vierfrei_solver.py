@@ -1,8 +1,8 @@
-"""Whether a position of Vierfrei can still be won, and how; exact, as all cards are face up.
+"""Whether a position of Vierfrei can still be won, and how; exact, since all cards are face up.
 
-First some positions best first, which settles most deals in a few milliseconds; then the best after
-each number of steps in turn; then everything that is left, until there is a winning line or a proof
-that there is none.
+The search first expands some positions best first, which settles most deals in a few milliseconds;
+then the best position after each number of steps in turn; then everything that remains, until there
+is a winning line or a proof that there is none.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ from game.solver.vierfrei_search import Search
 from game.solver.vierfrei_short import Short
 
 _QUICK: Final = 500
-"""Positions to expand best first."""
+"""The number of positions to expand best first."""
 
 _BROAD: Final = 150_000
-"""Positions to expand by steps in turn."""
+"""The number of positions to expand next, taking each number of steps in turn."""
 
 _MOST: Final = 3_000_000
 """The most positions remembered, to limit memory (some 120 bytes each)."""
@@ -47,13 +47,14 @@ def solve(
     clock: Callable[[], float] = time.perf_counter,
     cancelled: Callable[[], bool] | None = None,
 ) -> Answer:
-    """Return whether ``state`` can be won, or that this is undecided after ``time_limit`` seconds.
+    """Return whether ``state`` can be won; undecided if that is not known after ``time_limit``
+    seconds.
 
-    ``shortest`` goes on, for the whole time limit, to find a line with fewer player moves, that is,
-    not counting moves home, until it is proven that none is shorter; it begins with ``known``, a
-    line that wins, if one is given. ``cancelled`` is called every millisecond or so; once it
-    returns True, the answer known by then is returned. LOST is proven; a line has been judged move
-    by move by ``vierfrei_line``, which the tests compare with the game's rules.
+    With ``shortest`` the search goes on for lines with fewer player moves (moves home don't count),
+    until the time is up or no line can be shorter. It begins with ``known``, a winning line, if one
+    is given. ``cancelled`` is called every millisecond or so; once it returns True, the answer
+    known by then is returned. LOST is proven. Lines are checked move by move by ``vierfrei_line``,
+    which the tests compare with the game's rules.
     """
     begun = clock()
 
@@ -75,8 +76,8 @@ def solve(
 def _solve(
     board: Board, shortest: bool, known: Sequence[Move], stop: Callable[[], bool]
 ) -> tuple[Verdict, tuple[Move, ...], int, int]:
-    """Return verdict, line, positions expanded, and the least number of player moves that a line
-    can have."""
+    """Return the verdict, a line, the number of positions expanded, and the least number of player
+    moves that a line can have."""
     lines = [tuple(known)] if known else []
     refused = False
 
@@ -85,7 +86,7 @@ def _solve(
         try:
             lines.append(moves_of(real_steps(board, position)))
         except CannotPlay:
-            # A fault of the search, which must not lead to a wrong verdict.
+            # This would be a bug in the search, and must not lead to a wrong verdict.
             refused = True
             return False
         return True
@@ -104,7 +105,7 @@ def _solve(
     if won and shortest:
         short = Short(board, stop)
         for codes in short.lines(player_moves(lines[-1])):
-            # Each is shorter than the one before.
+            # Each line is shorter than the one before.
             with suppress(CannotPlay):
                 lines.append(moves_of(plain_steps(board, codes)))
         positions += short.positions

@@ -1,4 +1,4 @@
-"""Which game is in hand, and what becomes of the one before it."""
+"""Which game is in hand, and what happens to the one before it."""
 
 from __future__ import annotations
 
@@ -16,12 +16,15 @@ from game.store.store import PlayerStore
 from game.teach.difficulty import numbers_of
 
 _DRAWS: Final = 20
-"""How many numbers are drawn at most until one was not played before."""
+"""The most numbers drawn in search of a deal that was not played before."""
 
 
 def draw_deal(store: PlayerStore, settings: Settings, game: str, draw: Callable[[], int]) -> Deal:
-    """Return a random numbered deal of ``game``, under the next game's rule set, of the grade the
-    player wants if deals have one; not one played before if there are others."""
+    """Return a random numbered deal of ``game``, under the rule set for the next game.
+
+    If deals have grades, it has the grade that the player wants. If possible, it is one that was
+    not played before.
+    """
     rules, log = settings.rules_for(game), store.log
     if graded := numbers_wanted(settings, game):
         played = {one.deal for one in log.games() if one.game == game}
@@ -36,7 +39,7 @@ def draw_deal(store: PlayerStore, settings: Settings, game: str, draw: Callable[
 
 
 def numbers_wanted(settings: Settings, game: str) -> Sequence[int]:
-    """Return the numbers of the deals of ``game`` that have the grade the player wants; none if any
+    """Return the numbers of the deals of ``game`` with the grade the player wants; none if any deal
     will do."""
     if not settings.grade:
         return ()
@@ -49,8 +52,10 @@ def draw_number() -> int:
 
 
 class Desk:
-    """Holds the game in hand of one game, under whichever rule set, which ``store`` saves. ``draw``
-    returns the number of a random game."""
+    """Holds the game in hand of one game, whatever its rule set; ``store`` saves it.
+
+    ``draw`` returns the number of a random deal.
+    """
 
     def __init__(
         self,
@@ -66,7 +71,8 @@ class Desk:
         self._former: tuple[Session, Entry | None] | None = None
         self._met_stuck: set[object] = set()
         self._borrowed = ""
-        """The game as another window had saved it when this one opened; empty if none had."""
+        """The game in hand as another window had saved it when this one opened; empty if there was
+        none."""
         self.session = session
         session.store = store
 
@@ -78,21 +84,23 @@ class Desk:
 
     @property
     def draws_graded(self) -> bool:
-        """Whether random deals are drawn from those of a grade, all of which can be won."""
+        """Whether random deals are drawn from those of one grade, which can all be won."""
         return bool(numbers_wanted(self._settings, self.session.deal.game))
 
     def begin(self, deal: Deal) -> None:
-        """Lay out ``deal`` in place of the game in hand, which is given up if it was begun."""
+        """Deal ``deal`` in place of the game in hand, which is given up if anything was done in
+        it."""
         self.replace_game(Session(deal))
 
     def replace_game(self, session: Session) -> None:
-        """Go on with ``session`` in place of the game in hand, which is given up if begun."""
+        """Go on with ``session`` in place of the game in hand, which is given up if anything was
+        done in it."""
         self._store.leaving(self.session)
         self._former = (self.session, self._give_up(self.session))
         self.put_in_hand(session)
 
     def put_in_hand(self, session: Session) -> None:
-        """Put ``session`` in hand, whatever was there before."""
+        """Make ``session`` the game in hand, whatever was there before."""
         self._set_session(session)
         self.mark_known()
         if session.deal.rules:
@@ -107,7 +115,7 @@ class Desk:
         session.store = self._store
 
     def mark_known(self) -> None:
-        """Mark the game as a replay if its deal was played before, or if it comes with moves made
+        """Mark the game as a replay if its deal was played before, or if it came with moves made
         elsewhere."""
         session = self.session
         if session.can_undo or self._store.log.has_played(session.deal):
@@ -115,12 +123,13 @@ class Desk:
 
     @property
     def entry_given_up(self) -> Entry | None:
-        """The former game's entry, if laying out this one has given it up."""
+        """The entry of the former game if it was given up for this one, otherwise None."""
         return self._former[1] if self._former else None
 
     def _give_up(self, session: Session) -> Entry | None:
-        """Record a game as it is left; return its entry, or None if it doesn't count."""
-        # Under the casino's payment a layout once seen is paid for: leaving it is stopping.
+        """Record that a game is given up; return its entry, or None if it doesn't count."""
+        # In the casino a layout is paid for once it has been seen, so giving it up counts as
+        # stopping.
         paid = session.deal.kind.in_stages and session.state.stage < 3
         if session.info.recorded or not (session.begun or paid):
             return None
@@ -128,12 +137,12 @@ class Desk:
 
     @property
     def can_bring_back(self) -> bool:
-        """Whether the deal is untouched and there was a game before it."""
+        """Whether nothing was done in this game and there was a game before it."""
         return self._former is not None and not self.session.history.root.children
 
     def bring_back(self) -> bool:
-        """Return to the former game, as if it was never left; return False if the new deal was
-        touched."""
+        """Return to the former game as if it had never been left; return False if that is not
+        possible."""
         if self._former is None or not self.can_bring_back:
             return False
         former, _ = self._former
@@ -147,14 +156,14 @@ class Desk:
     # -- another window ------------------------------------------------------------------------
 
     def borrow(self) -> None:
-        """Note that the game in hand is one that another window has saved."""
+        """Record that the game in hand was saved by another window."""
         self._borrowed = progress_text(self.session)
 
     def take_over(self) -> None:
-        """Save from now on.
+        """Begin to save, since the other window has closed.
 
-        The game another window left in hand is continued if nothing was done here; otherwise this
-        game takes its place, as if it was begun after it.
+        If nothing was done here, the game in hand of the other window is continued; otherwise this
+        game takes its place, as if it had begun afterwards.
         """
         mine, left = self.session, self._store.game_in_hand(self.session.deal.game)
         if left is not None:
@@ -166,12 +175,12 @@ class Desk:
                 self._give_up(left)
         best = self._store.log.best(mine.info.entry)
         if best is not None and best.in_record and not mine.info.recorded:
-            # The other window has ended it: what is played here is another game.
+            # The other window has ended this game, so what is played here is another one.
             mine.info.entry, mine.info.replay = "", True
         mine.save()
 
     def newly_stuck(self) -> bool:
-        """Return whether no move is left, but True only once for each position."""
+        """Return whether no move is possible; True only the first time for each position."""
         session = self.session
         if session.ended or not session.rules.stuck(session.state):
             return False
@@ -190,9 +199,10 @@ def open_desk(
     *,
     draw: Callable[[], int] = draw_number,
 ) -> Desk:
-    """Return the desk of ``game`` with ``wanted``, the game ``in_hand``, or a random deal.
+    """Return a desk for ``game`` with the deal ``wanted``, or else with the game ``in_hand``, or
+    else with a random deal.
 
-    If ``wanted`` is the deal in hand, it is continued, unless it has ended.
+    If ``wanted`` is the deal of the game in hand, that game is continued, unless it has ended.
     """
     session = in_hand
     if session is None and wanted is not None:

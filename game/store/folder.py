@@ -1,4 +1,5 @@
-"""The folder of a player's files: its lock, files that are replaced whole, and those set aside."""
+"""The folder of a player's files: its lock, files that are replaced whole, and damaged files that
+are set aside."""
 
 from __future__ import annotations
 
@@ -25,7 +26,7 @@ def data_folder() -> Path:
     if chosen := os.environ.get("VIERFELD_HOME"):
         return Path(chosen)
     if sys.platform == "linux":
-        # The same answer as platformdirs gives, without the two dozen modules it imports.
+        # The same answer as platformdirs gives, without importing its two dozen modules.
         usual = os.path.join(os.environ.get("HOME", ""), ".local", "share")
         for folder in (os.environ.get("XDG_DATA_HOME", ""), usual):
             if os.path.isabs(folder):
@@ -37,26 +38,26 @@ def data_folder() -> Path:
 
 
 class NewerFileError(Exception):
-    """The file is from a newer program."""
+    """The file was written by a newer version of the program."""
 
 
 class PlayerFolder:
-    """The files of one player, written by one window at a time."""
+    """The files of one player, which only one window writes at a time."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.came_late = False
-        """Whether this window could save by now, since another one has ended, but has not read what
-        that one left."""
+        """Whether the other window has closed, so that this one could save, but this one has not
+        read the files again yet."""
         self._saver = Saver()
         self._file = LogFile(folder)
         self._lock = FolderLock(folder)
         self._untouchable: set[str] = set()
-        """The names of the files that must not be written."""
+        """The names of files that must not be written."""
         self._contents: dict[str, bytes] = {}
-        """What the files contain, or are to contain."""
+        """The contents that the files have, or will have once they are written."""
         self._gone = False
-        """Whether the folder has vanished and could not be made again so far."""
+        """Whether the folder has disappeared and could not be created again so far."""
         try:
             if not self._lock.acquire():
                 self._saver.add_message(ELSEWHERE)
@@ -70,28 +71,31 @@ class PlayerFolder:
 
     @property
     def unsaved(self) -> bool:
-        """Whether something could not be saved so far."""
+        """Whether anything is still waiting to be saved after a failure."""
         return self._saver.unsaved
 
     @property
     def reason(self) -> Exception | None:
-        """Why saving failed the last time it was tried; None if it didn't."""
+        """Why the last attempt to save failed; None if it succeeded."""
         return self._saver.reason
 
     @property
     def unsaved_text(self) -> str:
-        """What to say while something is unsaved; empty if nothing is."""
+        """The message to show while something is unsaved; empty if everything is saved."""
         return self._saver.unsaved_text() if self.unsaved else ""
 
     def take_problems(self) -> list[str]:
-        """Return what the player should know; each line is returned once."""
+        """Return the messages that the player should see; each is returned once."""
         return self._saver.take_problems()
 
     # -- reading -------------------------------------------------------------------------------
 
     def _read(self, name: str, parse: Callable[[bytes], _Read]) -> _Read | None:
-        """Return what ``parse`` makes of the file ``name``; None if there is none, or if it can't
-        be read, which is reported."""
+        """Return what ``parse`` makes of the file ``name``; None if there is no such file or it
+        can't be read.
+
+        A file that can't be read is reported to the player.
+        """
         try:
             data = self._contents[name] if name in self._contents else read_file(self.folder / name)
             found = parse(data)
@@ -109,10 +113,11 @@ class PlayerFolder:
         return found
 
     def _set_aside(self, name: str, error: Exception) -> None:
-        """Rename a file in which nothing can be read."""
+        """Rename a file that can't be read at all."""
         try:
             if not self.saves:
-                # It belongs to another window, or cannot be written: nothing is changed there.
+                # Another window is using the folder, or it can't be written, so nothing is changed
+                # there.
                 raise ElsewhereError
             aside = disk.set_aside(self.folder / name).name
         except OSError:
@@ -123,8 +128,8 @@ class PlayerFolder:
         self._saver.add_message(message, file=name, reason=partial(cause_text, error), aside=aside)
 
     def _keep_damaged(self, name: str, what: Phrase, damaged: bytes | None = None) -> None:
-        """Keep a copy of the ``damaged`` part of the file ``name``, or of all of it, and report
-        ``what`` is lost."""
+        """Keep a copy of the ``damaged`` part of the file ``name``, or of the whole file, and
+        report ``what`` is lost."""
         damaged = self._contents[name] if damaged is None else damaged
         message = tr_later("{file} is damaged: {what}.")
         aside = free_name(self.folder / name, "broken", damaged).name
@@ -136,15 +141,15 @@ class PlayerFolder:
     # -- writing -------------------------------------------------------------------------------
 
     def _replace(self, name: str, data: str | bytes) -> None:
-        """Have the file ``name`` contain ``data`` soon; characters that UTF-8 can't represent are
-        escaped."""
+        """Replace the contents of the file ``name`` by ``data`` soon; characters that UTF-8 can't
+        represent are escaped."""
         whole = data.encode("utf-8", "backslashreplace") if isinstance(data, str) else data
         if name not in self._untouchable:
             self._contents[name] = whole
             self._queue(name, lambda: write_whole(self.folder / name, whole))
 
     def _queue(self, name: str, work: Work) -> None:
-        """Have ``work`` done as soon as files may be written (``Saver.put``)."""
+        """Do ``work`` as soon as files may be written (``Saver.queue``)."""
 
         def when_held() -> None:
             self._ensure_folder()
@@ -153,7 +158,10 @@ class PlayerFolder:
         self._saver.queue(name, when_held)
 
     def _ensure_folder(self) -> None:
-        """Make sure that the folder is there and is this window's; raise ``OSError`` if not."""
+        """Make sure that the folder exists and that this window may write it.
+
+        Raises ``OSError`` if not.
+        """
         lost = self._lock.lost()
         if lost:
             self._lock.release()
@@ -169,7 +177,7 @@ class PlayerFolder:
                     self._lock.release()
                     raise
             elif not (opened and lost):
-                # What the window that has ended left here is read first.
+                # The files that the other window left must be read first.
                 self.came_late = opened
                 raise ElsewhereError
             self._gone = False

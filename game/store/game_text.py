@@ -1,9 +1,10 @@
-"""A game as text (``play/sharing``), as the store keeps it: the game in hand and finished games.
+"""The texts (``play/sharing``) in which the store keeps the game in hand and finished games.
 
-A game in hand is a header, which is a JSON object on one line, and the tree in the program's own
-form: each action of the line on a line of its own, and below it in parentheses each branch that was
-played instead of it. So only a damaged branch is lost, and of a damaged line what follows its first
-damaged move. In the log the tree has the form in which a game is copied.
+The file of a game in hand consists of a header, which is a JSON object on one line, and of the tree
+in the program's own form: each action of the line on a line of its own, and below it in parentheses
+each branch that was played instead. So damage to a branch loses only that branch, and a damaged
+line is kept up to its first damaged move. In the log the tree has the form in which games are
+copied.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from game.rules.notation import NotationError
 from game.support.json_values import DataError, Flaw, count, parse_object
 
 _BETWEEN: Final = 4
-"""The most characters that separate a position of a branch from the next."""
+"""The most characters between one position of a branch and the next."""
 _OWN: Final = ("id", "cursor")
 _ID: Final = r'"id": "([^"\\]+)"'
 
@@ -32,10 +33,11 @@ _ID: Final = r'"id": "([^"\\]+)"'
 
 
 def saved_text(session: Session) -> str:
-    """Return the file of a game in hand as it stands; that costs no more than going along its line.
+    """Return the contents of the file for a game in hand; this takes no longer than following its
+    line.
 
-    ``cursor`` counts the steps from the beginning of the line to where the game stands. The info is
-    that of the game that was begun first; a game restarted after its end has its own in the tree.
+    ``cursor`` in the header counts the steps from the beginning of the line to the cursor. The
+    header's info is that of the first game; a game restarted after its end has its own in the tree.
     """
     history = session.history
     line = _line_of(session)
@@ -53,12 +55,16 @@ def saved_text(session: Session) -> str:
 
 
 _INFO: Final = " {@"
-"""Begins the info of a restarted game, which changes though its text stays."""
+"""The beginning of the info of a restarted game in the text. Texts with info are not cached,
+because info changes by itself."""
 
 
 class _Line(NamedTuple):
-    """A line as text: the number of steps up to each position, the texts of its actions and of the
-    branches beside it, and which of these have info in them."""
+    """A line as text.
+
+    ``steps`` is the number of steps up to each position. ``texts`` are the texts of the actions and
+    of the branches beside them, and ``with_info`` says which of the texts contain info.
+    """
 
     changes: int
     steps: dict[Node, int]
@@ -70,8 +76,10 @@ _lines: Final[WeakKeyDictionary[Session, _Line]] = WeakKeyDictionary()
 
 
 def _line_of(session: Session) -> _Line:
-    """Return the line of a game as text. While only its end grows, that costs no more than what is
-    new."""
+    """Return the line of a game as text.
+
+    While the line only grows at its end, this takes no longer than writing the new part.
+    """
     history = session.history
     line = _lines.get(session)
     if line is None or line.changes != history.changes:
@@ -93,24 +101,26 @@ def _line_of(session: Session) -> _Line:
 
 
 def _node_text(node: Node) -> str:
-    """Return an action of the line with its notes, or a branch beside it."""
+    """Return an action of the line with its notes, or a branch beside it, as text."""
     if node.parent is not None and node.parent.main is not node:
         return f"({branch_text(node)})"
     return action_text(node.action) + notes_text(node, as_saved=True)
 
 
 def progress_text(session: Session) -> str:
-    """Return what was done in a game and where it stands, without the info."""
+    """Return everything that was done in a game, and the place of its cursor, as text without the
+    info."""
     history, tree = session.history, saved_text(session).partition("\n")[2]
     return f"{len(history.actions)} {history.steps_undone}\n{tree}"
 
 
 def read_saved(text: str, game: str) -> tuple[Session, bool]:
-    """Return the game in hand from its file ``text``, and whether header and line are whole.
+    """Return the game in hand from the ``text`` of its file, and whether header and line are
+    undamaged.
 
-    If they aren't, it stands before the first damaged move, or its info is lost.
-    ``unreadable_branches`` counts the damaged branches. Raises ``ValueError`` if not even the deal
-    can be read.
+    If the line is damaged, the cursor is before the first damaged move; if the header is, the info
+    is lost. ``unreadable_branches`` counts the damaged branches. Raises ``ValueError`` if not even
+    the deal can be read.
     """
     head, _, tree = text.partition("\n")
     session, whole = read_undamaged(tree, game)
@@ -131,14 +141,14 @@ def read_saved(text: str, game: str) -> tuple[Session, bool]:
 
 
 def set_info(session: Session, info: GameInfo) -> None:
-    """Give the game that was begun first in ``session`` this info."""
+    """Set the info of the first game in ``session``."""
     for one in fields(GameInfo):
         setattr(session.history.root.info, one.name, getattr(info, one.name))
 
 
 def _go(history: History, cursor: int) -> None:
-    """Go to that many steps after the beginning of the line, which may be in the middle of an
-    action."""
+    """Move the cursor to the place ``cursor`` steps from the beginning of the line, possibly in the
+    middle of an action."""
     for node in history.line():
         cursor -= len(node.action)
         if cursor <= 0:
@@ -148,10 +158,10 @@ def _go(history: History, cursor: int) -> None:
 
 
 def read_undamaged(text: str, game: str, rules: str | None = None) -> tuple[Session, bool]:
-    """Return the game in ``text`` up to its first damaged move, without damaged branches, which
-    ``unreadable_branches`` counts, and whether its line is whole.
+    """Return the game in ``text`` up to its first damaged move, and whether its line is undamaged.
 
-    Raises ``ValueError`` if not even its deal can be read.
+    ``unreadable_branches`` counts the damaged branches, which are left out. Raises ``ValueError``
+    if not even the deal can be read.
     """
     lines, lost, whole = text.strip().splitlines(), 0, True
     while True:
@@ -176,8 +186,11 @@ def read_undamaged(text: str, game: str, rules: str | None = None) -> tuple[Sess
 
 
 def finished_text(session: Session, end: Node | None = None) -> str:
-    """Return the tree of the game that has ended at ``end``, or where it stands: its line to there,
-    and its branches as far as they are short enough, dropping the oldest first."""
+    """Return the tree of the game that has ended at ``end``, or at the cursor: its line up to that
+    node, and its branches.
+
+    If the branches together are too long, the oldest are dropped.
+    """
     tree = session.history.game_without_restarts(end or session.here)
     if tree is None:
         return ""
@@ -194,8 +207,10 @@ def finished_text(session: Session, end: Node | None = None) -> str:
 
 
 def join_games(texts: Sequence[str], game: str, rules: str | None) -> Session | None:
-    """Return the game in the first of ``texts``, with what was played and written beside it in the
-    others; None if it can't be read."""
+    """Return the game in the first of ``texts`` that can be read; None if none can.
+
+    Whatever was played or written beside the line in the other texts is added to it.
+    """
     found: Session | None = None
     for text in filter(None, texts):
         try:

@@ -1,7 +1,8 @@
-"""Reads the files of older programs: the record, what was played, the games in hand.
+"""Reads the files of older versions: the record, the moves of finished games, the games in hand.
 
-They are left where they are. A game in the record gets an id from a hash of its content, so reading
-them again, which happens when an older program has written since, adds nothing that is known.
+The files are left where they are. Each recorded game gets an id from a hash of its content. So when
+the files are read again, because an older version has written to them since, games that are already
+known are not added twice.
 """
 
 from __future__ import annotations
@@ -31,16 +32,16 @@ RECORD: Final = "record.json"
 PLAYED: Final = "played.jsonl"
 JOURNAL: Final = "journal.json"
 _OLD: Final = Entry._fields.index("id")
-"""The number of fields of an entry in older programs' records."""
+"""The number of fields of an entry in the records of older versions."""
 _FLAT: Final = re.compile(r"\{[^{}]*\}")
 _ACTION: Final = re.compile(r"[1-8a-d][1-8a-dh](v[0-9a-f])?( [1-8a-d][1-8a-dh](v[0-9a-f])?)*")
-"""An action of a game that can have a par, as it is written there."""
+"""Matches an action as older versions wrote it, in a game that can have a par."""
 
 
 @dataclass(slots=True)
 class OldFiles:
-    """What older programs' files contain: the fields of finished games by their ids, the games in
-    hand, and for each file the number of games that can't be read completely."""
+    """The contents of an older version's files: the fields of finished games by their ids, the
+    games in hand, and for each file the number of games that can't be read completely."""
 
     finished: dict[str, Mapping[str, object]] = field(default_factory=dict)
     in_hand: dict[str, Session] = field(default_factory=dict)
@@ -48,8 +49,8 @@ class OldFiles:
 
 
 def old_files(folder: Path) -> Mapping[str, bytes]:
-    """Return the files of older programs by their names, as they are once what the journal says is
-    done."""
+    """Return the contents of an older version's files by name, after everything in its journal has
+    been applied."""
     names = [RECORD, PLAYED, *map(file_of, games())]
     paths = [folder / name for name in (*names, JOURNAL)]
     found = dict[str, bytes]()
@@ -67,12 +68,12 @@ def old_files(folder: Path) -> Mapping[str, bytes]:
 
 
 def file_of(game: str) -> str:
-    """Return the name of the file in which older programs keep the game in hand."""
+    """Return the name of the file in which older versions keep the game in hand."""
     return f"{game}.json"
 
 
 def read_old(files: Mapping[str, bytes]) -> OldFiles:
-    """Return what the ``files`` of older programs contain, as far as it can be read."""
+    """Return what can be read of the ``files`` of an older version."""
     found, by_end, met = OldFiles(), dict[object, str](), Counter[object]()
     played = _played(files.get(PLAYED, b""), found)
     pieces, found.damaged[RECORD] = _pieces(files.get(RECORD, b"").decode("utf-8", "replace"))
@@ -95,7 +96,8 @@ def read_old(files: Mapping[str, bytes]) -> OldFiles:
 
 
 def _played(data: bytes, found: OldFiles) -> Mapping[object, deque[Mapping[str, Any]]]:
-    """Return the lines of what was played by kind and end, in the order of the file."""
+    """Return the lines with the moves of finished games, by kind and end, in the order of the
+    file."""
     lines = dict[object, deque[Mapping[str, Any]]]()
     for line in filter(None, data.split(b"\n")):
         try:
@@ -110,7 +112,7 @@ def _played(data: bytes, found: OldFiles) -> Mapping[object, deque[Mapping[str, 
 
 
 def _pieces(text: str) -> tuple[list[Any], int]:
-    """Return the entries in a record, in order, and how many have vanished from it."""
+    """Return the entries in a record, in order, and how many are missing."""
     try:
         pieces = parse_object(text)["games"]
     except (ValueError, KeyError):
@@ -127,11 +129,10 @@ def _parsed(text: str) -> object:
 
 
 def _finished(piece: Any, met: Counter[object]) -> tuple[str, Entry, Mapping[str, object]]:
-    """Return the id of an entry in the record, the entry, and the contents of its line; raise if it
-    is damaged.
+    """Return the id of a recorded game, its entry, and the contents of its line.
 
-    What an older program may add to it later, its par, doesn't count for the id; of several
-    identical ones, counted in ``met``, each has its own.
+    Raises an error if it is damaged. The id leaves out par, which an older version may add later;
+    identical entries, which ``met`` counts, get different ids.
     """
     data = {**piece, "result": WON if boolean(piece, "won") else LOST}
     del data["won"]
@@ -144,7 +145,8 @@ def _finished(piece: Any, met: Counter[object]) -> tuple[str, Entry, Mapping[str
 
 
 def _kept(entry: Entry, played: Mapping[str, Any]) -> Mapping[str, object]:
-    """Return what is known about a finished game from its line in the other file, ``played``."""
+    """Return the fields that ``played``, a finished game's line in the file of moves, adds to its
+    entry."""
     text, home, stage = played.get("moves"), played.get("home"), played.get("stage")
     if not (isinstance(text, str) and isinstance(home, int) and isinstance(stage, int)):
         return {}
@@ -159,10 +161,10 @@ def _kept(entry: Entry, played: Mapping[str, Any]) -> Mapping[str, object]:
 
 
 def _moves(text: str, actions: int) -> int | None:
-    """Return how many moves, as par counts them, the ``actions`` of a game were; None unless the
-    text has exactly as many.
+    """Return the number of moves, as par counts them, in the ``actions`` of a game; None unless
+    ``text`` has exactly that number of actions.
 
-    Thousands of games are counted this way, so none is replayed.
+    Games are not replayed for this, because there may be thousands.
     """
     lines = text.splitlines()
     last = len(lines) - actions
@@ -174,7 +176,8 @@ def _moves(text: str, actions: int) -> int | None:
 
 
 def _moves_on(line: str) -> int:
-    """Return how many moves the action on ``line`` counts as, by ``game.rules.counting``."""
+    """Return how many moves the action on ``line`` counts as, by the rules of
+    ``game.rules.counting``."""
     targets = [token[1] for token in line.split() if token[1] != "h"]
     return len(targets) if set(targets) <= set("abcd") else 1
 
@@ -183,11 +186,10 @@ def _moves_on(line: str) -> int:
 
 
 def _in_hand(data: bytes, game: str, ids: Mapping[object, str]) -> Session:
-    """Return the game in hand of an older program, or what is left of it up to its first damaged
-    move.
+    """Return the game in hand of an older version, up to its first damaged move.
 
-    ``ids`` has those of finished games by kind, deal and end. Raises ``ValueError`` if not even its
-    deal can be read.
+    ``ids`` are the ids of finished games by kind, deal and end. Raises ``ValueError`` if not even
+    the deal can be read.
     """
     try:
         session = Session.from_data(parse_object(data.decode()))
@@ -202,7 +204,8 @@ def _in_hand(data: bytes, game: str, ids: Mapping[object, str]) -> Session:
 
 
 def _rescued(text: str, game: str) -> Session:
-    """Return the game in a text that is not JSON any more; it has each value on its own line."""
+    """Return the game in a ``text`` that is no longer valid JSON, reading each value from its own
+    line."""
     found: dict[str, Any] = {}
     for line in re.findall(r'^ ("\w+": [^\[{].*?),?$', text, re.MULTILINE):
         with suppress(ValueError):

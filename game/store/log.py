@@ -1,11 +1,11 @@
-"""The log of finished games: a set of lines, each a JSON object on its own.
+"""The log of finished games: a set of lines, each a JSON object.
 
-A game has an id, and every line of it describes the whole game: how it ended, or by the result
-``open`` that it goes on after all. Of one id the line with the highest ``rev``, then ``time``, then
-digest counts, except that a win is never taken out again. ``over`` names the lines that a line was
-made from; the games of all lines that no other was made from are joined when the moves are asked
-for. So everything here is a function of the set of lines, whatever their order: two logs are merged
-by uniting their lines. Nothing here touches a file.
+A game has an id, and every line with that id describes the whole game: how it ended, or, with the
+result ``open``, that it goes on after all. The line with the highest ``rev``, then ``time``, then
+digest counts, except that a win is never taken out of the record. ``over`` lists the digests of the
+lines from which a line was made. The moves of a game are joined from all its lines from which no
+other line was made. So the record depends only on the set of lines, not on their order, and merging
+two logs means uniting their lines. Nothing here touches a file.
 """
 
 from __future__ import annotations
@@ -28,7 +28,8 @@ WON: Final = "won"
 LOST: Final = "lost"
 OPEN: Final = "open"
 TEXT: Final = "text"
-"""The name of the game as text, which stands last in a line: it is only parsed when asked for."""
+"""The key of the game as text, which comes last in a line because it is parsed only when asked
+for."""
 _TEXT_BEGINS: Final = b', "text": "'
 _SOUND_TEXT: Final = r'(?:[^"\\\x00-\x1f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*'
 _LINE_BEGINS: Final = b'{"id": "'
@@ -36,7 +37,7 @@ _DECODE: Final = json.JSONDecoder().raw_decode
 _NONE: Final = type(None)
 _FIRST: Final = ("id", "rev", "time", "result")
 _ALWAYS: Final = ("rules", "deal", "account")
-"""What a line has even where it is None."""
+"""The keys that a line has even if their value is None."""
 _COUNTS: Final = (
     *("rev", "actions", "hints", "shown", "undos", "turns", "player_moves", "par"),
     *("home", "stage"),
@@ -48,12 +49,15 @@ _TYPES: Final[Mapping[str, Collection[type]]] = {
     **{"actions": (int,), "rev": (int,), "time": (str,), "result": (str,), "over": (list, _NONE)},
 }
 _counts_of: dict[tuple[type, ...], Callable[[Sequence[Any]], Sequence[int]]] = {}
-"""For the types of the values of a line, if they are sound, what picks the counts among these. Of
-thousands of lines nearly all have the same types."""
+"""For each sound combination of the types of a line's values, the function that picks the counts
+among them. In a log of thousands of lines nearly all have the same types."""
 
 
 class LogLine(NamedTuple):
-    """What is kept of a line in memory. ``ended`` is the end of its game as a number."""
+    """The part of a line that is kept in memory.
+
+    ``ended`` is the time at which the game ended, as a timestamp.
+    """
 
     ended: float
     id: str
@@ -66,17 +70,20 @@ class LogLine(NamedTuple):
 
     @property
     def rank(self) -> tuple[bool, int, str, str]:
-        """The line of a game with the highest rank counts."""
+        """The sort key that decides which line of a game counts: the line with the highest key."""
         return self.result == WON, self.rev, self.time, self.digest
 
     @property
     def in_record(self) -> bool:
-        """Whether its game is in the record by this line."""
+        """Whether the game is in the record if this line counts."""
         return self.result != OPEN
 
 
 def read_line(line: bytes) -> LogLine:
-    """Return what is in ``line``; raise ``ValueError`` if it is damaged before its text."""
+    """Return the contents of ``line``.
+
+    Raises ``ValueError`` if it is damaged before its text.
+    """
     data = data_of(line)
     get = data.get
     data["won"], data["replay"] = get("result") == WON, get("replay") or False
@@ -97,7 +104,7 @@ def read_line(line: bytes) -> LogLine:
     if not (0 <= (game.deal or 0) <= MAX_DEAL and abs(game.account or 0) < MOST):
         raise DataError(Flaw.VALUE, "deal")
     return LogLine(
-        # The same in every time zone.
+        # This sorts the same way in every time zone.
         (end if end.tzinfo else end.replace(tzinfo=UTC)).timestamp(),
         game.id,
         data["rev"],
@@ -110,12 +117,15 @@ def read_line(line: bytes) -> LogLine:
 
 
 def digest(data: bytes) -> str:
-    """Return a text that distinguishes ``data`` from all others."""
+    """Return the hash that identifies ``data``."""
     return blake2b(data, digest_size=8).hexdigest()
 
 
 def data_of(line: bytes) -> dict[str, Any]:
-    """Return what ``line`` has before its text; raise ``ValueError`` if that is damaged."""
+    """Return the fields of ``line`` before its text.
+
+    Raises ``ValueError`` if these are damaged.
+    """
     head, begun, text = line.partition(_TEXT_BEGINS)
     alone = begun and _LINE_BEGINS not in text
     data = (alone and _parsed(head + b"}")) or _parsed(line)
@@ -135,7 +145,7 @@ def _parsed(line: bytes) -> dict[str, Any] | None:
 
 
 def text_of(line: bytes) -> str:
-    """Return the game as text in a line, up to the first damage; empty if there is none."""
+    """Return the text of the game in a line, up to the first damage; empty if it has none."""
     if (data := _parsed(line)) is not None:
         return data[TEXT] if isinstance(data.get(TEXT), str) else ""
     sound = re.match(_SOUND_TEXT, line.rpartition(_TEXT_BEGINS)[2].decode("utf-8", "replace"))
@@ -143,10 +153,10 @@ def text_of(line: bytes) -> str:
 
 
 def read_lines(data: bytes) -> Iterator[tuple[int, bytes, LogLine | None]]:
-    """Yield each line of a log, the byte at which it begins, and what is in it (None if it is
+    """Yield each line of a log, the byte at which it begins, and its contents (None if it is
     damaged).
 
-    A last one without its end is left out unless it is whole.
+    If the last line has no line end, it is left out unless its contents are complete.
     """
     at = 0
     for line in BytesIO(data):
@@ -160,7 +170,11 @@ def read_lines(data: bytes) -> Iterator[tuple[int, bytes, LogLine | None]]:
 
 
 def _split_joined(line: bytes, at: int) -> Iterator[tuple[int, bytes, LogLine | None]]:
-    """Yield the lines in a damaged one, if several have run together, and the damaged pieces."""
+    """Yield the sound lines within a damaged ``line``, since several may have run together, and the
+    damaged pieces.
+
+    Each is yielded as in ``read_lines``.
+    """
     for piece in filter(None, re.split(b"(?=" + re.escape(_LINE_BEGINS) + b")", line)):
         whole = next((one for one in (piece, piece[:-1]) if _parsed(one)), piece)
         try:
@@ -178,19 +192,19 @@ class GameLog:
         self._games: Sequence[Entry] | None = None
 
     def add(self, line: LogLine) -> None:
-        """Add a line, unless it is there already, or of a kind of game that only a newer program
-        knows."""
+        """Add a line, unless it is already there, or belongs to a kind of game that only a newer
+        version knows."""
         known = self._lines.get(line.id, ())
         if line not in known and (line.game.game, line.game.rules) in KINDS:
             self._lines[line.id] = (*known, line)
             self._games = None
 
     def best(self, name: str) -> LogLine | None:
-        """Return the line of a game that counts; None if there is none."""
+        """Return the line that counts for a game; None if it has no lines."""
         return max(self._lines.get(name, ()), key=attrgetter("rank"), default=None)
 
     def heads(self, name: str) -> Sequence[LogLine]:
-        """Return the lines of a game that no other was made from, beginning with the one that
+        """Return the lines of a game from which no other line was made, starting with the one that
         counts."""
         lines = self._lines.get(name, ())
         old = {digest for line in lines for digest in line.over}
@@ -199,12 +213,12 @@ class GameLog:
         return sorted(heads, key=attrgetter("rank"), reverse=True)
 
     def all_best(self) -> Sequence[LogLine]:
-        """Return the line that counts of each game, ordered by end and id."""
+        """Return the line that counts for each game, ordered by end and id."""
         best = [
             lines[0] if len(lines) == 1 else max(lines, key=attrgetter("rank"))
             for lines in self._lines.values()
         ]
-        # By their first two fields, which no two have in common.
+        # Sorts by the first two fields, which are different in all lines.
         return sorted(best)
 
     def games(self) -> Sequence[Entry]:
@@ -214,24 +228,26 @@ class GameLog:
         return self._games
 
     def _of(self, deal: Deal) -> Iterator[Entry]:
-        """Yield the games of a deal that has a number."""
+        """Yield the games of a numbered deal."""
         named = deal.game, deal.rules, deal.number
         if deal.number is not None:
             yield from (one for one in self.games() if (one.game, one.rules, one.deal) == named)
 
     def has_played(self, deal: Deal, beside: str = "") -> bool:
-        """Return whether ``deal`` was played in another game than ``beside``."""
+        """Return whether ``deal`` was played in any game other than ``beside``."""
         return any(one.id != beside for one in self._of(deal))
 
     def best_of(self, deal: Deal) -> Entry | None:
-        """Return the player's best game of a deal: won, at the first try, the latest; None if it
-        was never finished."""
+        """Return the player's best game of a deal; None if the deal was never finished.
+
+        Wins are preferred, then games at the first try, then later games.
+        """
         latest_first = [*self._of(deal)][::-1]
         return max(latest_first, key=lambda one: (one.won, not one.replay), default=None)
 
     def fewest_moves(self, deal: Deal) -> int | None:
-        """Return the player's record for a deal: the fewest moves in which it was won, as par
-        counts them; None if it wasn't won, or if that wasn't counted."""
+        """Return the fewest moves, as par counts them, with which the player has won a deal; None
+        if it wasn't won, or if moves weren't counted."""
         wins = (one.player_moves for one in self._of(deal) if one.won)
         return min((moves for moves in wins if moves is not None), default=None)
 
@@ -243,10 +259,10 @@ class GameLog:
         before: Mapping[str, Any],
         over: Sequence[str] | None = None,
     ) -> bytes:
-        """Return another line of the game ``name``: what was there ``before`` in the one that
-        counts, with the ``changes``.
+        """Return a new line of the game ``name``: the fields ``before`` with ``changes`` made.
 
-        It is made from the lines ``over``, or from all that are known.
+        It replaces the lines with the digests ``over``; by default it replaces all lines that are
+        known.
         """
         lines = self._lines.get(name, ())
         made_from = [line.digest for line in self.heads(name)] if over is None else over
@@ -259,7 +275,8 @@ class GameLog:
 
 
 def as_line(data: Mapping[str, object]) -> bytes:
-    """Return ``data`` as a line, without its end; what UTF-8 can't represent is escaped."""
+    """Return ``data`` as a line, without the line end; characters that UTF-8 can't represent are
+    escaped."""
     return json.dumps(data, ensure_ascii=False).encode("utf-8", "backslashreplace")
 
 
@@ -271,6 +288,6 @@ def entry_data(entry: Entry) -> dict[str, object]:
 
 
 def fields_of(line: LogLine) -> dict[str, object]:
-    """Return the fields that a line of the log keeps in memory, by their names in the log."""
+    """Return the fields of a line that are kept in memory, by their names in the log."""
     known = {"id": line.id, "rev": line.rev, "time": line.time}
     return {**known, **entry_data(line.game), "result": line.result}

@@ -1,4 +1,4 @@
-"""The file of the log, which grows at its end."""
+"""The file of the log, to which lines are only ever appended."""
 
 from __future__ import annotations
 
@@ -17,32 +17,37 @@ LOG: Final = "games.jsonl"
 
 
 class LogFile:
-    """The file of the log in ``folder``; all but the texts is kept in memory.
+    """The file of the log in ``folder``.
 
-    ``log`` has the lines of the file and those that wait to be written; if something else has
-    changed the file it is read again, and ``log`` is another.
+    Everything except the texts is kept in memory. ``log`` has the lines of the file and the lines
+    that wait to be written. If something else has changed the file, it is read again, and ``log``
+    is replaced.
     """
 
     def __init__(self, folder: Path) -> None:
         self.path = folder / LOG
         self.log = GameLog()
         self.damaged: Sequence[bytes] = ()
-        """What can't be read in the file."""
+        """The parts of the file that can't be read."""
         self._places: dict[str, int] = {}
-        """The byte of the file at which each line begins, by its digest."""
+        """The byte of the file at which each line begins, by the line's digest."""
         self._waiting: dict[str, bytes] = {}
         """The lines that aren't in the file yet, by their digests."""
         self._end = 0
-        """The byte at which the file should grow."""
+        """The byte at which the next line will be written."""
         self._open_end = b""
-        """The line end that the last line lacks."""
+        """The line end to write before the next line, if the last line has none; otherwise
+        empty."""
         self._seen: object = None
-        """What distinguishes the file from any other state of it, as it was read or written."""
+        """What identifies the state of the file, as it was read or written last."""
         self._busy = threading.RLock()
 
     def read(self) -> None:
-        """Read all lines. A last line without its line end, as a kill may leave it, counts if it is
-        complete; otherwise the next line overwrites it."""
+        """Read all lines.
+
+        If the last line has no line end, as after a kill, it counts if it is complete; otherwise
+        the next line overwrites it.
+        """
         with self._busy:
             self._seen = self._state()
             try:
@@ -51,7 +56,7 @@ class LogFile:
                 data = b""
             log, damaged, places = GameLog(), list[bytes](), dict[str, int]()
             self._end, self._open_end = data.rfind(b"\n") + 1, b""
-            # Looking for garbage among so much that stays would take as long as reading it.
+            # The garbage collector would find nothing, and take as long as reading the file does.
             gc.disable()
             try:
                 for at, piece, line in read_lines(data):
@@ -76,7 +81,7 @@ class LogFile:
         return found.st_ino, found.st_size, found.st_mtime_ns
 
     def add(self, line: bytes) -> LogLine:
-        """Add a line to the log; ``write`` writes it."""
+        """Add a line to the log; only ``write`` puts it into the file."""
         with self._busy:
             found = read_line(line)
             self._waiting[found.digest] = line
@@ -84,11 +89,11 @@ class LogFile:
             return found
 
     def is_waiting(self, line: LogLine) -> bool:
-        """Return whether a line has yet to be written."""
+        """Return whether a line has not been written yet."""
         return line.digest in self._waiting
 
     def write(self, lines: Sequence[LogLine]) -> None:
-        """Write ``lines`` that were added, and flush them to the disk."""
+        """Write ``lines``, which were added before, and flush them to the disk."""
         with self._busy:
             if self._seen != self._state():
                 if self._places and not self.path.exists():
@@ -101,10 +106,11 @@ class LogFile:
             try:
                 write_end(self.path, self._end, data)
                 if not self._end:
-                    # The file may be new: the folder must have it before anything else changes.
+                    # The file may be new, so the folder must be flushed before anything else
+                    # changes.
                     sync_folder(self.path.parent)
             finally:
-                # What a failed attempt leaves is overwritten by the next one.
+                # The next attempt overwrites what a failed one leaves behind.
                 self._seen = self._state()
             self._end, self._open_end = self._end + len(data), b""
             self._places |= places
@@ -112,8 +118,10 @@ class LogFile:
                 del self._waiting[name]
 
     def bytes_of(self, name: str) -> bytes:
-        """Return the line with the digest ``name``; raise ``OSError`` if it isn't in the file any
-        more."""
+        """Return the line with the digest ``name``.
+
+        Raises ``OSError`` if it isn't in the file any more.
+        """
         with self._busy:
             if name in self._waiting:
                 return self._waiting[name]
@@ -125,7 +133,7 @@ class LogFile:
         return found
 
     def drop_damaged(self) -> None:
-        """Rewrite the file without what is damaged in it."""
+        """Rewrite the file without its damaged parts."""
         with self._busy:
             self.read()
             if self.damaged:
@@ -133,8 +141,8 @@ class LogFile:
                 self._rewrite(piece for _, piece, line in found if line is not None)
 
     def restore(self) -> None:
-        """Write everything known about the games, without their texts, since the file has
-        vanished."""
+        """Write the file again from memory, without the texts of the games, because it has
+        disappeared."""
         with self._busy:
             there = [one for one in self.log.all_best() if one.digest in self._places]
             self._rewrite(as_line(fields_of(one)) for one in there)
@@ -144,14 +152,15 @@ class LogFile:
         self.read()
 
     def clear(self) -> Path:
-        """Rename the file, so that there are no games any more; return its new name."""
+        """Rename the file, so that the log is empty; return the new name."""
         with self._busy:
             kept = set_aside(self.path, "kept")
             self.read()
             return kept
 
     def merge(self, data: bytes) -> int:
-        """Add those lines of another log, ``data``, that aren't here yet; return their number."""
+        """Add the lines of another log, ``data``, that are not in this one; return how many were
+        added."""
         there = [piece for _, piece, line in read_lines(data) if line is not None]
         new = [self.add(piece) for piece in there if digest(piece) not in self._places]
         new = [*dict.fromkeys(new)]
@@ -161,10 +170,10 @@ class LogFile:
 
 
 def merge(folder: Path, other: Path) -> int:
-    """Add the finished games in the folder ``other`` to those in ``folder``, which must not be in
-    use; return how many lines were added.
+    """Add the finished games in the folder ``other`` to those in ``folder``, which no window may be
+    using; return how many lines were added.
 
-    Raises ``OSError``.
+    Raises ``OSError`` if that fails.
     """
     lock = FolderLock(folder)
     if not lock.acquire():

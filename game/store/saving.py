@@ -1,7 +1,7 @@
 """Saves in a thread of its own, in order; keeps what could not be written, and tells the player.
 
-What fails is tried again: with the next thing to save, every few seconds, and once more at the end.
-Until then it and everything after it stay in memory, and ``unsaved`` says so.
+Failed work is tried again: when there is something else to save, every few seconds, and once more
+at the end. Until it succeeds, it and everything after it stay in memory, and ``unsaved`` is True.
 """
 
 from __future__ import annotations
@@ -17,17 +17,18 @@ from game.support.lock import ElsewhereError
 from game.support.texts import texts, tr, tr_later
 
 RETRY: Final = 5.0
-"""After this many seconds, what could not be written is tried again."""
+"""The number of seconds after which failed work is tried again."""
 ELSEWHERE: Final = tr_later("Vierfeld is open in another window. This one doesn't save.")
 Work = Callable[[], None]
 Phrase = Callable[[], str]
-"""A phrase of a message, put into words when it is shown."""
+"""A phrase of a message, which is put into words when it is shown."""
 
 
 class Saver:
-    """Does work in order; what raises is kept, reported to the player, and done again.
+    """Does work in order; work that raises an error is kept, reported to the player, and tried
+    again.
 
-    ``reason`` is why that failed the last time; None if it didn't.
+    ``reason`` is the last error; None if the last attempt succeeded.
     """
 
     def __init__(self) -> None:
@@ -41,12 +42,14 @@ class Saver:
     # -- what the player is told ---------------------------------------------------------------
 
     def add_message(self, message: str, **values: object) -> None:
-        """Show the player a message; it is translated when shown, since files are read before the
-        language is known."""
+        """Add a message for the player.
+
+        It is translated when it is shown, because files are read before the language is known.
+        """
         self._messages.append((message, values))
 
     def take_problems(self) -> list[str]:
-        """Return what the player should know; each line is returned once."""
+        """Return the messages that the player should see; each is returned once."""
         told, self._messages = self._messages, []
         return [
             texts.one(message, **{n: one() if callable(one) else one for n, one in values.items()})
@@ -54,16 +57,17 @@ class Saver:
         ]
 
     def unsaved_text(self) -> str:
-        """Return what to say while something is unsaved."""
+        """Return the message to show while something is unsaved."""
         if self.reason is None:
             return texts.one(ELSEWHERE)
         return tr("Not saved yet: {reason}. Trying again.", reason=cause_text(self.reason))
 
     def failed(self, error: Exception) -> None:
-        """Note that something could not be saved.
+        """Record that something could not be saved.
 
-        The player is told when that begins, and when another kind of error follows. About another
-        window that saves he was told when this one opened.
+        The player is told when saving first fails, and when the kind of error changes. If another
+        window is the one that saves, the player was told when this window opened, and is not told
+        again.
         """
         before, self.reason = self.reason, error
         if isinstance(error, ElsewhereError):
@@ -76,14 +80,14 @@ class Saver:
 
     @property
     def unsaved(self) -> bool:
-        """Whether something could not be written, and is only in memory."""
+        """Whether anything could not be written, and is only in memory."""
         return self._failing and bool(self._queue)
 
     def queue(self, name: str, work: Work) -> None:
-        """Have ``work`` done soon, after everything put before.
+        """Do ``work`` soon, after everything queued before.
 
-        If it replaces the file ``name``, it takes the place of an earlier replacement, unless
-        something without a name is between them.
+        If it replaces the file ``name``, an earlier replacement of that file is dropped, unless
+        there is work without a name between them.
         """
         with self._changed:
             at = len(self._queue)
@@ -96,26 +100,26 @@ class Saver:
             self._wake()
 
     def drop_files(self) -> None:
-        """Drop everything that would replace files."""
+        """Discard all queued work that would replace files."""
         with self._changed:
             begun, left = self._queue[: self._busy], self._queue[self._busy :]
             self._queue = begun + [one for one in left if not one[0]]
 
     def retry(self, wait: float | None = None) -> bool:
-        """Try now to write what could not be written, and wait for it up to ``wait`` seconds;
-        return whether everything is written."""
+        """Try to write what could not be written, waiting up to ``wait`` seconds; return whether
+        everything is written."""
         with self._changed:
             if self._queue:
                 self._wake()
             return self._changed.wait_for(self._idle, wait) and not self._queue
 
     def flush(self) -> None:
-        """Wait until everything put so far is written, or has failed."""
+        """Wait until everything queued so far has been written or has failed."""
         with self._changed:
             self._changed.wait_for(self._idle)
 
     def close(self) -> None:
-        """Write what is left, as far as possible, and end the thread."""
+        """Try to write whatever is still queued, and end the thread."""
         with self._changed:
             self._closed, self._due = True, bool(self._queue)
             self._changed.notify_all()
@@ -145,10 +149,10 @@ class Saver:
             self._work()
 
     def _work(self) -> None:
-        """Do what is in the queue, up to the first failure."""
+        """Do the queued work, up to the first failure."""
         with self._changed:
             self._due, self._busy = False, bool(self._queue)
-            # What was put while the last work was done may be done with it.
+            # Work that was queued in the meantime may be done with it.
             self._changed.notify_all()
         while self._busy:
             self._failing = not self._succeeds(self._queue[0][1])
@@ -166,13 +170,13 @@ class Saver:
         try:
             work()
         except Exception as error:
-            # Whatever it is: without this thread nothing more would be saved, and those who wait
-            # for it would wait for ever.
+            # Whatever the error is, the thread must go on: without it nothing would be saved, and
+            # those who wait for it would wait forever.
             self.failed(error)
             return False
         return True
 
 
 def _kind_of(error: Exception) -> object:
-    """Return a value that is equal for errors of the same kind, whatever file they are about."""
+    """Return a value that is equal for errors of the same kind, whatever file they concern."""
     return (type(error), error.errno) if isinstance(error, OSError) else str(error)

@@ -1,9 +1,9 @@
 """One player's settings, games in hand and finished games.
 
-The game in play tells the store how it stands (``changed``) and that it has ended or is given up
-(``ended``). What goes wrong becomes a message for the player; play goes on, and what could not be
-written is tried again. ``docs/files.md`` says which of two files is written first, and what a kill
-in between leaves.
+A session tells the store when its game has changed (``changed``), and when it has ended or is given
+up (``ended``). Failures become messages for the player; play goes on, and what could not be written
+is tried again. ``docs/files.md`` says in which order files are written, and what remains if the
+program is killed in between.
 """
 
 from __future__ import annotations
@@ -50,20 +50,21 @@ from game.support.texts import tr, tr_later, trn
 
 SETTINGS: Final = "settings.json"
 IMPORTED: Final = "imported.json"
-"""The files of older programs that were read, by their digests."""
+"""The file with the digests of the files of older versions that were read."""
 _MOST_NAMES: Final = 6
-"""The most options that are named; of more, only their number is told."""
+"""The most options that a message names; if there are more, it gives only their number."""
 _PATIENCE: Final = 1.0
-"""How long leaving waits for a disk that refused to write before, in seconds."""
+"""How many seconds to wait, before leaving, for a disk that has refused to write."""
 
 
 def hand_file(game: str) -> str:
-    """Return the name of the file with the game in hand."""
+    """Return the name of the file that contains the game in hand."""
     return f"{game}.game"
 
 
 class _Ended(NamedTuple):
-    """Where in its tree a game has ended, what the log has of it, and in which lines."""
+    """The end of a game in its tree, the text of the game in the log, and the digests of its lines
+    there."""
 
     end: Node
     text: str
@@ -71,24 +72,24 @@ class _Ended(NamedTuple):
 
 
 class PlayerStore(PlayerFolder):
-    """The settings, games in hand and finished games in a player's folder, which one window at a
-    time writes."""
+    """The settings, games in hand and finished games in a player's folder, which only one window
+    writes at a time."""
 
     def __init__(self, folder: Path, *, now: Callable[[], datetime] = entries.now) -> None:
         super().__init__(folder)
         self._now = now
         self._in_hand: dict[str, Session | None] = {}
-        """The games in hand as they were read, until they are asked for."""
+        """The games in hand as they were read from their files, until they are asked for."""
         self._changed_games: dict[str, Session] = {}
-        """The games in hand that have changed and have yet to be saved."""
+        """The games in hand that have changed since they were saved."""
         self._ended: WeakKeyDictionary[Session, dict[str, _Ended]] = WeakKeyDictionary()
-        """The games in a tree that have ended, by their ids."""
+        """The ended games in a tree, by their ids."""
         self._loaded, self._loading = False, threading.RLock()
 
     # -- reading -------------------------------------------------------------------------------
 
     def settings(self) -> Settings:
-        """Return the settings, with the defaults for what can't be read."""
+        """Return the settings, with defaults for any that can't be read."""
         found = self._read(SETTINGS, _settings) or Settings()
         if lost := found.unread:
             names = ", ".join(lost)
@@ -103,8 +104,8 @@ class PlayerStore(PlayerFolder):
         return found
 
     def game_in_hand(self, game: str) -> Session | None:
-        """Return the game in hand, up to the first damaged move if there is one; None if there is
-        no game that can be read."""
+        """Return the game in hand, up to its first damaged move; None if there is no readable
+        game."""
         self.load()
         return self._in_hand.pop(game) if game in self._in_hand else self._read_game(game)
 
@@ -115,10 +116,10 @@ class PlayerStore(PlayerFolder):
         return self._file.log
 
     def load(self) -> None:
-        """Read the log and the games in hand, if that was not done yet.
+        """Read the log and the games in hand, unless that has been done.
 
-        A window that should open at once has it done in a thread: whoever needs them before it is
-        finished waits.
+        To open its window at once, the program does this in a thread; whoever needs the data
+        earlier waits for it.
         """
         with self._loading:
             if not self._loaded:
@@ -159,7 +160,8 @@ class PlayerStore(PlayerFolder):
         return session
 
     def _goes_beyond_log(self, session: Session) -> bool:
-        """Return whether a game in hand goes on beyond its line in the log, which is no win."""
+        """Return whether the game in hand has more moves than its line in the log, and that line is
+        not a win."""
         if not (self.saves and self._would_go_on(session)):
             return False
         before, now = (
@@ -175,16 +177,19 @@ class PlayerStore(PlayerFolder):
     # -- the game in play ----------------------------------------------------------------------
 
     def changed(self, session: Session) -> None:
-        """Mark the game in hand as changed. ``catch_up`` saves it once the change is on the screen,
-        and everything else that writes or waits calls that first."""
+        """Mark the game in hand as changed.
+
+        ``catch_up`` saves it after the change has appeared on the screen; everything else that
+        writes or waits calls ``catch_up`` first.
+        """
         _name(session)
         self._changed_games[session.deal.game] = session
 
     def resumed(self, session: Session) -> None:
-        """Note that a game has not ended after all.
+        """Record that a game goes on after all.
 
-        Unless it was won it is taken out of the record once it is saved so; but a window that
-        doesn't save only takes out what it has added.
+        Unless it was won, it is taken out of the record once it has been saved; but a window that
+        doesn't save can only take out what it has added itself.
         """
         if not self._would_go_on(session):
             return
@@ -209,8 +214,11 @@ class PlayerStore(PlayerFolder):
             self._replace(hand_file(game), saved_text(session))
 
     def ended(self, session: Session) -> Entry:
-        """Record the game as it stands, since it has ended or is being given up; what is saved next
-        is then the game after it. A win is recorded once."""
+        """Record the game as it is, because it has ended or is given up; whatever is saved next
+        belongs to the game after it.
+
+        A win is recorded once.
+        """
         self.catch_up()
         name = _name(session)
         best = self.log.best(name)
@@ -225,7 +233,7 @@ class PlayerStore(PlayerFolder):
         return best.game
 
     def _note_end(self, session: Session) -> None:
-        """Note that a game has ended where it stands."""
+        """Remember that a game has ended at its cursor."""
         heads = self.log.heads(session.info.entry)
         ended = _Ended(session.here, finished_text(session), [line.digest for line in heads])
         self._ended.setdefault(session, {})[session.info.entry] = ended
@@ -233,7 +241,7 @@ class PlayerStore(PlayerFolder):
     def _append(
         self, name: str, changes: Mapping[str, object], over: Sequence[str] | None = None
     ) -> LogLine:
-        """Write another line of the game ``name``: the one that counts, with the ``changes``."""
+        """Write a new line of the game ``name``: the line that counts, with ``changes`` made."""
         best, before = self.log.best(name), dict[str, object]()
         if best is not None:
             try:
@@ -249,8 +257,8 @@ class PlayerStore(PlayerFolder):
     # -- finished games ------------------------------------------------------------------------
 
     def finished_game(self, name: str) -> Session | None:
-        """Return a finished game as it stood at its end, or as far as its moves can be read; None
-        if they aren't known."""
+        """Return a finished game with its cursor at the end, or up to the first move that can't be
+        read; None if its moves weren't kept."""
         best, texts = self.log.best(name), list[str]()
         if best is None:
             return None
@@ -272,8 +280,11 @@ class PlayerStore(PlayerFolder):
         return session
 
     def leaving(self, session: Session) -> None:
-        """Record what was played and written beside the finished games in this tree since they
-        ended, or since they were read. What can't be read whole is not overwritten."""
+        """Record what was played or written in this tree beside its finished games, since they
+        ended or since they were read.
+
+        A game that couldn't be read completely is not overwritten.
+        """
         there = {node.info.entry for node in session.history.root.subtree()}
         for name, before in self._ended.get(session, {}).items():
             if name not in there:
@@ -285,8 +296,8 @@ class PlayerStore(PlayerFolder):
                 self._ended[session][name] = _Ended(before.end, text, [line.digest])
 
     def record_par(self, session: Session, par: int) -> None:
-        """Record the ``par`` of the deal that was won, if none is known yet; the line by which it
-        was first won counts."""
+        """Record the ``par`` of a deal that was won, unless its game has a par already; only the
+        line that won first counts."""
         best = self.log.best(session.info.entry)
         if best is None or not best.game.won or best.game.par is not None:
             return
@@ -300,9 +311,9 @@ class PlayerStore(PlayerFolder):
         return self._file.merge(data)
 
     def clear(self) -> Path:
-        """Clear all finished games; return the new name of the log, which is kept.
+        """Remove all finished games by renaming the log; return its new name.
 
-        Raises ``OSError``, and changes nothing, if that can't be done.
+        Raises ``OSError`` and changes nothing if that fails.
         """
         self.flush()
         if not self.saves or self.unsaved:
@@ -313,7 +324,7 @@ class PlayerStore(PlayerFolder):
     # -- older programs ------------------------------------------------------------------------
 
     def _import(self) -> None:
-        """Read the files of older programs, if they have changed since the last time."""
+        """Read the files of older versions if they have changed since the last time."""
         there = old_files(self.folder)
         known = self._read(IMPORTED, _digests) or {}
         seen = {name: digest(data) for name, data in there.items()}
@@ -339,9 +350,10 @@ class PlayerStore(PlayerFolder):
         self._replace(IMPORTED, json.dumps(seen, indent=1) + "\n")
 
     def _take_old(self, game: str, theirs: Session) -> None:
-        """Put in hand the game that an older program had there.
+        """Make the game that an older version had in hand the game in hand.
 
-        The one already there is joined to it if it has the same deal, otherwise given up.
+        If there is already a game in hand, the two are joined if they have the same deal; otherwise
+        the existing game is given up.
         """
         mine = self._read_game(game)
         if mine is not None and mine.info.entry == theirs.info.entry:
@@ -366,8 +378,8 @@ class PlayerStore(PlayerFolder):
     def take_over(self) -> None:
         """Save from now on.
 
-        What this window has recorded is added to the log, and the games in hand are read again; the
-        game in play then says which is kept.
+        What this window has recorded so far is added to the log, and the games in hand are read
+        again; the game in play then decides which of them is kept.
         """
         if not self.reason:
             self._saver.add_message(
@@ -386,27 +398,32 @@ class PlayerStore(PlayerFolder):
         self._saver.flush()
 
     def try_again(self) -> None:
-        """Try again soon to write what could not be written; a window that has nothing to write
-        finds out whether it may by now."""
+        """Try again soon to write what could not be written.
+
+        A window that has nothing to write finds out in this way whether it may save by now.
+        """
         self._queue("", lambda: None)
 
     def settle(self) -> bool:
-        """Try once more to write what could not be written, waiting a moment for it; return whether
-        nothing would be lost now, except what another window keeps this one from saving."""
+        """Try once more to write what could not be written, waiting a moment for it.
+
+        Returns whether nothing would be lost now, except what this window may not save because of
+        another one.
+        """
         self.catch_up()
         return self._saver.retry(_PATIENCE) or not self.reason
 
     def close(self) -> None:
-        """Write what is left, and release the folder."""
+        """Try to write whatever is still unsaved, and release the folder."""
         self.catch_up()
         self._saver.close()
         self._lock.release()
 
 
 def _name(session: Session) -> str:
-    """Return the id of the game in play, which gets one if it has none yet.
+    """Return the id of a game in play, giving it one if it has none yet.
 
-    Of games that end in the same second the one begun first has the lesser id.
+    Of games that end in the same second, the one that began first has the smaller id.
     """
     info = session.info
     info.entry = info.entry or f"{time_ns():016x}{secrets.token_hex(4)}"
@@ -414,7 +431,7 @@ def _name(session: Session) -> str:
 
 
 def _hand(data: bytes, game: str) -> tuple[Session, bool]:
-    """Return the game in hand in a file, and whether its header and its line are whole."""
+    """Return the game in hand from its file, and whether its header and its line are undamaged."""
     text = data.decode("utf-8", "replace")
     with suppress(DataError):
         header = parse_object(text.partition("\n")[0])
@@ -424,7 +441,8 @@ def _hand(data: bytes, game: str) -> tuple[Session, bool]:
 
 
 def _settings(data: bytes) -> Settings:
-    """Return the settings in a file, each option by itself if it is no JSON any more."""
+    """Return the settings from their file; if that is no longer valid JSON, read each option on its
+    own."""
     text, lost = data.decode("utf-8", "replace"), list[str]()
     try:
         options = dict(parse_object(text))
@@ -439,7 +457,7 @@ def _settings(data: bytes) -> Settings:
             raise
         there = re.findall(r'"(\w{1,40})"\s*:', text)
         lost = [name for name in (*Settings().to_data(), *there) if name not in options]
-    # In a damaged file the number of the format may itself be damaged.
+    # In a damaged file even the number of the format may be damaged.
     if whole and "format" in options and number(options, "format") > FORMAT:
         raise NewerFileError
     found = Settings.from_data(options)
@@ -456,8 +474,8 @@ def _games_lost(n: int) -> str:
 
 
 def _moves_lost(moves: int, branches: int) -> str:
-    """Say what is lost of a game in hand: that many branches, or what comes after that many
-    moves."""
+    """Return a phrase saying what is lost of a game in hand: a number of branches, or everything
+    after a number of moves."""
     if branches:
         return trn(
             "{n} branch of the game can't be read to the end",

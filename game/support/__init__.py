@@ -1,1 +1,1 @@
-"""Tools that know nothing about cards: texts, dates, JSON values, locks, helper processes."""
+"""Tools that have nothing to do with cards: texts, JSON values, files, locks, other processes."""

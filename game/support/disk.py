@@ -1,7 +1,7 @@
-"""File access: read, replace whole, write at the end, set aside.
+"""File access: reading, replacing whole files, appending, setting aside.
 
 Nothing here follows an unexpected link, waits for a pipe, or leaves a half-written file under its
-own name. Every call raises ``OSError`` if the disk refuses.
+own name. Every function raises ``OSError`` if the disk refuses.
 """
 
 from __future__ import annotations
@@ -14,15 +14,16 @@ from pathlib import Path
 from typing import Final
 
 _PLAIN: Final = getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
-# Opening must not wait for a pipe's other end or for a device to be ready.
+# Opening must not wait for the other end of a pipe, or for a device to be ready.
 _AT_ONCE: Final = getattr(os, "O_NONBLOCK", 0)
 _NO_LINK: Final = getattr(os, "O_NOFOLLOW", 0)
 _LARGEST: Final = 1 << 28
-"""In bytes; none of our files grows this large, so an endless one is not read to its end."""
+"""The most bytes read from a file. The program's own files never get this large, so reading an
+endless one ends here."""
 
 
 class NotAFileError(OSError):
-    """The path is a folder, a pipe, a device, or something without end, not a file."""
+    """The path is not an ordinary file, but a folder, a pipe, a device or an endless file."""
 
     def __init__(self, path: Path) -> None:
         super().__init__(errno.EINVAL, "not an ordinary file", str(path))
@@ -37,10 +38,10 @@ def read_file(path: Path) -> bytes:
 
 
 def _open_ordinary(path: Path, flags: int) -> int:
-    """Return a descriptor of the file at ``path``, which must be an ordinary one.
+    """Return a descriptor of the file at ``path``, which must be an ordinary file.
 
-    This is checked before opening, since merely opening some devices has effects, and afterwards,
-    since the file may have been replaced in between.
+    This is checked before opening, since merely opening some devices has effects, and again
+    afterwards, since the file may have been replaced in between.
     """
     with contextlib.suppress(FileNotFoundError):
         if not stat.S_ISREG(os.stat(path).st_mode):
@@ -53,8 +54,11 @@ def _open_ordinary(path: Path, flags: int) -> int:
 
 
 def write_whole(path: Path, data: bytes) -> None:
-    """Write ``data`` to ``path`` so that the file is always whole, even after a power failure.
-    Nothing is written through a link, and whatever stands in the way is removed."""
+    """Replace the file at ``path`` by one with ``data``, so that there is always a complete file,
+    even after a power failure.
+
+    Nothing is written through a link, and whatever is in the way is removed.
+    """
     temporary = path.with_name(path.name + ".new")
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | _NO_LINK | _PLAIN
     try:
@@ -62,7 +66,7 @@ def write_whole(path: Path, data: bytes) -> None:
         _write(os.open(temporary, flags, 0o666), data)
         os.replace(temporary, path)
     except OSError:
-        # On a full disk the partial file would take up the room that the next attempt needs.
+        # On a full disk the partial file would take the space that the next attempt needs.
         with contextlib.suppress(OSError):
             os.unlink(temporary)
         raise
@@ -70,7 +74,7 @@ def write_whole(path: Path, data: bytes) -> None:
 
 
 def _remove(path: Path) -> None:
-    """Remove ``path`` if it is there; a folder is set aside instead, since it may contain
+    """Remove whatever is at ``path``; a folder is set aside instead, since it may contain
     anything."""
     if path.is_dir() and not path.is_symlink():
         set_aside(path)
@@ -79,15 +83,15 @@ def _remove(path: Path) -> None:
 
 
 def write_end(path: Path, at: int, data: bytes) -> None:
-    """Write ``data`` at byte ``at`` of ``path`` and end the file there; create it if there is none.
+    """Write ``data`` from byte ``at`` of ``path`` on and end the file there, creating it if needed.
 
-    A kill may leave anything from ``at`` on, so use this only where that is detected.
+    A kill may leave anything after ``at``, so use this only where that is noticed when reading.
     """
     _write(_open_ordinary(path, os.O_RDWR | os.O_CREAT), data, at)
 
 
 def _write(descriptor: int, data: bytes, at: int = 0) -> None:
-    """Write ``data`` at byte ``at`` of an open file, end it there, and flush and close it."""
+    """Write ``data`` from byte ``at`` of an open file on, end it there, then flush and close it."""
     try:
         os.lseek(descriptor, at, os.SEEK_SET)
         end = at + len(data)
@@ -100,7 +104,7 @@ def _write(descriptor: int, data: bytes, at: int = 0) -> None:
 
 
 def make_folder(folder: Path) -> None:
-    """Create ``folder`` and the missing ones above it, flushed to the disk."""
+    """Create ``folder`` and any missing folders above it, and flush them to the disk."""
     if folder.is_dir():
         return
     make_folder(folder.parent)
@@ -123,18 +127,21 @@ def sync_folder(folder: Path) -> None:
 
 
 def set_aside(path: Path, ending: str = "broken") -> Path:
-    """Rename ``path`` to the first free name of ``NAME.broken-1``, ``-2`` …, and return that
-    name."""
+    """Rename ``path`` to the first name of ``NAME.broken-1``, ``-2`` … that is free, and return
+    that name.
+
+    ``ending`` replaces the word ``broken``.
+    """
     aside = free_name(path, ending)
     os.rename(path, aside)
-    # Otherwise a power failure might keep only what is renamed into its place next.
+    # Otherwise a power failure might keep only what is renamed afterwards.
     sync_folder(path.parent)
     return aside
 
 
 def free_name(path: Path, ending: str, data: bytes = b"") -> Path:
-    """Return the first name for a ``path`` set aside that is free, or already has exactly
-    ``data``."""
+    """Return the first name for setting ``path`` aside that is free, or belongs to a file with
+    exactly ``data``."""
     number = 1
     while os.path.lexists(aside := path.with_name(f"{path.name}.{ending}-{number}")):
         with contextlib.suppress(OSError):

@@ -1,4 +1,5 @@
-"""Errors that a player is shown, and why the system refuses to read or write a file."""
+"""Errors that are shown to a player, and the reasons why the system refuses to read or write a
+file."""
 
 from __future__ import annotations
 
@@ -10,7 +11,7 @@ from game.support.lock import ElsewhereError
 from game.support.texts import texts, tr, tr_later
 
 _LONGEST: Final = 80
-"""The most characters shown of the system's own words."""
+"""The most characters shown of a message from the system."""
 _OF_THE_SYSTEM: Final = {
     errno.ENOSPC: tr_later("the disk is full"),
     errno.EDQUOT: tr_later("the disk is full"),
@@ -26,14 +27,14 @@ _OF_THE_SYSTEM: Final = {
     errno.EIO: tr_later("the disk reported an error"),
     errno.ENAMETOOLONG: tr_later("the name is too long"),
 }
-"""The usual reasons for which a system refuses, by their numbers, which are the same on Windows."""
+"""The usual reasons for a refusal, by error number; Windows uses the same numbers."""
 
 
 class GivenError(ValueError):
-    """Something given can't be used.
+    """Something that was given can't be used.
 
-    ``message`` from the catalogue, with ``values`` filled in, says why. ``str`` translates it when
-    it is shown, since files are read before the language is known.
+    ``message`` from the catalogue, with ``values`` filled in, says why. It is translated only when
+    it is converted to ``str``, because files are read before the language is known.
     """
 
     def __init__(self, message: str, **values: object) -> None:
@@ -46,19 +47,19 @@ class GivenError(ValueError):
 
 
 def why(error: Exception) -> str:
-    """Return why something given, or a file, can't be used, as a phrase."""
+    """Return a phrase saying why a file, or something that was given, can't be used."""
     return system_reason(error) if isinstance(error, OSError) else str(error)
 
 
 def cause_text(error: Exception) -> str:
-    """Return why a file can't be read or written, as a phrase without a full stop."""
+    """Return a phrase saying why a file can't be read or written, without a full stop."""
     if isinstance(error, UnicodeDecodeError | RecursionError):
         return tr("its text is damaged")
     return why(error) if isinstance(error, OSError | GivenError) else plain(str(error))
 
 
 def system_reason(error: OSError) -> str:
-    """Return why the system refuses, as a phrase without a full stop."""
+    """Return a phrase saying why the system refuses, without a full stop."""
     if isinstance(error, ElsewhereError):
         return tr("this window doesn't save")
     if isinstance(error, NotAFileError):
@@ -68,7 +69,7 @@ def system_reason(error: OSError) -> str:
 
 
 def plain(words: str) -> str:
-    """Return the first line of ``words``, shortened and printable: it may quote anything from a
-    damaged file."""
+    """Return the first line of ``words``, shortened and made printable, since it may quote anything
+    from a damaged file."""
     first = next(iter(words.splitlines()), "")[:_LONGEST]
     return "".join(sign if sign.isprintable() else "?" for sign in first)

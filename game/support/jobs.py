@@ -1,9 +1,8 @@
-"""Jobs, which is work done elsewhere so that nobody waits for it, and a process that does them.
+"""Jobs, which are work done elsewhere so that nobody waits for it, and a process that does them.
 
 Where file descriptors can be inherited by number, the process is not started by
-``multiprocessing``, which would import the game's main module in it and keep another process
-running beside it for the whole game. On Windows ``multiprocessing`` does neither, so it is used
-there.
+``multiprocessing``, because that would import the program's main module and keep another process
+running for the whole game. On Windows ``multiprocessing`` does neither, so it is used there.
 """
 
 from __future__ import annotations
@@ -33,39 +32,38 @@ Found = TypeVar("Found")
 Found_co = TypeVar("Found_co", covariant=True)
 
 SERVE: Final = "--serve"
-"""The first argument of a packed executable that is started to do jobs; not for players."""
+"""The first argument of a packed executable when the program starts it to do jobs; not for
+players."""
 
 _ROOT: Final = Path(__file__).resolve().parents[__name__.count(".")]
-"""The folder this module's name starts from: the source, or the site packages it is installed
-in."""
+"""The folder from which this module is imported: the source, or the site packages."""
 _CODE: Final = f"import sys; sys.path.append({str(_ROOT)!r})\nfrom {__name__} import serve_here"
-# No other folder comes before the standard library or the program itself on the path, and nobody's
-# start-up code is run: the process needs none.
+# Only the standard library and the program itself are on the path, and no start-up code of the user
+# is run, because the process needs nothing else.
 _PYTHON_OPTIONS: Final = ("-P", "-S")
 _FOREIGN: Final = "PYTHONPATH"
 
 _MAX_DEATHS_IN_A_ROW: Final = 2
 _MAX_DEATHS: Final = 6
-"""After this many deaths the process is not started again."""
+"""The number of deaths after which the process is not started again."""
 SILENCE: Final = 20.0
 """The process is replaced after this many seconds without a sign of life while it has work."""
 PULSE: Final = 1.0
-"""After this many seconds, a job that asks whether it is cancelled gives a sign of life."""
+"""The interval in seconds at which a job that asks whether it is cancelled gives a sign of life."""
 _MAX_POLL_GAP: Final = 0.5
-"""At most this many seconds between two polls count as silence: if nobody polled for longer, this
-process may itself have been stopped."""
+"""The most seconds between two polls that count as silence: after a longer gap this process itself
+was probably stopped."""
 _NICE: Final = 5
-"""The niceness that lets the table go first."""
+"""The niceness of the process, so that the table has priority."""
 
 
 class Job(Protocol[Found_co]):
-    """Work as a value that can be pickled and compared."""
+    """Work to be done, as a value that can be pickled and compared."""
 
     def __hash__(self) -> int: ...
 
     def run(self, cancelled: Callable[[], bool]) -> Iterator[Found_co]:
-        """Yield one answer after another, each better than the last, until ``cancelled`` returns
-        True."""
+        """Yield answers, each better than the one before, until ``cancelled`` returns True."""
 
 
 RESTARTED: Final = tr_later("The solver stopped responding and was restarted.")
@@ -76,53 +74,56 @@ CRASHING: Final = tr_later("The solver keeps crashing. Restart Vierfeld to get s
 
 
 class Jobs(Protocol):
-    """Whoever does jobs: one at a time, the newest. Nothing here waits or raises."""
+    """Does jobs one at a time; a new job replaces the running one.
+
+    None of these methods waits or raises.
+    """
 
     @property
     def is_available(self) -> bool:
-        """Whether jobs are done at all; False once that has failed too often."""
+        """Whether jobs are done at all; False after too many failures."""
 
     def submit(
         self, job: Job[Found], found: Callable[[Found], None], ended: Callable[[bool], None]
     ) -> int:
-        """Have ``job`` done in place of any other, and return its number.
+        """Start ``job`` in place of any other, and return its number.
 
         ``poll`` calls ``found`` with each answer, even if it comes late, and ``ended`` after the
-        last one: with True if the job was lost on the way. It doesn't call ``ended`` for a job that
-        was cancelled or replaced.
+        last one, with True if the job was lost before it finished. It doesn't call ``ended`` for a
+        job that was cancelled or replaced.
         """
 
     def cancel(self, number: int) -> None:
-        """Cancel the job with that number, if it is still running."""
+        """Cancel the job with this number, if it is still running."""
 
     def poll(self) -> None:
-        """Pass on what has come since the last call; to be called regularly."""
+        """Pass on the answers that have arrived since the last call; must be called regularly."""
 
     def take_messages(self) -> list[str]:
-        """Return messages for the player, each once, in English."""
+        """Return messages for the player, in English; each is returned once."""
 
     def close(self) -> None:
-        """End all work. A later job starts it again."""
+        """End all work; a later job starts again."""
 
 
 class JobProcess:
-    """Has jobs done by a second process, which ``poll`` starts when there is a job and restarts if
-    it has ended or gone silent, unless that happens too often.
+    """Does jobs in a second process, which ``poll`` starts when there is a job, and restarts if it
+    has ended or gone silent, unless that happens too often.
 
-    A number is sent down the pipe with a job, or with None, which only cancels the running job. The
-    number comes back with an answer, or with None once this number and those before it are
-    finished; None by itself is a sign of life.
+    A job is sent through the pipe with a number; a number with None only cancels the running job.
+    Each answer comes back with the number; a number with None means that this job and all before it
+    are finished, and None alone is a sign of life.
     """
 
     def __init__(self) -> None:
         self._process: Process | None = None
         self._number = 0
         self._job: Job[Any] | None = None
-        """The job with that number, unless it has ended or was cancelled."""
+        """The job with the current number, unless it has ended or was cancelled."""
         self._callbacks: dict[int, tuple[Callable[[Any], None], Callable[[bool], None]]] = {}
-        """The callbacks for each number from which something may still come."""
+        """The callbacks of each job from which something may still arrive, by its number."""
         self._deaths = self._in_a_row = 0
-        """How often the process has ended: in all, and since its last message."""
+        """How often the process has ended, in all and since its last message."""
         self._silence, self._last_poll = 0.0, 0.0
         self._messages: list[str] = []
 
@@ -169,7 +170,7 @@ class JobProcess:
         self._job = None
         self._callbacks.clear()
         if process is not None:
-            # It may be gone already.
+            # The process may have ended already.
             with contextlib.suppress(Exception):
                 process.kill()
 
@@ -190,7 +191,7 @@ class JobProcess:
             self._give_up(silent=True)
 
     def _end(self, number: int) -> None:
-        """Finish ``number`` and those before it: nothing more comes of them."""
+        """Finish job ``number`` and all before it; nothing more will arrive for them."""
         told = self._callbacks.get(number)
         self._callbacks = {one: them for one, them in self._callbacks.items() if one > number}
         if number == self._number and self._job is not None and told is not None:
@@ -198,7 +199,7 @@ class JobProcess:
             told[1](False)
 
     def _give_up(self, *, silent: bool = False) -> None:
-        """Give up the process, which has ended or is ``silent``, and the job it was doing."""
+        """Abandon the process, which has ended or is ``silent``, and the job it was doing."""
         lost = None if self._job is None else self._callbacks[self._number][1]
         self.close()
         self._deaths += 1
@@ -212,10 +213,11 @@ class JobProcess:
 
 
 class Process:
-    """The process and the pipe to it; raises ``OSError`` if it can't be started.
+    """The process and the pipe to it.
 
-    It ends when the pipe is closed, and so also when this process dies. Nobody ever waits for it,
-    even if it is stopped or dying: two threads write to the pipe and read from it.
+    Raises ``OSError`` if it can't be started. It ends when the pipe is closed, and therefore also
+    when this process dies. Nobody ever waits for it, even if it is stopped or dying, because two
+    threads write to the pipe and read from it.
     """
 
     def __init__(self) -> None:
@@ -232,12 +234,14 @@ class Process:
         threading.Thread(target=self._read, daemon=True).start()
 
     def send(self, message: tuple[int, Job[Any] | None]) -> None:
-        """Send ``message`` as soon as the pipe takes it."""
+        """Send ``message`` as soon as the pipe has room."""
         self._outgoing.put(message)
 
     def receive(self) -> list[Any]:
-        """Return all messages received since the last call; raise ``EOFError`` once the process has
-        ended and none are left."""
+        """Return all messages received since the last call.
+
+        Raises ``EOFError`` once the process has ended and no messages remain.
+        """
         gone = self._gone
         found = [self._incoming.get() for _ in range(self._incoming.qsize())]
         if gone and not found:
@@ -245,13 +249,13 @@ class Process:
         return found
 
     def _write(self) -> None:
-        # The reader notices the end.
+        # The reading thread notices the end.
         with contextlib.suppress(OSError):
             for message in iter(self._outgoing.get, None):
                 self._pipe.send(message)
 
     def _read(self) -> None:
-        # Anything that can't be received counts as nothing at all.
+        # A message that can't be received is ignored.
         with contextlib.suppress(Exception):
             while True:
                 self._incoming.put(self._pipe.recv())
@@ -266,7 +270,8 @@ class Process:
 def serve(pipe: PipeEnd) -> None:
     """Do one job after another until the pipe is closed.
 
-    A newer message cancels the running job, and only the newest counts. Runs in the second process.
+    A new message cancels the running job, and only the newest message counts. Runs in the second
+    process.
     """
     leave_ctrl_c_to_the_parent()
     if hasattr(os, "nice"):
@@ -288,7 +293,7 @@ def serve(pipe: PipeEnd) -> None:
     with contextlib.suppress(EOFError, OSError):
         while True:
             number, job = newest.pop() if newest else pipe.recv()
-            # A fault in a job costs its answers, not the game.
+            # A bug in a job costs its answers, not the game.
             with contextlib.suppress(Exception):
                 if job is not None and not cancelled():
                     for found in job.run(cancelled):
@@ -297,7 +302,7 @@ def serve(pipe: PipeEnd) -> None:
 
 
 def serve_here(handle: str) -> None:
-    """Do jobs from the pipe with that number."""
+    """Do the jobs from the pipe whose file descriptor is ``handle``."""
     serve(Connection(int(handle)))
 
 

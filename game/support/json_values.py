@@ -1,4 +1,4 @@
-"""Reads values of a known type from parsed JSON, with errors that say what is wrong."""
+"""Reads values of known types from parsed JSON, with errors that say what is wrong."""
 
 from __future__ import annotations
 
@@ -12,32 +12,35 @@ from game.support.errors import GivenError, plain, why
 from game.support.texts import texts, tr_later
 
 MOST: Final = 1e15
-"""Every number in our files is smaller than this."""
+"""A limit for all numbers in the program's files."""
 _MOST_TIMES: Final = 1e9
-"""Nothing in a game is done more often."""
+"""A limit for counts of things done in a game."""
 DEEPEST: Final = 100
-"""The deepest nesting in our files. Python reads more, but how much depends on the caller: what one
-place could read, another might not be able to write."""
+"""The deepest nesting in the program's files.
+
+Python can read deeper nesting, but how deep depends on the caller, so what one function could read,
+another might not be able to write.
+"""
 
 
 class Flaw(StrEnum):
-    """What is wrong with data, as a message in which a name is filled in."""
+    """What is wrong with data, as a message with a name to fill in."""
 
     TEXT = tr_later("its text is damaged")
-    """It is not JSON, or not an object."""
+    """The data is not JSON, or not an object."""
     FORMAT = tr_later("its format “{name}” is unknown")
     VALUE = tr_later("“{name}” means nothing there")
-    """The value with that name is missing or means nothing."""
+    """The value with this name is missing or invalid."""
     DEAL = tr_later("its deal: {reason}")
-    """It is not a deal, for the reason in the error's ``__cause__``."""
+    """The data is not a deal, for the reason in the error's ``__cause__``."""
     ACTION = tr_later("the move “{name}” isn't possible")
-    """It is not a move, or breaks the rules."""
+    """The data is not a move, or the move is illegal."""
     OTHER_FILE = tr_later("it doesn't match {file}")
-    """It belongs to another file of that name."""
+    """The data belongs to another file."""
 
 
 class DataError(GivenError):
-    """Data without the form of our files: what is wrong with it, and where."""
+    """Data that doesn't have the form of the program's files; says what is wrong and where."""
 
     def __init__(self, flaw: Flaw, name: str = "") -> None:
         super().__init__(flaw, name=plain(name), file=plain(name))
@@ -53,14 +56,14 @@ def parse_object(text: str, *, once: bool = False) -> Mapping[str, object]:
     """Return the JSON object in ``text``.
 
     Raises ``DataError`` if there is none, if it is nested too deeply or, with ``once``, if an
-    object in it has a name twice.
+    object in it has a key twice.
     """
     try:
         data: object = json.loads(text, object_pairs_hook=_once if once else None)
     except (ValueError, RecursionError):
         raise DataError(Flaw.TEXT) from None
-    # Each level but the outermost begins like this, or is the first thing in one that does;
-    # counting that takes a fraction of the time of looking at all values.
+    # Each level except the outermost begins like this, or is the first thing in one that does;
+    # counting these takes a fraction of the time of visiting all values.
     most = 2 * (text.count("[") + len(re.findall(r":\s*\{", text))) + 1
     if not isinstance(data, dict) or (most > DEEPEST and is_deep(data)):
         raise DataError(Flaw.TEXT)
@@ -68,7 +71,7 @@ def parse_object(text: str, *, once: bool = False) -> Mapping[str, object]:
 
 
 def is_deep(data: object) -> bool:
-    """Return whether ``data`` is nested more deeply than anything in our files."""
+    """Return whether ``data`` is nested more deeply than anything in the program's files."""
     level = [data]
     for _ in range(DEEPEST):
         inner: list[object] = []
@@ -108,7 +111,7 @@ def number(data: Mapping[str, object], key: str) -> float:
 
 
 def count(data: Mapping[str, object], key: str) -> int | None:
-    """Return how often something was done; None if there is nothing under ``key``."""
+    """Return the count under ``key``; None if there is nothing under it."""
     if data.get(key) is None:
         return None
     found = number(data, key)
@@ -118,7 +121,7 @@ def count(data: Mapping[str, object], key: str) -> int | None:
 
 
 def member(data: Mapping[str, object], key: str, allowed: Sequence[str]) -> str:
-    """Return the text under ``key``, which must be one of ``allowed``."""
+    """Return the string under ``key``, which must be one of ``allowed``."""
     value = data.get(key)
     if not isinstance(value, str) or value not in allowed:
         raise DataError(Flaw.VALUE, key)
@@ -126,7 +129,7 @@ def member(data: Mapping[str, object], key: str, allowed: Sequence[str]) -> str:
 
 
 def text_list(data: Mapping[str, object], key: str) -> list[str]:
-    """Return the list of texts under ``key``."""
+    """Return the list of strings under ``key``."""
     value = data.get(key)
     if not isinstance(value, list):
         raise DataError(Flaw.VALUE, key)

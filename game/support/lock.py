@@ -1,4 +1,4 @@
-"""A lock on a folder that the system releases when its holder dies."""
+"""A lock on a folder, which the system releases when its holder dies."""
 
 from __future__ import annotations
 
@@ -24,14 +24,15 @@ else:
 
 
 class ElsewhereError(OSError):
-    """Another process holds the lock, or this one has not yet read what that one left."""
+    """Another process holds the lock, or held it and left files that this process has not read
+    yet."""
 
     def __init__(self) -> None:
         super().__init__(errno.EBUSY, os.strerror(errno.EBUSY))
 
 
 class FolderLock:
-    """A lock on ``folder`` that at most one living process holds."""
+    """A lock on ``folder``, which at most one living process can hold."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -43,10 +44,10 @@ class FolderLock:
         return self._file is not None
 
     def acquire(self) -> bool:
-        """Take the lock and return whether that succeeded; create the folder if needed.
+        """Take the lock, creating the folder if needed, and return whether the lock was taken.
 
-        Some network disks have no locks and keep nobody out. Raises ``OSError`` if the folder can't
-        be created or written.
+        Some network disks don't support locks; on those, this always succeeds. Raises ``OSError``
+        if the folder can't be created or written to.
         """
         make_folder(self._folder)
         file = self._open()
@@ -61,10 +62,10 @@ class FolderLock:
         return True
 
     def _open(self) -> int:
-        """Open the lock's file.
+        """Open the lock file.
 
-        Anything in its place that is not an ordinary file, and so might block or lead elsewhere, is
-        moved away.
+        If something other than an ordinary file is in its place, which might block or lead
+        elsewhere, it is moved out of the way.
         """
         flags = os.O_RDWR | os.O_CREAT
         flags |= getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOFOLLOW", 0)
@@ -73,8 +74,7 @@ class FolderLock:
         return os.open(self._path, flags, 0o666)
 
     def lost(self) -> bool:
-        """Return whether the locked file is gone, because somebody removed it or the whole
-        folder."""
+        """Return whether the locked file is gone, because it or the whole folder was removed."""
         if self._file is None:
             return False
         try:
@@ -84,7 +84,7 @@ class FolderLock:
         return not os.path.samestat(there, os.fstat(self._file))
 
     def release(self) -> None:
-        """Release the lock if it is held."""
+        """Release the lock, if this process holds it."""
         if self._file is not None:
             os.close(self._file)
             self._file = None

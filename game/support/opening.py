@@ -1,4 +1,4 @@
-"""Opens files with the system's own programs, and shows them in their folders."""
+"""Opens files with the system's programs, or shows them in their folders."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from pathlib import Path
 from typing import Final
 
 _PATIENCE: Final = 15.0
-"""A command that runs longer than this, in seconds, is taken to be the program that shows the
-file."""
+"""The number of seconds after which a command that is still running is assumed to be the program
+that shows the file."""
 _OURS: Final = ("SDL_FRAMEBUFFER_ACCELERATION", "SDL_VIDEO_X11_WMCLASS", "SDL_JOYSTICK_HIDAPI")
-"""Variables that this program sets only for itself, such as ``XCOMPOSEFILE``."""
+"""Environment variables that this program sets only for itself, such as ``XCOMPOSEFILE``."""
 _LIBRARIES: Final = ("LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH")
-"""Variables that a bundle sets so that it finds its own libraries; it keeps the old values as
+"""Environment variables that a bundle sets to find its own libraries; it keeps the old values as
 ``…_ORIG``."""
 
 
 def open_file(path: Path, failed: Callable[[], None], *, in_folder: bool = False) -> None:
-    """Open the file at ``path``, or show it ``in_folder``, as the system does.
+    """Open the file at ``path`` with its usual program, or show it ``in_folder``.
 
-    This returns at once; if it fails, another thread calls ``failed``.
+    Returns at once; if it fails, another thread calls ``failed``.
     """
     path = path.absolute()
 
@@ -36,9 +36,11 @@ def open_file(path: Path, failed: Callable[[], None], *, in_folder: bool = False
 
 
 def open_commands(path: Path, *, in_folder: bool) -> list[list[str] | str]:
-    """Return this system's commands for that, the best first."""
+    """Return this system's commands that open the file at ``path`` or show it ``in_folder``, best
+    first."""
     if sys.platform == "win32":
-        # Explorer accepts only these quotes.
+        # A single string, because Explorer doesn't understand the quoting that Python applies to a
+        # list.
         return [f'explorer /select,"{path}"' if in_folder else f'explorer "{path}"']
     if sys.platform == "darwin":
         return [["open", *(["-R"] if in_folder else []), str(path)]]
@@ -68,7 +70,7 @@ def _done(command: list[str] | str) -> bool:
     except (OSError, ValueError):
         return False
     try:
-        # Explorer's exit status says nothing.
+        # Explorer's exit status means nothing.
         return process.wait(_PATIENCE) == 0 or sys.platform == "win32"
     except subprocess.TimeoutExpired:
         process.wait()
@@ -76,7 +78,7 @@ def _done(command: list[str] | str) -> bool:
 
 
 def _environment() -> dict[str, str]:
-    """Return the environment as the player's desktop has it."""
+    """Return the environment without this program's own changes."""
     found = {name: value for name, value in os.environ.items() if name not in _OURS}
     if found.get("XCOMPOSEFILE") == os.devnull:
         del found["XCOMPOSEFILE"]

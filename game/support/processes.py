@@ -1,4 +1,4 @@
-"""Helpers for starting other processes: Ctrl+C, closed streams, and ending with the parent."""
+"""Help with starting other processes: Ctrl+C, closed streams, and ending with the parent."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ if TYPE_CHECKING:
 
 @contextlib.contextmanager
 def starting_processes() -> Iterator[None]:
-    """Let processes started in this block ignore Ctrl+C from the beginning.
+    """Make processes started in this block ignore Ctrl+C from the beginning.
 
-    This also keeps their pipes from getting the number of a closed standard stream, which they
-    would take them for.
+    This also reopens closed standard streams on the null device; otherwise the pipes to the new
+    processes could be given file descriptors 0 to 2.
     """
     fill_standard_streams()
     if sys.platform == "win32":
@@ -37,12 +37,12 @@ def starting_processes() -> Iterator[None]:
 
 
 def leave_ctrl_c_to_the_parent() -> None:
-    """Ignore Ctrl+C in a process just started, where there are no signal masks."""
+    """Ignore Ctrl+C in a newly started process, on systems without signal masks."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def end_with_the_parent() -> None:
-    """End this process, just started, when its parent ends for whatever reason."""
+    """Make this newly started process end when its parent ends, for whatever reason."""
     parent = multiprocessing.parent_process()
     assert parent is not None
     threading.Thread(target=_end_after, args=(parent,), daemon=True).start()

@@ -1,4 +1,4 @@
-"""A command's terminal: one line for each error, closed streams, Ctrl+C."""
+"""What commands need on a terminal: one-line errors, and handling of closed streams and Ctrl+C."""
 
 from __future__ import annotations
 
@@ -17,11 +17,12 @@ from game.support.texts import printable, tr
 BAD_INPUT: Final = 2
 INTERRUPTED: Final = 130
 PIPE_CLOSED: Final = 141
-"""The exit status with which a shell reports a program ended by SIGPIPE."""
+"""The exit status that shells use for a program ended by SIGPIPE."""
 
 
 def one_line(text: str) -> str:
-    """Return ``text`` with every character escaped that could break the line or the terminal."""
+    """Return ``text`` with all characters escaped that could break the line or disturb the
+    terminal."""
     return "".join(
         sign if sign.isprintable() else sign.encode("unicode_escape").decode()
         for sign in printable(text)
@@ -29,12 +30,12 @@ def one_line(text: str) -> str:
 
 
 def no_value(option: str) -> str:
-    """Return the error for an ``option`` whose value is given as two dashes."""
+    """Return the error message for an ``option`` that was given ``--`` as its value."""
     return tr("-- can't be a value for {option}", option=repr(option))
 
 
 def print_error(text: str) -> None:
-    """Write a line to standard error; if that is impossible the line is lost without an error."""
+    """Write a line to standard error; if that is impossible, the line is lost without an error."""
     stream = sys.stderr
     if stream is None:
         return
@@ -46,8 +47,8 @@ def print_error(text: str) -> None:
 
 
 def abandon(stream: TextIO | None) -> None:
-    """Drop what ``stream`` still has to write, since nobody reads it: the interpreter would fail
-    over it at exit."""
+    """Discard the output that ``stream`` has not written yet: nobody reads it, and flushing it at
+    exit would fail."""
     if stream is None:
         return
     with contextlib.suppress(OSError, ValueError):
@@ -57,8 +58,11 @@ def abandon(stream: TextIO | None) -> None:
 
 
 def fill_standard_streams() -> None:
-    """Occupy closed standard streams, so that no file or pipe opened later gets their numbers and
-    receives what a library prints."""
+    """Open the null device in place of closed standard streams.
+
+    Otherwise files or pipes opened later would get their file descriptors, and receive what
+    libraries print.
+    """
     filled = os.open(os.devnull, os.O_RDWR)
     while filled <= 2:
         filled = os.open(os.devnull, os.O_RDWR)
@@ -66,15 +70,16 @@ def fill_standard_streams() -> None:
 
 
 def write_line(text: str) -> None:
-    """Write ``text`` and a newline to standard output, flushed and whole.
+    """Write ``text`` and a newline to standard output, and flush it.
 
-    A first Ctrl+C takes effect after the line; a second one at once, since nobody may be reading.
+    A first Ctrl+C takes effect only after the line. A second takes effect at once, in case nobody
+    is reading.
     """
     with _unbroken():
         stream = sys.stdout
         raw = getattr(stream, "buffer", None)
         if isinstance(raw, io.RawIOBase):
-            # With PYTHONUNBUFFERED, whatever a signal cuts off would be lost.
+            # With PYTHONUNBUFFERED, output that a signal interrupts would be lost.
             rest = (text + "\n").encode(stream.encoding, stream.errors or "strict")
             while rest:
                 rest = rest[raw.write(rest) or 0 :]
@@ -85,7 +90,10 @@ def write_line(text: str) -> None:
 
 @contextlib.contextmanager
 def _unbroken() -> Iterator[None]:
-    """Delay a first Ctrl+C to the end of the block; only the main thread receives it."""
+    """Delay a first Ctrl+C until the end of the block.
+
+    Other threads than the main one never receive Ctrl+C; there, this does nothing.
+    """
     if threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -112,7 +120,7 @@ def _unbroken() -> Iterator[None]:
 def exit_status(run: Callable[[], int]) -> int:
     """Run ``run``, flush its output, and return its exit status.
 
-    Return 141 if the reader closes the pipe and 2 if the output can't be written, without a
+    Returns 141 if the reader closes the pipe and 2 if the output can't be written, without a
     traceback.
     """
     try:
@@ -141,7 +149,7 @@ def _finished(run: Callable[[], int]) -> int:
 
 
 def _flush_or_abandon() -> None:
-    """Flush a partly written line, unless nobody reads it."""
+    """Flush a partly written line, or discard it if nobody reads it."""
     try:
         if sys.stdout is not None:
             sys.stdout.flush()

@@ -1,11 +1,11 @@
-"""Translation of all texts for players, with plural forms, by gettext.
+"""Translation of all texts for players, including plural forms, with gettext.
 
-The catalogue in use belongs to the process, as with gettext's own ``install``: the program's entry
-chooses it once, the options change it, and nothing else does; a test checks that. What is made
-before the language is known, or kept while it changes, is translated when it is shown.
+The catalogue in use is global, as with gettext's own ``install``: the program chooses it once at
+the start, the options can change it, and nothing else does; a test checks that. Texts made before
+the language is known, or kept while it changes, are translated when they are shown.
 
-The English text is the key. Another language is one catalogue, ``assets/translations/CODE.po``,
-which ``python -m tests.catalogues`` compiles into the file read here.
+The English text is the key. Every other language is one catalogue, ``assets/translations/CODE.po``,
+which ``python -m tests.catalogues`` compiles into the file that is read here.
 """
 
 from __future__ import annotations
@@ -25,11 +25,12 @@ DOMAIN: Final = "vierfeld"
 SOURCE_LANGUAGE: Final = "en"
 _UNPRINTABLE: Final = re.compile("[\0-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
 _VARIABLES: Final = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
-"""The environment variables that gettext reads; the first one set counts."""
+"""The environment variables that gettext reads; the first one that is set counts."""
 
 
 def tr_later(message: str) -> str:
-    """Return ``message`` as it is: marked for the catalogues, translated where it is shown."""
+    """Mark ``message`` for the catalogues and return it unchanged; it is translated when it is
+    shown."""
     return message
 
 
@@ -41,7 +42,7 @@ def languages() -> tuple[str, ...]:
 
 
 def desktop_language() -> str:
-    """Return the first of the desktop's preferred languages that is available, else English."""
+    """Return the first of the desktop's preferred languages that is available, or else English."""
     wanted = next((value for name in _VARIABLES if (value := os.environ.get(name))), None)
     there = languages()
     for name in (_system_language() if wanted is None else wanted).split(":"):
@@ -53,15 +54,15 @@ def desktop_language() -> str:
 
 
 def _system_language() -> str:
-    """Return the system's language, as in ``de_DE``, where Windows or macOS set no variable for
-    it."""
+    """Return the system's language, such as ``de_DE``, on Windows or macOS, which don't set an
+    environment variable for it."""
     if sys.platform == "win32":
-        # Not loaded where another system's way to ask is used.
+        # Imported here because not every system needs it.
         import ctypes
 
         return locale.windows_locale.get(ctypes.windll.kernel32.GetUserDefaultUILanguage(), "")
     if sys.platform == "darwin":
-        # Not loaded where another system's way to ask is used.
+        # Imported here because only macOS needs it.
         import subprocess
 
         asked = ("defaults", "read", "-g", "AppleLocale")
@@ -77,14 +78,14 @@ def _system_language() -> str:
 def _catalogue(language: str) -> gettext.NullTranslations:
     if language == SOURCE_LANGUAGE:
         return gettext.NullTranslations()
-    # Where the file lies is known; gettext's own search would import the table of all locales.
+    # The file's path is known, and gettext's own search would import the table of all locales.
     path = assets_folder() / "translations" / language / "LC_MESSAGES" / f"{DOMAIN}.mo"
     with path.open("rb") as file:
         return gettext.GNUTranslations(file)
 
 
 def own_name(language: str) -> str:
-    """Return a language's name for itself, or its code until that is translated."""
+    """Return a language's name in that language, or its code if the name is not translated yet."""
     if language == SOURCE_LANGUAGE:
         return "English"
     asked = tr_later("the name of this language")
@@ -103,11 +104,11 @@ ARGPARSE: Final = (
     tr_later("not allowed with argument %s"),
     tr_later("unrecognized arguments: %s"),
 )
-"""The messages of argparse."""
+"""The messages of argparse that the catalogues translate."""
 
 
 def speak_on_the_command_line() -> None:
-    """Use the desktop's language from now on, also in argparse, which calls gettext itself.
+    """Use the desktop's language from now on, in argparse too, which calls gettext itself.
 
     Characters that the terminal's encoding lacks are escaped.
     """
@@ -119,8 +120,8 @@ def speak_on_the_command_line() -> None:
 
 
 def printable(text: str) -> str:
-    """Return ``text``, such as a path or an error, with bytes that were not UTF-8 and control
-    characters escaped (``caf\\xe9``), so that it can be drawn, said and written."""
+    """Return ``text``, such as a path or an error, with control characters and bytes that aren't
+    UTF-8 escaped (as in ``caf\\xe9``), so that it can be drawn, spoken and written."""
     return _UNPRINTABLE.sub(_escape, text)
 
 
@@ -131,7 +132,8 @@ def _escape(found: re.Match[str]) -> str:
 
 
 def _readable(values: dict[str, object]) -> dict[str, object]:
-    """Return ``values`` ready to be filled into a message: all but numbers as printable texts."""
+    """Return ``values`` ready to be filled into a message: numbers as they are, everything else as
+    printable text."""
     return {
         name: value if isinstance(value, (int, float)) else printable(str(value))
         for name, value in values.items()
@@ -139,16 +141,16 @@ def _readable(values: dict[str, object]) -> dict[str, object]:
 
 
 class Texts:
-    """The catalogue in use: English until ``use`` chooses another."""
+    """The catalogue in use: English until ``use`` chooses another language."""
 
     def __init__(self) -> None:
         self.language = SOURCE_LANGUAGE
         self._catalogue: gettext.NullTranslations = gettext.NullTranslations()
 
     def use(self, language: str) -> None:
-        """Use ``language`` from now on; raise ``ValueError`` if it is not available.
+        """Use ``language`` from now on; empty means the desktop's language.
 
-        Empty means the desktop's language.
+        Raises ``ValueError`` if it is not available.
         """
         language = language or desktop_language()
         if language not in languages():
@@ -157,17 +159,18 @@ class Texts:
         self.language = language
 
     def one(self, message: str, **values: object) -> str:
-        """Return ``message`` translated, with ``{names}`` filled from ``values``."""
+        """Return ``message`` translated, with its ``{names}`` filled in from ``values``."""
         text = self._catalogue.gettext(message)
         return text.format(**_readable(values)) if values else text
 
     def many(self, singular: str, plural: str, n: int, **values: object) -> str:
-        """Return the translated form for ``n`` things; ``{n}`` stands for the number."""
+        """Return the translated singular or plural form for ``n`` things, with ``{n}`` replaced by
+        the number."""
         text = self._catalogue.ngettext(singular, plural, n)
         return text.format(n=n, **_readable(values))
 
     def decimal(self, value: float, places: int) -> str:
-        """Return a number with ``places`` decimals and the language's decimal mark."""
+        """Return a number with ``places`` decimals and the decimal mark of the language."""
         # The middle character of the language's "0.5" is its decimal mark.
         return f"{value:.{places}f}".replace(".", self.one(tr_later("0.5"))[1])
 

@@ -1,4 +1,4 @@
-"""The version of Vierfeld; read by ``pyproject.toml`` and the packages."""
+"""The version of Vierfeld, which ``pyproject.toml`` and the packages read."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What can be taught about a game from what is proven: reasons, stories, difficulty and puzzles."""
+"""What can be taught about a game from proven facts: reasons, stories, difficulty and puzzles."""

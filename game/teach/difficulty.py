@@ -1,11 +1,11 @@
 """How hard a deal is, and its par: the fewest player moves in which it is known to be won.
 
-Only for games in which all cards lie open. Par is the length of the shortest line known; for the
-first 32,000 deals that line is shipped (``solver/short_lines``). The difficulty comes from the
-margins along the line: for each position, the share of moves that keep the win, in bits. A player
-who chose moves at random would keep the win along the line with a probability of 2 to the minus
-``risk``. Searches are limited by how often they look at a counting clock, so every machine finds
-the same.
+This is only for games without hidden cards. Par is the length of the shortest known line, which is
+shipped for the first 32,000 deals (``solver/short_lines``). The difficulty comes from the margins
+along that line: for each position, the share of moves that keep the win, in bits. A player who
+moves at random keeps the win along the line with a probability of 2 to the power of minus ``risk``.
+Searches are limited by a clock that counts how often it is read, so that every machine finds the
+same.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from game.words.names import account_text
 
 @dataclass(frozen=True, slots=True)
 class Par:
-    """The fewest player moves in which a deal is known to be won; ``proven`` if no line is
+    """The fewest player moves in which a deal is known to be won; ``proven`` says that no line is
     shorter."""
 
     moves: int
@@ -49,24 +49,24 @@ Measured = tuple[Par, float]
 """The par of a deal and its risk."""
 
 LOST: Final = "--"
-"""The table's entry for a deal that can't be won or isn't known to be."""
+"""The table's entry for a deal that can't be won, or isn't known to be winnable."""
 LEAST_PAR: Final = 8
-"""The par that the first of ``DIGITS`` stands for."""
+"""The par for which the first of ``DIGITS`` stands."""
 DIGITS: Final = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _GRADES: Final = "12345"
 _PROVEN_GRADES: Final = "abcde"
-"""The same grades, where the par is proven to be the least."""
+"""The digits of the grades for deals whose par is proven to be the least."""
 
 _LOOKS: Final = (1000, 4000, 16_000)
-"""How long the search for a short line may go on, in looks at its clock (about 32 positions each):
-for the first answer, then for better ones."""
+"""The limits of the search for a short line, in readings of its clock (about 32 positions each):
+first for the first answer, then for better ones."""
 _LOOKS_A_MOVE: Final = 100
-"""The same for the verdict on one move."""
+"""The limit of the search for the verdict on one move, in readings of its clock."""
 _A_MOVE: Final = 0.01
-"""What each player move of the par adds to the risk, to tell apart deals in which no move can lose.
-"""
+"""What each player move of par adds to the risk, to distinguish deals in which no move can lose."""
 _UP_TO: Final = (0.25, 0.388, 0.695, 1.385)
-"""The highest risk of each grade but the last, as measured by ``python -m tools.make_grades``."""
+"""The highest risk of each grade except the last, as determined by ``python -m
+tools.make_grades``."""
 
 
 _NUMBERS: Final = (
@@ -83,11 +83,11 @@ _NUMBERS: Final = (
     tr_later("eleven"),
     tr_later("twelve"),
 )
-"""The numbers that are written as words, from 1 on."""
+"""The numbers that are written as words, from one up."""
 
 
 class Grade(IntEnum):
-    """The five grades. Each holds about a fifth of the first 32,000 deals of Vierfrei."""
+    """The five grades. Each covers about a fifth of the first 32,000 deals of Vierfrei."""
 
     VERY_EASY = 1
     EASY = 2
@@ -105,14 +105,14 @@ class Graded:
 
 
 class Grading(NamedTuple):
-    """The job of measuring a numbered deal. It answers with a ``Graded``, or not at all if the deal
-    is not known to be won."""
+    """The job of measuring a numbered deal. It yields ``Graded`` values, or nothing if the deal is
+    not known to be winnable."""
 
     kind: KindKey
     number: int
 
     def run(self, cancelled: Callable[[], bool]) -> Iterator[Graded]:
-        """Yield par and grade, then each better par that a longer search finds, until
+        """Yield the par and grade, then each better par that a longer search finds, until
         ``cancelled``."""
         game, rules = self.kind
         deal = numbered(game, self.number, rules)
@@ -134,9 +134,9 @@ class Grading(NamedTuple):
 
 
 def measure(deal: Deal, cancelled: Callable[[], bool] = never_cancelled) -> Measured | None:
-    """Return the par of ``deal`` and its risk, after about a second.
+    """Return the par and risk of ``deal``, after about a second.
 
-    Return None if the deal is not known to be won, or once ``cancelled``.
+    Returns None if the deal is not known to be winnable, or once ``cancelled``.
     """
     line = _short(deal, _LOOKS[0], cancelled)
     risk = None if line is None else _risk(deal, line.moves, cancelled)
@@ -151,10 +151,10 @@ def _clock() -> Callable[[], float]:
 def _short(
     deal: Deal, looks: int, cancelled: Callable[[], bool], known: Sequence[Move] = ()
 ) -> KnownLine | None:
-    """Return the line shipped for ``deal``, or the shortest one found in ``looks`` looks at the
-    clock, at most as long as ``known``.
+    """Return the line shipped for ``deal``; if none is shipped, search for one no longer than
+    ``known``, for ``looks`` readings of the clock.
 
-    Return None if there is none, or once ``cancelled``.
+    Returns None if no line is found, or once ``cancelled``.
     """
     if (shipped := known_line(deal)) is not None:
         return shipped
@@ -177,7 +177,7 @@ def _par(line: KnownLine) -> Par:
 
 
 def _risk(deal: Deal, line: Sequence[Move], cancelled: Callable[[], bool]) -> float | None:
-    """Return the risk along a line, or None once ``cancelled``."""
+    """Return the risk along a line; None once ``cancelled``."""
     weigher = Weigher(_clock(), glance=_LOOKS_A_MOVE)
     risk = _A_MOVE * player_moves(line)
     for leg in legs(deal.engine, deal.layout(), line):
@@ -190,21 +190,22 @@ def _risk(deal: Deal, line: Sequence[Move], cancelled: Callable[[], bool]) -> fl
 
 
 def _bits(margin: Margin) -> float:
-    """Return the bits lost by choosing at random; undecided moves count as if they kept the win."""
+    """Return the number of bits that are lost by choosing a move at random; undecided moves count
+    as if they kept the win."""
     fine = margin.winning_count + margin.undecided_count
     return math.log2(len(margin) / fine) if fine else 0.0
 
 
 def grade_of(risk: float) -> Grade:
-    """Return the grade of a deal with that risk."""
+    """Return the grade of a deal with this risk."""
     return Grade(1 + sum(risk > most for most in _UP_TO))
 
 
 def grade(deal: Deal) -> Graded | None:
-    """Return par and grade of ``deal``: at once if the table has them, otherwise after about a
+    """Return the par and grade of ``deal``: at once if the table has them, otherwise after about a
     second.
 
-    Return None for a deal that is not known to be won, and for games without grades.
+    Returns None for a deal that is not known to be winnable, and for games without grades.
     """
     if not deal.kind.graded:
         return None
@@ -215,7 +216,7 @@ def grade(deal: Deal) -> Graded | None:
 
 
 def graded_at_once(deal: Deal) -> Graded | None:
-    """Return par and grade of ``deal`` from the table, or None if it has none."""
+    """Return the par and grade of ``deal`` from the table; None if the table doesn't have them."""
     entry = entry_of(deal)
     if entry is None or entry == LOST:
         return None
@@ -224,16 +225,16 @@ def graded_at_once(deal: Deal) -> Graded | None:
 
 
 def numbers_of(game: str, grade: int) -> Sequence[int]:
-    """Return the numbers of all deals of ``game`` that have that grade in the table. All can be
-    won."""
+    """Return the numbers of all deals of ``game`` that have this grade in the table; all of them
+    can be won."""
     grades = table().get(game, "")[1::2]
     wanted = _GRADES[grade - 1], _PROVEN_GRADES[grade - 1]
     return [number for number, found in enumerate(grades, 1) if found in wanted]
 
 
 def par_of(deal: Deal, line: Sequence[Move], measured: Graded | None = None) -> Par | None:
-    """Return the fewest moves known for ``deal``, from the table, from ``measured``, or from a
-    ``line`` that wins from its layout; None if nothing is known."""
+    """Return the fewest moves known to win ``deal``, from the table, from ``measured``, or from a
+    winning ``line`` from its layout; None if no such number is known."""
     found = measured or graded_at_once(deal)
     known = [found.par] if found is not None else []
     if line:
@@ -243,7 +244,7 @@ def par_of(deal: Deal, line: Sequence[Move], measured: Graded | None = None) -> 
 
 
 def entry_of(deal: Deal) -> str | None:
-    """Return the table's entry for ``deal``, or None if it has none."""
+    """Return the table's entry for ``deal``; None if the table has no entry for it."""
     if deal.number is None or not deal.kind.graded:
         return None
     row = table().get(deal.game, "")
@@ -252,7 +253,8 @@ def entry_of(deal: Deal) -> str | None:
 
 
 def entry(measured: Measured | None) -> str:
-    """Return the table's entry for a deal with these measurements: par, then grade."""
+    """Return the table's entry for a deal with this par and risk; None stands for a deal that is
+    not known to be winnable."""
     if measured is None:
         return LOST
     par, risk = measured
@@ -260,7 +262,7 @@ def entry(measured: Measured | None) -> str:
 
 
 def with_par(entry: str, par: Par) -> str:
-    """Return the ``entry`` of a deal that can be won with its par replaced."""
+    """Return ``entry``, the table's entry for a winnable deal, with its par replaced by ``par``."""
     return _entry(par, _grade_in(entry))
 
 
@@ -275,8 +277,8 @@ def _grade_in(entry: str) -> Grade:
 
 @lru_cache(maxsize=1)
 def table() -> Mapping[str, str]:
-    """Return the entries of each game, two characters a deal, from deal 1 on; empty if the file
-    can't be read."""
+    """Return the entries of each game as one string, with two characters per deal from deal 1 on;
+    empty if the file can't be read."""
     try:
         data = json.loads(FILE.read_text("utf-8"))
         rows = {str(game): "".join(parts) for game, parts in data["games"].items()}
@@ -291,7 +293,7 @@ def table() -> Mapping[str, str]:
 
 
 def grade_names() -> Mapping[Grade, str]:
-    """Return the names of the grades, from the easiest on."""
+    """Return the names of the grades, starting with the easiest."""
     return {
         Grade.VERY_EASY: tr("very easy"),
         Grade.EASY: tr("easy"),
@@ -302,23 +304,23 @@ def grade_names() -> Mapping[Grade, str]:
 
 
 def grade_text(graded: Graded) -> str:
-    """Return grade and par briefly, as in ``medium, par 31``."""
+    """Return the grade and par briefly, such as ``medium, par 31``."""
     return tr("{grade}, par {n}", grade=grade_names()[graded.grade], n=graded.par.moves)
 
 
 def grade_text_in_full(graded: Graded) -> str:
-    """Return grade and par, with what is known about the par: "no shorter line" is said only where
-    it is proven."""
+    """Return the grade and par, and whether the par is proven or only the best known."""
     return f"{grade_text(graded)} {par_text(graded.par)}"
 
 
 def par_text(par: Par) -> str:
-    """Return whether a par is proven or only the shortest line known, in words."""
+    """Return a phrase saying whether the par is proven or only the best known."""
     return tr("(proven shortest)") if par.proven else tr("(best known)")
 
 
 def won_sentence(moves: int, par: Par | None) -> str:
-    """Return in how many moves a game was won, and how that compares with ``par`` if known."""
+    """Return a sentence saying in how many moves a game was won, and how that compares with ``par``
+    if known."""
     if par is None:
         return trn("Won in {n} move.", "Won in {n} moves.", moves)
     over = moves - par.moves
@@ -339,7 +341,8 @@ def won_sentence(moves: int, par: Par | None) -> str:
 
 
 def record_sentence(moves: int, par: Par | None) -> str:
-    """Return the player's record for a deal, and whether it beats ``par``."""
+    """Return a sentence giving the player's best result for a deal, and whether it beats
+    ``par``."""
     better = 0 if par is None else par.moves - moves
     if better <= 0:
         return trn("Your record: {n} move.", "Your record: {n} moves.", moves)
@@ -353,7 +356,7 @@ def record_sentence(moves: int, par: Par | None) -> str:
 
 
 def deal_sentence(grade: Grade) -> str:
-    """Return how hard a deal is, as a sentence."""
+    """Return a sentence saying how hard a deal is."""
     return {
         Grade.VERY_EASY: tr("A very easy deal."),
         Grade.EASY: tr("An easy deal."),
@@ -366,8 +369,8 @@ def deal_sentence(grade: Grade) -> str:
 def ending_texts(session: Session, graded: Graded | None = None) -> tuple[str, str]:
     """Return the headline and the text for a game that has ended.
 
-    They say in how many moves it was won and how that compares with its par, if it is ``graded``;
-    then what else is worth knowing at once.
+    For a won game they give the number of moves and, if it is ``graded``, how that compares with
+    par. Other facts worth knowing at once follow.
     """
     headline, told = tr("Stopped."), list[str]()
     if session.won_unaided:
@@ -386,12 +389,12 @@ def ending_texts(session: Session, graded: Graded | None = None) -> tuple[str, s
 
 
 def _number(number: int) -> str:
-    """Return a small number as a word, others in digits."""
+    """Return ``number`` as a word if it is small, otherwise in digits."""
     return texts.one(_NUMBERS[number - 1]) if 0 < number <= len(_NUMBERS) else str(number)
 
 
 def winning_moves_text(kept: int, of: int) -> str:
-    """Return how many of a position's moves win, as in ``one winning move of twelve``."""
+    """Return how many of a position's moves win, such as ``one winning move of twelve``."""
     return trn(
         "one winning move of {of}",
         "{kept} winning moves of {of}",
@@ -405,18 +408,18 @@ def winning_moves_text(kept: int, of: int) -> str:
 
 
 def known_grade(solver: SolverService, deal: Deal) -> Graded | None:
-    """Return what is known about ``deal`` so far."""
+    """Return the par and grade of ``deal`` if they are known by now, else None."""
     job = _job(deal)
     return graded_at_once(deal) if job is None else solver.result(job)
 
 
 def request_grade(solver: SolverService, deal: Deal, *, first: bool = False) -> Graded | None:
-    """Return what is known about ``deal``; if that is nothing, have it measured in the solver's
-    process.
+    """Return the par and grade of ``deal``; if they aren't known, have them measured in the
+    solver's process and return None.
 
-    Call this again until the grade is known or no longer wanted. The measuring waits for whatever
-    else the solver does on its own, unless it is to come ``first``: two deals sought at the same
-    time would keep ending each other's search.
+    Call this again until the grade is known or no longer wanted. Unless ``first`` is set, measuring
+    waits until the solver has finished what it does unasked. Otherwise two deals sought at the same
+    time would keep interrupting each other's search.
     """
     job = _job(deal)
     if job is not None and solver.result(job) is None and (first or not solver.is_looking_ahead):
@@ -425,7 +428,7 @@ def request_grade(solver: SolverService, deal: Deal, *, first: bool = False) -> 
 
 
 def _job(deal: Deal) -> Grading | None:
-    """Return the job that measures ``deal``; None if it can't be measured or needn't be."""
+    """Return the job that measures ``deal``; None if that is impossible or not needed."""
     kind = deal.kind
     if deal.number is None or deal.number in kind.lost or entry_of(deal) is not None:
         return None

@@ -1,5 +1,5 @@
-"""What a hint says about a position, in the steps in which the player asks for it: first the move
-with its shortest reason, then what lies deeper.
+"""What a hint says about a position, step by step as the player asks for more: first the move with
+its shortest reason, then more about it.
 
 Only what is proven at that moment is said, except for the rule of thumb, which is labelled as one.
 What becomes known later only adds to what was said.
@@ -22,19 +22,20 @@ from game.teach.reasons import Leg, Reason, Why, legs, reasons_for
 from game.words.summary import move_phrase, summary
 
 _DRAWN: Final = 2
-"""The most moves of a line that are drawn: more would be a tangle of arrows."""
+"""The most moves of a line that are drawn as arrows; more would be a tangle."""
 _MORE: Final = 3
-"""The most further reasons given."""
+"""The most reasons given when the player asks for more."""
 _SEEN: Final = (Why.RESERVE, Why.RESERVE_ENDS, Why.FREES, Why.EMPTIES, Why.RUN)
-"""The reasons for a single move that don't depend on anything hidden."""
+"""The reasons for a single move that don't depend on hidden cards."""
 
 
 class Hint(NamedTuple):
     """A hint, step by step.
 
-    ``legs`` are the moves it shows, the first of them to be played. ``move_words`` is that move in
-    words, ``first`` the sentence with its shortest reason. ``further`` goes deeper and
-    ``rest_of_line`` tells the rest of the line; each is empty if there is nothing to say.
+    ``legs`` are the moves it shows; the first of them is the one to play. ``move_words`` is that
+    move in words, and ``first`` the sentence with its shortest reason. ``further`` gives more
+    reasons and ``rest_of_line`` tells the rest of the line; each is empty if there is nothing to
+    say.
     """
 
     legs: tuple[Leg, ...]
@@ -57,11 +58,12 @@ def hint_of_line(
     *,
     late: bool = False,
 ) -> Hint | None:
-    """Return a hint at the first move of ``line``, which wins from ``state``; None if the line is
-    illegal.
+    """Return a hint suggesting the first move of ``line``, which wins from ``state``; None if the
+    line is illegal.
 
-    ``margin`` is what is known about the other moves, and ``late`` whether it became known after
-    the first step was shown. A larger margin adds to the hint and takes nothing back.
+    ``margin`` is what is known about the other moves. ``late`` says that the margin became known
+    only after the hint's first step was shown. When more verdicts in the margin become known, the
+    hint gains reasons and loses none.
     """
     shortest, further = reasons_for_line(rules, state, line, margin, late=late)
     way = _shown_legs(rules, state, line)
@@ -85,11 +87,11 @@ def reasons_for_line(
     *,
     late: bool = False,
 ) -> tuple[Sequence[Reason], Sequence[Reason]]:
-    """Return the reasons for the first move of ``line``: those given at once, and those given on
-    asking further.
+    """Return two groups of reasons for the first move of ``line``: those given at once, and those
+    given when the player asks for more.
 
-    That all other moves lose comes after the reason that needs no margin, or after the further ones
-    if it became known ``late``, so that whatever was said before still stands.
+    The reason that all other moves lose comes right after the first reason. If the margin became
+    known ``late``, it comes last instead, so that everything said before still holds.
     """
     found = reasons_for(rules, state, line, margin)
     kinds = {reason.kind for reason in found}
@@ -97,7 +99,7 @@ def reasons_for_line(
     if Why.WINS in kinds:
         own = [reason for reason in own if reason.kind is Why.WINS]
     elif Why.FINISHES in kinds:
-        # Nobody needs to be told then that the rest can be won.
+        # It goes without saying here that the move begins a winning line.
         own = [reason for reason in own if reason.kind is not Why.LEADS]
     only = [reason for reason in found if reason.kind is Why.ONLY]
     shortest, further = own[:1], own[1 : 1 + _MORE]
@@ -105,8 +107,8 @@ def reasons_for_line(
 
 
 def hint_of_thumb(rules: Rules, state: State) -> Hint | None:
-    """Return a hint by rule of thumb, which uses nothing hidden; None if it has no move to
-    suggest."""
+    """Return a hint by the rule of thumb, which uses nothing hidden; None if the rule suggests no
+    move."""
     moves = list(islice(rules_of_thumb(rules, state), 2))
     if not moves:
         return None
@@ -128,25 +130,24 @@ def hint_of_thumb(rules: Rules, state: State) -> Hint | None:
 
 
 def hint_at(rules: Rules, state: State, move: Move) -> Hint:
-    """Return a hint at the legal move ``move`` without words, for a reason that is told
+    """Return a hint that shows the legal move ``move`` without words, because the reason is given
     elsewhere."""
     named = _sentence(move_phrase(move, state))
     return Hint(tuple(legs(rules, state, [move])), named, tr("{move}.", move=named))
 
 
 def visible_reasons(rules: Rules, state: State, move: Move) -> Sequence[Reason]:
-    """Return the reasons for ``move`` that the player can see, whatever lies face down."""
+    """Return the reasons for ``move`` that the player can see, whatever the hidden cards are."""
     return [reason for reason in reasons_for(rules, state, [move]) if reason.kind in _SEEN]
 
 
 def losing_move_text(action: Action, before: State) -> str:
-    """Return which action lost a game that could still be won ``before`` it."""
+    """Return a sentence saying which action lost a game that could still be won ``before`` it."""
     return tr("This move lost the game: {move}", move=summary(action, before))
 
 
 def _shown_legs(rules: Rules, state: State, line: Sequence[Move]) -> tuple[Leg, ...]:
-    """Return the next moves of ``line``, up to the first that would show which card lies face
-    down."""
+    """Return the next moves of ``line``, up to the first that would reveal a hidden card."""
     hidden = set(_hidden(state))
     way: list[Leg] = []
     for leg in islice(legs(rules, state, line), _DRAWN):

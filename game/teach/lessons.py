@@ -1,4 +1,4 @@
-"""The first lessons: small positions, what to do in each, and the way through them.
+"""The first lessons: small positions, what to do in each, and how the player gets through them.
 
 The solver plays no part here.
 """
@@ -22,7 +22,7 @@ from game.support.texts import tr_later
 UNDO: Final = "undo"
 HINT: Final = "hint"
 SAFE: Final = "safe"
-"""What to do where it is not a move: undo, ask for a hint, send safe cards home."""
+"""The tasks that are not moves: undo, ask for a hint, send safe cards home."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class LessonTask:
     """One thing to do.
 
     ``todo`` lists moves in notation, any of which will do, or is one of ``UNDO``, ``HINT`` and
-    ``SAFE``. ``words`` ask for it and are translated when shown.
+    ``SAFE``. ``words`` ask the player to do it, and are translated when they are shown.
     """
 
     todo: str
@@ -39,7 +39,7 @@ class LessonTask:
 
 @dataclass(frozen=True, slots=True)
 class LessonStep:
-    """A position and what to do in it, in order.
+    """A position, and the tasks in it, in order.
 
     ``board`` has the cards of each pile by its letter in notation, with ``s`` for the stock; empty
     piles are left out. ``before`` is a move made just before the step begins.
@@ -52,10 +52,10 @@ class LessonStep:
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """What is learned by doing, step by step.
+    """A lesson in which the player learns by doing.
 
-    ``farewell`` is shown at the end. ``deals`` are numbers to begin with: very easy deals, with the
-    lowest pars of the first thousand; empty where any deal will do.
+    ``farewell`` is shown at the end. ``deals`` are the numbers of deals to begin with: very easy
+    ones, with the lowest pars among the first thousand. It is empty if any deal will do.
     """
 
     steps: tuple[LessonStep, ...]
@@ -333,21 +333,20 @@ _CANFIELD: Final = Lesson(
 )  # fmt: skip
 
 LESSONS: Final[Mapping[str, Lesson]] = {"vierfrei": _VIERFREI, "canfield": _CANFIELD}
-"""The lessons, by the key that a kind of game has for its own."""
+"""The lessons, by their keys (``GameKind.lesson``)."""
 
 
 NO_MOVES = frozenset({UNDO, HINT, SAFE})
 
 
 NOT_ASKED: Final = "not-asked"
-"""The reason for refusing what the rules allow but the lesson doesn't ask for."""
+"""The reason for refusing a move that is legal but not asked for."""
 
 
 class LessonSession(Session):
-    """The present step of ``course`` as a game that does what is asked for and refuses everything
-    else.
+    """The current step of ``course`` as a game that accepts only what is asked for.
 
-    What the rules forbid is refused with their own reason. Cards never go home automatically.
+    An illegal move is refused for its own reason. Cards never go home automatically.
     """
 
     def __init__(self, course: Course) -> None:
@@ -409,7 +408,7 @@ class LessonSession(Session):
 
 
 def _deal_of(kind: GameKind, step: LessonStep) -> Deal:
-    """Return the deal of ``kind`` on which ``step`` is played."""
+    """Return a deal of ``kind`` that begins with the position of ``step``."""
     letters = {pile.letter: pile for pile in kind.engine.piles} | {"s": STOCK}
     piles: dict[PileId, Pile] = dict.fromkeys(kind.engine.piles, ())
     for letter, cards in step.board.items():
@@ -418,7 +417,7 @@ def _deal_of(kind: GameKind, step: LessonStep) -> Deal:
 
 
 class Course:
-    """Where the player is in ``lesson``, under the rules of ``kind``.
+    """How far the player has come in ``lesson``, under the rules of ``kind``.
 
     ``at`` is the number of the step, from 0.
     """
@@ -435,7 +434,7 @@ class Course:
 
     @property
     def task(self) -> LessonTask | None:
-        """What is asked for now; None once the step is done."""
+        """The task that is asked for now; None once the step is done."""
         tasks = self.step.tasks
         return tasks[self._done] if self._done < len(tasks) else None
 
@@ -450,11 +449,11 @@ class Course:
         return self.is_last_step and self.task is None
 
     def begin(self) -> LessonSession:
-        """Return the position at the beginning of the step."""
+        """Return a new session at the beginning of the step."""
         return LessonSession(self)
 
     def go_on(self) -> LessonSession:
-        """Go to the next step and return the position at its beginning."""
+        """Go to the next step and return a new session at its beginning."""
         self.at += 1
         self._done = 0
         return self.begin()
@@ -465,16 +464,16 @@ class Course:
         self._done = len(self.step.tasks)
 
     def is_asked(self, todo: str) -> bool:
-        """Return whether exactly this is asked for."""
+        """Return whether ``todo`` is exactly what the current task asks for."""
         return self.task is not None and self.task.todo == todo
 
     def tick_off(self, tasks: int = 1) -> None:
-        """Count ``tasks`` tasks of the step as done."""
+        """Mark ``tasks`` tasks of the step as done."""
         self._done += tasks
 
     def moves_asked(self, state: State, ahead: int = 0) -> tuple[Move, ...]:
-        """Return the legal moves for the current task, or for the one ``ahead`` tasks after it;
-        empty if that task is not a move."""
+        """Return the legal moves that the current task asks for, or those of the task ``ahead``
+        tasks later; empty if that task is not a move."""
         tasks = self.step.tasks[self._done + ahead :]
         if not tasks or tasks[0].todo in NO_MOVES:
             return ()
@@ -484,8 +483,8 @@ class Course:
         return tuple(move for move in found if not isinstance(move, Refusal))
 
     def tasks_done(self, state: State, moves: Sequence[Move]) -> int:
-        """Return how many tasks the legal ``moves`` do, played in order from ``state``; 0 if any of
-        them was not asked for."""
+        """Return how many tasks would be done by the legal ``moves``, played one after another from
+        ``state``; 0 if any of the moves was not asked for."""
         engine = self.kind.engine
         for number, move in enumerate(moves):
             found = engine.resolve(state, move)

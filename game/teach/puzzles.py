@@ -1,8 +1,8 @@
-"""Puzzles: positions to be won, taken from the moments at which winnable games were lost.
+"""Puzzles: winnable positions, each from the moment just before a game was lost.
 
-Only for games in which all cards lie open; elsewhere nobody could know what wins. Each position is
-proven: it can be won, a known number of its moves keep the win, and the move that was played lost
-it.
+Only games without hidden cards have puzzles; in others nobody could know which moves win.
+Everything about a puzzle is proven: the position can be won, a known number of its moves keep the
+win, and the move that was played lost it.
 """
 
 from __future__ import annotations
@@ -31,20 +31,22 @@ from game.support.json_values import DataError, Flaw, number, text_list
 
 FILE: Final = assets_folder() / "puzzles.json"
 _SECONDS: Final = 5.0
-"""The limit for the verdict on one position or move, in seconds of a clock that counts looks."""
+"""The time limit for the verdict on one position or move, in seconds of a clock that counts how
+often it is read."""
 _LEVELS: Final = (1.1, 1.4, 1.75, 2.4)
-"""The highest difficulty of each level but the last."""
+"""The highest difficulty of each level except the last."""
 _DEEP: Final = 40.0
-"""How many more moves to the win make a position as much harder as halving the moves that keep it.
-"""
+"""The number of extra moves in a line that add as much difficulty as halving the number of winning
+moves."""
 
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
-    """A position of ``deal`` after ``before``, the tokens of each action.
+    """A position of ``deal`` that can be won.
 
-    ``kept`` of ``of`` moves keep the win; ``depth`` is the number of player moves of the shortest
-    line known. ``lost_by`` are the tokens of the action that lost the game.
+    ``before`` has the actions that lead to the position, each as its tokens. ``kept`` of the
+    position's ``of`` moves keep the win, and ``depth`` is the number of player moves in the
+    shortest known line. ``lost_by`` are the tokens of the action that lost the game.
     """
 
     deal: Deal
@@ -54,11 +56,11 @@ class Puzzle:
     of: int
     depth: int
     undecided: int = 0
-    """How many more moves are not yet judged; only in a game under review."""
+    """How many moves have not been judged yet; only in a game under review."""
 
     @property
     def difficulty(self) -> float:
-        """How hard it is: harder with fewer moves that keep the win, and with a longer line."""
+        """How hard the puzzle is: harder if fewer moves keep the win, and if the line is longer."""
         return math.log2(self.of / self.kept) + self.depth / _DEEP
 
     @property
@@ -68,7 +70,7 @@ class Puzzle:
 
     @property
     def key(self) -> str:
-        """The position's name, the same however it was reached."""
+        """The key of the position, which is the same however it was reached."""
         piles = sorted(
             f"{pile.role.name}{pile.number} {' '.join(map(str, cards))}"
             for pile, cards in self.state().piles.items()
@@ -98,7 +100,10 @@ class Puzzle:
 
     @classmethod
     def from_data(cls, data: Mapping[str, object]) -> Puzzle:
-        """Return the puzzle that ``to_data`` has written; raise ``DataError`` for anything else."""
+        """Return the puzzle from data made by ``to_data``.
+
+        Raises ``DataError`` if the data are invalid.
+        """
         lost_by = data.get("lost_by")
         kept, of, depth = (int(number(data, name)) for name in ("kept", "of", "depth"))
         if not isinstance(lost_by, str) or not 0 < kept < of or depth < 1:
@@ -107,7 +112,7 @@ class Puzzle:
 
 
 class PuzzleSession(Session):
-    """The position of ``puzzle`` as a deal of its own: undo and restart go back to its start but no
+    """The position of ``puzzle`` as a deal of its own: undo and restart go back to it but no
     further, and each restart is another try."""
 
     def __init__(self, puzzle: Puzzle) -> None:
@@ -125,16 +130,17 @@ class PuzzleSession(Session):
     def is_solution(self, *, winnable: bool) -> bool:
         """Return whether this try has solved the puzzle.
 
-        It has if it is won, or if it is still ``winnable`` after as many moves as the shortest line
-        known takes. A try in which the solution was shown doesn't count.
+        A try solves it by winning the game, or by making at least as many moves as the shortest
+        known line and still being ``winnable``. A try in which the solution was shown doesn't
+        count.
         """
         if self.info.shown:
             return False
         return self.won or (winnable and self._gone() >= self.puzzle.depth)
 
     def _gone(self) -> int:
-        """Return how many moves of this try have led to a position new to it: moving a card to and
-        fro gets nowhere."""
+        """Return the number of moves in this try, counting only actions that led to a new position,
+        so that moving a card back and forth doesn't count."""
         met, gone = {self.layout}, 0
         for action in self.since_restart:
             if action[-1].after not in met:
@@ -154,11 +160,11 @@ def _last(deal: Deal, actions: tuple[str, ...]) -> State:
 def lost_moments(
     deal: Deal, actions: Sequence[Action], cancelled: Callable[[], bool] = never_cancelled
 ) -> Iterator[Puzzle]:
-    """Yield a puzzle for each time the game of these ``actions`` was lost, which is more than once
-    only if it was restarted.
+    """Yield a puzzle for each time that the game consisting of ``actions`` was lost; only a
+    restarted game can be lost more than once.
 
-    Takes about a second. Yields nothing for a game without puzzles, or where it is not certain when
-    the game was lost; once ``cancelled``, what has been yielded may be incomplete.
+    This takes about a second. Nothing is yielded for games without puzzles, or if it is not certain
+    when the game was lost. Once ``cancelled``, some puzzles may be missing.
     """
     if not deal.kind.puzzles:
         return
@@ -180,9 +186,9 @@ def lost_moments(
 
 
 def puzzle_at(deal: Deal, actions: Sequence[Action], lost: int, margin: Margin) -> Puzzle | None:
-    """Return the puzzle of the position before the action at ``lost``, which lost the game.
+    """Return the puzzle of the position before the action numbered ``lost``, which lost the game.
 
-    Return None if by its ``margin`` no move is known to win, or every move does.
+    Returns None if ``margin`` knows no winning move, or if every move wins.
     """
     if not margin.line or not 0 < margin.winning_count < len(margin):
         return None
@@ -195,7 +201,8 @@ def puzzle_at(deal: Deal, actions: Sequence[Action], lost: int, margin: Margin) 
 
 
 def best_first(puzzles: Iterable[Puzzle]) -> list[Puzzle]:
-    """Return each position once, those with the fewest winning moves first."""
+    """Return the puzzles without repeated positions, those with the smallest share of winning moves
+    first."""
     found: dict[tuple[object, ...], Puzzle] = {}
     for puzzle in puzzles:
         found.setdefault((puzzle.deal.game, puzzle.state()), puzzle)
@@ -203,8 +210,8 @@ def best_first(puzzles: Iterable[Puzzle]) -> list[Puzzle]:
 
 
 def proven(puzzle: Puzzle) -> bool:
-    """Return whether the position can be won, the move that was played loses, and ``kept`` is
-    right, by searching again from scratch."""
+    """Search again, and return whether the position can be won, the move that was played loses, and
+    ``kept`` is right."""
     deal, state = puzzle.deal, puzzle.state()
     margin = Weigher().weigh(deal, state, _SECONDS)
     after = _last(deal, (*puzzle.before, puzzle.lost_by))
@@ -218,7 +225,7 @@ def proven(puzzle: Puzzle) -> bool:
 
 @lru_cache(maxsize=1)
 def shipped_puzzles() -> tuple[Puzzle, ...]:
-    """Return the puzzles that come with the program, easier ones first; none if their file can't be
+    """Return the puzzles shipped with the program, easier ones first; none if their file can't be
     read."""
     try:
         data = json.loads(FILE.read_text("utf-8"))
@@ -231,8 +238,8 @@ def shipped_puzzles() -> tuple[Puzzle, ...]:
 class FindPuzzles(NamedTuple):
     """The job of finding the puzzles of one game, which takes about a second.
 
-    ``moves`` is the game as it is saved. The one answer is the puzzles; there is none for a game
-    that can't be read.
+    ``moves`` is the game as it is saved. The job yields the puzzles as a single answer, or nothing
+    if the game can't be read.
     """
 
     game: str
@@ -240,7 +247,7 @@ class FindPuzzles(NamedTuple):
     moves: str
 
     def run(self, cancelled: Callable[[], bool]) -> Iterator[tuple[Puzzle, ...]]:
-        """Yield the answer, unless ``cancelled`` first."""
+        """Yield all the puzzles in one tuple, or nothing if ``cancelled``."""
         session = from_text(self.moves, self.game, self.rules, as_saved=True)
         found = tuple(lost_moments(session.deal, session.actions, cancelled))
         if not cancelled():

@@ -1,7 +1,7 @@
-"""Why a move is good or what it costs: only what the rules, or a line that wins, prove.
+"""Why a move is good or what it costs: only what the rules or a winning line prove.
 
-The tests have a second, plain definition of each kind of reason, by which every reason given here
-must be true.
+The tests contain a second, simpler definition of each kind of reason, and every reason given here
+must satisfy it.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from game.support.texts import tr, trn
 from game.words.names import card_name, pile_name
 
 _SOON: Final = 5
-"""Something must happen within this many player moves to be a reason for the first of them."""
+"""An effect of a move counts as a reason for it only if it comes within this many player moves."""
 _LONG_RUN: Final = 3
 """The shortest run worth mentioning."""
 
 
 class Leg(NamedTuple):
-    """One move of a line as the rules have made it definite, with the positions before and after
+    """One move of a line, with its target and count resolved, and the positions before and after
     it."""
 
     move: Move
@@ -37,14 +37,14 @@ class Leg(NamedTuple):
 
     @property
     def cards(self) -> tuple[Card, ...]:
-        """The cards that move, bottom card first; empty if none do."""
+        """The cards that move, bottom card first; empty if no cards move."""
         if self.move.verb is not Verb.CARRY:
             return ()
         return self.before[self.move.source][-(self.move.count or 1) :]
 
 
 def legs(rules: Rules, state: State, line: Sequence[Move]) -> Iterator[Leg]:
-    """Play ``line`` from ``state`` as far as it is legal."""
+    """Play ``line`` from ``state`` and yield a leg for each move, up to the first illegal one."""
     for move in line:
         found = rules.resolve(state, move)
         if isinstance(found, Refusal):
@@ -55,7 +55,7 @@ def legs(rules: Rules, state: State, line: Sequence[Move]) -> Iterator[Leg]:
 
 
 def next_home(state: State) -> dict[Suit, Card]:
-    """Return, for each suit that is not complete, the card its foundation needs next."""
+    """Return the card that each foundation needs next, for every suit that is not complete."""
     begun = [state[pile][0].rank for pile in FOUNDATIONS if state[pile]]
     base = begun[0] if begun else ACE
     return {
@@ -66,68 +66,68 @@ def next_home(state: State) -> dict[Suit, Card]:
 
 
 def empty(state: State, role: Role) -> list[PileId]:
-    """Return the empty piles of ``role``."""
+    """Return the empty piles with this ``role``."""
     return [pile for pile, cards in state.piles.items() if pile.role is role and not cards]
 
 
 class Why(StrEnum):
-    """The kinds of reason, in the order in which they are given; a ``Reason`` has the values.
+    """The kinds of reason, in the order in which they are given; a ``Reason`` holds the values.
 
-    ``count`` counts all moves along the line, including those home; the player is told ``moves``
-    (``game.rules.counting``).
+    A reason's ``count`` includes every move of the line, even those that send cards home. The
+    number told to the player is ``moves``, counted as in ``game.rules.counting``.
     """
 
     WINS = "wins"
-    """It wins the game."""
+    """The move wins the game."""
     FINISHES = "finishes"
-    """After it all other cards can go home at once."""
+    """After the move, all other cards can go home at once."""
     SAFE_HOME = "safe-home"
-    """It sends home ``card``, which can't be needed any more."""
+    """The move sends home ``card``, which can't be needed any more."""
     FREES = "frees"
-    """Within ``count`` moves along the line, this one included, ``card`` is uncovered and can go
-    home; it was covered, and the move takes cards off it."""
+    """The move takes cards off ``card``. Within ``count`` moves of the line, this one included,
+    ``card`` is uncovered and can go home."""
     EMPTIES = "empties"
-    """Within ``count`` moves along the line, this one included, ``pile`` becomes empty: the column
-    the move takes cards from."""
+    """The move takes cards from the column ``pile``. Within ``count`` moves of the line, this one
+    included, the column becomes empty."""
     RESERVE = "reserve"
-    """It turns up a card of the reserve."""
+    """The move turns up a card of the reserve."""
     RESERVE_ENDS = "reserve-ends"
-    """It plays the last card of the reserve."""
+    """The move plays the last card of the reserve."""
     ONLY = "only"
     """All other moves, ``count`` of them, lose."""
     HOMEWARD = "homeward"
-    """After it ``count`` cards can go home at once that could not before."""
+    """After the move, ``count`` more cards can go home at once."""
     KEEPS_CELL = "keeps-cell"
-    """It keeps the last free cell free."""
+    """The move leaves the last free cell free."""
     FREES_CELL = "frees-cell"
-    """It frees a cell."""
+    """The move frees a cell."""
     RUN = "run"
-    """It makes a run of ``count`` cards, longer than its parts were."""
+    """The move makes a run of ``count`` cards that is longer than either of its parts."""
     REACHES = "reaches"
-    """Within ``count`` moves along the line, this one included, ``card`` goes home, which it could
-    not yet."""
+    """Within ``count`` moves of the line, this one included, ``card`` goes home; before the move it
+    couldn't."""
     LEADS = "leads"
-    """It begins a line that wins in ``count`` moves."""
+    """The move begins a line that wins in ``count`` moves."""
 
 
 class Cost(StrEnum):
-    """What a move costs; a ``Price`` has the values."""
+    """What a move costs; a ``Price`` holds the values."""
 
     LAST_CELL = "last-cell"
-    """It fills the last free cell."""
+    """The move fills the last free cell."""
     LAST_COLUMN = "last-column"
-    """It fills the last empty column."""
+    """The move fills the last empty column."""
     COVERS = "covers"
-    """It covers ``card``, the next one of its foundation."""
+    """The move covers ``card``, the next one of its foundation."""
     SENDS_NEEDED = "sends-needed"
-    """It sends home ``card``, on which cards could still be laid."""
+    """The move sends home ``card``, on which cards could still be laid."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reason:
     """Why a move is good.
 
-    Which values it has depends on its kind, see ``Why``. ``words`` say what the move does, as in
+    ``kind`` determines which of the values are set. ``words`` say what the move does, such as
     ``frees the ace of clubs within 3 moves``.
     """
 
@@ -141,7 +141,7 @@ class Reason:
 
 @dataclass(frozen=True, slots=True)
 class Price:
-    """What a move costs, with a sentence that says so; see ``Cost``."""
+    """What a move costs: the kind of ``Cost``, and a sentence about it."""
 
     kind: Cost
     words: str = field(compare=False)
@@ -154,9 +154,9 @@ def reasons_for(
     line: Sequence[Move],
     margin: Margin | None = None,
 ) -> tuple[Reason, ...]:
-    """Return every reason known for the first move of ``line``, which wins from ``state``.
+    """Return every known reason for the first move of ``line``, which wins from ``state``.
 
-    What happens at once comes first, then what takes longer. ``margin`` is what is known about the
+    Immediate effects come first, then those that take longer. ``margin`` is what is known about the
     other moves. Empty if the line is illegal.
     """
     way = list(legs(rules, state, line))
@@ -181,8 +181,8 @@ def _rank(reason: Reason) -> tuple[bool, int]:
 
 
 def _moves(rules: Rules, way: Sequence[Leg]) -> int:
-    """Return how many moves ``way`` is for the player; a single move that is shown counts even if
-    it goes home."""
+    """Return the number of moves in ``way`` as the player is told it: at least 1, even if the only
+    move sends a card home."""
     return len(way) if rules.counts_home else max(1, sum(is_counted(leg.move) for leg in way))
 
 
@@ -210,7 +210,7 @@ def _reasons_of_move(rules: Rules, leg: Leg) -> Iterator[Reason]:
 
 
 def _cell_reasons(leg: Leg) -> Iterator[Reason]:
-    """Yield the reasons to do with the cells and the reserve."""
+    """Yield the reasons that concern the cells and the reserve."""
     before, after = leg.before, leg.after
     cells, now = empty(before, Role.CELL), empty(after, Role.CELL)
     if len(now) > len(cells):
@@ -225,7 +225,8 @@ def _cell_reasons(leg: Leg) -> Iterator[Reason]:
 
 
 def _reasons_of_line(rules: Rules, way: Sequence[Leg]) -> Iterator[Reason]:
-    """Yield what comes, within a few moves, of taking cards from the first move's column."""
+    """Yield the reasons for taking cards from a column with the first move, as shown by the next
+    few moves of the line."""
     first = way[0]
     source = first.move.source
     if first.move.verb is not Verb.CARRY or source.role is not Role.COLUMN:
@@ -252,8 +253,8 @@ def _reasons_of_line(rules: Rules, way: Sequence[Leg]) -> Iterator[Reason]:
 
 
 def _reached(rules: Rules, way: Sequence[Leg]) -> Iterator[Reason]:
-    """Yield the first card that goes home along the line and could not before, if that takes
-    moves."""
+    """Yield the reason that a card goes home: the first one on the line that could not have gone
+    home at the start and needs other moves first."""
     begin = way[0].before
     for number, leg in enumerate(way, 1):
         if leg.move.verb is not Verb.CARRY or leg.move.target.role is not Role.FOUNDATION:
@@ -286,8 +287,8 @@ def _against_others(rules: Rules, leg: Leg, margin: Margin) -> Iterator[Reason]:
 
 
 def is_unneeded(rules: Rules, state: State, card: Card) -> bool:
-    """Return whether ``card``, which can go home, can't be needed any more: the rules would send it
-    home themselves, once other such cards have gone."""
+    """Return whether ``card``, which can go home, is no longer needed: the rules call it safe now,
+    or will once other safe cards have gone home."""
     while (safe := rules.home_move(state, safe=True)) is not None:
         found = rules.resolve(state, safe)
         if isinstance(found, Refusal):
@@ -317,8 +318,10 @@ def _at_home(state: State) -> set[Card]:
 
 
 def prices(rules: Rules, state: State, move: Move) -> tuple[Price, ...]:
-    """Return what ``move`` costs, if it is legal. This is observed and doesn't prove that the move
-    loses."""
+    """Return what ``move`` costs, if it is legal.
+
+    The costs are facts about the position; they don't prove that the move loses.
+    """
     way = list(legs(rules, state, [move]))
     if not way or way[0].move.verb is not Verb.CARRY:
         return ()

@@ -1,4 +1,4 @@
-"""How a game stands, in words: its balance, its moves, what the end has brought, what there is to
+"""The state of a game in words: its balance, its moves, how it ended, and what there is to
 decide."""
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ if TYPE_CHECKING:
 
 
 def waiting_rank(deal: Deal, state: State) -> int | None:
-    """The rank an empty foundation shows, or None for its suit alone."""
+    """Return the rank that an empty foundation shows; None if it shows only its suit."""
     return base_rank(state) if deal.engine.deals_base else None
 
 
 def account_line(session: Session) -> str:
-    """Return the money or points as the game stands; empty for Vierfrei."""
+    """Return the current money or points in words; empty for Vierfrei."""
     account, payment = session.account, session.deal.kind.payment
     if account is None or payment is None:
         return ""
@@ -31,7 +31,7 @@ def account_line(session: Session) -> str:
 
 
 def move_count(session: Session) -> str:
-    """Return how many moves were made since the game last began."""
+    """Return the number of moves made since the game last began, in words."""
     return trn("{n} move", "{n} moves", session.moves)
 
 
@@ -44,17 +44,17 @@ def turn_count(session: Session, *, paid: bool = True) -> str:
 
 
 def lost_deal_text(deal: Deal) -> str:
-    """Return the words for a deal known to be lost from the start."""
+    """Return the text for a deal that is known to be lost from the start."""
     if deal.number in deal.kind.lost:
         return tr("This deal can't be won. It's one of eight in a million.")
     return tr("This deal can't be won.")
 
 
 def empty_stock_text(deal: Deal, state: State) -> tuple[str, str] | None:
-    """Return the words in the empty stock: what a redeal costs now, and how many there were; either
-    may be empty.
+    """Return the two texts shown on the empty stock: the cost of a redeal, and the number of
+    redeals so far.
 
-    Return None if there is nothing left to turn over.
+    Either text may be empty. Returns None if there are no cards to turn over.
     """
     if not deal.kind.has(Role.STOCK) or not (state[STOCK] or state[WASTE]):
         return None
@@ -63,10 +63,10 @@ def empty_stock_text(deal: Deal, state: State) -> tuple[str, str] | None:
 
 
 class Stage(NamedTuple):
-    """What there is to decide in a game paid for in parts.
+    """A decision in a game that is paid for in stages.
 
-    It has the question in full and in short, and the moves that answer it with their names;
-    ``best`` is the one that plays on.
+    ``words`` is the question in full, and ``brief`` the question in short. ``moves`` are the moves
+    that answer it, with their names; ``best`` is the one that plays on.
     """
 
     words: str
@@ -76,9 +76,10 @@ class Stage(NamedTuple):
 
 
 def stage_of(deal: Deal, state: State) -> Stage | None:
-    """Return what there is to decide now: what was paid, and what each choice costs or pays.
+    """Return the decision to make now, with what was paid so far, and what each choice costs or
+    pays.
 
-    Return None in a game that is not paid for in parts, or is over.
+    Returns None if the game isn't paid for in stages, or is over.
     """
     payment, now = deal.kind.payment, deal.account(state)
     if payment is None or now is None or not deal.kind.in_stages or state.stopped:
@@ -119,14 +120,14 @@ def stage_of(deal: Deal, state: State) -> Stage | None:
 
 
 class Light(Enum):
-    """What is known about the position on the table."""
+    """What the light shows about the position on the table."""
 
     CAN_WIN = auto()
     LOST = auto()
     THINKING = auto()
     NOT_KNOWN = auto()
     CHANCE = auto()
-    """Nobody can know it, only how likely it is."""
+    """Cards are hidden, so there is only a chance."""
 
 
 LIGHTS: Final = {
@@ -134,18 +135,21 @@ LIGHTS: Final = {
     Verdict.LOST: Light.LOST,
     Verdict.UNDECIDED: Light.NOT_KNOWN,
 }
-"""What each verdict shows."""
+"""The light for each verdict."""
 
 
 def unknown_text(deal: Deal) -> str:
-    """Return what is said of a position of ``deal`` of which nothing is known."""
+    """Return the text for a position of ``deal`` about which nothing is known."""
     if deal.kind.solver is None:
         return tr("There is no solver for these rules.")
     return tr("It's unknown whether this can be won.")
 
 
 def light_label(light: Light, *, begun: bool = True) -> str:
-    """Return what the light says; a game not yet ``begun`` hasn't been lost yet."""
+    """Return the label of the light.
+
+    A game that has not ``begun`` is called impossible to win rather than lost.
+    """
     if light is Light.LOST and not begun:
         return tr("can't be won")
     return {

@@ -1,8 +1,9 @@
-"""A game told from its verdicts and margins, in three to six sentences, each of them a fact.
+"""The story of a game, told from its verdicts and margins in three to six sentences, each stating a
+fact.
 
-Each fact is proven by what is known at that moment. The more becomes known, the more is said, but
-nothing said turns out untrue: a fact only gives way to one that says more. What is not proven is
-left out or marked: while moves are undecided, ``k`` of ``n`` is a lower limit.
+Each fact is proven by what is known at that moment. As more becomes known, more is told, but
+nothing already told turns out false: a fact is only replaced by one that says more. What is not
+proven is left out or marked: while moves are undecided, ``k`` of ``n`` is a lower limit.
 """
 
 from __future__ import annotations
@@ -23,21 +24,21 @@ from game.teach.reasons import Cost, Reason, Why, prices, reasons_for
 from game.words.summary import move_phrase, summary
 
 _SAID_BY_THE_MOVE: Final = (Cost.LAST_CELL, Cost.LAST_COLUMN)
-"""Costs that the words for the move already mention."""
+"""Costs that are already clear from the words for the move."""
 _FEW: Final = 2
-"""The most winning moves that count as few, whatever the number of moves."""
+"""The number of winning moves that still counts as few, whatever the number of moves."""
 _SHARE: Final = 3
-"""One winning move in this many counts as few, too."""
+"""Winning moves also count as few if at most one move in this many wins."""
 _DETOUR: Final = 2
-"""A shorter line must save at least this many moves to be worth mentioning."""
+"""The least number of moves that a shorter line must save to be worth mentioning."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fact:
     """A sentence about position ``at`` of the review.
 
-    ``move`` is what would have won there, if the sentence names it. ``kind`` is its name in
-    ``python -m game review --json``.
+    ``move`` is the move that would have won there, if the sentence names it. ``kind`` is the fact's
+    name in ``python -m game review --json``.
     """
 
     kind: str
@@ -47,14 +48,14 @@ class Fact:
 
 
 Margins = Mapping[int, Margin]
-"""What is known about the moves at each position of a review, by its number."""
+"""What is known about the moves at each position of a review, by the number of the position."""
 
 
 class Story:
-    """The story of the game to which position ``at`` of ``review`` belongs.
+    """The story of one game of ``review``, the one that position ``at`` belongs to.
 
-    ``actions`` are all of the review's; number i leads from position i to i + 1. ``graded`` is what
-    was measured of the deal.
+    ``actions`` are all actions of the review; action i leads from position i to position i + 1.
+    ``graded`` is the deal's measured par and grade.
     """
 
     def __init__(
@@ -75,21 +76,24 @@ class Story:
         inside = actions[self.game.start : self.game.stop - 1]
         each = (moves_shown(self._rules, [action]) for action in inside)
         self._moves = [*accumulate(each, initial=0)]
-        """How many moves lead to each position of the game."""
+        """The number of moves that lead to each position of the game."""
 
     @property
     def _last(self) -> int:
         return self.game.stop - 1
 
     def _number(self, at: int) -> int:
-        """Return the number, from 1, of the move made from position ``at`` of its game; a card sent
-        home that is not a move belongs to the one before it."""
+        """Return the number, from 1, of the move made from position ``at``.
+
+        A move home that doesn't count has the number of the move before it.
+        """
         return max(1, self._moves[min(at + 1, self._last) - self.game.start])
 
     def facts(self) -> tuple[Fact, ...]:
-        """Return what can be told so far, in the order of telling; the first fact is always there.
+        """Return the facts known so far, in the order of telling; there is always at least one.
 
-        Most facts need margins: of the position where the game was lost, of the first one, of all.
+        Most facts need margins: that of the position where the game was lost, that of the first
+        position, or all of them.
         """
         review, game = self.review, self.game
         found: list[Fact] = [self._outcome()]
@@ -154,7 +158,7 @@ class Story:
         if margin is None or not margin.line:
             yield Fact("Mistake", lost, told)
         else:
-            # A line's tokens don't say which foundation is meant.
+            # The tokens of a line don't say which foundation is meant.
             first = self._rules.resolve(before, margin.line[0])
             assert not isinstance(first, Refusal), "a line that wins can be played"
             costs = self._costs(before, self.actions[lost], first)
@@ -170,10 +174,10 @@ class Story:
             yield Fact("Aftermath", lost + 1, words)
 
     def _costs(self, before: State, action: Action, instead: Move) -> list[str]:
-        """Return what the move that lost the game cost.
+        """Return sentences about what the move that lost the game cost.
 
-        What the winning move costs as well is left out, and so is what the words for the move
-        already mention.
+        This leaves out costs that the winning move ``instead`` has too, and costs that the words
+        for the move mention anyway.
         """
         if len(action) != 1:
             return []
@@ -182,7 +186,7 @@ class Story:
         return [one.words for one in found if one.kind not in _SAID_BY_THE_MOVE]
 
     def _without_loss(self) -> Iterator[Fact]:
-        """Yield the facts for a game in which no move is known to have lost."""
+        """Yield the facts about a game in which no move is known to have lost."""
         verdicts = self.review.verdicts
         if verdicts[self._last] is Verdict.WINNABLE:
             yield Fact("StillOpen", self._last, _still_open(self.margins.get(self._last)))
@@ -200,7 +204,7 @@ class Story:
 
     def _narrow(self) -> Iterator[Fact]:
         lost = self.review.losing_action_of(self.game.start)
-        # The move that lost the game is told with its own numbers.
+        # The move that lost the game gets a sentence with its own numbers.
         passages = [passage for passage in self.passages() if passage != (lost, lost)]
         if not passages:
             return
@@ -236,10 +240,10 @@ class Story:
         yield Fact("Narrow", first, words)
 
     def passages(self) -> Iterator[tuple[int, int]]:
-        """Yield the first and last position of each narrow passage that was played through.
+        """Yield the first and last position of each narrow passage that the player got through.
 
-        In a narrow passage few moves keep the win, one or two or at most a third of them, and at
-        its ends at least one move loses. Only positions with every move decided belong to one.
+        At each position of a narrow passage every move is decided, and few of them win: at most
+        two, or at most a third. At the first and last position at least one move loses.
         """
         inside: list[int] = []
         for at in self.game:
@@ -305,7 +309,7 @@ class Story:
             yield Fact("AgainstPar", self._last, _against_par(played, par))
 
     def _rests(self) -> dict[int, int]:
-        """Return how many player moves were played from each position to the end."""
+        """Return the number of player moves from each position to the end of the game."""
         rests = {self._last: 0}
         for at in reversed(self.game[:-1]):
             rests[at] = rests[at + 1] + moves_in(self.actions[at])
@@ -313,7 +317,8 @@ class Story:
 
 
 def _mistake(n: int, action: Action, before: State, margin: Margin | None) -> str:
-    """Return which move lost the game, and how many others would have kept the win."""
+    """Return a sentence saying which move lost the game, and how many other moves would have kept
+    the win."""
     move = summary(action, before)
     if margin is None or not margin.winning_count:
         return tr("Move {n} lost the game ({move}).", n=n, move=move)
@@ -327,7 +332,7 @@ def _mistake(n: int, action: Action, before: State, margin: Margin | None) -> st
             n=of,
         )
     if kept == of:
-        # Stopping is none of the position's moves.
+        # Stopping is not one of the position's moves.
         return trn(
             "Move {number} lost the game ({move}). The only legal move still won.",
             "Move {number} lost the game ({move}). Any of the {n} legal moves would have won.",
@@ -345,18 +350,18 @@ def _mistake(n: int, action: Action, before: State, margin: Margin | None) -> st
 
 
 def _instead(move: Move, before: State, reasons: Sequence[Reason]) -> str:
-    """Return which move would have won, with one of the reasons for it."""
+    """Return a sentence saying which move would have won, with one of the reasons for it."""
     told = move_phrase(move, before)
     if not reasons:
         return tr("This would have won: {move}.", move=told)
-    # How many others lose was already said about the move played.
+    # The sentence about the move played has already said how many others lose.
     telling = [one for one in reasons if one.kind is not Why.ONLY] or reasons
     reason = telling[0].words
     return tr("This would have won: {move} – {reason}.", move=told, reason=reason)
 
 
 def _still_open(margin: Margin | None) -> str:
-    """Return that a game can still be won, and how many moves keep it so."""
+    """Return a sentence saying that a game can still be won, and how many moves keep the win."""
     if margin is None or not margin.winning_count:
         return tr("This game can still be won.")
     kept, of = margin.winning_count, len(margin)
@@ -382,7 +387,8 @@ def _still_open(margin: Margin | None) -> str:
 
 
 def _against_par(played: int, par: Par) -> str:
-    """Return how the moves of a won game compare with the fewest known for its deal."""
+    """Return a sentence comparing the number of moves in a won game with the fewest known for its
+    deal."""
     if par.proven:
         return trn(
             "{n} move is proven to be the fewest possible.",
@@ -406,7 +412,7 @@ def _is_narrow(margin: Margin) -> bool:
 
 
 def margin_text(margin: Margin) -> str:
-    """Return how many moves keep the win at a position that can be won."""
+    """Return a phrase saying how many moves keep the win at a winnable position."""
     kept, n = margin.winning_count, len(margin)
     if kept == n == 1:
         return tr("the only legal move wins")
@@ -416,16 +422,16 @@ def margin_text(margin: Margin) -> str:
 
 
 def turning_points(facts: Sequence[Fact]) -> tuple[int, ...]:
-    """Return the positions at which a game turned, in order, each once.
+    """Return the positions at which the game turned, each once and in order.
 
-    The aftermath is not one: going back from the end leads to the move that lost the game.
+    The end of the game is left out, so going back from there leads to the move that lost it.
     """
     return tuple(sorted({fact.at for fact in facts if fact.kind != "Aftermath"}))
 
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """The share of a position's moves that keep the win: at least ``least``, at most ``most``."""
+    """The share of a position's moves that keep the win, between ``least`` and ``most``."""
 
     at: int
     least: float
@@ -435,7 +441,8 @@ class Share:
 def shares(
     verdicts: Sequence[Verdict | None], margins: Mapping[int, Margin]
 ) -> Iterator[Share | None]:
-    """Yield the share of each position; None where it is not known or there are no moves."""
+    """Yield the share at each position; None if the share is not known or the position has no
+    moves."""
     for at, verdict in enumerate(verdicts):
         margin = margins.get(at)
         if verdict is Verdict.LOST:
@@ -448,7 +455,7 @@ def shares(
 
 
 def known_runs(found: Iterable[Share | None]) -> Iterator[list[Share]]:
-    """Yield what is known about neighbouring positions, each unbroken run together."""
+    """Yield each unbroken run of known shares in ``found``."""
     for known, group in groupby(found, key=lambda share: share is not None):
         if known:
             yield [share for share in group if share is not None]

@@ -1,1 +1,1 @@
-"""The game behind a web page: what the page asks for and what it shows, as messages."""
+"""The game behind a web page: requests from the page, and messages that tell it what to show."""

@@ -1,7 +1,8 @@
-"""Makes the page that plays: one HTML file with Python, the game and the cards inside.
+"""Makes the page on which the game can be played: one HTML file with Python, the game and the cards
+inside.
 
-Python is Pyodide, from its package on npm; ``packaging/pyodide.json`` says which version, its hash,
-and what of the standard library the game does without.
+Python is Pyodide, from its npm package; ``packaging/pyodide.json`` pins its version and hash, and
+lists the parts of the standard library that the game doesn't need.
 """
 
 from __future__ import annotations
@@ -46,10 +47,11 @@ _SCRIPTS: Final = tuple(
     )
 )
 _LEFT_OUT: Final = ("cli",)
-"""The rooms of the game that no page needs."""
+"""The rooms of the game that the page doesn't need."""
 _ASSETS: Final = ("fonts/OFL.txt", "grades.json", "days.json", "odds.json", "calibration.json")
 _DAY: Final = (1980, 1, 1, 0, 0, 0)
-"""The time of every file in an archive, so that the same source makes the same bytes."""
+"""The time given to every file in an archive, so that the same source always makes the same
+bytes."""
 _POLICY: Final = (
     "default-src 'none'; img-src data: blob:; font-src data:; style-src 'unsafe-inline';"
     " script-src 'unsafe-inline' 'wasm-unsafe-eval' blob:; frame-src blob:"
@@ -60,7 +62,10 @@ _POLICY: Final = (
 
 
 def pin() -> dict[str, Any]:
-    """Return which Pyodide is meant; raise ``GivenError`` where there is no source."""
+    """Return the pinned version of Pyodide.
+
+    Raises ``GivenError`` if this program was not run from source.
+    """
     if not _PIN.exists():
         raise GivenError(tr_later("the page is made from the source, and this is installed"))
     found: dict[str, Any] = json.loads(_PIN.read_text("utf-8"))
@@ -68,13 +73,15 @@ def pin() -> dict[str, Any]:
 
 
 def kept_package(pin: Mapping[str, Any]) -> Path:
-    """Return where the package lies once it was fetched."""
+    """Return the path where the package is kept once it has been fetched."""
     return ROOT / "build" / f"{pin['package']}-{pin['version']}.tgz"
 
 
 def fetched() -> bytes:
-    """Return the package of Pyodide: the one in ``build``, else from npm; raise ``GivenError`` if
-    it cannot be had, or is not the one that is meant."""
+    """Return Pyodide's package, from the folder ``build`` or else from npm.
+
+    Raises ``GivenError`` if it can't be fetched, or is not the pinned version.
+    """
     wanted = pin()
     kept = kept_package(wanted)
     if not kept.exists():
@@ -99,7 +106,8 @@ def fetched() -> bytes:
 
 
 def core(package: bytes) -> dict[str, bytes]:
-    """Return the parts of Pyodide: its loader, its module, the machine code and the library."""
+    """Return the parts of Pyodide: its loader, its module, its machine code and its standard
+    library."""
     with tarfile.open(fileobj=io.BytesIO(package)) as archive:
 
         def part(name: str) -> bytes:
@@ -119,8 +127,8 @@ def core(package: bytes) -> dict[str, bytes]:
 
 
 def _trimmed(library: bytes) -> bytes:
-    """Return the standard library without what the game does not need; not compressed, as the page
-    compresses it as a whole."""
+    """Return the standard library without the parts that the game doesn't need; not compressed,
+    because the page is compressed as a whole."""
     wanted = pin()
     without = tuple(f"{name}{end}" for name in wanted["without"] for end in ("/", ".py"))
     encodings = {f"encodings/{name}.py" for name in wanted["encodings"]}
@@ -143,7 +151,7 @@ def _archive(files: Mapping[str, bytes]) -> bytes:
 
 
 def game_archive() -> bytes:
-    """Return the game as the page has it: its modules and what they read."""
+    """Return an archive of the game for the page: its modules and the files they read."""
     files = dict(_files())
     return _archive(dict(sorted(files.items())))
 
@@ -165,7 +173,7 @@ def _files() -> Iterator[tuple[str, bytes]]:
 
 
 def play_page(parts: Mapping[str, bytes]) -> str:
-    """Return the page that plays as one file, with ``parts`` of Python inside."""
+    """Return the page as one file, with the ``parts`` of Python inside."""
     coded = {name: base64.b64encode(data).decode() for name, data in _packed(parts).items()}
     packed = [
         f'<script type="text/plain" id="part-{name}">{text}</script>'
@@ -175,9 +183,11 @@ def play_page(parts: Mapping[str, bytes]) -> str:
 
 
 def write_site(parts: Mapping[str, bytes], folder: Path) -> None:
-    """Write the same page into a ``folder`` for a web server: Python and the game in files of their
-    own, which a service worker keeps, so that the page plays without a network once it was open,
-    and can be installed as an app."""
+    """Write the page into a ``folder`` for a web server.
+
+    Python and the game are separate files, which a service worker keeps, so that the page works
+    offline after the first visit and can be installed as an app.
+    """
     folder.mkdir(parents=True, exist_ok=True)
     packed = _packed(parts)
     names = {
@@ -239,7 +249,8 @@ def _page(parts: Sequence[str], policy: str, head: Sequence[str] = ()) -> str:
             _asset("play/page.html"),
             f'<script type="application/json" id="made">{made}</script>',
             f'<script type="text/plain" id="worker">{_asset("play/worker.js")}</script>',
-            # The first board is drawn before the browser has read the rest.
+            # The script that draws the first board comes first, before the browser has read the
+            # rest.
             f'<script>"use strict";\n{scripts}</script>',
             *parts,
             "</body>",
@@ -258,7 +269,7 @@ def _packed(parts: Mapping[str, bytes]) -> dict[str, bytes]:
 _DEVANAGARI: Final = "\u0915"
 _OWN_IMAGES: Final = "img-src 'self'"
 _OWN: Final = "worker-src 'self' blob:; connect-src 'self'; manifest-src 'self'"
-"""What the page may fetch where its parts are files."""
+"""What the page may load when its parts are separate files."""
 _HEAD: Final = (
     '<marker id="head" viewBox="0 0 10 10" refX="7" refY="5" markerWidth="4.4" markerHeight="4.4"'
     ' orient="auto"><path d="M1 1L9 5L1 9z" fill="#f0c456" stroke="#1d1d1b"/></marker>'
@@ -291,7 +302,7 @@ def _asset(name: str) -> str:
 
 
 def _made() -> dict[str, Any]:
-    """Return what the page's script reads."""
+    """Return the data that the page's script reads."""
     return {
         "pack": {
             "codes": CODES,
@@ -324,7 +335,7 @@ def _kind(kind: GameKind) -> dict[str, Any]:
 
 
 def _words(language: str) -> dict[str, str]:
-    """Return the words of the page in a ``language``."""
+    """Return the texts of the page in ``language``."""
     before = texts.language
     texts.use(language)
     try:
@@ -390,7 +401,7 @@ def _words(language: str) -> dict[str, str]:
 
 
 def licences() -> str:
-    """Return the licences of all that the page has inside."""
+    """Return the licences of everything inside the page."""
     python = Path(sysconfig.get_path("stdlib")) / "LICENSE.txt"
     parts = [
         ("Vierfeld, MIT", (ROOT / "LICENSE").read_text("utf-8")),

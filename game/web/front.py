@@ -1,9 +1,9 @@
-"""The game as a web page plays it: takes what the player means, and tells the page what to show.
+"""The game behind the web page: takes the player's requests, and tells the page what to show.
 
-The page sends the name of what is wanted with its values (``Front.take``), one of ``_DOES``. Back
-go messages: ``show`` with everything to be seen, ``say`` with words and whatever was asked for. All
-of it is JSON. Rules, words, searches and the player's files are those of the program; the files lie
-in a folder in the worker's memory, which the page saves in the browser.
+The page calls ``Front.take`` with the name of a request, one of ``_DOES``, and its values. The page
+gets JSON messages back: ``show`` with everything to be seen, ``say`` with words or with whatever
+else was asked for. Rules, texts, searches and the player's files are those of the desktop program.
+The files are in a folder in the worker's memory, which the page saves in the browser.
 """
 
 from __future__ import annotations
@@ -59,9 +59,10 @@ from game.words.names import deal_title, kind_name, pile_name, refusal_text
 from game.words.summary import back_text, done_text, pile_text
 
 LONGEST: Final = 12
-"""Cards in a column for which every board has room, so that it seldom changes its size."""
+"""The number of cards for which every column of a board has room, so that the board rarely changes
+its size."""
 FOLDER: Final = Path("/home/player/vierfeld")
-"""Where the worker has the player's files."""
+"""The folder of the player's files in the worker."""
 _MAX_PAST_GAMES: Final = 50
 """The most past games that are listed."""
 
@@ -69,8 +70,8 @@ _MAX_PAST_GAMES: Final = 50
 class Front:
     """One player's game behind a page.
 
-    ``post`` sends a message to the page: its name and its values. ``folder`` is for the player's
-    files.
+    ``post`` sends a message to the page, with its name and its values. ``folder`` is for the
+    player's files.
     """
 
     def __init__(self, post: Post, folder: Path = FOLDER) -> None:
@@ -81,25 +82,28 @@ class Front:
         self._tally = Tally(lambda: self._store.log.games())
         self._settings = Settings()
         self._desks: dict[str, Desk] = {}
-        """The game in hand of each game that was on the table."""
+        """The desks of the games that were on the table, by the name of the game."""
         self._session: Session | None = None
         self._automatic = Automatic.OFF
         self._light_is_on = True
         self._longest = LONGEST
-        """Cards in the longest column so far: the board never shrinks during a game."""
+        """The number of cards in the longest column so far; the board never shrinks during a
+        game."""
         self._typed = TypedMove(KINDS[next(iter(KINDS))].notation)
         self._hint: Hint | None = None
         self._deeper = False
         self._when_judged: Callable[[], None] | None = None
-        """What is done once the position is judged."""
+        """What to do once the position has been judged."""
         self._solution_left: list[Move] = []
-        """What is left of a solution that is being shown."""
+        """The rest of the solution that is being shown."""
         self._review: Review | None = None
         """The game that is being judged, position by position."""
 
     def take(self, name: str, values: str, seconds: float = 0.0) -> None:
-        """Do what the page asks for by ``name``; what cannot be done is said in words. By the
-        page's clock so many ``seconds`` were played."""
+        """Do what the page asks for by ``name``; if it can't be done, a message says why.
+
+        ``seconds`` is the time played so far, by the page's clock.
+        """
         if self._session is not None:
             info = self._session.info
             info.seconds = max(info.seconds, seconds)
@@ -116,7 +120,7 @@ class Front:
     # -- games ---------------------------------------------------------------------------------
 
     def choose(self, options: Mapping[str, Any]) -> None:
-        """Use the player's options: language, automatic moves, and whether the light is on."""
+        """Apply the player's options: language, automatic moves, and whether the light is on."""
         texts.use(options.get("language") or "en")
         self._automatic = Automatic(options.get("automatic", "off"))
         self._light_is_on = bool(options.get("light", True))
@@ -124,17 +128,20 @@ class Front:
             self._show([])
 
     def open(self, game: str, rules: str | None, number: int | None = None) -> None:
-        """Lay out a deal: the one of that number, or a random one."""
+        """Begin a game with deal ``number``, or with a random deal."""
         wanted = draw_number() if number is None else number
         self._begin(deal_named(game, wanted, rules))
 
     def open_day(self, game: str, rules: str | None, day: str) -> None:
-        """Lay out the deal of a ``day``, in ISO 8601."""
+        """Begin a game with the deal of ``day``, an ISO 8601 date."""
         self._begin(daily_deal(date.fromisoformat(day), game, rules))
 
     def resume(self, game: str, rules: str | None, number: int, link: str = "") -> None:
-        """Go on with the game in hand; lay out the deal of that ``number`` if there is none under
-        these rules. If ``link`` leads further, moves could not be saved any more: play these too.
+        """Go on with the game in hand; if there is none under these rules, begin one with deal
+        ``number``.
+
+        If ``link`` has more moves than the saved game, those moves had not been saved, and are
+        played again.
         """
         deal = deal_named(game, number, rules)
         in_hand = self._in_hand(game)
@@ -148,8 +155,11 @@ class Front:
             self._lay(self._desk(game, in_hand))
 
     def open_link(self, link: str) -> None:
-        """Lay out what a link leads to. A game in hand that goes on from there is gone on with.
-        Moves in a deal that the player has finished are only shown beside that game."""
+        """Show the game that a link leads to.
+
+        If the game in hand continues the linked one, the game in hand is shown instead. Linked
+        moves in a deal that the player has finished are only shown beside the player's own game.
+        """
         session = session_of(link)
         deal = session.deal
         in_hand = self._in_hand(deal.game)
@@ -166,11 +176,11 @@ class Front:
             self._post("say", json.dumps({"beside": found}, ensure_ascii=False))
 
     def lay_link(self, link: str) -> None:
-        """Lay out what a link leads to in any case."""
+        """Show the game that a link leads to, whatever was played before."""
         self._take(session_of(link))
 
     def open_file(self, name: str, text: str) -> None:
-        """Open a file: a game is laid out, and finished games are added to the record."""
+        """Open a file: a game is put on the table, and finished games are added to the record."""
         if name.endswith(Path(LOG).suffix):
             added = self._store.merge(text.encode())
             self._say(trn("{n} game was added.", "{n} games were added.", added))
@@ -186,13 +196,16 @@ class Front:
         return desk.session if desk is not None else self._store.game_in_hand(game)
 
     def _desk(self, game: str, session: Session) -> Desk:
-        """Return the desk of a game; if it is opened only now, with ``session`` in hand."""
+        """Return the desk of a game, opening it if needed, with ``session`` in hand."""
         if game not in self._desks:
             self._desks[game] = open_desk(self._store, self._settings, game, session)
         return self._desks[game]
 
     def _begin(self, deal: Deal) -> None:
-        """Lay out ``deal`` in place of the game in hand, which is given up if it was begun."""
+        """Begin a game with ``deal``.
+
+        The game in hand is given up if anything was done in it.
+        """
         self._take(Session(deal))
 
     def _take(self, session: Session) -> None:
@@ -211,7 +224,10 @@ class Front:
 
     @property
     def session(self) -> Session:
-        """The game on the table; raises ``GivenError`` if there is none yet."""
+        """The game on the table.
+
+        Raises ``GivenError`` if there is none yet.
+        """
         if self._session is None:
             raise GivenError(tr("No game is open."))
         return self._session
@@ -219,21 +235,24 @@ class Front:
     # -- moves ---------------------------------------------------------------------------------
 
     def drop(self, source: int, count: int, target: int) -> None:
-        """Lay the last ``count`` cards of a pile on another."""
+        """Move the last ``count`` cards of a pile onto another."""
         session, piles = self.session, self.session.rules.piles
         found = moves_onto(session.rules, session.state, piles[source], count, piles[target])
         self._done(found if isinstance(found, Refusal) else self._do(*found))
 
     def send(self, source: int, count: int) -> None:
-        """Send the last card of a pile home; if it cannot go, or there are several, send the last
-        ``count`` to the best place."""
+        """Send the last card of a pile home.
+
+        If that is impossible, or ``count`` is more than one, send the last ``count`` cards to the
+        best place.
+        """
         session = self.session
         pile = session.rules.piles[source]
         found = double_click_moves(session.rules, session.state, pile, count)
         self._done(found if isinstance(found, Refusal) else self._do(*found))
 
     def to_cells(self, source: int, count: int) -> None:
-        """Send the last ``count`` cards of a pile into free cells."""
+        """Move the last ``count`` cards of a pile into free cells."""
         pile = self.session.rules.piles[source]
         self._done(self.session.to_cells(pile, count, self._automatic))
 
@@ -242,7 +261,8 @@ class Front:
         self._done(self._do(parse_move(text, self.session.deal.kind.notation)))
 
     def type(self, letter: str) -> None:
-        """Take one more character of a move that is typed; none at all forgets what was typed."""
+        """Take the next character of a move that is being typed; an empty ``letter`` discards what
+        was typed."""
         typed = self._typed
         before = typed.text
         if not letter:
@@ -258,7 +278,7 @@ class Front:
     def _play_typed(self, move: Move) -> None:
         session = self.session
         if move.count is not None:
-            # A smaller number, typed behind a move that has run.
+            # A smaller number of cards, typed after the move was made.
             self._done(session.replace_last(move, self._automatic))
             return
         before = session.here
@@ -273,16 +293,16 @@ class Front:
             self._done(self._do(Move(Verb.DEAL if state[STOCK] else Verb.TURN)))
 
     def send_safe(self) -> None:
-        """Send home all that is left if it goes by itself, or else all safe cards."""
+        """Send all remaining cards home if that needs no other moves, otherwise all safe cards."""
         finished = self.session.finish()
         self._done(self.session.send_safe_home() if isinstance(finished, Refusal) else finished)
 
     def restart(self) -> None:
-        """Begin this game again."""
+        """Restart this game."""
         self._done(self.session.restart())
 
     def undo(self, *, whole: bool = True) -> None:
-        """Take back the last action, or one step of it."""
+        """Undo the last action; if not ``whole``, undo only its last step."""
         session = self.session
         action = session.undo_action() if whole else session.undo_step(self._automatic)
         if not action:
@@ -295,7 +315,7 @@ class Front:
         self._moved(action, back_text(action, session.state))
 
     def redo(self, *, whole: bool = True) -> None:
-        """Do again what was taken back: an action, or one step."""
+        """Redo the action that was undone; if not ``whole``, redo only one step of it."""
         session = self.session
         action = session.redo_action() if whole else session.redo_step(self._automatic)
         if not action:
@@ -307,7 +327,7 @@ class Front:
         return self.session.do(*moves, automatic=self._automatic)
 
     def _done(self, result: Action | Refusal) -> None:
-        """Show what an action did, or say why it was refused."""
+        """Show the result of an action, or the reason why it was refused."""
         if isinstance(result, Refusal):
             self._say(refusal_text(result), wrong=True)
         else:
@@ -321,7 +341,8 @@ class Front:
     # -- what is asked of the solver -----------------------------------------------------------
 
     def hint(self) -> None:
-        """Show the next move of a line that wins; asked again, tell more, then play it."""
+        """Show the next move of a winning line; when asked again, give more reasons, then play the
+        move."""
         session = self.session
         if self._hint is not None:
             self._go_deeper(self._hint)
@@ -333,7 +354,7 @@ class Front:
             self._ask(self._hint_of_line)
 
     def solution(self) -> None:
-        """Play the line that wins from here, move by move."""
+        """Play the winning line from here, move by move."""
         if self.session.ended:
             self._say(tr("The game is over."), wrong=True)
         else:
@@ -348,7 +369,7 @@ class Front:
         self._look()
 
     def _look(self) -> None:
-        """Do what waits for the position to be judged, if it is."""
+        """If the position has been judged, do what was waiting for that."""
         session, wish = self._session, self._when_judged
         if session is None or wish is None or self._solver.is_busy():
             return
@@ -403,20 +424,20 @@ class Front:
             self._post("say", json.dumps({"more": bool(line)}))
 
     def _forget(self) -> None:
-        """Drop what was shown of the former position."""
+        """Discard what was shown about the previous position."""
         self._hint, self._when_judged, self._solution_left, self._review = None, None, [], None
 
     # -- the review ----------------------------------------------------------------------------
 
     def review(self) -> None:
-        """Have all positions of the game judged, and then give the page of the game."""
+        """Have all positions of the game judged, then send the game's page to the browser."""
         session = self.session
         self._forget()
         self._review = Review(session.deal, session.positions)
         self._judge_next()
 
     def _judge_next(self) -> None:
-        """Have the next position judged; with the last of them the review is shown."""
+        """Have the next position judged; after the last one, show the review."""
         review = self._review
         if review is None or self._solver.is_busy():
             return
@@ -441,7 +462,7 @@ class Front:
         self._post("say", json.dumps(found, ensure_ascii=False))
 
     def play_on(self, at: int) -> None:
-        """Go on from the position after so many actions of the game that was reviewed."""
+        """Go on from the position after this many actions of the reviewed game."""
         session = self.session
         line = [node for node in session.history.at.line() if node.action or node.parent is None]
         if 0 <= at < len(line):
@@ -452,8 +473,11 @@ class Front:
     # -- what is shown -------------------------------------------------------------------------
 
     def _show(self, states: Sequence[State], *, said: str = "", board: bool = False) -> None:
-        """Show the position, after ``states`` that lead to it; with the whole ``board`` where
-        another game begins."""
+        """Show ``states`` one after another, then the position that they lead to.
+
+        ``said`` is a message about what was done. ``board`` also sends the whole board, which a
+        different game needs.
+        """
         session = self.session
         if self._light_is_on and not session.ended and not session.deal.kind.hides_cards:
             self._solver.ask(session.deal, session.state)
@@ -475,7 +499,7 @@ class Front:
         }
 
     def _view(self) -> dict[str, object]:
-        """Return all that is to be seen of the position, but for its pictures."""
+        """Return everything that the page shows of the position, except its pictures."""
         session = self.session
         rules, state, deal = session.rules, session.state, session.deal
         piles = rules.piles
@@ -523,7 +547,8 @@ class Front:
         return found
 
     def _targets(self, pile: PileId, counts: Sequence[int]) -> dict[int, list[int]]:
-        """Return where cards of a pile may go, by their number."""
+        """Return the numbers of the piles to which cards of ``pile`` may go, by the number of
+        cards."""
         session = self.session
         piles = session.rules.piles
         return {
@@ -532,7 +557,8 @@ class Front:
         }
 
     def _arrows(self) -> list[tuple[int, int, int]]:
-        """Return the moves of the hint that is shown: from, to and how many cards."""
+        """Return the arrows of the hint that is shown, each as source, target and number of
+        cards."""
         if self._hint is None:
             return []
         piles = self.session.rules.piles
@@ -557,7 +583,7 @@ class Front:
     # -- what comes of jobs --------------------------------------------------------------------
 
     def answered(self, number: int, packed: bytes | None, lost: bool) -> None:
-        """Take in what the other worker has found."""
+        """Receive an answer from the other worker."""
         self.jobs.take(number, packed, lost=lost)
         if self._solver.poll() and self._session is not None:
             self._post("say", json.dumps({"light": self._light()}, ensure_ascii=False))
@@ -567,12 +593,12 @@ class Front:
     # -- what is kept and given away -----------------------------------------------------------
 
     def save(self) -> None:
-        """Have the game saved with the time played, as the page is left."""
+        """Save the game with the time played, because the player is leaving the page."""
         if self._session is not None and self._session.begun:
             self._session.save()
 
     def statistics(self, game: str, rules: str | None) -> None:
-        """Give the page the totals and the past games of a kind."""
+        """Send the page the statistics and the past games of a kind."""
         kind = KINDS[game, rules]
         entries = self._tally.entries(kind.key)
         today = date.today()
@@ -591,7 +617,8 @@ class Front:
         self._post("say", json.dumps({"statistics": found}, ensure_ascii=False))
 
     def give(self, what: str) -> None:
-        """Give the page a file to save: the ``game`` on the table, or the ``record`` of all."""
+        """Send the page a file to save: the ``game`` on the table, or the ``record`` of all
+        games."""
         session = self.session
         if what == "record":
             self._store.catch_up()
@@ -602,12 +629,12 @@ class Front:
         self._post("say", json.dumps({"file": file}, ensure_ascii=False))
 
     def faces(self, deck: str, four_colours: bool) -> None:
-        """Give the page the faces of another deck."""
+        """Send the page the faces of another deck."""
         style = DeckStyle(deck, four_colours, letters=usual_letters(texts.language))
         self._post("say", json.dumps({"faces": drawn(style, back=True)}))
 
     def tell(self, what: str) -> None:
-        """Give the page a text of the game to copy: the ``game`` itself, or its ``result``."""
+        """Send the page a text to copy: the ``game`` itself, or its ``result``."""
         session = self.session
         if what == "result":
             text = share_line(session, day_of(session.deal, date.today()))
@@ -617,7 +644,7 @@ class Front:
 
 
 def boards_data(deal: Deal, longest: int) -> list[dict[str, object]]:
-    """Return the boards of a deal for a wide and a slim screen, high enough for columns of
+    """Return the boards of a deal for a wide and a slim screen, with room for columns of
     ``longest`` cards."""
     both = (
         board_geometry(deal.engine, longest, slim=slim, large_index=slim) for slim in (False, True)
@@ -656,11 +683,11 @@ _DOES: Final[Mapping[str, Callable[..., None]]] = {
     "tell": Front.tell,
     "faces": Front.faces,
 }
-"""What the page can ask for."""
+"""The requests that the page can make."""
 
 
 def connect(post: Post) -> Callable[..., None]:
-    """Return what takes the page's messages; answers go out by ``post``."""
+    """Return the function that takes the page's requests; answers are sent by ``post``."""
     front = Front(post)
 
     def take(name: str, *values: Any) -> None:

@@ -1,8 +1,9 @@
-"""Links to games: ``vierfrei/617``, ``canfield/42/casino/35.1h`` – a deal, and moves played in it.
-That of a game that has ended also tells the seconds it took: ``vierfrei/617/58.8a/342``.
+"""Links to games, such as ``vierfrei/617`` or ``canfield/42/casino/35.1h``: a deal, and moves
+played in it.
 
-What stands in a link came from anywhere. It is read as strictly as a move in a file, and what
-cannot be read gives one clear line.
+The link to a finished game also has the seconds it took: ``vierfrei/617/58.8a/342``. A link may
+come from anywhere, so it is read as strictly as the moves in a file, and one that can't be read
+gets a one-line error.
 """
 
 from __future__ import annotations
@@ -24,22 +25,25 @@ from game.support.texts import tr, tr_later
 from game.words.summary import summary
 
 MOST: Final = 2000
-"""Characters of a link; longer ones do not survive every mail program."""
+"""The most characters of a link; longer ones don't survive every mail program."""
 _ACTIONS: Final = "."
-"""Between two actions."""
+"""What separates two actions."""
 _STEPS: Final = "-"
-"""Between the moves of an action."""
+"""What separates the moves of an action."""
 _LINK: Final = re.compile(r"[a-z]+/[0-9]{1,6}(/[A-Za-z0-9.+-]*){0,3}")
 _SECONDS: Final = re.compile(r"[0-9]{1,6}")
 
 
 class LinkError(GivenError):
-    """A link that leads to no game."""
+    """The link doesn't lead to a game."""
 
 
 def link_of(session: Session) -> str:
-    """Return the link to a game as it stands, without its branches; only to its deal if all the
-    moves would be too much, and empty for a deal of the player's own, which has no number."""
+    """Return the link to a game at its cursor, without its branches.
+
+    If that link would be too long, return a link to the deal alone. The link is empty for a deal of
+    the player's own, which has no number.
+    """
     deal = session.deal
     if deal.number is None:
         return ""
@@ -52,7 +56,10 @@ def link_of(session: Session) -> str:
 
 
 def session_of(link: str) -> Session:
-    """Return the game that a link leads to; raise ``GivenError`` if it leads to none."""
+    """Return the game that a link leads to.
+
+    Raises ``GivenError`` if it leads to none.
+    """
     if len(link) > MOST or not _LINK.fullmatch(link):
         raise LinkError(tr_later("This link doesn't lead to a game."))
     word, number, *more = link.split("/")
@@ -68,9 +75,12 @@ def session_of(link: str) -> Session:
 
 
 def side_by_side(mine: Entry, played: Session | None, theirs: Session) -> list[Part]:
-    """Return a finished game of the player's own beside a linked one of the same deal: what came of
-    both, and from where they part on their moves. ``played`` is the own game at its end, None if
-    its moves are not known."""
+    """Return a comparison of the player's finished game with a linked one of the same deal: how
+    both ended, and their moves from the point where they differ.
+
+    ``mine`` is the entry of the player's game in the record. ``played`` is that game at its end,
+    None if its moves weren't kept.
+    """
     now = datetime.now().astimezone()
     cells = [past_cells(one, now.date()) for one in (mine, Entry.of(theirs, now))]
     facts = [list(row) for row in zip(past_names(theirs.deal.kind), *cells, strict=True)][2:]
@@ -93,8 +103,11 @@ def side_by_side(mine: Entry, played: Session | None, theirs: Session) -> list[P
 
 
 def _parting(*games: Session) -> list[int]:
-    """Return the first action of each game that leads elsewhere than the other; the two may have
-    the same steps in other actions, where cards go home by themselves in one of them."""
+    """Return, for each game, the index of its first action after which the positions differ.
+
+    The games may group the same steps into different actions, if cards went home automatically in
+    one of them.
+    """
     ways = [
         [(step.after, at) for at, action in enumerate(game.since_restart) for step in action]
         for game in games
@@ -108,7 +121,7 @@ def _parting(*games: Session) -> list[int]:
 
 
 def _numbered(session: Session, first: int) -> list[str]:
-    """Return the actions of a game from the ``first`` on, in words and with their numbers."""
+    """Return the actions of a game from index ``first`` on, in words and with their numbers."""
     actions, told = session.since_restart, list[str]()
     state: State = actions[first - 1][-1].after if first else session.layout
     before = moves_shown(session.rules, actions[:first])

@@ -1,7 +1,7 @@
-"""Jobs on a web page: a second worker does them, and ends where one is cancelled.
+"""Jobs on the web page: a second worker does them; to cancel a job, this worker is ended.
 
-The two workers have no memory in common, so jobs and answers travel as bytes; the page carries
-them, starts the worker with the first job, and starts it anew after one that was cut off.
+The two workers share no memory, so jobs and answers are sent as bytes. The page passes them on,
+starts the worker with the first job, and starts a new one after a cancelled job.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from typing import Any
 from game.support.jobs import Found, Job
 
 Post = Callable[..., object]
-"""Sends a message to the page: its name, and values that are numbers, text or bytes."""
+"""Sends a message to the page: its name, and values that are numbers, strings or bytes."""
 
 
 class RemoteJobs:
-    """Has jobs done by another worker. ``take`` is called with what comes of them."""
+    """Has jobs done by another worker, whose answers are passed to ``take``."""
 
     is_available = True
 
@@ -30,21 +30,25 @@ class RemoteJobs:
     def submit(
         self, job: Job[Found], found: Callable[[Found], None], ended: Callable[[bool], None]
     ) -> int:
-        """Have ``job`` done in place of any other, and return its number."""
+        """Start ``job`` in place of any other, and return its number.
+
+        ``found`` is called with each answer. ``ended`` is called when the job has ended, with True
+        if it ended early.
+        """
         self._number += 1
         self._found, self._ended = found, ended
         self._post("job", self._number, pickle.dumps(job))
         return self._number
 
     def cancel(self, number: int) -> None:
-        """End the job of that number, if it is still under way."""
+        """End the job with this number, if it is still running."""
         if number == self._number:
             self._found, self._ended = _ignored, _ignored
             self._post("cancel", number)
 
     def take(self, number: int, packed: bytes | None, *, lost: bool = False) -> None:
-        """Take in an answer to job ``number``; None is its end, before its time if it is
-        ``lost``."""
+        """Receive an answer to job ``number``; None means that the job has ended, and ``lost`` that
+        it ended early."""
         if number != self._number:
             return
         if packed is not None:
@@ -54,10 +58,10 @@ class RemoteJobs:
         ended(lost)
 
     def poll(self) -> None:
-        """Do nothing: what comes is taken in at once."""
+        """Do nothing, because answers are received as soon as they arrive."""
 
     def take_messages(self) -> list[str]:
-        """Return nothing: the page itself tells what goes wrong with its workers."""
+        """Return nothing, because the page itself reports problems with its workers."""
         return []
 
     def close(self) -> None:
@@ -70,7 +74,7 @@ def _ignored(_: object) -> None:
 
 
 def connect(post: Post) -> Callable[[str, int, bytes], None]:
-    """Return what does jobs in the worker that is there for them, and sends the answers by
+    """Return the function with which the second worker does a job; the answers are sent by
     ``post``."""
 
     def take(_: str, number: int, packed: bytes) -> None:

@@ -1,4 +1,4 @@
-"""What the fair adviser says, in the player's language: chances, expected balances and advice."""
+"""The fair adviser's answers in the player's language: chances, expected balances and advice."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from game.words.summary import move_phrase as move_text
 
 
 class Advised(NamedTuple):
-    """A sentence, and the definite move that is shown with it."""
+    """A sentence of advice, and the move that it is about."""
 
     words: str
     move: Move
 
 
 _OTHERS: Final = 2
-"""How many other moves are named beside the best."""
+"""How many other moves are named besides the best."""
 _NEXT: Final = 3
-"""How many further moves of a plan are told."""
+"""How many moves of a plan are named after its first."""
 _FACTS: Final = 4
-"""The most moves told one after another."""
+"""The most moves that get a sentence each."""
 
 
 _WHY: Final = {
@@ -43,12 +43,13 @@ _WHY: Final = {
 
 
 def grounds_text(why: Grounds) -> str:
-    """Return the reason as a sentence."""
+    """Return a sentence giving the reason for the advice."""
     return texts.one(_WHY[why])
 
 
 def chance_text(advice: Advice, chance: float) -> str:
-    """Return a chance in words, as precisely as the samples allow, as in ``about 31 in 100``."""
+    """Return ``chance`` in words, as precisely as the samples allow, such as ``about 31 in
+    100``."""
     return {
         _LESS: tr("less than {n} in 100"),
         _MORE: tr("more than {n} in 100"),
@@ -57,7 +58,7 @@ def chance_text(advice: Advice, chance: float) -> str:
 
 
 def share_text(advice: Advice, chance: float) -> str:
-    """Return a chance where space is short, as in ``31%``."""
+    """Return ``chance`` in short, such as ``31%``."""
     text = tr("{n}%", n=_bound(advice, chance))
     sign = {_LESS: "< ", _MORE: "> ", _ABOUT: ""}[_side(advice, chance)]
     return f"{sign}{text}"
@@ -71,9 +72,10 @@ def _step(advice: Advice) -> int:
 
 
 def _side(advice: Advice, chance: float) -> int:
-    """Return whether a chance is shown as about a number, or as less or more than it.
+    """Return whether ``chance`` is stated as about a number, as less than it, or as more than it.
 
-    A chance close to 0 or 1 is only bounded: samples all lost don't prove that the game is.
+    For a chance close to 0 or 1 only a limit is stated, because samples that were all lost don't
+    prove that the game is lost.
     """
     if advice.exact:
         return _ABOUT
@@ -88,15 +90,15 @@ def _bound(advice: Advice, chance: float) -> int:
 
 
 def shows_balance(kind: GameKind) -> bool:
-    """Return whether the expected balance is shown beside the chance: where redeals cost money, and
-    where points count."""
+    """Return whether the expected balance is shown beside the chance: if redeals cost money, and if
+    points count."""
     payment = kind.payment
     return payment is not None and (payment.per_turn > 0 or not payment.in_dollars)
 
 
 def expected_balance(kind: GameKind, advice: Advice, expected: Expected) -> str:
-    """Return the balance a plan is expected to lead to, rounded to 5 if only few samples were
-    tried."""
+    """Return the balance that a plan is expected to lead to, rounded to a multiple of 5 if only few
+    samples were tried."""
     payment = kind.payment
     assert payment is not None, "where cards are hidden there is something to be paid"
     step = _step(advice)
@@ -104,7 +106,7 @@ def expected_balance(kind: GameKind, advice: Advice, expected: Expected) -> str:
 
 
 def light_text(kind: GameKind, advice: Advice) -> tuple[str, ...]:
-    """Return what the light says, from its longest wording to its shortest."""
+    """Return versions of the text for the light, from the longest to the shortest."""
     expected = advice.expected
     if expected is None:
         return tr("no move helps"), "–"
@@ -120,8 +122,8 @@ def light_text(kind: GameKind, advice: Advice) -> tuple[str, ...]:
 
 
 def stop_or_play_text(kind: GameKind, advice: Advice) -> str:
-    """Return what stopping and going on are each expected to bring, where the player may stop for
-    money; empty where nothing leads further."""
+    """Return a text saying what stopping and going on are each expected to earn, where the player
+    may stop for money; empty if no plan leads anywhere."""
     expected = advice.expected
     if expected is None:
         return ""
@@ -133,8 +135,8 @@ def stop_or_play_text(kind: GameKind, advice: Advice) -> str:
 
 
 def advice_sentences(kind: GameKind, state: State, advice: Advice) -> list[Advised]:
-    """Return what there is to say about an advice: the best move with its reason and what it is
-    based on, then each further move."""
+    """Return the sentences of the advice: the best move with its reason and what that is based on,
+    then other moves."""
     moves = _first_moves(kind, state, advice.candidates)
     if advice.grounds is Grounds.STOP or (advice.grounds is Grounds.NO_PLAN and advice.moves):
         return _about_stopping(kind, state, advice, moves)
@@ -158,7 +160,8 @@ def advice_sentences(kind: GameKind, state: State, advice: Advice) -> list[Advis
 
 
 def _plan_text(kind: GameKind, state: State, first: Move, plan: Sequence[Move]) -> str:
-    """Return how a plan goes on; empty if it has only one move, whose outcome nobody can see."""
+    """Return a sentence with the next moves of a plan; empty if the plan has only one move, because
+    nobody can know what follows."""
     told = []
     rules, found = kind.engine, first
     for move in plan[1 : 1 + _NEXT]:
@@ -172,14 +175,14 @@ def _plan_text(kind: GameKind, state: State, first: Move, plan: Sequence[Move]) 
 
 
 def no_move_text(advice: Advice) -> str:
-    """Return the words for an advice that names no move."""
+    """Return the text for advice that names no move."""
     return grounds_text(advice.grounds if advice.is_to_stop else Grounds.NO_PLAN)
 
 
 def _first_moves(
     kind: GameKind, state: State, candidates: Iterable[Candidate]
 ) -> list[tuple[Move, Candidate]]:
-    """Return the moves with which plans begin, each with its best plan."""
+    """Return the moves with which plans begin, each with the best plan that begins with it."""
     found: dict[Move, Candidate] = {}
     for candidate in candidates:
         move = kind.engine.resolve(state, candidate.moves[0])
@@ -204,9 +207,10 @@ def _best_words(kind: GameKind, state: State, advice: Advice, best: Candidate, f
 def _alternatives(
     kind: GameKind, state: State, advice: Advice, others: list[tuple[Move, Candidate]]
 ) -> list[str]:
-    """Return what else the player could do: something just as good, or else the next best."""
+    """Return sentences on what else the player could do: moves as good as the best, or else the
+    next best."""
     if advice.grounds is Grounds.ONLY:
-        # The inspection comes before everything else, so there is nothing beside it.
+        # The inspection comes before everything else, so there is no alternative to it.
         paid = isinstance(kind.engine.resolve(state, Move(Verb.INSPECT)), Refusal)
         return [grounds_text(advice.grounds)] if paid else []
 
@@ -225,7 +229,7 @@ def _alternatives(
 def _about_stopping(
     kind: GameKind, state: State, advice: Advice, moves: list[tuple[Move, Candidate]]
 ) -> list[Advised]:
-    """Return why to stop, and what the best way to go on would be."""
+    """Return sentences saying why to stop, and what the best way to go on would be."""
     facts = []
     weighed = stop_or_play_text(kind, advice)
     if advice.moves:
@@ -240,7 +244,7 @@ def _about_stopping(
 
 
 def _worth_phrase(kind: GameKind, advice: Advice, candidate: Candidate) -> str:
-    """Return what a plan is worth, as a sentence."""
+    """Return a phrase saying what a plan is worth."""
     worth = worth_text(kind, advice, candidate)
     if worth == share_text(advice, candidate.expected.chance):
         return tr("{chance} chance of winning", chance=worth)
@@ -248,7 +252,7 @@ def _worth_phrase(kind: GameKind, advice: Advice, candidate: Candidate) -> str:
 
 
 def worth_text(kind: GameKind, advice: Advice, candidate: Candidate) -> str:
-    """Return what a plan is worth: money where redeals cost it, otherwise its chance."""
+    """Return what a plan is worth in short: money if redeals cost money, otherwise its chance."""
     if kind.turn_cost:
         return expected_balance(kind, advice, candidate.expected)
     if advice.exact and candidate.expected.chance < 1:

@@ -1,5 +1,5 @@
-"""Cards, piles, moves, games, dates and reasons for refusing a move, in words, on the screen and
-for screen readers."""
+"""Words for cards, piles, moves, games, dates and refusals, on the screen and for screen
+readers."""
 
 from __future__ import annotations
 
@@ -30,7 +30,8 @@ _CARDS: Final = (
     tr_later("queen of {suit}"),
     tr_later("king of {suit}"),
 )
-"""The ranks from the ace on, each as a whole phrase, since they have genders in some languages."""
+"""The names of the ranks from the ace on; each is a whole phrase, because ranks have genders in
+some languages."""
 
 
 def suit_name(suit: Suit) -> str:
@@ -38,12 +39,12 @@ def suit_name(suit: Suit) -> str:
 
 
 def card_name(card: Card) -> str:
-    """Return the card's name, as in ``5 of hearts``."""
+    """Return the card's name, such as ``5 of hearts``."""
     return texts.one(_CARDS[card.rank - 1], suit=suit_name(card.suit))
 
 
 def pile_name(pile: PileId) -> str:
-    """Return the pile's name, as in ``column 3``, ``cell b`` or ``hearts foundation``."""
+    """Return the pile's name, such as ``column 3``, ``cell b`` or ``hearts foundation``."""
     if pile.role is Role.COLUMN:
         return tr("column {number}", number=pile.number + 1)
     if pile.role is Role.CELL:
@@ -58,10 +59,10 @@ def pile_name(pile: PileId) -> str:
 
 
 def laid_text(cards: str, target: PileId, place: str = "") -> str:
-    """Return cards and where they go, as in ``king of clubs to cell c``.
+    """Return a phrase saying where cards go, such as ``king of clubs to cell c``.
 
-    ``place``, if given, replaces the name of the pile. Each kind of pile has its own phrase, since
-    languages need different prepositions.
+    ``place``, if given, replaces the name of the pile. Each kind of pile has its own phrase,
+    because languages need different prepositions.
     """
     place = place or pile_name(target)
     if target.role is Role.CELL:
@@ -100,7 +101,7 @@ def money(amount: int) -> str:
 
 
 def sum_text(parts: Sequence[int]) -> str:
-    """Return a sum written out, as in ``$500 − $50 = $450``."""
+    """Return a sum written out, such as ``$500 − $50 = $450``."""
     first, *others = parts
     told = money(first)
     for part in others:
@@ -109,7 +110,7 @@ def sum_text(parts: Sequence[int]) -> str:
 
 
 def turns_text(turns: int, per_turn: int) -> str:
-    """Return the number of redeals and their total cost, as in ``2 turns, −$10``; empty if there
+    """Return the number of redeals and their total cost, such as ``2 turns, −$10``; empty if there
     were none."""
     if not turns:
         return ""
@@ -137,14 +138,14 @@ def duration(seconds: float) -> str:
 
 
 def moves_text(moves: int, steps: int) -> str:
-    """Return the number of moves, as in ``5 moves``, or ``5 moves (9 steps)`` if a move had several
-    steps."""
+    """Return the number of moves, such as ``5 moves``, or ``5 moves (9 steps)`` if a move had
+    several steps."""
     told = trn("{n} move", "{n} moves", moves)
     return told if steps == moves else f"{told} ({trn('{n} step', '{n} steps', steps)})"
 
 
 def move_forms() -> Mapping[str, str]:
-    """Return the ways to give a move with its number, with gaps to fill in."""
+    """Return the templates for a move with its number."""
     return {
         "one": texts.one(tr_later("Move {n} of {last}: {move}")),
         "several": texts.one(tr_later("Moves {first}–{n} of {last}: {move}")),
@@ -154,8 +155,11 @@ def move_forms() -> Mapping[str, str]:
 
 
 def move_text(before: int, after: int, last: int, move: str) -> str:
-    """Return ``move`` with its number or numbers: ``before`` moves were made before it and
-    ``after`` once it was made, out of ``last``. A move that sends cards home may have no number."""
+    """Return ``move`` with its number or numbers.
+
+    ``before`` is the number of moves made before it and ``after`` the number made once it is done,
+    of ``last`` in all. A move that sends cards home may have no number.
+    """
     form = "one" if after == before + 1 else "several"
     if after == before:
         form = "after" if after else "before"
@@ -163,31 +167,31 @@ def move_text(before: int, after: int, last: int, move: str) -> str:
 
 
 def game_name(kind: GameKind) -> str:
-    """Return the game's name without the rule set, as in ``Canfield``."""
+    """Return the game's name without the rule set, such as ``Canfield``."""
     return texts.one(kind.title)
 
 
 def kind_name(kind: GameKind) -> str:
-    """Return the game's name with its rule set, as in ``Canfield, Hoyle``."""
+    """Return the game's name with its rule set, such as ``Canfield, Hoyle``."""
     if not kind.rules_name:
         return game_name(kind)
     return tr("{game}, {rules}", game=game_name(kind), rules=kind.rules_name)
 
 
 def full_title(kind: GameKind) -> str:
-    """Return the title of a kind in the menu and of its help, as in ``Vierfrei (FreeCell)``."""
+    """Return the title of a kind in the menu and in its help, such as ``Vierfrei (FreeCell)``."""
     return texts.one(kind.full_title) if kind.full_title else kind_name(kind)
 
 
 def deal_name(deal: Deal) -> str:
-    """Return the number of a deal, or what it is called if it has none."""
+    """Return the number of a deal, or a name for a deal that has no number."""
     if deal.number is not None:
         return str(deal.number)
     return tr("(own board)") if deal.board is not None else tr("(own deck)")
 
 
 def deal_title(deal: Deal) -> str:
-    """Return the title of a deal, as in ``Vierfrei 617`` or ``Canfield 42 (Hoyle)``."""
+    """Return the title of a deal, such as ``Vierfrei 617`` or ``Canfield 42 (Hoyle)``."""
     name, game, rules = deal_name(deal), game_name(deal.kind), deal.kind.rules_name
     if not rules:
         return tr("{game} {deal}", game=game, deal=name)
@@ -195,7 +199,8 @@ def deal_title(deal: Deal) -> str:
 
 
 def short_name(kind: GameKind) -> str:
-    """Return a name for a tab: the rule set's, or the game's if it has only one."""
+    """Return the name of ``kind`` for a tab: its rule set's, or the game's if the game has only one
+    rule set."""
     return kind.rules_name or game_name(kind)
 
 
@@ -218,18 +223,20 @@ def month_names() -> tuple[str, ...]:
 
 
 def weekday_names() -> tuple[str, ...]:
-    """Return the names of the days of the week as a calendar's headings, Monday first."""
+    """Return the names of the days of the week for the headings of a calendar, starting with
+    Monday."""
     return tr("Mon"), tr("Tue"), tr("Wed"), tr("Thu"), tr("Fri"), tr("Sat"), tr("Sun")
 
 
 def long_date(day: date) -> str:
-    """Return the date in full, as in ``22 November 2026``."""
+    """Return the date in full, such as ``22 November 2026``."""
     month = month_names()[day.month - 1]
     return tr("{day} {month} {year}", day=day.day, month=month, year=day.year)
 
 
 def near_date(day: date, today: date) -> str:
-    """Return the date in as few words as are clear on ``today``."""
+    """Return ``day`` as briefly as possible for a reader on the date ``today``, such as
+    ``yesterday``."""
     if day == today:
         return tr("today")
     if (today - day).days == 1:
@@ -240,7 +247,7 @@ def near_date(day: date, today: date) -> str:
 
 
 def month_title(year: int, month: int) -> str:
-    """Return the month and year, as in ``November 2026``."""
+    """Return the month and year, such as ``November 2026``."""
     return tr("{month} {year}", month=month_names()[month - 1], year=year)
 
 
@@ -274,8 +281,8 @@ _RED: Final = (
     tr_later("a red queen"),
     tr_later("a red king"),
 )
-"""Any card of a colour, the ranks from the ace on; each is a whole phrase, since the adjective
-depends on the rank's gender in some languages."""
+"""Any red card, by rank from the ace on; each is a whole phrase, because the adjective depends on
+the rank's gender in some languages."""
 
 
 def refusal_text(refusal: Refusal) -> str:
@@ -324,7 +331,7 @@ def refusal_text(refusal: Refusal) -> str:
 
 
 def _no_fit(onto: Card, fitting: Sequence[Card]) -> str:
-    """Return what would fit instead."""
+    """Return a sentence saying which cards would fit on ``onto``."""
     if not fitting:
         return tr("Nothing can go on the {card}.", card=card_name(onto))
     first = fitting[0]

@@ -1,4 +1,4 @@
-"""The texts about the rule sets, one row for each."""
+"""The texts about each rule set."""
 
 from __future__ import annotations
 
@@ -11,10 +11,11 @@ from game.support.texts import texts, tr_later
 
 @dataclass(frozen=True, slots=True)
 class RuleTexts:
-    """What is said about a rule set, to be translated; empty where there is nothing to say.
+    """The texts about a rule set, to be translated; a text is empty if there is nothing to say.
 
-    ``brief`` is what sets it apart in a few words, ``sentence`` in more, ``payment`` how it is
-    scored, ``odds`` what to expect, ``origin`` where the rules come from.
+    ``brief`` says in a few words what is special about the rule set, ``sentence`` in more.
+    ``payment`` says how games are scored, ``odds`` what to expect, and ``origin`` where the rules
+    come from.
     """
 
     brief: str = ""
@@ -79,23 +80,23 @@ _NOTHING: Final = RuleTexts()
 
 
 def rule_texts(kind: GameKind) -> RuleTexts:
-    """Return the texts about the rule set of ``kind``; all are empty if it has no row."""
+    """Return the texts about the rule set of ``kind``; all are empty if there are none."""
     return TEXTS.get(kind.key, _NOTHING)
 
 
 def brief_rules(kind: GameKind) -> str:
-    """Return a rule set's name with what sets it apart in a few words, or only its name."""
+    """Return a rule set's name, with a few words on what is special about it if there are any."""
     brief = rule_texts(kind).brief
     return f"{kind.rules_name} – {texts.one(brief)}" if brief else kind.rules_name
 
 
 def kind_sentence(kind: GameKind) -> str:
-    """Return what sets a kind apart as a sentence for the menu; empty if nothing is said."""
+    """Return a sentence for the menu on what is special about a kind; empty if there is none."""
     sentence = kind.sentence or rule_texts(kind).sentence
     return texts.one(sentence) if sentence else ""
 
 
 def payment_sentence(kind: GameKind) -> str:
-    """Return how a rule set is scored, as a sentence; empty if nothing is said."""
+    """Return a sentence on how a rule set is scored; empty if there is none."""
     sentence = rule_texts(kind).payment
     return texts.one(sentence) if sentence else ""

@@ -1,7 +1,7 @@
 """What an action did, in words.
 
-In short: where its cards went, and whether they took the last cell or column. For players who can't
-see the table also what it uncovered, and what lies where.
+The short form says where its cards went, and whether they took the last cell or column. The form
+for players who can't see the table also says what the action uncovered, and where each card is now.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ from game.support.texts import tr, trn
 from game.words.names import card_name, laid_text, pile_name, step_text
 
 _NAMED: Final = 4
-"""The most cards named one by one when they go home together."""
+"""The most cards that are named one by one when they go home together."""
 _UNCOVERED: Final = (Role.COLUMN, Role.RESERVE, Role.WASTE)
-"""Where taking a card away uncovers another."""
+"""The kinds of piles in which removing a card uncovers another."""
 
 
 def summary(action: Action, before: State) -> str:
-    """Return what ``action`` did to the position ``before`` it, as in ``5 of hearts to the last
+    """Return what ``action`` did to the position ``before`` it, such as ``5 of hearts to the last
     free cell``.
 
-    Cards only moved out of the way are left out, a run is named by its first card, and several
-    cards going home are counted.
+    Cards that were only moved out of the way are left out, a run is named by its first card, and
+    several cards that went home are counted.
     """
     if any(step.move.verb is not Verb.CARRY for step in action):
         return "; ".join(map(_step_words, action))
@@ -47,8 +47,11 @@ def summary(action: Action, before: State) -> str:
 
 
 def move_phrase(move: Move, state: State) -> str:
-    """Return a suggested move in ``state`` in words, as in ``5 of hearts to the last free cell`` or
-    ``7 of hearts on the 8 of spades``, without naming face-down cards."""
+    """Return a suggested move in ``state`` in words, such as ``5 of hearts to the last free cell``
+    or ``7 of hearts on the 8 of spades``.
+
+    Hidden cards are not named.
+    """
     if move.verb is Verb.CARRY:
         card = card_name(state[move.source][-(move.count or 1)])
         more = (move.count or 1) - 1
@@ -69,8 +72,7 @@ def move_phrase(move: Move, state: State) -> str:
 
 
 def _step_words(step: Step) -> str:
-    """Return a step in words that moves no cards, or one of several; of dealt cards only the top
-    one is named."""
+    """Return a step in words; of several dealt cards, only the top one is named."""
     if step.move.verb is not Verb.DEAL:
         return step_text(step)
     top = card_name(step.transfers[-1].card)
@@ -80,8 +82,10 @@ def _step_words(step: Step) -> str:
 
 
 def _runs(action: Action, after: State) -> list[tuple[list[Card], PileId]]:
-    """Return the cards that have changed piles, each run together with its pile, in the order in
-    which the first card of each arrived."""
+    """Return the cards that have changed piles, grouped into runs, each with its new pile.
+
+    The runs are in the order in which their first cards arrived.
+    """
     runs: list[tuple[list[Card], PileId]] = []
     last: tuple[PileId, PileId] | None = None
     for card, source, target in _net_transfers(action):
@@ -96,7 +100,8 @@ def _runs(action: Action, after: State) -> list[tuple[list[Card], PileId]]:
 
 
 def _place(target: PileId, before: State, after: State) -> str:
-    """Return a pile's name, or what it was before: a free cell, an empty column."""
+    """Return a phrase for the pile ``target``, saying whether it was the last free cell or an empty
+    column."""
     if target.role is Role.CELL:
         cells = [pile for pile in after.piles if pile.role is Role.CELL]
         if all(after[cell] for cell in cells):
@@ -110,8 +115,11 @@ def _place(target: PileId, before: State, after: State) -> str:
 
 
 def done_text(action: Action, after: State) -> str:
-    """Return what an action did and what it uncovered: each card once, from where it lay to where
-    it lies ``after``, whatever its way."""
+    """Return a text saying what an action did and what it uncovered.
+
+    Each card is named once, with the pile it came from and the pile where it is ``after`` the
+    action, whatever way it took.
+    """
     parts = [*_step_texts(action)]
     if any(step.move.verb is Verb.CARRY for step in action):
         parts.extend(_uncovered_texts(action, after))
@@ -119,8 +127,8 @@ def done_text(action: Action, after: State) -> str:
 
 
 def back_text(undone: Action, after: State) -> str:
-    """Return what an undo took back: where its cards went, or what else it was, and which card lies
-    on the waste again."""
+    """Return a text saying what an undo took back: where its cards went, or what else was undone,
+    and which card is on top of the waste again."""
     steps = [step._replace(transfers=step.transfers[::-1]) for step in undone]
     parts = [*_step_texts(steps)]
     if any(step.move.verb is not Verb.CARRY for step in undone):
@@ -135,7 +143,8 @@ def _step_texts(action: Sequence[Step]) -> Iterator[str]:
 
 
 def _net_transfers(action: Sequence[Step]) -> list[Transfer]:
-    """Return where each card came from and went to, in the order in which they came to rest."""
+    """Return one transfer for each card whose pile has changed, from its first pile to its last, in
+    the order of arrival."""
     begun: dict[Card, PileId] = {}
     ended: dict[Card, PileId] = {}
     for step in action:
@@ -161,8 +170,8 @@ def _carried_texts(steps: Sequence[Step]) -> Iterator[str]:
 
 
 def _uncovered_texts(action: Sequence[Step], after: State) -> Iterator[str]:
-    """Yield the piles that cards were taken from and their last cards now; nothing once the columns
-    are empty."""
+    """Yield a text naming the piles from which cards were taken, with their last cards now; nothing
+    once all columns are empty."""
     net = _net_transfers(action)
     if not any(cards for pile, cards in after.piles.items() if pile.role is Role.COLUMN):
         return
@@ -174,8 +183,8 @@ def _uncovered_texts(action: Sequence[Step], after: State) -> Iterator[str]:
 
 
 def end_text(pile: PileId, state: State) -> str:
-    """Return a pile with its last card, as in ``column 4, 8 of spades``, or say that it is
-    empty."""
+    """Return a text naming a pile and its last card, as in ``column 4, 8 of spades``, or saying
+    that the pile is empty."""
     cards, name = state[pile], pile_name(pile)
     if not cards:
         return tr("{pile}, empty", pile=name)
@@ -183,7 +192,8 @@ def end_text(pile: PileId, state: State) -> str:
 
 
 def targets_text(targets: Iterable[PileId], state: State) -> str:
-    """Return where cards can go; several free cells or empty columns are one place."""
+    """Return a text saying where cards can go; several free cells, or several empty columns, are
+    named once."""
     alike = {Role.CELL: tr("any free cell"), Role.COLUMN: tr("any empty column")}
     several: list[str] = []
     found = sorted(targets)
@@ -196,8 +206,10 @@ def targets_text(targets: Iterable[PileId], state: State) -> str:
 
 
 def empty_text(pile: PileId, rank: int | None) -> str:
-    """Return that a pile is empty; ``rank`` is that of the card an empty foundation needs, if it is
-    not the ace."""
+    """Return a text saying that a pile is empty.
+
+    ``rank`` is the rank that an empty foundation waits for; None if it need not be named.
+    """
     name = pile_name(pile)
     if pile.role is not Role.FOUNDATION or rank is None:
         return tr("{pile}, empty", pile=name)
@@ -206,7 +218,7 @@ def empty_text(pile: PileId, rank: int | None) -> str:
 
 
 def pile_text(pile: PileId, state: State, shown: int, rank: int | None) -> str:
-    """Return a pile with its last ``shown`` cards, from the end on."""
+    """Return a text naming a pile and its last ``shown`` cards, starting with the last."""
     cards, name = state[pile], pile_name(pile)
     if not cards:
         return empty_text(pile, rank)

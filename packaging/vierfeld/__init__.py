@@ -1,6 +1,7 @@
-"""Vierfeld as it is installed: the program lies below this package, and these are its beginnings.
+"""Vierfeld as an installed package: the program is inside this package, and these are its entry
+points.
 
-Every process of the program imports this, so it imports nothing before it is asked to.
+Every process of the program imports this, so it imports nothing until it is called.
 """
 
 from __future__ import annotations

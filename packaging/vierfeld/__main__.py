@@ -1,4 +1,4 @@
-"""``python -m vierfeld``: the window, as by the command ``vierfeld``."""
+"""``python -m vierfeld``: opens the window, like the command ``vierfeld``."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What screen readers are told."""
+"""Support for screen readers."""

@@ -1,7 +1,7 @@
 """AccessKit's adapter for each system, with the same methods.
 
-Those for Windows and macOS take over a window that has not been shown yet. They follow AccessKit's
-documentation and are untried: no machine with these systems has run them.
+The adapters for Windows and macOS need a window that has not been shown yet. They follow
+AccessKit's documentation, but have not been tested on these systems.
 """
 
 from __future__ import annotations
@@ -15,40 +15,46 @@ import accesskit
 from accesskit import ActionRequest, Rect, TreeUpdate
 
 _WINDOW_CLASS: Final = "SDLWindow"
-"""SDL's class of windows on macOS, which keeps the keyboard focus to itself, where readers don't
-look for it."""
+"""SDL's class of windows on macOS, which keeps the keyboard focus where screen readers don't look
+for it."""
 
 Come = Callable[[], None]
-"""Called when a reader begins to listen, or the last one has gone."""
+"""Called without arguments when a screen reader begins to listen, or when the last one has gone."""
 Asked = Callable[[ActionRequest], None]
-"""Called with each request; the thread depends on the system."""
+"""Called with each request; the thread it is called on depends on the system."""
 
 
 class UnixAdapter:
-    """Reaches readers through the session bus; AccessKit calls from a thread of its own."""
+    """The adapter for Linux, which reaches screen readers through the session bus.
+
+    AccessKit calls back on a thread of its own.
+    """
 
     def __init__(self, come: Come, asked: Asked, go: Come) -> None:
         self._adapter = accesskit.unix.Adapter(come, asked, go)
 
     def update(self, factory: Callable[[], TreeUpdate]) -> None:
-        """Tell readers what ``factory`` returns, which is called only if somebody listens."""
+        """Send readers the tree that ``factory`` returns; it is called only if a reader listens."""
         self._adapter.update_if_active(factory)
 
     def focus(self, focused: bool) -> None:
-        """Report whether the window has the focus, where the system doesn't."""
+        """Report whether the window has the focus, on systems that don't report it themselves."""
         self._adapter.update_window_focus_state(focused)
 
     def report_place(self, place: tuple[int, int, int, int]) -> None:
-        """Report where the window is on the screen, where the system doesn't: left, top, width and
-        height."""
+        """Report where the window is on the screen (left, top, width and height), on systems that
+        don't report it themselves."""
         x, y, width, height = place
         rect = Rect(x, y, x + width, y + height)
         self._adapter.set_root_window_bounds(rect, rect)
 
 
 class WindowsAdapter:
-    """Reaches readers through the messages of the window ``handle``, which report focus and place
-    as well."""
+    """The adapter for Windows, which reaches screen readers through the messages of the window
+    ``handle``.
+
+    These messages report focus and position too.
+    """
 
     def __init__(self, handle: int, come: Come, asked: Asked) -> None:
         self._adapter = accesskit.windows.SubclassingAdapter(handle, come, asked)
@@ -58,14 +64,15 @@ class WindowsAdapter:
             events.raise_events()
 
     def focus(self, focused: bool) -> None:
-        """Do nothing: Windows reports it."""
+        """Do nothing, because Windows itself reports the focus."""
 
     def report_place(self, place: tuple[int, int, int, int]) -> None:
-        """Do nothing: Windows reports it."""
+        """Do nothing, because Windows itself reports the position."""
 
 
 class MacAdapter:
-    """Reaches readers through the content of the window ``handle``, which knows its own place."""
+    """The adapter for macOS, which reaches screen readers through the content of the window
+    ``handle``; that knows its own position."""
 
     def __init__(self, handle: int, come: Come, asked: Asked) -> None:
         accesskit.macos.add_focus_forwarder_to_window_class(_WINDOW_CLASS)
@@ -81,14 +88,14 @@ class MacAdapter:
             events.raise_events()
 
     def report_place(self, place: tuple[int, int, int, int]) -> None:
-        """Do nothing: macOS reports it."""
+        """Do nothing, because macOS itself reports the position."""
 
 
 Adapter = UnixAdapter | WindowsAdapter | MacAdapter
 
 
 def has_bus() -> bool:
-    """Return whether there is a session bus, through which Linux's readers are reached."""
+    """Return whether there is a session bus, which screen readers on Linux need."""
     if os.environ.get("DBUS_SESSION_BUS_ADDRESS"):
         return True
     folder = os.environ.get("XDG_RUNTIME_DIR")
@@ -96,10 +103,10 @@ def has_bus() -> bool:
 
 
 def connect(handle: int, come: Come, asked: Asked, go: Come) -> Adapter | None:
-    """Return this system's adapter for the window ``handle``, or None where there can be no
-    readers, or the window is not one of the desktop's.
+    """Return this system's adapter for the window ``handle``; None if there can be no readers, or
+    the window is not on a desktop.
 
-    Only Linux reports when readers ``go``.
+    ``go`` is called when the last reader has gone, but only on Linux.
     """
     if sys.platform in ("win32", "darwin"):
         if not handle:

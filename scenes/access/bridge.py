@@ -1,8 +1,8 @@
 """Shows the program to screen readers and carries out their requests, through AccessKit.
 
-AccessKit is an optional requirement. Nothing is built or kept while no screen reader listens.
-AccessKit calls when one does, perhaps from its own thread; what it calls only leaves a message for
-the loop.
+AccessKit is an optional requirement. No tree is built or kept while no screen reader listens. When
+a reader begins to listen, AccessKit calls back, perhaps on its own thread; the callbacks only leave
+a message for the loop.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ if TYPE_CHECKING:
     from scenes.kit.window import GameWindow
 
 _BREATH: Final = 0.0005
-"""Seconds in which AccessKit's thread can finish what it waits for."""
+"""The seconds given to AccessKit's thread to finish what it waits for."""
 _MOST_WAITING: Final = 100
-"""The most requests that may wait; no human makes more."""
+"""The most requests that may be waiting; no human makes more."""
 
 
 class Program(Protocol):
-    """The program to be made accessible."""
+    """The program as the screen reader needs it."""
 
     window: GameWindow
 
@@ -51,17 +51,17 @@ class Program(Protocol):
 
 
 def joined_lines(lines: Sequence[str]) -> str:
-    """Return several lines as one announcement, with full stops between them."""
+    """Return several lines as one announcement, with a full stop after each."""
     *before, last = lines
     stopped = (line if line[-1] in ".!?…।;:" else f"{line}." for line in before)
     return " ".join([*stopped, last])
 
 
 class Access:
-    """Keeps the tree that screen readers see in step with the window.
+    """Keeps the tree that screen readers see up to date.
 
-    ``show`` and ``serve`` are called in every turn of the loop; the first ``show`` also starts
-    everything, after the first frame, unless ``begin`` was called before.
+    The loop calls ``show`` and ``serve`` in every turn. The first ``show``, after the first frame,
+    also connects to AccessKit, unless ``begin`` was called before.
     """
 
     def __init__(self, program: Program) -> None:
@@ -69,7 +69,7 @@ class Access:
         self._begun = False
         self._adapter: Adapter | None = None
         self._heard: deque[ActionRequest | bool] = deque(maxlen=_MOST_WAITING)
-        """Messages from AccessKit: requests, or True and False as readers come and go."""
+        """Messages from AccessKit: requests, True when readers come, False when they go."""
         self._active = False
         self._focused: bool | None = None
         self._place = (0, 0, 0, 0)
@@ -77,15 +77,17 @@ class Access:
         self._news = (0, "")
         self._ids: dict[str, int] = {}
         self._shown: dict[int, ScreenNode] = {}
-        """The nodes last reported, by number."""
+        """The nodes as they were last sent, by number."""
 
     @property
     def _announcer(self) -> Announcer:
         return self._program.director.kit.announcer
 
     def begin(self) -> None:
-        """Register with AccessKit if there can be readers; without it, or if it fails, the game
-        goes on without readers."""
+        """Connect to AccessKit if there can be readers.
+
+        If AccessKit is missing or fails, the program goes on without it.
+        """
         self._begun = True
         try:
             # An optional package.
@@ -97,8 +99,8 @@ class Access:
             self._heard.append(request)
             call_in_loop(self.serve)
 
-        # These two run under the lock that the adapter's methods take, so they must not let another
-        # thread run: they don't wake the loop, which looks often enough.
+        # These two run while the adapter's lock is held, so they must not let another thread run:
+        # they don't wake the loop, which checks often enough.
         come, go = partial(self._heard.append, True), partial(self._heard.append, False)
 
         def begin() -> None:
@@ -107,11 +109,11 @@ class Access:
         self._attempt(begin)
 
     def _attempt(self, act: Callable[[], None]) -> None:
-        """Call AccessKit; if it fails, do without it from now on."""
+        """Call AccessKit; if that fails, do without it from now on."""
         try:
             act()
         except BaseException as error:
-            # A failure inside AccessKit is an error of its own kind, not an ``Exception``.
+            # A failure inside AccessKit raises an error that is not an ``Exception``.
             if isinstance(error, (KeyboardInterrupt, SystemExit)):
                 raise
             self.close()
@@ -121,7 +123,7 @@ class Access:
             )
 
     def close(self) -> None:
-        """Stop serving readers."""
+        """Disconnect from AccessKit."""
         self._active = False
         self._announcer.tell(None)
         self._adapter = None
@@ -129,7 +131,8 @@ class Access:
     # -- to the reader -------------------------------------------------------------------------
 
     def show(self, *, changed: bool) -> None:
-        """Update what readers see; ``changed`` means that the window shows something else."""
+        """Send readers what is new; ``changed`` says that the window shows something else than
+        before."""
         if not self._begun:
             if not (changed or self._program.director.scene.moving):
                 self.begin()
@@ -139,14 +142,14 @@ class Access:
             return
         focused = pygame.key.get_focused()
         if changed or self._lines or focused != self._focused:
-            # A callback about a reader coming or going holds the adapter's lock and may wait for
-            # this thread: let it go first.
+            # A callback about readers holds the adapter's lock and may wait for this thread, so
+            # give it time to finish.
             time.sleep(_BREATH)
             self._focused = focused
             self._attempt(partial(self._tell, adapter, focused))
 
     def _tell(self, adapter: Adapter, focused: bool) -> None:
-        """Tell the reader about the window and what is in it."""
+        """Send the reader the window and everything in it."""
         adapter.focus(focused)
         place = self._program.window.on_screen
         if place != self._place:
@@ -155,7 +158,7 @@ class Access:
         adapter.update(self._update)
 
     def _tree(self) -> Tree:
-        """Return the window's tree, with the announcements since the last time."""
+        """Return the tree of the window, with the announcements made since the last call."""
         from scenes.access.tree import describe  # needs accesskit, which is optional
 
         program = self._program
@@ -168,8 +171,8 @@ class Access:
         return tree.with_announcement(*self._news) if self._news[1] else tree
 
     def _update(self) -> TreeUpdate:
-        """Return all nodes that differ from what was last reported."""
-        # Somebody is listening here, so the optional accesskit is there.
+        """Return an update with all nodes that differ from those last sent."""
+        # A reader is listening, so the optional accesskit is installed.
         from accesskit import Tree as Root
         from accesskit import TreeUpdate
 
@@ -179,7 +182,8 @@ class Access:
         update = TreeUpdate(self._id(tree.focus))
         update.tree = Root(self._id(tree.root.key))
         if any(isinstance(word, bool) for word in tuple(self._heard)):
-            # Readers have come or gone since, which is handled later: those there now know nothing.
+            # Readers have come or gone, which is handled later; a new reader knows no nodes yet, so
+            # send all of them.
             self._shown = {}
         nodes, shown = [], {}
         for node in tree.root.walk():
@@ -192,7 +196,7 @@ class Access:
         return update
 
     def _id(self, key: str) -> int:
-        """Return the number of a node."""
+        """Return the number by which AccessKit knows the node with this ``key``."""
         return self._ids.setdefault(key, len(self._ids) + 1)
 
     # -- from the reader -----------------------------------------------------------------------
@@ -215,12 +219,12 @@ class Access:
         self._announcer.tell(self._lines.append if now else None)
 
     def _do(self, request: ActionRequest) -> None:
-        """Carry out one request; ignore one whose node is gone."""
+        """Carry out one request; ignore it if its node is gone."""
         from scenes.access.tree import carry_out  # needs accesskit, which is optional
 
         found = self._shown.get(request.target)
         if found is not None:
             self._program.director.scene.player_acted()
             carry_out(request, found)
-            # Whatever it was, the picture must follow.
+            # Whatever the request was, a new frame is needed.
             self._program.director.invalidate()

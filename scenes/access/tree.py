@@ -1,8 +1,8 @@
 """The program as a tree of plain nodes for screen readers (windows, piles, cards and controls), and
-its form in AccessKit.
+the conversion to AccessKit.
 
-This is loaded once a screen reader listens, since AccessKit is an optional requirement. How the
-nodes reach a reader is up to ``bridge``.
+This is imported only once a screen reader listens, because AccessKit is an optional requirement.
+``bridge`` sends the nodes to the reader.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from scenes.widgets.controls import Control, Controls, Shape
 from scenes.widgets.items import DigitField, Item, MenuLines, Paragraph, Row, Tabs, Term, TextField
 
 if TYPE_CHECKING:
-    # Only what is shown is loaded.
+    # Imported here, so that only what is shown gets loaded.
     from scenes.kit.services import Kit, Scene
     from scenes.pages.start_screen import StartScreen
     from scenes.review.review_scene import ReviewScene
@@ -42,7 +42,7 @@ WINDOW: Final = "window"
 
 
 class Kind(Enum):
-    """What a node is; the names are AccessKit's roles."""
+    """The role of a node; the names are those of AccessKit."""
 
     WINDOW = auto()
     TOOLBAR = auto()
@@ -64,11 +64,12 @@ class Kind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class ScreenNode:
-    """One thing that is shown; its ``key`` stays the same as long as the thing does.
+    """One thing on the screen; its ``key`` stays the same as long as the thing exists.
 
-    ``text`` is its content, ``bounds`` its rectangle in the window, in pixels. ``chosen`` is None
-    if it can't be chosen. ``slider`` is a slider's position and its last position; ``move`` goes to
-    one. A reader may do whatever there is a function for.
+    ``text`` is its content, and ``bounds`` its rectangle in the window, in pixels. ``chosen`` is
+    None if the thing can't be chosen. ``slider`` is a slider's position and its highest one.
+    ``press``, ``focus``, ``fill`` and ``move``, if set, are the actions that a reader may perform;
+    ``move`` sets the slider's position.
     """
 
     key: str
@@ -88,13 +89,13 @@ class ScreenNode:
 
     @property
     def told(self) -> tuple[object, ...]:
-        """What a reader is told about it: everything except its children."""
+        """What a reader is told about the node: everything except its children."""
         ways = self.press, self.focus, self.fill, self.move
         children = [child.key for child in self.children]
         return replace(self, children=()), children, [way is None for way in ways]
 
     def walk(self) -> Iterator[ScreenNode]:
-        """Yield this node and all below it."""
+        """Yield this node and all nodes below it."""
         yield self
         for child in self.children:
             yield from child.walk()
@@ -104,8 +105,8 @@ class ScreenNode:
 class Tree:
     """The tree of the whole window.
 
-    ``focus`` is the key of the focused node, ``spoken`` what is announced about it, which a reader
-    need not repeat.
+    ``focus`` is the key of the focused node. ``spoken`` is what a reader says about that node by
+    itself, so it is not announced again.
     """
 
     root: ScreenNode
@@ -114,18 +115,19 @@ class Tree:
 
     def with_announcement(self, number: int, words: str) -> Tree:
         """Return the tree with the latest announcement; ``number`` counts the announcements."""
-        # The same words twice are two events, so each has its own node.
+        # The same words said twice are two events, so each has its own node.
         said = ScreenNode(f"{NEWS}:{number % 2}", Kind.LABEL, "", text=words)
         return replace(self, root=replace(self.root, children=(*self.root.children, said)))
 
 
 Part = tuple[tuple[ScreenNode, ...], str, str]
-"""The nodes below the window's, the key of the focused node, and what is said about it."""
+"""The nodes directly below the window's node, the key of the focused node, and what is announced
+about it."""
 
 
 class OnScreen(Protocol):
-    """What the window shows, which is ``size`` pixels large: a table, a review or the start screen,
-    perhaps with a panel above it."""
+    """What the window shows: a table, a review or the start screen, perhaps with a panel above it;
+    ``size`` is in pixels."""
 
     scene: Scene
     panel: Panel | None
@@ -141,13 +143,14 @@ class OnScreen(Protocol):
     def kit(self) -> Kit: ...
 
     def invalidate(self) -> None:
-        """Have the whole window drawn again."""
+        """Ask for a new frame."""
 
 
 def describe(shown: OnScreen, small: tuple[str, Callable[[], None]] | None = None) -> Tree:
     """Return the tree of the window as it is now.
 
-    ``small`` is given while the window is compact: what it says, and the function that leaves it.
+    ``small`` is given while the window is compact: the text it shows, and the function that
+    restores the window.
     """
     nodes: tuple[ScreenNode, ...]
     if small:
@@ -170,7 +173,7 @@ def describe(shown: OnScreen, small: tuple[str, Callable[[], None]] | None = Non
 
 
 def _box(rect: Rect) -> tuple[int, int, int, int]:
-    """Return left, top, width and height."""
+    """Return left, top, width and height of a rectangle."""
     return rect.left, rect.top, rect.width, rect.height
 
 
@@ -189,8 +192,8 @@ def _control(
     focus: Callable[[], object] | None = None,
     name: str = "",
 ) -> ScreenNode:
-    """Return the node of a button or similar control; ``name`` replaces a label that says too
-    little."""
+    """Return the node of a button or similar control; ``name`` replaces a label that is unclear by
+    itself."""
     kind = _KINDS.get(control.shape, Kind.BUTTON)
     name = name or control.label
     return ScreenNode(
@@ -207,7 +210,7 @@ def _control(
 
 
 def _key(owner: str, controls: Controls, control: Control) -> str:
-    """Return the key of one of the controls of ``owner``."""
+    """Return the key of a control's node, made of its ``owner``, its place and its label."""
     place = next(n for n, item in enumerate(controls.items) if item is control)
     # A switch's label shows its state.
     label = "" if control.shape is Shape.SWITCH else control.label
@@ -215,7 +218,8 @@ def _key(owner: str, controls: Controls, control: Control) -> str:
 
 
 def _button(owner: str, controls: Controls, control: Control, name: str = "") -> ScreenNode:
-    """Return the node of one of ``controls``, which acts as the keyboard would."""
+    """Return the node of one of ``controls``; pressing it has the same effect as with the
+    keyboard."""
 
     def focus() -> None:
         controls.focus = control
@@ -236,7 +240,8 @@ def _buttons(owner: str, controls: Controls) -> tuple[ScreenNode, ...]:
 
 
 def dialog(panel: Panel) -> Part:
-    """Return the node of a panel, with what is focused and said there."""
+    """Return the node of a panel, the key of its focused node, and what is announced about the
+    focused node."""
     page, controls = panel.page, panel.page.controls
 
     def button(control: Control, name: str = "") -> ScreenNode:
@@ -255,7 +260,7 @@ def dialog(panel: Panel) -> Part:
     if controls.focus:
         return (whole,), _key("p", controls, controls.focus), controls.focus.announced
     if page.field:
-        # What is typed, and why it was refused, is news.
+        # Announce what is typed, and why it was refused.
         return (whole,), "field", ""
     return (whole,), whole.key, panel.title
 
@@ -276,8 +281,10 @@ def _field(panel: Panel, field: DigitField) -> ScreenNode:
 def _item(
     key: str, item: Item, button: Callable[[Control, str], ScreenNode]
 ) -> tuple[ScreenNode, ...]:
-    """Return the nodes of an item of a page; ``button`` makes the node of a control, with a name if
-    one is given."""
+    """Return the nodes of an item of a page.
+
+    ``button`` makes the node of a control, given the control and a name for it.
+    """
 
     def buttons(name: str = "") -> tuple[ScreenNode, ...]:
         return tuple(button(control, name) for control in item.controls)
@@ -299,7 +306,7 @@ def _item(
         ScreenNode(f"{key}:{number}", Kind.LABEL, "", _box(item.rect), text=line)
         for number, line in enumerate(item.spoken)
     )
-    # Next to a picture the label may be just a number; the tips are complete.
+    # Beside a picture the label may be just a number; the tips are complete.
     return *lines, *(button(control, control.spoken) for control in item.controls)
 
 
@@ -324,7 +331,7 @@ def _pile_words(pile: PileId, count: int, rank: int | None) -> str:
 
 
 Act = Callable[[PileId, int], None]
-"""Does something with a pile and a number of cards from its end."""
+"""A function that acts on a number of cards at the end of a pile."""
 
 
 def _piles(
@@ -336,10 +343,11 @@ def _piles(
     press: Act | None = None,
     focus: Act | None = None,
 ) -> tuple[ScreenNode, ...]:
-    """Return all piles, row by row from left to right.
+    """Return the nodes of all piles, row by row from left to right.
 
-    ``rank`` is what empty foundations wait for, ``held`` the pile and the number of the cards in
-    hand, ``under`` the key of what is under the cursor and what is said about it.
+    ``rank`` is the rank that empty foundations wait for. ``held`` is the pile that the cards in
+    hand belong to, and their number. ``under`` is the key of the node under the keyboard cursor,
+    and what is announced about it.
     """
 
     def said(key: str) -> str:
@@ -423,7 +431,7 @@ def _message(key: str, words: str, rect: Rect, controls: Controls) -> ScreenNode
 
 
 def _under(table: TableScene) -> tuple[str, str]:
-    """Return the key of what is under the keyboard cursor, and what is said about it."""
+    """Return the key of the node under the keyboard cursor, and what is announced about it."""
     cursor = table.keys.cursor
     if not cursor.visible:
         return "", ""
@@ -458,7 +466,7 @@ def _review(review: ReviewScene) -> Part:
 
 
 def _story(review: ReviewScene) -> ScreenNode:
-    """Return the sentences about the game or the line that is shown."""
+    """Return the node that lists the sentences about the game or the line that is shown."""
     story, view = review.frame.story, review.frame.story_view
 
     def item(number: int, told: Told) -> ScreenNode:
@@ -492,7 +500,7 @@ def _start_screen(screen: StartScreen) -> Part:
 
 
 def made(node: ScreenNode, children: Sequence[int]) -> accesskit.Node:
-    """Return the node as AccessKit's, given the numbers of its children."""
+    """Return the node in AccessKit's form, given the numbers of its children."""
     result = accesskit.Node(getattr(accesskit.Role, node.kind.name))
     for text, put in (
         (node.name, result.set_label),
@@ -522,7 +530,7 @@ def made(node: ScreenNode, children: Sequence[int]) -> accesskit.Node:
 
 
 def _set_state(node: ScreenNode, result: accesskit.Node) -> None:
-    """Set whether the node is chosen, where it is in a range, and whether it is disabled."""
+    """Tell AccessKit whether the node is chosen or disabled, and its position in a range."""
     if not node.enabled:
         result.set_disabled()
     if node.chosen is not None:
@@ -538,7 +546,7 @@ def _set_state(node: ScreenNode, result: accesskit.Node) -> None:
 
 
 def carry_out(request: ActionRequest, node: ScreenNode) -> None:
-    """Carry out a request; ignore what ``node`` can't do."""
+    """Carry out a request; ignore it if ``node`` has no such action."""
     value = request.data[1] if request.data else None
     if request.action == Action.CLICK and node.press:
         node.press()

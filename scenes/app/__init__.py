@@ -1,1 +1,1 @@
-"""The program: its loop, the scene and the panel that are shown, and where each key goes."""
+"""The program: its loop, the scene and panel on the screen, and what each key does."""

@@ -1,4 +1,4 @@
-"""The program's loop, which passes events on and lets time pass."""
+"""The program's loop, which handles events and lets time pass."""
 
 from __future__ import annotations
 
@@ -50,39 +50,39 @@ _GAMEPAD_EVENTS: Final = (
 _GONE: Final = (pygame.WINDOWMINIMIZED, pygame.WINDOWHIDDEN)
 _BACK: Final = (pygame.WINDOWRESTORED, pygame.WINDOWSHOWN, pygame.WINDOWMAXIMIZED)
 STEP: Final = 1 / 120
-"""The fixed step, in seconds, by which everything moves."""
+"""The fixed time step for all motion, in seconds."""
 _TINY: Final = 1e-6
-"""Seconds that are a rounding error."""
+"""A time in seconds that is only a rounding error."""
 _MOST: Final = 0.6
-"""The most seconds to catch up after a gap, such as when the machine was asleep."""
+"""The most seconds to catch up on after a gap, such as when the machine was asleep."""
 _LONGEST_REST: Final = 0.5
-"""After this many seconds time passes at the latest; less than can be caught up."""
+"""The longest time without a step, in seconds; less than ``_MOST``."""
 _FILES: Final = 0.25
-"""Seconds between two checks of the files."""
+"""The seconds between two checks of the files."""
 _LOOK: Final = 1 / 30
-"""Seconds between two looks at the input while nothing moves."""
+"""The seconds between two checks for input while nothing moves."""
 _ATTENTIVE: Final = 2.0
-"""Seconds after an input in which another may come at any moment."""
+"""The seconds after an input in which more input is expected at any moment."""
 _ATTENTIVE_LOOK: Final = 1 / 240
-_ANSWERS_INPUT: Final = 1.0  # seconds in which a picture may be an answer
+_ANSWERS_INPUT: Final = 1.0  # seconds in which a frame may be the answer to an input
 _RESTS_WITHOUT_FOCUS: Final = 60.0
-"""Seconds without focus after which the game's clock stops."""
+"""The seconds without focus after which the game's clock stops."""
 
 
 _REPEATED: Final = (*ARROWS, pygame.K_BACKSPACE)
-"""The keys that repeat while held, unless they are commands."""
+"""The keys that repeat while they are held, unless they are commands."""
 _RELEASES: Final = (pygame.KEYUP, pygame.CONTROLLERBUTTONUP)
 _FIRST_REPEAT: Final = 0.4
 _NEXT_REPEAT: Final = 0.06
 _SURE: Final = 0.1
-"""How long a key that was not released counts as held, in seconds: after a longer stall nobody
-knows how long it really was."""
+"""The most seconds that one time step adds to how long a key is held; after a longer stall nobody
+knows whether the key was still held."""
 
 
 class Miniature:
-    """The picture of the compact window.
+    """What the compact window shows.
 
-    ``shot`` is what the window showed before it shrank.
+    ``shot`` is the picture of the window before it shrank.
     """
 
     def __init__(self, shot: pygame.Surface, theme: Theme, text: TextPainter) -> None:
@@ -92,11 +92,11 @@ class Miniature:
 
     @property
     def spoken(self) -> str:
-        """Return what screen readers are told."""
+        """The text for screen readers."""
         return tr("The game is paused in a small window. Enter brings it back.")
 
     def paint(self, target: pygame.Surface) -> None:
-        """Fill ``target`` with the picture, and draw the two bars of a pause in its corner."""
+        """Fill ``target`` with the picture, and draw two bars for "paused" in its corner."""
         size = target.get_size()
         target.blit(pygame.transform.smoothscale(self._shot, size), (0, 0))
         side = max(14, size[1] // 5)
@@ -110,18 +110,19 @@ class Miniature:
 
 
 class Keystrokes:
-    """Routes the keys of the window, except in the compact one."""
+    """Handles the keys of the window, except in its compact form."""
 
     def __init__(self, director: Director) -> None:
         self._director = director
         self._again: Callable[[], None] | None = None
-        """What the held key does each time, if it repeats."""
+        """What the held key does at each repetition, if it repeats."""
         self._held = 0
         self._due = 0.0
-        """Seconds until it does that again."""
+        """The seconds until the next repetition."""
 
     def player_acted(self, event: pygame.Event) -> None:
-        """Let the scene know if the player does something by a KEYDOWN event, before it is done."""
+        """Before a KEYDOWN event is handled, tell the scene that the player acts; modifier keys
+        don't count."""
         if event.key not in MODIFIERS:
             self._director.scene.player_acted()
 
@@ -130,12 +131,12 @@ class Keystrokes:
         director, panel = self._director, self._director.panel
         self.release()
         binding = find_binding(event)
-        # In a field a question mark, as every character, belongs to the field.
+        # In a text field a question mark is a character like any other.
         in_field = panel is not None and panel.page.field and event.unicode == "?"
         if binding and (binding.everywhere or panel is None) and not in_field:
             director.run(binding.command)
             if event.key == pygame.K_BACKSPACE:
-                # Over a panel that has come up since, the key means nothing any more.
+                # If a panel has come up since, the key means nothing any more.
                 self._hold(event.key, partial(director.run, binding.command, everywhere=False))
             return
         self._type(event)
@@ -150,23 +151,23 @@ class Keystrokes:
             director.scene.type_key(event)
 
     def _type_again(self, to: Panel | Scene, event: pygame.Event) -> None:
-        """Repeat a held key: what it did when pressed, unless another panel or scene is shown
-        since."""
+        """Repeat a held key: do again what it did when pressed, unless another panel or scene has
+        been shown since."""
         if to is (self._director.panel or self._director.scene):
             self._type(event)
 
     def _hold(self, key: int, again: Callable[[], None]) -> None:
-        """Note that ``key`` is down and has just done ``again``."""
+        """Record that ``key`` is down and has just done ``again``."""
         self._held, self._again, self._due = key, again, _FIRST_REPEAT
 
     @property
     def repeating(self) -> bool:
-        """Whether a key that repeats is being held."""
+        """Whether a repeating key is held."""
         return self._again is not None
 
     def tick(self, seconds: float) -> None:
-        """Let time pass, and repeat a held key once if that is due and its release is not waiting
-        to be handled."""
+        """Let time pass, and repeat a held key once if a repetition is due and no release is
+        waiting to be handled."""
         if self._again is None:
             return
         self._due -= min(seconds, _SURE)
@@ -175,13 +176,16 @@ class Keystrokes:
             self._again()
 
     def release(self, key: int | None = None) -> None:
-        """Note that ``key`` is released; None releases any."""
+        """Record that ``key`` was released; None means all keys."""
         if key in (None, self._held):
             self._again = None
 
 
 class App:
-    """The program. Time comes in only through ``advance``, and input only through ``handle``."""
+    """The program.
+
+    Time passes only in ``advance``, and input arrives only through ``handle``.
+    """
 
     def __init__(
         self,
@@ -197,7 +201,7 @@ class App:
         self._hidden = False
         self._unfocused = -1.0
         self._left = 0.0
-        """Seconds that have passed since the last step; less than a step."""
+        """The seconds that have passed since the last step; less than a step."""
         self._since_input = 0.0
         self._miniature: Miniature | None = None
         kit.text.density = window.density
@@ -207,27 +211,27 @@ class App:
         self.director = Director(kit, self)
         self._keystrokes = Keystrokes(self.director)
         self._files_in = 0.0
-        """Seconds until the files are checked."""
+        """The seconds until the next check of the files."""
         self._mark = ""
-        """What the last frame said about unsaved things."""
+        """The message about unsaved files in the last frame."""
         self._warned = False
-        """Whether the player knows that something would be lost if the program ended now."""
+        """Whether the player has been warned that quitting now would lose something."""
         self._listens = False
-        """Whether the program looks for controllers."""
+        """Whether SDL has been asked to look for controllers."""
         self._access: Access | None = None
 
     @cached_property
     def gamepads(self) -> Gamepads:
-        """The controllers; made when there is one."""
-        from scenes.app.gamepads import Gamepads  # most games go by without one
+        """The game controllers; created when the first one is used."""
+        from scenes.app.gamepads import Gamepads  # most games need none
 
         return Gamepads(self.director, self._keystrokes)
 
     @property
     def access(self) -> Access:
-        """What tells screen readers."""
+        """The connection to screen readers."""
         if self._access is None:
-            from scenes.access.bridge import Access  # the first picture does not wait for it
+            from scenes.access.bridge import Access  # not needed for the first frame
 
             self._access = Access(self)
         return self._access
@@ -244,7 +248,10 @@ class App:
         return self._miniature.spoken if self._miniature else ""
 
     def quit(self) -> None:
-        """End the program; the game in hand is saved. If it can't be saved, say so first."""
+        """End the program; the game in hand is saved.
+
+        If that fails, warn the player first.
+        """
         if self._warned or self.kit.storage.settle():
             self.end()
             return
@@ -257,7 +264,7 @@ class App:
         kit = self.kit
         self._warned = True
         self.director.close_panel()
-        # What may have been reported only just now is said below.
+        # Problems reported a moment ago are part of the message below.
         kit.take_problems()
         self.director.tell(
             tr(
@@ -267,8 +274,8 @@ class App:
         )
 
     def _check_files(self) -> None:
-        """Report what has gone wrong with the files since the last call, mark what is unsaved, and
-        take over from a window that has ended."""
+        """Report problems with the files, mark what is unsaved, and take over if another window has
+        closed."""
         if self.kit.storage.came_late:
             self.director.take_over()
         for problem in self.kit.take_problems():
@@ -294,7 +301,7 @@ class App:
         self._fit()
 
     def toggle_compact(self) -> None:
-        """Shrink to a small picture in which nothing can be played, or come back from it."""
+        """Shrink to a small picture in which nothing can be played, or return from it."""
         if self._miniature is not None:
             self._restore()
             return
@@ -314,7 +321,7 @@ class App:
         self.kit.announcer.say(self.director.scene.title)
 
     def _fit(self) -> None:
-        """Adapt to the window as it is now."""
+        """Adapt everything to the window as it is now."""
         size, density = self.window.size, self.window.density
         self._coarse = self.window.coarse
         if self._miniature is None and (size, density) != self._fitted:
@@ -349,7 +356,10 @@ class App:
             self._other_input(event)
 
     def _attend(self, event: pygame.Event) -> None:
-        """Expect more input at any moment, from the device used last."""
+        """Record an input from the keyboard or the mouse; more input is expected at any moment.
+
+        Unless the mouse has only moved, names of keys replace those of controller buttons.
+        """
         self._since_input = 0.0
         if GAMEPAD_NAMES and event.type != pygame.MOUSEMOTION:
             self.gamepads.forget()
@@ -361,8 +371,8 @@ class App:
     def _gamepad_event(self, event: pygame.Event) -> None:
         """Handle an event of a controller.
 
-        Its buttons also arrive while another program has the keyboard, and are meant for that one
-        then.
+        Button presses arrive even while another program has the keyboard. They are meant for that
+        program, and are ignored here.
         """
         gamepads = self.gamepads
         elsewhere = self._unfocused >= 0 or self._miniature is not None
@@ -375,7 +385,7 @@ class App:
             self._since_input = 0.0
 
     def _other_input(self, event: pygame.Event) -> None:
-        """Handle the wheel, and files dropped on the window."""
+        """Handle the mouse wheel, and files dropped on the window."""
         panel, scene = self.director.panel, self.director.scene
         if event.type == pygame.MOUSEWHEEL:
             if panel:
@@ -406,7 +416,7 @@ class App:
         elif kind == pygame.WINDOWEXPOSED:
             self.director.invalidate()
         elif kind == NEWS:
-            # What another thread has found out is reported whatever the window shows.
+            # News from other threads is handled whatever the window shows.
             event.act()
         else:
             return False
@@ -416,7 +426,7 @@ class App:
         return True
 
     def _handle_small(self, event: pygame.Event) -> None:
-        """Handle an event in the compact window: return from it, quit, or refuse."""
+        """Handle an event in the compact window: return from it, quit, or refuse the input."""
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             self._restore()
         elif event.type == pygame.KEYDOWN:
@@ -432,19 +442,19 @@ class App:
     # -- time ----------------------------------------------------------------------------------
 
     def advance(self, seconds: float) -> None:
-        """Let ``seconds`` pass, in steps of equal length."""
+        """Let ``seconds`` pass, in equal steps."""
         self._since_input += seconds
         if self._unfocused >= 0:
             self._unfocused += seconds
         if self._miniature is not None:
             return
         self._left += min(seconds, _MOST)
-        # Where nothing changes by itself, one step is as good as many.
+        # If nothing changes by itself, one step is as good as many.
         step = self._left if self._next_change else STEP
         while self._left >= STEP - _TINY:
             self._left -= step
             self._step(step)
-        # Not by steps: after a stall a held key repeats once, and not as often as it would have.
+        # Not in each step: after a stall a held key repeats only once.
         self._keystrokes.tick(seconds)
         self.director.scene.idle()
         self.kit.storage.catch_up()
@@ -456,7 +466,7 @@ class App:
             self._check_files()
 
     def _step(self, seconds: float) -> None:
-        """Let one step of time pass."""
+        """Let one time step pass."""
         director = self.director
         playing = (
             not self._hidden and director.panel is None and self._unfocused < _RESTS_WITHOUT_FOCUS
@@ -472,7 +482,7 @@ class App:
 
     @property
     def dirty(self) -> bool:
-        """Whether the window's picture is out of date."""
+        """Whether a new frame is needed."""
         if self._hidden:
             return False
         director = self.director
@@ -481,9 +491,9 @@ class App:
         return director.leaving is not None or bool(director.panel and director.panel.dirty)
 
     def paint(self) -> None:
-        """Draw the window's picture, without presenting it."""
+        """Draw a frame without presenting it."""
         if self._miniature is None and self.window.size != self._fitted[0]:
-            # The window has changed since the last of its events.
+            # The window has changed since its last event.
             self._fit()
         director, surface = self.director, self.window.surface
         if self._miniature is not None:
@@ -496,16 +506,17 @@ class App:
                 sheet.paint(surface, self.kit.theme)
 
     def present(self) -> None:
-        """Show what was drawn."""
+        """Present the frame."""
         self.window.flip()
 
     # -- the loop ------------------------------------------------------------------------------
 
     def loop(self) -> None:
-        """Run until the program is to end."""
+        """Run until the program ends."""
         before, access = time.perf_counter(), self.access
         while self.running:
-            # An input is meant for what is on the screen now: what was due before it is done first.
+            # An input is meant for what the screen shows now, so anything due before it is done
+            # first.
             now = time.perf_counter()
             self.advance(now - before)
             before = now
@@ -525,14 +536,16 @@ class App:
             self._rest()
 
     def _watch_for_gamepads(self) -> None:
-        """Look for controllers, once the first frame is seen and nothing moves."""
+        """Look for controllers, once the first frame has been presented and nothing moves."""
         if not self.director.scene.moving:
             self._listens = True
             watch_for_gamepads()
 
     def _rest(self) -> None:
-        """Sleep until the next step is due; if none is needed, until something changes by itself or
-        an event arrives."""
+        """Sleep until the next step is due.
+
+        If no step is needed, sleep until something changes by itself or an event arrives.
+        """
         if self._since_input < _ATTENTIVE:
             time.sleep(_ATTENTIVE_LOOK)
             return
@@ -547,7 +560,7 @@ class App:
 
     @property
     def _next_change(self) -> float:
-        """Return the seconds until something changes by itself; 0 while each step is needed."""
+        """Return the seconds until something changes by itself; 0 while every step is needed."""
         if self._miniature is not None:
             return math.inf
         director, kit = self.director, self.kit
@@ -559,7 +572,7 @@ class App:
         return 0.0 if busy else director.scene.seconds_until_change
 
     def close(self) -> None:
-        """Save everything, and close the window."""
+        """Save everything and close the window."""
         if self._access is not None:
             self._access.close()
         self.director.scene.leave()
@@ -576,9 +589,9 @@ class App:
 
 
 def watch_for_gamepads() -> None:
-    """Have SDL report controllers that are there, and those that come; none is open yet."""
+    """Have SDL report the controllers that are connected, and new ones; this opens none of them."""
     if sys.platform == "linux":
-        # With the kernel's own drivers a controller is silent until something is pressed, so a
+        # With the kernel's own drivers a controller sends nothing until a button is pressed, so a
         # table at rest stays at rest.
         os.environ.setdefault("SDL_JOYSTICK_HIDAPI", "0")
     pygame.joystick.init()

@@ -1,7 +1,7 @@
 """Which game is on the table, and the commands that involve more than one table.
 
-The menu and the panels are imported when they are opened, so a start straight at a table doesn't
-wait for them.
+The menu and the panels are imported when they are first opened, so that a start straight at a table
+doesn't wait for them.
 """
 
 from __future__ import annotations
@@ -40,11 +40,11 @@ SCENES: Final[dict[str, type[TableScene]]] = {
     "vierfrei": TableScene,
     "canfield": CanfieldScene,
 }
-"""The scenes of the table, by the family of tables that a kind of game names."""
+"""The table scenes, by the family of tables that a kind of game belongs to."""
 
 
 class Desks:
-    """One desk for each game, which begins with the game in its file."""
+    """The desks of all games, each starting with the game in its file."""
 
     def __init__(self, kit: Kit) -> None:
         self._kit = kit
@@ -52,7 +52,7 @@ class Desks:
         self._in_files: dict[str, Session | None] = {}
 
     def of(self, game: str, wanted: Deal | None = None) -> Desk:
-        """Return the desk of ``game``, with ``wanted`` on it if that is given."""
+        """Return the desk of ``game``; if ``wanted`` is given, that deal is on the desk."""
         desk = self._desks.get(game)
         if desk is None:
             desk = self._open(game, self.in_file(game), wanted)
@@ -61,14 +61,13 @@ class Desks:
         return desk
 
     def begin(self, deal: Deal) -> Desk:
-        """Return the desk on which ``deal`` was laid out in place of the game in hand."""
+        """Deal ``deal`` in place of the game in hand, and return the desk."""
         return self.take(Session(deal))
 
     def take(self, session: Session) -> Desk:
-        """Put ``session`` in hand, in place of the game in hand if there is one, and return the
-        desk of its game.
+        """Put ``session`` in hand, in place of any game in hand, and return the desk of its game.
 
-        If none is in hand, none is dealt just to be given up.
+        If there is no game in hand, this deals none just to give it up.
         """
         game = session.deal.game
         if self.any_of(game):
@@ -86,20 +85,21 @@ class Desks:
         return desk
 
     def in_file(self, game: str) -> Session | None:
-        """Return the game of that kind that was saved when the program began."""
+        """Return the session of ``game`` that was saved when the program started; None if there was
+        none."""
         if game not in self._in_files:
             self._in_files[game] = self._kit.storage.game_in_hand(game)
         return self._in_files[game]
 
     def take_over(self) -> None:
-        """Save from now on, and adopt what the window that has ended left behind."""
+        """Start saving, and take over the games of the window that was closed."""
         self._kit.storage.take_over()
         self._in_files.clear()
         for desk in self._desks.values():
             desk.take_over()
 
     def any_of(self, game: str) -> bool:
-        """Return whether there is a game of that kind, ended or not."""
+        """Return whether there is a session of ``game``, ended or not."""
         return game in self._desks or self.in_file(game) is not None
 
     def in_hand(self, game: str) -> Session | None:
@@ -110,8 +110,8 @@ class Desks:
 
 
 class Director:
-    """Shows one scene, and at most one panel over it; brings games to the table, and runs the
-    commands that every scene knows."""
+    """Shows one scene, and at most one panel over it; puts games on the table, and runs the
+    commands that work in every scene."""
 
     scene: Scene
 
@@ -125,7 +125,7 @@ class Director:
         """The review, while it is shown."""
         self.exchange = Exchange(self)
         self._menu: StartScreen | None = None
-        """The menu that was shown last."""
+        """The start screen that was shown last."""
         self.desks = Desks(kit)
         self.commands: dict[Command, Callable[[], object]] = {
             Command.QUIT: app.quit,
@@ -152,8 +152,8 @@ class Director:
 
     @cached_property
     def navigation(self) -> Navigation:
-        """What opens panels, lessons and reviews."""
-        from scenes.app.navigation import Navigation  # a start does without it
+        """Opens panels, lessons and reviews."""
+        from scenes.app.navigation import Navigation  # not needed for the start
 
         return Navigation(self)
 
@@ -164,14 +164,14 @@ class Director:
 
     @property
     def session(self) -> Session | None:
-        """The game on the table, or the one that is reviewed."""
+        """The game on the table, or the one under review."""
         if self.review:
             return self.review.session
         return self.table.session if self.table else None
 
     @property
     def game(self) -> str:
-        """The game on the table; in the menu, the one played last."""
+        """The name of the game on the table; on the start screen, of the one played last."""
         return self.session.deal.game if self.session else self.kit.settings.last_game
 
     # -- what is shown -----------------------------------------------------------------------------
@@ -186,12 +186,12 @@ class Director:
         return self._app.full
 
     def invalidate(self) -> None:
-        """Have the window drawn again."""
+        """Ask for a new frame."""
         self.scene.invalidate()
 
     def tell(self, words: str, buttons: Sequence[MessageButton] = ()) -> None:
-        """Show a message at the edge of the scene, with ``buttons`` for what can be done, and
-        announce it."""
+        """Show a message at the edge of the scene, with ``buttons`` for what can be done about it,
+        and announce it."""
         self.scene.notice(words, buttons)
         self.kit.announcer.say(words)
         if buttons:
@@ -199,7 +199,7 @@ class Director:
             self.kit.announcer.say(f"{key_words('Tab')}: {labels}")
 
     def retitle(self) -> None:
-        """Show the scene's title as the window's."""
+        """Set the window's title to the scene's."""
         self._app.window.set_title(self.scene.title)
 
     def resize(self, size: tuple[int, int]) -> None:
@@ -211,15 +211,14 @@ class Director:
         self.invalidate()
 
     def enter(self, scene: Scene, *, aloud: bool = True) -> None:
-        """Leave the current scene and show ``scene``; its title is announced if it is to be said
-        ``aloud``."""
+        """Leave the current scene and show ``scene``; its title is announced if ``aloud``."""
         self.close_panel()
         self.scene.leave()
         self.review = None
         self.show(scene, aloud=aloud)
 
     def show(self, scene: Scene, *, aloud: bool = True) -> None:
-        """Show ``scene``, without leaving another one."""
+        """Show ``scene`` without leaving another one."""
         self.scene = scene
         self.invalidate()
         self.retitle()
@@ -232,7 +231,7 @@ class Director:
         build: Callable[[], Sequence[Item]],
         accept: Callable[[], None] | None = None,
     ) -> Panel:
-        """Open a panel with that page; ``accept`` is what Enter does if there is a field."""
+        """Open a panel with this page; ``accept`` is what Enter does if the page has a field."""
         self.scene.finish_motion()
         kit = self.kit
         turned = self.panel is not None or self.leaving is not None
@@ -252,7 +251,7 @@ class Director:
         return self.panel
 
     def leave_panel(self) -> None:
-        """Close the panel because the player asked for just that, and say where this leads."""
+        """Close the panel because the player asked for it, and announce what is shown instead."""
         self.close_panel()
         self.kit.announcer.say(self.scene.title)
 
@@ -271,9 +270,10 @@ class Director:
     # -- commands ------------------------------------------------------------------------------
 
     def run(self, command: Command, *, everywhere: bool = True) -> None:
-        """Do what the player has asked for.
+        """Run a command of the player.
 
-        What works ``everywhere`` closes an open panel first; a panel's own command only closes it.
+        While a panel is open, only a command that works ``everywhere`` does something: it closes
+        the panel first. The command that opened the panel only closes it.
         """
         if self.panel is not None:
             if not everywhere:
@@ -287,11 +287,11 @@ class Director:
         if command in self.commands:
             self.commands[command]()
         elif self.review:
-            # What else can be done is done on the table.
+            # All other commands are the table's.
             self.navigation.end_review()
             self.scene.command(command)
         elif self.table is None:
-            # A command for a table, in the menu.
+            # The command needs a table, but this is the start screen.
             self.kit.sounds.refuse()
 
     # -- the menu, panels and the review ---------------------------------------------------------
@@ -302,8 +302,8 @@ class Director:
             self.enter(self.new_menu())
 
     def new_menu(self) -> StartScreen:
-        """Return a new menu, which is not shown yet."""
-        # A start on a table does without it.
+        """Return a new start screen, not shown yet."""
+        # Not needed for a start at a table.
         from scenes.pages.start_screen import StartScreen
 
         self._menu = StartScreen(self)
@@ -318,23 +318,28 @@ class Director:
             self.navigation.menu(self.table)
 
     def share(self) -> None:
-        """Copy the result of the game in one line."""
+        """Copy the result of the game as one line."""
         self.exchange.share()
 
     def review_past(
         self, session: Session, keep: Callable[[], None] | None = None, *, watch: bool = False
     ) -> None:
-        """Review a finished game; ``watch`` walks through it by itself from the start. ``keep``
-        keeps what is written there, if that can be kept."""
+        """Review a finished game; ``watch`` plays it back from the start.
+
+        ``keep`` saves the notes written during the review; None if they can't be saved.
+        """
         self.navigation.review_past(session, keep, watch=watch)
 
     def write_page(self, session: Session, told: Tell) -> None:
-        """Write a finished game as a page; what comes of it is ``told``."""
+        """Write a finished game as a page; ``told`` is called with the outcome."""
         self.exchange.exporter(told, told).page(session)
 
     def write_animation(self, session: Session, told: Tell) -> None:
-        """Begin to write a finished game as an animated picture; what comes of it is ``told``, or
-        said on the scene once the panel is closed."""
+        """Start writing a finished game as an animation.
+
+        ``told`` is called with the outcome, which is shown on the scene if the panel is closed by
+        then.
+        """
         panel = self.panel
 
         def tell(words: str, buttons: Sequence[MessageButton] = ()) -> None:
@@ -343,13 +348,14 @@ class Director:
         self.exchange.exporter(tell, told).animation(session)
 
     def end_review(self, position: int | None = None) -> None:
-        """Return from the review to its table; with a ``position``, to play on from there."""
+        """Return from the review to its table; if ``position`` is given, play on from that
+        position."""
         self.navigation.end_review(position)
 
     # -- games -----------------------------------------------------------------------------------
 
     def take_over(self) -> None:
-        """Save from now on, and adopt what the window that has ended has left."""
+        """Start saving, and take over the games of the window that was closed."""
         table = self.table
         self.desks.take_over()
         if table and table.desk and table.session is not table.desk.session:
@@ -366,10 +372,11 @@ class Director:
         rules: str | None = None,
         copied: Session | None = None,
     ) -> None:
-        """Show the first scene: the menu, or the table of ``game`` as the command line asks.
+        """Show the first scene: the start screen, or the table of ``game`` if the command line
+        names one.
 
-        Where ``rules`` are named and the game in hand is played by others, a new one begins.
-        A ``copied`` game comes in the place of the one in hand.
+        If ``rules`` differ from those of the game in hand, a new game begins. A ``copied`` game
+        replaces the game in hand.
         """
         if copied is not None:
             game = copied.deal.game
@@ -390,13 +397,14 @@ class Director:
             self._offer_copied()
 
     def play(self, game: str, wanted: Deal | None = None) -> None:
-        """Show the table of ``game`` with ``wanted``, its game in hand, or a random one."""
+        """Show the table of ``game`` with the deal ``wanted``, or else with its game in hand or a
+        random deal."""
         self.enter(self._lay(game, wanted), aloud=False)
 
     def _lay(self, game: str, wanted: Deal | None) -> TableScene:
-        """Return a table for ``game``, which counts as the last one played from now on.
+        """Return a table for ``game``, which from now on counts as the game played last.
 
-        Its title is announced before it says anything itself.
+        The deal's title is announced before anything that the table announces.
         """
         desk = self.desks.of(game, wanted)
         self.kit.announcer.say(tr("{game} – Vierfeld", game=deal_title(desk.session.deal)))
@@ -407,10 +415,11 @@ class Director:
         return SCENES[desk.session.deal.kind.table](self, desk.session, desk)
 
     def play_new(self, game: str) -> None:
-        """Show the table of ``game`` with a new random game, or look for one that can be won."""
+        """Show the table of ``game`` with a new random deal; if the settings ask for it, search for
+        a winnable one."""
         fresh = not self.desks.any_of(game)
         desk = self.desks.of(game)
-        # Under the casino's payment the first layout that is seen is paid for as it is.
+        # In the casino the player pays for a layout on seeing it, so it is not replaced.
         paid = fresh and desk.session.state.stage < 3
         if self.kit.settings.winnable_only and not paid:
             self.play(game)
@@ -423,7 +432,7 @@ class Director:
         self.tell_of("", desk)
 
     def play_session(self, session: Session) -> None:
-        """Show the table with a game that comes from outside."""
+        """Show the table with a game from outside the program."""
         desk = self._take_copied(session)
         game, bare = session.deal.game, not session.actions
         table = self.table
@@ -435,17 +444,17 @@ class Director:
         self._offer_copied()
 
     def _take_copied(self, session: Session) -> Desk:
-        # A game that came here with its end was played by somebody else.
+        # A game that was finished when it arrived was played by somebody else.
         session.info.recorded = session.ended
         return self.desks.take(session)
 
     def _offer_copied(self) -> None:
-        """If moves were copied too, offer what can be done with them."""
+        """If the copied game came with moves, offer what can be done with them."""
         if self.table and self.table.session.actions:
             self.table.prompt.offer_copied()
 
     def play_day(self, day: date, game: str, rules: str | None) -> None:
-        """Show a day's deal on the table, going on with it if it is the game in hand."""
+        """Show the table with a day's deal; if the game in hand has that deal, go on with it."""
         deal = daily_deal(day, game, rules)
         session = self.in_hand(game)
         desk = None
@@ -459,14 +468,17 @@ class Director:
         self.navigation.learn(game)
 
     def play_again(self, deal: Deal) -> None:
-        """Show the table with ``deal``, from its start."""
+        """Show the table with ``deal`` from its start."""
         desk = self.desks.begin(deal)
         self.play(deal.game)
         self.tell_of("", desk)
 
     def tell_of(self, words: str, desk: Desk | None) -> None:
-        """Say at the table's edge what is on it now, and what has become of the game before it on
-        that ``desk``."""
+        """Show ``words`` on the table.
+
+        If a game was just dealt on ``desk``, also say whether its deal was played before, and what
+        became of the game before it.
+        """
         if desk is not None:
             words = f"{words} {beginning_words(desk)}".strip()
         if words:

@@ -1,4 +1,4 @@
-"""Imports and exports games as text, over the clipboard or in a file."""
+"""Imports and exports games as text, through the clipboard or files."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ if TYPE_CHECKING:
 
 
 class Exchange:
-    """Copies and pastes for whatever is shown."""
+    """Copies and pastes games, whatever scene is shown."""
 
     def __init__(self, director: Director) -> None:
         self._director = director
 
     def copy(self) -> None:
-        """The deal and the moves of the game on the table, to the clipboard."""
+        """Copy the deal and moves of the game on the table to the clipboard."""
         session = self._director.session
         if session is None:
             return
@@ -53,8 +53,8 @@ class Exchange:
         self._put(self._text(session), done)
 
     def copy_link(self) -> None:
-        """Copy the address at which the page opens the game on the table; the game itself where
-        there is none."""
+        """Copy a link that opens the game on the table in a browser; if there is no such link, copy
+        the game itself."""
         session = self._director.session
         if session is None:
             return
@@ -67,8 +67,7 @@ class Exchange:
             self._put(f"{address}#{link}", tr("Link copied."))
 
     def export(self) -> None:
-        """Write the deal and the moves of the game on the table to a new file for others to
-        open."""
+        """Write the deal and moves of the game on the table to a new file for others to open."""
         session = self._director.session
         if session is None:
             return
@@ -78,22 +77,26 @@ class Exchange:
         write_and_tell(lambda: write_new(folder, GAME, text, called), tell, self._refuse)
 
     def exporter(self, tell: Tell | None = None, refuse: Tell | None = None) -> Exporter:
-        """Return what writes games out for people who do not have the program, and says there or on
-        the scene what comes of it."""
-        # Nothing is written out at the start.
+        """Return the exporter of pages and animations.
+
+        ``tell`` gets the outcome, or ``refuse`` the reason for a failure; by default both are shown
+        on the scene.
+        """
+        # Imported here because a start doesn't need it.
         from scenes.app.exporting import Exporter
 
         return Exporter(self._director, tell or self._director.tell, refuse or self._refuse)
 
     def _text(self, session: Session) -> str:
-        """The game as text: from the table its line, from the review all that was ever played."""
+        """Return the game as text: on the table its line of moves, in the review everything ever
+        played."""
         return tree_text(session) if self._director.review else to_text(session)
 
     def share(self) -> None:
-        """Copy how the game on the table went to the clipboard, in one line."""
+        """Copy the result of the game on the table to the clipboard, as one line."""
         session = self._director.session
         if session:
-            # What was ended on its own day keeps that, whenever it is told of.
+            # A deal of the day that ended on its own day keeps the date, whenever it is shared.
             best = self._director.kit.storage.log.best(session.info.entry)
             ended = moment(best.game.ended) if best and best.in_record else None
             today = ended.date() if ended else self._director.kit.today
@@ -109,7 +112,7 @@ class Exchange:
             self._director.tell(done)
 
     def paste(self) -> None:
-        """Play what is on the clipboard."""
+        """Play the game on the clipboard."""
         try:
             text = self.pasted()
         except GivenError as error:
@@ -119,14 +122,16 @@ class Exchange:
 
     @staticmethod
     def pasted() -> str:
-        """Return the text on the clipboard, empty if there is none; raise ``GivenError`` if it
-        cannot be used."""
-        from scenes.kit.clipboard import pasted  # a start does without ctypes
+        """Return the text on the clipboard; empty if there is none.
+
+        Raises ``GivenError`` if what was copied can't be used.
+        """
+        from scenes.kit.clipboard import pasted  # imports ctypes, which the start doesn't need
 
         return pasted(MAX_BYTES)
 
     def drop(self, path: str) -> None:
-        """Play what is in the file at ``path``."""
+        """Play the game in the file at ``path``."""
         name = printable(Path(path).name)
         try:
             text = read_game_file(path)
@@ -136,7 +141,7 @@ class Exchange:
             self.take(text, name)
 
     def take(self, text: str, file: str = "") -> None:
-        """Play the game in ``text``, which was copied or read from ``file``; refuse what is no
+        """Play the game in ``text``, which was copied or read from ``file``; say why if it isn't a
         game."""
         director = self._director
         rules = director.kit.settings.rules_for(director.game)

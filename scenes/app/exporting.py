@@ -1,6 +1,6 @@
-"""Writes a game out for people who do not have the program: as a page, or as an animated picture.
+"""Exports a game for people who don't have the program: as a page, or as an animated GIF.
 
-An animation takes seconds, so a process of its own draws and writes it.
+An animation takes seconds, so a separate process draws and writes it.
 """
 
 from __future__ import annotations
@@ -57,15 +57,15 @@ if TYPE_CHECKING:
     from scenes.app.director import Director
 
 _CARD: Final = 126
-"""The width, in pixels, at which a deck of bitmaps stands on a page."""
+"""The width, in pixels, of a bitmap deck's cards on a page."""
 _PAUSES: Final = {Speed.SLOW: 1500, Speed.NORMAL: 800, Speed.FAST: 400}
 _LAST: Final = 4000
-"""Milliseconds for which an animation shows a position at each speed of the cards, and the last
-one."""
+"""The milliseconds for which an animation shows each position, by the speed of the cards, and the
+last position."""
 _COLOURS: Final = 192
-"""As many colours an animation has; more make it larger rather than better."""
+"""The number of colours in an animation; more would make it larger rather than better."""
 _SIZE: Final = (640, 520)
-"""The window of which an animation shows the table."""
+"""The size of the window that an animation shows."""
 _UNWRITTEN: Final = 1
 """The exit status of the process if the file could not be written."""
 _ROOT: Final = Path(__file__).resolve().parents[__name__.count(".")]
@@ -78,7 +78,11 @@ _WITHOUT_SCREEN: Final = {
 
 
 class Exporter:
-    """Writes games out for whatever is shown; ``tell`` says where to, ``refuse`` why not."""
+    """Exports games.
+
+    ``tell`` is called with a message saying where the file is, or ``refuse`` with the reason for a
+    failure.
+    """
 
     def __init__(self, director: Director, tell: Tell, refuse: Tell) -> None:
         self._director = director
@@ -86,7 +90,7 @@ class Exporter:
         self._refuse = refuse
 
     def page(self, session: Session | None = None) -> None:
-        """Write the game that is shown, or that of ``session``, as a page."""
+        """Write the game of ``session``, or else the game on the screen, as a page."""
         played = self._played(session)
         if played is None:
             return
@@ -95,7 +99,7 @@ class Exporter:
         write_and_tell(lambda: write_new(folder, ENDING, text, called), self._tell, self._refuse)
 
     def animation(self, session: Session | None = None) -> None:
-        """Write the game that is shown, or that of ``session``, as an animated GIF."""
+        """Write the game of ``session``, or else the game on the screen, as an animated GIF."""
         played = self._played(session)
         if played is None:
             return
@@ -114,8 +118,11 @@ class Exporter:
         return export_folder(self._director.kit.storage.folder)
 
     def _played(self, session: Session | None) -> PageGame | None:
-        """Return the game of ``session``, or the one that is shown, with what any review of it has
-        found out, and with all that was ever played and written beside it."""
+        """Return the game of ``session``, or else the game on the screen, with all its moves and
+        notes.
+
+        It includes whatever any review has found out about the game.
+        """
         played = self._told(session)
         if played is None:
             return None
@@ -123,7 +130,8 @@ class Exporter:
         return replace(played, margins={**known, **played.margins})
 
     def _told(self, session: Session | None) -> PageGame | None:
-        """Return that game with what the review knows that is shown."""
+        """Return the game of ``session``, or else the game on the screen; a game under review
+        includes what that review knows."""
         review = self._director.review
         if session is None and review is not None:
             nodes = review.game.nodes
@@ -139,7 +147,7 @@ class Exporter:
         return PageGame(session.deal, tree, Review(session.deal, session.positions))
 
     def _pictures(self, played: PageGame) -> dict[Card | None, bytes] | None:
-        """Return the faces of a deck that is drawn in pixels; None for one that has drawings."""
+        """Return the faces of a deck that is made of pixels; None for a deck with drawings."""
         style = self._director.kit.style
         if not style.one_bit:
             return None
@@ -150,7 +158,7 @@ class Exporter:
         return found
 
     def _drawn(self, words: str, path: str = "") -> None:
-        """Tell what has come of an animation, which was written to ``path``."""
+        """Report the outcome of writing an animation to ``path``."""
         self._tell(words, file_buttons(Path(path), self._refuse) if path else ())
 
 
@@ -164,7 +172,7 @@ def _png(surface: pygame.Surface) -> bytes:
 
 
 def lacking() -> str:
-    """Return what is said where animations cannot be made; empty where they can."""
+    """Return the message to show if animations can't be made; empty if they can."""
     if can_animate():
         return ""
     if getattr(sys, "frozen", False):
@@ -176,9 +184,9 @@ def lacking() -> str:
 
 
 def write_animation(settings: Settings, deal: Deal, positions: Sequence[State], path: Path) -> None:
-    """Write the animation, as the ``settings`` have it look.
+    """Write the animation in the look that ``settings`` choose.
 
-    Raises ``OSError`` if it cannot be written.
+    Raises ``OSError`` if it can't be written.
     """
     frames = _frames(settings, deal, positions)
     pause = _PAUSES.get(settings.speed, _PAUSES[Speed.NORMAL])
@@ -188,21 +196,23 @@ def write_animation(settings: Settings, deal: Deal, positions: Sequence[State], 
 
 
 def _frames(settings: Settings, deal: Deal, positions: Sequence[State]) -> Iterator[Image]:
-    # Not everybody has it: an extra brings it.
+    # Optional: it comes with an extra.
     from PIL import Image
 
     first: Image.Image | None = None
     for surface in _tables(settings, deal, positions):
         pixels = pygame.image.tobytes(surface, "RGB")
         frame = Image.frombytes("RGB", surface.get_size(), pixels)
-        # All frames have the colours of the first, in which the most cards are seen.
+        # All frames use the colours of the first one, which shows the most cards.
         first = first or frame.quantize(_COLOURS)
         yield frame.quantize(palette=first, dither=Image.Dither.NONE)
 
 
 def _tables(settings: Settings, deal: Deal, positions: Sequence[State]) -> Iterator[pygame.Surface]:
-    """Yield a picture of the table at each position, drawn as the ``settings`` say. The surface is
-    reused: copy it to keep it."""
+    """Yield a picture of the table at each position, in the look that ``settings`` choose.
+
+    The surface is reused, so copy it to keep it.
+    """
     style = style_of(settings)
     layout = table_layout(
         deal.kind.table,
@@ -231,8 +241,10 @@ def _tables(settings: Settings, deal: Deal, positions: Sequence[State]) -> Itera
 def begin_animation(
     settings: Settings, played: PageGame, folder: Path, told: Callable[[str, str], None]
 ) -> None:
-    """Have a process write the animation of a game to a new file in ``folder``. What comes of it
-    is ``told`` in the loop, with the file's path if there is one."""
+    """Start a process that writes the animation of a game to a new file in ``folder``.
+
+    In the loop, ``told`` is called with the outcome, and with the file's path if it was written.
+    """
     order = {
         "settings": settings.to_data(),
         "language": texts.language,
@@ -257,7 +269,8 @@ def begin_animation(
 
 
 def outcome(status: int, said: str) -> str:
-    """Return what is told of a process that has ended so and has ``said`` that."""
+    """Return the message about the drawing process, given its exit status and what it ``said`` on
+    standard output."""
     if status == 0:
         return tr("Saved to {path}", path=said)
     reason = said if status == _UNWRITTEN and said else tr("the drawing process ended unexpectedly")
@@ -265,7 +278,11 @@ def outcome(status: int, said: str) -> str:
 
 
 def asked() -> None:
-    """Write what standard input asks for, say where to or why not, and end: the process."""
+    """Write the animation that standard input asks for, report where the file is or what went
+    wrong, and exit.
+
+    This runs in the separate process.
+    """
     order = json.loads(sys.stdin.buffer.read())
     texts.use(order["language"])
     session = from_text(order["game"], games()[0], None)
@@ -281,7 +298,8 @@ def asked() -> None:
 
 
 def command(session: Session, path: str, language: str | None) -> int:
-    """Write the animation of a game to ``path``, as the command line asks; the exit status."""
+    """Write the animation of a game to ``path``, as the command line asks; return the exit
+    status."""
     storage = PlayerStore(data_folder())
     settings = storage.settings()
     storage.close()
@@ -300,7 +318,7 @@ def command(session: Session, path: str, language: str | None) -> int:
 
 
 def _draw(settings: Settings, session: Session, path: Path) -> None:
-    """Write an animation where there is no window."""
+    """Write an animation without a window."""
     os.environ.update(_WITHOUT_SCREEN)
     pygame.display.init()
     pygame.font.init()

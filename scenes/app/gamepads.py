@@ -1,8 +1,8 @@
-"""Routes what is done with controllers: to the same commands and keys as a keyboard's.
+"""Game controllers: their buttons do what the same commands and keys of a keyboard do.
 
-Each button is a command or a key, whichever the scene or panel has for it; the stick and the cross
-are the arrows, and repeat as they do. Of each button that is pressed SDL tells twice, as of a
-joystick and as of a controller; only the second is listened to.
+Each button is a command or a key, whichever the scene or panel expects; the stick and the
+directional pad are the arrow keys, and repeat like them. SDL reports each press twice, as a
+joystick's and as a controller's; only the second is used.
 """
 
 from __future__ import annotations
@@ -53,35 +53,36 @@ _STICK: Final = {
 }
 _FULL: Final = 32767
 _PUSHED: Final = 0.55
-"""How far the stick has to be pushed before it is an arrow, of its whole way."""
+"""How far the stick must be pushed to count as an arrow, as a fraction of its range."""
 _LET_GO: Final = 0.35
-"""How far it may still be pushed when it is none any more; between the two it does not flicker."""
+"""How far a pushed stick must remain pushed to count as an arrow; the gap to ``_PUSHED`` prevents
+flickering."""
 
 
 class Gamepads:
-    """All controllers; any of them plays."""
+    """All controllers; the player can use any of them."""
 
     def __init__(self, director: Director, strokes: Keystrokes) -> None:
         self._director = director
         self._keystrokes = strokes
         self._open: dict[int, tuple[Maker, Controller]] = {}
-        """The controllers that are plugged in, by the numbers that their events bear."""
+        """The open controllers, by the number that their events carry."""
         self._stick: dict[int, float] = {}
         """How far the stick is pushed along each axis."""
         self._pushed = 0
-        """The arrow that the stick is; 0 while it is none."""
+        """The arrow key that the stick stands for; 0 if none."""
         self._maker: Maker | None = None
-        """Whose names are on the screen."""
+        """The maker whose button names are on the screen."""
         self._explained = False
 
     # -- on the screen -------------------------------------------------------------------------
 
     def forget(self) -> None:
-        """Name keys again, as another device is used."""
+        """Show the names of keys again, because another device is used."""
         self._name(None)
 
     def _name(self, maker: Maker | None) -> None:
-        """Name the buttons on the screen as ``maker`` does; None names keys."""
+        """Show the button names of ``maker``; if it is None, show the names of keys."""
         if maker is self._maker:
             return
         self._maker = maker
@@ -100,7 +101,7 @@ class Gamepads:
         self._director.scene.player_acted()
 
     def _explain(self) -> None:
-        """Say what the buttons mean, the first time that one is pressed on a table."""
+        """Say what the buttons do, the first time one is pressed at a table."""
         table = self._director.table
         if table is not None and self._director.panel is None and not self._explained:
             self._explained = True
@@ -110,18 +111,20 @@ class Gamepads:
 
     @staticmethod
     def presses(event: pygame.Event) -> bool:
-        """Whether ``event`` is a press of a button that means something."""
+        """Return whether ``event`` is the press of a button that does something."""
         pressed = event.type == pygame.CONTROLLERBUTTONDOWN
         return pressed and event.button in (*_BUTTONS, *_CROSS)
 
     @staticmethod
     def returns(event: pygame.Event) -> bool:
-        """Whether a press leads back from the compact window."""
+        """Return whether ``event`` is a press that returns from the compact window."""
         return _BUTTONS.get(event.button) in (Button.A, Button.START)
 
     def take(self, event: pygame.Event, *, ignore_presses: bool) -> bool:
-        """Handle an event of a controller; return whether the player did something;
-        with ``ignore_presses``, nothing that is pressed means anything."""
+        """Handle an event of a controller; return whether the player did something.
+
+        With ``ignore_presses`` the buttons do nothing.
+        """
         if event.type == pygame.CONTROLLERAXISMOTION:
             return self._push(event, ignore_presses)
         if event.type == pygame.CONTROLLERBUTTONUP:
@@ -168,7 +171,8 @@ class Gamepads:
     # -- the stick and the buttons -------------------------------------------------------------
 
     def _push(self, event: pygame.Event, ignore_presses: bool) -> bool:
-        """Handle a movement of the left stick; return whether it is another arrow now."""
+        """Handle a movement of the left stick; return whether it now stands for a different arrow
+        key."""
         if event.axis not in _STICK:
             return False
         self._stick[event.axis] = event.value / _FULL
@@ -188,19 +192,19 @@ class Gamepads:
         return True
 
     def _key(self, key: int, typed: str = "") -> None:
-        """Do what a key of the keyboard does."""
+        """Act as if ``key`` were pressed on the keyboard and typed ``typed``."""
         self._keystrokes.press(
             pygame.Event(pygame.KEYDOWN, key=key, unicode=typed, mod=0, scancode=0, window=None)
         )
 
     @property
     def _field(self) -> DigitField | None:
-        """The field that the arrows mean, if there is one."""
+        """The text field that the arrows change, if there is one."""
         page = self._director.panel.page if self._director.panel else None
         return None if page is None or page.controls.focus else page.field
 
     def _arrow(self, arrow: int) -> None:
-        """Do what an arrow of the keyboard does; at the end of a field one adds a sign."""
+        """Do what an arrow key does; at the end of a field, Right adds a character."""
         field = self._field
         if field is not None and arrow == pygame.K_RIGHT and field.caret == len(field.text):
             self._key(pygame.K_0, field.signs[0])
@@ -208,7 +212,7 @@ class Gamepads:
             self._key(arrow)
 
     def _press(self, button: Button) -> None:
-        """Do what a button means on the scene, or on the panel over it."""
+        """Do what a button means in the scene, or in the panel over it."""
         director = self._director
         table = None if director.panel else director.table
         self._keystrokes.release()
@@ -245,7 +249,11 @@ class Gamepads:
         self._director.run(commands[button])
 
     def _start(self) -> None:
-        """Show the menu from any table, whatever is held or told there; go on from the menu."""
+        """Close an open panel or review as Esc does.
+
+        On a table, show the start screen, whatever is held or shown there; on the start screen, go
+        on with the game.
+        """
         director = self._director
         if director.panel is not None or director.review:
             self._key(pygame.K_ESCAPE)
@@ -262,14 +270,17 @@ class Gamepads:
 
 
 def report_controllers() -> None:
-    """Have SDL tell of each joystick whose buttons it knows by name as a controller."""
+    """Have SDL report each joystick with known button names as a controller."""
     if not controller.get_init():
         controller.init()
 
 
 def opened(device: int) -> tuple[int, str, Controller] | None:
-    """Open the controller of that index; return by which number its events name it, what it is
-    called, and itself. None if it has gone again."""
+    """Open the controller with this index; return the number that its events carry, its name, and
+    the controller itself.
+
+    Returns None if it has been unplugged again.
+    """
     try:
         found = controller.Controller(device)
         return found.as_joystick().get_instance_id(), found.name, found

@@ -1,6 +1,6 @@
-"""Leads from what is shown to a panel, a lesson, a review, or a puzzle, and back again.
+"""Opens panels, lessons, reviews and puzzles, and leads back to what was shown before.
 
-Starting straight at a table needs none of them, so this is imported when one is first opened.
+A start straight at a table needs none of these, so this is imported when one is first opened.
 """
 
 from __future__ import annotations
@@ -42,24 +42,25 @@ if TYPE_CHECKING:
 _DIGITS: Final = 6
 """The most digits of a deal number."""
 _GAMES: Final = 60
-"""How many lost games are searched, the latest first."""
+"""How many lost games are searched for puzzles, the latest first."""
 
 
 class Navigation:
-    """The panels, lessons and reviews of one run of the program."""
+    """Opens the panels, lessons and reviews."""
 
     def __init__(self, director: Director) -> None:
         self._director = director
         self.chances = SecondChances(director, self.return_path)
         self._tally: Tally | None = None
         self._part: Part | None = None
-        """The part of the options shown last."""
+        """The part of the options that was shown last."""
         self._left_for_past: TableScene | None = None
-        """The table from which the review of a finished game was opened; None for the menu."""
+        """The table from which the review of a finished game was opened; None if it was opened from
+        the start screen."""
 
     def return_path(self) -> Callable[[], None]:
         """Return a function that leads back to what is shown now: a review, the game in hand on its
-        table, or the menu."""
+        table, or the start screen."""
         director = self._director
         scene = director.scene
         if isinstance(scene, ExerciseScene):
@@ -127,7 +128,8 @@ class Navigation:
     def _ask(
         self, command: Command, asked: str, text: str, most: int, write: Callable[[str], None]
     ) -> None:
-        """Ask for a text of at most ``most`` characters, which is ``text`` so far."""
+        """Ask for a text of at most ``most`` characters, and give it to ``write``; the field begins
+        with ``text``."""
         director = self._director
         field = TextField(most, "", text, len(text))
 
@@ -157,14 +159,14 @@ class Navigation:
             options = partial(self.options, Part.PLAY)
             return menu_page(table, director.run, director.show_start, options, full=director.full)
 
-        # A choice made there is for the table, and no longer for the button that opened it.
+        # A choice in the menu concerns the table, not the button that opened the menu.
         table.keys.drop_focus()
         panel = director.open_panel(Sheet(Command.MENU, tr("Menu"), width=640), build)
         if keyed:
             panel.focus_on(panel.page.controls.items[0])
 
     def options(self, part: Part | None = None) -> None:
-        """Show the options, or only that ``part`` of them."""
+        """Show the options, opened at ``part``; if it is None, at the part that was shown last."""
         kit = self._director.kit
         self._part = part or self._part
 
@@ -176,7 +178,7 @@ class Navigation:
             self._director.invalidate()
             panel.title = tr("Options")
             panel.rebuild()
-            # The choice may have been the language.
+            # The choice may have changed the language.
             self._director.retitle()
 
         def turn_to(part: Part) -> None:
@@ -184,7 +186,7 @@ class Navigation:
             panel.show_page()
 
         panel = self._director.open_panel(
-            # The table shows the choices at once, so nothing darkens it.
+            # The table shows the choices at once, so it isn't darkened.
             Sheet(Command.OPTIONS, tr("Options"), height=0.62, veil=False),
             lambda: options_page(kit.settings, changed, self._part or Part.LOOK, turn_to),
         )
@@ -201,7 +203,7 @@ class Navigation:
         panel.poll = page.poll
 
     def help(self) -> None:
-        """Show the rules of the game on the table, and the keys."""
+        """Show the help: the rules of the game on the table, and the keys."""
         director = self._director
         told = director.session.deal.kind if director.session else None
         told = told or director.kit.settings.next_kind(director.game)
@@ -220,7 +222,10 @@ class Navigation:
     # -- lessons -------------------------------------------------------------------------------
 
     def learn(self, game: str) -> None:
-        """Begin the lesson of ``game``; raise ``KeyError`` if it has none."""
+        """Begin the lesson of ``game``.
+
+        Raises ``KeyError`` if the game has no lesson.
+        """
         director = self._director
         kind = kinds_of(game)[0]
         course = Course(kind, LESSONS[kind.lesson or ""])
@@ -228,7 +233,8 @@ class Navigation:
         director.enter(LessonScene(director, course, self.return_path(), play))
 
     def _play_on(self, course: Course) -> None:
-        """Go on with the game in hand if it is begun, or else with a deal for beginners."""
+        """Go on with the game in hand if anything was done in it, otherwise with a deal for
+        beginners."""
         director, game = self._director, course.kind.game
         deals = (numbered(game, number) for number in course.lesson.deals)
         first = next(
@@ -245,8 +251,10 @@ class Navigation:
     # -- reviews -------------------------------------------------------------------------------
 
     def review(self) -> None:
-        """Open the review of the game on the table (in the menu, of the last one played), or close
-        it."""
+        """Close the review if it is open.
+
+        Otherwise review the game on the table, or from the start screen the game played last.
+        """
         director = self._director
         if director.review:
             self.end_review()
@@ -280,8 +288,10 @@ class Navigation:
     def review_past(
         self, session: Session, keep: Callable[[], None] | None = None, *, watch: bool = False
     ) -> None:
-        """Review a finished game; ``watch`` plays it back from the start. ``keep`` saves what is
-        written there, if it can be saved."""
+        """Review a finished game; ``watch`` plays it back from the start.
+
+        ``keep`` saves the notes written during the review; None if they can't be saved.
+        """
         shown = self._director.review
         if shown is None or shown.table is not None:
             self._left_for_past = shown.table if shown else self._director.table
@@ -291,7 +301,8 @@ class Navigation:
             review.play_from_start()
 
     def end_review(self, position: int | None = None) -> None:
-        """Return from the review to its table; with a ``position``, to play on from there."""
+        """Return from the review to its table; if ``position`` is given, play on from that
+        position."""
         review = self._director.review
         if review is None:
             return
@@ -315,8 +326,8 @@ class Navigation:
         table.new_session(session, deal_out=False)
 
     def _end_past(self, review: ReviewScene, position: int | None) -> None:
-        """Return from the review of a finished game to where it was opened; with a ``position``,
-        put it in place of the game in hand, to be played on."""
+        """Return from the review of a finished game to where it was opened; if ``position`` is
+        given, play on from that position instead."""
         director = self._director
         if position is None:
             if self._left_for_past is not None:
@@ -325,7 +336,7 @@ class Navigation:
                 director.enter(director.new_menu())
             return
         session = review.session
-        # The finished game stays as it is; this one is not recorded again.
+        # The finished game stays in the record, and the one played on is recorded separately.
         session.info = replace(session.info, entry="")
         if position != review.game.here:
             session.go(review.game.nodes[position])
@@ -338,17 +349,17 @@ class Navigation:
 
 
 class SecondChances:
-    """The puzzles of one run of the program.
+    """The puzzles of *Second chances*.
 
-    Those from the player's own games are looked for while the page is open, one game after another,
-    and kept until the program ends.
+    While the page is open, the player's own lost games are searched for puzzles, one game after
+    another. The puzzles found are kept until the program ends.
     """
 
     def __init__(self, director: Director, return_path: Callable[[], Callable[[], None]]) -> None:
         self._director = director
         self._return_path = return_path
         self._found: dict[str, Sequence[Puzzle]] = {}
-        """By the ids of their games."""
+        """The puzzles found, by the ids of their games."""
         self._games: Sequence[Entry] = ()
         """The lost games, latest first."""
 
@@ -369,7 +380,7 @@ class SecondChances:
             self._search_next(panel.rebuild)
 
         panel.poll = poll
-        # Enter begins the next one.
+        # Enter begins the next puzzle.
         panel.focus_on(panel.page.controls.items[0])
 
     def _page(self, gallery: Gallery, back: Callable[[], None]) -> Sequence[Item]:
@@ -383,12 +394,15 @@ class SecondChances:
 
     @property
     def _searched_count(self) -> int:
-        """The number of games that have been searched."""
+        """The number of games searched so far."""
         return sum(game.id in self._found for game in self._games)
 
     def _own(self) -> list[tuple[date, Puzzle]]:
-        """Return the puzzles from the player's own games with their days: the latest day first, on
-        each day those with the fewest winning moves first, and each position once."""
+        """Return the puzzles from the player's own games, each with its date.
+
+        Later days come first. Within a day, the puzzle with the smallest share of winning moves
+        comes first. Each position appears once.
+        """
         found: dict[str, tuple[date, Puzzle]] = {}
         for game in self._games:
             for puzzle in self._found.get(game.id, ()):
@@ -397,7 +411,8 @@ class SecondChances:
         return sorted(narrow, key=lambda one: one[0], reverse=True)
 
     def _search_next(self, changed: Callable[[], None]) -> None:
-        """Have the next game searched, or take in what was found in it."""
+        """Search the next game in the solver's process, or collect the puzzles found in it; then
+        ``changed`` is called."""
         game = next((one for one in self._games if one.id not in self._found), None)
         if game is None:
             return
@@ -417,7 +432,7 @@ class SecondChances:
     # -- a puzzle ------------------------------------------------------------------------------
 
     def _choose(self, back: Callable[[], None], puzzle: Puzzle) -> None:
-        """Begin a puzzle of the page; leaving it leads back to the page."""
+        """Begin a puzzle listed on the page; leaving the puzzle leads back to the page."""
 
         def to_page() -> None:
             back()
@@ -426,8 +441,8 @@ class SecondChances:
         self.begin(puzzle, to_page, partial(self._next, back, puzzle))
 
     def _next(self, back: Callable[[], None], puzzle: Puzzle | None = None) -> None:
-        """Begin the unsolved puzzle of the page that comes after ``puzzle``; after the last comes
-        the first."""
+        """Begin the next unsolved puzzle after ``puzzle`` on the page; after the last puzzle, start
+        over from the first."""
         settings = self._director.kit.settings
         puzzles = [*(one for _, one in self._own()), *shipped_puzzles()]
         at = 0 if puzzle is None else puzzles.index(puzzle) + 1
@@ -440,11 +455,14 @@ class SecondChances:
         back: Callable[[], None],
         following: Callable[[], None] | None = None,
     ) -> None:
-        """Show ``puzzle`` on the table. ``back`` returns to where it was begun."""
+        """Show ``puzzle`` on the table.
+
+        ``back`` returns to where the puzzle was begun; ``following`` begins the puzzle after it.
+        """
         self._director.enter(PuzzleScene(self._director, puzzle, back, following))
 
 
 def _can_be_asked(entry: Entry) -> bool:
-    """Return whether a finished game was lost and can become a puzzle."""
+    """Return whether a finished game was lost and its kind has puzzles."""
     lost = entry.home is not None and entry.home < len(PACK)
     return lost and KINDS[entry.game, entry.rules].puzzles

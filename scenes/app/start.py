@@ -1,4 +1,4 @@
-"""Starts the program as the command line asks, and ends it as the desktop does."""
+"""Starts the program as the command line asks, and ends it when the desktop asks it to end."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from scenes.style.text import TextPainter
 
 @dataclass(frozen=True, slots=True)
 class StartOptions:
-    """What the command line asks for; it holds for this run only."""
+    """What the command line asks for, for this run only."""
 
     game: str | None = None
     deal: Deal | None = None
@@ -39,19 +39,25 @@ class StartOptions:
     copied: Session | None = None
     """A game with its moves, read from a file."""
     opened: str | None = None
-    """The path of a file that was opened on the desktop, and may hold anything."""
+    """The path of a file that was opened on the desktop; it may contain anything."""
 
 
 def _leave_plain_c() -> None:
-    """Leave the locale C, in which Python has its UTF-8 mode, for one with all letters: X windows
-    are given their titles in the locale's encoding."""
+    """Switch from the locale C, in which Python uses its UTF-8 mode, to a locale that has all
+    characters.
+
+    X window titles are encoded as the locale says.
+    """
     if locale.getlocale(locale.LC_CTYPE)[1] is None:
         with suppress(locale.Error):
             locale.setlocale(locale.LC_CTYPE, "C.UTF-8")
 
 
 def begin(start: StartOptions) -> App:
-    """Open the window with its first picture; raise ``NoScreenError`` if there can be none."""
+    """Open the window and show its first frame.
+
+    Raises ``NoScreenError`` if that is impossible.
+    """
     storage = PlayerStore(data_folder())
     threading.Thread(target=storage.load, name="loader", daemon=True).start()
     settings = storage.settings()
@@ -80,7 +86,7 @@ def begin(start: StartOptions) -> App:
         app.director.exchange.drop(start.opened)
     app.paint()
     if sys.platform in ("win32", "darwin"):
-        # There AccessKit takes over only a window that has never been shown.
+        # On these systems AccessKit needs a window that has never been shown.
         app.access.begin()
     window.show()
     if maximised and start.size is None:
@@ -96,10 +102,10 @@ def run(start: StartOptions) -> int:
         reason = tr("No screen available: {reason}", reason=error)
         print_error(f"vierfeld: {reason}")
         return 1
-    # The shell's and the desktop's ways of asking a program to end: nothing is lost by them.
+    # A shell or a desktop ends a program with one of these signals; nothing is lost then.
     for name in ("SIGTERM", "SIGINT", "SIGHUP"):
         number = getattr(signal, name, None)
-        # A signal that is already ignored, such as SIGHUP under nohup, stays ignored.
+        # A signal that was ignored before, such as SIGHUP under nohup, stays ignored.
         if number is not None and signal.getsignal(number) is not signal.SIG_IGN:
             signal.signal(number, lambda *_: app.end())
     try:

@@ -1,1 +1,1 @@
-"""How cards are drawn: faces, layout, sprites, animation and shadows."""
+"""How tables and cards are drawn: faces, layout, sprites, motion and shadows."""

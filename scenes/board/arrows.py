@@ -1,8 +1,8 @@
-"""Draws moves on the cards: one as an arrow, several as an arrow each with its number.
+"""Draws moves on the cards as arrows: one move as a plain arrow, several as numbered ones.
 
-An arrow is slim, ends beside the index of its target, and is transparent enough to read what lies
-below it. In a theme with shades it is a smooth area of colour with a light rim and a dark one, so
-that it stands out from any felt and any card; in one bit it is an outline filled with a few dots.
+An arrow is slim, ends beside the index of its target, and is transparent enough to read what is
+below it. In a theme with shades it is a smooth shape with a light rim and a dark one, so that it
+stands out on any felt and any card; in one bit it is an outline filled with a few dots.
 """
 
 from __future__ import annotations
@@ -28,20 +28,20 @@ from scenes.style.shapes import rounded
 from scenes.style.theme import Colour, Theme
 
 _SHAFT: Final = 0.2
-"""The width of the shaft, in card widths; its tail is narrower by a third."""
+"""The width of the shaft, in card widths; at its tail it is a third narrower."""
 _HEAD: Final = 0.5
 _POINT: Final = 0.42
-"""The breadth and length of the head, in card widths."""
+"""The width and length of the head, in card widths."""
 _PANE: Final = 105
 _LIGHT: Final = 190
 _DARK: Final = 110
-"""The opacity of the area and of its two rims, in 255ths."""
+"""The opacity of the shape and of its two rims, in 255ths."""
 _INK: Final[Colour] = (8, 12, 24)
 _PAPER: Final[Colour] = (255, 255, 255)
 _FINE: Final = 3
-"""The factor by which it is drawn larger before it is scaled down."""
+"""The factor by which an arrow is drawn larger before it is scaled down."""
 _MOST: Final = 6_000_000
-"""The most pixels to draw: a very large arrow is smooth enough with fewer."""
+"""The most pixels to draw; a very large arrow is smooth enough with fewer."""
 
 _BESIDE_INDEX: Final = 0.7
 """How far from the left edge of a covered card its arrow begins, in card widths."""
@@ -51,21 +51,24 @@ _ENDS: Final = (
     *((0.5, 0.5), (0.5, 0.64), (0.36, 0.58), (0.24, 0.7), (0.76, 0.5), (0.5, 0.8)),
     *((0.86, 0.36), (0.14, 0.56), (0.86, 0.2), (0.86, 0.7), (0.2, 0.86), (0.92, 0.1)),
 )
-"""Where on its target an arrow may end, as fractions of the card, the best first."""
+"""Where on its target an arrow may end, as fractions of the card, best place first."""
 
 _Points = Sequence[tuple[float, float]]
 
 
 def end_on(card: Rect, start: Vector2, width: float, strip: int) -> Vector2:
-    """Return where on ``card`` an arrow from ``start`` should end to leave the index free, which is
-    within the topmost ``strip`` pixels; ``width`` is the one that ``arrow`` is drawn for."""
+    """Return the point on ``card`` where an arrow from ``start`` should end.
+
+    The arrow leaves the index free, which is in the top ``strip`` pixels. ``width`` is the width in
+    the call of ``arrow``.
+    """
     index = Rect(card.topleft, (round(card.width * _INDEX), strip))
     ends = [Vector2(card.left + card.width * x, card.top + card.height * y) for x, y in _ENDS]
     return next((end for end in ends if _is_clear(start, end, index, width)), ends[0])
 
 
 def _is_clear(start: Vector2, end: Vector2, index: Rect, width: float) -> bool:
-    """Return whether an arrow covers nothing of ``index``."""
+    """Return whether an arrow leaves all of ``index`` uncovered."""
     length = start.distance_to(end)
     steps = max(2, round(length / max(1.0, width * 0.05)))
     for step in range(steps + 1):
@@ -82,10 +85,11 @@ def _is_clear(start: Vector2, end: Vector2, index: Rect, width: float) -> bool:
 
 @lru_cache(maxsize=6)
 def arrow(theme: Theme, way: tuple[int, int], width: int) -> pygame.Surface:
-    """Return the arrow for ``way``, in pixels to the right and down, for cards of this width,
-    centred on the middle of the way.
+    """Return an arrow that leads ``way`` pixels to the right and down, for cards ``width`` pixels
+    wide.
 
-    The surface is shared and must not be changed.
+    The middle of the surface is the middle of the arrow. The surface is shared and must not be
+    changed.
     """
     if theme.grain is not None:
         return _dotted(theme, way, width)
@@ -109,8 +113,10 @@ def arrow(theme: Theme, way: tuple[int, int], width: int) -> pygame.Surface:
 
 
 def _outline(length: float, width: float, inset: float) -> _Points:
-    """Return the outline of an arrow pointing right, around its middle, moved inwards by
-    ``inset``."""
+    """Return the outline of an arrow that points right, with its middle at the origin.
+
+    All edges are moved inwards by ``inset``.
+    """
     head, point = _HEAD * width / 2, min(_POINT * width, length * 0.6)
     shaft = _SHAFT * width / 2
     slant = math.hypot(head, point)
@@ -119,7 +125,7 @@ def _outline(length: float, width: float, inset: float) -> _Points:
     broad = (tip - neck) * head / point
     tail = -length / 2 + inset
     narrow = shaft * 2 / 3 - inset
-    # The notch beside the neck lies within the shaft's slope.
+    # The notch beside the neck stays within the slope of the shaft.
     half = shaft - inset
     return [
         (tail, -narrow), (neck, -half), (neck, -broad), (tip, 0.0),
@@ -128,7 +134,7 @@ def _outline(length: float, width: float, inset: float) -> _Points:
 
 
 def _dotted(theme: Theme, way: tuple[int, int], width: int) -> pygame.Surface:
-    """Return the same in one bit: black, white, and one dot in four inside."""
+    """Return the arrow in one bit: a black and a white rim, and inside one dot in four."""
     length = math.hypot(*way)
     along = way[0] / length, way[1] / length
     dot = max(1, round(width / 90))
@@ -160,22 +166,23 @@ def _dotted(theme: Theme, way: tuple[int, int], width: int) -> pygame.Surface:
 
 
 _APART: Final = 0.45
-"""How far arrows keep apart, in card widths."""
+"""How far arrows keep from each other, in card widths."""
 _SAMPLES: Final = 40
-"""The points along an arrow that are compared with other arrows."""
+"""The number of points along an arrow that are compared with other arrows."""
 _SLIM: Final = 0.8
-"""The breadth of the arrows of several moves, as a fraction of that of a single move."""
+"""The width of each of several arrows, as a fraction of a single arrow's width."""
 _DISC: Final = 0.3
 """The diameter of the disc behind a number, in card widths."""
 _LEAST: Final = 17
-"""The least diameter of that disc, in pixels."""
+"""The smallest diameter of the disc behind a number, in pixels."""
 _AT_STOCK: Final = (Verb.DEAL, Verb.TURN)
 _SHIFTS: Final = (0.0, 0.2, 0.4, 0.6, 0.8)
-"""Where along its arrow a number may stand to keep clear of others."""
+"""The places for a number along its arrow, as fractions of its length; later ones are used to keep
+clear of other numbers."""
 
 
 def paint_hint(target: pygame.Surface, painter: TablePainter, state: State, move: Move) -> None:
-    """Draw a hint: mark the cards it is about in ``state``, with an arrow to their target."""
+    """Draw a hint in ``state``: mark the cards it concerns, and draw an arrow to their target."""
     layout = painter.layout
     if move.verb is Verb.CARRY:
         taken = layout.last(move.source, move.count or 1, len(state[move.source]))
@@ -187,15 +194,19 @@ def paint_hint(target: pygame.Surface, painter: TablePainter, state: State, move
 
 
 def paint_arrow(target: pygame.Surface, painter: TablePainter, source: Rect, goal: Rect) -> None:
-    """Draw an arrow from cards to their target: from the first of them, by which they are taken, to
-    the card they will lie on, beside its index."""
+    """Draw an arrow from the cards in ``source`` to the card in ``goal`` on which they will be
+    laid.
+
+    The arrow begins at the first of the cards, by which they are picked up, and ends beside the
+    index of the goal.
+    """
     painter.paint_trace(target, source)
     painter.paint_trace(target, goal)
     layout = painter.layout
     wide, high = layout.card
     start = source.centerx, source.top + high // 2
     if source.height > high:
-        # Others cover it; what is seen has the index at its left.
+        # Other cards cover it; the part that shows has the index at its left.
         start = source.left + round(wide * _BESIDE_INDEX), source.top + layout.strip // 2
     end = end_on(goal, Vector2(start), wide, layout.strip)
     way = round(end.x) - start[0], round(end.y) - start[1]
@@ -218,8 +229,10 @@ def _put_arrow(
 
 
 class ArrowMark(NamedTuple):
-    """The number of a move (or of several at the stock), the disc it stands on, and the ends of the
-    arrow, which are None at the stock."""
+    """An arrow's number, the disc behind it, and the ends of the arrow.
+
+    Several moves at the stock share a mark. At the stock there is no arrow, and ``ends`` is None.
+    """
 
     label: str
     disc: Rect
@@ -227,15 +240,17 @@ class ArrowMark(NamedTuple):
 
 
 def marks(layout: TableLayout, legs: Sequence[Leg]) -> list[ArrowMark]:
-    """Return what is drawn for the moves of a line, over the position before the first one: up to
-    the first move whose cards aren't free yet, or whose arrow would lie over another."""
+    """Return the marks for the moves of a line, drawn over the position before the first move.
+
+    The marks stop before a move whose cards aren't free yet, or whose arrow would overlap another.
+    """
     now, side = legs[0].before, max(_LEAST, round(layout.card[0] * _DISC))
     found: list[ArrowMark] = []
     for label, leg in _numbered(legs):
         ends = None
         if leg.move.verb is Verb.CARRY:
             if now[leg.move.source][-len(leg.cards) :] != leg.cards:
-                # They are covered, or not there yet.
+                # These cards are covered, or not there yet.
                 break
             start, end = ends = _ends(layout, now, leg)
             if any(_crosses(ends, mark.ends, layout.card[0]) for mark in found if mark.ends):
@@ -251,8 +266,8 @@ def marks(layout: TableLayout, legs: Sequence[Leg]) -> list[ArrowMark]:
 
 
 def paint_way(target: pygame.Surface, painter: TablePainter, way: Sequence[Leg]) -> None:
-    """Draw the moves of ``way`` over the position before the first one, each as an arrow with its
-    number; those that would make a tangle are left out."""
+    """Draw the moves of ``way`` as numbered arrows over the position before the first move; moves
+    that would make a tangle are left out."""
     state, found = way[0].before, marks(painter.layout, way)
     if len(found) == 1 and found[0].ends:
         paint_hint(target, painter, state, way[0].move)
@@ -272,7 +287,8 @@ def paint_way(target: pygame.Surface, painter: TablePainter, way: Sequence[Leg])
 
 
 def _numbered(legs: Sequence[Leg]) -> Iterator[tuple[str, Leg]]:
-    """Yield the moves with their numbers; several at the stock together."""
+    """Yield each move with its number; consecutive moves at the stock are yielded as one, such as
+    ``2–4``."""
     at = 1
     for stock, group in groupby(legs, key=lambda leg: leg.move.verb in _AT_STOCK):
         same = list(group)
@@ -290,7 +306,7 @@ def _ends(layout: TableLayout, now: State, leg: Leg) -> tuple[Vector2, Vector2]:
     rect = _lies(layout, now, leg.before, source, leg.cards[0])
     start = Vector2(rect.center)
     if source.role is Role.COLUMN and leg.cards[0] in now[source][:-1]:
-        # Others still cover it; what is seen has the index at its left.
+        # Other cards still cover it; the part that shows has the index at its left.
         start = Vector2(rect.left + rect.width * _BESIDE_INDEX, rect.top + layout.strip / 2)
     if not goal:
         return start, Vector2(layout.slot(leg.move.target).center)
@@ -299,21 +315,22 @@ def _ends(layout: TableLayout, now: State, leg: Leg) -> tuple[Vector2, Vector2]:
 
 
 def _crosses(one: tuple[Vector2, Vector2], other: tuple[Vector2, Vector2], width: int) -> bool:
-    """Return whether two arrows come so close to each other that they would overlap."""
+    """Return whether two arrows are so close that they would overlap."""
     least = width * _APART
     points = [[a + (b - a) * (n / _SAMPLES) for n in range(_SAMPLES + 1)] for a, b in (one, other)]
     return any(p.distance_to(q) < least for p in points[0] for q in points[1])
 
 
 def _lies(layout: TableLayout, now: State, before: State, pile: PileId, card: Card) -> Rect:
-    """Return where ``card`` is now, or where it will be if it only comes to ``pile`` later."""
+    """Return the rectangle of ``card`` as it is now, or where it will be once it has come to
+    ``pile``."""
     cards = now[pile] if card in now[pile] else before[pile]
     return Rect(layout.place(pile, cards.index(card), len(cards)), layout.card)
 
 
 def _clear_place(side: int, start: Vector2, end: Vector2, others: Sequence[Rect]) -> Rect:
-    """Return the place of a number near the beginning of its arrow, clear of the others if there is
-    such a place."""
+    """Return a place for a number near the beginning of its arrow, clear of the other numbers if
+    possible."""
     places = [Rect(0, 0, side, side) for _ in _SHIFTS]
     for place, share in zip(places, _SHIFTS, strict=True):
         at = start + (end - start) * share

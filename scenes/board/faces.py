@@ -1,7 +1,7 @@
-"""Card faces as surfaces, rendered from the stored drawings at one width when first needed.
+"""Card faces as surfaces, each rendered from the stored drawings when first needed.
 
-This knows decks and pixels, but no piles and no layout. A table that changes its size shows scaled
-stand-ins at once and has the sharp faces made a few at a time (``sharpen``).
+This knows decks and pixels, but neither piles nor layout. When a table changes its size, it shows
+scaled copies at once, and has sharp faces rendered a few at a time (``sharpen``).
 """
 
 from __future__ import annotations
@@ -19,9 +19,10 @@ from scenes.board.renderer import FaceRenderer, OneBitRenderer
 from scenes.style.theme import Colour
 
 _OPAQUE: Final = (0, 0, 0, 4)
-"""How much opacity a card may lose in scaling."""
+"""Added to a scaled copy of a card to restore its opacity, which scaling may reduce by up to this
+much."""
 BACK: Final = None
-"""Stands for the back in place of a card."""
+"""The key of the back, where the other keys are cards."""
 
 Face = Card | None
 """A card, or ``BACK``."""
@@ -30,10 +31,10 @@ Face = Card | None
 class Faces:
     """The faces of one style at one width, each rendered when first needed and cached.
 
-    Every face that ``former`` faces of the style have is available at once, scaled and slightly
-    soft, until ``sharpen`` renders it. A copy is made when first asked for, in about 0.1 ms at 120
-    pixels and 1.5 ms at 400. Surfaces have straight (not premultiplied) alpha and are shared: blit
-    them, do not draw on them.
+    ``former`` are faces of the same style at another width. Each of them is available at once as a
+    slightly soft scaled copy, until ``sharpen`` renders it. A copy is made when first asked for,
+    which takes about 0.1 ms at 120 pixels and 1.5 ms at 400. Surfaces have straight (not
+    premultiplied) alpha and are shared: blit them, but don't draw on them.
     """
 
     def __init__(self, style: DeckStyle, width: int, former: Faces | None = None) -> None:
@@ -42,7 +43,7 @@ class Faces:
         self.size = card_size(width)
         self._crisp: dict[Face, pygame.Surface] = {}
         self._former: dict[Face, pygame.Surface] = {}
-        """Sharp faces of another width, until these are sharp at this one."""
+        """Sharp faces of another width, until the faces of this width are sharp."""
         if former is not None:
             self._former = {**former._former, **former._crisp}
         self._stand_ins: dict[Face, pygame.Surface] = {}
@@ -53,7 +54,8 @@ class Faces:
         return (OneBitRenderer if self.style.one_bit else FaceRenderer)(self.style, self.width)
 
     def face(self, face: Face) -> pygame.Surface:
-        """Return the face of a card, or the back: sharp, or a stand-in until then."""
+        """Return the face of a card, or the back; it is a scaled copy until it has been
+        rendered."""
         found = self._crisp.get(face) or self._stand_ins.get(face)
         if found is None:
             if face in self._former:
@@ -67,7 +69,7 @@ class Faces:
         return self.face(BACK)
 
     def suit_sign(self, suit: Suit, height: int) -> pygame.Surface:
-        """Return a suit sign alone, ``height`` pixels square, in its colour on the card's
+        """Return a suit sign by itself, ``height`` pixels square, in its colour on the card's
         background."""
         key = (suit, height)
         if key not in self._signs:
@@ -75,19 +77,20 @@ class Faces:
         return self._signs[key]
 
     def tinted_sign(self, suit: Suit, height: int, colour: Colour) -> pygame.Surface:
-        """Return the same as a flat shape of one colour."""
+        """Return a suit sign by itself as a flat shape of one colour."""
         sign = self.suit_sign(suit, height).copy()
         sign.fill((0, 0, 0), special_flags=pygame.BLEND_RGB_MULT)
         sign.fill(colour, special_flags=pygame.BLEND_RGB_ADD)
         return sign
 
     def pending(self) -> list[Face]:
-        """Return the faces that show a stand-in, or would; those shown since the change of width
+        """Return the faces that have not been rendered yet; those already shown as scaled copies
         come first."""
         return sorted(self._former, key=lambda face: face not in self._stand_ins)
 
     def sharpen(self, seconds: float) -> list[Face]:
-        """Render stand-ins sharply, at least one, until ``seconds`` have passed; return which."""
+        """Render pending faces until ``seconds`` have passed, but at least one; return the faces
+        rendered."""
         end = time.perf_counter() + seconds
         done: list[Face] = []
         for face in self.pending():
@@ -104,25 +107,30 @@ class Faces:
         return self._renderer.back() if face is BACK else self._renderer.face(face)
 
     def _scaled(self, former: pygame.Surface) -> pygame.Surface:
-        if self.style.one_bit:  # has no greys, not even for a moment
+        if self.style.one_bit:  # has no greys, so no scaled copies either
             return pygame.transform.scale(former, self.size)
         scaled = pygame.transform.smoothscale(former, self.size)
-        # Scaling rounds down: what lies below would show through.
+        # Scaling rounds the opacity down, so what is below would show through.
         scaled.fill(_OPAQUE, special_flags=pygame.BLEND_RGBA_ADD)
         return scaled
 
 
 class FaceStore:
-    """The faces of the last few styles and widths, at most ``most`` of them: the next table may
-    have the same, and so may cards that shrink for a long column and grow back."""
+    """The faces of the last few styles and widths, at most ``most`` of them.
+
+    The next table may need the same faces, and so may cards that shrink for a long column and grow
+    back.
+    """
 
     def __init__(self, most: int = 2) -> None:
         self._most = most
         self._latest: list[Faces] = []
 
     def get(self, style: DeckStyle, width: int, now: Faces | None) -> Faces:
-        """Return faces of this style and width; new ones begin as scaled copies of the faces in use
-        ``now``, if there are any."""
+        """Return the faces of this style and width.
+
+        New faces begin as scaled copies of the faces in use ``now``, if there are any.
+        """
         known = [*self._latest, now] if now else self._latest
         same = (one for one in known if (one.style, one.width) == (style, width))
         found = next(same, None) or Faces(style, width, now)
@@ -130,5 +138,5 @@ class FaceStore:
         return found
 
     def latest(self, style: DeckStyle) -> Faces | None:
-        """Return the faces of this style that were in use last."""
+        """Return the most recently used faces of this style."""
         return next((one for one in self._latest if one.style == style), None)

@@ -1,10 +1,11 @@
-"""Where the cards of a table lie in a window, how large they are, and which pile a point means.
+"""Where the cards of a table are in a window, how large they are, and which pile a point belongs
+to.
 
 Everything here is a pure function. Lengths are whole pixels, and the gaps between piles are
-multiples of one *grain*, a fortieth of a card's width. The ordinary cards are as large as a new
-deal and a column of usual length allow. Where the window is too low for the longest column of a
-position, the cards shrink in a few coarse steps, the last of which has room for the longest column
-of a usual game. A line of words at the foot has a place of its own and covers no card.
+multiples of one *grain*, a fortieth of a card's width. Ordinary cards are as large as a new deal
+and a column of usual length allow. If the window is too low for the longest column of a position,
+the cards shrink in a few coarse steps, the last of which has room for the longest column of a usual
+game. A line of text at the foot has its own space and covers no card.
 """
 
 from __future__ import annotations
@@ -35,8 +36,7 @@ from game.rules import canfield, vierfrei
 from scenes.style.theme import bar_height, line_height, strip_height
 
 READABLE: Final = 13
-"""How many of the last cards of a column stay readable if it is longer than the table has room
-for."""
+"""How many cards at the end of a column stay readable if it is too long for the table."""
 STACKED: Final = 3
 """How many cards below the top one of the stock or the reserve show an edge."""
 
@@ -44,7 +44,7 @@ Point = tuple[int, int]
 
 
 def edge_of(height: int) -> int:
-    """Return the visible height of each card below the top one of a stack, for cards ``height``
+    """Return how many pixels show of each card below the top one of a stack, for cards ``height``
     pixels high."""
     return max(1, round(height * 0.01))
 
@@ -53,20 +53,20 @@ Ranges = tuple[tuple[int, int], ...]
 
 
 def settled(apart: int, strip: int, clear: Ranges) -> int:
-    """Return the most that a fanned card may show, up to ``apart``: within the ranges that are
-    ``clear`` of slivers of pips, or its ``strip``."""
+    """Return the height that a fanned card shows: the largest up to ``apart`` in one of the ranges
+    ``clear``, which show no slivers of pips, or else ``strip``."""
     return max((min(apart, high) for low, high in clear if low <= apart), default=strip)
 
 
 @lru_cache(maxsize=512)
 def offsets(count: int, strip: int, clear: Ranges, spread: int, room: int) -> tuple[int, ...]:
-    """Return how far below the first card of a column each of its ``count`` cards lies.
+    """Return how far below the first card of a column each of its ``count`` cards is.
 
-    Neighbours lie ``spread`` apart, or less if there is only ``room`` between the first and the
-    last card; but never less than ``strip``, which shows the index, except deep in a column too
-    long for that: there the last ``READABLE`` cards keep their strip, and those below them share
-    what is left. Anything more than the strip lies within the ranges that are ``clear`` of slivers
-    of pips.
+    Neighbours are ``spread`` apart, or less if there is only ``room`` between the first and the
+    last card. They are at least ``strip`` apart, so that the index shows. In a column too long for
+    that, the last ``READABLE`` cards keep this distance, and the cards above them share the
+    remaining room. A distance greater than the strip is in one of the ranges ``clear``, which show
+    no slivers of pips.
     """
     gaps = max(count, 1) - 1
     if not gaps:
@@ -86,14 +86,15 @@ def offsets(count: int, strip: int, clear: Ranges, spread: int, room: int) -> tu
 
 @dataclass(frozen=True, slots=True)
 class TableLayout:
-    """The places of one game in a window of one size.
+    """Where everything is for one game in a window of one size.
 
-    ``slots`` has the upper left corner of each pile's first card. Cards may lie from the row
-    ``top`` down to ``floor``; clicks mean a card down to ``foot``. Between the tops of a column's
-    first and last card there may be ``room``; a fanned card shows its ``strip``, or something in a
-    range of ``clear``, up to ``spread``. ``aside`` is how far a card of the waste lies from the one
-    it covers, ``reach`` how far beside a pile a click still means it. ``step`` says how far the
-    cards are shrunk for a long column (0 is not at all); ``density`` is that of the screen.
+    ``slots`` has the upper left corner of each pile's first card. ``top`` and ``floor`` are the
+    pixel rows between which cards may be; clicks down to ``foot`` count as on a card. ``room`` is
+    the greatest distance between the tops of a column's first and last card. A fanned card shows
+    its ``strip``, or a height in one of the ranges ``clear``, up to ``spread``. ``aside`` is the
+    distance between two cards of the waste. ``reach`` is how far beside a pile a click still counts
+    for it. ``step`` says how far the cards are shrunk for a long column, with 0 for not at all.
+    ``density`` is the screen's.
     """
 
     size: tuple[int, int]
@@ -119,12 +120,12 @@ class TableLayout:
 
     @property
     def edge(self) -> int:
-        """The visible height of each card below the top one of a stack."""
+        """How many pixels show of each card below the top one of a stack."""
         return edge_of(self.card[1])
 
     @property
     def rows(self) -> tuple[tuple[PileId, ...], ...]:
-        """The piles in reading order: from the top row down, each row from left to right."""
+        """The piles in reading order: row by row from the top, each from left to right."""
         heights = sorted({y for _, y in self.slots.values()})
         return tuple(
             tuple(sorted((p for p in self.slots if self.slots[p][1] == y), key=self._left))
@@ -138,11 +139,11 @@ class TableLayout:
 
     @property
     def capacity(self) -> int:
-        """The longest column in which every index shows."""
+        """The length of the longest column in which every index shows."""
         return 1 + max(0, self.room // self.strip)
 
     def fan(self, count: int) -> tuple[int, ...]:
-        """Return how far below the first card of a column each of its ``count`` cards lies."""
+        """Return how far below the first card of a column each of its ``count`` cards is."""
         return offsets(count, self.strip, self.clear, self.spread, self.room)
 
     def place(self, pile: PileId, index: int, count: int) -> Point:
@@ -154,18 +155,18 @@ class TableLayout:
             shown = min(max(1, count), SHOWN_WASTE)
             along = max(0, index - max(1, count) + shown)
             if self.mirrored and self.aside[0] > 0:
-                # The top card keeps its place, and the others come out from under it: a card's
-                # index is at its left, and a fan to the left would cover it.
+                # The top card keeps its place, and the others come out from below it, because a fan
+                # to the left would cover the indexes, which are at the left.
                 along -= shown - 1
             return x + along * self.aside[0], y + along * self.aside[1]
         return x, y
 
     def slot(self, pile: PileId) -> Rect:
-        """Return the outline of the pile's first card."""
+        """Return the outline of the pile's empty place."""
         return Rect(self.slots[pile], self.card)
 
     def region(self, pile: PileId) -> Rect:
-        """Return everything that cards of this pile may cover, however many there are."""
+        """Return the area that cards of this pile may cover, however many there are."""
         if pile.role is Role.WASTE:
             return self.covered(pile, SHOWN_WASTE)
         region = self.slot(pile)
@@ -176,28 +177,31 @@ class TableLayout:
         return region
 
     def covered(self, pile: PileId, count: int) -> Rect:
-        """Return what ``count`` cards of the pile cover; the slot if there are none."""
+        """Return the area that ``count`` cards of the pile cover; its slot if there are none."""
         return self.last(pile, count, count)
 
     def last(self, pile: PileId, number: int, count: int) -> Rect:
-        """Return what the last ``number`` of ``count`` cards of the pile cover; the place of the
-        first one if there are none."""
+        """Return the area that the last ``number`` of ``count`` cards of the pile cover; the first
+        card's place if there are none."""
         first = Rect(self.place(pile, max(0, count - number), count), self.card)
         return first.union(Rect(self.place(pile, max(0, count - 1), count), self.card))
 
     # -- what a point means --------------------------------------------------------------------
 
     def pile_at(self, point: Point) -> PileId | None:
-        """Return the pile that a click or a drop at ``point`` means: the nearest, if it is
-        close."""
+        """Return the pile that a click or a drop at ``point`` is meant for: the nearest one, if it
+        is close."""
         if not Rect(0, self.top, self.size[0], self.foot - self.top).collidepoint(point):
             return None
         far, nearest = min([(_far(self.region(pile), point), pile) for pile in self.slots])
         return nearest if far <= self.reach**2 else None
 
     def cards_at(self, pile: PileId, count: int, point: Point) -> int:
-        """Return how many of the pile's ``count`` cards a point within its reach means: those from
-        there to the end; 0 well below the last one."""
+        """Return how many of the pile's ``count`` cards a click at ``point`` picks up: the card
+        clicked and all below it.
+
+        The point is on or near the pile. Returns 0 if it is well below the last card.
+        """
         if pile.role is not Role.COLUMN or not count:
             return min(count, 1)
         below = point[1] - self.slots[pile][1]
@@ -208,7 +212,7 @@ class TableLayout:
 
 
 def _far(rect: Rect, point: Point) -> int:
-    """Return the square of the distance from a rectangle; 0 inside."""
+    """Return the square of the point's distance from a rectangle; 0 if the point is inside."""
     dx = max(rect.left - point[0], 0, point[0] - rect.right + 1)
     dy = max(rect.top - point[1], 0, point[1] - rect.bottom + 1)
     return dx * dx + dy * dy
@@ -221,17 +225,20 @@ DEALT: Final = 7
 _REFERENCE: Final = (8 * 1.08 + 0.3, 1.4 * 2.1 + 6 * 0.22)
 """The size of a new deal that fills the window, in card widths: across and down."""
 _AT_LEAST: Final = 0.86
-"""The least fraction of the width that is filled, however long the columns are."""
+"""The smallest fraction of the window's width that is filled, however long the columns are."""
 _RACK_GAP: Final = 2
-"""The most space between two cells or two foundations, in grains."""
+"""The largest gap between two cells or two foundations, in grains."""
 _GAP: Final = 0.4
-"""The most space between two columns, in card widths."""
+"""The largest gap between two columns, in card widths."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableArea:
-    """What is known before the cards have a size: where the table begins and ends, how high a line
-    of words at its foot is, and the deck."""
+    """The space for a table, before the cards have a size.
+
+    ``top`` and ``foot`` are the pixel rows where the table begins and ends. ``line`` is the height
+    of a line of text at its foot.
+    """
 
     size: tuple[int, int]
     top: int
@@ -240,27 +247,28 @@ class TableArea:
     style: DeckStyle
 
     def strip(self, width: int) -> int:
-        """The least height that a fanned card shows."""
+        """The smallest height that a fanned card shows."""
         return math.ceil(card_size(width)[1] * index_strip(large=self.style.large_index))
 
     def clear(self, width: int) -> Ranges:
-        """The heights besides its strip that a fanned card may show without slivers of pips."""
+        """The ranges of heights, besides its strip, that a fanned card may show without slivers of
+        pips."""
         height, pips = card_size(width)[1], clear_strips(large=self.style.large_index)
         ends = ((round(low * height), int(high * height)) for low, high in pips)
         return tuple((low, max(low, high)) for low, high in ends)
 
     @property
     def aside(self) -> float:
-        """The part of a card's width that shows rank and suit."""
+        """The fraction of a card's width that shows rank and suit."""
         return fan_side(large=self.style.large_index, one_bit=self.style.one_bit)
 
     def floor(self, width: int) -> int:
-        """The pixel row down to which cards may lie."""
+        """The pixel row where the space for cards ends."""
         return self.foot - max(self.line, _PAD * _grain(width))
 
     def room(self, width: int, rows: int) -> int:
-        """Return the height left for fans below ``rows`` rows of cards, the last of which are the
-        columns."""
+        """Return the height that remains for fanned columns if there are ``rows`` rows of cards,
+        counting the columns as one row."""
         rest = self.floor(width) - self.top - rows * card_size(width)[1]
         return rest - (_PAD + (rows - 1) * _ROW_GAP) * _grain(width)
 
@@ -269,14 +277,18 @@ class TableArea:
         return 1 + self.room(width, rows) // self.strip(width)
 
     def showing(self, needed: int, width: int, rows: int) -> TableArea:
-        """Return the window without the line of words if a column of that many cards would not be
-        readable with it: better that the line overlaps than that ranks are hidden."""
+        """Return this area, without the line of text if a column of ``needed`` cards would not be
+        readable with it.
+
+        It is better for the line to overlap cards than for ranks to be hidden.
+        """
         return replace(self, line=0) if self.capacity(width, rows) < needed else self
 
 
 _PAD: Final = 3
 _ROW_GAP: Final = 5
-"""The spaces above the first row and below the columns, and between two rows, in grains."""
+"""The space above the first row and below the columns, and the space between two rows, in
+grains."""
 
 
 def _grain(width: int) -> int:
@@ -284,16 +296,16 @@ def _grain(width: int) -> int:
 
 
 def _largest(least: int, most: int, fits: Callable[[int], bool]) -> int:
-    """Return the largest width that fits, and no less than ``least``."""
+    """Return the largest width from ``least`` to ``most`` that fits; ``least`` if none does."""
     return least + bisect_right(range(least + 1, most + 1), False, key=lambda w: not fits(w))
 
 
 class Arrangement(NamedTuple):
-    """One way to set up a table.
+    """One way to arrange the piles of a table.
 
-    For each pile it has the left edge of its cards at their ordinary width, and its row; also the
-    number of rows, how far a card of the waste lies from the one it covers, the gap between
-    columns, and the height left free by everything but the columns.
+    ``slots`` has, for each pile, the left edge of its cards at their ordinary width, and its row.
+    ``aside`` is the distance between two cards of the waste, and ``gap`` the distance between
+    columns. ``spare`` is the height that may be added between the rows; None if there is no limit.
     """
 
     rows: int
@@ -304,12 +316,13 @@ class Arrangement(NamedTuple):
 
 
 Arrange = Callable[[TableArea, int, int], Arrangement]
-"""Makes an arrangement for a window, the ordinary width of a card, and the width of this step."""
+"""A function that makes an arrangement, given the window, the ordinary width of a card, and the
+width at the current step."""
 
 
 def _gap(window: TableArea, width: int, used: float, shares: float) -> int:
-    """Return the gap between columns if cards take ``used`` pixels: the rest in ``shares``
-    parts."""
+    """Return the gap between columns if cards take ``used`` pixels of the window's width: one of
+    ``shares`` equal parts of the rest."""
     grain = _grain(width)
     return int(min((window.size[0] - used) / shares, width * _GAP)) // grain * grain
 
@@ -334,7 +347,7 @@ def _arrange_vierfrei(window: TableArea, width: int, _: int) -> Arrangement:
     slots = {
         column: (left + index * (width + gap), 1) for index, column in enumerate(vierfrei.COLUMNS)
     }
-    # Cells and foundations stand close, so that each four are seen as a group.
+    # Cells are close together, and so are foundations, so that each set of four is seen as a group.
     right = left + 7 * (width + gap)
     apart = width + min(max(1, gap // 2), _RACK_GAP * _grain(width))
     slots |= {cell: (left + place * apart, 0) for place, cell in enumerate(CELLS)}
@@ -369,12 +382,12 @@ def _choose_for_canfield(window: TableArea, bare: TableArea) -> tuple[int, Arran
         best, arrangement = side, _arrange_side
     if tall > best * 1.08:
         best, arrangement = tall, _arrange_tall
-    # Where the strip takes some height, the cards are still no smaller than Vierfrei's.
+    # Even if the strip takes some height, the cards are no smaller than Vierfrei's.
     return max(best, _vierfrei_width(bare)), arrangement
 
 
 def _arrange_wide(window: TableArea, width: int, now: int) -> Arrangement:
-    """Lay out stock and waste above the reserve, and four columns beside them."""
+    """Put stock and waste above the reserve, and the four columns beside them."""
     used = 6 * width + (SHOWN_WASTE - 1) * round(width * window.aside)
     gap = _gap(window, width, used, 4 + 2.5 + 2.6)
     wide = min(round(gap * 2.5), width)
@@ -385,7 +398,7 @@ def _arrange_wide(window: TableArea, width: int, now: int) -> Arrangement:
 
 
 def _arrange_side(window: TableArea, width: int, now: int) -> Arrangement:
-    """Lay out reserve, stock and waste in one column beside the four, the waste fanned
+    """Put reserve, stock and waste into one column beside the four, with the waste fanned
     downwards."""
     gap = _gap(window, width, 5 * width, 3 + 2 + 2.6)
     left = (window.size[0] - 5 * width - 5 * gap) // 2
@@ -395,14 +408,14 @@ def _arrange_side(window: TableArea, width: int, now: int) -> Arrangement:
 
 
 def _side_room(window: TableArea, width: int) -> int:
-    """Return the height left below a waste fanned downwards."""
+    """Return the height that remains below a waste fanned downwards."""
     room = window.room(width, 3) - (SHOWN_WASTE - 1) * window.strip(width)
     return room - STACKED * edge_of(card_size(width)[1])
 
 
 def _arrange_tall(window: TableArea, width: int, _: int) -> Arrangement:
-    """Lay out foundations, then reserve, stock and waste, then the columns, each row four cards
-    wide."""
+    """Put the foundations in the first row, reserve, stock and waste in the second, and the columns
+    below, each row four cards wide."""
     gap = _gap(window, width, 4 * width, 3 + 1.6)
     left = (window.size[0] - 4 * width - 3 * gap) // 2
     apart = width + gap
@@ -411,7 +424,8 @@ def _arrange_tall(window: TableArea, width: int, _: int) -> Arrangement:
 
 
 def _four(left: int, apart: int, row: int) -> dict[PileId, tuple[int, int]]:
-    """Place Canfield's foundations in the first row and its columns in theirs."""
+    """Return the places of Canfield's foundations in the first row, and of its columns in row
+    ``row``."""
     slots: dict[PileId, tuple[int, int]] = {}
     for index, column in enumerate(canfield.COLUMNS):
         slots[FOUNDATIONS[FOUNDATION_ORDER[index]]] = (left + index * apart, 0)
@@ -424,14 +438,14 @@ def _four(left: int, apart: int, row: int) -> dict[PileId, tuple[int, int]]:
 
 @dataclass(frozen=True, slots=True)
 class Family:
-    """What is special about the tables of one family. Lengths of columns are in cards.
+    """What is special about one family of tables.
 
-    ``dealt`` is the longest column of a new deal. Columns up to ``usual`` don't shrink the cards;
-    those up to ``longest`` are readable throughout, with smaller cards if necessary. Those up to
-    ``alike`` are fanned alike as far as there is room, in a tall window those up to ``tall``; those
-    up to ``loose`` are fanned a little less rather than compressed. ``choose`` returns the ordinary
-    width of a card and the function that arranges the piles, for a window and for the same window
-    without a strip at its foot.
+    Lengths of columns are in cards. ``dealt`` is the longest column of a new deal. Columns up to
+    ``usual`` don't shrink the cards. Columns up to ``longest`` are readable throughout, with
+    smaller cards if necessary. Columns up to ``alike`` (up to ``tall`` in a tall window) are fanned
+    equally if there is room. Columns up to ``loose`` are fanned a little less rather than
+    compressed. ``choose`` returns the ordinary width of a card and the function that arranges the
+    piles, given a window and the same window without a strip at its foot.
     """
 
     dealt: int
@@ -447,7 +461,7 @@ FAMILIES: Final[dict[str, Family]] = {
     "vierfrei": Family(
         dealt=DEALT,
         usual=12,
-        longest=19,  # the longest there is: king to ace on six buried cards
+        longest=19,  # the longest possible: king to ace on six buried cards
         alike=8,
         tall=10,
         loose=DEALT,
@@ -456,23 +470,23 @@ FAMILIES: Final[dict[str, Family]] = {
     "canfield": Family(
         dealt=1,
         usual=8,
-        longest=20,  # one may grow to any length
+        longest=20,  # a column may grow to any length
         alike=6,
         tall=8,
         loose=5,
         choose=_choose_for_canfield,
     ),
 }
-"""The families, by the name that a kind of game has for its table."""
+"""The families, by the name under which a kind of game refers to its table."""
 
 
 LEAST_WIDTH: Final = 30
-"""The width below which cards are never shrunk for a long column."""
+"""The card width below which cards are never shrunk for a long column."""
 _STEP: Final = 1.22
-"""The approximate factor of one step in size."""
+"""The approximate factor between the card widths of two steps."""
 _GROW_AT: Final = 2
-"""How many more cards the larger size must have room for before the cards grow back; one is enough
-where no column is longer than in a new deal."""
+"""How many more cards the next larger size must have room for before the cards grow back; one is
+enough if no column is longer than in a new deal."""
 _SPREAD: Final = 0.4
 _TALL_SPREAD: Final = 0.75
 """The most that a fanned card shows, in card heights: usually, and in a window with height to
@@ -493,13 +507,13 @@ def table_layout(
     mirrored: bool = False,
 ) -> TableLayout:
     """Return the layout of a ``family`` of tables in a window of ``size``, on a screen of that
-    ``density`` (see ``scenes.style.theme.unit``), for a deck's ``style``.
+    ``density`` (see ``scenes.style.theme.unit``), for a deck of this ``style``.
 
-    ``longest`` is the number of cards in the longest column, and ``now`` the table's layout in this
-    window, if it has one: cards that were shrunk grow back with some delay. ``strip`` leaves room
-    at the foot for the casino's strip of decisions; of what lies there temporarily, ``passing``
-    pixels high, only the columns keep clear, and everything else stays where it is. ``mirrored``
-    swaps left and right.
+    ``longest`` is the number of cards in the longest column. ``now`` is the table's present layout
+    in this window, if it has one; it is needed because shrunk cards grow back with a delay.
+    ``strip`` leaves room at the foot for the casino's decisions. ``passing`` is the height of
+    something shown at the foot for a while; only the columns make room for it. ``mirrored`` swaps
+    left and right.
     """
     steps = _steps(family, size, density, strip, passing, style, mirrored)
 
@@ -523,7 +537,7 @@ def _steps(
     style: DeckStyle,
     mirrored: bool,
 ) -> tuple[TableLayout, ...]:
-    """Return the layouts for one window, from the ordinary cards to the smallest."""
+    """Return the layouts for one window, from the ordinary card width to the smallest."""
     if mirrored:
         return tuple(map(_mirror, _steps(family, size, density, strip, passing, style, False)))
     kind, window = FAMILIES[family], _window(size, density, style, strip=strip)
@@ -563,17 +577,18 @@ def _laid(
 ) -> TableLayout:
     """Return the layout of an arrangement with cards of this ``width``.
 
-    Smaller cards stand in the middle of ``ordinary`` ones, so that no pile moves sideways. Columns
-    are fanned by at most ``spread`` card heights and end at ``floor``.
+    Smaller cards are centred where cards of the ``ordinary`` width would be, so that no pile moves
+    sideways. Columns are fanned by at most ``spread`` card heights and end at ``floor``.
     """
     height, grain, rows = card_size(width)[1], _grain(width), arrangement.rows
     inset = (ordinary - width) // 2
     strip, clear = window.strip(width), window.clear(width)
     room = window.room(width, rows)
     fan = settled(max(strip, int(height * spread)), strip, clear)
-    if fan == strip:  # rather some pips on most columns than none on any
+    if fan == strip:  # some pips on most columns are better than none on any
         fan = settled(room // (kind.loose - 1), strip, clear[:1])
-    # What no column needs is partly put between the rows: a table has its weight above the middle.
+    # Height that no column needs goes partly between the rows, because a table looks best with its
+    # weight above the middle.
     free = max(room - max((READABLE - 1) * fan, (kind.longest - 1) * strip), room % strip)
     part = max(0, free if arrangement.spare is None else min(free, arrangement.spare)) // (2 * rows)
     between = height + _ROW_GAP * grain + min(part, height // 5) // grain * grain
@@ -598,7 +613,7 @@ def _laid(
 
 def _window(size: tuple[int, int], density: float, style: DeckStyle, *, strip: bool) -> TableArea:
     foot = size[1] - (strip_height(size, density) if strip else 0)
-    # Over a strip of decisions a line takes the place of its words.
+    # A line of text over a strip of decisions replaces the strip's text, so it takes no space here.
     line = 0 if strip else line_height(size, density)
     return TableArea(size, bar_height(size, density), foot, line, style)
 

@@ -1,4 +1,4 @@
-"""Draws a table: cards, empty places and shadows at one card width."""
+"""Draws a table at one card width: cards, empty places and shadows."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from scenes.style.text import TextPainter
 from scenes.style.theme import Theme
 
 _SMALL = 64
-"""The width of a card, in pixels, from which there is room for a soft shadow between cards."""
+"""The card width, in pixels, from which there is room for a soft shadow between cards."""
 _SUNK, _EDGE = 30, 50
-"""How dark an empty place is, and how much darker below its upper edge, in 255ths."""
+"""How dark an empty place is, and how much darker it is below its upper edge, in 255ths."""
 
 
 COUNTED = (Role.RESERVE, Role.STOCK, Role.WASTE)
-"""The piles that show how many cards they have."""
+"""The kinds of piles that show how many cards they have."""
 
 
 @lru_cache(maxsize=16)
@@ -48,11 +48,11 @@ def corner_radius(width: int) -> int:
 def paint_resting(
     target: pygame.Surface, face: pygame.Surface, at: tuple[int, int], theme: Theme
 ) -> None:
-    """Draw a card at rest with its thin shadow, its upper left corner at ``at``."""
+    """Draw a card at rest with its thin shadow; ``at`` is its upper left corner."""
     if theme.shadows:
         width = face.get_width()
         blur = _blur_of(width)
-        # Above its upper edge a card darkens what it lies on, and below it casts its shadow.
+        # The upper edge of a card darkens what it lies on; its shadow falls below.
         taller = (width, face.get_height() + blur // 2)
         under = shadow(taller, corner_radius(width), blur, 130)
         target.blit(under, (at[0] - blur, at[1] - blur - blur // 4))
@@ -60,12 +60,12 @@ def paint_resting(
 
 
 def _blur_of(width: int) -> int:
-    """Return how far the shadow of a lying card shows around it, in pixels."""
+    """Return how far the shadow of a resting card extends around it, in pixels."""
     return max(5 if width >= _SMALL else 3, round(width * 0.036))
 
 
 def _with_shadows(layout: TableLayout, pile: PileId, area: Rect) -> Rect:
-    """Return ``area`` of a pile with everything the shadows of its cards may darken, and with its
+    """Return ``area``, which cards of ``pile`` cover, enlarged by their shadows and by the pile's
     count."""
     pad = _blur_of(layout.card[0])
     shaded = area.inflate(2 * pad, 0)
@@ -76,13 +76,16 @@ def _with_shadows(layout: TableLayout, pile: PileId, area: Rect) -> Rect:
 
 
 def _count_size(layout: TableLayout) -> int:
-    """Return the type size of a pile's count, in pixels."""
+    """Return the font size of a pile's count, in pixels."""
     return max(round(11 * layout.density), round(layout.card[0] * 0.125))
 
 
 def _grounds_of(layout: TableLayout) -> dict[PileId, Rect]:
-    """Return for each pile the area that is redrawn with it: its region, its shadows and its count,
-    except what is nearer to another pile. No two areas overlap."""
+    """Return, for each pile, the area that is redrawn with it: its region, its shadows and its
+    count, except the parts that are nearer to another pile.
+
+    No two areas overlap.
+    """
     regions = {pile: layout.region(pile) for pile in layout.slots}
     shaded = {pile: _with_shadows(layout, pile, region) for pile, region in regions.items()}
     whole = Rect((0, 0), layout.size)
@@ -97,8 +100,8 @@ def _grounds_of(layout: TableLayout) -> dict[PileId, Rect]:
 
 
 def _nearer(ground: Rect, pile: PileId, region: Rect, other: PileId, near: Rect) -> Rect:
-    """Return the part of a pile's ``ground`` that is nearer to its ``region`` than to that of
-    another pile, ``near``."""
+    """Return the part of ``ground`` that is nearer to ``region``, the region of ``pile``, than to
+    ``near``, the region of ``other``."""
     left, top, right, bottom = ground.left, ground.top, ground.right, ground.bottom
     if near.left >= region.right:
         right = min(right, (region.right + near.left) // 2)
@@ -115,7 +118,7 @@ def _nearer(ground: Rect, pile: PileId, region: Rect, other: PileId, near: Rect)
 
 @lru_cache(maxsize=4)
 def well(size: tuple[int, int], radius: int) -> pygame.Surface:
-    """Return the shade of an empty place that looks sunk into the felt: darkest below its upper
+    """Return the shading of an empty place, which looks sunk into the felt: darkest below its upper
     edge."""
     picture = pygame.Surface(size, pygame.SRCALPHA)
     rounded(picture, (0, 0, 0), picture.get_rect(), radius=radius)
@@ -144,8 +147,11 @@ def paint_cards(
     sprites: Sequence[CardSprite],
     theme: Theme,
 ) -> None:
-    """Draw those of the resting ``sprites`` of a pile that aren't wholly covered: a card painted
-    below would only darken the pile's shadow."""
+    """Draw the resting ``sprites`` of a pile.
+
+    Cards that are completely covered are left out, because they would only darken the pile's
+    shadow.
+    """
     if pile.role is not Role.COLUMN:
         sprites = [*{(sprite.x, sprite.y): sprite for sprite in sprites}.values()]
     for sprite in sprites:
@@ -156,8 +162,8 @@ def paint_cards(
 class TablePainter:
     """Draws a table.
 
-    The cards at rest are on one surface, where a pile is redrawn when its cards change; what moves
-    is drawn above it in each frame.
+    The resting cards are on one surface, on which a pile is redrawn when its cards change. In each
+    frame, everything that moves is drawn above this surface.
     """
 
     def __init__(
@@ -170,14 +176,14 @@ class TablePainter:
         self.faces: Faces | None = None
         """The faces in use."""
         self.blurred = False
-        """Whether some of them are still scaled copies."""
+        """Whether some of the faces are still scaled copies."""
         self._rest: pygame.Surface | None = None
         self._lying: dict[PileId, tuple[object, ...]] = {}
-        """What is drawn of each pile in ``_rest``."""
+        """What was last drawn on ``_rest`` for each pile."""
         self._lifted: dict[Card, pygame.Surface] = {}
 
     def resize(self, layout: TableLayout) -> None:
-        """Draw in ``layout`` from now on."""
+        """Use ``layout`` from now on."""
         self.layout, self._grounds = layout, _grounds_of(layout)
         self.faces = self._store.get(self._style, layout.card[0], self.faces)
         self.blurred = bool(self.faces.pending())
@@ -185,15 +191,14 @@ class TablePainter:
         self._lying.clear()
 
     def free_pictures(self) -> None:
-        """Free all pictures, since the table is being left; ``resize`` makes them again."""
+        """Free all surfaces, because the table is left; ``resize`` makes them again."""
         self._rest = self.faces = None
         self.blurred = False
         self._lying.clear()
         self._lifted.clear()
 
     def sharpen(self, seconds: float) -> bool:
-        """Render faces that are still scaled copies; return True when the last one has become
-        sharp."""
+        """Render faces that are still scaled copies; return True once all are sharp."""
         assert self.faces is not None
         self.faces.sharpen(seconds)
         self.blurred = bool(self.faces.pending())
@@ -215,11 +220,11 @@ class TablePainter:
         waiting_rank: int | None = None,
         ring: tuple[str, str] | None = None,
     ) -> None:
-        """Draw the table on ``target``: the resting cards, the marks of the piles that are
-        ``glowing``, then the cards in flight, then those in the hand, each in their order.
+        """Draw the table on ``target``: the resting cards, marks on the piles that are ``glowing``,
+        the cards in flight, and the cards in the hand.
 
-        ``ring`` are the words inside the ring of an empty stock and below it; there is no ring if
-        it is None.
+        Cards in flight and in the hand are drawn in the order given. ``ring`` has two texts for an
+        empty stock, inside its ring and below it; if it is None, no ring is drawn.
         """
         assert self._rest is not None
         for pile, cards in groups.piles.items():
@@ -232,7 +237,7 @@ class TablePainter:
         for pile in glowing:
             place = self.layout.last(pile, 1, len(_resting(groups[pile])))
             self._paint_glow(target, place, aimed=pile == aimed)
-        # Many full shadows on one another would make a black edge.
+        # Many full shadows on top of each other would make a black edge.
         strength = _DEEP * _FEW // max(_FEW, len(in_flight))
         for sprite in in_flight:
             self._paint_in_flight(target, sprite, strength)
@@ -275,13 +280,13 @@ class TablePainter:
         return self.faces.face(sprite.card if sprite.face_up else BACK)
 
     def _paint_in_flight(self, target: pygame.Surface, sprite: CardSprite, strength: int) -> None:
-        """Draw a card in flight, with a shadow of that ``strength``."""
+        """Draw a card in flight, with a shadow of this ``strength``."""
         place = Rect((round(sprite.x), round(sprite.y)), self.layout.card)
         blur = max(4, round(self.layout.card[0] * 0.08))
         self._paint_above(target, self._picture(sprite), place, blur, 0, strength)
 
     def _paint_held(self, target: pygame.Surface, sprite: CardSprite) -> None:
-        """Draw a held card: larger, and with a deeper shadow than one in flight."""
+        """Draw a held card: larger than one in flight, and with a deeper shadow."""
         if not self.theme.shadows:
             self._paint_in_flight(target, sprite, 0)
             return
@@ -309,7 +314,8 @@ class TablePainter:
         target.blit(picture, place)
 
     def _paint_slot(self, target: pygame.Surface, pile: PileId, waiting_rank: int | None) -> None:
-        """Draw an empty place, with a sign for what belongs there."""
+        """Draw the place of an empty pile; that of a foundation shows its suit, and
+        ``waiting_rank`` if given."""
         assert self.faces is not None
         rect = self.layout.slot(pile)
         width = max(1, round(self.layout.card[0] * 0.012))
@@ -329,7 +335,7 @@ class TablePainter:
             target.blit(sign, sign.get_rect(center=centre))
 
     def _paint_ring(self, target: pygame.Surface, rect: Rect, cost: str, turns: str) -> None:
-        """Draw the ring in an empty stock that stands for a redeal, with its cost inside and the
+        """Draw the ring in an empty stock, which stands for a redeal, with the cost inside and the
         number of redeals below it."""
         side = round(self.layout.card[0] * (0.58 if cost else 0.4))
         thick = max(2, round(self.layout.card[0] * 0.044))
@@ -354,7 +360,7 @@ class TablePainter:
             paint_resting(target, self.faces.back(), place, self.theme)
 
     def paint_count(self, target: pygame.Surface, pile: PileId, count: int) -> None:
-        """Draw the number of cards on a small dark label across the card's lower edge."""
+        """Draw the number of cards on a small dark label across the lower edge of the card."""
         size = _count_size(self.layout)
         line = self.text.line(str(count), size, self.theme.ink, True)
         ground = line.get_rect().inflate(size, size // 8)
@@ -364,7 +370,7 @@ class TablePainter:
         ground.center = (x + shown // 2, y + self.layout.card[1] + round(ground.height * 0.2))
         ground.bottom = min(ground.bottom, self._grounds[pile].bottom)
         if pile.role is not Role.STOCK and not fanned:
-            # On a small card it leaves room for the lower index, at the right.
+            # On a small card it leaves room for the lower index at the right.
             index = index_side(large=self._style.large_index)
             free = x + round(self.layout.card[0] * (1 - index))
             ground.right = max(min(ground.right, free), x + ground.width)
@@ -372,13 +378,15 @@ class TablePainter:
         target.blit(line, line.get_rect(center=ground.center))
 
     def paint_counts(self, target: pygame.Surface, state: State, frame: Rect) -> None:
-        """Redraw those counts of cards that a mark around ``frame`` has covered."""
+        """Redraw the counts of the piles that ``frame`` overlaps, because what was drawn around it
+        may cover them."""
         for pile, cards in state.piles.items():
             if cards and pile.role in COUNTED and self.layout.region(pile).colliderect(frame):
                 self.paint_count(target, pile, len(cards))
 
     def _paint_glow(self, target: pygame.Surface, rect: Rect, *, aimed: bool) -> None:
-        """Mark a place where cards may go; ``aimed`` if they would go there now."""
+        """Mark a place where cards may go; ``aimed`` means that they would go there if dropped
+        now."""
         width = max(2, round(self.layout.card[0] * 0.035))
         width *= 2 if aimed else 1
         if aimed and not self.theme.grain:
@@ -393,8 +401,8 @@ class TablePainter:
         rounded(target, self.theme.shade, inner, thin, radius=self.radius)
 
     def paint_frame(self, target: pygame.Surface, rect: Rect) -> None:
-        """Draw a frame that stands out on cards and on felt: the keyboard cursor, or an outline
-        drag."""
+        """Draw a frame that stands out on cards and on felt, for the keyboard cursor or for
+        dragging an outline."""
         width = max(3, round(self.layout.card[0] * 0.03))
         outer = rect.inflate(2 * width, 2 * width)
         radius = self.radius + width
@@ -403,7 +411,7 @@ class TablePainter:
         rounded(target, self.theme.focus, inner, width, radius=radius)
 
     def paint_trace(self, target: pygame.Surface, rect: Rect) -> None:
-        """Draw a thin line around cards: what a press would take, or what moved last."""
+        """Draw a thin line around cards that a press would take, or that moved last."""
         width = max(2, round(self.layout.card[0] * 0.018))
         rounded(target, self.theme.accent, rect, width, radius=self.radius)
 

@@ -1,8 +1,7 @@
 """Renders the faces of a deck: from its drawings, or from the bitmaps of the 1993 deck.
 
-A stamp of a suit sign or letter is rendered once and placed on whole pixels, so that all pips of a
-card are alike, letters stand sharp on their line, and the lower half is exactly the upper one
-rotated.
+Suit signs and letters are rendered once, as stamps, and placed on whole pixels. So all pips of a
+card are alike, letters are sharp, and the lower half is exactly the upper one rotated.
 
 The 1993 deck is in homage to a game on a monochrome screen: square corners, no grey, no curves. At
 any width, bitmaps grow by whole multiples and strokes by whole pixels, so that every pixel is black
@@ -58,17 +57,17 @@ from game.core.cards import Card, Suit
 from scenes.style.felt import tiled
 
 _SIGN_BOX: Final = 106
-"""Room for a suit sign that is 100 high."""
+"""The side of the box for a suit sign 100 high."""
 _RANK_BOX: Final = 130
-"""Room for a letter that is 100 high."""
+"""The width of the box for a letter 100 high."""
 _RANK_PAD: Final = 6
-"""How far a letter may reach above and below its line."""
+"""How far a letter may reach above its height and below the baseline."""
 
 _ALPHA_FORMAT: Final = pygame.Surface((1, 1), pygame.SRCALPHA)
 
 
 class FaceRenderer:
-    """Renders faces of one style at one width; caches its stamps."""
+    """Renders faces of one style at one width, and caches its stamps."""
 
     def __init__(self, style: DeckStyle, width: int) -> None:
         self._style = style
@@ -96,7 +95,7 @@ class FaceRenderer:
         return evened(self._render(drawing, roles))
 
     def suit_sign(self, suit: Suit, height: int) -> pygame.Surface:
-        """Return a suit sign alone that fills a square of ``height`` pixels."""
+        """Return a suit sign by itself that fills a square of ``height`` pixels."""
         half = _SIGN_BOX / 2
         view = View(-half, -half, _SIGN_BOX, _SIGN_BOX)
         drawing = self._drawings[f"sign {suit.letter}"]
@@ -114,8 +113,8 @@ class FaceRenderer:
         turned = pygame.transform.rotate(upright, 180)
         n, m = upright.get_size()
         for place in pips.places(card.rank):
-            # distances are rounded, not positions, so that left mirrors right and top mirrors
-            # bottom
+            # Distances are rounded, not positions, so that left mirrors right and top mirrors
+            # bottom.
             dx = round(abs(place.x) * self._sx)
             dy = round(abs(place.y) * self._sy)
             left = (w - n) // 2 + (dx if place.x > 0 else -dx)
@@ -153,8 +152,10 @@ class FaceRenderer:
     def _sign(
         self, suit: Suit, height: float, roles: Mapping[str, str], odd_w: int, odd_h: int
     ) -> pygame.Surface:
-        """Return a suit sign ``height`` pixels high, centred in a box with sides odd or even as
-        asked."""
+        """Return a suit sign ``height`` pixels high, centred in a box.
+
+        ``odd_w`` and ``odd_h`` are 1 if the box must have an odd width or height, and 0 if even.
+        """
         room = math.ceil(_SIGN_BOX * height / 100)
         size = room + (room + odd_w) % 2, room + (room + odd_h) % 2
         return self._stamp(f"sign {suit.letter}", roles, height / 100, size, size[1] / 2)
@@ -169,8 +170,10 @@ class FaceRenderer:
     def _stamp(
         self, name: str, roles: Mapping[str, str], unit: float, size: tuple[int, int], down: float
     ) -> pygame.Surface:
-        """Return a small drawing in a box of ``size``: its origin in the middle, ``down`` pixels
-        below the upper edge."""
+        """Return a small drawing in a box of ``size``.
+
+        The drawing's origin is halfway across the box and ``down`` pixels below its upper edge.
+        """
         key = name, roles["suit"], unit, size
         if key not in self._stamps:
             n, m = size
@@ -185,17 +188,18 @@ class FaceRenderer:
         view: View = WHOLE_CARD,
         size: tuple[int, int] = (0, 0),
     ) -> pygame.Surface:
-        """Return a drawing at ``size``, which is the card's if none is given."""
+        """Return a drawing as a surface of ``size``; by default the size is the card's."""
         w, h = self._size if size == (0, 0) else size
         svg = document(complete(drawing, self._drawings), roles, self._width, view)
         if self._width >= FINE_FROM:
             return _raster(svg, (w, h))
-        # At their own size, thin slanting lines would come out dashed.
+        # At their own size, thin slanting lines would look dashed.
         return pygame.transform.smoothscale(_raster(svg, (2 * w, 2 * h)), (w, h))
 
 
 def mirrored(surface: pygame.Surface) -> pygame.Surface:
-    """Return ``surface`` with its left half mirrored to the right, so that both edges are alike."""
+    """Return ``surface`` with its left half mirrored onto the right, so that both edges are
+    alike."""
     w, h = surface.get_size()
     right = pygame.Rect(w // 2 + w % 2, 0, w // 2, h)
     surface.fill((0, 0, 0, 0), right)
@@ -204,10 +208,10 @@ def mirrored(surface: pygame.Surface) -> pygame.Surface:
 
 
 def evened(surface: pygame.Surface) -> pygame.Surface:
-    """Return ``surface`` with its upper half rotated into the lower one.
+    """Return ``surface`` with its upper half rotated onto the lower one.
 
-    A renderer rounds left and right, above and below, differently; otherwise a back would show
-    which way up it is.
+    Renderers round differently on opposite sides, and without this a back would show which way up
+    it is.
     """
     w, h = surface.get_size()
     turned = pygame.transform.rotate(surface, 180)
@@ -218,10 +222,10 @@ def evened(surface: pygame.Surface) -> pygame.Surface:
 
 
 def _raster(svg: str, size: tuple[int, int]) -> pygame.Surface:
-    """Return an SVG document as pixels, in the format that blits fastest with or without a
+    """Return an SVG document as a surface, in the format that blits fastest with or without a
     display."""
     surface = pygame.image.load_sized_svg(io.BytesIO(svg.encode()), size).convert(_ALPHA_FORMAT)
-    if surface.get_size() != size:  # the renderer sometimes rounds up by a pixel too much
+    if surface.get_size() != size:  # The renderer sometimes rounds up by one pixel too much.
         return surface.subsurface(((0, 0), size)).copy()
     return surface
 
@@ -235,20 +239,20 @@ _INKS: Final = {"#": BLACK, "o": WHITE, ".": _CLEAR}
 
 _CORNER: Final = 0.14
 _LARGE_CORNER: Final = 0.2
-"""The height of rank and suit, as a fraction of the card's height."""
+"""The height of rank and suit sign, as a fraction of the card's height."""
 
 Size = tuple[int, int]
 
 
 class OneBitRenderer:
-    """Draws the faces of the 1993 deck at one width; it ignores colours."""
+    """Draws the faces of the 1993 deck at one width, ignoring colours."""
 
     def __init__(self, style: DeckStyle, width: int) -> None:
         self._style = style
         self._size = card_size(width)
 
     def face(self, card: Card) -> pygame.Surface:
-        """Return a whole face; opaque."""
+        """Return a whole face, opaque."""
         surface = _blank(self._size)
         w, h = self._size
         if card.rank > 10:
@@ -268,7 +272,7 @@ class OneBitRenderer:
         return surface
 
     def back(self) -> pygame.Surface:
-        """Return a whole back; opaque."""
+        """Return a whole back, opaque."""
         surface = _blank(self._size)
         stroke = _stroke(self._size[0])
         frame = surface.get_rect().inflate(-6 * stroke, -6 * stroke)
@@ -279,7 +283,7 @@ class OneBitRenderer:
         return evened(surface)
 
     def suit_sign(self, suit: Suit, height: int) -> pygame.Surface:
-        """Return a suit sign alone in a square of ``height`` pixels."""
+        """Return a suit sign by itself in a square of ``height`` pixels."""
         surface = pygame.Surface((height, height), pygame.SRCALPHA)
         master, k = best_size(max(1, height - 2))
         _centre(surface, stamp(sign(suit, master), k), height / 2, height / 2)
@@ -301,7 +305,7 @@ def _blank(size: Size) -> pygame.Surface:
 
 
 def stamp(bitmap: Bitmap, k: int) -> pygame.Surface:
-    """Return a bitmap as a surface, each of its pixels ``k`` × ``k``."""
+    """Return a bitmap as a surface on which each of its pixels is a square of ``k`` × ``k``."""
     size = (len(bitmap[0]), len(bitmap))
     data = b"".join(bytes(_INKS[bit]) for row in bitmap for bit in row)
     small = pygame.image.frombytes(data, size, "RGBA")
@@ -311,7 +315,10 @@ def stamp(bitmap: Bitmap, k: int) -> pygame.Surface:
 def _centre(
     surface: pygame.Surface, stamp: pygame.Surface, x: float, y: float, mirrored: bool = False
 ) -> None:
-    """Put a stamp around (x, y), rounded so that rotated stamps mirror those above exactly."""
+    """Draw a stamp centred at (x, y).
+
+    Rounding is ``mirrored`` for a rotated stamp, so that it mirrors the upright one exactly.
+    """
     w, h = surface.get_size()
     sw, sh = stamp.get_size()
     if mirrored:
@@ -323,23 +330,23 @@ def _centre(
 
 
 class _Form(NamedTuple):
-    """How the marks in the corners are put together."""
+    """How rank and suit sign are combined in a corner."""
 
     master: int
     k: int
     apart: int
     ten: str = "10"
     high: int = 0
-    """The height of the suit's sign; 0 for that of the rank."""
+    """The height of the suit sign; 0 means the same as the rank."""
 
 
 @cache
 def _fitting(room: int, stroke: int, master: int, k: int) -> tuple[int, _Form]:
-    """Return how far from the edge the marks stand, and their form.
+    """Return how far rank and sign are from the edge, and their form.
 
-    The bitmaps grow by whole multiples, the fanned waste does not: where it would hide part of a
-    10, rank and suit stand closer together, then the 10 is narrow, then the sign is small, and on
-    the smallest cards the 10 is thin.
+    Bitmaps grow by whole multiples, but the strip of a fanned card doesn't. If the strip would hide
+    part of a 10, these remedies are tried in turn: rank and sign move closer together, the 10
+    becomes narrow, the sign becomes small, and on the smallest cards the 10 becomes thin.
     """
     ways = [(stroke + max(2, 2 * k), _Form(master, k, 2 * k)), (stroke + 1, _Form(master, k, k))]
     if master == SMALL:
@@ -385,7 +392,8 @@ def _ace(surface: pygame.Surface, suit: Suit) -> None:
 
 
 class _Pen:
-    """Draws a bust in a field 36 wide and 24 high, with x = 0 in its middle, without smoothing."""
+    """Draws a court figure in a field 36 wide and 24 high, with x = 0 in its middle, without
+    smoothing."""
 
     def __init__(self, surface: pygame.Surface, stroke: int, pattern: Bitmap) -> None:
         self.surface = surface
@@ -404,7 +412,7 @@ class _Pen:
         pygame.draw.polygon(self.surface, BLACK, at, self.stroke)
 
     def cloth(self, *points: tuple[float, float], pattern: Bitmap | None = None) -> None:
-        """Draw an outline filled with the suit's pattern, or with another one."""
+        """Draw an outline filled with ``pattern``, or by default with the suit's pattern."""
         at = self.points(points)
         cloth = pygame.Surface(self.surface.get_size(), pygame.SRCALPHA)
         tiled(cloth, stamp(pattern or self.pattern, self.stroke), cloth.get_rect())
@@ -424,7 +432,7 @@ class _Pen:
             pygame.draw.line(self.surface, ink, start, end, width)
 
     def dot(self, x: float, y: float, w: float, h: float, ink: tuple[int, ...] = BLACK) -> None:
-        """Draw a small upright block about (x, y)."""
+        """Draw a small upright block around (x, y)."""
         bw, bh = max(1, round(w * self.sx)), max(1, round(h * self.sy))
         px, py = round(self.cx + x * self.sx - (bw - 1) / 2), round(y * self.sy - bh / 2)
         self.surface.fill(ink, (px, py, bw, bh))
@@ -432,7 +440,7 @@ class _Pen:
 
 def _court(surface: pygame.Surface, card: Card, stroke: int, strip: float) -> None:
     w, h = surface.get_size()
-    top = math.ceil(h * strip) + 2 * stroke  # its frame, too, stays clear of the strip
+    top = math.ceil(h * strip) + 2 * stroke  # The frame stays clear of the strip, too.
     half_w, half_h = round(w * 0.68), h // 2 - top
     if half_w < 8 or half_h < 8:
         return

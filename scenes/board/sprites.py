@@ -1,7 +1,7 @@
-"""Cards as sprites, in groups that are the engine's piles, and the flights of an action's steps.
+"""Cards as sprites, in groups that match the engine's piles, and the animation of steps.
 
-The game is always ahead: while an action is animated here, its final state already holds. Flights
-can be ended at any time (``settle``); every group then has what its pile has.
+The game is always ahead: while an action is animated, its final state already holds. The animation
+can be ended at any time (``settle``); then every group has exactly the cards of its pile.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ class CardSprite:
     """One card on the table.
 
     ``x`` and ``y`` are its upper left corner, in pixels. ``in_flight`` is True while the card flies
-    or is dragged: the layout doesn't place it then, and it is drawn above everything at rest.
+    or is dragged. Then the layout doesn't place it, and it is drawn above all resting cards.
     """
 
     def __init__(self, card: Card) -> None:
@@ -38,8 +38,10 @@ class CardSprite:
 
 
 class SpriteGroups:
-    """One sprite for each card of the pack, and for each pile of a game the sprites of its cards,
-    bottom card first."""
+    """The sprites of a game: one for each card of the pack, in one group for each pile.
+
+    A group has the sprites of the pile's cards, bottom card first.
+    """
 
     def __init__(self, piles: Iterable[PileId], layout: TableLayout) -> None:
         self.layout = layout
@@ -50,8 +52,10 @@ class SpriteGroups:
         return self.piles[pile]
 
     def show(self, state: State, piles: Iterable[PileId] | None = None) -> None:
-        """Give ``piles`` the cards they have in ``state``, at rest in their places. Without
-        ``piles`` this is done for all of them, and no card is in flight any more."""
+        """Give ``piles`` the cards they have in ``state``, at rest in their places.
+
+        If ``piles`` is None, this applies to all piles, and no card stays in flight.
+        """
         if piles is None:
             for sprite in self.sprites.values():
                 sprite.in_flight = False
@@ -60,7 +64,7 @@ class SpriteGroups:
             self.settle(pile)
 
     def settle(self, pile: PileId) -> None:
-        """Place the resting sprites of ``pile`` where the layout has them."""
+        """Place the resting sprites of ``pile`` according to the layout."""
         sprites = self.piles[pile]
         for index, sprite in enumerate(sprites):
             sprite.face_up = pile.role is not Role.STOCK and (
@@ -72,8 +76,11 @@ class SpriteGroups:
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """How long a card flies, in seconds: over the shortest distance, what the longest adds, and the
-    delay between one card and the next."""
+    """How fast cards fly, in seconds.
+
+    ``flight`` is the time over the shortest distance, and ``distance`` what the longest distance
+    adds. ``stagger`` is the delay between two cards.
+    """
 
     flight: float
     distance: float
@@ -87,16 +94,21 @@ PACES: Final[dict[Speed, Pace | None]] = {
     Speed.SLOW: Pace(0.28, 0.14, 0.2),
 }
 _FAR: Final = 1200.0
-"""The distance in pixels, whatever the size of the cards, that takes all of ``Pace.distance``."""
+"""The shortest distance in pixels for which a flight takes the full ``Pace.distance``, whatever the
+size of the cards."""
 _DEALING: Final = 0.36
-"""The most seconds from the start of the first dealt card to that of the last."""
+"""The most seconds from the first dealt card's start to the last one's."""
 _CROWD: Final = 12
-"""More steps than this start closer together, so that no action takes long."""
+"""With more steps than this, an action's steps start closer together, so that it doesn't take
+long."""
 
 
 @dataclass(slots=True)
 class _Flight:
-    """One sprite in flight from a point to its pile; times are seconds of the animator's clock."""
+    """The flight of one sprite from a point to its pile.
+
+    Times are seconds of the animator's clock.
+    """
 
     sprite: CardSprite
     target: PileId
@@ -107,7 +119,7 @@ class _Flight:
 
 
 class Animator:
-    """Plays steps between pile groups.
+    """Animates steps with the sprites.
 
     ``landed`` is called with the pile of each card that lands.
     """
@@ -117,7 +129,7 @@ class Animator:
         self._landed = landed
         self._now = 0.0
         self._steps: list[tuple[float, Step, list[_Flight]]] = []
-        """What has yet to start: when, the step, and its flights."""
+        """The steps that have not started: the time, the step, and its flights."""
         self._flights: list[_Flight] = []
 
     @property
@@ -130,7 +142,7 @@ class Animator:
         return [flight.sprite for flight in self._flights]
 
     def play(self, steps: Sequence[Step], speed: Speed, state: State) -> None:
-        """Animate ``steps``, which end in ``state``, at ``speed``; earlier flights are ended."""
+        """Animate ``steps``, which end in ``state``, at ``speed``, ending any earlier flights."""
         pace = PACES[speed]
         if self.busy or pace is None or not steps:
             self.settle(state)
@@ -150,8 +162,8 @@ class Animator:
             start += stagger
 
     def _plan(self, step: Step, pace: Pace, stagger: float) -> list[_Flight]:
-        """Return the flights of one step that starts at 0: a run lands together, dealt cards one
-        after another."""
+        """Return the flights of one step, as if it started at time 0: a run lands together, dealt
+        cards one after another."""
         flights = []
         apart = stagger if step.move.verb is Verb.DEAL else 0.0
         for order, (card, source, target) in enumerate(step.transfers):
@@ -177,14 +189,14 @@ class Animator:
                 share = _eased((self._now - flight.start) / (flight.end - flight.start))
                 sprite.x = flight.x + (x - flight.x) * share
                 sprite.y = flight.y + (y - flight.y) * share
-        # A card that takes several steps starts the next one after landing.
+        # A card that moves in several steps starts the next one after landing.
         while self._steps and self._steps[0][0] <= self._now:
             _, step, flights = self._steps.pop(0)
             self._launch(step, flights)
 
     def _launch(self, step: Step, flights: Sequence[_Flight]) -> None:
-        """Start the flights of a step: from now on the groups have the cards as they lie after
-        it."""
+        """Start the flights of a step; from now on the groups have the cards as they are after the
+        step."""
         for flight in flights:
             flight.sprite.in_flight = True
             flight.x, flight.y = flight.sprite.x, flight.sprite.y
@@ -192,7 +204,7 @@ class Animator:
         self._flights += flights
 
     def deal_out(self, state: State, speed: Speed) -> None:
-        """Animate the dealing of ``state``: its cards fly in from below, one after another."""
+        """Animate dealing ``state``: its cards fly in from below, one after another."""
         self.settle(state)
         pace = PACES[speed]
         if pace is None:
@@ -210,7 +222,7 @@ class Animator:
             self._flights.append(_Flight(sprite, pile, start, start + pace.flight, *origin))
 
     def fly_back(self, sprites: Sequence[CardSprite], pile: PileId, speed: Speed) -> None:
-        """Fly sprites in flight back to ``pile``, where they still belong."""
+        """Let sprites fly back to ``pile``, to which they still belong."""
         pace = PACES[speed]
         for sprite in sprites:
             sprite.in_flight = pace is not None
@@ -220,7 +232,7 @@ class Animator:
         self.groups.settle(pile)
 
     def settle(self, state: State) -> None:
-        """End all flights and place all cards as they lie in ``state``."""
+        """End all flights and place all cards according to ``state``."""
         self._steps, self._flights = [], []
         self.groups.show(state)
 
@@ -231,16 +243,18 @@ def _eased(share: float) -> float:
 
 
 _FLIGHT: Final = 0.42
-"""Seconds for a card to reach its place in the spread, and to return."""
+"""The seconds for a card to reach its place in the spread, and to return."""
 _STAGGER: Final = 0.022
-"""Seconds between the start of one card and the next."""
+"""The seconds between the starts of two cards."""
 _HOLD: Final = 1.4
-"""Seconds for which the complete spread is shown."""
+"""The seconds for which the complete spread is shown."""
 
 
 class Celebration:
-    """Spreads all cards out once the game is won, and gathers them again. Its owner puts them back
-    when it is over."""
+    """Spreads all cards out after a win and gathers them again.
+
+    Afterwards the owner of the celebration puts the cards back in their places.
+    """
 
     def __init__(self, groups: SpriteGroups) -> None:
         self._now = 0.0
@@ -249,7 +263,7 @@ class Celebration:
         width, height = layout.card
         left, right = width * 0.6, layout.size[0] - width * 1.6
         top = layout.top + height * 0.25
-        # Four rows that sag a little, as in a deck spread by hand.
+        # Four rows that sag a little, like a deck spread by hand.
         room = layout.floor - top - height
         for row, suit in enumerate(FOUNDATION_ORDER):
             for place, sprite in enumerate(groups[FOUNDATIONS[suit]]):
@@ -264,7 +278,7 @@ class Celebration:
 
     @property
     def sprites(self) -> list[CardSprite]:
-        """All cards in drawing order."""
+        """All sprites, in drawing order."""
         return [way[0] for way in self._ways]
 
     def tick(self, seconds: float) -> bool:

@@ -1,1 +1,1 @@
-"""What every scene is given: window, services, looks, commands, sound and time."""
+"""The services that every scene uses: window, settings, looks, commands, sound and time."""

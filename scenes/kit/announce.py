@@ -12,9 +12,10 @@ from typing import Final
 from game.support.terminal import abandon
 
 _LAST_WORDS: Final = 0.5
-"""How long the end of the program waits for the last lines, in seconds."""
+"""The most seconds to wait for the last lines at the end of the program."""
 _MOST_WAITING: Final = 1000
-"""The most lines kept for a reader that doesn't read; beyond that the oldest are lost."""
+"""The most lines kept for a reader that has stopped reading; beyond this the oldest lines are
+lost."""
 
 
 def print_line(line: str) -> None:
@@ -28,8 +29,7 @@ def print_line(line: str) -> None:
     written = (line + "\n").encode(stream.encoding or "ascii", "replace")
     try:
         if os.name == "posix":
-            # Bypass the stream, whose lock a reader that does not read would hold until the very
-            # end.
+            # Bypass the stream: if nobody reads, its lock would be held to the very end.
             while written:
                 written = written[os.write(stream.fileno(), written) :]
         else:
@@ -41,18 +41,21 @@ def print_line(line: str) -> None:
 
 
 class LinePrinter:
-    """Prints lines in its own thread, so that a stalled reader delays nothing else."""
+    """Prints lines in a thread of its own, so that a stalled reader delays nothing else."""
 
     def __init__(self) -> None:
         self._waiting: deque[str] = deque(maxlen=_MOST_WAITING)
         self._change = threading.Condition()
         self._open = 0
-        """Lines not printed yet."""
+        """The lines that have not been printed yet."""
         self._error: OSError | None = None
         threading.Thread(target=self._print, daemon=True).start()
 
     def __call__(self, line: str) -> None:
-        """Queue ``line``; raise the ``OSError`` of an earlier line that nobody could read."""
+        """Queue ``line``.
+
+        Raises the ``OSError`` of an earlier line that nobody could read.
+        """
         with self._change:
             if self._error:
                 raise self._error
@@ -61,7 +64,7 @@ class LinePrinter:
             self._change.notify_all()
 
     def close(self) -> None:
-        """Wait for the remaining lines, but not for a reader that has stopped."""
+        """Wait for the remaining lines, unless their reader has stopped reading."""
         with self._change:
             self._change.wait_for(lambda: not self._open or self._error, _LAST_WORDS)
 
@@ -88,10 +91,11 @@ class Announcer:
         self._listener = listener
         self._reader: Callable[[str], None] | None = None
         self.heard = listener is not None
-        """Whether somebody listens, so that texts are worth composing."""
+        """Whether somebody listens, so that composing texts is worthwhile."""
 
     def tell(self, reader: Callable[[str], None] | None) -> None:
-        """Also announce to a screen reader from now on; None ends that."""
+        """From now on announce to ``reader`` too, which passes lines to a screen reader; None ends
+        this."""
         self._reader = reader
         self.heard = reader is not None or self._listener is not None
 
@@ -110,6 +114,6 @@ class Announcer:
             self.heard = self._reader is not None
 
     def close(self) -> None:
-        """Write out the last lines, as the program ends."""
+        """Write out the last lines at the end of the program."""
         if isinstance(self._listener, LinePrinter):
             self._listener.close()

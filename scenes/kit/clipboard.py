@@ -1,7 +1,7 @@
-"""Reads the text that was copied, whatever its length and encoding.
+"""Reads copied text of any length and encoding.
 
-SDL would read it too; but on X11 it can't read a text that comes in several pieces (from some
-programs beyond 4 KB): it waits a second for it and then empties the clipboard.
+SDL can read the clipboard too, but on X11 it fails if the text comes in several pieces, as it does
+from some programs beyond 4 KB: it waits for a second and then empties the clipboard.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from game.support.errors import GivenError
 from game.support.texts import tr_later
 
 _PATIENCE: Final = 1.0
-"""How long the program that owns the text may take for each piece of it, in seconds."""
+"""How long the program that owns the text may take for each piece, in seconds."""
 _CONTROLS: Final = re.compile("[\0-\x08\x0e-\x1f\x7f]")
-"""Characters that are found in data but in no text."""
+"""Characters that occur in binary data but never in text."""
 
-# Of X11's protocol.
+# Constants of the X11 protocol.
 _ANY, _STRING, _PROPERTY_CHANGES = 0, 31, 1 << 22
 _PROPERTY_NOTIFY, _SELECTION_NOTIFY, _NEW_VALUE = 28, 31, 0
 
@@ -42,12 +42,12 @@ def pasted(most: int) -> str:
 
 
 def decoded(found: bytes) -> str:
-    """Return the text of these bytes: UTF-8, or else UTF-16 or Latin-1 as Windows has it.
+    """Return the text of these bytes: in UTF-8, or else in UTF-16 or Latin-1, as on Windows.
 
-    Raises ``GivenError`` if they are none of these.
+    Raises ``GivenError`` if the bytes are in none of these encodings.
     """
     wide = found.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
-    # Without such a mark: the characters of games are at the beginning of Unicode.
+    # Without a byte order mark: the characters of games are at the beginning of Unicode.
     guesses = ("utf-16",) if wide else ("utf-8", "cp1252")
     if b"\0" in found[:2]:
         guesses = ("utf-16-be",) if found.startswith(b"\0") else ("utf-16-le",)
@@ -62,16 +62,16 @@ def decoded(found: bytes) -> str:
 
 
 def _copied(most: int) -> bytes:
-    """Return what was copied, or the beginning of it if that is longer than ``most``."""
+    """Return what was copied, or its beginning if it is longer than ``most``."""
     if pygame.display.get_driver() == "x11":
         try:
             return _from_x11(most)
         except TimeoutError:
-            # What comes later is not to be taken for the answer to another question.
+            # A late answer must not be mistaken for the answer to another request.
             _connection.cache_clear()
             return b""
         except (OSError, AttributeError):
-            pass  # the library is not within reach: SDL has its own
+            pass  # The library is not available; SDL has its own way.
     try:
         return pygame.scrap.get_text().encode("utf-8", "surrogatepass")
     except pygame.error:
@@ -82,7 +82,7 @@ def _copied(most: int) -> bytes:
 
 
 class _Connection:
-    """A connection to the X server, with a hidden window for each question."""
+    """A connection to the X server, with a hidden window for each request."""
 
     def __init__(self, x: ctypes.CDLL, display: int) -> None:
         self._x, self._display = x, display
@@ -91,15 +91,17 @@ class _Connection:
         self._into = self.atom("VIERFELD_PASTED")
 
     def atom(self, name: str) -> int:
-        """Return the server's number for a name."""
+        """Return the X server's number for a name."""
         number: int = self._x.XInternAtom(self._display, name.encode("ascii"), 0)
         return number
 
     def ask(self, target: int) -> bool:
-        """Ask for the clipboard in this form; return whether it is there."""
+        """Ask for the clipboard's content in the form ``target``; return whether the owner can
+        provide this form."""
         x, display, clipboard = self._x, self._display, self.atom("CLIPBOARD")
         if self._window:
-            # Only now: some programs crash, and the text is lost, if the window goes too early.
+            # The old window is destroyed only now: if it went too early, some programs would crash
+            # and the text would be lost.
             x.XDestroyWindow(display, self._window)
         root = x.XDefaultRootWindow(display)
         self._window = x.XCreateSimpleWindow(display, root, 0, 0, 1, 1, 0, 0, 0)
@@ -109,7 +111,7 @@ class _Connection:
         return self._event[7] != 0
 
     def take(self) -> tuple[bytes, int]:
-        """Return what has been sent, and its form; have the next piece sent."""
+        """Return the data that was sent, and its form; this also asks for the next piece."""
         form, size = ctypes.c_ulong(), ctypes.c_int()
         count, left, data = ctypes.c_ulong(), ctypes.c_ulong(), ctypes.c_void_p()
         answers = [ctypes.byref(one) for one in (form, size, count, left, data)]
@@ -123,7 +125,7 @@ class _Connection:
         return found, form.value
 
     def pieces(self) -> Iterator[bytes]:
-        """Yield what comes piece by piece."""
+        """Yield the data piece by piece."""
         while True:
             self._await(lambda: self._is(_PROPERTY_NOTIFY) and self._number(7) == _NEW_VALUE)
             found, _ = self.take()
@@ -135,12 +137,14 @@ class _Connection:
         return ctypes.c_int.from_buffer(self._event, place * ctypes.sizeof(ctypes.c_long)).value
 
     def _is(self, kind: int) -> bool:
-        """Return whether this is the event of that kind, in answer to the last question."""
+        """Return whether the current event is of this kind and answers the last request."""
         return self._number(0) == kind and self._event[4] == self._window
 
     def _await(self, comes: Callable[[], bool]) -> None:
-        """Wait for the event for which ``comes`` is true; raise ``TimeoutError`` if it doesn't
-        come."""
+        """Wait for an event after which ``comes`` returns True.
+
+        Raises ``TimeoutError`` if no such event arrives.
+        """
         x, socket = self._x, self._x.XConnectionNumber(self._display)
         end = time.monotonic() + _PATIENCE
         while time.monotonic() < end:
@@ -148,7 +152,7 @@ class _Connection:
                 x.XNextEvent(self._display, self._event)
                 if comes():
                     return
-            # The text may be this program's own, which SDL then sends.
+            # The text may be this program's own, and then SDL sends it.
             pygame.event.pump()
             select.select([socket], [], [], 0.01)
         raise TimeoutError
@@ -156,7 +160,7 @@ class _Connection:
 
 @cache
 def _connection() -> _Connection:
-    """Return the one connection, which stays open."""
+    """Return the only connection, which stays open."""
     x = ctypes.CDLL("libX11.so.6")
     number, pointer, whole = ctypes.c_ulong, ctypes.c_void_p, ctypes.c_int
     for name, result, given in (
@@ -186,13 +190,13 @@ def _connection() -> _Connection:
 
 
 def _from_x11(most: int) -> bytes:
-    """Return what was copied, or a part longer than ``most`` if it is longer; empty if nothing was
-    copied, or no text.
+    """Return the copied text; empty if nothing, or no text, was copied.
 
-    Raises ``TimeoutError`` if it doesn't come, ``OSError`` or ``AttributeError`` if there is no
-    such library.
+    If the text is longer than ``most``, only its beginning may be returned, which is then longer
+    than ``most`` too. Raises ``TimeoutError`` if the clipboard's owner doesn't send the text, and
+    ``OSError`` or ``AttributeError`` if the X library is missing.
     """
-    # What the program has copied itself may still wait to be sent.
+    # Text that this program copied may still be waiting to be sent.
     pygame.event.pump()
     desktop = _connection()
     if not any(desktop.ask(form) for form in (desktop.atom("UTF8_STRING"), _STRING)):
@@ -202,7 +206,7 @@ def _from_x11(most: int) -> bytes:
         return found
     found = b""
     for piece in desktop.pieces():
-        # A text that is too long is read to its end: whoever sends it might not cope with less.
+        # A text that is too long is read to its end, because its sender might not cope with less.
         if len(found) <= most:
             found += piece
     return found

@@ -1,7 +1,7 @@
-"""The commands of keys, buttons and menus, in one table; and the buttons of controllers.
+"""The table of all commands with their keys, and the buttons of game controllers.
 
-Those are called what their makers call them. Where SDL swaps the letters of a maker, a name here is
-what stands on the button that it reports.
+Controller buttons have the names that their makers give them. Where SDL swaps a maker's letters,
+the name here is the one printed on the button.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from game.support.texts import tr
 
 
 class Command(Enum):
-    """Something the program can be told to do."""
+    """Something the player can tell the program to do."""
 
     NEW = auto()
     NUMBER = auto()
@@ -71,7 +71,7 @@ class Command(Enum):
 
 
 ASKED: Final = (Command.FIND, Command.ASK_MOVES, Command.ASK_STANDING, Command.ASK_PILE)
-"""The commands that only ask something about the position."""
+"""The commands that only ask about the position."""
 CTRL: Final = pygame.KMOD_CTRL | pygame.KMOD_META
 """On macOS, Cmd stands for Ctrl."""
 SHIFT: Final = pygame.KMOD_SHIFT
@@ -84,17 +84,17 @@ ARROWS: Final = {
     pygame.K_UP: (0, -1),
     pygame.K_DOWN: (0, 1),
 }
-"""The arrow keys with their steps in columns and rows."""
+"""The arrow keys, with their steps in columns and rows."""
 ENTER: Final = (pygame.K_RETURN, pygame.K_KP_ENTER)
 
 GAMEPAD_NAMES: Final[dict[Command | str, str]] = {}
-"""The names of a controller's buttons while one is used, by the command or by the name of the key
-that they stand for. Empty while another device is used."""
+"""The names of the buttons of the controller in use, by the command or the name of the key that
+each stands for; empty while no controller is used."""
 
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """A key with exactly the modifiers that go with it, and its name."""
+    """A key with exactly the modifiers it needs, and its name."""
 
     code: int
     name: str
@@ -106,7 +106,7 @@ class Key:
         )
 
 
-# SDL has no constant for the Undo key; its code is the scancode 122 with the scancode mask.
+# SDL has no constant for the Undo key; its code is scancode 122 with the scancode mask.
 UNDO_KEY: Final = 122 | 1 << 30
 _CODES: Final = {"Enter": pygame.K_RETURN, "Esc": pygame.K_ESCAPE, "Undo": UNDO_KEY}
 _MODIFIERS: Final = {"Ctrl": CTRL, "Shift": SHIFT, "Alt": ALT}
@@ -126,15 +126,15 @@ def keys_named(names: str) -> tuple[Key, ...]:
 
 (PASTE,) = keys_named("Ctrl+V")
 BY_STEP: Final = {Command.UNDO_ACTION: Command.UNDO, Command.REDO_ACTION: Command.REDO}
-"""Commands for a whole move, with those for a single step of one."""
+"""For each command that undoes or redoes a whole action, the command for a single step."""
 
 
 @dataclass(frozen=True, slots=True)
 class Binding:
-    """The keys of a command by their names, its icon and its name.
+    """A command with its icon, its name, and the names of its keys.
 
     Commands that only lead to others have no key. ``short`` is the name on a button or in the menu,
-    if it differs; ``character`` also calls the command, wherever a keyboard has it.
+    if it is different. ``character`` also triggers the command, wherever it is on the keyboard.
     """
 
     command: Command
@@ -150,24 +150,24 @@ class Binding:
 
     @property
     def everywhere(self) -> bool:
-        """Whether the command also works over an open panel, as those of function keys do."""
+        """Whether the command also works over an open panel, as function keys do."""
         return any(pygame.K_F1 <= key.code <= pygame.K_F12 for key in self.keys)
 
     @property
     def word(self) -> str:
-        """The name of the command on a button or in the menu."""
+        """The command's name on a button or in the menu."""
         return (self.short or self.label)()
 
     @property
     def key_names(self) -> str:
-        """All keys of the command by name, or the button of the controller in use."""
+        """The names of all keys of the command, or of the button of the controller in use."""
         if self.command in GAMEPAD_NAMES:
             return GAMEPAD_NAMES[self.command]
         return " / ".join(filter(None, [self.character, *(key_words(k.name) for k in self.keys)]))
 
     @property
     def first_key(self) -> str:
-        """The key shown where there is little room; empty if there is none."""
+        """The key to show where there is little room; empty if there is none."""
         if self.command in GAMEPAD_NAMES:
             return GAMEPAD_NAMES[self.command]
         if self.character:
@@ -176,14 +176,16 @@ class Binding:
 
     @property
     def tip(self) -> str:
-        """A button's tip: what it does, and with which keys."""
+        """The tip for a button: what the command does, and its keys."""
         label = self.label()
         return f"{label} – {self.key_names}" if self.key_names else label
 
 
 def key_words(name: str) -> str:
-    """Return a key's name, part by part, as keyboards of the language have it; while a controller
-    is used, the name of the button that stands for it."""
+    """Return a key's name as printed on keyboards for the player's language.
+
+    While a controller is used, return the name of the button that stands for the key.
+    """
     if name in GAMEPAD_NAMES:
         return GAMEPAD_NAMES[name]
     return "+".join(_WORDS[part]() if part in _WORDS else part for part in name.split("+"))
@@ -192,7 +194,7 @@ def key_words(name: str) -> str:
 _WORDS: Final[dict[str, Callable[[], str]]] = {
     "Alt": lambda: tr("Alt"),
     "Backspace": lambda: tr("Backspace"),
-    # Both do the same there; this is the one that hands look for.
+    # Both keys do the same on macOS; Cmd is the one that players look for.
     "Ctrl": lambda: "Cmd" if sys.platform == "darwin" else tr("Ctrl"),
     "Delete": lambda: tr("Delete"),
     "Down": lambda: tr("Down"),
@@ -375,9 +377,10 @@ def find_binding(event: pygame.Event) -> Binding | None:
 
 
 def unmodified(event: pygame.Event) -> bool:
-    """Return whether a key event that isn't a command has no modifiers to rule it out.
+    """Return whether a key event that isn't a command may act, because no modifier is held that
+    rules it out.
 
-    Shift is allowed, since characters and Tab need it; with any other modifier the key does
+    Shift is allowed for characters and Tab, which need it; with any other modifier the key does
     nothing.
     """
     if event.mod & (CTRL | ALT):
@@ -390,14 +393,14 @@ MODIFIERS: Final = (
     *(pygame.K_LSHIFT, pygame.K_RSHIFT, pygame.K_LCTRL, pygame.K_RCTRL, pygame.K_LALT),
     *(pygame.K_RALT, pygame.K_LMETA, pygame.K_RMETA, pygame.K_CAPSLOCK, pygame.K_MODE),
 )
-"""Keys that do nothing alone."""
+"""The keys that do nothing by themselves."""
 
 
 # -- controllers ----------------------------------------------------------------------------------
 
 
 class Button(Enum):
-    """The buttons that are used here, by their places on most controllers."""
+    """The buttons that are used, by their positions on most controllers."""
 
     A = auto()
     B = auto()
@@ -410,7 +413,7 @@ class Button(Enum):
 
 
 class Maker(Enum):
-    """The maker whose names for the buttons are shown."""
+    """The makers of controllers whose button names can be shown."""
 
     XBOX = auto()
     PLAYSTATION = auto()
@@ -420,26 +423,26 @@ class Maker(Enum):
 _PLAYSTATION: Final = r"sony|play ?station|dual ?(shock|sense)|\bps[2-5]\b"
 _NINTENDO: Final = r"nintendo|switch|joy-?con|\bpro controller|\bs?nes\b"
 _PLAIN: Final = ("wireless controller",)
-"""What a PlayStation controller calls itself over Bluetooth, with no maker."""
+"""The name of a PlayStation controller over Bluetooth, which doesn't mention its maker."""
 
 
 def maker_of(name: str) -> Maker:
-    """Return the maker whose button names to show for the controller called ``name``: Xbox unless
-    another one is known."""
+    """Return the maker whose button names to show for a controller called ``name``; Xbox if the
+    maker is not known."""
     if re.search(_PLAYSTATION, name, re.I) or name.lower() in _PLAIN:
         return Maker.PLAYSTATION
     return Maker.NINTENDO if re.search(_NINTENDO, name, re.I) else Maker.XBOX
 
 
 def button_names(maker: Maker) -> dict[Button, str]:
-    """Return what stands on each button."""
+    """Return the name printed on each button."""
     if maker is Maker.PLAYSTATION:
         four = tr("Cross"), tr("Circle"), tr("Square"), tr("Triangle")
         others = "L1", "R1", tr("Create"), tr("Options")
     elif maker is Maker.NINTENDO:
         four = "A", "B", "X", "Y"
         if os.environ.get("SDL_GAMECONTROLLER_USE_BUTTON_LABELS") == "0":
-            # Asked to go by places, SDL calls the lower button A, on which Nintendo has B.
+            # With buttons by position, SDL calls the lower button A, where Nintendo has B.
             four = "B", "A", "Y", "X"
         others = "L", "R", "−", "+"
     else:
@@ -449,7 +452,7 @@ def button_names(maker: Maker) -> dict[Button, str]:
 
 
 def named_commands(maker: Maker) -> dict[Command | str, str]:
-    """Return the buttons' names by what they stand for: a command, or a key by its name."""
+    """Return the names of the buttons by what they stand for: a command, or the name of a key."""
     names = button_names(maker)
     return {
         "Enter": names[Button.A],
@@ -464,12 +467,12 @@ def named_commands(maker: Maker) -> dict[Command | str, str]:
 
 
 def maker_in_use() -> Maker:
-    """Return the maker whose button names are shown: Xbox while no controller is in use."""
+    """Return the maker whose button names are shown; Xbox while no controller is in use."""
     return next((one for one in Maker if named_commands(one) == GAMEPAD_NAMES), Maker.XBOX)
 
 
 def gamepad_words(maker: Maker, kind: GameKind) -> str:
-    """Return what the buttons do on a table, in one line."""
+    """Return one line saying what the buttons do at a table."""
     names = button_names(maker)
     a, b, x, y = (names[button] for button in (Button.A, Button.B, Button.X, Button.Y))
     if kind.has(Role.CELL):

@@ -1,4 +1,4 @@
-"""What a scene may ask of the program around it."""
+"""The services that the program offers its scenes."""
 
 from __future__ import annotations
 
@@ -37,18 +37,20 @@ if TYPE_CHECKING:
 
 
 def theme_of(settings: Settings) -> Theme:
-    """Return the chosen theme."""
+    """Return the theme that the settings choose."""
     return THEMES[settings.look]
 
 
 def letters_of(settings: Settings) -> str:
-    """Return the chosen index letters, or else those of the language."""
+    """Return the index letters that the settings choose, or else those of the player's language."""
     return settings.letters or usual_letters(texts.language)
 
 
 def style_of(settings: Settings) -> DeckStyle:
-    """Return the chosen deck, or the theme's own; a back that belongs to another deck is replaced
-    by the deck's own."""
+    """Return the deck that the settings choose, or else the theme's own.
+
+    A back that belongs to another deck is replaced by the deck's own.
+    """
     deck = theme_of(settings).deck or settings.deck
     return DeckStyle(
         deck,
@@ -64,8 +66,8 @@ _DEFAULTS: Final = ("defaults", "read", "com.apple.universalaccess", "reduceMoti
 
 
 def _desktop_is_still() -> bool:
-    """Return whether GNOME and its relatives, macOS or Windows ask for reduced motion; False if
-    nobody answers."""
+    """Return whether the desktop (GNOME and its relatives, macOS or Windows) asks for reduced
+    motion; False if it can't be queried."""
     if sys.platform == "win32":
         # Windows only.
         import ctypes
@@ -74,7 +76,7 @@ def _desktop_is_still() -> bool:
         # SPI_GETCLIENTAREAANIMATION
         ctypes.windll.user32.SystemParametersInfoW(0x1042, 0, ctypes.byref(animated), 0)
         return not animated.value
-    import subprocess  # here, as the first picture does not wait for it
+    import subprocess  # Imported here because the first frame doesn't need it.
 
     mac = sys.platform == "darwin"
     try:
@@ -87,7 +89,7 @@ def _desktop_is_still() -> bool:
 
 
 class ReducedMotion:
-    """Whether the desktop asks for reduced motion; queried once, in the background."""
+    """Whether the desktop asks for reduced motion; it is asked once, in the background."""
 
     def __init__(self) -> None:
         self._asked = False
@@ -104,12 +106,12 @@ class ReducedMotion:
 
 
 NEWS: Final = pygame.USEREVENT
-"""The event by which a thread has the loop call its ``act``."""
+"""The event by which another thread makes the loop call the event's ``act``."""
 
 
 def call_in_loop(act: Callable[[], object]) -> None:
-    """Have the loop call ``act`` soon, even if it is at rest; for other threads."""
-    # A window that has closed in the meantime is not told.
+    """Make the loop call ``act`` soon, even if it is asleep; for use by other threads."""
+    # The window may have closed in the meantime.
     with suppress(pygame.error):
         pygame.event.post(pygame.Event(NEWS, act=act))
 
@@ -132,36 +134,36 @@ class Kit:
 
     @cached_property
     def solver(self) -> SolverService:
-        """The solver that knows whether a position can be won; made when first needed."""
-        from game.solver.service import SolverService  # the first picture does without
+        """The solver service; created when first needed."""
+        from game.solver.service import SolverService  # not needed for the first frame
 
         return SolverService()
 
     @property
     def solver_made(self) -> bool:
-        """Whether the solver has been needed so far."""
+        """Whether the solver service was created."""
         return "solver" in vars(self)
 
     @property
     def today(self) -> date:
-        """Today's date; it may change between two calls."""
+        """Today's date; it may change from one call to the next."""
         return self.now().date()
 
     @property
     def speed(self) -> Speed:
-        """How fast cards move: as chosen, or at once if motion is reduced."""
+        """How fast cards move: as the settings say, or instantly if motion is reduced."""
         calm = self.settings.calm
         still = calm is Calm.STILL or (calm is Calm.DESKTOP and self.reduced_motion.wanted)
         return Speed.OFF if still else self.settings.speed
 
     @property
     def outline(self) -> bool:
-        """Whether only a frame is dragged."""
+        """Whether dragging moves only a frame instead of the cards."""
         return self.settings.outline or self.theme.outline
 
     def take_problems(self) -> list[str]:
-        """Return the problems since the last call that the player should know about, one line
-        each."""
+        """Return the problems that have occurred since the last call and that the player should
+        know about, one line each."""
         problems = self.storage.take_problems()
         if not self.solver_made:
             return problems
@@ -169,7 +171,7 @@ class Kit:
 
     @property
     def unsaved(self) -> str:
-        """What to say while something is unsaved; empty if nothing is."""
+        """The message to show while something is unsaved; empty if nothing is."""
         return self.storage.unsaved_text
 
     def apply_settings(self) -> None:
@@ -181,8 +183,7 @@ class Kit:
 
 
 def can_animate() -> bool:
-    """Return whether animated pictures can be written; no packed executable includes what that
-    needs."""
+    """Return whether animations can be written; packed executables lack the library for it."""
     try:
         return find_spec("PIL") is not None
     except ValueError:
@@ -190,21 +191,23 @@ def can_animate() -> bool:
 
 
 class MessageButton(NamedTuple):
-    """Something the player can do about a message, as the label of a button."""
+    """A button of a message, for something the player can do about it."""
 
     label: str
     act: Callable[[], object]
 
 
 class Tell(Protocol):
-    """Shows the player a message, with buttons for what can be done about it."""
+    """A function that shows the player a message, with buttons for what can be done about it."""
 
     def __call__(self, words: str, buttons: Sequence[MessageButton] = ()) -> None: ...
 
 
 def file_buttons(path: Path, refuse: Tell) -> Sequence[MessageButton]:
-    """Return the buttons that open the file at ``path`` and show it in its folder; ``refuse`` says
-    what can't be done, with what is left to try."""
+    """Return two buttons, one that opens the file at ``path`` and one that shows it in its folder.
+
+    If a button fails, ``refuse`` is called with a message.
+    """
 
     def act(words: str, left: Sequence[MessageButton], *, in_folder: bool) -> None:
         if path.exists():
@@ -220,8 +223,10 @@ def file_buttons(path: Path, refuse: Tell) -> Sequence[MessageButton]:
 
 
 def write_and_tell(write: Callable[[], Path], tell: Tell, refuse: Tell) -> None:
-    """Write a file and ``tell`` where it is, with buttons to open it; or ``refuse`` with the reason
-    why it can't be written."""
+    """Write a file, and call ``tell`` with a message saying where it is and buttons to open it.
+
+    If the file can't be written, call ``refuse`` with the reason.
+    """
     try:
         path = write()
     except OSError as error:
@@ -244,28 +249,29 @@ class Host(Protocol):
         """Run a command of the player."""
 
     def retitle(self) -> None:
-        """Update the window's title from the scene."""
+        """Set the window's title to the scene's."""
 
     def share(self) -> None:
         """Copy the result of the game as one line."""
 
     def in_hand(self, game: str) -> Session | None:
-        """Return the last game of that kind, if it can still be played on."""
+        """Return the game in hand of ``game``, if it can still be played."""
 
     def play(self, game: str) -> None:
-        """Show the table of ``game`` with its game in hand, or a random one."""
+        """Show the table of ``game`` with its game in hand, or with a random deal."""
 
     def play_new(self, game: str) -> None:
-        """Show the table of ``game`` with a new random game."""
+        """Show the table of ``game`` with a new random deal."""
 
     def play_day(self, day: date, game: str, rules: str | None) -> None:
         """Show the table with a day's deal."""
 
     def play_again(self, deal: Deal) -> None:
-        """Show the table with ``deal``, from its start."""
+        """Show the table with ``deal`` from its start."""
 
     def end_review(self, position: int | None = None) -> None:
-        """Go back to the table; with a ``position``, play on from there."""
+        """Return from the review to the table; if ``position`` is given, play on from that
+        position."""
 
     def ask_number(self, game: str) -> None:
         """Ask for the number of a deal of ``game``."""
@@ -276,20 +282,22 @@ class Host(Protocol):
     def review_past(
         self, session: Session, keep: Callable[[], None] | None = None, *, watch: bool = False
     ) -> None:
-        """Review a finished game; ``watch`` plays it back from the start. ``keep`` saves what is
-        written there, if it can be saved."""
+        """Review a finished game; ``watch`` plays it back from the start.
+
+        ``keep`` saves the notes written during the review; None if they can't be saved.
+        """
 
     def write_page(self, session: Session, told: Tell) -> None:
-        """Write a finished game as a page; ``told`` is given the outcome."""
+        """Write a finished game as a page; ``told`` is called with the outcome."""
 
     def write_animation(self, session: Session, told: Tell) -> None:
-        """Begin to write a finished game as an animated picture; ``told`` is given the outcome."""
+        """Start writing a finished game as an animation; ``told`` is called with the outcome."""
 
 
 class Scene(Protocol):
-    """What fills the window: the menu, or a table.
+    """What fills the window, such as the start screen or a table.
 
-    ``dirty`` means that it must be painted again. Times are in seconds, positions in pixels.
+    ``dirty`` means that the scene must be painted again. Times are in seconds, positions in pixels.
     """
 
     dirty: bool
@@ -304,8 +312,10 @@ class Scene(Protocol):
 
     @property
     def seconds_until_change(self) -> float:
-        """Return the seconds until something changes by itself, or infinity if nothing does; 0
-        while something moves or is waited for, so that each step of time is needed."""
+        """The seconds until something changes by itself; infinity if nothing does.
+
+        It is 0 while every time step is needed, because something moves or is waited for.
+        """
 
     def resize(self, size: tuple[int, int]) -> None:
         """Adapt to another size of the window."""
@@ -314,7 +324,7 @@ class Scene(Protocol):
         """Adapt to another theme, deck or option."""
 
     def rename(self) -> None:
-        """Show the names of another device's keys or buttons."""
+        """Show the names of keys or buttons anew, because another input device is used."""
 
     def command(self, command: Command) -> bool:
         """Run a command; return False if it does nothing here."""
@@ -326,29 +336,30 @@ class Scene(Protocol):
         """Handle a mouse event."""
 
     def player_acted(self) -> None:
-        """Note that the player does something, whatever it is."""
+        """Record that the player has done something, no matter what."""
 
     def finish_motion(self) -> None:
-        """Finish all motion and put down what is held, before something else happens."""
+        """End all motion and put down any held cards, before something else happens."""
 
     def tick(self, seconds: float, *, playing: bool) -> None:
-        """Let a step of time pass; ``playing`` says whether the game's clock runs."""
+        """Let a time step pass; ``playing`` says whether the game's clock runs."""
 
     def idle(self) -> None:
-        """Do work that isn't needed at each step, for a few milliseconds at most; called once for
-        each look at the input."""
+        """Do work that isn't needed in each time step, for a few milliseconds at most; called once
+        in each turn of the loop."""
 
     def wheel(self, steps: float) -> None:
-        """Handle the mouse wheel; positive steps are up."""
+        """Handle the mouse wheel; positive steps scroll up."""
 
     def invalidate(self) -> None:
         """Ask for a new frame."""
 
     def paint(self, target: pygame.Surface) -> None:
-        """Draw the whole picture; it is not ``dirty`` any more."""
+        """Draw the whole scene; then it is no longer ``dirty``."""
 
     def notice(self, words: str, buttons: Sequence[MessageButton] = ()) -> None:
-        """Show a message about the whole program, with ``buttons`` for what can be done."""
+        """Show a message that concerns the whole program, with ``buttons`` for what can be done
+        about it."""
 
     def leave(self) -> None:
-        """Prepare to be replaced by another scene, or for the program's end."""
+        """Prepare to be replaced by another scene, or for the end of the program."""

@@ -1,8 +1,8 @@
-"""The game's own sounds: a pling, and cards on felt.
+"""The game's own sounds: the pling, and cards on felt.
 
-The samples are computed when first needed, and the sound device is opened in a thread after the
-first frame is shown. It wakes the processor forty times a second, so it is closed while nobody
-plays and opened again at the player's next input. Without a device the game is silent and doesn't
+The samples are computed when first needed, and a thread opens the sound device after the first
+frame. An open device wakes the processor forty times a second, so it is closed while nobody plays
+and opened again at the player's next input. Without a device the game is silent and doesn't
 complain.
 """
 
@@ -25,19 +25,20 @@ if TYPE_CHECKING:
     from array import array
 
 RATE: Final = 22050
-"""Samples a second, mono, 16 bits."""
+"""The sampling rate in samples per second; mono, 16 bits."""
 SILENCE: Final = 10.0
-"""How long after the last sound the device stays open, in seconds."""
+"""How many seconds after the last sound the device is closed."""
 
 
 def _samples(seconds: float, wave: Callable[[float], float]) -> array[int]:
-    """Return ``wave``, a function of the time in seconds with values from −1 to 1, as samples."""
+    """Return the samples of ``wave``, a function of the time in seconds with values from −1 to
+    1."""
     count = int(seconds * RATE)
     return array("h", (int(32000 * max(-1.0, min(1.0, wave(n / RATE)))) for n in range(count)))
 
 
 def pling() -> array[int]:
-    """Return the short bright note for an illegal move."""
+    """Return the samples of the short bright note for an illegal move."""
 
     def wave(t: float) -> float:
         fade = math.exp(-t * 22) * min(1.0, t * 900)
@@ -48,7 +49,7 @@ def pling() -> array[int]:
 
 
 def card(seed: int) -> array[int]:
-    """Return the sound of a card laid on felt: a soft burst of low noise that varies with
+    """Return the samples of a card landing on felt: a soft burst of low noise that varies with
     ``seed``."""
     noise = Random(seed)
     smooth = 0.0
@@ -65,34 +66,34 @@ def card(seed: int) -> array[int]:
 
 
 class Sounds:
-    """Plays the game's sounds; does nothing if there is no device."""
+    """Plays the game's sounds; silent if there is no device."""
 
     def __init__(self, enabled: bool, volume: float = 0.7) -> None:
         self.enabled = enabled
         self.volume = volume
-        """From 0 to 1."""
+        """The volume, from 0 to 1."""
         self._ready = False
         self._started = False
         self._device = threading.Lock()
-        """Held while the device is opened or closed."""
+        """Held while the device is being opened or closed."""
         self._missed = False
         """Whether a pling is due once the device is open."""
         self._heard = 0.0
-        """When the device was opened, or the last sound played."""
+        """When the device was opened or the last sound was played, whichever is later."""
         self._pling: pygame.mixer.Sound | None = None
         self._cards: list[pygame.mixer.Sound] = []
         self._next = 0
 
     def start(self) -> None:
-        """Open the device in the background; call this after the first frame is shown, and after
-        frames that answer an input."""
+        """Open the device in the background; call this after the first frame, and after frames that
+        answer an input."""
         if self.enabled and not self._started:
             self._started = True
             threading.Thread(target=self._open, name="sound", daemon=True).start()
 
     def _open(self) -> None:
         try:
-            # Left out of the start by ``main``; here it is imported beside the first picture.
+            # ``main`` leaves this import out of the start; here it is done in a thread.
             importlib.import_module("pygame.mixer")
             with self._device, _quiet_stderr():
                 pygame.mixer.init(RATE, -16, 1, 512)
@@ -125,7 +126,7 @@ class Sounds:
         """Close the device if nothing was heard for a while."""
         if self._ready and time.monotonic() - self._heard > SILENCE:
             self._ready = self._started = False
-            # This waits for what the device has yet to play.
+            # This waits for sounds that are still playing.
             threading.Thread(target=self._close, name="sound", daemon=True).start()
 
     def stop(self) -> None:

@@ -1,9 +1,8 @@
-"""The program's window: ordinary, full screen, or compact; its position, and the screens it can be
-on.
+"""The program's window in its three forms (ordinary, full screen, compact), its position, and the
+screens it can be on.
 
-It has one of the three forms at a time. ``place`` is the position of the ordinary window, even in
-the other two, which lead back to it. An ordinary window may be maximised; ``place`` is still where
-it returns to.
+``place`` is the position and size of the ordinary window. It is kept in the other forms and while
+the window is maximised, so that the window can return to it.
 """
 
 from __future__ import annotations
@@ -22,15 +21,16 @@ from pygame import Rect
 from game.support.assets import assets_folder
 
 MINIMUM: Final = (480, 300)
-"""The least size of an ordinary window, and of any picture but the compact one. Where a desktop
-makes the window smaller anyway, the picture is scaled down to it."""
+"""The smallest size of an ordinary window, and of any picture but the compact one. If a desktop
+makes the window smaller than that, the picture is scaled down to it."""
 FIRST: Final = (1280, 800)
 """The size at the first start on a usual screen, if the desktop has room for it."""
 COMPACT_WIDTH: Final = 160
 """The width of the compact window on a usual screen."""
 
 _EXTREME: Final = 4
-"""A picture larger than its window is at most this many times as long as its least size."""
+"""When a picture is enlarged to the minimum size, its longer side grows to at most this many times
+its minimum."""
 
 
 class Form(Enum):
@@ -57,9 +57,9 @@ class GameWindow:
         size = max(MINIMUM[0], size[0]), max(MINIMUM[1], size[1])
         self._wayland = pygame.display.get_driver() == "wayland"
         self._larger: pygame.Surface | None = None
-        """The picture that is larger than its window, while it is."""
+        """The surface for the picture, while the picture is larger than its window."""
         if self._wayland:
-            # These drivers cannot share plain memory; let SDL choose another way.
+            # These drivers cannot share plain memory, so SDL chooses another way.
             os.environ.pop("SDL_FRAMEBUFFER_ACCELERATION", None)
         self._window = pygame.Window(
             "Vierfeld", size, resizable=True, hidden=True, allow_high_dpi=True
@@ -93,13 +93,13 @@ class GameWindow:
 
     @property
     def size(self) -> tuple[int, int]:
-        """Width and height of the surface, in its own pixels."""
+        """The width and height of the surface, in its own pixels."""
         pixels = self._pixels
         return pixels if self.form is Form.COMPACT else at_least(pixels, self.density)
 
     @property
     def _pixels(self) -> tuple[int, int]:
-        """Width and height of what the desktop shows."""
+        """The width and height of the window's own surface, which the desktop shows."""
         return self._window.get_surface().get_size()
 
     @property
@@ -109,61 +109,66 @@ class GameWindow:
 
     @property
     def coarse(self) -> bool:
-        """Whether the desktop counts in other units than the surface's pixels."""
+        """Whether the desktop's units are larger than the surface's pixels."""
         return self.size != self._window.size
 
     def pixel(self, point: tuple[int, int]) -> tuple[int, int]:
-        """Return the surface pixel of a point in the window, in the desktop's units."""
+        """Convert a point in the window, in the desktop's units, to a pixel of the surface."""
         pixels, points = self.size, self._window.size
         return point[0] * pixels[0] // points[0], point[1] * pixels[1] // points[1]
 
     @property
     def place(self) -> tuple[int, int, int, int]:
-        """x, y, width and height of the ordinary window, in the desktop's units."""
+        """The x, y, width and height of the ordinary window, in the desktop's units."""
         return self._place
 
     def show(self) -> None:
-        """Show the window with what was drawn; an ordinary one exactly where it was asked to be."""
+        """Show the window with what was drawn.
+
+        An ordinary window appears exactly where it was asked to be.
+        """
         asked = self._window.position
         self._window.show()
         self.flip()
         if self.form is Form.ORDINARY:
-            # The thickness of the frame is unknown until the window is shown, and offsets it;
-            # uncorrected, the window would wander from start to start. SDL then sleeps for 10 ms:
-            # the picture must not wait for that.
+            # The thickness of the frame is unknown until the window is shown, and shifts it;
+            # without this correction the window would wander from start to start. SDL then sleeps
+            # for 10 ms, which the first frame must not wait for.
             pygame.event.pump()
             self._window.position = asked
 
     @property
     def on_screen(self) -> tuple[int, int, int, int]:
-        """Left, top, width and height of the window as it is now."""
+        """The left, top, width and height of the window in its present form."""
         return (*self._window.position, *self._window.size)
 
     def flip(self) -> None:
-        """Present the picture."""
+        """Present what was drawn."""
         if self.surface is self._larger:
             seen = pygame.transform.smoothscale(self._larger, self._pixels)
             self._window.get_surface().blit(seen, (0, 0))
         self._window.flip()
         if self._wayland and self.size != self._flipped:
-            # On Wayland SDL puts the first picture of a new size into the old one's frame.
+            # On Wayland SDL puts the first picture of a new size into the frame of the old size.
             self._window.flip()
         self._flipped = self.size
 
     @property
     def handle(self) -> int:
-        """The desktop's number for the window, an address on macOS; 0 if it has none."""
+        """The desktop's handle for the window: a number, or on macOS an address; 0 if there is
+        none."""
         return self._window.handle
 
     def set_title(self, title: str) -> None:
         self._window.title = title
 
     def moved(self) -> None:
-        """Remember the reported position or size, if the window is ordinary."""
+        """Remember the window's present position and size, if it is ordinary."""
         if self.form is not Form.ORDINARY:
             return
         if any(side < least for side, least in zip(self._window.size, MINIMUM, strict=True)):
-            # The player can't have done that: a slow desktop reports late that it was compact.
+            # The player can't have done that: a slow desktop reports late that the window was
+            # compact.
             return
         if self.maximised and not (self._in_doubt and self._window.size != self._largest):
             self._largest = self._window.size
@@ -172,23 +177,28 @@ class GameWindow:
         self._place = (*self._window.position, *self._window.size)
 
     def note_maximised(self) -> None:
-        """Note that the desktop has maximised the window."""
+        """Record that the desktop has maximised the window."""
         if self.form is Form.ORDINARY:
             self.maximised, self._in_doubt = True, False
 
     def note_restored(self) -> None:
-        """Note that the desktop has restored the window, from maximised or from minimised; the next
-        size says which."""
+        """Record that the desktop has restored the window.
+
+        It was either maximised or minimised before; its next size shows which.
+        """
         self._in_doubt = True
 
     def maximise(self) -> None:
-        """Maximise the window, or remember to do so once it is ordinary."""
+        """Maximise the window.
+
+        If it isn't ordinary, it is maximised once it is ordinary again.
+        """
         if self.form is Form.ORDINARY:
             self._window.maximize()
         self.maximised, self._in_doubt = True, False
 
     def set_fullscreen(self, full: bool) -> None:
-        """Fill the screen, or return to the ordinary window."""
+        """Fill the screen if ``full``, otherwise return to the ordinary window."""
         if full and self.form is Form.ORDINARY:
             self.moved()
             self.form = Form.FULLSCREEN
@@ -198,7 +208,7 @@ class GameWindow:
             self.form = Form.ORDINARY
             pygame.event.pump()
             if self.maximised and self._window.size != self._place[2:]:
-                # On some desktops it is maximised again by itself.
+                # Some desktops maximise it again by themselves.
                 return
             # SDL restores it without the frame if there was none before, or out of reach.
             self._window.position = self._spot()
@@ -206,14 +216,14 @@ class GameWindow:
                 self.maximise()
 
     def shrink(self) -> tuple[int, int]:
-        """Become a compact window of the same proportions and return its size in pixels."""
+        """Become a compact window of the same proportions, and return its size in pixels."""
         width, height = self.size
         self._before_compact = self.form
         self.moved()
         if self.form is Form.FULLSCREEN:
             self._window.set_windowed()
         if self.maximised:
-            # SDL restores only what it knows to be maximised, and it may have forgotten.
+            # SDL restores only windows that it knows to be maximised, and it may have forgotten.
             self._window.maximize()
             self._window.restore()
         wide = round(COMPACT_WIDTH * fineness(self._screen(screens())))
@@ -224,7 +234,8 @@ class GameWindow:
         return small
 
     def restore(self) -> None:
-        """Return from the compact window to the former form, size and position."""
+        """Return from the compact window to the form, size and position that the window had
+        before."""
         if self.form is not Form.COMPACT:
             return
         self._window.size = self._place[2:]
@@ -240,7 +251,8 @@ class GameWindow:
         self._window.destroy()
 
     def _spot(self) -> tuple[int, int]:
-        """Return where the ordinary window goes back to, even if its screen is gone."""
+        """Return the position to which the ordinary window returns; if its screen is gone, this is
+        on another screen."""
         known, place = screens(), Rect(self._place)
         if not home_of(self._place, known):
             place.clamp_ip(self._screen(known))
@@ -252,20 +264,23 @@ class GameWindow:
 
 
 def events() -> list[pygame.Event]:
-    """Return what has happened since the last call."""
+    """Return the events since the last call."""
     try:
         return pygame.event.get()
     except SystemError as error:
         cause = error.__cause__
         if not isinstance(cause, UnicodeDecodeError):
             raise
-        # A file was dropped whose name isn't UTF-8, of which pygame can't make an event.
+        # The name of a dropped file isn't UTF-8, and pygame can't make an event of that.
         return [pygame.Event(pygame.DROPFILE, file=os.fsdecode(cause.object))]
 
 
 def at_least(size: tuple[int, int], density: float) -> tuple[int, int]:
-    """Return the size of the picture for a window of ``size``: the same, or one no smaller than
-    ``MINIMUM`` at this ``density``, with the same proportions unless they are extreme."""
+    """Return the size of the picture for a window of ``size``.
+
+    This is the same size, or if that is too small, at least ``MINIMUM`` at this ``density``. The
+    proportions are kept unless they are extreme.
+    """
     least = [round(side * density) for side in MINIMUM]
     grown = max(1.0, least[0] / size[0], least[1] / size[1])
     width, height = (
@@ -276,7 +291,8 @@ def at_least(size: tuple[int, int], density: float) -> tuple[int, int]:
 
 
 def first_size(screen: Rect) -> tuple[int, int]:
-    """Return the window's size at the first start: the same fraction of any screen."""
+    """Return the window's size at the first start: ``FIRST``, larger on a finer screen, and small
+    enough for the screen."""
     scale = fineness(screen)
     # Leave room for the frame and for the desktop's panel.
     return (
@@ -286,9 +302,10 @@ def first_size(screen: Rect) -> tuple[int, int]:
 
 
 GRIP: Final = 80
-"""How many pixels of a window's upper edge must be visible, so that it can be dragged."""
+"""How many pixels of a window's upper edge must be visible for it to be dragged."""
 USUAL: Final = (1920, 1080)
-"""The screen for which sizes in pixels are given; on a finer one they grow in proportion."""
+"""The size of the screen for which sizes in pixels are given; on a finer screen they grow in
+proportion."""
 
 
 class NoScreenError(Exception):
@@ -296,18 +313,21 @@ class NoScreenError(Exception):
 
 
 def connect() -> None:
-    """Connect to the desktop; raise ``NoScreenError`` if there is none."""
+    """Connect to the desktop.
+
+    Raises ``NoScreenError`` if there is none.
+    """
     try:
         pygame.display.init()
     except pygame.error as error:
         raise NoScreenError(str(error)) from None
     if pygame.display.get_driver() == "offscreen" and "SDL_VIDEODRIVER" not in os.environ:
-        # SDL's fallback drivers, on which nobody would see or reach the game.
+        # This is one of SDL's fallback drivers, with which nobody would see the game.
         raise NoScreenError("no desktop answers")
 
 
 def screen_set() -> str:
-    """Return a text that distinguishes this set of screens from others: their sizes, main screen
+    """Return a string that identifies the present set of screens by their sizes, main screen
     first."""
     sizes = pygame.display.get_desktop_sizes()
     return " ".join(f"{width}x{height}" for width, height in sizes)
@@ -316,8 +336,8 @@ def screen_set() -> str:
 def screens() -> list[pygame.Rect]:
     """Return the rectangle of each screen on the desktop, in pixels, main screen first.
 
-    pygame only gives their sizes. But a hidden window can be centred on the screen with a given
-    number, and its position then gives the rest.
+    pygame only gives their sizes, but a hidden window can be centred on any of the screens, and its
+    position then tells the rest.
     """
     sizes = pygame.display.get_desktop_sizes()
     if len(sizes) == 1:
@@ -333,8 +353,8 @@ def screens() -> list[pygame.Rect]:
 
 
 def home_of(place: tuple[int, int, int, int], among: Iterable[pygame.Rect]) -> pygame.Rect | None:
-    """Return the screen with most of a window's upper edge; None if it is out of reach on all of
-    them."""
+    """Return the screen with most of a window's upper edge; None if the edge is out of reach on all
+    of them."""
     edge = pygame.Rect(*place[:3], GRIP)
     seen = [(edge.clip(screen), screen) for screen in among]
     within = [(part.w, screen) for part, screen in seen if part.w >= GRIP and part.h == GRIP]
@@ -342,16 +362,17 @@ def home_of(place: tuple[int, int, int, int], among: Iterable[pygame.Rect]) -> p
 
 
 def fineness(screen: pygame.Rect) -> float:
-    """Return how many times as many pixels a thing needs on ``screen`` as on the usual one; at
+    """Return the factor by which things need more pixels on ``screen`` than on the usual screen; at
     least 1."""
     return max(desktop_density(), min(screen.w / USUAL[0], screen.h / USUAL[1]))
 
 
 @cache
 def desktop_density() -> float:
-    """Return the scale that the desktop asks for, where programs must scale themselves.
+    """Return the scale that the desktop asks for, if programs must scale themselves; otherwise 1.
 
-    That is Windows. Elsewhere windows on a finer screen have surfaces larger than themselves.
+    Only Windows requires this. Elsewhere a window on a finer screen has a surface larger than
+    itself.
     """
     if sys.platform != "win32":
         return 1.0

@@ -1,1 +1,1 @@
-"""The start screen, and the contents of each panel."""
+"""The start screen and the pages of all panels."""

@@ -25,10 +25,10 @@ from scenes.widgets.items import DigitField, Item, Paragraph, Picture, Row, note
 
 
 class NumberPage:
-    """The field for the number and, while it is typed, the deal in miniature with its grade and par
-    where known.
+    """The page with the number field and, once a number is typed, a small picture of that deal with
+    its grade and par, if known.
 
-    ``changed`` has the page built again.
+    ``changed`` rebuilds the page.
     """
 
     def __init__(self, kit: Kit, game: str, field: DigitField) -> None:
@@ -36,18 +36,18 @@ class NumberPage:
         self._kind: GameKind = kit.settings.next_kind(game)
         self._field = field
         self._told: tuple[str, Graded | None] = "", None
-        """The number last looked up, and its grade."""
+        """The number that was looked up last, and its grade."""
         self._shown: Graded | None = None
         self.changed: Callable[[], None] = lambda: None
 
     @property
     def typed(self) -> Deal | None:
-        """The deal whose number is in the field."""
+        """The deal whose number is in the field; None if the field is empty."""
         kind, number = self._kind, self._field.text
         return Deal(kind.game, int(number), kind.rules) if number else None
 
     def build(self, deal: Callable[[], None], close: Callable[[], None]) -> list[Item]:
-        """Return all items of the page; ``deal`` and ``close`` are what its buttons do."""
+        """Return all items of the page; its buttons call ``deal`` and ``close``."""
         kit, kind, typed = self._kit, self._kind, self.typed
         name = game_name(kind)
         asked = tr(
@@ -70,15 +70,15 @@ class NumberPage:
         items.append(
             Row("", [Control(tr("Deal"), deal, strong=True), Control(tr("Cancel"), close)])
         )
-        # The line has its place before its words, so that the picture doesn't move.
+        # Room is kept for this line even while it is empty, so that the picture doesn't move.
         self._shown = known_grade(kit.solver, typed) if typed is not None else None
         lost = typed is not None and proven_lost(typed)
         items.append(Paragraph(self._told_of(typed), SMALL, faint=not lost, lead=8))
         return [*items, Picture(table_height, picture, lead=4)]
 
     def _told_of(self, typed: Deal | None) -> str:
-        """Return that a deal can't be won, or else its grade, par and the player's record, as far
-        as they are known."""
+        """Return a sentence saying that the deal can't be won; otherwise its grade, its par and the
+        player's best result, if known."""
         if typed is None:
             return ""
         if proven_lost(typed):
@@ -89,7 +89,7 @@ class NumberPage:
         return " · ".join(told)
 
     def poll(self) -> None:
-        """Have the typed deal graded; show what is found, and every better par that a longer search
+        """Have the typed deal graded, and show the result and each better par that a longer search
         finds."""
         typed, (number, before) = self.typed, self._told
         if typed is None:

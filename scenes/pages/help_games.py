@@ -1,5 +1,5 @@
-"""What the help says about each game: its rules, tips and odds, how to type moves, and where it
-comes from."""
+"""The help for each game: its rules, tips and odds, how to type moves, and where the game comes
+from."""
 
 from __future__ import annotations
 
@@ -38,13 +38,15 @@ def paragraphs(*told: str, point: bool = False) -> list[Item]:
 
 
 def points(*told: str) -> list[Item]:
-    """Return texts as the points of a list."""
+    """Return texts as bullet points."""
     return paragraphs(*told, point=True)
 
 
 def _typing(places: str, tokens: Mapping[str, str]) -> list[Item]:
-    """Return how to type moves; ``places`` names the piles, ``tokens`` are examples with their
-    meanings."""
+    """Return the section on typing moves.
+
+    ``places`` is a sentence naming the piles, and ``tokens`` maps examples to their meanings.
+    """
     told = tr("You can type every move: first from where, then to where.")
     lines = [Term(token, words) for token, words in tokens.items()]
     return [heading(tr("Typing moves")), Paragraph(f"{told} {places}"), *lines]
@@ -166,7 +168,7 @@ def _vierfrei_rules(kit: Kit, kind: GameKind) -> list[Item]:
 
 
 def _how_many() -> FigureTable:
-    """Return the most cards in a supermove, by free cells and empty columns, as a table."""
+    """Return a table of how many cards a supermove can move, by free cells and empty columns."""
     rows = [
         (
             trn("{n} free cell", "{n} free cells", cells),
@@ -259,7 +261,7 @@ def _canfield_rules(kit: Kit, kind: GameKind, rules: RuleSet) -> list[Item]:
 
 
 def _piles(rules: RuleSet) -> list[str]:
-    """Return what the piles are for."""
+    """Return sentences saying what each pile is for."""
     told = [
         tr(
             "The reserve holds thirteen cards; only its top card can be played. The stock "
@@ -282,7 +284,7 @@ def _piles(rules: RuleSet) -> list[str]:
 
 
 def _columns(rules: RuleSet) -> list[str]:
-    """Return what can be done with columns."""
+    """Return sentences on what can be done with columns."""
     told = [
         tr("You may move the last card of a column, or any run at its end.")
         if rules.parts_may_move
@@ -314,7 +316,7 @@ def _said(text: str) -> str:
 
 
 def _stages() -> list[Item]:
-    """Return when the casino is paid."""
+    """Return points saying when each part of the casino's price is paid."""
     return points(
         tr("First you only see the layout. Stop there, or pay to inspect it."),
         tr(
@@ -337,7 +339,8 @@ def _tips(rules: RuleSet) -> list[str]:
 
 
 def _known(rules: RuleSet) -> list[str]:
-    """Return what the program can say about a game with hidden cards without looking at them."""
+    """Return sentences on what the program can say about a game with hidden cards without looking
+    at them."""
     told = [
         tr(
             "You know every card that has been face up, even if you took the move back. The "
@@ -401,7 +404,7 @@ def _canfield_typing(rules: RuleSet) -> list[Item]:
 
 
 def odds_table(kind: GameKind, fixed_rule: str) -> list[Item]:
-    """Return the odds of one game under one rule set; empty if none were measured."""
+    """Return a table with the odds of one game under one rule set; empty if none were measured."""
     found = measured()
     odds = found.of(*kind.key) if found else None
     if found is None or odds is None:
@@ -432,7 +435,7 @@ def odds_table(kind: GameKind, fixed_rule: str) -> list[Item]:
 
 
 def _share_table(share: WinnableShare) -> list[Item]:
-    """Return how many deals can be won, with the number of deals measured."""
+    """Return a table saying how many of the deals examined can be won."""
     least, most = (texts.decimal(100 * bound, 1) for bound in share.bounds())
     told = tr(
         "Between {least} and {most}% of all deals can be won (95% confidence, whatever the "
@@ -477,8 +480,8 @@ def _played(odds: Odds, kind: GameKind) -> list[tuple[str, str]]:
 
 
 def _fair_words(fair: FairOdds, kind: GameKind) -> str:
-    """Return how the adviser fares, who sees no more than a player, with the number of deals
-    measured."""
+    """Return a sentence with the results of the fair adviser, which sees no more than a player: its
+    share of wins and its average account."""
     assert kind.payment is not None, "only games that are paid for hide cards"
     in_dollars, errors = kind.payment.in_dollars, (-1, 0, 1)
     least, won, most = (
@@ -505,11 +508,12 @@ HELP: Final[dict[str, Callable[[Kit, GameKind], GameHelp]]] = {
     "vierfrei": _vierfrei,
     "canfield": _canfield,
 }
-"""What builds a game's part of the help, by the key that its kind has for it."""
+"""The function that builds a game's part of the help, by the key in the game's kind."""
 
 
 def game_help(kit: Kit, kind: GameKind) -> GameHelp:
-    """Return the game's part of the help: built by its function, or the sentences of its row."""
+    """Return the game's part of the help: built by its function, or from the sentences in its
+    row."""
     if isinstance(kind.help, str):
         return HELP[kind.help](kit, kind)
     typing = _typing_with_cells() if kind.has(Role.CELL) else []

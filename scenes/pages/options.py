@@ -1,4 +1,4 @@
-"""The options panel; every choice takes effect at once and is saved."""
+"""The options panel; each choice takes effect at once and is saved."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from scenes.widgets.items import Item, Row, Tabs, heading, note
 
 Changed = Callable[[], None]
 Options = Sequence[tuple[str, object]]
-"""Choices: each with its name and value."""
+"""Choices, each with its name and value."""
 
 
 class Part(Enum):
-    """The parts of the options, each on a page of its own."""
+    """A part of the options; each part has a page of its own."""
 
     LOOK = auto()
     PLAY = auto()
@@ -43,7 +43,8 @@ def choices(
     choose: Callable[[object], None],
     shape: Shape = Shape.SEGMENT,
 ) -> list[Control]:
-    """Return one control for each option; ``label`` tells screen readers what they are for."""
+    """Return one control for each choice; ``label`` tells screen readers what the choices are
+    for."""
 
     def control(name: str, value: object) -> Control:
         chosen, tip = value == current, f"{label}: {name}"
@@ -53,7 +54,7 @@ def choices(
 
 
 def rule_choice(settings: Settings, game: str, changed: Changed, label: str) -> Row:
-    """Return the choice of rule set for the next game of ``game``."""
+    """Return a row for choosing the rule set of the next game of ``game``."""
 
     def choose(value: object) -> None:
         settings.choose_rules(str(value))
@@ -72,7 +73,8 @@ def kind_tabs(
     turn_to: Callable[[GameKind], None],
     tip: Callable[[GameKind], str],
 ) -> Tabs:
-    """Return a tab for each kind; those that are rule sets of a game come last, under its name."""
+    """Return a tab for each kind; the kinds that are rule sets of one game come last, under the
+    name of that game."""
     ordered = sorted(kinds, key=lambda kind: bool(kind.rules_name))
     several = [kind for kind in ordered if kind.rules_name]
 
@@ -102,7 +104,7 @@ def options_page(
 
 
 class _Rows:
-    """Makes rows for settings, by their names."""
+    """Makes rows for settings, each given by its name."""
 
     def __init__(self, settings: Settings, changed: Changed) -> None:
         self.settings = settings
@@ -114,12 +116,12 @@ class _Rows:
         self.changed()
 
     def row(self, label: str, name: str, options: Options) -> Row:
-        """Return a row with several choices, one of which is set."""
+        """Return a row with several choices, one of which is chosen."""
         current = getattr(self.settings, name)
         return Row(label, choices(label, options, current, partial(self.choose, name)))
 
     def switch(self, label: str, name: str, lead: int = 0, *, always: bool = False) -> Row:
-        """Return a switch; ``always`` shows it on, because something else requires it."""
+        """Return a switch; ``always`` shows it as on, because something else requires it."""
         now = always or bool(getattr(self.settings, name))
         word = tr("on") if now else tr("off")
         control = Control(
@@ -137,12 +139,12 @@ class _Rows:
 
 
 def deck_names() -> dict[str, str]:
-    """Return what the decks are called."""
+    """Return the names of the decks."""
     return {"court": tr("Court"), "emblem": tr("Emblem"), "1993": tr("1993")}
 
 
 def back_names() -> dict[str, str]:
-    """Return what the backs are called."""
+    """Return the names of the backs."""
     return {
         "blue": tr("blue"),
         "red": tr("red"),
@@ -168,7 +170,7 @@ def _look(rows: _Rows) -> list[Item]:
 
 
 def _cards(rows: _Rows) -> list[Item]:
-    """Return the choices about the cards; empty for a look with its own deck."""
+    """Return the choices about the cards, or just a note if the theme has its own deck."""
     settings, style, theme = rows.settings, style_of(rows.settings), theme_of(rows.settings)
     if theme.deck is not None:
         return [note(tr("This look has its own cards."))]
@@ -206,7 +208,8 @@ def _backs(rows: _Rows, style: DeckStyle) -> Row:
 
 
 def _letters(rows: _Rows) -> Row:
-    """Return the choice of index letters; until one is made, the language's are used."""
+    """Return a row for choosing the index letters; until the player chooses, the language
+    decides."""
     label, options = tr("Letters on the cards"), [(" ".join(some[1:]), some) for some in LETTERS]
     shown = letters_of(rows.settings)
     return Row(label, choices(label, options, shown, partial(rows.choose, "letters")))
@@ -220,12 +223,12 @@ def _names(kinds: Iterable[GameKind]) -> str:
 
 
 def _firsts() -> list[GameKind]:
-    """Return one kind of each game."""
+    """Return the first kind of each game."""
     return [kinds_of(game)[0] for game in games()]
 
 
 def _rule_choices(rows: _Rows) -> list[Item]:
-    """Return the choice of rule set for each game that has several."""
+    """Return a row for choosing the rule set of each game that has several."""
     items: list[Item] = []
     for game in filter(rule_sets, games()):
         items += [
@@ -236,7 +239,7 @@ def _rule_choices(rows: _Rows) -> list[Item]:
 
 
 def automatic_words() -> dict[Automatic, tuple[str, str]]:
-    """Return for each way in which cards go home what it is called and what it means."""
+    """Return the name and the meaning of each way in which cards can go home automatically."""
     return {
         Automatic.OFF: (
             tr("by hand"),
@@ -344,7 +347,7 @@ def _comfort(rows: _Rows) -> list[Item]:
 
 
 def _languages(rows: _Rows) -> Row:
-    """Return the choice of language, each by its own name."""
+    """Return a row for choosing the language; each language is listed under its own name."""
 
     def speak(value: object) -> None:
         rows.settings.language = str(value)

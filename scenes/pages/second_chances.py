@@ -1,4 +1,4 @@
-"""The page *Second chances*: positions that can still be won, each shown as its board."""
+"""The page *Second chances*: positions that can still be won, each shown as a small board."""
 
 from __future__ import annotations
 
@@ -26,33 +26,36 @@ from scenes.widgets.items import Item, Paragraph, Row, drawn, heading, note
 Own = Sequence[tuple[str, Puzzle]]
 """Puzzles from the player's own games, each with the date of its game in words."""
 _LEAST: Final = 208
-"""The least width of a board, in pixels at unit 1."""
+"""The smallest width of a board, in pixels at unit 1."""
 _GAP: Final = 14
 _PAD: Final = 4
-"""Pixels at unit 1 between two boards, and around a board's picture and words."""
+"""The pixels at unit 1 between two boards, and around a board's picture and text."""
 _AT_ONCE: Final = 0.008
-"""The seconds spent drawing boards for one frame; the others come with the next ones."""
+"""The most seconds spent on drawing boards in one frame; later frames draw the rest."""
 
 
 class Gallery:
-    """The pictures of the boards, drawn a few at a time so that nothing waits for them."""
+    """The pictures of the boards, drawn a few at a time so that no frame takes long."""
 
     def __init__(self, kit: Kit) -> None:
         self.kit = kit
         self._drawn: dict[str, pygame.Surface] = {}
         self._left: float | None = None
-        """The seconds left for drawing boards; None before the page is first seen."""
+        """The seconds of drawing time remaining in this frame; None until the page has first been
+        shown."""
 
     def allow(self) -> None:
-        """Let a few boards be drawn for the next frame. The first frame, which shows that the page
-        is open, draws none."""
+        """Allow a few boards to be drawn in the next frame.
+
+        The first frame, which shows that the page is open, draws none.
+        """
         self._left = 0.0 if self._left is None else _AT_ONCE
 
     def picture(
         self, board: PuzzleTile, size: tuple[int, int], behind: pygame.Surface
     ) -> pygame.Surface | None:
-        """Return the picture of a board, to be shown on ``behind``; None if it has yet to be
-        drawn."""
+        """Return the picture of a board, to be shown on ``behind``; None if it was not drawn
+        yet."""
         found = self._drawn.get(board.puzzle.key)
         if found is not None and found.get_size() == size:
             return found
@@ -68,7 +71,7 @@ class Gallery:
 
 @dataclass(frozen=True, slots=True)
 class PuzzleTile:
-    """A puzzle on the page: what stands below its picture, and whether it is solved."""
+    """A puzzle on the page: the text below its picture, and whether it is solved."""
 
     puzzle: Puzzle
     name: str
@@ -76,7 +79,7 @@ class PuzzleTile:
 
     @property
     def narrow(self) -> str:
-        """Return how few of the moves keep it winnable."""
+        """Return a phrase saying how few of the moves keep the win."""
         return winning_moves_text(self.puzzle.kept, self.puzzle.of)
 
     @property
@@ -88,13 +91,13 @@ class PuzzleTile:
 
 @dataclass(slots=True)
 class Boards(Item):
-    """Boards side by side, in as many columns as fit; pressing one plays it."""
+    """Boards side by side, in as many columns as fit; pressing one begins its puzzle."""
 
     boards: Sequence[PuzzleTile]
     gallery: Gallery
     choose: Callable[[Puzzle], None]
     lines: Sequence[Sequence[str]] = ()
-    """What is said below each picture, in rows."""
+    """The lines of text below each picture."""
 
     def __post_init__(self) -> None:
         self.controls = [
@@ -137,7 +140,7 @@ class Boards(Item):
         picture = self.gallery.picture(board, area.size, target)
         if picture is None:
             target.fill(theme.button, area)
-            # The others come with the next frames.
+            # The remaining boards come in the next frames.
             canvas.controls.invalidate()
         else:
             target.blit(picture, area)
@@ -157,7 +160,7 @@ class Boards(Item):
 
     @staticmethod
     def _paint_tick(canvas: Canvas, area: Rect) -> None:
-        """Draw a tick in the corner of a picture whose puzzle is solved."""
+        """Draw a tick, meaning solved, in the corner of a picture."""
         theme, px, word = canvas.theme, canvas.px, tr("solved")
         side, edge, wide = px(16), px(4), canvas.text.width(word, px(SMALL), True)
         ground = Rect(0, 0, side + wide + px(20), px(22))
@@ -178,8 +181,8 @@ def second_chances_page(
 ) -> list[Item]:
     """Return the items of the page.
 
-    ``searching`` says what is still being looked for among the player's own games, if anything;
-    ``choose`` begins a puzzle, ``play_next`` the next one.
+    ``searching`` describes a search of the player's own games that is still running; it is empty if
+    there is none. ``choose`` begins a puzzle, and ``play_next`` begins the next one.
     """
     told = tr(
         "Each of these games was lost, but here it can still be won. Win it, or keep it "

@@ -1,5 +1,5 @@
-"""The start screen: a tile for each game as it stands, with ways to begin or go on, and the way
-out."""
+"""The start screen: a tile for each game with its current state, buttons to begin or resume a game,
+and a button to quit."""
 
 from __future__ import annotations
 
@@ -36,15 +36,15 @@ if TYPE_CHECKING:
     from scenes.kit.services import Host, MessageButton
 
 _DAYS_GAMES: Final = 300
-"""How many of the latest games are searched for today's deal."""
+"""How many of the latest games are searched for one that played today's deal."""
 
 
 @dataclass(frozen=True, slots=True)
 class TileDetail:
-    """How much a tile contains: a sentence, two rows of buttons with their full names, and
-    everything there is to say about the game in hand.
+    """How much a tile shows: its sentence, the full names of the buttons in its two rows, and
+    everything about the game in hand.
 
-    ``shared`` moves one button to the upper row, for which the lower one has no room.
+    ``shared`` moves one button to the upper row, because the lower one has no room for it.
     """
 
     sentence: bool = True
@@ -56,8 +56,8 @@ class TileDetail:
 class Tile:
     """One game on the start screen.
 
-    ``rules_chosen`` is called when another rule set was chosen. Where there is no room for a
-    picture there is none.
+    ``rules_chosen`` is called after the player has chosen another rule set. The picture is omitted
+    if there is no room for it.
     """
 
     def __init__(self, host: Host, game: str, rules_chosen: Callable[[], None]) -> None:
@@ -70,7 +70,7 @@ class Tile:
         self.page = Page(host.kit.text, self._items)
         self.rect = Rect(0, 0, 0, 0)
         self.window = Rect(0, 0, 0, 0)
-        """Where the picture lies."""
+        """The area of the picture."""
         self._paint = self._painter()
         self._picture: pygame.Surface | None = None
         self._crisp = False
@@ -80,7 +80,7 @@ class Tile:
         self._picture = None
 
     def refresh(self) -> None:
-        """Build the page again, since its contents may have changed."""
+        """Build the tile's page again, because its contents may have changed."""
         self._paint = self._painter()
         self._picture = None
         self.page.rebuild()
@@ -104,7 +104,7 @@ class Tile:
         return self._host.kit.settings.next_kind(self._game)
 
     def _items(self) -> Sequence[Item]:
-        """Return what stands below the picture, from top to bottom."""
+        """Return the items below the picture, from top to bottom."""
         items: list[Item] = []
         kind, detail = self._kind, self.detail
         told = kind_sentence(kind)
@@ -126,7 +126,7 @@ class Tile:
             items.append(Paragraph(told, least=2))
         stands, ways, others = self._standing(), self._ways(), self._others()
         if stands and not detail.told:
-            # There is room for it there in the narrowest tile.
+            # Even the narrowest tile has room for this line beside the buttons.
             ways.lead = 0
             return [*items, Row(stands, others), ways]
         if stands:
@@ -143,10 +143,11 @@ class Tile:
         return [*items, ways]
 
     def _others(self) -> list[Control]:
-        """Return the deal of the day and the first lesson, which comes first for those who have
-        never played.
+        """Return the buttons for the deal of the day and the first lesson; the lesson comes first
+        for players new to the game.
 
-        The smallest window has room for one of them; statistics and help lead to the other.
+        The smallest window has room for only one of them; the other can be reached through
+        statistics or help.
         """
         day, first = self._day(), kinds_of(self._game)[0]
         if first.lesson is None:
@@ -158,7 +159,8 @@ class Tile:
         return both if self.detail.sentence else both[:1]
 
     def _day(self) -> Control:
-        """Return the button for the deal of the day, which says whether it was played or won."""
+        """Return the button for the deal of the day, whose label says whether that deal has been
+        played or won."""
         host, kind, today = self._host, self._kind, self._host.kit.today
         days = days_played(host.kit.storage.log.games()[-_DAYS_GAMES:], *kind.key)
         label = tr("Today's deal")
@@ -173,12 +175,14 @@ class Tile:
     def _flat(
         self, name: str, label: str, act: Callable[[], None], icon: str, *, flat: bool = True
     ) -> Control:
-        """Return a quiet button, unless it shows only its icon or is not ``flat``."""
+        """Return a button without a background, unless only its icon is shown or ``flat`` is
+        False."""
         named, tip = self.detail.named, f"{name}: {label}"
         return Control(label, act, icon=icon, named=named, flat=named and flat, tip=tip)
 
     def _standing(self) -> str:
-        """Return how the game in hand stands; empty if there is none."""
+        """Return a line on how the game in hand stands, or saying that there is none; empty if no
+        tile has one."""
         host, session = self._host, self._session
         self._graded = None if session is None else known_grade(host.kit.solver, session.deal)
         if session is None:
@@ -192,8 +196,8 @@ class Tile:
         return "  ·  ".join(parts)
 
     def learn_grade(self) -> bool:
-        """Have the deal in hand graded; return whether more is known than when the tile was
-        filled."""
+        """Have the deal in hand graded; return whether its grade has become known since the tile
+        was filled."""
         session = self._session
         if self._graded or session is None:
             return False
@@ -217,7 +221,7 @@ class Tile:
         resume = way(
             tr("Resume {deal}", deal=deal) if self.detail.told else tr("Resume"), host.play
         )
-        # It may have other rules than the next game.
+        # The game in hand may have other rules than the next game.
         resume.tip = f"{game_name(kind)}: {resume.label}"
         new = way(tr("New game"), host.play_new, "new")
         return Row("", [resume, new, number], terse=True, lead=4)
@@ -230,8 +234,8 @@ class Tile:
         return self.page.height + 2 * pad
 
     def place(self, rect: Rect, picture: int, pad: int, unit: float) -> None:
-        """Lay the tile in ``rect``: first the picture, ``picture`` pixels high, then the page, with
-        its buttons at the foot."""
+        """Put the tile into ``rect``: first the picture, ``picture`` pixels high, then the page,
+        with its buttons at the bottom."""
         self.rect = rect
         self.window = Rect(rect.left + pad, rect.top + pad, rect.width - 2 * pad, picture)
         top = self.window.bottom + pad if picture else self.window.top
@@ -242,21 +246,23 @@ class Tile:
         self.page.items[-1].rect.move_ip(0, lower)
 
     def _painter(self) -> Paint:
-        """Return what paints the table as it stands, or a hand of cards if no game is in hand."""
+        """Return a function that paints the table of the game in hand, or a hand of cards if there
+        is none."""
         kit, session = self._host.kit, self._session
         if session is None:
             return hand(kit, kinds_of(self._game)[0].sample)
         return table(kit, session.deal, session.state)
 
     def sharpen(self) -> bool:
-        """Have the picture drawn again if it was only scaled; return whether it was."""
+        """Discard the picture if it was only scaled, so that it is drawn again; return whether it
+        was."""
         soft = self._picture is not None and not self._crisp
         if soft:
             self._picture = None
         return soft
 
     def paint(self, target: pygame.Surface, theme: Theme, unit: float, *, lit: bool) -> None:
-        """Draw the tile; ``lit`` says that a press now would begin its game."""
+        """Draw the tile; ``lit`` says that a press now would start or resume its game."""
         ground(target, theme, self.rect, unit)
         if self.window.height:
             target.blit(self._shown(target, unit), self.window)
@@ -266,7 +272,8 @@ class Tile:
         self.page.paint(target, theme, unit)
 
     def _shown(self, target: pygame.Surface, unit: float) -> pygame.Surface:
-        """Return the picture at its size; while the window changes, the old one scaled."""
+        """Return the picture at its current size; while the window is being resized, scale the old
+        picture."""
         size = self.window.size
         if self._picture is None:
             self._picture = drawn(self._paint, size, target, unit)
@@ -277,7 +284,7 @@ class Tile:
 # -- the screen ------------------------------------------------------------------------------------
 
 _SETTLED: Final = 0.15
-"""After this many seconds without a change of size, scaled pictures are drawn again."""
+"""How many seconds the window's size must stay the same before scaled pictures are drawn again."""
 _COMMANDS: Final = (
     Command.OPTIONS,
     Command.HELP,
@@ -286,15 +293,15 @@ _COMMANDS: Final = (
     Command.FULLSCREEN,
     Command.QUIT,
 )
-"""The buttons at the foot."""
+"""The commands of the buttons at the bottom."""
 _WIDEST: Final = 600
-"""The greatest width of a tile, in pixels at unit 1."""
+"""The largest width of a tile, in pixels at unit 1."""
 _PICTURE: Final = 96
-"""The least width of a picture worth having, in pixels at unit 1."""
+"""The smallest width of a picture worth having, in pixels at unit 1."""
 _ASPECT: Final = 0.6
-"""The greatest height of a picture, as a multiple of its width."""
+"""The largest height of a picture, as a multiple of its width."""
 _TALL: Final = 1.3
-"""From this ratio of height to width on, the tiles lie one below another."""
+"""The ratio of height to width from which the tiles are placed one below the other."""
 _LEVELS: Final = (
     (True, TileDetail(), True),
     (True, TileDetail(shared=True), True),
@@ -311,8 +318,8 @@ _LEVELS: Final = (
     (False, TileDetail(named=False, told=False), False),
     (False, TileDetail(named=False, told=False, sentence=False), False),
 )
-"""What is left out, step by step, where there is no room: the headline, sentences and names, and
-the pictures."""
+"""What is omitted, level by level, if there is too little room: the headline, details of the tiles,
+and the pictures."""
 
 
 class StartScreen:
@@ -338,7 +345,7 @@ class StartScreen:
         self._unsettled = 0.0
 
     def _button(self, command: Command) -> Control:
-        """Return the button for a command at the foot."""
+        """Return the button for a command at the bottom."""
         binding = BY_COMMAND[command]
         label, key = binding.word, binding.first_key
         tip = f"{label} – {key}" if key else label
@@ -346,7 +353,7 @@ class StartScreen:
         return Control(label, run, icon=binding.icon, tip=tip, flat=True, key=key)
 
     def _changed(self, game: str) -> None:
-        """Adopt the rule set chosen for ``game``, and announce it."""
+        """Apply the rule set chosen for ``game``, and announce it."""
         kit = self.host.kit
         kit.storage.save_settings(kit.settings)
         self.refresh()
@@ -355,15 +362,15 @@ class StartScreen:
         kit.announcer.say(f"{told}: {kind_sentence(kind)}")
 
     def restyle(self) -> None:
-        """Adapt to another theme, deck or option."""
+        """Adapt to a changed theme, deck or option."""
         self.refresh()
 
     def rename(self) -> None:
-        """Show the names of another device's keys or buttons."""
+        """Update the names of keys or buttons after a change of input device."""
         self.resize(self._size)
 
     def refresh(self) -> None:
-        """Fill the tiles again, since the games or the record may have changed."""
+        """Fill the tiles again, because the games or the record may have changed."""
         self._today = self.host.kit.today
         for tile in self.tiles.values():
             tile.refresh()
@@ -372,9 +379,9 @@ class StartScreen:
     # -- size and picture ----------------------------------------------------------------------
 
     def resize(self, size: tuple[int, int]) -> None:
-        """Lay everything out again, as much as there is room for."""
+        """Lay everything out again, with as much as there is room for."""
         self._size, self._unit = size, unit(size, self.host.kit.text.density)
-        # Made again: a narrower window may have taken away their keys and icons.
+        # Made again, because a narrower window may have taken away their keys and icons.
         self.foot = Controls([self._button(command) for command in _COMMANDS])
         self._lay()
         self._gather()
@@ -382,14 +389,14 @@ class StartScreen:
         self.invalidate()
 
     def _lay(self) -> None:
-        """Lay out the headline, the tiles, and the buttons at the foot; what doesn't fit can be
-        scrolled."""
+        """Lay out the headline, the tiles and the buttons at the bottom; if they don't fit, the
+        tiles can be scrolled."""
         size, scale, tiles = self._size, self._unit, list(self.tiles.values())
         gap = round((20 if min(size) >= 420 else 10) * scale)
         pad = round((16 if min(size) >= 420 else 9) * scale)
         low = round(48 * scale)
         under = self._under = Rect(0, size[1] - low, size[0], low)
-        """Where the foot lies."""
+        """The area at the bottom."""
         below = size[1] >= size[0] * _TALL
         across = 1 if below else len(tiles)
         width = min((size[0] - gap * (across + 1)) // across, round(_WIDEST * scale))
@@ -410,7 +417,7 @@ class StartScreen:
         picture = min(spare - pad, round((width - 2 * pad) * _ASPECT)) if fits else 0
         heights = [high + picture + (pad if fits else 0) for high in bare]
         total = sum(heights) + gap * (len(tiles) - 1) if below else heights[0]
-        # The whole is centred a little above the middle.
+        # Everything is centred a little above the middle.
         top = max(0, round((room - total) * (0.4 if headed else 0.5)))
         left = (size[0] - width * across - gap * (across - 1)) // 2
         block = Rect(left, top + head, width * across + gap * (across - 1), total)
@@ -424,11 +431,14 @@ class StartScreen:
         self._lay_foot(block)
         self._head = Rect(left, top - self._bar.at, block.width, head if headed else 0)
         self._view = Rect(0, 0, size[0], under.top)
-        """Where the tiles can be seen."""
+        """The area in which the tiles are visible."""
 
     def _lay_foot(self, block: Rect) -> None:
-        """Lay out the buttons in one row, with icon, name and key as far as there is room. The last
-        one, which quits, stands at the right of the ``block`` of tiles."""
+        """Lay out the buttons at the bottom in one row, with icon, name and key as far as there is
+        room.
+
+        The last one, which quits, is at the right end of the ``block`` of tiles.
+        """
         controls, text, scale = self.foot.items, self.host.kit.text, self._unit
         foot, size, gap = self._under, round(NORMAL * scale), round(6 * scale)
         keys, icons = [c.key for c in controls], [c.icon for c in controls]
@@ -451,7 +461,7 @@ class StartScreen:
             widths = [min(wide, spread) for wide in widths]
         high = foot.height - round(8 * scale)
         whole = sum(widths) + gap * (len(widths) - 1)
-        # Their icons stand below the edges of the tiles.
+        # Their icons are aligned with the edges of the tiles.
         over = min(round(12 * scale), block.left)
         left = block.left - over if whole <= block.width else (foot.width - whole) // 2
         for control, wide in zip(controls, widths, strict=True):
@@ -462,7 +472,7 @@ class StartScreen:
             controls[-1].rect.right = block.right + over
 
     def _gather(self) -> None:
-        """Put all controls into one set, keeping the focus."""
+        """Collect all controls into one set, keeping the focus."""
         before = self.controls.focus.spoken if self.controls.focus else None
         pages = [tile.page.controls.items for tile in self.tiles.values()]
         line = self.message.controls.items
@@ -499,7 +509,7 @@ class StartScreen:
         self.dirty = False
 
     def _paint_head(self, target: pygame.Surface) -> None:
-        """Draw the program's name and what it is."""
+        """Draw the program's name and motto."""
         theme, text, place = self.host.kit.theme, self.host.kit.text, self._head
         if not place.height:
             return
@@ -515,12 +525,12 @@ class StartScreen:
             ground(target, theme, board.inflate(20, 4).move(10, 0), self._unit)
             place = place.move(10, 0)
         at = target.blit(name, name.get_rect(midleft=place.midleft))
-        # Both stand on one line.
+        # The name and the motto are on one line.
         low = at.bottom - round(8 * self._unit)
         target.blit(said, said.get_rect(bottomleft=(at.right + gap, low)))
 
     def _primary(self, game: str) -> Control | None:
-        """Return the button that a press on the picture of ``game`` stands for."""
+        """Return the button that is pressed by clicking the picture of ``game``."""
         items = self.tiles[game].page.items
         return next((c for item in items for c in item.controls if c.strong), None)
 
@@ -531,7 +541,7 @@ class StartScreen:
     # -- input ---------------------------------------------------------------------------------
 
     def command(self, command: Command) -> bool:
-        """Carry out a command; F1 and F2 are for the game played last, and Esc goes back to it."""
+        """Carry out a command; F1 and F2 are for the game played last, and Esc returns to it."""
         last = self.host.kit.settings.last_game
         if command is Command.NEW:
             self.host.play_new(last)
@@ -546,7 +556,7 @@ class StartScreen:
         return True
 
     def type_key(self, event: pygame.Event) -> None:
-        """Move or use the keyboard focus."""
+        """Move the keyboard focus, or press the control that has it."""
         controls = self.controls
         if event.key in ARROWS:
             controls.move_focus(*ARROWS[event.key])
@@ -556,7 +566,7 @@ class StartScreen:
                 controls.step_focus(forward)
         elif event.key in (*ENTER, pygame.K_SPACE):
             if controls.focus is None:
-                # Enter means the primary button.
+                # Enter presses the primary button.
                 controls.focus = self._primary(self.host.kit.settings.last_game)
             controls.activate()
             return
@@ -573,7 +583,7 @@ class StartScreen:
         self.invalidate()
 
     def pointer_event(self, event: pygame.Event) -> None:
-        """Handle a mouse event; one on a picture counts for the button that goes with it."""
+        """Handle a mouse event; clicking a picture presses the main button of its tile."""
         controls, at = self.controls, self._aim(event.pos)
         if event.type == pygame.MOUSEMOTION:
             if self._bar.grabbed and event.buttons[0]:
@@ -597,7 +607,8 @@ class StartScreen:
             controls.release(at)
 
     def _aim(self, at: tuple[int, int]) -> tuple[int, int]:
-        """Return where the mouse points, ignoring what lies under the foot."""
+        """Return where the mouse points, ignoring tiles that are under the buttons at the
+        bottom."""
         if self.message.controls.at(at):
             return at
         if self._under.collidepoint(at):
@@ -610,14 +621,14 @@ class StartScreen:
         return at
 
     def wheel(self, steps: float) -> None:
-        """Scroll if the window is too low for everything."""
+        """Scroll, if the window isn't high enough for everything."""
         self._scroll_by(round(-steps * 60 * self._unit))
 
     def finish_motion(self) -> None:
-        """Do nothing: nothing moves here."""
+        """Do nothing, because nothing moves here."""
 
     def tick(self, seconds: float, *, playing: bool) -> None:
-        """Let a message fade and a tip appear; redraw scaled pictures once the window keeps its
+        """Let a message fade and a tip appear; draw scaled pictures again once the window keeps its
         size."""
         changed = self.message.tick(seconds)
         changed = self._tip.tick(seconds) or changed
@@ -638,7 +649,8 @@ class StartScreen:
             self.invalidate()
 
     def notice(self, words: str, buttons: Sequence[MessageButton] = ()) -> None:
-        """Show a message about the whole program, with ``buttons`` for what can be done."""
+        """Show a message that concerns the whole program, with ``buttons`` that offer ways to
+        respond."""
         self.message.show(words, buttons=buttons)
         self._line_changed()
 
@@ -656,13 +668,13 @@ class StartScreen:
             self.refresh()
 
     def leave(self) -> None:
-        """Free the pictures; there is nothing to save."""
+        """Free the pictures; nothing has to be saved."""
         for tile in self.tiles.values():
             tile.free_pictures()
 
 
 def _cramped(tiles: Sequence[Tile], detail: TileDetail) -> bool:
-    """Return whether a tile's lowest buttons wrap, or have lost names they should show."""
+    """Return whether any tile's lowest row of buttons wraps, or lacks names that it should show."""
     lower = [tile.page.items[-1].controls for tile in tiles]
     if any(len({control.rect.top for control in row}) > 1 for row in lower):
         return True
@@ -670,7 +682,8 @@ def _cramped(tiles: Sequence[Tile], detail: TileDetail) -> bool:
 
 
 def _terse(control: Control | None) -> Control | None:
-    """Return ``control`` if it says too little by itself: an icon, or the name of a rule set."""
+    """Return ``control`` if its label is missing or says too little, as with an icon or the name of
+    a rule set; otherwise None."""
     if control is None or control.named:
         return None
     return control if control.icon or control.key or control.shape is Shape.SEGMENT else None

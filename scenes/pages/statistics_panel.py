@@ -49,16 +49,17 @@ if TYPE_CHECKING:
 _FIRST = 8
 """How many past games are shown at first."""
 _MORE = 50
-"""How many more are shown each time."""
+"""How many more past games are shown each time."""
 
 
 @dataclass(slots=True)
 class Shown:
     """What the player has chosen to see.
 
-    The kind of game, the calendar's month, how many past games, which one is open, whether clearing
-    waits for confirmation, and a message with the ``buttons`` to go on, about the open game or the
-    whole record.
+    ``kind`` is the kind of game, ``month`` the calendar's month, ``count`` the number of past
+    games, and ``opened`` the game that is open. ``asked`` says that clearing waits for
+    confirmation. ``told`` is a message with ``buttons``; ``about`` is the game it concerns, or None
+    for the whole record.
     """
 
     kind: KindKey
@@ -72,9 +73,9 @@ class Shown:
 
 
 class Statistics:
-    """The panel's pages.
+    """The pages of the panel.
 
-    ``turned`` shows the page from its beginning, ``changed`` where it was scrolled to.
+    ``turned`` shows the page from its beginning; ``changed`` updates it without scrolling.
     """
 
     turned: Callable[[], None]
@@ -93,7 +94,7 @@ class Statistics:
         self.turned = self.changed = lambda: None
 
     def _kind_in_hand(self) -> KindKey:
-        """Return the kind of the game on the table, or of the last one."""
+        """Return the kind of the game on the table, or of the last one played."""
         if self._session is not None:
             return self._session.deal.game, self._session.deal.rules
         settings = self._kit.settings
@@ -138,8 +139,7 @@ class Statistics:
         self.turned()
 
     def _nothing_yet(self, kind: KindKey) -> list[Item]:
-        """Return what is shown before the first game has ended: a hand of cards waiting to be
-        played."""
+        """Return the page before any game has ended: a hand of cards waiting to be played."""
         told = tr("Your first game will appear here once it's won or abandoned.")
         kit, game = self._kit, kind[0]
         items: list[Item] = [
@@ -160,7 +160,7 @@ class Statistics:
 
     def poll(self) -> None:
         """Update the page when a new day has begun, or when grade and par of the deal on the table
-        become known."""
+        have become known."""
         if self._session is not None and self._graded is None:
             self._graded = request_grade(self._kit.solver, self._session.deal)
             if self._graded is not None:
@@ -226,7 +226,7 @@ class Statistics:
         return items
 
     def _open(self, entry: Entry) -> None:
-        """Show what can be done with a past game, or hide it again."""
+        """Show what can be done with a past game; if that is shown already, hide it."""
         self.shown.opened = None if self.shown.opened == entry.id else entry.id
         self.changed()
 
@@ -262,7 +262,8 @@ class Statistics:
         return items
 
     def _lack(self, entry: Entry) -> str:
-        """Return how much of a past game can't be read, if any."""
+        """Return a message saying what can't be read of a past game; empty if everything can be
+        read."""
         session = self._kit.storage.finished_game(entry.id)
         if session is None:
             return ""
@@ -283,7 +284,7 @@ class Statistics:
         session = self._read(entry)
         if session is None:
             return
-        # A game that can't be read whole is not overwritten.
+        # A game that can't be read completely is not overwritten.
         whole = not session.unreadable_branches and len(session.since_restart) >= entry.actions
         keep = partial(self._kit.storage.leaving, session)
         self._ways.review_past(session, keep if whole else None, watch=watch)
@@ -305,7 +306,7 @@ class Statistics:
         shown = self.shown
         items: list[Item] = [heading(tr("The whole record"))]
         if shown.about is None:
-            # Above the buttons, where it can be seen from where they were pressed.
+            # The message goes above the buttons, where a player who has just pressed one sees it.
             items += self._message()
         row = []
         if shown.asked:
@@ -381,11 +382,11 @@ _ITEMS: Final[Mapping[str, Callable[..., Item]]] = {
     "plot": Plot,
     "bars": Bars,
 }
-"""How each form of a part of the totals is shown."""
+"""The kind of item that shows each form of content in the totals."""
 
 
 def _in_hand(session: Session, graded: Graded | None) -> list[Item]:
-    """Return how the current game stands, with grade and par of its deal where known."""
+    """Return items saying how the current game stands, with its deal's grade and par if known."""
     kind, state = session.deal.kind, session.state
     name, payment = deal_title(session.deal), kind.payment
     moves = session.moves
@@ -412,7 +413,8 @@ def _in_hand(session: Session, graded: Graded | None) -> list[Item]:
 
 
 def _added(session: Session) -> list[Item]:
-    """Return the balance of a finished game as a sum, if it adds up to what counts."""
+    """Return the balance of a finished game written as a sum, if its parts add up to the balance
+    that counts."""
     rule_set = session.deal.rule_set
     if rule_set is None or not rule_set.payment.in_dollars or not session.ended:
         return []
@@ -421,7 +423,7 @@ def _added(session: Session) -> list[Item]:
 
 
 def _turned(turns: int, payment: Payment) -> str:
-    """Return the number of redeals and their cost."""
+    """Return a sentence with the number of redeals and their cost."""
     if not turns:
         return tr("No redeals.")
     if not payment.per_turn:
@@ -433,19 +435,22 @@ def _turned(turns: int, payment: Payment) -> str:
 # -- the list of past games ------------------------------------------------------------------------
 
 _GAP = 14
-"""Pixels at unit 1 between two columns."""
+"""The gap between two columns, in pixels at unit 1."""
 _SIGN = 24
-"""Pixels at unit 1 for the icon in front of the result."""
+"""The room for the icon in front of the result, in pixels at unit 1."""
 _DATE, _DEAL, _RESULT, _MOVES, _TIME = range(5)
 _TO_THE_RIGHT = (_MOVES, _TIME)
 _FIRST_TO_GO = (_MOVES, _TIME)
-"""The columns left out first where there is no room, since words are long in some languages."""
+"""The columns that are omitted first, in this order, if there is too little room; words are long in
+some languages."""
 
 
 @dataclass(slots=True)
 class PastHead(Item):
-    """The head of the list of finished games: the ``names`` of its columns, and where the columns
-    of its ``rows`` are."""
+    """The head of the list of finished games.
+
+    ``names`` are the names of the columns; their widths depend on the ``rows`` below.
+    """
 
     names: Sequence[str]
     rows: Sequence[PastRow] = ()
@@ -504,7 +509,7 @@ class PastRow(Item):
     cells: Sequence[str]
     won: bool
     told: str
-    """The whole row for screen readers."""
+    """The whole row, for screen readers."""
     press: InitVar[Callable[[], None]]
     opened: bool = False
 

@@ -1,4 +1,4 @@
-"""Small pictures made from our own cards: miniature tables, a hand, examples for the help."""
+"""Small pictures made of the game's own cards: miniature tables, a hand, examples for the help."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from scenes.style.theme import SMALL, THEMES, Theme, bar_height, line_height
 from scenes.widgets.items import Paint
 
 _SPREAD: Final = 11
-"""Degrees between two cards of a hand."""
+"""The degrees between two cards of a hand."""
 
 
 @lru_cache(maxsize=16)
@@ -35,7 +35,7 @@ def _faces(style: DeckStyle, width: int) -> Faces:
 
 
 def _on_felt(theme: Theme, paint: Paint) -> Paint:
-    """Return a painter that does the same on felt, and nothing outside its area."""
+    """Return a function that paints felt and then calls ``paint``, clipped to its area."""
 
     def paint_both(target: pygame.Surface, area: Rect, unit: float) -> None:
         before = target.get_clip()
@@ -51,9 +51,10 @@ def _on_felt(theme: Theme, paint: Paint) -> Paint:
 
 
 def fans(kit: Kit, groups: Sequence[str]) -> tuple[Callable[..., int], Paint]:
-    """Return the height of groups of cards side by side, and what paints them.
+    """Return two functions for a picture of groups of cards side by side: one returns its height,
+    the other paints it.
 
-    Each group is written as cards separated by spaces, which overlap downwards as in a column.
+    Each group is a string of cards separated by spaces; its cards overlap downwards as in a column.
     """
     style, theme = kit.style, kit.theme
     read = [[Card.parse(name) for name in group.split()] for group in groups]
@@ -84,7 +85,7 @@ def fans(kit: Kit, groups: Sequence[str]) -> tuple[Callable[..., int], Paint]:
 
 
 def table_height(width: int, _: float) -> int:
-    """Return how high the picture of a table ``width`` pixels wide should be."""
+    """Return the height for a picture of a table that is ``width`` pixels wide."""
     return round(width * 0.56)
 
 
@@ -94,8 +95,10 @@ def table(
     state: State | None = None,
     names: Sequence[tuple[str, Sequence[PileId]]] = (),
 ) -> Paint:
-    """Return what paints the table of ``deal`` as dealt, or in ``state``, on felt, with ``names``
-    over their piles."""
+    """Return a function that paints the table of ``deal`` on felt, as dealt or in ``state``.
+
+    ``names`` gives labels to groups of piles, and each label is drawn above its group.
+    """
     style, theme, mirrored = kit.style, kit.theme, kit.settings.mirrored
     shown = deal.layout() if state is None else state
 
@@ -123,11 +126,11 @@ def label_places(
     size: int,
     area: Rect,
 ) -> list[Rect]:
-    """Return where the labels for the groups of piles in ``named`` lie, given the widths of their
-    words and the size of the type.
+    """Return where to put the labels of the groups of piles in ``named``.
 
-    A label lies over the middle of its piles, the waste's over the middle of its fan; if it would
-    touch an earlier label it lies below that.
+    ``widths`` are the widths of the labels and ``size`` is their font size. A label is above the
+    middle of its piles, or for the waste above the middle of its fan; if it would touch an earlier
+    label, it goes below that one.
     """
     grounds: list[Rect] = []
     for piles, width in zip(named, widths, strict=True):
@@ -146,9 +149,9 @@ def label_places(
 
 
 def _layout(deal: Deal, state: State, area: Rect, style: DeckStyle, mirrored: bool) -> TableLayout:
-    """Return the layout of the table in ``area``, as if that were a window with the bar above and
-    the line of text below it."""
-    # The bar and the line aren't seen, so those of any screen will do.
+    """Return a layout that fills ``area`` with the piles alone, without room for the bar or the
+    line of text."""
+    # The bar and the line of text aren't shown, so any screen's sizes will do.
     density, size = 1.0, area.size
 
     def lay(line: int) -> TableLayout:
@@ -162,7 +165,7 @@ def _layout(deal: Deal, state: State, area: Rect, style: DeckStyle, mirrored: bo
         )
 
     layout = lay(line_height(size, density))
-    # If a low table's cards already take the line's place, none is added.
+    # In a low table the cards already cover the line of text, so no room is added for it.
     if layout.floor - layout.top > size[1]:
         layout = lay(0)
     left, down = area.left, area.top - layout.top
@@ -187,7 +190,8 @@ def _paint_pile(
 
 
 def hand(kit: Kit, cards: Sequence[Card]) -> Paint:
-    """Return what paints cards held in a hand on felt; a deck of bitmaps is held straight."""
+    """Return a function that paints cards on felt as if held in a hand: fanned, or straight if the
+    deck consists of bitmaps."""
 
     style, theme = kit.style, kit.theme
 
@@ -219,8 +223,8 @@ def _held_fanned(
     theme: Theme,
     cards: Sequence[Card],
 ) -> None:
-    """Paint cards rotated about a point far below them, the first one lowest."""
-    # How far five cards reach across and down, in card heights.
+    """Paint cards rotated around a point far below them, the first one lowest."""
+    # The width and height of five cards in a hand, in card heights.
     height = min(area.height * 0.92 / 1.27, area.width * 0.94 / 2.45)
     width = max(16, round(height / card_size(1000)[1] * 1000))
     faces = _faces(style, width)
@@ -241,7 +245,7 @@ def _held_fanned(
 
 
 def _edged(face: pygame.Surface) -> pygame.Surface:
-    """Return a face with a transparent rim, so that its edges are smooth when rotated."""
+    """Return a face with a transparent border, so that its edges are smooth when it is rotated."""
     rim = 2
     picture = pygame.Surface(
         (face.get_width() + 2 * rim, face.get_height() + 2 * rim), pygame.SRCALPHA
@@ -255,7 +259,7 @@ def _edged(face: pygame.Surface) -> pygame.Surface:
 
 
 def one_card(style: DeckStyle, theme: Theme, face: Face) -> Paint:
-    """Return what paints a card, or a back, as large as fits."""
+    """Return a function that paints a card, or a back, as large as fits."""
 
     def paint(target: pygame.Surface, area: Rect, unit: float) -> None:
         width = min(area.width, round(area.height / card_size(1000)[1] * 1000))
@@ -267,7 +271,8 @@ def one_card(style: DeckStyle, theme: Theme, face: Face) -> Paint:
 
 
 def swatch(look: str) -> Paint:
-    """Return what paints a piece of a look's felt, with a card and the bar in its colours."""
+    """Return a function that paints a piece of a theme's felt, with a card and the bar in its
+    colours."""
     theme = THEMES[look]
 
     def paint(target: pygame.Surface, area: Rect, unit: float) -> None:

@@ -1,10 +1,10 @@
-"""Everything a review asks of the solver, in order of importance.
+"""Everything that a review asks the solver, in order of importance.
 
-``Answers`` and ``Loss`` serve what the player asks for. Otherwise ``Analysis`` first judges the
-moves of the current position, then all positions not judged yet, beginning in the middle between
-judged ones, and then the moves of the other positions. ``Luck`` comes last: what could be known at
-each position of a game with hidden cards; the solver is sent nothing else. Moving through the
-review changes the order.
+``Answers`` and ``Loss`` serve requests of the player. In the absence of requests, ``Analysis`` has
+the moves of the current position judged first. Then it has all positions without a verdict judged,
+bisecting the gaps between judged ones, and finally the moves of the other positions. ``Luck`` comes
+last: it asks what a player could know at each position of a game with hidden cards, and sends the
+solver nothing else. Moving through the review changes the order.
 """
 
 from __future__ import annotations
@@ -46,22 +46,23 @@ if TYPE_CHECKING:
     from scenes.review.review_scene import ReviewScene
 
 _TRIES: Final = 2
-"""How often the moves of a position are asked about if no answer comes."""
+"""How many times to ask about the moves of a position before giving up."""
 
 
 def ways_out() -> str:
-    """Return the words on how to leave the review."""
+    """Return a text on how to leave the review."""
     return tr("Enter plays on from here, Esc goes back.")
 
 
 class Analysis:
-    """Asks the solver, and takes in its answers a little at a time, so that no frame waits."""
+    """Asks the solver, and works through its answers a little at a time, so that no frame has to
+    wait."""
 
     def __init__(self, shown: ReviewScene) -> None:
         self._shown = shown
         self._storyteller = shown.storyteller
         self._weighing: list[int] = []
-        """The positions whose moves it is judging, in the order of its next answers."""
+        """The positions whose moves the solver is judging, in the order of its next answers."""
         self._unanswered: Counter[int] = Counter()
         """How often no answer came for the moves of a position."""
         self._told = ""
@@ -69,15 +70,16 @@ class Analysis:
         self._graded: Graded | None = None
         """The deal's grade and par, measured once everything else is known."""
         self.done = False
-        """Whether everything but the par has been worked out."""
+        """Whether everything except par has been worked out."""
 
     def ask_again(self) -> None:
-        """Note that the solver was asked something else, which ended its work."""
+        """Record that the solver was asked something else, which has ended its work for the
+        analysis."""
         self._weighing = []
         self.done = False
 
     def tick(self, *, news: bool) -> None:
-        """Take in what is there, and have the next thing worked out; ``news`` says whether the
+        """Use the answers that have arrived, and ask the next question; ``news`` says whether the
         solver has answered anything."""
         if self.done and not news:
             return
@@ -85,7 +87,7 @@ class Analysis:
         shown, solver = self._shown, self._shown.kit.solver
         if shown.walk is shown.game and self._wanted(shown.at):
             if self._weighing[:1] != [shown.at]:
-                # Whatever is being searched waits: the current position comes first.
+                # The current position comes first, so end any other search.
                 solver.cancel()
                 self._weigh([shown.at])
             if solver.is_looking_ahead:
@@ -101,14 +103,17 @@ class Analysis:
     # -- verdicts ------------------------------------------------------------------------------
 
     def _judge(self, at: int) -> None:
-        """Take in one verdict, if there is one, or ask for it. One at a time, since working out
-        what a winning line means for other positions takes some milliseconds."""
+        """Use one verdict if the solver has one, otherwise ask for it.
+
+        Only one at a time, because working out what a winning line implies for other positions
+        takes some milliseconds.
+        """
         review, solver = self._shown.review, self._shown.kit.solver
         known = solver.known(review.deal, review.positions[at])
         if known is not None:
             self._learn(at, known.verdict, known.moves)
         else:
-            # Asking ends the weighing under way; it starts again afterwards.
+            # Asking ends the weighing that is running; it starts again afterwards.
             margins = self._storyteller.margins
             self._weighing = [one for one in self._weighing if one not in margins]
             solver.ask(review.deal, review.positions[at])
@@ -127,14 +132,14 @@ class Analysis:
         result = walk.result(shown.at)
         news = result not in (self._told, searching())
         if of_this and not (news and shown.at == shown.length):
-            # For its last position the result says as much.
+            # At the last position of a game the result says the same.
             shown.announcer.say(walk.known(shown.at))
         if news:
             self._told = result
             shown.announcer.say(result)
 
     def _look_beside(self) -> None:
-        """Work out where the branches lead that are mentioned at the current position."""
+        """Find out where the branches mentioned at the current position lead."""
         shown = self._shown
         if self._weighing:
             shown.kit.solver.cancel()
@@ -145,8 +150,11 @@ class Analysis:
     # -- moves ---------------------------------------------------------------------------------
 
     def _wanted(self, at: int) -> bool:
-        """Return whether the moves of a position are still to be judged: in a lost one no move
-        wins, and after the end there are none."""
+        """Return whether the moves of a position still have to be judged.
+
+        They don't in a lost position, where no move wins, nor after the end, where there are no
+        moves.
+        """
         review = self._shown.review
         state = review.positions[at]
         if at in self._storyteller.margins or review.verdicts[at] is Verdict.LOST:
@@ -161,7 +169,8 @@ class Analysis:
         self._shown.kit.solver.weigh(review.deal, [review.positions[at] for at in numbers])
 
     def _weigh_rest(self) -> None:
-        """Have the moves of all other positions judged, first those that the story needs most."""
+        """Have the moves of all other positions judged, starting with those that matter most for
+        the story."""
         review = self._shown.review
         self._take_late()
         self._unanswered.update(self._weighing)
@@ -172,28 +181,29 @@ class Analysis:
         order = dict.fromkeys([here, *first, *range(len(review.positions))])
         numbers = [at for at in order if self._wanted(at) or self._open(at)]
         self._weigh(numbers)
-        # What is known is not asked for; the solver may also have given up.
+        # What is known need not be asked; the solver may also have given up.
         self.done = not self._shown.kit.solver.is_looking_ahead
         if self.done and self._graded is None and review.deal.engine.won(review.positions[-1]):
             self._grade()
 
     def _grade(self) -> None:
-        """Have the deal of a won game measured, now that everything else is known: its story ends
-        with the par."""
+        """Have the deal of a won game graded, now that everything else is known; the game's story
+        ends with par."""
         self._graded = request_grade(self._shown.kit.solver, self._shown.deal)
         if self._graded is not None:
             self._storyteller.learned()
 
     def _in_the_game(self) -> int:
-        """The current position of the game; on a line, the one where it leaves the game."""
+        """The current position of the game; while a line is shown, the position where it leaves the
+        game."""
         walk = self._shown.walk
         return walk.origin if isinstance(walk, LineWalk) else self._shown.at
 
     def _take_margins(self) -> None:
-        """Take in the answers about moves.
+        """Use the answers about moves.
 
-        They come in the order of the questions, then in the same order from a longer look at what
-        was left open.
+        They come in the order of the questions, and then again in the same order from a longer
+        search of the undecided moves.
         """
         while self._weighing and self._take(self._weighing[0]):
             at = self._weighing.pop(0)
@@ -201,12 +211,12 @@ class Analysis:
                 self._weighing.append(at)
 
     def _open(self, at: int) -> bool:
-        """Return whether a longer look could say more about the moves of a position."""
+        """Return whether a longer search could say more about the moves of a position."""
         margin = self._storyteller.margins.get(at)
         return margin is not None and margin.is_open and self._unanswered[at] < _TRIES
 
     def _take_late(self) -> None:
-        """Take in what was answered out of order, or too late."""
+        """Use answers that came out of order or too late."""
         margins, verdicts = self._storyteller.margins, self._shown.review.verdicts
         for at, verdict in enumerate(verdicts):
             if (at not in margins and verdict is not Verdict.LOST) or (
@@ -215,8 +225,8 @@ class Analysis:
                 self._take(at)
 
     def _take(self, at: int) -> bool:
-        """Take in what is known about the moves of a position; return False if more is to come
-        first."""
+        """Use what is known about the moves of a position; return False if more will be known
+        later."""
         review, margins = self._shown.review, self._storyteller.margins
         margin = self._shown.kit.solver.margin(review.deal, review.positions[at])
         if margin is None:
@@ -224,7 +234,7 @@ class Analysis:
         if margin is margins.get(at):
             return not margin.is_open
         margins[at] = margin
-        # What a short look left open is still to be searched for longer.
+        # If a short search left moves undecided, a longer one is still to come.
         if margin.verdict is not Verdict.UNDECIDED and not review.is_decided(at):
             self._learn(at, margin.verdict, margin.line)
         self._storyteller.learned()
@@ -236,13 +246,12 @@ class Analysis:
 
 
 class Luck:
-    """Judges the moves of ``review``, whose ``actions`` led from position to position, by what
-    could be known.
+    """Judges the moves of ``review`` given what the player could know.
 
-    ``weighed`` is what is known so far, by the number of the position, and ``chances`` are the
-    chances of a win, with those of ended games. Both stay empty where no cards are hidden. Where no
-    solver knows the rules there are no chances, and nothing more is asked once an answer has said
-    so.
+    ``actions`` led from position to position. ``weighed`` is what is known so far, by the number of
+    the position, and ``chances`` are the chances of a win, including those of ended games. Both
+    stay empty if no cards are hidden. If no solver knows the rules there are no chances, and once
+    an answer says so, nothing more is asked.
     """
 
     def __init__(self, review: Review, actions: Sequence[Action]) -> None:
@@ -254,7 +263,7 @@ class Luck:
         self._left: dict[int, None] = {}
         """The positions still to be judged, in order."""
         self._job: tuple[int, Hindsight] | None = None
-        """What is being judged, with the number of its position."""
+        """The job that is running, with the number of the position it judges."""
         if review.deal.kind.hides_cards:
             for at, state in enumerate(review.positions):
                 if state.stopped or review.deal.engine.won(state):
@@ -264,13 +273,15 @@ class Luck:
 
     @property
     def done(self) -> bool:
-        """Whether everything is judged that can be."""
+        """Whether everything that can be judged has been judged."""
         return not self._left
 
     def tick(self, solver: SolverService, at: int, *, free: bool) -> int | None:
-        """Take in an answer and, while the solver is ``free``, have the next position judged, first
-        those of the move that led to ``at``; return the number of the position about which more is
-        known."""
+        """Use an answer and, while the solver is ``free``, have the next position judged, starting
+        with those just before and after the move to ``at``.
+
+        Returns the number of the position that was judged, if any.
+        """
         if self.done:
             return None
         if not solver.is_available:
@@ -283,8 +294,11 @@ class Luck:
         return found
 
     def seek(self, solver: SolverService, at: int) -> WeighedMove | None:
-        """Return what could be known at position ``at``, and have it judged at once if that isn't
-        known yet; to be called repeatedly."""
+        """Return what the player could know at position ``at``.
+
+        If it isn't known yet, have the position judged at once and return None; call again until
+        there is an answer.
+        """
         if self._job is not None and self._job[0] == at:
             self._take_in(solver)
         if at in self._left and not solver.is_busy():
@@ -292,7 +306,7 @@ class Luck:
         return self.weighed.get(at)
 
     def _take_in(self, solver: SolverService) -> int | None:
-        """Take in the answer about the position being judged, and return its number if the answer
+        """Use the answer about the position that is being judged; return its number if the answer
         is there."""
         if self._job is None or (found := solver.result(self._job[1])) is None:
             return None
@@ -318,8 +332,8 @@ class Luck:
     # -- words ---------------------------------------------------------------------------------
 
     def words(self, at: int) -> str:
-        """Return how good the move was that led to position ``at``; empty until that is known, or
-        where there was nothing to choose."""
+        """Return a text saying how good the move that led to position ``at`` was; empty until that
+        is known, or if there was no choice."""
         found = self.weighed.get(at - 1)
         if found is None:
             return ""
@@ -329,8 +343,8 @@ class Luck:
         return luck_words(kind, review.positions[at - 1], at - start, found, unlucky=unlucky)
 
     def mark_words(self, at: int) -> str:
-        """Return the skill of the game to which position ``at`` belongs, once all of it is
-        judged."""
+        """Return a sentence on the skill shown in the game to which position ``at`` belongs; empty
+        until all of that game has been judged."""
         game = self._review.game_of(at)
         if any(one in self._left for one in game):
             return ""
@@ -339,7 +353,7 @@ class Luck:
 
     @property
     def legend(self) -> str:
-        """Return what the curves are, as soon as there are two."""
+        """Return a sentence saying what the two curves mean; empty while only one is shown."""
         if not self.weighed or not self.chances:
             return ""
         return tr("The thick curve knows every card, the thin one only those you'd seen.")
@@ -348,10 +362,10 @@ class Luck:
 def luck_words(
     kind: GameKind, before: State, number: int, weighed: WeighedMove, *, unlucky: bool
 ) -> str:
-    """Return how good move ``number`` was, made from the position ``before``; empty where there was
-    nothing to choose.
+    """Return a text saying how good move ``number`` was, made from the position ``before``; empty
+    if there was no choice.
 
-    ``unlucky`` says that it lost the game as the hidden cards lay.
+    ``unlucky`` says that the move lost the game because of where the hidden cards were.
     """
     mine, other = weighed.mine, weighed.other
     if mine is None or other is None:
@@ -396,7 +410,7 @@ def luck_words(
 
 
 def mark_words(kind: GameKind, mark: Skill) -> str:
-    """Return the skill of a game in a sentence, with the number of decisions behind it."""
+    """Return a sentence on the skill shown in a game, with the number of decisions behind it."""
     if not mark.given_away:
         return trn(
             "Skill: no measurable mistake in {n} decision with hidden cards.",
@@ -419,9 +433,9 @@ def mark_words(kind: GameKind, mark: Skill) -> str:
 
 
 class Answers:
-    """Asks the solver and shows its answers, without leaving the position.
+    """Asks the solver on behalf of the player and shows its answers, without leaving the position.
 
-    ``wish`` is the command that waits for an answer, ``way`` are the moves that are shown.
+    ``wish`` is the command that waits for an answer, and ``way`` are the moves that are drawn.
     """
 
     def __init__(self, shown: ReviewScene) -> None:
@@ -430,10 +444,10 @@ class Answers:
         self.wish: Command | None = None
         self.way: Sequence[Leg] = ()
         self._last: tuple[int, Move] | None = None
-        """The position and the move of a hint that has further steps."""
+        """The position and the move of the last hint, if it has more steps."""
 
     def want(self, wish: Command) -> None:
-        """Answer a command for the current position as soon as the answer is known."""
+        """Answer the command ``wish`` at the current position as soon as the answer is known."""
         shown = self._shown
         if shown.refuses_as_over():
             return
@@ -445,14 +459,14 @@ class Answers:
         self.tick()
 
     def end(self) -> None:
-        """End what is shown or waited for, since something else is done."""
+        """Stop showing or waiting for answers, because the player is doing something else."""
         if self.wish is not None or self.way:
             self._shown.message.clear()
         self.wish, self.way = None, ()
         self._shown.invalidate()
 
     def tick(self) -> None:
-        """Check whether the answer has come."""
+        """Check whether the answer has arrived."""
         if self.wish is None:
             return
         shown, solver = self._shown, self._shown.kit.solver
@@ -468,7 +482,7 @@ class Answers:
             self._answer(known)
 
     def _without_chance(self) -> str:
-        """Return why no fair answer can be given; empty if it can."""
+        """Return a sentence saying why no fair answer can be given; empty if one can."""
         shown = self._shown
         if not shown.deal.kind.hides_cards:
             return tr("No card is hidden here: the solution is all you need.")
@@ -479,7 +493,7 @@ class Answers:
         return ""
 
     def _tell_fair(self) -> None:
-        """Show the best move by what could be seen, as soon as it is known."""
+        """Show the best move, given what the player could know, as soon as it is known."""
         shown = self._shown
         weighed = shown.luck.seek(shown.kit.solver, shown.at)
         if weighed is None:
@@ -494,8 +508,10 @@ class Answers:
         shown.tell(words, stays=True)
 
     def _told(self) -> Known | None:
-        """Return what the story knows about the position. Its line is the one to show, since it is
-        the shortest found."""
+        """Return what the story knows about the position; None if it knows no winning line.
+
+        Its line is preferred because it is the shortest found.
+        """
         shown = self._shown
         margin = shown.storyteller.margins.get(shown.at) if shown.walk is shown.game else None
         return Known(Verdict.WINNABLE, margin.line) if margin and margin.line else None
@@ -515,7 +531,7 @@ class Answers:
             self._play(known.moves)
 
     def _tell_hint(self, line: tuple[Move, ...]) -> None:
-        """Show the move to make; when asked again in the same position, show the next step of the
+        """Show the move to make; when asked again in the same position, the next step of the
         hint."""
         shown = self._shown
         margin = shown.kit.solver.margin(shown.deal, shown.state)
@@ -533,7 +549,7 @@ class Answers:
             shown.announcer.say(hint.rest_of_line)
 
     def _play(self, moves: tuple[Move, ...]) -> None:
-        """Leave the game for the winning line of ``moves``, and play it; the solution then counts
+        """Leave the game for the winning line of ``moves``, and play it; then the solution counts
         as shown."""
         shown = self._shown
         if shown.table:
@@ -543,21 +559,23 @@ class Answers:
 
 
 class Loss:
-    """Leads to the last position of a lost game that could still be won, as soon as it is known:
-    when the review opens, and for trying again.
+    """Leads to the last position from which a lost game could still be won, as soon as that
+    position is known.
 
-    ``opening`` is whether the player has done nothing yet since the review opened.
+    This happens when the review opens, and for another try. ``opening`` is True until the player
+    has done something in the review.
     """
 
     def __init__(self, shown: ReviewScene) -> None:
         self._shown = shown
         self.opening = True
         self._begin: Callable[[Puzzle], None] | None = None
-        """Begins the position as a puzzle; None while nobody waits for that."""
+        """The function that begins the position as a puzzle; None unless the player is waiting for
+        it."""
 
     def try_again(self, begin: Callable[[Puzzle], None]) -> None:
-        """Go there once it is known, and ``begin`` it as a puzzle; where cards are hidden it is
-        only shown."""
+        """Go to the position once it is known, and call ``begin`` to start it as a puzzle; if cards
+        are hidden, only show it."""
         shown = self._shown
         if refused := self._refused():
             shown.refuse(refused)
@@ -567,13 +585,13 @@ class Loss:
         self.tick()
 
     def end(self) -> None:
-        """Stop waiting, since the player is doing something else."""
+        """Stop waiting, because the player is doing something else."""
         if self._begin is not None:
             self._begin = None
             self._shown.message.clear()
 
     def tick(self) -> None:
-        """Go there if it is known by now."""
+        """Go to the position if it is known by now."""
         shown, begin = self._shown, self._begin
         if shown.walk is not shown.game or not (self.opening or begin):
             return
@@ -607,7 +625,8 @@ class Loss:
             begin(puzzle)
 
     def _refused(self) -> str:
-        """Return why nothing can be tried again; empty as long as something may."""
+        """Return a sentence saying why there is nothing to try again; empty if there may be
+        something."""
         shown = self._shown
         review, game = shown.review, shown.review.game_of(shown.at)
         first, last = review.verdicts[game.start], review.verdicts[game.stop - 1]

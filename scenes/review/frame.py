@@ -1,6 +1,7 @@
-"""What surrounds the cards of a review: the bar above them, the marks with the curve, the story.
+"""Everything around the cards of a review: the bar above them, the marks with the curve, and the
+story.
 
-This lays everything out and draws it; the review decides what is done.
+This module lays all of it out and draws it; the review decides what to do.
 """
 
 from __future__ import annotations
@@ -36,16 +37,17 @@ if TYPE_CHECKING:
     from scenes.review.review_scene import ReviewScene
 
 _ROOMY: Final = 720
-"""From this width on, at unit 1, the bar has buttons for the page of a game and its animation."""
+"""The width, at unit 1, from which the bar has buttons for exporting the game as a page or an
+animation."""
 
 
 _USUAL: Final = 11
-"""The length of column by which ways to divide a window are compared."""
+"""The column length used to compare ways of dividing the window."""
 _SHRINKS: Final = {"side": 0.92, "below": 0.97}
-"""How small cards may become to make room for a whole story, as fractions of their width without
-one."""
+"""How small cards may become to make room for a whole story, as fractions of their width without a
+story."""
 _LOW: Final = 420
-"""In a window lower than this, at unit 1, there is no curve and only one row of words."""
+"""The window height, at unit 1, below which there is no curve and only one row of text."""
 _BUTTON: Final = 36
 
 
@@ -53,8 +55,9 @@ _BUTTON: Final = 36
 class Areas:
     """The areas of a window, in pixels.
 
-    ``story`` is empty where there is no room for a whole story; ``words`` then has that many
-    ``rows``. ``curve`` is empty in a very low window. ``table`` is the size left for the cards.
+    ``story`` is empty if there is no room for a whole story; then ``words`` is the area for
+    ``rows`` rows of text. ``curve`` is empty in a very low window. ``table`` is the size of the
+    area for the cards.
     """
 
     table: tuple[int, int]
@@ -67,14 +70,16 @@ class Areas:
 
     @property
     def grip(self) -> Rect:
-        """Where a press means a position: from the curve to the edge below the marks."""
+        """The area in which a press selects a position: from the curve to the edge below the
+        marks."""
         low = self.story.top if self.story and self.story.top > self.marks.top else self.foot.bottom
         top = self.curve.top
         return Rect(self.marks.left, top, self.marks.width, low - top)
 
 
 def _divide(size: tuple[int, int], density: float, way: str) -> Areas:
-    """Divide a window in one of the ways."""
+    """Return the areas of a window divided as ``way`` says: the story at the side or below, a few
+    rows of text, or one row."""
     scale = unit(size, density)
     pad = round(4 * scale)
     row = round(SMALL * 1.36 * scale)
@@ -105,7 +110,7 @@ def _divide(size: tuple[int, int], density: float, way: str) -> Areas:
     if way == "side":
         width = round(min(380 * scale, max(250 * scale, size[0] * 0.24)))
         cards = size[0] - width, areas.table[1]
-        # The bar's height is the one that suits the space the cards have.
+        # The height of the bar depends on the size of the cards.
         top = bar_height(cards, density)
         area = Rect(size[0] - width, top, width, foot.top - top)
         return replace(areas, story=area, table=cards)
@@ -119,10 +124,11 @@ def _divide(size: tuple[int, int], density: float, way: str) -> Areas:
 def areas(
     family: str, size: tuple[int, int], density: float, mirrored: bool, style: DeckStyle
 ) -> Areas:
-    """Return the areas of a window of ``size`` for a review of that ``family`` of tables.
+    """Return the areas of a window of ``size`` for the review of a game whose tables belong to
+    ``family``.
 
-    The story stands at the side or below wherever that hardly shrinks the cards; otherwise only
-    what it says about the current position is shown, in a few rows above the marks.
+    The story is at the side or below if that hardly shrinks the cards. Otherwise only its sentences
+    about the current position are shown, in a few rows above the marks.
     """
 
     def card(way: Areas) -> int:
@@ -146,15 +152,15 @@ def areas(
 
 
 def areas_of(kit: Kit, family: str, size: tuple[int, int]) -> Areas:
-    """Return the areas of a window of ``size`` under the player's options."""
+    """Return the areas of a window of ``size``, given the player's options."""
     return areas(family, size, kit.text.density, kit.settings.mirrored, kit.style)
 
 
 class ReviewFrame:
     """The bar and the strip of marks of one review.
 
-    ``grip`` is where a press means a mark, ``tip`` the tip of the button under the mouse. Another
-    walk needs a new layout.
+    ``grip`` is the area in which a press means a mark, ``tip`` the tip of the button under the
+    mouse. Showing another line needs a new layout.
     """
 
     def __init__(self, shown: ReviewScene) -> None:
@@ -179,7 +185,7 @@ class ReviewFrame:
                 (Command.BOOKMARK, "bookmark"),
             )
         }
-        """The buttons beside those that lead out, from left to right."""
+        """The buttons beside those that leave the review, from left to right."""
         walk = self._close, self._back, self._run, self._forth, self._loss
         self._all = [*walk, *self._commands.values(), self._again, self._confirm]
         """All buttons that may be offered, in Tab order."""
@@ -187,18 +193,18 @@ class ReviewFrame:
         self._of_line: list[Control] = []
         self._withheld: list[Control] = []
         self.moved: tuple[Rect, ...] = ()
-        """Where the cards of the last move lie."""
+        """The area of the cards that moved last."""
         self._animates = can_animate()
         self.ways_out = 0
-        """Where the buttons at the right of the bar begin."""
+        """The left edge of the buttons at the right of the bar."""
         self.story: tuple[Told, ...] = ()
-        """The sentences of the story, or the words about a line."""
+        """The sentences of the story, or the text about a line."""
         self._about: tuple[Told, ...] = ()
-        """Those about the current position."""
+        """The sentences about the current position."""
 
     @property
     def _aside(self) -> bool:
-        """Whether a line is shown that leaves the game."""
+        """Whether the line that is shown leaves the game."""
         return isinstance(self._shown.walk, LineWalk)
 
     # -- places --------------------------------------------------------------------------------
@@ -250,7 +256,7 @@ class ReviewFrame:
             _name(control, BY_COMMAND[command].label(), BY_COMMAND[command].key_names)
 
     def update(self) -> None:
-        """Update what depends on the position and on what is known."""
+        """Update everything that depends on the position and on what is known."""
         shown = self._shown
         self.moved = tuple(self._find_moved())
         self._back.enabled = shown.at > 0
@@ -260,7 +266,7 @@ class ReviewFrame:
         label = tr("Stop") if shown.playing_back else tr("Play through")
         _name(self._run, label, key_words("Space"))
         self._loss.enabled = shown.walk.lost(shown.at) is not None
-        # A narrow bar has no room for it; the help lists its keys.
+        # A narrow bar has no room for these commands; the help lists their keys.
         wide = self.bar.width >= _ROOMY * self._scale and not self._aside
         offered = (
             (self._again, self._loss.enabled),
@@ -276,12 +282,14 @@ class ReviewFrame:
 
     @property
     def table_width(self) -> int:
-        """The width of the window left for the cards."""
+        """The width of the part of the window that the cards can use."""
         return self._areas.table[0]
 
     def _offer(self) -> None:
-        """Offer the buttons of the message, and all others that are not held back; those of
-        commands lie beside those that lead out."""
+        """Offer the buttons of the message and all others that are not withheld.
+
+        The buttons of commands are placed to the left of those that leave the review.
+        """
         held = self.controls
         held.items[:] = [*self._of_line, *(one for one in self._all if one not in self._withheld)]
         if held.focus is not None and held.focus not in held.items:
@@ -295,14 +303,14 @@ class ReviewFrame:
         self.ways_out = left
 
     def _tell(self) -> None:
-        """Tell the story on the board, as far as it is known."""
+        """Update the story to what is known so far."""
         shown, at, quiet = self._shown, self._shown.at, tuple[Told, ...]()
         if self._aside:
             self.story = self._about = (Told(at, shown.walk.result(at)),)
         else:
             story_text, beside = shown.storyteller.story(at), shown.beside
             last = shown.review.game_of(at)[-1]
-            # What was skill and what was luck: in the last move, and in the whole game.
+            # How much was skill and how much luck: in the last move, and in the whole game.
             lucky = Told(at, shown.luck_words), Told(last, shown.luck.mark_words(at))
             luck = [one for one in lucky if one.text]
             others = *luck, *shown.branches.marked(at)
@@ -330,7 +338,7 @@ class ReviewFrame:
         return rects
 
     def take_line(self, line: Controls) -> None:
-        """Add the message's buttons; Tab reaches them first."""
+        """Add the buttons of the message; Tab reaches them first."""
         self._of_line = line.items
         self._offer()
         line.hover, line.focus = self.controls.hover, self.controls.focus
@@ -338,7 +346,7 @@ class ReviewFrame:
     # -- the focus and the mouse ---------------------------------------------------------------
 
     def step_focus(self, forward: bool) -> None:
-        """Move the focus to the next button, or from the last to the first."""
+        """Move the focus to the next button, and from the last to the first."""
         if not self.controls.step_focus(forward):
             self.controls.step_focus(forward)
         self.tip.show(self.controls.focus)
@@ -368,7 +376,7 @@ class ReviewFrame:
             self._press(event.pos)
 
     def _point(self, at: tuple[int, int] | None) -> None:
-        """Record where the mouse is; None while it drags the marks."""
+        """Record where the mouse is; None while the marks are dragged."""
         self.controls.point(at)
         hover = self.controls.hover
         if self.tip.watch(hover) or self.story_view.point(at):
@@ -406,7 +414,7 @@ class ReviewFrame:
         canvas.paint_controls(self.controls.items)
         told = self.tip.control
         low = told is not None and self.foot.contains(told.rect)
-        # Over the cards it covers neither the marks nor any words.
+        # Above the cards the tip covers neither the marks nor any text.
         self.tip.paint(
             target,
             self.bar.bottom,
@@ -416,12 +424,12 @@ class ReviewFrame:
         )
 
     def position_texts(self) -> tuple[str, ...]:
-        """Return what the bar may say about the position, the longest wording first."""
+        """Return the bar's possible texts about the position, longest first."""
         walk, at = self._shown.walk, self._shown.at
         position = walk.position(at)
         brief = walk.brief_positions(at)
         margin = "" if self._aside else self._shown.storyteller.margin_words(at)
-        # The icon beside it already says that it can be won.
+        # The icon beside the text already says that the position can be won.
         weighed = [tr("{position} – {known}", position=one, known=margin) for one in brief[:-1]]
         known = tr("{position} – {known}", position=position, known=walk.known(at))
         with_margin = tr("{position} – {known}", position=position, known=margin)
@@ -430,7 +438,7 @@ class ReviewFrame:
         return f"{known}, {margin}", with_margin, *weighed, known, position, *brief
 
     def result_texts(self) -> tuple[str, ...]:
-        """Return what the foot may say about the game, the longest wording first."""
+        """Return the foot's possible texts about the game, longest first."""
         walk, at = self._shown.walk, self._shown.at
         result, knows = walk.result(at), hidden_knowledge(self._shown.deal)
         both = (f"{result}  ·  {knows}",) if knows else ()
@@ -447,8 +455,12 @@ class ReviewFrame:
         return " ".join(self.words()).endswith(knows)
 
     def words(self) -> tuple[str, ...]:
-        """Return the rows of words above the marks, where there is no room for a whole story: what
-        it says about the position or, in a very low window, the result of the game."""
+        """Return the rows of text that are shown above the marks if there is no room for a whole
+        story.
+
+        They are the story's sentences about the position or, in a very low window, the result of
+        the game.
+        """
         rows, room, text = self._areas.rows, self._areas.words.width, self._shown.kit.text
         size = round(SMALL * self._scale)
         if rows == 1:
@@ -461,7 +473,7 @@ class ReviewFrame:
         return told[:rows]
 
     def _paint_position(self, canvas: Canvas) -> None:
-        """Draw the icon of what is known, the position in words, and the balance."""
+        """Draw the icon of the verdict, the position in words, and the balance."""
         theme, pad, middle = canvas.theme, canvas.px(8), self.bar.centery
         walk, at = self._shown.walk, self._shown.at
         name, begin = walk.light(at).name.lower(), self._close.rect.right + pad
@@ -481,7 +493,8 @@ class ReviewFrame:
             canvas.write(words, SMALL, canvas.theme.ink, midleft=(area.left, middle))
 
     def _paint_curve(self, target: pygame.Surface) -> None:
-        """Draw the curves of winning moves and of the chance that could be known."""
+        """Draw two curves: the share of winning moves, and the chance of winning that the player
+        could know."""
         if self._aside:
             return
         shown, theme = self._shown, self._shown.kit.theme
@@ -490,7 +503,7 @@ class ReviewFrame:
         self.strip.paint_chances(target, theme, shown.luck.chances)
 
     def _longest(self, texts: Sequence[str], size: int, room: int) -> str:
-        """Return the first of ``texts`` that fits, or as much of the last as fits."""
+        """Return the first of ``texts`` that fits, or as much of the last one as fits."""
         text = self._shown.kit.text
         fits = (one for one in texts if text.width(one, size) <= room)
         return next(fits, None) or text.fitted(texts[-1], size, room)
@@ -502,6 +515,6 @@ def _sign(sign: str, act: Callable[[], None]) -> Control:
 
 
 def _name(control: Control, label: str, key: str = "") -> None:
-    """Set a button's name, and in its tip the key that does the same."""
+    """Set a button's label and its tip, which includes the equivalent key."""
     control.label = label
     control.tip = f"{label} – {key}" if key else label

@@ -1,7 +1,7 @@
-"""The review of a game: every position that was reached, what is known about it, and the keys that
-lead from one to another.
+"""The review of a game: every position that was reached, what is known about it, and the keys for
+moving from one to another.
 
-It shows a game and changes nothing; playing on from a position is left to the table.
+It shows a game and changes nothing in it; playing on from a position is left to the table.
 """
 
 from __future__ import annotations
@@ -41,12 +41,13 @@ if TYPE_CHECKING:
 
 _SHORTEST: Final = 0.7
 _LONGEST: Final = 1.8
-"""How long each position is shown during playback, in seconds: in a long game, and in a short
-one."""
+"""The shortest and the longest time for which playback shows each position, in seconds: the
+shortest in a long game, the longest in a short one."""
 _WHOLE: Final = 15.0
-"""How long the whole of any other game takes, in seconds."""
+"""How long playback of any other game takes, in seconds."""
 _LOOK: Final = 1.0
-"""How much longer the first position is shown, in seconds, so that the eye can find its way."""
+"""How much longer playback shows the first position, in seconds, so that the player can take it
+in."""
 _STEPS: Final = {
     pygame.K_LEFT: -1,
     pygame.K_RIGHT: 1,
@@ -57,9 +58,9 @@ _STEPS: Final = {
     Command.REDO: 1,
     Command.REDO_ACTION: 1,
 }
-"""By how many positions each key and command moves."""
+"""How many positions each key and command moves by; negative means back."""
 _RUNS: Final = {pygame.K_n: Command.NAME, pygame.K_r: Command.REMARK, pygame.K_t: Command.AGAIN}
-"""The keys for commands of the program that concern a position."""
+"""The keys that carry out commands about a position."""
 _BRANCHES: Final = {Command.NEXT_BRANCH: 1, Command.FORMER_BRANCH: -1}
 _BOOKMARKS: Final = {Command.NEXT_BOOKMARK: 1, Command.FORMER_BOOKMARK: -1}
 _ON_A_TABLE: Final = (Command.SAFE, Command.TO_CELLS, Command.TO_HOME, *ASKED)
@@ -67,16 +68,16 @@ _ON_A_TABLE: Final = (Command.SAFE, Command.TO_CELLS, Command.TO_HOME, *ASKED)
 
 
 def _not_kept() -> str:
-    """Return the message for notes written in a game that can't be saved."""
+    """Return the message saying that notes can't be kept, because the game can't be saved."""
     return tr("Not kept, because part of this game is damaged. Copy it, or play on.")
 
 
 class ReviewScene(CardScene):
-    """A walk along the positions of ``session``, the game on ``table``; without a table it is a
-    game finished long ago.
+    """The review of ``session``, which is the game on ``table``, or a game finished earlier if
+    ``table`` is None.
 
-    ``walk`` is what is shown: ``game``, a line of that game, or a winning line that leaves it;
-    ``at`` is the number of the current position of the walk.
+    ``walk`` is the line that is shown: either ``game``, a line of the reviewed game, or a winning
+    line that leaves it. ``at`` is the number of the current position.
     """
 
     def __init__(self, host: Host, session: Session, table: TableScene | None) -> None:
@@ -84,17 +85,18 @@ class ReviewScene(CardScene):
         self.session = session
         self.table = table
         self.keep: Callable[[], None] | None = None
-        """Saves what the player writes at a position; None where that can't be saved."""
+        """A function that saves what the player writes at a position; None if the game can't be
+        saved."""
         self.restyled = False
-        """Whether the table has to change its look too."""
+        """Whether the look has changed, so that the table has to change its look too."""
         self.playing_back = False
-        """Whether it is playing back."""
+        """Whether the game is being played back."""
         self._left = 0.0
-        """Seconds until playback shows the next position."""
+        """The seconds until playback shows the next position."""
         self._read(session.history.line())
         self.at = self.game.here or 0
         self.room = self.walk.rooms.jump(self.at)
-        """The length of column the cards are sized for."""
+        """The column length for which the cards are sized."""
         super().__init__(host, session.rules.piles)
         self.answers = Answers(self)
         self.loss = Loss(self)
@@ -102,7 +104,7 @@ class ReviewScene(CardScene):
         self.resize(host.size)
 
     def _read(self, nodes: Sequence[Node]) -> None:
-        """Review the line of these ``nodes`` of the game."""
+        """Review the line of the game that consists of ``nodes``."""
         session, kit = self.session, self.host.kit
         self.review = Review.of_line(session, nodes)
         self.branches = Branches(session, nodes)
@@ -115,7 +117,7 @@ class ReviewScene(CardScene):
         self.analysis = Analysis(self)
 
     def _read_another(self, nodes: Sequence[Node]) -> None:
-        """Review another line of the game, keeping what is known about its positions so far."""
+        """Review another line of the game, keeping what is already known about its positions."""
         game, margins = self.game, self.storyteller.margins
         self._remember()
         verdicts = self.branches.verdicts()
@@ -131,7 +133,7 @@ class ReviewScene(CardScene):
                 self.storyteller.margins[at] = weighed[id(node)]
 
     def _remember(self) -> None:
-        """Remember what is known so far."""
+        """Remember what is known so far for later reviews."""
         remember(self.kit.storage.folder, self.review, self.storyteller.margins)
 
     def begin(self) -> None:
@@ -145,7 +147,7 @@ class ReviewScene(CardScene):
         self._say()
 
     def resume(self) -> None:
-        """Go on where the review was left."""
+        """Continue where the player left the review."""
         self.analysis.ask_again()
         self.restyle()
 
@@ -162,19 +164,19 @@ class ReviewScene(CardScene):
 
     @property
     def length(self) -> int:
-        """The number of moves of the walk."""
+        """The number of actions in the current line."""
         return len(self.walk.positions) - 1
 
     @property
     def node(self) -> Node:
-        """The current position's node in the tree; on a winning line, the node where it leaves the
-        game."""
+        """The tree node of the current position; on a winning line, the node where that line leaves
+        the game."""
         at = self.walk.origin if isinstance(self.walk, LineWalk) else self.at
         return self.game.nodes[at]
 
     @property
     def spoken(self) -> str:
-        """The current position, for screen readers."""
+        """The current position in words, for screen readers."""
         walk, at = self.walk, self.at
         margin = self.storyteller.margin_words(at) if walk is self.game else ""
         known = ", ".join(filter(None, (walk.known(at), margin)))
@@ -184,22 +186,23 @@ class ReviewScene(CardScene):
 
     @property
     def luck_words(self) -> str:
-        """Return how good the move before the position was, by what could be known."""
+        """Return a text saying how good the move before the position was, given what the player
+        could know."""
         return self.luck.words(self.at) if self.walk is self.game else ""
 
     @property
     def beside(self) -> tuple[Told, ...]:
-        """Return what is said about the bookmark, the remark and the branches at the position."""
+        """Return the sentences about the bookmark, the remark and the branches at the position."""
         return self.branches.told(self.at) if self.walk is self.game else ()
 
     @property
     def moving(self) -> bool:
-        """Whether it is playing back, or cards are moving."""
+        """Whether the game is being played back, or cards are moving."""
         return self.playing_back or self.animator.busy
 
     @property
     def seconds_until_change(self) -> float:
-        """Return 0 while something moves or is waited for, otherwise infinity."""
+        """Return 0 while something is moving or awaited, otherwise infinity."""
         known = self.analysis.done and self.luck.done and self.branches.done
         busy = self.moving or self.painter.blurred
         return 0.0 if busy or not known or self.answers.wish is not None else math.inf
@@ -207,14 +210,14 @@ class ReviewScene(CardScene):
     # -- size and picture ----------------------------------------------------------------------
 
     def make_painter(self) -> TablePainter:
-        """Return a painter that begins with the faces of the last table; at another size they
-        sharpen little by little."""
+        """Return a painter that starts with the faces rendered for the last table; if the size
+        differs, they become sharp little by little."""
         painter = super().make_painter()
         painter.faces = self.kit.faces.latest(self.kit.style)
         return painter
 
     def make_layout(self, size: tuple[int, int], now: TableLayout | None = None) -> TableLayout:
-        """Return the layout for the current position; ``now`` itself if it is the same."""
+        """Return the layout for the current position; ``now`` itself if nothing has changed."""
         kit, family = self.kit, self.deal.kind.table
         layout = table_layout(
             family,
@@ -236,25 +239,26 @@ class ReviewScene(CardScene):
         self.settle()
 
     def restyle(self) -> None:
-        """Adapt to another theme, deck or option."""
+        """Adapt to a changed theme, deck or option."""
         self.restyled = True
         self.storyteller.retell()
         self.painter = self.make_painter()
-        # Its buttons may have other names now.
+        # The buttons may have different names now.
         self.frame = ReviewFrame(self)
         self.resize(self.host.size)
 
     def rename(self) -> None:
-        """Show the names of another device's keys or buttons."""
+        """Update the names of keys or buttons after a change of input device."""
         self.frame.resize(self.host.size)
         self.invalidate()
 
     def laid_out(self) -> None:
-        """Update what depends on the layout."""
+        """Update everything that depends on the layout."""
         self.changed()
 
     def changed(self) -> None:
-        """Update what depends on the position, on what is known about it, or on the layout."""
+        """Update everything that depends on the position, on what is known about it, or on the
+        layout."""
         self.frame.update()
         if self.frame.shows_hidden_knowledge and self.message.text == hidden_knowledge(self.deal):
             self.message.clear()
@@ -279,7 +283,8 @@ class ReviewScene(CardScene):
         self.dirty = False
 
     def _paint_moves(self, target: pygame.Surface) -> None:
-        """Draw the moves of a hint, or the move that the story says would have won."""
+        """Draw the moves of a hint; without a hint, draw the move that would have won according to
+        the story."""
         way = self.answers.way
         if len(way) > 1:
             paint_way(target, self.painter, way)
@@ -287,7 +292,7 @@ class ReviewScene(CardScene):
             paint_hint(target, self.painter, self.state, move)
 
     def _would_have_won(self) -> Move | None:
-        """Return the move that the story says would have won in the current position."""
+        """Return the move that would have won in the current position, according to the story."""
         if self.walk is not self.game or self.playing_back:
             return None
         told = self.storyteller.story(self.at).told
@@ -296,7 +301,8 @@ class ReviewScene(CardScene):
     # -- walking -------------------------------------------------------------------------------
 
     def go(self, at: int, *, step: bool = False) -> None:
-        """Show position ``at``, or the nearest there is; ``step`` says that it is one of many."""
+        """Show position ``at``, or the nearest one that exists; ``step`` says that it is reached by
+        a step, not a jump."""
         at = max(0, min(self.length, at))
         if at != self.at:
             rooms = self.walk.rooms
@@ -310,7 +316,8 @@ class ReviewScene(CardScene):
         self.frame.resize(self.layout.size)
 
     def _show(self, walk: Walk, at: int, room: int, *, flies: bool = False) -> None:
-        """Show a position; ``flies`` animates the move that leads to it."""
+        """Show position ``at`` of ``walk``, with cards sized for columns of length ``room``;
+        ``flies`` animates the move that leads to it."""
         self._end_motion()
         self.loss.opening = False
         before = self.state
@@ -327,7 +334,7 @@ class ReviewScene(CardScene):
         self._say()
 
     def show(self, node: Node) -> None:
-        """Show ``node``, wherever it is in the tree; the walk then leads through it."""
+        """Show ``node``, wherever it is in the tree, and the line through it."""
         self._leave_line()
         if node not in self.game.nodes:
             before = [*node.path_to_root()][::-1]
@@ -339,7 +346,7 @@ class ReviewScene(CardScene):
             self.go(list(self.game.nodes).index(node))
 
     def visit(self, at: int) -> None:
-        """Show a position that the story names, and announce what the story says about it."""
+        """Show a position that the story mentions, and announce what the story says about it."""
         self.interrupt()
         self.go(at)
         for told in (
@@ -348,7 +355,7 @@ class ReviewScene(CardScene):
             self.announcer.say(told.text)
 
     def follow(self, told: Told) -> None:
-        """Go where a sentence leads: to its position, or to the branch that it names."""
+        """Go where a sentence leads: to its position, or to the branch that it mentions."""
         if told.node is None:
             self.visit(told.at)
         else:
@@ -356,7 +363,7 @@ class ReviewScene(CardScene):
             self.show(told.node)
 
     def _end_motion(self) -> None:
-        """Finish all motion: every card lies where it belongs."""
+        """End all motion, with every card where it belongs."""
         if self.animator.busy:
             self.settle()
             self.invalidate()
@@ -369,12 +376,12 @@ class ReviewScene(CardScene):
     # -- walking by itself ---------------------------------------------------------------------
 
     def play_from_start(self) -> None:
-        """Play back from the first position."""
+        """Play the game back from the first position."""
         self.go(0)
         self.play_back()
 
     def play_back(self) -> None:
-        """Play back from the current position; from the last one, start again."""
+        """Play the game back from the current position; from the last one, start again."""
         if self.at == self.length:
             self.go(0)
         self._left = self._pace + _LOOK
@@ -383,7 +390,7 @@ class ReviewScene(CardScene):
 
     @property
     def _pace(self) -> float:
-        """Return how long each position is shown during playback, in seconds."""
+        """Return how long playback shows each position, in seconds."""
         return min(_LONGEST, max(_SHORTEST, _WHOLE / max(1, self.length)))
 
     def _stop_playback(self) -> None:
@@ -415,16 +422,16 @@ class ReviewScene(CardScene):
             self.play_back()
 
     def to_the_loss(self) -> None:
-        """Show the position before the move that lost the game, if it is known; from there, the
-        next one."""
+        """Show the position before the losing move, if that is known; if it is already shown, show
+        the next position."""
         self.interrupt()
         lost = self.walk.lost(self.at)
         if lost is not None:
             self.go(lost + 1 if self.at == lost else lost)
 
     def try_again(self, begin: Callable[[Puzzle], None]) -> None:
-        """Show the last position that could still be won, once it is known, and ``begin`` it as a
-        puzzle."""
+        """Show the last position from which the game could still be won, once it is known, and
+        ``begin`` it as a puzzle."""
         self.interrupt()
         self._leave_line()
         self.loss.try_again(begin)
@@ -442,22 +449,21 @@ class ReviewScene(CardScene):
             self.host.end_review(self.at)
 
     def refuses_as_over(self) -> bool:
-        """Return whether the game has ended in the current position, and say so if it has."""
+        """Return whether the game has ended at the current position; if it has, show a message."""
         over = self.state.stopped or self.deal.engine.won(self.state)
         if over:
             self.refuse(tr("The game is over here. Go back first."))
         return over
 
     def _leave_line(self) -> bool:
-        """Return to the position at which a line left the game; return False if no line is
-        shown."""
+        """Return to the position where a line left the game; return False if no line is shown."""
         if not isinstance(self.walk, LineWalk):
             return False
         self.take(self.game, self.walk.origin)
         return True
 
     def write(self, do: Callable[[], None]) -> None:
-        """Write something at the current position."""
+        """Write a remark at the current position by calling ``do``, and save it if possible."""
         do()
         if self.keep is not None:
             self.keep()
@@ -468,7 +474,7 @@ class ReviewScene(CardScene):
     # -- input ---------------------------------------------------------------------------------
 
     def interrupt(self) -> None:
-        """End playback and what is shown for a while, since the player is doing something."""
+        """End playback and anything shown temporarily, because the player is doing something."""
         self._stop_playback()
         self._end_motion()
         self.answers.end()
@@ -479,25 +485,25 @@ class ReviewScene(CardScene):
         self.frame.pointer_event(event)
 
     def player_acted(self) -> None:
-        """Note that the player does something."""
+        """Record that the player has done something."""
         super().player_acted()
         self.loss.opening = False
 
     def wheel(self, steps: float) -> None:
-        """Move by a position for each step of the wheel; up is back."""
+        """Move by one position for each step of the wheel; up is back."""
         self.step(-round(steps))
 
     def finish_motion(self) -> None:
-        """Finish all motion, and let go of the marks."""
+        """End all motion, and stop dragging along the marks."""
         self.interrupt()
         self.frame.dragging = False
 
     # -- keys and commands -----------------------------------------------------------------------
 
     def command(self, command: Command) -> bool:
-        """Carry out a command; return False for what only the table can do."""
+        """Carry out a command; return False for one that only the table can carry out."""
         if command is Command.DEAL:
-            # The space bar presses what is in focus, as everywhere.
+            # The space bar presses the focused control, as everywhere.
             if not self.frame.controls.activate():
                 self.toggle_playback()
         elif command is Command.SOLUTION and isinstance(self.walk, LineWalk):
@@ -515,7 +521,7 @@ class ReviewScene(CardScene):
         return True
 
     def _ask_for(self, command: Command) -> bool:
-        """Carry out a command for the current position."""
+        """Carry out a command about the current position; return False if it isn't one."""
         if command in _BRANCHES:
             self._to_branch(_BRANCHES[command])
         elif command in _BOOKMARKS:
@@ -551,7 +557,7 @@ class ReviewScene(CardScene):
         self.invalidate()
 
     def _turn(self, *, forward: bool) -> None:
-        """Show the next turning point of the story, or the one before."""
+        """Show the next turning point of the story, or the previous one."""
         told = self.walk is self.game
         turns = self.storyteller.story(self.at).turns if told else (0, self.length)
         beyond = [at for at in turns if (at > self.at if forward else at < self.at)]
@@ -561,18 +567,18 @@ class ReviewScene(CardScene):
     # -- from branch to branch, and from bookmark to bookmark --------------------------------------
 
     def _to_branch(self, by: int) -> None:
-        """Show what was done here instead, ``by`` branches further."""
+        """Show a branch that was played instead, ``by`` branches on; back if negative."""
         nodes = self.game.nodes
         onward = next(iter(nodes[nodes.index(self.node) + 1 :]), None)
         there = self.node.beside(by, onward)
         if there is None:
-            # Nothing else was done here or before, so the next position is meant.
+            # Nothing else was played here or before, so the next position is meant.
             ahead = (at for at in sorted(self.branches.forks) if at + 1 < len(nodes))
             there = next((nodes[at + 1].sibling(by) for at in ahead), None)
         self._leap(there, tr("Nothing else has been tried here yet."))
 
     def _to_bookmark(self, by: int) -> None:
-        """Show the next bookmark, or the one before."""
+        """Show the next bookmark, or the previous one."""
         key = BY_COMMAND[Command.BOOKMARK].key_names
         there = self.session.history.next_bookmark(by, self.node)
         self._leap(there, tr("There's no other bookmark; {key} adds one.", key=key))
@@ -594,7 +600,7 @@ class ReviewScene(CardScene):
     # -- time ----------------------------------------------------------------------------------
 
     def tick(self, seconds: float, *, playing: bool) -> None:
-        """Let time pass, and take in the solver's answers; the game's clock stands still."""
+        """Let time pass, and use the solver's answers; the game's clock stands still."""
         news = self.kit.solver.poll()
         self.answers.tick()
         if self.answers.wish is None:
@@ -603,7 +609,7 @@ class ReviewScene(CardScene):
                 self.changed()
             self._weigh_luck(free=self.analysis.done and self.branches.done)
         else:
-            # The solver was asked for something else.
+            # The solver was asked something else.
             self.analysis.ask_again()
         self.loss.tick()
         if self.storyteller.tick(seconds, settled=self.analysis.done):
@@ -618,7 +624,7 @@ class ReviewScene(CardScene):
             self.invalidate()
 
     def _weigh_luck(self, *, free: bool) -> None:
-        """Have the luck judged while the solver is ``free``: verdicts come first."""
+        """Have the luck judged while the solver is ``free``, because verdicts have priority."""
         weighed = self.luck.tick(self.kit.solver, self.at, free=free)
         if weighed is not None:
             if weighed + 1 == self.at and self.luck_words:
@@ -626,8 +632,8 @@ class ReviewScene(CardScene):
             self.changed()
 
     def leave(self) -> None:
-        """Cancel what the solver was asked, remember what is known, save the game as the table
-        does, and free the pictures."""
+        """Cancel the questions to the solver, remember what is known, save the game on the table,
+        if there is one, and free the pictures."""
         self.painter.free_pictures()
         self.kit.solver.cancel()
         self._remember()

@@ -1,9 +1,8 @@
-"""The story of a reviewed game in sentences, as far as it is known, and its place beside or below
-the cards.
+"""The story of a reviewed game in sentences, as far as it is known, beside or below the cards.
 
-What it says is proven by ``game.teach.story``, and kept here until more is known. A review of
-several games, where one was restarted, has a story for each. Sentences about the current position
-stand out; pressing a sentence leads to its position.
+The sentences come from ``game.teach.story``, which proves them, and are kept here until more is
+known. A review of several games, with restarts between them, has a story for each. Sentences about
+the current position are highlighted, and pressing a sentence leads to its position.
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ from scenes.widgets.controls import Canvas
 
 @dataclass(frozen=True, slots=True)
 class TextRow:
-    """A sentence, its lines, and where it is drawn."""
+    """A sentence, its lines, and the area where it is drawn."""
 
     told: Told
     lines: tuple[str, ...]
@@ -50,14 +49,14 @@ class StoryView:
         self._about: tuple[Told, ...] = ()
 
     def place_in(self, area: Rect, size: tuple[int, int]) -> None:
-        """Lay out the story within ``area`` of a window of ``size``."""
+        """Lay the story out in ``area`` of a window of ``size``."""
         self.area = area
         self._scale = unit(size, self._kit.text.density)
         self._gap = round(7 * self._scale)
         self._lay()
 
     def tell(self, told: tuple[Told, ...], about: tuple[Told, ...]) -> None:
-        """Show the sentences ``told``, some of which are ``about`` the current position."""
+        """Show the sentences ``told``; those in ``about`` concern the current position."""
         before = self._told, self._about
         self._told, self._about = told, about
         if before != (told, about):
@@ -66,8 +65,11 @@ class StoryView:
     # -- places --------------------------------------------------------------------------------
 
     def _lay(self) -> None:
-        """Lay out all rows in the larger type if they fit, otherwise in the smaller; if they still
-        don't fit, those about the position are among the visible ones."""
+        """Lay out all sentences in the larger font size if they fit, otherwise in the smaller.
+
+        If they still don't fit, scroll so that the sentences about the current position are
+        visible.
+        """
         self.rows = ()
         if not self.area or not self._told:
             return
@@ -96,8 +98,8 @@ class StoryView:
         return round(self._size * 1.36)
 
     def _scrolled(self, rows: Sequence[TextRow]) -> tuple[TextRow, ...]:
-        """Return the visible rows: from the first on, or as many later as it takes to show the last
-        one about the position."""
+        """Return the rows that fit, starting with the first, or as far down as needed to include
+        the last sentence about the current position."""
         needed = [row.rect.bottom for row in rows if row.told in self._about]
         beyond = max(0, max(needed, default=0) - self.area.bottom)
         skipped = next(row.rect.top for row in rows if row.rect.top >= beyond + rows[0].rect.top)
@@ -106,12 +108,12 @@ class StoryView:
         return tuple(row for row in moved if self.area.contains(row.rect))
 
     def sentence_at(self, at: tuple[int, int]) -> Told | None:
-        """Return the sentence at a point of the window, if there is one."""
+        """Return the sentence at a point of the window; None if there is none."""
         found = (row.told for row in self.rows if row.rect.collidepoint(at) and row.told.at >= 0)
         return next(found, None)
 
     def point(self, at: tuple[int, int] | None) -> bool:
-        """Record the mouse's position; return True if another sentence is under it."""
+        """Record the mouse's position; return True if it is on a different sentence now."""
         before, self._hover = self._hover, self.sentence_at(at) if at else None
         return before is not self._hover
 
@@ -134,7 +136,7 @@ class StoryView:
                 mark.height = row.rect.height - gap
                 target.fill(theme.accent, mark)
             if row.told.light is not None:
-                # What is known about a branch, as the marks show it.
+                # The light shows what is known about a branch, as the marks do.
                 name, ink = row.told.light.name.lower(), sign_ink(theme, row.told.light)
                 begin = row.rect.left + gap, row.rect.top + gap // 2 + self._line_height // 2
                 canvas.sign(name, round(self._size * 1.2), ink, midleft=begin)
@@ -147,20 +149,22 @@ class StoryView:
                 top += self._line_height
 
     def _inset(self, told: Told) -> int:
-        """Return how far the words of a sentence stand to the right of its icon."""
+        """Return how far the text of a sentence is indented to make room for its icon, in
+        pixels."""
         return round(self._size * 1.3) if told.light is not None else 0
 
 
 _NEWS: Final = 0.25
-"""Seconds between two tellings while more and more becomes known."""
+"""The shortest time between two updates of the story while it keeps changing, in seconds."""
 
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A sentence about position ``at``, or about none if that is negative; ``move`` is what it says
-    should have been played there.
+    """A sentence about position ``at``; ``at`` is negative if the sentence is about no position.
 
-    A sentence about a branch has its first ``node``, and the ``light`` of where it leads.
+    ``move`` is the move that should have been played there, if the sentence names one. A sentence
+    about a branch has the branch's first ``node``, and the ``light`` that shows where the branch
+    leads.
     """
 
     at: int
@@ -172,26 +176,29 @@ class Told:
 
 @dataclass(frozen=True, slots=True)
 class StoryText:
-    """Everything told about one game: its sentences, the positions they name, and the first and
-    last position of each passage in which few moves kept the win."""
+    """Everything told about one game.
+
+    ``told`` are the sentences and ``turns`` the positions they mention. ``narrow`` has the first
+    and last position of each passage in which few moves kept the win.
+    """
 
     told: tuple[Told, ...]
     turns: tuple[int, ...]
     narrow: tuple[tuple[int, int], ...]
 
     def about(self, at: int) -> tuple[Told, ...]:
-        """Return the sentences about the last turning point at or before position ``at``, or about
-        the first one."""
+        """Return the sentences about the last turning point up to position ``at``, or about the
+        first one."""
         before = [turn for turn in self.turns if turn <= at]
         turn = before[-1] if before else min(self.turns)
         return tuple(one for one in self.told if one.at == turn)
 
 
 class Storyteller:
-    """Tells the games of ``review``, whose ``actions`` led from position to position.
+    """Tells the stories of the games of ``review``.
 
-    ``margins`` are filled in by whoever has the moves judged; ``graded`` returns what is known
-    about the deal.
+    ``actions`` led from position to position. ``margins`` is filled in from outside as moves are
+    judged, and ``graded`` returns what is known about the deal.
     """
 
     def __init__(
@@ -209,16 +216,20 @@ class Storyteller:
         self._waited = 0.0
 
     def learned(self) -> None:
-        """Note that more is known than when the story was last told."""
+        """Record that more is known than when the story was last told."""
         self._stale = True
 
     def retell(self) -> None:
-        """Have all words made again, since the language may have changed."""
+        """Discard all texts, because the language may have changed; they are made again when
+        needed."""
         self._story_texts.clear()
 
     def tick(self, seconds: float, *, settled: bool) -> bool:
-        """Let time pass; return True when the story should be told again: now and then while more
-        becomes known, and at once when everything is ``settled``."""
+        """Let time pass; return True when the story should be updated.
+
+        It is updated now and then while more becomes known, and at once when everything is
+        ``settled``.
+        """
         self._waited += seconds
         if not self._stale or (self._waited < _NEWS and not settled):
             return False
@@ -227,7 +238,7 @@ class Storyteller:
         return True
 
     def story(self, at: int) -> StoryText:
-        """Return what is told about the game to which position ``at`` belongs."""
+        """Return the story of the game to which position ``at`` belongs."""
         first = self._review.game_of(at).start
         if first not in self._story_texts:
             self._story_texts[first] = self._tell(first)
@@ -240,8 +251,8 @@ class Storyteller:
         return StoryText(told, turning_points(facts), tuple(story.passages()))
 
     def margin_words(self, at: int) -> str:
-        """Return how many moves keep the win at a position, in words; empty where that says
-        nothing."""
+        """Return a phrase saying how many moves keep the win at a position; empty if there is
+        nothing to say."""
         margin = self.margins.get(at)
         if (
             margin is None

@@ -1,1 +1,1 @@
-"""The look of everything: colours, type, icons, shapes and felt."""
+"""The look of everything: colours, text, icons, shapes and felt."""

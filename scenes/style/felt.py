@@ -1,4 +1,5 @@
-"""The table's felt: its colour under a lamp, with a fine grain; or dots in looks that have them."""
+"""The table's felt: its colour in the light of a lamp with a fine grain, or dots, in themes that
+have them."""
 
 from __future__ import annotations
 
@@ -10,32 +11,37 @@ import pygame
 from scenes.style.theme import Colour, Theme
 
 _TILE: Final = 128
-"""The side of the grain's tile, in pixels."""
+"""The side of a tile of grain, in pixels."""
 _ROUGH: Final = 5
-"""How many shades the grain has: enough to hide the banding of the lamp's light."""
+"""How many shades the grain has: enough to hide banding in the light."""
 _LAMP: Final = (0.5, 0.3)
-"""The lamp's position, as fractions of the table's width and height."""
+"""The position of the lamp, as fractions of the table's width and height."""
 _BRIGHT: Final = 1.08
 _DIM: Final = 0.80
-"""Brightness under the lamp and in the farthest corner, as fractions of the felt's colour."""
+"""The brightness under the lamp and in the farthest corner, as multiples of the felt's colour."""
 _COARSE: Final = (32, 20)
-"""The grid on which the light is computed; it is interpolated in between."""
+"""The size of the grid on which the light is computed before it is interpolated."""
 
 
 def felt(target: pygame.Surface, theme: Theme, area: pygame.Rect) -> None:
-    """Fill ``area``, a part of a picture covered with felt."""
+    """Cover ``area`` of a picture with the felt that belongs there."""
     target.blit(felt_picture(theme, target.get_size()), area.topleft, area)
 
 
 def new_felt(theme: Theme, size: tuple[int, int]) -> pygame.Surface:
-    """Return a picture covered with felt, to draw on: a copy takes half the time of making a
-    surface and filling it."""
+    """Return a picture covered with felt, to draw on.
+
+    It is a copy, which takes half as long as making a surface and filling it.
+    """
     return felt_picture(theme, size).copy()
 
 
 @lru_cache(maxsize=1)
 def felt_picture(theme: Theme, size: tuple[int, int]) -> pygame.Surface:
-    """Return the whole felt of a table of ``size`` pixels; do not draw on it."""
+    """Return the felt of a whole table of ``size`` pixels.
+
+    The picture is cached, so don't draw on it.
+    """
     if theme.grain is not None:
         picture = pygame.Surface(size).convert()
         plain_felt(picture, theme, picture.get_rect())
@@ -49,7 +55,7 @@ def felt_picture(theme: Theme, size: tuple[int, int]) -> pygame.Surface:
 
 
 def plain_felt(target: pygame.Surface, theme: Theme, area: pygame.Rect) -> None:
-    """Cover ``area`` with felt, without the light that falls on a whole table."""
+    """Cover ``area`` with felt, without the lamp's light."""
     if theme.grain is None:
         target.fill(theme.felt, area)
     else:
@@ -58,8 +64,8 @@ def plain_felt(target: pygame.Surface, theme: Theme, area: pygame.Rect) -> None:
 
 
 def _lit(colour: Colour) -> pygame.Surface:
-    """Return the light on the felt, one pixel for each field of the grid, darkened by what the
-    grain adds."""
+    """Return the lit felt, one pixel for each cell of the grid, darkened to offset the grain that
+    will be added."""
     across, down = _COARSE
     beside = [((x + 0.5) / across - _LAMP[0]) ** 2 for x in range(across)]
     above = [((y + 0.5) / down - _LAMP[1]) ** 2 for y in range(down)]
@@ -74,9 +80,9 @@ def _lit(colour: Colour) -> pygame.Surface:
 
 @lru_cache(maxsize=1)
 def _grain() -> pygame.Surface:
-    """Return a tile of random dots, always the same, to be added to a colour."""
-    # The digits of a power look random enough and are quick to compute. Twice as many would take
-    # three times as long, so the lower half is the upper half turned around.
+    """Return a tile of random dots to be added to a colour; it is always the same."""
+    # The bytes of a large power look random enough and are quick to compute. Twice as many would
+    # take three times as long, so the lower half is the upper half rotated.
     half = _TILE * _TILE // 2
     chance = (3 ** (6 * half)).to_bytes(2 * half, "little")
     upper = chance[_TILE : _TILE + half].translate(bytes(n % _ROUGH for n in range(256)))
@@ -88,7 +94,7 @@ def _grain() -> pygame.Surface:
 
 @lru_cache(maxsize=2)
 def _dots(first: Colour, second: Colour, dot: int) -> pygame.Surface:
-    """Return a chequerboard tile with fields ``dot`` pixels wide."""
+    """Return a chequered tile with squares ``dot`` pixels wide."""
     tile = pygame.Surface((64 * dot, 64 * dot))
     tile.fill(first)
     for y in range(64):
@@ -100,7 +106,7 @@ def _dots(first: Colour, second: Colour, dot: int) -> pygame.Surface:
 def tiled(
     target: pygame.Surface, tile: pygame.Surface, area: pygame.Rect, special_flags: int = 0
 ) -> None:
-    """Cover ``area`` with copies of ``tile``, from its upper left corner on."""
+    """Cover ``area`` with copies of ``tile``, starting at its upper left corner."""
     for y in range(area.top, area.bottom, tile.get_height()):
         for x in range(area.left, area.right, tile.get_width()):
             part = pygame.Rect(0, 0, area.right - x, area.bottom - y)

@@ -1,4 +1,4 @@
-"""The few shapes that all widgets are made of: backgrounds, boxes, frames and icons."""
+"""The few shapes from which all widgets are made: backgrounds, boxes, frames and icons."""
 
 from __future__ import annotations
 
@@ -14,8 +14,11 @@ from scenes.style.theme import Colour, Theme
 
 @lru_cache(maxsize=400)
 def _corners(colour: Colour, radius: int, width: int) -> tuple[pygame.Surface, ...]:
-    """Return the four smoothed corners of a rounded shape: upper left, upper right, lower left,
-    lower right. ``width`` 0 fills it."""
+    """Return the four smooth corners of a rounded shape: upper left, upper right, lower left, lower
+    right.
+
+    With ``width`` 0 they are filled.
+    """
     finer = 4
     big = pygame.Surface((radius * finer, radius * finer), pygame.SRCALPHA)
     big.fill((*colour, 0))
@@ -51,16 +54,17 @@ def rounded(
 
 
 def ground(target: pygame.Surface, theme: Theme, rect: Rect, unit: float) -> None:
-    """Draw the background of something above the table: a panel, a tile, a prompt."""
+    """Draw the background of something above the table: a panel, a tile or a prompt."""
     rounded(target, theme.panel, rect, radius=theme.radius(12 * unit))
     edge = theme.ink if theme.grain else theme.slot
     rounded(target, edge, rect, max(1, round(unit)), theme.radius(12 * unit))
 
 
 def lit(target: pygame.Surface, theme: Theme, rect: Rect, unit: float, radius: float = 6) -> None:
-    """Draw the background of what the mouse is on, with corners of ``radius`` at unit 1.
+    """Draw the background of a control under the mouse, with corners of ``radius`` at unit 1.
 
-    A look without greys gets a thin line inside the edge, where no other frame is.
+    In a theme without greys, it gets a thin line just inside the edge, where no other frame is
+    drawn.
     """
     rounded(target, theme.hover, rect, radius=theme.radius(radius * unit))
     if theme.grain:
@@ -69,8 +73,10 @@ def lit(target: pygame.Surface, theme: Theme, rect: Rect, unit: float, radius: f
 
 
 def fill_checkered(target: pygame.Surface, colour: Colour, rect: Rect, grain: int) -> None:
-    """Cover every other square of ``grain`` pixels with ``colour``: how a look without greys shows
-    something faint."""
+    """Cover alternate squares of ``rect``, each ``grain`` pixels wide, with ``colour``.
+
+    This is how a theme without greys shows something faint.
+    """
     holes = pygame.Surface(rect.size)
     hole = (255 - colour[0], 255 - colour[1], 255 - colour[2])
     holes.fill(colour)
@@ -82,7 +88,8 @@ def fill_checkered(target: pygame.Surface, colour: Colour, rect: Rect, grain: in
 
 
 def pill(target: pygame.Surface, theme: Theme, rect: Rect, rows: int = 1) -> None:
-    """Draw the background of a few words above the table, in ``rows`` rows."""
+    """Draw the rounded background of a short text above the table; ``rows`` is the number of rows
+    of text."""
     radius = theme.radius(rect.height / rows / 2)
     rounded(target, theme.bar, rect, radius=radius)
     if theme.grain:
@@ -140,7 +147,8 @@ _STROKES: Final[dict[str, str]] = {
 
 @lru_cache(maxsize=200)
 def icon(name: str, size: int, colour: Colour) -> pygame.Surface:
-    """Return the icon ``name``, ``size`` pixels square, in ``colour`` on a transparent ground."""
+    """Return the icon ``name``, ``size`` pixels square, in ``colour`` on a transparent
+    background."""
     stroke = "#" + "".join(f"{part:02x}" for part in colour)
     svg = (
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">'
@@ -151,6 +159,9 @@ def icon(name: str, size: int, colour: Colour) -> pygame.Surface:
 
 
 def sign_colour(name: str, theme: Theme) -> Colour:
-    """Return the colour of an icon that shows a verdict, the same everywhere: the tick of a game
-    that is won or winnable, the cross of one that is lost."""
+    """Return the colour of an icon that shows a verdict: the tick for won or winnable, the cross
+    for lost.
+
+    It is the same wherever the icon appears.
+    """
     return {"can_win": theme.good, "lost": theme.bad}.get(name, theme.accent)

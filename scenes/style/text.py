@@ -1,4 +1,4 @@
-"""Text as surfaces: one typeface in two weights, cached line by line."""
+"""Text as surfaces: one typeface in two weights, with a cache of lines."""
 
 from __future__ import annotations
 
@@ -14,17 +14,18 @@ from scenes.style.theme import Colour
 _INDIC: Final = (("\u0900", "\u1cff"), ("\ua800", "\ua8ff"), ("\U00011b00", "\U00011b5f"))
 """The ranges of characters that only the full font can shape."""
 _BREAK: Final = r" (?!…|(?<=\d )(?:[%$]|s\b))"
-"""Where a line may be broken: not between a number and its unit, nor before an ellipsis."""
+"""Where a line may be broken: at spaces, but not between a number and its unit, nor before an
+ellipsis."""
 _LAST_LINE: Final = 0.22
-"""The least fraction of the width that a paragraph's last line should take."""
+"""The least fraction of the width that the last line of a paragraph should take."""
 
 
 class TextPainter:
-    """Renders lines of text and caches the latest; sizes are in pixels."""
+    """Renders lines of text and caches the latest ones; sizes are in pixels."""
 
     def __init__(self) -> None:
         self.density = 1.0
-        """Pixels of the screen for each pixel of an ordinary one; set by the window."""
+        """The number of screen pixels for each pixel of an ordinary screen; set by the window."""
         self._fonts: dict[str, pygame.font.Font] = {}
         self._sizes: dict[str, int] = {}
         """The size to which each font is set."""
@@ -33,16 +34,16 @@ class TextPainter:
         self.wrapped = lru_cache(maxsize=300)(self._wrapped)
 
     def _font(self, text: str, size: int, bold: bool) -> pygame.font.Font:
-        """Return the font for ``text``, set to ``size`` and opened when first needed.
+        """Return the font for ``text``, set to ``size``; open it when it is first needed.
 
-        Opening a font is slow and resizing it is not, so each font is opened only once.
+        Opening a font is slow but resizing it is fast, so each font is opened only once.
         """
         part = "" if _is_indic(text) else "-Latin"
         name = f"NotoSansDevanagari-{'Bold' if bold else 'Regular'}{part}.ttf"
         if name not in self._fonts:
             font = pygame.font.Font(assets_folder() / "fonts" / name, size)
             if not part:
-                # Without it vowel signs stand after the consonants they belong before.
+                # Without this, vowel signs are drawn after the consonants instead of before.
                 font.set_script("Deva")
             self._fonts[name], self._sizes[name] = font, size
         if self._sizes[name] != size:
@@ -56,12 +57,12 @@ class TextPainter:
         return self._font(text, size, bold).size(_clean(text))[0]
 
     def _line(self, text: str, size: int, colour: Colour, bold: bool = False) -> pygame.Surface:
-        """Return one line of text on a transparent ground."""
+        """Return one line of text on a transparent background."""
         return self._font(text, size, bold).render(_clean(text), True, colour)
 
     def _wrapped(self, text: str, size: int, width: int, bold: bool = False) -> tuple[str, ...]:
-        """Return ``text`` in lines of at most ``width`` pixels, broken between words, without a
-        very short last line in any paragraph."""
+        """Return ``text`` in lines of at most ``width`` pixels, broken between words; no paragraph
+        ends in a very short line."""
         lines: list[str] = []
         for paragraph in text.split("\n"):
             lines += self._paragraph(re.split(_BREAK, paragraph), size, width, bold)
@@ -83,8 +84,8 @@ class TextPainter:
     def _filled(self, words: list[str], size: int, width: int, bold: bool) -> list[str]:
         """Return ``words`` in lines, each as full as possible.
 
-        Words are measured one by one, since shaping the whole line again for each word takes far
-        longer. Only a nearly full line is measured as a whole, since rounding errors add up.
+        Words are measured one by one, because shaping the whole line again for each word takes far
+        longer. Only a nearly full line is measured as a whole, because rounding errors add up.
         """
         space = self.width(" ", size, bold)
         lines: list[str] = []
@@ -103,7 +104,8 @@ class TextPainter:
         return [*lines, line]
 
     def _broken(self, words: list[str], size: int, width: int, bold: bool) -> list[str]:
-        """Return ``words`` with those wider than a line, such as a file's path, broken up."""
+        """Return ``words``, with any word too wide for a line, such as a file's path, broken into
+        pieces."""
         pieces: list[str] = []
         for word in words:
             while len(word) > 1 and self.width(word, size, bold) > width:
@@ -134,5 +136,5 @@ def _is_indic(text: str) -> bool:
 
 
 def _clean(text: str) -> str:
-    # A NUL makes the font renderer raise; it can only come from pasted text.
+    # A NUL makes the font renderer raise an error; it can only come from pasted text.
     return text.replace("\0", "")

@@ -1,1 +1,1 @@
-"""One game on the table."""
+"""A game on the table."""

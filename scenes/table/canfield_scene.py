@@ -1,4 +1,4 @@
-"""The table of Canfield: the stock, and the casino's stages."""
+"""The table of Canfield: its stock, and the casino's stages of payment."""
 
 from __future__ import annotations
 
@@ -43,13 +43,13 @@ class CanfieldScene(TableScene):
         return rule_set
 
     def due_decision(self) -> Decision | None:
-        """Return the casino's decision: what was paid, what each choice costs or pays, and what it
-        is expected to bring, if the player wants to know."""
+        """Return the decision about paying the casino: what was paid, what each choice costs or
+        pays, and, if the player wants to know, what each is expected to earn."""
         due = self._due()
         return replace(due, weighed=self.guide.weighed) if due else None
 
     def _due(self) -> Decision | None:
-        """Return the decision without what it is expected to bring."""
+        """Return the decision without what each choice is expected to earn."""
         stage = stage_of(self.deal, self.state)
         if stage is None:
             return None
@@ -68,7 +68,8 @@ class CanfieldScene(TableScene):
 
 
 def _follow(settings: Settings, session: Session) -> None:
-    """Have new games use the rules of the one on the table, unless others were chosen for them."""
+    """Make new games use the rule set of the game on the table, unless the player has chosen
+    another for them."""
     rules = session.deal.rules
     if rules:
         settings.follow_rules(rules)

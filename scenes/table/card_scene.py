@@ -1,6 +1,6 @@
-"""Cards laid out in a window, and the messages beside them.
+"""A scene with cards and the messages beside them.
 
-It keeps the cards as large as their longest column allows.
+The cards are as large as the longest column allows.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class CardScene(ABC):
     """A scene with cards: a table, or the position that a review shows."""
 
     fits = False
-    """Whether the layout is known to be the right one for the position."""
+    """Whether the layout is known to be right for the position."""
 
     def __init__(self, host: Host, piles: Sequence[PileId]) -> None:
         kit = host.kit
@@ -48,7 +48,7 @@ class CardScene(ABC):
 
     @property
     def short_title(self) -> str:
-        """The title of the deal, as in ``Vierfrei 617``."""
+        """The title of the deal, such as ``Vierfrei 617``."""
         return deal_title(self.deal)
 
     @property
@@ -73,22 +73,23 @@ class CardScene(ABC):
         """Return the layout for the position; ``now`` itself if that still fits."""
 
     def make_painter(self) -> TablePainter:
-        """Return a painter for the chosen look and deck."""
+        """Return a painter for the chosen theme and deck."""
         return TablePainter(self.kit.style, self.kit.theme, self.kit.text, self.kit.faces)
 
     def in_flight(self, held: Sequence[CardSprite] = ()) -> list[CardSprite]:
-        """Return the sprites above the others, topmost last, without those that are ``held``."""
+        """Return the sprites drawn above the others, topmost last, except those in ``held``."""
         flying = self.animator.in_flight
         elsewhere = {*flying, *held}
         waiting = [s for s in self.groups.sprites.values() if s.in_flight and s not in elsewhere]
         return [*waiting, *flying]
 
     def settle(self) -> None:
-        """Put all cards where they belong and end their flights."""
+        """End all flights and put all cards where they belong."""
         self.animator.settle(self.state)
 
     def adopt_layout(self, layout: TableLayout) -> None:
-        """Adopt ``layout``: the cards at rest lie there at once, those in flight go there."""
+        """Use ``layout``: move resting cards to their new places at once, and redirect cards in
+        flight to theirs."""
         self.layout = self.groups.layout = layout
         self.painter.resize(layout)
         for pile in self.groups.piles:
@@ -97,14 +98,15 @@ class CardScene(ABC):
 
     @abstractmethod
     def laid_out(self) -> None:
-        """Update what depends on the layout."""
+        """Update everything that depends on the layout."""
 
     def refit(self, *, held: bool) -> None:
-        """Change the layout if the cards have too little or too much room, unless they are
+        """Change the layout if the cards have too little or too much room, unless some are
         ``held``.
 
-        They shrink while the cards that need the room are still in flight, since the indices of a
-        column that is too long would be covered until then. They grow once nothing flies.
+        They shrink while the cards that need the room are still in flight; otherwise the indexes in
+        a column that is too long would be covered until the flight ends. They grow only when
+        nothing is in flight.
         """
         if self.fits or held:
             return
@@ -131,8 +133,8 @@ class CardScene(ABC):
         self.dirty = True
 
     def refuse(self, words: str = "", about: PileId | None = None) -> None:
-        """Refuse with a pling, and with a short message if there are ``words``, beside the pile
-        they are ``about``."""
+        """Play the sound of a refusal and, if ``words`` are given, show them as a short message,
+        beside the pile ``about`` if there is one."""
         self.kit.sounds.refuse()
         self.announcer.say(words)
         if words:
@@ -148,8 +150,11 @@ class CardScene(ABC):
         return Anchor(self.layout.last(pile, 1, count), [self.layout.covered(pile, count)])
 
     def tell(self, words: str, aloud: str | None = None, *, stays: bool = False) -> None:
-        """Show a message at the edge, for a while or until it is cleared if it ``stays``. It is
-        announced, or what is to be said ``aloud`` instead (nothing if that is empty)."""
+        """Show a message at the edge, for a while or, if it ``stays``, until it is cleared.
+
+        The message is announced too; if ``aloud`` is given, that text is announced instead, or
+        nothing if it is empty.
+        """
         self.message.show(words, stays=stays)
         self.announcer.say(words if aloud is None else aloud)
         self.invalidate()
@@ -160,6 +165,7 @@ class CardScene(ABC):
             self.invalidate()
 
     def notice(self, words: str, buttons: Sequence[MessageButton] = ()) -> None:
-        """Show a message about the whole program, with ``buttons`` for what can be done."""
+        """Show a message that concerns the whole program, with ``buttons`` that offer ways to
+        respond."""
         self.message.show(words, buttons=buttons)
         self.invalidate()

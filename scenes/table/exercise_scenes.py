@@ -1,6 +1,6 @@
-"""Practice tables: what is played on them is not recorded.
+"""Tables for practice, on which nothing is recorded.
 
-A lesson asks for one thing after another and does nothing else; a puzzle is a position that can
+A lesson asks for one thing after another and allows nothing else; a puzzle is a position that can
 still be won, tried as often as the player likes.
 """
 
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from game.teach.puzzles import Puzzle
 
 _NEXT: Final = "n"
-"""The key that leads to what comes next."""
+"""The key that moves on to the next step or puzzle."""
 ELSEWHERE: Final = frozenset(
     {
         Command.QUIT,
@@ -48,13 +48,16 @@ ELSEWHERE: Final = frozenset(
         Command.MENU,
     }
 )
-"""What the program does everywhere, on this table too."""
+"""The commands that work the same everywhere in the program, including these tables."""
 _UNAVAILABLE: Final = (Command.NEW, Command.NUMBER, Command.REVIEW, Command.STATISTICS)
 """The commands that would lead to a recorded game."""
 
 
 class ExerciseScene(TableScene):
-    """A table with a lesson or a puzzle. ``back`` leaves it, and nothing else does."""
+    """A table with a lesson or a puzzle.
+
+    Only ``back`` leaves it.
+    """
 
     def __init__(self, host: Host, session: Session, back: Callable[[], None]) -> None:
         self.back = back
@@ -71,7 +74,8 @@ class ExerciseScene(TableScene):
     @property
     @abstractmethod
     def known(self) -> Collection[Command]:
-        """The commands that do here what they do on every table; all others are refused."""
+        """The commands that do here what they do on every table; apart from ``ELSEWHERE``, all
+        others are refused."""
 
     def offers(self, command: Command) -> bool:
         known = command in (*ELSEWHERE, Command.START, *self.known)
@@ -79,7 +83,7 @@ class ExerciseScene(TableScene):
 
     @abstractmethod
     def go_next(self) -> None:
-        """Go on to what comes next."""
+        """Go on to the next step or puzzle."""
 
     def leave_button(self) -> Control:
         """Return the button that leaves this table."""
@@ -87,13 +91,16 @@ class ExerciseScene(TableScene):
         return Control(tr("{label} ({key})", label=tr("Leave"), key=key), self.back)
 
     def next_button(self, name: str) -> Control:
-        """Return the button that goes on to what comes next."""
+        """Return the button that moves on to the next step or puzzle, labelled ``name``."""
         label = tr("{label} ({key})", label=name, key=_NEXT.upper())
         return Control(label, self.go_next)
 
     def command(self, command: Command) -> bool:
-        """Carry out a command in ``known``. Escape first does what it does on any table, and then
-        leaves. Nothing else leads to another game."""
+        """Carry out a command in ``known``, and refuse most others.
+
+        Return False for those in ``ELSEWHERE``. Escape first does what it does on any table; if
+        there is nothing for it to do, it leaves the exercise. No command leads to another game.
+        """
         if command in ELSEWHERE:
             return False
         if command is Command.START:
@@ -115,9 +122,9 @@ class ExerciseScene(TableScene):
 
 
 _PAUSE: Final = 1.0
-"""Seconds between the end of a step and the next one."""
+"""The seconds between the end of a step and the start of the next."""
 _PIECES: Final = 12
-"""Into how many pieces an arrow is divided to keep words clear of it."""
+"""The number of pieces into which an arrow is divided to keep text clear of it."""
 _IN_LESSONS: Final = {
     Command.UNDO_ACTION: UNDO,
     Command.UNDO: UNDO,
@@ -129,7 +136,7 @@ _IN_LESSONS: Final = {
     **dict.fromkeys(ASKED, ""),
     Command.DEAL: "d t",
 }
-"""The commands that a lesson can use, with the task that each of them does."""
+"""The commands that can be used in a lesson, each with the names of the tasks that it does."""
 _UNAVAILABLE_IN_LESSONS: Final = (
     Command.RESTART,
     Command.REDO_ACTION,
@@ -139,7 +146,10 @@ _UNAVAILABLE_IN_LESSONS: Final = (
 
 
 class LessonScene(ExerciseScene):
-    """One lesson, step by step. ``back`` leaves it, ``play`` leads from its end to a game."""
+    """A lesson, step by step.
+
+    ``back`` leaves it, and ``play`` begins a game at the end of the lesson.
+    """
 
     judged = False
 
@@ -153,7 +163,7 @@ class LessonScene(ExerciseScene):
         self.course = course
         self._play = play
         self._waits = 0.0
-        """Seconds until the next step, once one is done."""
+        """The seconds until the next step begins; 0 unless a step is done."""
         super().__init__(host, course.begin(), back)
 
     # -- what it shows -------------------------------------------------------------------------
@@ -168,7 +178,7 @@ class LessonScene(ExerciseScene):
 
     @property
     def progress(self) -> str:
-        """How far the lesson is, as in ``2 of 6``."""
+        """The number of the current step and of all steps, such as ``2 of 6``."""
         return tr("{n} of {all}", n=self.course.at + 1, all=len(self.course.lesson.steps))
 
     @property
@@ -183,7 +193,7 @@ class LessonScene(ExerciseScene):
     def bar_texts(self) -> BarTexts:
         todo = self.course.task.todo if self.course.task else None
         asked = {one for one, does in _IN_LESSONS.items() if todo in does.split()}
-        # What a narrow bar has no room for is in the menu.
+        # If a narrow bar has no room for a command, it can be found in the menu.
         hidden = asked & {*self.bar.hidden}
         meant = asked | ({Command.MENU} if hidden else set())
         off = {Command.UNDO_ACTION, Command.SAFE, Command.HINT} - asked
@@ -193,7 +203,7 @@ class LessonScene(ExerciseScene):
         )
 
     def due_decision(self) -> Decision:
-        """Return the sentence that says what to do, and the buttons that lead out."""
+        """Return the sentence that says what to do, with the buttons for leaving and moving on."""
         course, task = self.course, self.course.task
         leave = self.leave_button()
         if course.is_over:
@@ -221,8 +231,8 @@ class LessonScene(ExerciseScene):
         return Anchor(whole, [whole])
 
     def _beside_way(self, move: Move) -> Anchor:
-        """Return where words about the cards of ``move`` belong: beside the cards that are taken,
-        clear of them, of their target, and of the way between."""
+        """Return where a text about ``move`` belongs: near its cards and their target, but clear of
+        both and of the path between them."""
         state, layout = self.state, self.layout
         taken = layout.last(move.source, move.count or 1, len(state[move.source]))
         target = layout.last(move.target, 1, len(state[move.target]))
@@ -235,7 +245,7 @@ class LessonScene(ExerciseScene):
         return Anchor(taken.union(target), [taken, target, *path])
 
     def refuse(self, words: str = "", about: PileId | None = None) -> None:
-        """Refuse, and repeat what to do."""
+        """Refuse, and announce again what to do."""
         super().refuse(words, about)
         self.announcer.say(self.strip.decision.words)
 
@@ -259,7 +269,7 @@ class LessonScene(ExerciseScene):
 
     def begin(self, about: PileId | None = None) -> bool:
         if self._waits:
-            # Whoever plays on already need not wait.
+            # A player who is already playing on need not wait.
             self._go_on()
             return False
         return super().begin(about)
@@ -270,7 +280,7 @@ class LessonScene(ExerciseScene):
             self._waits = _PAUSE
 
     def hint(self) -> bool:
-        """Show the next move, if the lesson asks for a hint."""
+        """Tick off the current task if the task is to ask for a hint; otherwise refuse."""
         if not self.course.is_asked(HINT):
             self.refuse()
             return False
@@ -305,12 +315,15 @@ class LessonScene(ExerciseScene):
 
 
 _MOST: Final = 2000
-"""The most solved puzzles remembered, the latest."""
+"""The most solved puzzles that are remembered; the oldest are forgotten first."""
 _IN_PUZZLES: Final = {*COMMANDS, *FOR_CARDS} - {Command.NEW, Command.PLAY_FAIRLY}
 
 
 class PuzzleScene(ExerciseScene):
-    """One puzzle. ``following`` leads to the next one; None if there is none."""
+    """One puzzle.
+
+    ``following`` begins the next puzzle; it is None if there is no next one.
+    """
 
     always_lit = True
 
@@ -325,7 +338,7 @@ class PuzzleScene(ExerciseScene):
         self._try = PuzzleSession(puzzle)
         self.following = following
         self._told: Light | None = None
-        """What the light said when the strip was last updated."""
+        """What the light showed when the strip was last updated."""
         super().__init__(host, self._try, back)
 
     # -- what it shows -------------------------------------------------------------------------
@@ -335,7 +348,7 @@ class PuzzleScene(ExerciseScene):
         return tr("Second chance {deal}", deal=deal_name(self.puzzle.deal))
 
     def due_decision(self) -> Decision:
-        """Return how this try stands, and the buttons that lead on."""
+        """Return a text on how this try is going, with the buttons for moving on."""
         self._told = self.guide.light
         leave, begun = [self.leave_button()], bool(self.session.since_restart)
         again = [self._again_button()] if begun else []
@@ -420,7 +433,7 @@ class PuzzleScene(ExerciseScene):
         self._note()
 
     def _note(self) -> None:
-        """Tick the puzzle off once it is solved."""
+        """Record the puzzle as solved once it has been."""
         key, settings = self.puzzle.key, self.kit.settings
         if self._solved and key not in settings.solved:
             settings.solved = (*settings.solved, key)[-_MOST:]

@@ -1,9 +1,10 @@
-"""The adviser of a table: light, hint, solution, way back, and playing on automatically.
+"""The help at a table: the light, hints, the solution, the way back to a winnable position, and
+automatic play.
 
-Where all cards are open, or the player wants it so, the solver is asked; where cards are hidden, a
-fair adviser, which is sent nothing but what the player can know. Both work in the solver's process;
-they are asked here and polled, and their answers are shown. Any input of the player ends whatever
-is shown or waited for.
+The solver is asked if no cards are hidden, or if the player has chosen so. Otherwise a fair adviser
+is asked, which is sent only what the player can know. Both work in the solver's process; this
+module asks, polls, and shows the answers. Any input of the player ends whatever is being shown or
+awaited.
 """
 
 from __future__ import annotations
@@ -37,49 +38,47 @@ if TYPE_CHECKING:
     from scenes.table.table import Table
 
 _PAUSE: Final = 0.3
-"""Seconds between the moves of a solution that is shown without animation."""
+"""The seconds between the moves of a solution that is shown without animation."""
 _FAIR_PAUSE: Final = 0.5
-"""Seconds between two moves while the game plays on automatically, besides their flight."""
+"""The seconds between two moves of automatic play, in addition to their flight."""
 _GRACE: Final = 1.5
-"""Seconds before the first move that is shown in a game that counts: a player who pressed the key
-by mistake can still stop it."""
+"""The seconds before the first move is shown in a game that counts, so that a player who pressed
+the key by mistake can still stop it."""
 _PAR_DELAY: Final = 1.0
-"""Seconds from the end of a game to the search for its par."""
+"""The seconds from the end of a game to the search for its par."""
 _HINT_TIMEOUT: Final = 0.3
-"""How long a hint waits for the fair adviser before it falls back on the rule of thumb, in
-seconds."""
+"""How long a hint waits for the fair adviser before the rule of thumb steps in, in seconds."""
 _MIN_SAMPLES: Final = 16
-"""The samples a decision needs where cards are hidden."""
+"""The number of samples needed before advice is relied on in games with hidden cards."""
 _MOST_UNDECIDED: Final = 20
-"""How many deals in a row may be left undecided before one of them is taken: a solver that doesn't
-know the rules decides none."""
+"""How many drawn deals in a row may remain undecided before one is used anyway; a solver that
+doesn't know the rules decides none."""
 
 
 class Wish(Enum):
-    """What the player has asked for and waits to see, or is being shown move by move."""
+    """What the player has asked for and is waiting for, or is being shown move by move."""
 
     HINT = auto()
     SOLUTION = auto()
     AGAIN = auto()
-    """Going to the last position that could be won, if this one can't."""
+    """To go back to the last winnable position, if the current one is lost."""
     WAY_BACK = auto()
-    """That position, in a game known to be lost."""
+    """To learn the last winnable position, in a game known to be lost."""
     GO_BACK = auto()
-    """Going there."""
+    """To go to the last winnable position."""
     DEAL = auto()
     FAIR_HINT = auto()
     LINE = auto()
-    """The solution, which is being played."""
+    """To watch the solution, which is being played."""
     FAIR_PLAY = auto()
-    """The game, which is playing on automatically."""
+    """To watch the game being played automatically."""
 
 
 class Guide:
     """Asks about the position on the table and shows the answers.
 
     ``light`` is what the light shows; None while it is off or the game has ended. ``advice`` is the
-    fair adviser's best answer so far: it answers several times, better each time, until the next
-    action.
+    fair adviser's best answer so far; its answers get better until the next action.
     """
 
     def __init__(self, table: Table) -> None:
@@ -87,36 +86,36 @@ class Guide:
         self.hints = Hints(table)
         self._wish: Wish | None = None
         self._must_ask = True
-        """Whether the position has yet to be judged."""
+        """Whether the position still has to be judged."""
         self._must_look_ahead = False
-        """Whether those that may come next have yet to be judged."""
+        """Whether the positions that may come next still have to be judged."""
         self._wait = 0.0
-        """Seconds until the next move is shown, or until a fair hint is no longer waited for."""
+        """The seconds until the next move is shown, or until waiting for a fair hint ends."""
         self._line: list[Move] = []
-        """What is left of the solution that is being played."""
+        """The rest of the solution that is being played."""
         self._positions_played: set[Hashable] = set()
-        """What was known where the automatic game has decided something, whatever the number of
-        redeals."""
+        """What was known at each decision of automatic play, ignoring the number of redeals."""
         self.actions_to_undo = 0
-        """How many actions ago the last winnable position was; 0 if none is offered."""
+        """How many actions must be undone to get to the last winnable position; 0 if that is not
+        offered."""
         self._found_lost = 0
-        """How often a hint has found this position lost."""
+        """How many hints have found this position lost."""
         self._wanted: Deal | None = None
         self._tried = 0
         self._undecided_in_a_row = 0
-        """How many of these were left undecided since the last that was not."""
+        """How many drawn deals in a row have remained undecided."""
         self.advice: Advice | None = None
         self._advised_state: State | None = None
-        """The position that ``advice`` is on."""
+        """The position to which ``advice`` applies."""
         self._follows = False
-        """Whether ``advice`` is what is left of a plan on an earlier position."""
+        """Whether ``advice`` is the rest of a plan made at an earlier position."""
         self._job: FairAdvice | None = None
         self._under_way = False
-        """Whether an answer to ``_job`` was on its way at the last tick."""
+        """Whether ``_job`` was running at the last tick."""
         self._facts_told: list[Advised] = []
-        """What hints have told of ``advice``."""
+        """The facts of ``advice`` that hints have shown so far."""
         self._seconds_since_win: float | None = None
-        """Seconds since the game was won, while its par is awaited."""
+        """The seconds since the game was won; None unless its par is awaited."""
         self.light: Light | None = None
         self._update_light()
 
@@ -124,7 +123,8 @@ class Guide:
 
     @property
     def _view(self) -> HiddenLight:
-        """Return which cards the light may use to show how the game stands, if any."""
+        """Return what the light may be based on: all cards, only what the player can know, or
+        nothing."""
         table, settings = self._table, self._table.kit.settings
         if not table.judged:
             return HiddenLight.OFF
@@ -133,7 +133,7 @@ class Guide:
         return HiddenLight.ALL if settings.light or table.always_lit else HiddenLight.OFF
 
     def _update_light(self) -> None:
-        """Have the light show what is known now."""
+        """Make the light show what is known now."""
         table, view = self._table, self._view
         if view is HiddenLight.OFF or table.session.ended:
             self.light = None
@@ -147,7 +147,8 @@ class Guide:
             self.light = Light.THINKING if table.kit.solver.is_busy() else Light.NOT_KNOWN
 
     def _chance(self) -> Light:
-        """Return what the fair adviser knows; with no card left unknown that is proven."""
+        """Return the light for what the fair adviser knows; it shows a win or a loss only if that
+        is proven."""
         table, advice = self._table, self.advice
         if advice is None:
             works = not table.kit.solver_made or table.kit.solver.is_available
@@ -156,14 +157,13 @@ class Guide:
             return Light.NOT_KNOWN
         if advice.exact and advice.chance:
             return Light.CAN_WIN
-        # Where turning over costs money the best account is proven, and no more than that.
+        # Where redeals cost money, only the best account is proven.
         free = not table.deal.kind.turn_cost
         return Light.LOST if advice.exact and free else Light.CHANCE
 
     @property
     def light_texts(self) -> tuple[str, ...]:
-        """Return what the light says, from its longest wording to its shortest; nothing while it is
-        off."""
+        """Return the light's texts, from the longest to the shortest; empty while it is off."""
         light, table = self.light, self._table
         if light is Light.CHANCE and self.advice is not None:
             return light_text(table.deal.kind, self.advice)
@@ -172,8 +172,8 @@ class Guide:
 
     @property
     def weighed(self) -> str:
-        """Return what stopping and going on are expected to bring, if the player wants to know,
-        once that is reliable."""
+        """Return a text saying what stopping and going on are expected to earn; empty unless the
+        player wants to know and the figures are reliable."""
         advice = self.advice
         if advice is None or not (self._fair or self._facts_told):
             return ""
@@ -185,19 +185,19 @@ class Guide:
 
     @property
     def is_waiting(self) -> bool:
-        """Whether something is being shown, waited for, or still to be asked."""
+        """Whether something is being shown or awaited, or still has to be asked."""
         return bool(self._wish or self._must_ask or self._must_look_ahead or self._improves)
 
     @property
     def _improves(self) -> bool:
-        """Whether a better answer of the fair adviser is on its way."""
+        """Whether the fair adviser is working on a better answer."""
         return self._must_ask or (self._job is not None and self._table.kit.solver.is_looking_ahead)
 
     def position_changed(self) -> None:
-        """Drop everything shown about the former position, and have the new one judged.
+        """Discard everything shown about the previous position, and have the new one judged.
 
-        As long as a fair plan is followed, nothing is learned, so what was said about it still
-        holds.
+        While the player follows a fair plan, nothing new is learned, so the advice that belongs to
+        the plan remains valid.
         """
         self.hints.end()
         self.actions_to_undo = self._found_lost = 0
@@ -221,7 +221,7 @@ class Guide:
         return playing or self._view is HiddenLight.FAIR
 
     def _have_judged(self) -> None:
-        """Have the position on the table judged as far as anybody wants to know."""
+        """Have the position on the table judged, unless nothing needs its verdict."""
         table = self._table
         goes_on = not table.session.ended
         if not ((goes_on and self._fair) or self._facts_told):
@@ -231,12 +231,12 @@ class Guide:
         )
         self._must_ask = self._must_look_ahead or (goes_on and self._fair)
         if self._must_ask and table.kit.solver_made:
-            # Else the first picture would wait for it.
+            # Making the solver here would delay the first frame.
             self._ask()
         self._update_light()
 
     def _ask(self) -> None:
-        """Ask what is still to be asked."""
+        """Ask the solver or the adviser whatever still has to be asked."""
         self._must_ask = False
         table, session = self._table, self._table.session
         if self._must_look_ahead:
@@ -249,7 +249,7 @@ class Guide:
         """Ask the fair adviser."""
         if self._job is not None:
             return
-        # A start does without these.
+        # Imported late, because the start of the program doesn't need this.
         from game.fair.adviser import FairAdvice
 
         table, session = self._table, self._table.session
@@ -269,12 +269,12 @@ class Guide:
 
     @property
     def is_active(self) -> bool:
-        """Whether something is shown or waited for."""
+        """Whether something is being shown or awaited."""
         return bool(self._wish or self.hints.shown or self.actions_to_undo)
 
     def interrupt(self) -> bool:
-        """End whatever is shown or waited for, since the player is doing something; return whether
-        there was anything."""
+        """End whatever is being shown or awaited, because the player is doing something; return
+        whether there was anything to end."""
         if not self.is_active:
             return False
         wish, shown, back = self._wish, self.hints.shown, self.actions_to_undo
@@ -287,19 +287,22 @@ class Guide:
             table.prompt.update()
         if wish:
             table.kit.solver.cancel()
-            # The light still needs the verdict, which the player no longer waits for.
+            # The light still needs the verdict, even though the player no longer waits for it.
             self._have_judged()
         table.invalidate()
         return True
 
     @property
     def playing(self) -> bool:
-        """Whether a solution is being shown, or the game is playing on automatically."""
+        """Whether a solution is being shown, or the game is playing automatically."""
         return self._wish in (Wish.LINE, Wish.FAIR_PLAY)
 
     def hint(self) -> None:
-        """Show the next move: of a winning line, or the best by what can be seen where cards are
-        hidden. Asked again while a hint with steps is shown, go a step deeper."""
+        """Show the next move: of a winning line or, if cards are hidden, the best move given what
+        the player can know.
+
+        If a hint that has more steps is being shown, show its next step.
+        """
         table = self._table
         if self.hints.has_steps:
             self.hints.next_step()
@@ -313,7 +316,7 @@ class Guide:
         self._want(Wish.SOLUTION)
 
     def try_again(self) -> None:
-        """Go back to the last position that could be won."""
+        """Go back to the last winnable position."""
         table = self._table
         if table.session.won:
             table.refuse(tr("The game is over."))
@@ -323,7 +326,7 @@ class Guide:
             self._want(Wish.AGAIN)
 
     def play_fairly(self) -> None:
-        """Have the game play on automatically, using only what can be seen."""
+        """Start automatic play, which uses only what the player can see."""
         table, key = self._table, BY_COMMAND[Command.PLAY_FAIRLY].key_names
         if not table.deal.kind.hides_cards:
             table.refuse(tr("No card is hidden here: the solution is all you need."))
@@ -345,7 +348,7 @@ class Guide:
         table.tell(words.format(key=key), stays=True)
 
     def seek_deal(self) -> None:
-        """Draw numbers until one is proven winnable, and lay that one out."""
+        """Draw deal numbers until a deal is proven winnable, and deal it."""
         self._tried = self._undecided_in_a_row = 0
         self._wish = Wish.DEAL
         self._next_deal()
@@ -359,7 +362,7 @@ class Guide:
         table.kit.solver.ask(self._wanted, self._wanted.layout(), one_of_many=True)
 
     def _take_or_draw(self, deal: Deal, verdict: Verdict) -> None:
-        """Lay out the deal that was drawn if it can be won; otherwise draw another."""
+        """Use the deal that was drawn if it can be won; otherwise draw another."""
         undecided = verdict is Verdict.UNDECIDED
         self._undecided_in_a_row = self._undecided_in_a_row + 1 if undecided else 0
         hopes = self._table.kit.solver.is_available and self._undecided_in_a_row < _MOST_UNDECIDED
@@ -391,15 +394,15 @@ class Guide:
 
     @property
     def _forfeits_win(self) -> bool:
-        """Whether a win that is still possible would not count once the solution is shown."""
+        """Whether a win that is still possible would no longer count once the solution is shown."""
         session = self._table.session
         return not (session.info.recorded or session.info.shown)
 
     # -- answers -------------------------------------------------------------------------------
 
     def tick(self, seconds: float) -> None:
-        """Let time pass: take in news, ask what is still to be asked, and play on what is being
-        shown."""
+        """Let time pass: use new answers, ask what still has to be asked, and play the next move of
+        a solution or of automatic play."""
         table = self._table
         if table.kit.solver_made:
             self._poll_solver(table.kit.solver)
@@ -424,7 +427,7 @@ class Guide:
                 self._seek_grade()
 
     def _poll_solver(self, solver: SolverService) -> None:
-        """Take in what is news."""
+        """Use new answers of the solver."""
         if solver.poll():
             self._table.invalidate()
             self._update_light()
@@ -439,17 +442,17 @@ class Guide:
             self._table.prompt.update()
 
     def grade(self) -> Graded | None:
-        """Return par and grade of the won deal.
+        """Return the par and grade of the won deal; None if they aren't known yet.
 
-        If they aren't known, have it measured once the cards have come to rest, and the strip
-        updated.
+        In that case, have them measured once the cards have come to rest, and then update the
+        strip.
         """
         graded = known_grade(self._table.kit.solver, self._table.deal)
         self._seconds_since_win = 0.0 if graded is None else None
         return graded
 
     def _look_ahead(self) -> None:
-        """Have the next positions judged while the player thinks, so that the light answers at
+        """Have the next positions judged while the player thinks, so that the light can react at
         once."""
         table, solver = self._table, self._table.kit.solver
         self._must_look_ahead = False
@@ -458,7 +461,7 @@ class Guide:
             solver.look_ahead(table.deal, table.session.positions_ahead(automatic))
 
     def _check_answer(self) -> None:
-        """Check whether the solver's news is what is waited for."""
+        """Check whether the answer that the player is waiting for has come."""
         table = self._table
         if self._wish is Wish.DEAL and self._wanted is not None:
             known = table.kit.solver.known(self._wanted, self._wanted.layout())
@@ -468,7 +471,7 @@ class Guide:
             self._find_last_winnable(self._wish)
         elif self._wish in (Wish.HINT, Wish.SOLUTION, Wish.AGAIN):
             known = table.kit.solver.known(table.deal, table.state)
-            # What was left undecided may be searched again now.
+            # An undecided position may be searched again now.
             again = table.kit.solver.is_busy()
             if known is not None and not (again and known.verdict is Verdict.UNDECIDED):
                 self._answer(known)
@@ -489,7 +492,7 @@ class Guide:
             table.refuse(tr("It can still be won."))
         elif wish is Wish.HINT:
             self.hints.show_line(known.moves)
-            # The other moves took the place of the next positions.
+            # Judging the other moves has replaced looking ahead.
             self._must_look_ahead = self._view is HiddenLight.ALL
         elif known.moves:
             self._wish, self._line = Wish.LINE, list(known.moves)
@@ -503,8 +506,10 @@ class Guide:
             table.tell(words, None if self._forfeits_win else "", stays=True)
 
     def _find_last_winnable(self, wish: Wish) -> None:
-        """Look for the last position known to be winnable, by halving: once lost, a game stays
-        lost. Then offer to go there or go there, as ``wish`` says."""
+        """Find the last position known to be winnable, by bisection, since a lost game stays lost.
+
+        Then offer to go there or go there, as ``wish`` says.
+        """
         table = self._table
         session = table.session
         states = session.positions
@@ -538,27 +543,25 @@ class Guide:
         table.prompt.update()
         proven = table.kit.solver.verdict(table.deal, states[lost]) is Verdict.LOST
         if proven and self._found_lost and self._found_lost % 2 == 0:
-            # The way back has been offered already: what else is known is where the game went
-            # wrong.
+            # The way back has already been offered; now say where the game went wrong.
             table.tell(losing_move_text(session.since_restart[won], states[won]))
 
     # -- what the fair adviser answers ---------------------------------------------------------
 
     def _poll_adviser(self, job: FairAdvice) -> None:
-        """Have ``job`` done while the solver is not asked anything else, and take in its
-        answers."""
+        """Have ``job`` done while the solver has no questions to answer, and use its answers."""
         solver = self._table.kit.solver
         if not solver.is_busy():
             solver.run(job)
         self._take_advice(job)
         was, self._under_way = self._under_way, solver.is_looking_ahead
         if was and not self._under_way:
-            # No better answer comes: what there is has to do.
+            # No better answer will come, so this one has to do.
             self._update_light()
             self._table.prompt.update()
 
     def _take_advice(self, job: FairAdvice) -> None:
-        """Take in an answer if it is a better one."""
+        """Use an answer if it is better than the one before."""
         found, had = self._table.kit.solver.result(job), self.advice
         if found is None or found is had:
             return
@@ -570,8 +573,11 @@ class Guide:
             self._table.prompt.update()
 
     def _fair_hint(self) -> None:
-        """Show the best move; asked again in the same position, the next best, and in the end offer
-        to play the best. Where the adviser takes long, the rule of thumb stands in."""
+        """Show the best move.
+
+        When asked again in the same position, show the next best, and finally offer to play the
+        best. If the adviser takes too long, the rule of thumb stands in.
+        """
         if not self._table.kit.solver.is_available:
             self.hints.show_rule_of_thumb()
             return
@@ -582,7 +588,8 @@ class Guide:
             self._tell(self.advice)
 
     def _await_hint(self, seconds: float) -> None:
-        """Show the hint once it is there; until then, after a while, the rule of thumb."""
+        """Show the hint as soon as it arrives; if that takes too long, show the rule of thumb
+        first."""
         early, solver = self._wait > 0, self._table.kit.solver
         comes = solver.is_busy() or solver.is_looking_ahead
         self._wait -= seconds
@@ -597,10 +604,10 @@ class Guide:
             self._wish = None
 
     def _tell(self, advice: Advice, *, counts: bool = True) -> None:
-        """Show the next fact of an advice, from the best to the last; then the best move is
-        offered.
+        """Show the next fact of an advice, beginning with the best; after the last, offer the best
+        move.
 
-        The first ``counts`` as a hint unless it replaces another one.
+        ``counts`` says that the first fact counts as a hint; it doesn't if it replaces another.
         """
         if not advice.rules_known:
             if counts:
@@ -623,8 +630,8 @@ class Guide:
         self._table.prompt.update()
 
     def _refine(self, advice: Advice) -> None:
-        """Show the best again, improved, while it is shown; announce it only if it is another
-        move."""
+        """If the best move is being shown, show it again with better figures; announce it only if
+        the move is a different one."""
         if len(self._facts_told) != 1 or self.hints.shown is None:
             return
         told, table = self._facts_told[0], self._table
@@ -644,8 +651,8 @@ class Guide:
         self._wait = _PAUSE
 
     def _play_advised(self) -> None:
-        """Play the move that the fair adviser gives, unless a better answer is worth waiting for;
-        if there is none, stop playing on."""
+        """Play the move that the fair adviser suggests, unless a better answer is worth waiting
+        for; if there is no suggestion, stop."""
         table, advice, state = self._table, self.advice, self._table.state
         enough = advice is not None and (advice.exact or advice.samples >= _MIN_SAMPLES)
         if not enough and (self._improves or table.kit.solver.is_busy()):
@@ -669,8 +676,10 @@ class Guide:
         self._wait = _FAIR_PAUSE
 
     def _play(self, move: Move, words: str, over: str, *, last: bool = False) -> None:
-        """Play a move that is shown, with ``words`` for it, or for a game that it has ended
-        (``over``); it is the ``last`` one if the game doesn't go on."""
+        """Play the next ``move`` for the player to watch.
+
+        Show ``words`` with it, or ``over`` if it ends the game; ``last`` says that no move follows.
+        """
         table = self._table
         done, ended = table.play_shown(move), table.session.ended
         if ended or last or not done:

@@ -1,4 +1,4 @@
-"""The hint that a table shows, and its steps."""
+"""The hint shown on a table, and its steps."""
 
 from __future__ import annotations
 
@@ -18,31 +18,36 @@ if TYPE_CHECKING:
     from scenes.table.table import Table
 
 _NAMED, _DEEPER, _OFFERED = range(3)
-"""How far a hint has gone: the move is shown with its shortest reason; then its further reasons and
-the next moves; then it is offered, and asked once more, it is played."""
+"""The steps of a hint.
+
+First the move is shown with its shortest reason, then more reasons and the next moves. Then the
+move is offered, and if the player asks once more, it is played.
+"""
 
 
 class Hints:
-    """Shows one hint, and goes a step deeper each time the player asks again.
+    """Shows one hint, one step further each time the player asks again.
 
-    It counts as one hint, however deep it goes. Other input ends it, and the next hint starts over.
+    All steps count as one hint. Any other input ends it, and the next hint starts from the first
+    step.
     """
 
     def __init__(self, table: Table) -> None:
         self._table = table
         self._hint: Hint | None = None
-        """What asking again goes deeper into; a fact of the fair adviser has no steps."""
+        """The hint whose next step is shown when the player asks again; None for a fact of the fair
+        adviser, which has no steps."""
         self.shown: Move | None = None
         """The move that is shown; None while there is no hint."""
         self._step = _NAMED
         self._line: Sequence[Move] = ()
-        """The winning line, if what is shown is its first move."""
+        """The winning line, if its first move is the one shown."""
         self._margin: Margin | None = None
-        """What was known about the other moves when the sentences were made."""
+        """What was known about the other moves when the text of the hint was made."""
 
     @property
     def has_steps(self) -> bool:
-        """Whether asking again goes a step deeper."""
+        """Whether the hint has steps."""
         return self._hint is not None
 
     @property
@@ -54,22 +59,22 @@ class Hints:
 
     @property
     def offered(self) -> bool:
-        """Whether the move is offered to be played."""
+        """Whether the hint now offers to play the move."""
         return self._hint is not None and self._step == _OFFERED
 
     @property
     def is_waiting(self) -> bool:
-        """Whether the other moves are being judged, to tell more."""
+        """Whether the other moves are still being judged, which may add to the hint."""
         return bool(self._line) and self._table.kit.solver.is_looking_ahead
 
     def end(self) -> None:
-        """Show nothing any more."""
+        """Stop showing the hint."""
         self.shown, self._hint, self._line, self._margin = None, None, (), None
 
     # -- where hints come from -----------------------------------------------------------------
 
     def show_rule_of_thumb(self) -> None:
-        """Show what a rule of thumb says, which needs no waiting."""
+        """Show what the rule of thumb suggests, which is available at once."""
         table = self._table
         hint = hint_of_thumb(table.rules, table.state)
         if hint:
@@ -79,7 +84,7 @@ class Hints:
             table.refuse(tr("No rule of thumb helps here."))
 
     def show_line(self, line: Sequence[Move]) -> None:
-        """Show the first move of ``line``, which wins, and have the other moves judged."""
+        """Show the first move of ``line``, a winning line, and have the other moves judged."""
         table = self._table
         hint = self._make(line)
         if hint is None:
@@ -97,23 +102,24 @@ class Hints:
     # -- its steps -----------------------------------------------------------------------------
 
     def show(self, fact: Advised, *, aloud: bool = True) -> None:
-        """Show a fact with its move, and announce it if it is to be said ``aloud``."""
+        """Show a fact with its move; ``aloud`` says whether to announce it."""
         self.end()
         self.shown = fact.move
         self._table.tell(fact.words, None if aloud else "", stays=True)
 
     def begin(self, hint: Hint, step: int = _NAMED) -> None:
-        """Begin ``hint`` with its first step, or a later one."""
+        """Show ``hint``, beginning with ``step``."""
         self.end()
         self.shown, self._hint, self._step = hint.move, hint, step
         self._tell()
 
     def offer(self, move: Move) -> None:
-        """Offer to play ``move``; everything known about it was told."""
+        """Offer to play ``move``, because everything known about it was told."""
         self.begin(hint_at(self._table.rules, self._table.state, move), _OFFERED)
 
     def next_step(self) -> None:
-        """Go on to the next step: say more, offer the move, or play it as if the player had."""
+        """Go on to the next step: say more, offer the move, or play it as if the player had done
+        so."""
         hint, table = self._hint, self._table
         if hint is None:
             return
@@ -127,14 +133,14 @@ class Hints:
         self._tell()
 
     def poll(self) -> None:
-        """Check whether the other moves are judged now: then the text may grow."""
+        """Check whether the other moves have been judged, and if so, add to the text."""
         table = self._table
         if not self._line or table.kit.solver.margin(table.deal, table.state) is self._margin:
             return
         before = self._words
         self._hint = self._make(self._line, late=self._step > _NAMED)
         if self._words != before:
-            # What is new comes before the full stop, and only that is announced.
+            # New text comes before the full stop, and only the new text is announced.
             new = self._words.removeprefix(before[:-1]).lstrip("; ")
             table.tell(self._words, new, stays=True)
 
@@ -151,7 +157,6 @@ class Hints:
         return hint.first if self._step == _NAMED else hint.further
 
     def _tell(self) -> None:
-        """Show and announce what belongs to this step, with the drawn moves in words for
-        listeners."""
+        """Show and announce the text of this step; listeners also hear the drawn moves in words."""
         ahead = self._hint.rest_of_line if self._hint and self._step == _DEEPER else ""
         self._table.tell(self._words, f"{self._words} {ahead}".strip(), stays=True)

@@ -1,9 +1,9 @@
-"""The keyboard on a table: moving over the piles and into a column as far as cards can be taken;
-moves in notation; searching for a card by its name; and the focus.
+"""The keyboard at a table: a cursor that moves over the piles and into a column, moves typed in
+notation, a search for a card by name, and the focus of buttons.
 
-A card's name is a rank, then the beginning of a suit, as in ``7h`` or ``10d``. It can be typed with
-the English letters, which the notation of every language has, with the letters on the cards, with
-the language's own names of the suits, and with the suits' signs.
+A card's name is a rank and the beginning of a suit, such as ``7h`` or ``10d``. Ranks can be typed
+with the English letters, which the notation uses in every language, or with the letters on the
+cards. Suits can be typed in English, in the player's language, or as suit signs.
 """
 
 from __future__ import annotations
@@ -44,8 +44,8 @@ _KEYPAD: Final = {
 def notation_letter(event: pygame.Event) -> str:
     """Return the letter or digit that a KEYDOWN event types in a move; empty if none.
 
-    Caps Lock is ignored, Shift counts. If the layout has no Latin letters, the key's position
-    decides, and likewise for digits that the layout only has with Shift.
+    Caps Lock is ignored, but Shift counts. On a keyboard layout without Latin letters, or with
+    digits only on Shift, the key's position decides.
     """
     if event.mod & (CTRL | ALT):
         return ""
@@ -94,10 +94,10 @@ def _is(suit: Suit, typed: str) -> bool:
 
 
 def cards_named(typed: str, letters: str) -> list[Card] | None:
-    """Return the cards that ``typed`` may name once a suit is begun; ``letters`` are those of ace,
-    jack, queen and king on the cards.
+    """Return the cards that ``typed`` may stand for, once it includes the beginning of a suit.
 
-    Empty while more is to come; None if it names none.
+    ``letters`` are the letters of ace, jack, queen and king on the cards. The list is empty while
+    more must be typed; the result is None if there is no such card.
     """
     text, ranks = _plain(typed), _ranks(letters)
     found = [
@@ -113,9 +113,9 @@ def cards_named(typed: str, letters: str) -> list[Card] | None:
 
 
 class CardSearch:
-    """One search for a card, from the key that begins it to the one that ends it.
+    """A search for a card, from the key that starts the search to the key that ends it.
 
-    ``text`` is what was typed so far, ``found`` the cards it names.
+    ``text`` is what has been typed so far, and ``found`` the cards that it may stand for.
     """
 
     def __init__(self, table: Table) -> None:
@@ -125,7 +125,8 @@ class CardSearch:
         table.tell(tr("Which card? Type it like 7h for the 7 of hearts. Esc ends."))
 
     def take(self, event: pygame.Event) -> bool:
-        """Handle a KEYDOWN event; return False if it isn't a character, which ends the search."""
+        """Handle a KEYDOWN event; if it doesn't type a character, return False, which ends the
+        search."""
         typed = [event.unicode, notation_letter(event)]
         written = [one for one in typed if one.strip() and one.isprintable()]
         if not written or not unmodified(event):
@@ -148,7 +149,7 @@ class CardSearch:
         self._table.invalidate()
 
     def _place(self, card: Card) -> tuple[PileId, int]:
-        """Return the pile of a card, and how many cards lie on it there."""
+        """Return the pile that contains a card, and how many cards lie on top of it."""
         piles = self._table.state.piles.items()
         return next((p, len(cards) - 1 - cards.index(card)) for p, cards in piles if card in cards)
 
@@ -156,7 +157,7 @@ class CardSearch:
         return self._table.groups.sprites[card].face_up
 
     def _where(self, card: Card) -> str:
-        """Return where a card lies, in words: nothing about one that lies face down."""
+        """Return a text saying where a card is; of a face-down card it says no more than that."""
         name = card_name(card)
         if not self._seen(card):
             return tr("{card}: face down", card=name)
@@ -173,7 +174,8 @@ class CardSearch:
         return told
 
     def paint(self, target: pygame.Surface) -> None:
-        """Frame the visible part of the cards that were found, or the pile they lie in."""
+        """Draw a frame around the visible part of each face-up card found, or around its pile if
+        the card is covered completely."""
         table = self._table
         for card in filter(self._seen, self.found):
             pile, above = self._place(card)
@@ -185,11 +187,11 @@ class CardSearch:
 
 
 class Cursor:
-    """Where the keyboard is on a table: a pile, and how many cards from its end.
+    """The keyboard cursor on a table: a pile, and how many cards are selected at its end.
 
-    It shows from the first arrow key on, until the mouse is used. Opposite arrows take each other
-    back: leaving a row and returning leads to the same pile, a column is entered from above where
-    it is left upwards, and one that was left sideways is found as it was left.
+    It is visible from the first arrow key until the mouse is used. Opposite arrows undo each other:
+    stepping out of a row and back leads to the same pile, and a column left sideways has the same
+    cards selected on return.
     """
 
     def __init__(self, rules: Rules) -> None:
@@ -198,24 +200,25 @@ class Cursor:
         self.depth = 1
         self.visible = False
         self._aim = self.pile, self.pile
-        """The pile that the last step up or down reached, and the pile whose x it keeps to."""
+        """The pile reached by the last step up or down, and the pile with whose horizontal position
+        such steps stay in line."""
         self._left: dict[PileId, int] = {}
-        """How many cards were selected in the piles that were left since the cursor appeared."""
+        """How many cards were selected in each pile that the cursor has left since it appeared."""
 
     def hide(self) -> None:
-        """Hide the cursor until the next arrow."""
+        """Hide the cursor until the next arrow key."""
         self.visible = False
         self._left.clear()
 
     def clamp(self, state: State) -> None:
-        """Select cards that can be taken, after a change of position."""
+        """After the position has changed, select only cards that can be picked up."""
         self._left.clear()
         counts = self._rules.counts(state, self.pile)
         if self.depth not in counts:
             self.depth = 1
 
     def walk(self, dx: int, dy: int, state: State, layout: TableLayout, holding: bool) -> None:
-        """Move the cursor by one place; the first arrow only shows it."""
+        """Move the cursor by one place; the first arrow key only shows it."""
         if not self.visible:
             self.visible = True
             self.clamp(state)
@@ -227,7 +230,7 @@ class Cursor:
             self._climb(dy, state, layout, holding)
 
     def _go(self, pile: PileId) -> None:
-        """Move to another pile, with as many cards selected as when it was left."""
+        """Move to another pile, and select as many cards there as when the cursor last left it."""
         self._left[self.pile] = self.depth
         self.pile, self.depth = pile, self._left.get(pile, 1)
 
@@ -249,7 +252,8 @@ class Cursor:
             self.depth = deepest
 
     def _met(self, dy: int, layout: TableLayout) -> PileId | None:
-        """Return the pile of the next row that is nearest to where this way up or down began."""
+        """Return the pile in the next row that is nearest to where this vertical movement began;
+        None if there is none close enough."""
         at, begun = self._aim
         if at != self.pile:
             begun = self.pile
@@ -264,12 +268,12 @@ class Cursor:
         return met
 
     def rect(self, state: State, layout: TableLayout) -> Rect:
-        """Return what the cursor encloses, in pixels."""
+        """Return the rectangle around the selected cards, in pixels."""
         return layout.last(self.pile, self.depth, len(state[self.pile]))
 
     def spoken(self, state: State, targets: frozenset[PileId], rank: int | None) -> str:
-        """Return what is under the cursor and where it can go, in words; ``rank`` is what an empty
-        foundation needs."""
+        """Return a text saying what is selected and where it can go; ``rank`` is the rank that an
+        empty foundation needs."""
         pile = state[self.pile]
         name = pile_name(self.pile)
         if not pile:
@@ -286,7 +290,7 @@ class Cursor:
 
 
 _LETTERS: Final = frozenset("12345678abcdrwhvtipxCDHS")
-"""All characters that begin, continue or are a move in notation."""
+"""All characters that can begin, continue or be a move in notation."""
 
 
 def is_table_key(event: pygame.Event) -> bool:
@@ -298,10 +302,11 @@ def is_table_key(event: pygame.Event) -> bool:
 
 
 class TableKeys:
-    """Handles every key of a table that isn't a command.
+    """Handles all keys of a table that aren't commands.
 
-    ``cursor`` is where the arrows are, ``typed`` what was typed of a move. ``active`` says whether
-    the keyboard was used since the mouse was, so that only one of them is marked.
+    ``cursor`` is the keyboard cursor, and ``typed`` is the move being typed. ``active`` says
+    whether the keyboard was used more recently than the mouse, so that only one of the two is
+    marked.
     """
 
     def __init__(self, table: Table) -> None:
@@ -314,14 +319,14 @@ class TableKeys:
         self.new_rules()
 
     def new_rules(self) -> None:
-        """Start over, with another game on the table."""
+        """Start over, because another game is on the table."""
         session = self._table.session
         self.cursor = Cursor(session.rules)
         self.typed.clear()
         self.card_search = None
 
     def find(self) -> None:
-        """Begin a search for a card, whose name is typed next."""
+        """Start searching for a card, whose name is typed next."""
         self.active = True
         self.typed.clear()
         self.card_search = CardSearch(self._table)
@@ -332,7 +337,7 @@ class TableKeys:
         return bool(self.typed.text or self.card_search)
 
     def interrupted(self) -> None:
-        """Hide the cursor and forget what was half typed, since the mouse is used."""
+        """Hide the cursor and discard what was typed, because the mouse is used."""
         self.active = False
         self.typed.clear()
         self.card_search = None
@@ -365,7 +370,7 @@ class TableKeys:
         if isinstance(found, Move):
             smaller = found.count is not None
             if not (table.play_instead if smaller else table.play)(found):
-                # A refused move cannot be replaced by a smaller one.
+                # After a refused move, no number of cards can follow.
                 self.typed.clear()
             elif not smaller:
                 self._expect_count(found)
@@ -373,14 +378,15 @@ class TableKeys:
             table.refuse(tr("{text} isn't a move.", text=before + letter))
 
     def _expect_count(self, move: Move) -> None:
-        """Let a number follow ``move``, which was just made, if fewer of its cards could move."""
+        """Allow a number to be typed after ``move``, which was just made, if the move is possible
+        with fewer cards."""
         session = self._table.session
         kind = session.deal.kind
         if (move.source.role, move.target.role) != (Role.COLUMN, Role.COLUMN):
             return
         held = len(session.before_last[move.source])
         if kind.has(Role.CELL):
-            # No run that moves by way of cells needs a two-digit number.
+            # No run that moves through cells needs a number of two digits.
             self.typed.leave_open(0)
         elif kind.rule_set is not None and kind.rule_set.parts_may_move and held > 1:
             self.typed.leave_open(held)
@@ -414,13 +420,13 @@ class TableKeys:
             table.announcer.say(self.spoken())
 
     def spoken(self) -> str:
-        """Return what is under the cursor and where it can go, in words."""
+        """Return a text saying what is selected and where it can go."""
         table = self._table
         rank = waiting_rank(table.deal, table.state)
         return self.cursor.spoken(table.state, self._targets(), rank)
 
     def _targets(self) -> frozenset[PileId]:
-        """Return the piles that the cards under the cursor could go to."""
+        """Return the piles to which the selected cards could go."""
         table, cursor = self._table, self.cursor
         if self._hand.held or cursor.depth not in table.rules.counts(table.state, cursor.pile):
             return frozenset()
@@ -440,7 +446,7 @@ class TableKeys:
         self.act()
 
     def stand(self, pile: PileId, depth: int) -> None:
-        """Put the cursor on the last ``depth`` cards of ``pile``."""
+        """Select the last ``depth`` cards of ``pile`` with the cursor."""
         self.active = True
         self.drop_focus()
         self.typed.clear()
@@ -449,7 +455,7 @@ class TableKeys:
         self._table.invalidate()
 
     def act(self) -> None:
-        """Take what is under the cursor, or put there what is held."""
+        """Pick up the selected cards; if cards are held, put them down on the selected pile."""
         table, cursor = self._table, self.cursor
         self.typed.clear()
         table.end_motion()
@@ -473,11 +479,11 @@ class TableKeys:
 
     @property
     def focused(self) -> Controls | None:
-        """The controls that have the focus; None if the piles have it."""
+        """The set of controls that has the focus; None if the piles have it."""
         return next((ring for ring in self._table.focus_ring if ring.focus), None)
 
     def press_focus(self) -> None:
-        """Act as the control in focus."""
+        """Press the focused control."""
         self._show_tip(None)
         if focused := self.focused:
             focused.activate()
@@ -508,7 +514,8 @@ class TableKeys:
             self._table.announcer.say(control.spoken)
 
     def _show_tip(self, control: Control | None) -> None:
-        """Show the tip of a control in the bar; those of the strip say themselves what they do."""
+        """Show the tip of a control in the bar; controls in the strip have labels that say
+        enough."""
         table = self._table
         table.tip.show(control if control in table.bar.controls.items else None)
         table.invalidate()

@@ -1,7 +1,7 @@
-"""Mouse and finger on a table, and the hand that holds its cards.
+"""The mouse and the finger at a table, and the hand that holds cards.
 
-The buttons above the cards come first, then the cards. Which mouse buttons are down is tracked from
-the events themselves.
+Buttons drawn above the cards have priority over the cards. Which mouse buttons are down is tracked
+from the events themselves.
 """
 
 from __future__ import annotations
@@ -31,20 +31,21 @@ Point = tuple[int, int]
 LEFT: Final = 1
 RIGHT: Final = 3
 LONG_PRESS: Final = 0.55
-"""A finger resting on a card for this many seconds does what Insert does, where there are free
-cells."""
+"""How many seconds a finger must rest to do what the Insert key does, in games with free cells."""
 THRESHOLD: Final = 7
-"""A press becomes a drag after this many pixels at unit 1."""
+"""How many pixels at unit 1 the mouse must move to turn a press into a drag."""
 _STEADY: Final = 20
-"""A press and release of the right button farther apart than this, in pixels, is no click."""
+"""How far the mouse may move between press and release of the right button for the pair to count as
+a click, in pixels at unit 1."""
 _LIFT: Final = 0.05
-"""How far a card taken by a click is lifted, in card heights."""
+"""How far a card picked up by a click is raised, in card heights."""
 _ENOUGH: Final = 0.12
-"""Dropped cards are meant for a pile if this fraction of the first one is over it."""
+"""The fraction of the first dragged card that must be over a pile for the drop to be meant for that
+pile."""
 
 
 class HoldMode(Enum):
-    """How cards came into the hand."""
+    """How cards are held: dragged by the pointer, or taken by a click or a key."""
 
     DRAGGED = auto()
     TAKEN = auto()
@@ -52,9 +53,9 @@ class HoldMode(Enum):
 
 @dataclass(slots=True)
 class Held:
-    """Cards in the hand: the last ``count`` of ``source``.
+    """Cards in the hand: the last ``count`` cards of the pile ``source``.
 
-    ``offsets`` are their places relative to the pointer, ``at`` is where the pointer is.
+    ``offsets`` are their positions relative to the pointer, which is at ``at``.
     """
 
     source: PileId
@@ -64,13 +65,13 @@ class Held:
     offsets: list[tuple[float, float]]
     at: Point
     targets: frozenset[PileId] | None = None
-    """None until they are asked for."""
+    """The piles to which the cards may go; None until they are needed."""
 
 
 class TableHand:
     """Holds cards above the table.
 
-    The rules decide whether they may be taken or laid; the table makes the moves.
+    The rules decide whether cards may be picked up or put down; the table makes the moves.
     """
 
     def __init__(self, table: Table) -> None:
@@ -83,7 +84,7 @@ class TableHand:
 
     @property
     def targets(self) -> frozenset[PileId]:
-        """The piles the held cards may go to; worked out when a frame first needs them."""
+        """The piles to which the held cards may go; worked out when a frame first needs them."""
         held = self.held
         if held is None:
             return frozenset()
@@ -94,12 +95,13 @@ class TableHand:
 
     @property
     def has_cells(self) -> bool:
-        """Whether this game has free cells, so that a right click, a chord and a long press do
-        something."""
+        """Whether this game has free cells; if not, a right click, a click with both buttons and a
+        long press do nothing."""
         return any(pile.role is Role.CELL for pile in self._table.rules.piles)
 
     def pile_at(self, point: Point) -> tuple[PileId, int] | None:
-        """Return the pile under a point, and how many cards there are from there to its end."""
+        """Return the pile under a point, and how many cards there are from the card under the point
+        to the end of the pile."""
         table = self._table
         pile = table.layout.pile_at(point)
         if pile is None:
@@ -109,7 +111,8 @@ class TableHand:
         return pile, table.layout.cards_at(pile, count, point) or below
 
     def takeable(self, point: Point) -> Rect | None:
-        """Return the outline of the cards that a press at ``point`` would take; None if none."""
+        """Return the outline of the cards that a press at ``point`` would pick up; None if it would
+        pick up none."""
         table = self._table
         found = self.pile_at(point)
         if not found or not found[1]:
@@ -122,16 +125,18 @@ class TableHand:
 
     @property
     def lift(self) -> int:
-        """How far cards that were taken lie above their place, in pixels."""
+        """How far raised cards are above their places, in pixels."""
         return round(self._table.layout.card[1] * _LIFT) if self.holding else 0
 
     # -- taking up -----------------------------------------------------------------------------
 
     def take(self, pile: PileId, count: int, grip: Point | None) -> Refusal | None:
-        """Take up the last ``count`` cards of ``pile``, or the next larger number allowed: onto the
-        pointer, which holds them at ``grip``, or where they lie.
+        """Pick up the last ``count`` cards of ``pile``; if the rules don't allow that number, the
+        next larger one.
 
-        Return the reason if they can't be taken.
+        If ``grip`` is given, the pointer holds the cards at that point, and they follow it;
+        otherwise they stay where they are. Returns the reason if nothing can be picked up,
+        otherwise None.
         """
         table = self._table
         able = [number for number in table.rules.counts(table.state, pile) if number >= count]
@@ -151,7 +156,7 @@ class TableHand:
         return None
 
     def _why_not(self, pile: PileId) -> Refusal:
-        """Return the reason why nothing can be taken from ``pile``."""
+        """Return the reason why nothing can be picked up from ``pile``."""
         if pile.role is Role.COLUMN:
             return Refusal("not-a-run")
         table = self._table
@@ -163,7 +168,7 @@ class TableHand:
         """Move the dragged cards to ``point``."""
         held = self.held
         if held is None or held.way is not HoldMode.DRAGGED:
-            # A key has put the cards down while the button was still pressed.
+            # A key has put the cards back while the button was still pressed.
             return
         held.at = point
         if not self._table.kit.outline:
@@ -172,7 +177,8 @@ class TableHand:
         self._table.invalidate()
 
     def outline(self) -> Rect | None:
-        """The frame that is dragged instead of the cards, if that is chosen."""
+        """Return the frame that is dragged instead of the cards; None unless the player has chosen
+        this."""
         held = self.held
         if held is None or held.way is HoldMode.TAKEN or not self._table.kit.outline:
             return None
@@ -184,7 +190,8 @@ class TableHand:
     # -- laying down ---------------------------------------------------------------------------
 
     def put_down_dragged(self) -> None:
-        """Lay the dragged cards where they are meant to go."""
+        """Put the dragged cards down on the pile for which they are meant; if there is none, put
+        them back."""
         held = self.held
         if held is None or held.way is not HoldMode.DRAGGED:
             return
@@ -196,7 +203,8 @@ class TableHand:
 
     @property
     def aimed(self) -> PileId | None:
-        """The pile on which the dragged cards would be laid now; None if they would go back."""
+        """The pile on which the dragged cards would land if released now; None if they would go
+        back."""
         held = self.held
         if held is None or held.way is not HoldMode.DRAGGED:
             return None
@@ -204,10 +212,11 @@ class TableHand:
         return wanted if wanted in self.targets else None
 
     def _meant(self, held: Held) -> PileId | None:
-        """Return the pile that dragged cards are meant for.
+        """Return the pile for which the dragged cards are meant; None if it is their own pile, or
+        if there is none.
 
-        Of the piles that accept them, that is the one they cover most, or else the one they cover
-        most of all; None if that is their own, or there is none.
+        It is the pile under the pointer or else the pile most covered, preferably one that accepts
+        the cards.
         """
         table = self._table
         x, y = (held.at[0] + held.offsets[0][0], held.at[1] + held.offsets[0][1])
@@ -235,19 +244,19 @@ class TableHand:
         return not isinstance(moves_onto(rules, state, held.source, held.count, pile), Refusal)
 
     def put_down(self) -> bool:
-        """Lay what is held back where it came from; return whether anything was held."""
+        """Put held cards back where they came from; return whether any were held."""
         held = self.release()
         if held is not None:
             self.give_back(held, held.sprites)
         return held is not None
 
     def release(self) -> Held | None:
-        """Stop holding; return what was held."""
+        """Stop holding the cards; return the cards that were held, if any."""
         held, self.held = self.held, None
         return held
 
     def give_back(self, held: Held, sprites: Sequence[CardSprite]) -> None:
-        """Bring ``sprites`` of what was held back to where they came from."""
+        """Return ``sprites``, which the player was holding, to where they came from."""
         table = self._table
         if sprites and held.way is HoldMode.TAKEN and table.announcer.heard:
             cards = ", ".join(card_name(sprite.card) for sprite in sprites)
@@ -259,10 +268,10 @@ class TableHand:
 
 
 class TableMouse:
-    """Takes every mouse event of a table and turns them into clicks, double clicks, drags, chords
-    of both buttons, and a finger's long presses.
+    """Turns the mouse events of a table into clicks, double clicks, drags, clicks with both
+    buttons, and long presses of a finger.
 
-    Times are seconds of the table's clock.
+    Times are in seconds on the table's clock.
     """
 
     def __init__(self, table: Table) -> None:
@@ -272,7 +281,8 @@ class TableMouse:
         """Where the mouse is."""
         self.unit = 1.0
         self.double_click = 0.4
-        """Two clicks at most this many seconds apart, on the same card, are a double click."""
+        """The most seconds between two clicks on the same card for them to count as a double
+        click."""
         self._down: set[int] = set()
         self._pressed: tuple[Point, PileId, int] | None = None
         self._pressed_at = 0.0
@@ -280,20 +290,22 @@ class TableMouse:
         self._dragging = False
         self._last_click: tuple[float, PileId, int] | None = None
         self._spent = False
-        """Whether the buttons that are down have had their effect."""
+        """Whether the buttons that are down have already had their effect."""
         self._right_on: tuple[Point, PileId] | None = None
-        """Where the right button went down on cards, as long as no other button does."""
+        """Where the right button was pressed on cards, and on which pile; None if another button is
+        pressed too."""
         self._controls: Controls | None = None
-        """The controls above the cards of which one is being pressed."""
+        """The set of controls that contains the pressed control; None while no control is
+        pressed."""
         self._now = 0.0
 
     @property
     def pressing(self) -> bool:
-        """Whether a press on cards has not ended yet; it may have become a drag."""
+        """Whether the mouse is still pressed on cards, or is already dragging them."""
         return self._dragging or self._pressed is not None
 
     def tick(self, seconds: float) -> None:
-        """Let time pass; a finger that does not move makes a long press."""
+        """Let time pass; a finger that doesn't move becomes a long press."""
         self._now += seconds
         if (
             self._by_finger
@@ -307,8 +319,7 @@ class TableMouse:
             self._table.to_cells(pile, count)
 
     def cancel(self) -> None:
-        """Forget all buttons and put back what is dragged, since the window has lost the
-        pointer."""
+        """Release all buttons and put dragged cards back, because the window has lost the mouse."""
         self._down.clear()
         self._abandon()
         self._spent = False
@@ -324,26 +335,26 @@ class TableMouse:
     # -- events --------------------------------------------------------------------------------
 
     def motion(self, event: pygame.Event) -> None:
-        """Handle a motion of the mouse."""
+        """Handle a movement of the mouse."""
         table, self.at = self._table, event.pos
         for controls in table.focus_ring:
             controls.point(None if self._dragging else self.at)
         if table.tip.watch(table.bar.controls.hover):
             table.invalidate()
         if any(button in self._down and not event.buttons[button - 1] for button in (LEFT, RIGHT)):
-            # The release happened outside the window, and was not reported.
+            # The button was released outside the window, and no event reported that.
             self.cancel()
         else:
             self._drag()
         self._trace()
 
     def button_down(self, event: pygame.Event) -> None:
-        """Handle a press of a button or finger: on a control above the cards, or else on the
+        """Handle a press of a button or finger, on a control above the cards or else on the
         cards."""
         table, self.at = self._table, event.pos
         if event.button > RIGHT:
             return
-        # A strip that appears as the motion ends cannot be what this press meant.
+        # If the strip only appears when the motion ends, this press isn't meant for it.
         hidden = table.moving
         self._end_marks()
         table.end_motion()
@@ -355,7 +366,7 @@ class TableMouse:
         self._press(event.button, by_finger=bool(getattr(event, "touch", False)))
 
     def _end_marks(self) -> None:
-        """Remove the keyboard's marks, the tip, and the trace."""
+        """Remove the marks of the keyboard, the tip, and the outline under the mouse."""
         table = self._table
         if table.keys.active:
             table.keys.interrupted()
@@ -384,7 +395,7 @@ class TableMouse:
         if button == RIGHT:
             self._right_up()
         if LEFT not in self._down and (button == LEFT or RIGHT not in self._down):
-            # With the right button still held, another left click counts anew.
+            # While the right button is held, each left click counts anew.
             self._spent = False
         if button == LEFT and self._controls:
             pressed, self._controls = self._controls, None
@@ -406,7 +417,7 @@ class TableMouse:
             self._press_left(found, by_finger)
 
     def _chord(self) -> None:
-        """Handle both buttons being down, whichever came first."""
+        """Handle both buttons being down, whichever was pressed first."""
         dragging = self._dragging
         self._abandon()
         spent, self._spent = self._spent, True
@@ -434,7 +445,7 @@ class TableMouse:
             self._by_finger = by_finger
 
     def _drag(self) -> None:
-        """Begin a drag once the press has moved far enough, and continue it."""
+        """Start dragging once the mouse has moved far enough, and go on dragging."""
         if self._pressed and not self._dragging:
             start, pile, count = self._pressed
             if count and math.dist(start, self.at) >= THRESHOLD * self.unit:
@@ -451,8 +462,8 @@ class TableMouse:
         self._hand.put_down_dragged()
 
     def _right_up(self) -> None:
-        """Handle the right button's release, which is a click if the left one was not pressed in
-        between."""
+        """Handle the release of the right button; it is a click if the left button was not pressed
+        in between."""
         pressed, self._right_on = self._right_on, None
         finish_motion = pressed and math.dist(pressed[0], self.at) < _STEADY * self.unit
         if pressed and finish_motion and self._hand.has_cells:
@@ -461,7 +472,8 @@ class TableMouse:
     # -- the trace -----------------------------------------------------------------------------
 
     def _trace(self) -> None:
-        """Trace what a press would take here, or what moved last if the mouse is on Undo."""
+        """Outline the cards that a press here would pick up; if the mouse is on Undo, the card that
+        moved last."""
         table, traced = self._table, None
         hover = table.bar.controls.hover
         if hover and hover.label == BY_COMMAND[Command.UNDO_ACTION].word:
@@ -473,7 +485,7 @@ class TableMouse:
             table.invalidate()
 
     def _last_moved(self) -> Rect | None:
-        """Return the place of the card that the next undo takes back."""
+        """Return the area of the card that the next undo takes back."""
         table = self._table
         actions = table.session.actions
         transfers = actions[-1][-1].transfers if actions else ()

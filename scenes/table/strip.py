@@ -1,7 +1,7 @@
-"""The strip of a table: words with a few buttons.
+"""The strip of a table: a text with a few buttons.
 
-It lies at the foot of the table where something is to be decided or a game was stopped, and in the
-middle of the empty table where one is won.
+It is at the foot of the table while there is something to decide or after a game was stopped, and
+in the middle of the empty table after a win.
 """
 
 from __future__ import annotations
@@ -36,33 +36,35 @@ if TYPE_CHECKING:
     from scenes.table.table import Table
 
 _PATIENT: Final = 5
-"""How many moves may be made before the question about safe cards goes by itself."""
+"""The number of actions after which the question about safe cards disappears by itself."""
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """What the player may decide now: in words and as buttons.
+    """A decision for the player: a text and buttons.
 
-    ``brief`` replaces the words where there is no room for all of them; where there is none for it
-    either, the buttons stand alone. ``firm`` words are never cut: they take as many rows as they
-    need. A ``centred`` decision lies in the middle of the table, others at its foot.
+    ``brief`` replaces the text if there isn't enough room for the whole; if there isn't even room
+    for ``brief``, only the buttons are shown. A ``firm`` text is never shortened and takes as many
+    rows as it needs. A ``centred`` decision is in the middle of the table, others at its foot.
     """
 
     words: str
     brief: str
     buttons: Sequence[Control]
     weighed: str = ""
-    """What each choice is expected to bring, if the player wants to know. It follows the words or
-    replaces them, and never needs another row."""
+    """What each choice is expected to earn; empty unless the player wants to know.
+
+    It is shown after the text or instead of it, but never needs another row.
+    """
     firm: bool = False
     near: Near | None = None
-    """Where on the table the words stand; None for words that stand beside the buttons."""
+    """Where on the table the text belongs; None for a text beside the buttons."""
     headline: str = ""
     centred: bool = False
 
     @property
     def least(self) -> str:
-        """The fewest words that say it."""
+        """The shortest form of the text."""
         return self.brief or self.words
 
 
@@ -70,7 +72,8 @@ _NOTHING: Final = Decision("", "", ())
 
 
 class Strip:
-    """Headline, words and buttons of a decision; hidden while it has neither headline nor words."""
+    """The headline, text and buttons of a decision; hidden if there is neither headline nor
+    text."""
 
     def __init__(self, text: TextPainter, invalidate: Callable[[], object]) -> None:
         self._text = text
@@ -85,11 +88,12 @@ class Strip:
 
     @property
     def at_foot(self) -> bool:
-        """Whether it is shown at the foot."""
+        """Whether the strip is shown at the foot."""
         return self.shown and not self.decision.centred
 
     def show(self, now: Decision | None) -> None:
-        """Show this decision, or nothing; a button with the same label keeps the focus."""
+        """Show the decision ``now``, or hide the strip if it is None; the focus stays on a button
+        with the same label."""
         now = now or _NOTHING
         if now is self.decision:
             return
@@ -107,14 +111,14 @@ class Strip:
         return strip_height(size, self._text.density, rows)
 
     def height(self, size: tuple[int, int]) -> int:
-        """Return the height it takes at the foot of a window of ``size``, in pixels."""
+        """Return the height of the strip at the foot of a window of ``size``, in pixels."""
         return self._height(size, len(self._foot_rows(size))) if self.at_foot else 0
 
     def _foot_rows(self, size: tuple[int, int]) -> list[list[Control]]:
-        """Return the buttons in as many rows as the window is too narrow for.
+        """Return the buttons in as many rows as the width of the window requires.
 
-        The words stand before the first row; at the end of a game, which has a headline, it keeps
-        one button if they need the room.
+        The text is to the left of the first row. If there is a headline, as at the end of a game,
+        the first row keeps only one button if the text needs the room.
         """
         scale = self._unit(size)
         gap, room = round(8 * scale), size[0] - round(16 * scale)
@@ -141,8 +145,11 @@ class Strip:
         return sum(self._width(one, scale) for one in row) + gap * (len(row) - 1)
 
     def place_at_foot(self, size: tuple[int, int], foot: int | None = None) -> None:
-        """Lie along the foot of a window of ``size``, or end at the row ``foot``: the words at the
-        left, the buttons at the right."""
+        """Put the strip along the foot of a window of ``size``, or above the pixel row ``foot`` if
+        given.
+
+        The text is at the left, the buttons at the right.
+        """
         scale, high = self._unit(size), self.height(size)
         self.rect = Rect(0, (size[1] if foot is None else foot) - high, size[0], high)
         gap, left = round(8 * scale), round(12 * scale)
@@ -161,7 +168,7 @@ class Strip:
                 self._words_room.centery = middle
 
     def has_room_for(self, said: str, size: tuple[int, int]) -> bool:
-        """Return whether the message ``said`` can take the place of the words."""
+        """Return whether the message ``said`` fits in place of the text."""
         return (
             self.at_foot
             and not (self.decision.firm or self.decision.near)
@@ -169,8 +176,11 @@ class Strip:
         )
 
     def _rows_of(self, said: str, scale: float, room: int) -> tuple[int, Sequence[str]] | None:
-        """Return the type size and the rows of a text in ``room`` pixels: one row, or two small
-        ones; None if it doesn't fit."""
+        """Return the font size and the rows of a text that has ``room`` pixels across: one row, or
+        two in small type.
+
+        None if it doesn't fit.
+        """
         for size, most in ((NORMAL, 1), (SMALL, 2)):
             points = round(size * scale)
             if self._text.width(said, points) <= most * room:
@@ -182,8 +192,10 @@ class Strip:
     # -- amid the table ------------------------------------------------------------------------
 
     def place_in(self, area: Rect, size: tuple[int, int]) -> None:
-        """Lie in the middle of ``area``: headline, words, and the buttons below them, with those
-        that don't fit in a second row. It keeps clear of the window's sides."""
+        """Put the strip in the middle of ``area``, clear of the window's sides.
+
+        The headline comes first, then the text, then the buttons, in two rows if one is not enough.
+        """
         scale = self._unit(size)
         gap, pad = round(10 * scale), round(20 * scale)
         room = size[0] - gap - pad
@@ -214,7 +226,7 @@ class Strip:
         return self._text.width(control.label, size, control.strong) + round(26 * scale)
 
     def paint(self, target: pygame.Surface, theme: Theme, said: str = "") -> None:
-        """Draw the strip; a message that is ``said`` takes the place of its words."""
+        """Draw the strip; the message ``said``, if given, replaces its text."""
         scale = self._unit(target.get_size())
         ground(target, theme, self.rect, scale)
         if self.decision.centred:
@@ -236,7 +248,7 @@ class Strip:
         target.blit(top, top.get_rect(center=(self.rect.centerx, y)))
         if not self.decision.words:
             return
-        # Words that are too long for one row are set in two small ones.
+        # A text that is too long for one row is set in two rows of small type.
         found = self._rows_of(self.decision.words, scale, room)
         size, rows = found or (size, [self._text.fitted(self.decision.words, size, room)])
         lines = [self._text.line(row, size, theme.ink) for row in rows]
@@ -246,8 +258,11 @@ class Strip:
             y = target.blit(line, line.get_rect(midtop=(self.rect.centerx, y))).bottom
 
     def _paint_words(self, target: pygame.Surface, theme: Theme, said: str, scale: float) -> None:
-        """Draw what is said, the words with what is weighed, either alone, or the brief words: the
-        first that fits. If nothing fits, the buttons say enough."""
+        """Draw the first of these that fits: the message, the text followed by ``weighed``, either
+        of the two alone, or the brief text.
+
+        If none fits, the buttons say enough.
+        """
         decision = self.decision
         if decision.near:
             return
@@ -284,9 +299,9 @@ class Prompt:
         self._copied: State | None = None
         self._asked: Session | None = None
         """The game in which the player is asked whether safe cards should go home automatically,
-        until there is an answer."""
+        until he answers."""
         self._asked_until = 0
-        """The number of actions of that game beyond which the question goes away."""
+        """The number of actions in that game after which the question disappears."""
 
     def offer_copied(self) -> None:
         """Offer what can be done with the game on the table, which was pasted with its moves."""
@@ -294,7 +309,7 @@ class Prompt:
         self.update()
 
     def update(self) -> None:
-        """Show what the position calls for."""
+        """Show the decision that the current position requires, if any."""
         table = self._table
         session, due = table.session, table.due_decision()
         if session.ended and table.counts:
@@ -324,16 +339,16 @@ class Prompt:
         ]
         strip.show(Decision(words, "", buttons, headline=headline, centred=session.won))
         if news:
-            # The par may come later.
+            # Par may become known later.
             table.announcer.say(f"{headline} {words}".strip())
             if self._table.keys.cursor.visible and strip.controls.focus is None:
-                # Whoever plays by keyboard can go on by keyboard.
+                # A player who uses the keyboard can go on with it.
                 strip.controls.focus = strip.controls.items[0]
             if first:
                 table.announcer.say(f"{key_words('Enter')}: {strip.controls.items[0].spoken}")
 
     def _graded(self, session: Session) -> Graded | None:
-        """Return par and grade of the deal of a won game, if they are known."""
+        """Return the par and grade of the deal of a won game; None if they aren't known."""
         if not session.won_unaided or not session.deal.kind.graded:
             return None
         graded = self._table.guide.grade()
@@ -342,7 +357,7 @@ class Prompt:
         return graded
 
     def _offer_way_back(self, session: Session, count: int) -> None:
-        """Offer to go back ``count`` actions, to the last winnable position."""
+        """Offer to undo ``count`` actions, back to the last winnable position."""
         table = self._table
         moves = max(1, moves_shown(table.rules, session.since_restart[-count:]))
         name = trn("Take back {n} move", "Take back {n} moves", moves)
@@ -358,14 +373,14 @@ class Prompt:
         table = self._table
         words = tr("A copied game. You can play on from here.")
         review = self._button(tr("Watch and review"), Command.REVIEW)
-        # A fresh game, as the copied moves are not the player's own.
+        # A new game, because the copied moves are not the player's own.
         begin = partial(table.new_deal, session.deal)
         again = Control(tr("Play from the start"), begin, strong=True)
         table.strip.show(Decision(words, tr("A copied game."), [review, again]))
 
     def _finish(self) -> Decision | None:
-        """Return the offer to send the rest home, if that needs no decisions and takes more than
-        one move."""
+        """Return the offer to send all remaining cards home; None if that needs other moves, or is
+        a single move."""
         session = self._table.session
         if len(finishing_moves(session.rules, session.state)) <= 1:
             return None
@@ -373,8 +388,8 @@ class Prompt:
         return Decision(tr("The rest goes home on its own."), "", [finish])
 
     def count_by_hand(self, step: Step) -> None:
-        """Count a safe card that the player has sent home alone, until it is time to ask whether
-        such cards should go automatically."""
+        """Count a safe card that the player has sent home himself; after enough of them, he is
+        asked whether to send such cards home automatically."""
         table, settings = self._table, self._table.kit.settings
         counts = settings.automatic is Automatic.OFF and settings.safe_by_hand < SAFE_BY_HAND
         if not counts or not step.move.goes_home:
@@ -385,8 +400,10 @@ class Prompt:
             table.kit.storage.save_settings(settings)
 
     def _question(self) -> Decision | None:
-        """Return the question whether safe cards should go home automatically. It is asked once,
-        and goes away after the next few moves."""
+        """Return the prompt offering to send safe cards home automatically; None if it isn't due.
+
+        It is offered only once, and disappears after a few moves.
+        """
         table, session = self._table, self._table.session
         settings = table.kit.settings
         by_hand = settings.automatic is Automatic.OFF and settings.safe_by_hand >= SAFE_BY_HAND
@@ -405,7 +422,7 @@ class Prompt:
         return Decision(words, "", [yes, no], firm=True)
 
     def _answer(self, automatic: Automatic) -> None:
-        """Have cards go home as the player has answered."""
+        """Apply the player's answer to the question about safe cards."""
         table, self._asked = self._table, None
         table.finish_motion()
         table.kit.settings.automatic = automatic
@@ -415,7 +432,7 @@ class Prompt:
         table.tell(tr("You can change this in the options ({key}).", key=key))
 
     def _ask(self, due: Decision) -> None:
-        """Ask the player for the decision that is ``due``."""
+        """Ask the player for the decision ``due``."""
         table = self._table
         before = table.strip.decision
         table.strip.show(due)
@@ -425,7 +442,7 @@ class Prompt:
             choices = ", ".join(button.label for button in due.buttons)
             table.announcer.say(" ".join(filter(None, (due.words, due.weighed, choices))))
         elif due.weighed and not before.weighed:
-            # The first answer is said, later ones only stand there.
+            # The first answer is announced, later ones are only shown.
             table.announcer.say(due.weighed)
 
     def _button(self, name: str, command: Command, *, strong: bool = False) -> Control:
@@ -437,8 +454,11 @@ class Prompt:
 
 
 def _joined(due: Decision | None, other: Decision | None) -> Decision | None:
-    """Return the casino's decision that is ``due``; or the ``other`` one, with the buttons of
-    both."""
+    """Return the decision to show: ``other`` with the buttons of both if both are given, otherwise
+    the one that is.
+
+    ``due`` is the casino's decision.
+    """
     if due is None or other is None:
         return due or other
     return replace(other, buttons=[*due.buttons, *other.buttons])

@@ -1,7 +1,7 @@
 """A table: the game on it, its parts, and everything a player can do there.
 
 Mouse, finger, keys, notation, controllers and screen readers all call the methods of ``Table``.
-Each returns whether it was done, and shows the result.
+Each of these methods shows its result, and returns whether it has done something.
 """
 
 from __future__ import annotations
@@ -41,15 +41,15 @@ if TYPE_CHECKING:
     from game.store.current import Desk
 
 _SHOWN: Final = 24
-"""The most steps that are animated between two positions."""
+"""The most steps that are animated when going from one position to another."""
 
 
 class Table(CardScene):
-    """One table, as its parts see it.
+    """A table, as its parts see it.
 
-    ``session`` is the game on it; the ``desk`` holds it, unless it is an exercise, which is not
-    saved. ``traced`` is what is marked under the mouse: what a press would take, or what moved
-    last.
+    ``session`` is the game on it. ``desk`` manages this game and saves it; it is None for
+    exercises, which are not saved. ``traced`` is the outline of the cards marked under the mouse:
+    those that a press would pick up, or those that moved last.
     """
 
     bar: Bar
@@ -67,10 +67,10 @@ class Table(CardScene):
         super().__init__(host, self.rules.piles)
         self.celebration: Celebration | None = None
         self.just_won = False
-        """Whether the win is celebrated once the last card has landed."""
+        """Whether the win is to be celebrated once the last card has landed."""
         self.traced: Rect | None = None
         self._about: PileId | None = None
-        """The pile the player last aimed at, beside which a refusal is shown."""
+        """The pile that the player's last action was about; a refusal is shown beside it."""
         self.hand = TableHand(self)
         self.keys = TableKeys(self)
         self.mouse = TableMouse(self)
@@ -98,11 +98,11 @@ class Table(CardScene):
 
     @property
     def marked_move(self) -> Move | None:
-        """The move that is marked although no hint was asked for, if there is one."""
+        """A move that is marked even though no hint was asked for; None if there is none."""
         return None
 
     def due_decision(self) -> Decision | None:
-        """Return the decision that is due, if there is one."""
+        """Return the decision that the player has to make now; None if there is none."""
         return None
 
     @property
@@ -117,7 +117,7 @@ class Table(CardScene):
     # -- where everything lies -----------------------------------------------------------------
 
     def make_layout(self, size: tuple[int, int], now: TableLayout | None = None) -> TableLayout:
-        """Return the layout for a window of ``size``; ``now`` is the current one."""
+        """Return the layout for a window of ``size``; ``now`` is the current layout, if any."""
         return table_layout(
             self.deal.kind.table,
             size,
@@ -131,14 +131,14 @@ class Table(CardScene):
         )
 
     def laid_out(self) -> None:
-        """Update what depends on the layout."""
+        """Update everything that depends on the layout."""
         self.traced = None
         self.place_strip()
         self.invalidate()
 
     def place_strip(self) -> None:
-        """Place the strip at the foot, or in the middle of the columns when the game is won and no
-        cards are left in them."""
+        """Put the strip at the foot; if the game is won and the columns are empty, put it in the
+        middle of them."""
         strip, layout = self.strip, self.layout
         if strip.at_foot:
             strip.place_at_foot(layout.size, self._strip_bottom())
@@ -149,10 +149,10 @@ class Table(CardScene):
             strip.place_in(area, layout.size)
 
     def _strip_bottom(self) -> int:
-        """Return the row at which the strip ends: the window's last one, but in a tall window not
-        far below the cards.
+        """Return the pixel row at which the strip ends: the last row of the window or, in a tall
+        window, a row not far below the cards.
 
-        It stays where it was as long as that is neither too near nor too far.
+        It stays where it was unless that is too close to the cards or too far from them.
         """
         layout, state = self.layout, self.state
         if not at_foot(layout.size):
@@ -166,7 +166,7 @@ class Table(CardScene):
 
     @property
     def focus_ring(self) -> tuple[Controls, ...]:
-        """The controls above the cards, in Tab order."""
+        """The sets of controls above the cards, in Tab order."""
         return self.message.controls, self.bar.controls, self.strip.controls
 
     # -- what moves ----------------------------------------------------------------------------
@@ -177,7 +177,7 @@ class Table(CardScene):
         return self.animator.busy or self.celebration is not None
 
     def end_motion(self) -> None:
-        """Finish all motion: every card lies where it belongs."""
+        """End all motion, with every card where it belongs."""
         if self.moving:
             self.celebration = None
             self.just_won = False
@@ -185,7 +185,7 @@ class Table(CardScene):
             self.invalidate()
 
     def finish_motion(self) -> None:
-        """Finish all motion, put down what is held, and forget what is half typed."""
+        """End all motion, put down held cards, and discard a half-typed move."""
         self.mouse.cancel()
         self.hand.put_down()
         self.end_motion()
@@ -195,30 +195,35 @@ class Table(CardScene):
     # -- what the player can do: the hand ------------------------------------------------------
 
     def begin(self, about: PileId | None = None) -> bool:
-        """Put down what is held and finish all motion before something is done ``about`` a pile;
-        return False if nothing can be done now."""
+        """Prepare for an action on the pile ``about``: put down held cards and end all motion.
+
+        Return False if nothing can be done now.
+        """
         self._about = about
         self.hand.put_down()
         self.end_motion()
         return True
 
     def take(self, pile: PileId, count: int, grip: tuple[int, int] | None = None) -> bool:
-        """Take up the last ``count`` cards of ``pile``, or the next larger number allowed. With a
-        ``grip``, the pixel at which the pointer holds them, they follow it."""
+        """Pick up the last ``count`` cards of ``pile``; if the rules don't allow that number, the
+        next larger one.
+
+        If ``grip`` is given, the pointer holds the cards at that pixel, and they follow it.
+        """
         if not self.begin(pile) or not count:
             return False
         refusal = self.hand.take(pile, count, grip)
         return refusal is None or self.show(refusal)
 
     def drop(self, pile: PileId) -> bool:
-        """Lay what is held on ``pile``, or put it back if it came from there."""
+        """Put the held cards on ``pile``, or put them back if they came from there."""
         self._about, held = pile, self.hand.held
         if held is None or pile == held.source:
             return self.hand.put_down()
         self.hand.release()
         result = self._do(Move(Verb.CARRY, held.source, pile, held.count))
         if isinstance(result, Refusal):
-            # Just these cards cannot go just there, but they may mean more.
+            # This exact move is not allowed, but the player may mean more cards of the run.
             found = moves_onto(self.rules, self.state, held.source, held.count, pile)
             result = found if isinstance(found, Refusal) else self._do(*found)
         moved: set[CardSprite] = set()
@@ -232,8 +237,8 @@ class Table(CardScene):
     def send_home(self, pile: PileId, count: int) -> bool:
         """Send the last card of ``pile`` home.
 
-        If it can't go, or ``count`` is more than one, send the last ``count`` cards to the best
-        place.
+        If that is impossible, or if ``count`` is more than 1, move the last ``count`` cards to the
+        best place.
         """
         if not self.begin(pile):
             return False
@@ -242,14 +247,15 @@ class Table(CardScene):
         return self.show(found if isinstance(found, Refusal) else self._do(*found))
 
     def to_cells(self, pile: PileId, count: int) -> bool:
-        """Send the last ``count`` cards of ``pile`` into free cells."""
+        """Move the last ``count`` cards of ``pile`` into free cells."""
         automatic = self.kit.settings.automatic
         return self.begin(pile) and self.show(self.session.to_cells(pile, count, automatic))
 
     # -- moves ---------------------------------------------------------------------------------
 
     def _do(self, *moves: Move) -> Action | Refusal:
-        """Make ``moves`` as one action, with the chosen automatic moves."""
+        """Make ``moves`` as one action, followed by the automatic moves that the player has
+        chosen."""
         result = self.session.do(*moves, automatic=self.kit.settings.automatic)
         if self.counts and not isinstance(result, Refusal):
             self.prompt.count_by_hand(result[0])
@@ -270,19 +276,19 @@ class Table(CardScene):
         return self.show(result)
 
     def play_shown(self, move: Move) -> bool:
-        """Make the next move of the solution or automatic game that the player has asked to see."""
-        # No automatic moves: the line includes every move home.
+        """Make the next move of the solution or of automatic play."""
+        # Without automatic moves, because the line includes every move home.
         return self.begin() and self.show(self.session.show_move(move))
 
     def deal_or_turn(self) -> bool:
-        """Deal from the stock, or turn the waste over, whichever is possible; do nothing in a game
+        """Deal from the stock, or turn the waste over, whichever is possible; do nothing in games
         without a stock."""
         if not self.begin(STOCK) or STOCK not in self.state:
             return False
         return self.show(self._do(Move(Verb.DEAL if self.state[STOCK] else Verb.TURN)))
 
     def send_safe(self) -> bool:
-        """Send all safe cards home, or all cards if the rest needs no decisions."""
+        """Send all safe cards home, or all cards if that needs no other moves."""
         finished = self.session.finish()
         return self.show(
             self.session.send_safe_home() if isinstance(finished, Refusal) else finished
@@ -291,8 +297,8 @@ class Table(CardScene):
     # -- back and forth ------------------------------------------------------------------------
 
     def undo(self, *, whole: bool) -> bool:
-        """Undo the last action if ``whole``, otherwise its last step; on an untouched deal, bring
-        the former game back."""
+        """Undo the last action if ``whole``, otherwise its last step; if nothing was done yet,
+        bring the previous game back."""
         session, desk = self.session, self.desk
         if desk and not session.can_undo and desk.bring_back():
             self.new_session(desk.session, deal_out=False)
@@ -302,13 +308,14 @@ class Table(CardScene):
         return self.go(action, tr("There's nothing to undo."), back=True)
 
     def redo(self, *, whole: bool) -> bool:
-        """Redo the action undone last if ``whole``, otherwise one step of it."""
+        """Redo the last undone action if ``whole``, otherwise one step of it."""
         session, step = self.session, self.session.redo_step
         action = session.redo_action() if whole else step(self.kit.settings.automatic)
         return self.go(action, tr("There's nothing to redo."))
 
     def undo_to_winnable(self) -> bool:
-        """Undo everything since the last winnable position, once that is known."""
+        """Undo everything since the last winnable position; if that position isn't known yet, look
+        for it."""
         if not self.begin():
             return False
         count = self.guide.actions_to_undo
@@ -323,7 +330,7 @@ class Table(CardScene):
         return True
 
     def to_branch(self, by: int) -> bool:
-        """Go to what was done here instead: ``by`` branches on, or back if that is negative."""
+        """Go to a branch played instead of this one: ``by`` branches on, or back if negative."""
         there = self.session.history.sibling(by)
         if there is None:
             self.refuse(tr("Nothing else has been tried here yet."))
@@ -331,7 +338,7 @@ class Table(CardScene):
         return self._visit(there)
 
     def to_bookmark(self, by: int) -> bool:
-        """Go to the next bookmark in the order of the tree, or the one before it."""
+        """Go to the next bookmark in the order of the tree, or to the previous one."""
         there = self.session.history.next_bookmark(by)
         if there is None:
             key = BY_COMMAND[Command.BOOKMARK].key_names
@@ -340,7 +347,10 @@ class Table(CardScene):
         return self._visit(there)
 
     def _visit(self, node: Node) -> bool:
-        """Go to ``node``, and say which branch and bookmark that is; a long way is not animated."""
+        """Go to ``node`` and announce the position there.
+
+        The change is not animated if it is more than a few moves long.
+        """
         action = self.session.go(node)
         if len(action) > _SHOWN:
             self.animator.settle(self.state)
@@ -362,7 +372,8 @@ class Table(CardScene):
     # -- what is asked of the solver -----------------------------------------------------------
 
     def hint(self) -> bool:
-        """Show the next move of a winning line, or the next best that is known."""
+        """Show the next move of a winning line or, if cards are hidden, the best move given what
+        the player can know."""
         return self._ask(self.guide.hint)
 
     def solution(self) -> bool:
@@ -370,11 +381,11 @@ class Table(CardScene):
         return self._ask(self.guide.solution)
 
     def play_fairly(self) -> bool:
-        """Play on automatically, using only what can be seen."""
+        """Start automatic play, which uses only what the player can see."""
         return self._ask(self.guide.play_fairly)
 
     def _ask(self, look: Callable[[], None]) -> bool:
-        """Call ``look`` if the game is still in play; otherwise refuse."""
+        """Call ``look``, which asks for help with the game; refuse if the game is over."""
         if self.session.ended:
             self.refuse(tr("The game is over."))
             return False
@@ -384,7 +395,7 @@ class Table(CardScene):
     # -- another game --------------------------------------------------------------------------
 
     def restart(self) -> bool:
-        """Restart this deal; that can be undone."""
+        """Restart this deal; the player can undo that."""
         ended = self.session.ended
         if not self.show(self.session.restart()):
             return False
@@ -395,7 +406,7 @@ class Table(CardScene):
         return True
 
     def new_deal(self, deal: Deal | None = None) -> bool:
-        """Lay out ``deal`` in place of the game in hand; None for a random one."""
+        """Deal ``deal`` in place of the game in hand; None means a random deal."""
         desk = self.desk
         if desk is None or not self.begin():
             return False
@@ -409,7 +420,11 @@ class Table(CardScene):
     # -- results -------------------------------------------------------------------------------
 
     def show(self, result: Action | Refusal) -> bool:
-        """Animate an action step by step, or refuse with the pling; return whether it was done."""
+        """Animate ``result`` step by step if it is an action; if it is a refusal, refuse with a
+        sound.
+
+        Return whether it is an action.
+        """
         if isinstance(result, Refusal):
             self.refuse(refusal_text(result), self._about)
             return False
@@ -418,8 +433,10 @@ class Table(CardScene):
         return True
 
     def go(self, action: Action, none: str = "", *, back: bool = False) -> bool:
-        """Animate the steps of a move, or of a redo; or, with ``back``, of an undo. If there are
-        none, refuse with the pling and the words for that."""
+        """Animate the steps of a move or a redo or, if ``back``, of an undo.
+
+        If there are no steps, refuse with a sound and the text ``none``.
+        """
         if not action:
             self.refuse(none)
             return False
@@ -432,7 +449,7 @@ class Table(CardScene):
         return True
 
     def position_changed(self) -> None:
-        """Update all parts for the position that is now on the table."""
+        """Update all parts for the position that is on the table now."""
         self.traced = None
         self.message.keep("")
         if self.keys.cursor.visible:
@@ -448,7 +465,8 @@ class Table(CardScene):
 
 
 def _aim(move: Move) -> PileId | None:
-    """Return the pile that a move is about."""
+    """Return the pile beside which a refusal of the move is shown; None if it doesn't carry
+    cards."""
     if move.verb is not Verb.CARRY:
         return None
     return move.source if move.target.role is Role.FOUNDATION else move.target

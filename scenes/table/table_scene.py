@@ -1,4 +1,4 @@
-"""The scene of a table: draws it, lets time pass, and carries out commands and keys."""
+"""The scene of a table: draws it, lets time pass, and handles commands and keys."""
 
 from __future__ import annotations
 
@@ -36,14 +36,17 @@ if TYPE_CHECKING:
 
 
 class TableScene(Table):
-    """One game on the table. Subclasses add what is special about a family."""
+    """A game on the table.
+
+    Subclasses add what is special about one family of tables.
+    """
 
     def __init__(self, host: Host, session: Session, desk: Desk | None = None) -> None:
         super().__init__(host, session, desk)
         kit = host.kit
         self.overlay = Overlay(self)
         self._read: object = None
-        """The pile that was read out last, and in which position."""
+        """The pile that was read out last, and the position at that time."""
         self.bar = Bar(
             host.run,
             self.unavailable,
@@ -60,7 +63,7 @@ class TableScene(Table):
 
     @property
     def next_rules(self) -> str:
-        """The name of the next game's rule set, if there are several."""
+        """The name of the next game's rule set; empty unless the game has several."""
         return ""
 
     @property
@@ -71,7 +74,7 @@ class TableScene(Table):
         return deals if kind.hides_cards else (*deals, Command.PLAY_FAIRLY)
 
     def offers(self, command: Command) -> bool:
-        """Return whether the menu has a line for ``command`` here."""
+        """Return whether the menu has a line for ``command`` on this table."""
         return command not in self.unavailable
 
     # -- what it shows -------------------------------------------------------------------------
@@ -79,7 +82,7 @@ class TableScene(Table):
     @property
     def seconds_until_change(self) -> float:
         """Return the seconds until something changes by itself, such as the time in the bar; 0
-        while something moves or is waited for."""
+        while something is moving or awaited."""
         if self.moving or self.guide.is_waiting or self.painter.blurred:
             return 0.0
         seconds = self.session.info.seconds
@@ -88,14 +91,14 @@ class TableScene(Table):
 
     @property
     def _clock_runs(self) -> bool:
-        """Whether the game's clock runs: from the first action until the end."""
+        """Whether the game's clock runs: from the first action to the end."""
         session = self.session
         begun = bool(session.info.seconds or session.can_redo or session.since_restart)
         return begun and not session.ended
 
     @property
     def status_parts(self) -> tuple[str, ...]:
-        """Return how the game stands, for screen readers; parts may be empty."""
+        """Return texts saying how the game stands, for screen readers; any of them may be empty."""
         return status_parts(self.session, self.kit.settings)
 
     @property
@@ -133,7 +136,7 @@ class TableScene(Table):
         self.settle()
 
     def restyle(self) -> None:
-        """Adapt to another theme, deck or option."""
+        """Adapt to a changed theme, deck or option."""
         self.painter = self.make_painter()
         # The bar makes room for the light.
         self.guide.position_changed()
@@ -141,7 +144,7 @@ class TableScene(Table):
         self.prompt.update()
 
     def rename(self) -> None:
-        """Show the names of another device's keys or buttons."""
+        """Update the names of keys or buttons after a change of input device."""
         self.bar.resize(self.bar.rect, self.host.size)
         self.tip.show(None)
         self.prompt.update()
@@ -163,7 +166,7 @@ class TableScene(Table):
         self.dirty = False
 
     def _flying(self) -> list[CardSprite]:
-        """The sprites above the table except those in the hand, topmost last."""
+        """The sprites above the table, except those in the hand, topmost last."""
         if self.celebration:
             return self.celebration.sprites
         return self.in_flight(self.hand.held.sprites if self.hand.held else ())
@@ -203,7 +206,7 @@ class TableScene(Table):
     def new_session(self, session: Session, *, deal_out: bool = True) -> None:
         """Show ``session``."""
         self.session = session
-        # A hint or solution belongs to the former game.
+        # A hint or solution belongs to the previous game.
         self.guide.interrupt()
         self.finish_motion()
         self.keys.new_rules()
@@ -247,10 +250,10 @@ class TableScene(Table):
         return True
 
     def _space(self) -> bool:
-        """Handle a space that doesn't deal: between typed characters, or on a control in focus.
-        Return whether it was one.
+        """Handle a space that doesn't deal: it separates typed characters, or presses a focused
+        control.
 
-        What is chosen in the menu also comes here, as the command.
+        Returns whether it did either. This is also called if the command was chosen in the menu.
         """
         if self.keys.handle_space():
             return True
@@ -260,8 +263,12 @@ class TableScene(Table):
         return True
 
     def _escape(self, ended: bool) -> bool:
-        """Put down what is held, and forget what is half typed; return False if there was nothing,
-        and what was shown has not ``ended`` either."""
+        """Put down held cards, discard a half-typed move or a search, drop the focus, and dismiss a
+        message with buttons.
+
+        Returns whether there was anything to end. ``ended`` says that something else has already
+        been ended; then the result is True.
+        """
         keys = self.keys
         held = self.hand.held or keys.typed.text or keys.focused or keys.card_search
         keys.card_search = None
@@ -271,8 +278,10 @@ class TableScene(Table):
         return busy
 
     def _do_with_cards(self, act: Callable[[TableScene, PileId, int], object]) -> None:
-        """Do something with the chosen cards: those held, else those under the cursor, else those
-        under the mouse."""
+        """Call ``act`` with the chosen cards, given as a pile and a number.
+
+        These are the held cards, else those selected with the keyboard, else those under the mouse.
+        """
         held, cursor = self.hand.held, self.keys.cursor
         if held:
             pile, count = held.source, held.count
@@ -299,15 +308,14 @@ class TableScene(Table):
     def tell_moves(self) -> None:
         """Announce what can be moved."""
         if ways := movable_words(self):
-            # All of it would cover the table.
+            # The complete text would cover the table.
             words = trn("{n} possible move here.", "{n} possible moves here.", len(ways))
             self.tell(words, ". ".join(ways))
         else:
             self.tell(tr("Nothing can be moved."))
 
     def read_out(self) -> None:
-        """Read out the pile under the cursor; all piles if there is no cursor, or if asked
-        again."""
+        """Read out the selected pile; if none is selected, or when asked again, all piles."""
         cursor = self.keys.cursor
         asked = cursor.pile, self.state
         if cursor.visible and asked != self._read:
@@ -323,7 +331,7 @@ class TableScene(Table):
         """Handle a key that isn't a command: an arrow, Enter, Tab, or a move in notation."""
         hints = self.guide.hints
         if event.key in ENTER and (hints.offered or self._asks_on):
-            # As the key that asked for the hint: it goes on with it.
+            # Like the key that asked for the hint, Enter goes on with it.
             self.command(Command.HINT)
             return
         if event.key not in ENTER and event.key != pygame.K_TAB:
@@ -337,7 +345,8 @@ class TableScene(Table):
 
     @property
     def _asks_on(self) -> bool:
-        """Whether Enter can act on nothing but the hint that is shown."""
+        """Whether Enter asks for the next step of the hint, because nothing is selected or
+        focused."""
         busy = self.keys.cursor.visible or self.keys.focused
         return self.guide.hints.shown is not None and not busy
 
@@ -353,18 +362,17 @@ class TableScene(Table):
             self.mouse.button_up(event)
 
     def _keeps_hint(self, point: tuple[int, int]) -> bool:
-        """Return whether a press there ends nothing: it accepts what is offered, or asks for more
-        of a hint."""
+        """Return whether a press at ``point`` keeps the hint, because it accepts an offer or asks
+        for more."""
         button = self.bar.controls.at(point)
         again = button is not None and button.label == BY_COMMAND[Command.HINT].word
         return again or self.strip.controls.at(point) is not None
 
     def wheel(self, steps: float) -> None:
-        """Ignore the wheel."""
+        """Ignore the wheel, because a table doesn't scroll."""
 
     def leave(self) -> None:
-        """Save the game and free the pictures, since the table is being left or the program is
-        ending."""
+        """Save the game and free the pictures, because the table is left or the program ends."""
         self.session.save()
         self.finish_motion()
         self.painter.free_pictures()
@@ -394,9 +402,9 @@ COMMANDS: Final[dict[Command, Callable[[TableScene], object]]] = {
     Command.ASK_STANDING: lambda table: table.tell_status(),
     Command.ASK_PILE: lambda table: table.read_out(),
 }
-"""What the commands do that need no cards to be chosen."""
+"""What each command does; these commands need no chosen cards."""
 FOR_CARDS: Final[dict[Command, Callable[[TableScene, PileId, int], object]]] = {
     Command.TO_CELLS: lambda table, pile, count: table.to_cells(pile, count),
     Command.TO_HOME: lambda table, pile, count: table.send_home(pile, count),
 }
-"""What the commands do with the chosen cards, given as a pile and a number."""
+"""What each command does with the chosen cards, given as a pile and a number."""

@@ -1,1 +1,1 @@
-"""Controls, pages and panels, whatever the game."""
+"""Controls, pages and panels, which know nothing about games."""

@@ -1,4 +1,4 @@
-"""The bar at the top of a table: the game's title, its status, and the buttons."""
+"""The bar at the top of a table: the game's title, its status, and buttons."""
 
 from __future__ import annotations
 
@@ -22,26 +22,29 @@ _GROUPS: Final = (
     (Command.HINT, Command.HELP),
     (Command.COMPACT,),
 )
-"""The buttons after the menu button (the menu has all commands), grouped by purpose with a gap
-between groups. The last one was in the same place in 1993."""
+"""The buttons after the menu button, grouped by purpose with gaps between groups; the menu has all
+commands.
+
+The last button was in the same place in 1993.
+"""
 _FIRST_TO_GO: Final = (Command.HELP, Command.NEW, Command.REDO_ACTION)
-"""The buttons that a narrow window leaves out, in this order, so that moves and time can be
-seen."""
+"""The buttons that a narrow window omits, in this order, so that moves and time can be seen."""
 _LAST_TO_GO: Final = (Command.HINT,)
-"""The buttons that a still narrower window leaves out to show the title."""
+"""The buttons that an even narrower window leaves out, to show the title."""
 _NAMED: Final = 1280
-"""From this width on, in pixels of an ordinary screen, the buttons show their names."""
+"""The width, in pixels of an ordinary screen, from which the buttons show their names."""
 
 
 @dataclass(frozen=True, slots=True)
 class BarTexts:
     """What the bar shows.
 
-    The title; the status from its longest wording to its shortest, the second of which has
-    everything most players look for; and the verdict as an icon and in words, both empty if there
-    is none. ``brief`` are shorter wordings, the last of which must be shown if there is any.
-    ``off`` are the commands that can't be used now, ``unsaved`` says why something is not saved, if
-    that is so, and ``meant`` are the commands to point out.
+    ``title`` is the game's title. ``status_wordings`` are forms of the status, from the longest to
+    the shortest; the second has everything that most players look for. ``icon`` and ``known`` show
+    the verdict as an icon and in words; both are empty if there is none. ``brief`` are shorter
+    forms of the verdict; if there are any, at least the last must be shown. ``off`` are the
+    commands that can't be used now. ``unsaved`` says why something is not saved, and is empty
+    otherwise. ``meant`` are the commands to point out.
     """
 
     title: str
@@ -57,9 +60,9 @@ class BarTexts:
 class Bar:
     """The bar of one table.
 
-    ``texts`` returns what it shows, ``rules`` the name of the next game's rule set, if it has one,
-    ``save`` tries again to save, ``invalidate`` asks for a new frame; ``hidden`` are the commands
-    whose buttons are shown only by a wider bar.
+    ``texts`` returns what the bar shows. ``rules`` returns the name of the next game's rule set, or
+    an empty string. ``save`` tries again to save, and ``invalidate`` asks for a new frame.
+    ``hidden`` are the commands whose buttons need a wider bar.
     """
 
     def __init__(
@@ -85,7 +88,7 @@ class Bar:
         self.rect = Rect(0, 0, 0, 0)
 
     def resize(self, rect: Rect, size: tuple[int, int]) -> None:
-        """Lie in ``rect`` at the top of a window of ``size``."""
+        """Put the bar into ``rect`` at the top of a window of ``size``."""
         self.rect, self._size = rect, size
         self._unit = unit(size, self._text.density)
         self._unsaved = self._texts().unsaved
@@ -118,30 +121,31 @@ class Bar:
         self.controls.focus = next((item for item in items if item.label == focused), None)
 
     def _across(self, groups: Sequence[Sequence[Command]], apart: int) -> int:
-        """Return the pixels the buttons take, with ``apart`` pixels between the groups."""
+        """Return the total width of the buttons, with ``apart`` pixels between the groups."""
         kept = [group for group in groups if group]
         words = [BY_COMMAND[command].word for group in kept for command in group]
         wide = sum(self._wide(word) + 2 for word in words)
         return wide - 2 + (len(kept) - 1) * apart
 
     def _wide(self, word: str) -> int:
-        """Return the width of a button with that name."""
+        """Return the width of a button named ``word``, in pixels."""
         if not self._named:
             return self.rect.height - 2 * self._pad
         return self._text.width(word, round(SMALL * self._unit), True) + round(46 * self._unit)
 
     def _words_need(self, wanted: int) -> int:
-        """Return the pixels for the whole title, the verdict, and that wording of the status."""
+        """Return the width needed for the whole title, the verdict and the status in the form with
+        index ``wanted``."""
         told, pad = self._texts(), round(10 * self._unit)
         title = self._text.width(told.title, round(NORMAL * self._unit), True)
         status = told.status_wordings[min(wanted, len(told.status_wordings) - 1)]
-        # The game goes on, and what is short now grows by some digits.
+        # The numbers will get longer as the game goes on.
         grown = self._text.width(status, round(SMALL * self._unit)) + round(30 * self._unit)
         return title + grown + 3 * pad + self._sign(told)
 
     def _sign(self, told: BarTexts) -> int:
-        """Return the pixels for the verdict's icon, the gap before it, and the words that must be
-        shown."""
+        """Return the width needed for the verdict's icon, the gap before it and the shortest
+        text."""
         if not told.icon:
             return 0
         small = round(SMALL * self._unit)
@@ -163,7 +167,7 @@ class Bar:
         return self._sign_at(left, binding.word, lambda: self._run(command), binding.icon, tip)
 
     def _mark(self, left: int) -> Control:
-        """Return the button shown while something is not saved; pressing it tries again."""
+        """Return the button that is shown while something is not saved; pressing it tries again."""
         mark = self._sign_at(left, tr("Not saved"), self._save, "unsaved", self._unsaved)
         mark.chosen = True
         return mark
@@ -171,7 +175,7 @@ class Bar:
     def _sign_at(
         self, left: int, word: str, act: Callable[[], object], sign: str, tip: str
     ) -> Control:
-        """Return a button at ``left``, with its name where there is room for names."""
+        """Return a button at ``left``, which shows its name if there is room for names."""
         place = Rect(left, self._pad, self._wide(word), self.rect.height - 2 * self._pad)
         named = self._named
         return Control(word, act, place, icon=sign, tip=tip, flat=True, named=named, small=True)
@@ -208,7 +212,7 @@ class Bar:
         canvas.paint_controls(self.controls.items)
 
     def _paint_known(self, canvas: Canvas, told: BarTexts, left: int, right: int) -> None:
-        """Draw the verdict: an icon, and its words if there is room."""
+        """Draw the icon of the verdict, with its text if there is room."""
         theme, side, middle = canvas.theme, canvas.px(18), self._room.centery
         if right - left < side:
             return

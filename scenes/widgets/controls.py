@@ -1,5 +1,5 @@
-"""Buttons and switches: how they look, how mouse and finger press them, and how keys move through
-them."""
+"""Buttons and switches: how they look, how the mouse and the finger press them, and how keys move
+the focus between them."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ class Shape(Enum):
     """How a control looks."""
 
     BUTTON = auto()
-    """A label or an icon on a background of its own."""
+    """A label or an icon with a background of its own."""
     SEGMENT = auto()
-    """One of several on a shared background."""
+    """One of several choices with a common background."""
     TAB = auto()
     """A word in a row of words; the chosen one is underlined."""
     SWITCH = auto()
@@ -37,10 +37,11 @@ class Shape(Enum):
 class Control:
     """Something that can be pressed.
 
-    ``label`` is shown, or ``icon`` if there is one; both if it is ``named``. ``tip`` is shown on
-    hover and told to screen readers, ``key`` is the equivalent key, written after the label.
-    ``chosen`` marks the current one of several choices, or a switch that is on; ``strong`` the
-    default button. ``picture`` draws a choice that is seen rather than read.
+    ``icon``, if given, is shown instead of ``label``; both are shown if the control is ``named``.
+    ``tip`` is shown when the mouse rests on the control, and is read by screen readers. ``key`` is
+    the equivalent key, shown after the label. ``chosen`` marks the current one of several choices,
+    or a switch that is on. ``strong`` marks the default button. ``picture`` draws a choice that is
+    a picture.
     """
 
     label: str
@@ -56,7 +57,7 @@ class Control:
     named: bool = False
     key: str = ""
     small: bool = False
-    """Whether its label is in small type."""
+    """Whether the label is in small type."""
     picture: Callable[[pygame.Surface, Rect, float], None] | None = None
 
     @property
@@ -66,13 +67,16 @@ class Control:
 
     @property
     def announced(self) -> str:
-        """What is said when it gets the focus or was pressed. A switch says that it is on."""
+        """What is announced when the control gets the focus or has been pressed.
+
+        A chosen control is announced as selected, except a switch.
+        """
         if self.chosen and self.shape is not Shape.SWITCH:
             return tr("{control}, selected", control=self.spoken)
         return self.spoken
 
     def width(self, text: TextPainter, size: int, unit: float) -> int:
-        """Return the width it needs with a label of ``size`` pixels."""
+        """Return the width of the control if its label has the font size ``size``."""
         wide = text.width(self.label, size, not self.flat)
         if self.shape is Shape.SWITCH:
             return wide + round(58 * unit)
@@ -86,7 +90,7 @@ class Control:
 
 @dataclass(frozen=True, slots=True)
 class ControlState:
-    """Whether the mouse or the keyboard focus is on a control."""
+    """Whether a control is under the mouse, has the keyboard focus, or is pressed."""
 
     hover: bool = False
     focus: bool = False
@@ -95,8 +99,10 @@ class ControlState:
 
 @dataclass(frozen=True, slots=True)
 class Canvas:
-    """What controls and the items of a page are drawn on and with; ``controls`` knows the hover and
-    the focus."""
+    """The surface and tools for drawing controls and the items of a page.
+
+    ``controls`` knows which control is under the mouse and which has the focus.
+    """
 
     target: pygame.Surface
     theme: Theme
@@ -105,35 +111,43 @@ class Canvas:
     controls: Controls
 
     def px(self, length: float) -> int:
-        """Return a length at unit 1 in whole pixels."""
+        """Convert a length at unit 1 to whole pixels."""
         return round(length * self.unit)
 
     def write(
         self, words: str, size: float, colour: Colour, bold: bool = False, **at: tuple[int, int]
     ) -> Rect:
-        """Draw one line of text, ``size`` high at unit 1, ``at`` a point such as ``midleft``;
-        return the area it covers."""
+        """Draw one line of text and return the area it covers.
+
+        ``size`` is the font size at unit 1. ``at`` gives the position as a keyword, such as
+        ``midleft=(x, y)``.
+        """
         line = self.text.line(words, self.px(size), colour, bold)
         return self.target.blit(line, line.get_rect(**at))
 
     def sign(self, name: str, side: int, colour: Colour, **at: tuple[int, int]) -> Rect:
-        """Draw an icon, ``side`` pixels square, ``at`` a point; return the area it covers."""
+        """Draw an icon, ``side`` pixels square, and return the area it covers.
+
+        ``at`` gives the position as a keyword, such as ``midleft=(x, y)``.
+        """
         picture = icon(name, side, colour)
         return self.target.blit(picture, picture.get_rect(**at))
 
     def focus(self, rect: Rect, radius: float = 6) -> None:
-        """Draw the frame around what has the keyboard focus, with corners of ``radius`` at unit
-        1."""
+        """Draw a frame around the element with the keyboard focus, with corners of ``radius`` at
+        unit 1."""
         width = max(2, self.px(2))
         rounded(self.target, self.theme.focus, rect, width, self.theme.radius(radius * self.unit))
 
     def whole(self, rect: Rect) -> bool:
-        """Return whether ``rect`` is to be drawn: a look without greys has no fading edge, and
-        shows all of something or nothing."""
+        """Return whether ``rect`` should be drawn.
+
+        A theme without greys has no fading edges, so it draws an item completely or not at all.
+        """
         return self.theme.grain is None or self.target.get_clip().contains(rect)
 
     def rule(self, left: int, top: int, width: int) -> None:
-        """Draw a hairline above a row."""
+        """Draw a thin line above a row."""
         colour = self.theme.ink if self.theme.grain else self.theme.hover
         self.target.fill(colour, (left, top, width, 1))
 
@@ -160,7 +174,7 @@ class Canvas:
             self.focus(self._around(control).inflate(2, 2))
 
     def _around(self, control: Control) -> Rect:
-        """Return the area of a control that is highlighted; a switch spans the line and needs a
+        """Return the area of a control to highlight; a switch spans the whole row and gets a
         margin."""
         wide = self.px(8) if control.shape is Shape.SWITCH else 0
         return control.rect.inflate(wide, 0)
@@ -180,7 +194,8 @@ class Canvas:
         if control.strong:
             rounded(self.target, self.theme.accent, shape, radius=radius)
             if hover:
-                # In every look, a second line inside shows that the mouse is on it.
+                # In every theme, a second line inside the frame shows that the mouse is on the
+                # control.
                 inner = shape.inflate(-self.px(6), -self.px(6))
                 rounded(
                     self.target,
@@ -205,7 +220,7 @@ class Canvas:
             rounded(self.target, self.theme.accent, rect, line, radius=radius)
 
     def _paint_face(self, control: Control) -> None:
-        """Draw icon, label and key, as far as there are any, centred."""
+        """Draw the icon, the label and the key of a control, centred, if it has them."""
         size = self.px(SMALL if control.small else NORMAL)
         rect, ink = control.rect, self._ink(control)
         room = rect.width - round((4 if control.small else 8) * self.unit)
@@ -287,13 +302,13 @@ class Canvas:
 
 
 _ROW = 12
-"""Controls whose centres are at most this many pixels apart vertically count as one row."""
+"""How far apart vertically the centres of two controls in one row may be, in pixels."""
 
 
 class Controls:
-    """A row or a page of controls, one of which may be under the mouse and one in focus.
+    """A set of controls, of which one may be under the mouse and one in focus.
 
-    ``invalidate`` asks the owner for a new frame, since a control looks different.
+    ``invalidate`` asks the owner for a new frame when a control looks different.
     """
 
     def __init__(
@@ -313,7 +328,7 @@ class Controls:
         return None
 
     def point(self, at: tuple[int, int] | None) -> None:
-        """Record the mouse's position; None if it is elsewhere."""
+        """Record the mouse's position; ``at`` is None if the mouse is elsewhere."""
         found = self.at(at) if at else None
         if found is not self.hover:
             self.hover = found
@@ -337,12 +352,13 @@ class Controls:
             pressed.action()
 
     def leave(self) -> None:
-        """Forget the press and the hover, for example when the window loses the mouse."""
+        """Forget the press and the hover, for example because the window has lost the mouse."""
         self._pressed = None
         self.point(None)
 
     def step_focus(self, forward: bool) -> bool:
-        """Move the focus on; drop it and return False if it was on the last or first control."""
+        """Move the focus to the next or the previous control; at the end, drop the focus and return
+        False."""
         able = [control for control in self.items if control.enabled]
         self.invalidate()
         if not able:
@@ -356,8 +372,11 @@ class Controls:
         return self.focus is not None
 
     def move_focus(self, dx: int, dy: int) -> None:
-        """Move the focus to the nearest control in a direction; in a menu, up and down go to the
-        line before or after this one, from column to column, aside to the nearest of the other."""
+        """Move the focus to the nearest control in a direction.
+
+        In a menu, up and down go from line to line through both columns, and left and right go to
+        the nearest line of the other column.
+        """
         able = [control for control in self.items if control.enabled]
         if self.focus not in able:
             self.step_focus(True)
@@ -387,12 +406,12 @@ class Controls:
         if nearest:
             row = [one for one in able if one.rect.centery == nearest.rect.centery]
             chosen = [one for one in row if one.chosen]
-            # On entering a row of choices, go to the chosen one.
+            # When the focus enters a row of choices, it goes to the chosen one.
             self.focus = chosen[0] if dy and len(chosen) == 1 else nearest
             self.invalidate()
 
     def activate(self) -> bool:
-        """Act as the control in focus; return whether there was one."""
+        """Press the focused control; return whether there is one."""
         if self.focus is None or not self.focus.enabled:
             return False
         self.invalidate()
@@ -409,5 +428,5 @@ class Controls:
         Canvas(target, theme, text, unit, self).paint_controls(self.items)
 
     def state(self, control: Control) -> ControlState:
-        """Return whether the mouse or the focus is on a control."""
+        """Return whether a control is under the mouse, has the focus, or is pressed."""
         return ControlState(control is self.hover, control is self.focus, control is self._pressed)

@@ -1,4 +1,4 @@
-"""Numbers on a page: large ones with captions, aligned tables, charts, and a calendar."""
+"""Figures on a page: large numbers with captions, aligned tables, charts, and a calendar."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ from scenes.widgets.items import Item
 
 @dataclass(slots=True)
 class Figures(Item):
-    """Large figures side by side, each a number and what it counts."""
+    """Large numbers side by side, each with a caption saying what it counts."""
 
     cells: Sequence[tuple[str, str]]
     names: Sequence[Sequence[str]] = ()
-    """The captions, in lines."""
+    """The lines into which each caption is wrapped."""
 
     @property
     def spoken(self) -> Sequence[str]:
         return [f"{number} {name}" for number, name in self.cells]
 
     def lay_out(self, left: int, top: int, width: int, unit: float, text: TextPainter) -> int:
-        """Take the whole width in equal parts; long captions take several lines."""
+        """Divide the whole width into equal parts; long captions take several lines."""
         small, room = round(SMALL * unit), width // len(self.cells) - round(8 * unit)
         self.names = [text.wrapped(name, small, room) for _, name in self.cells]
         lines = max(map(len, self.names))
@@ -54,12 +54,12 @@ class Figures(Item):
 
 @dataclass(slots=True)
 class FigureTable(Item):
-    """Rows of a name and numbers, with the numbers in right-aligned columns."""
+    """A table with a name and right-aligned numbers in each row."""
 
     head: Sequence[str]
     rows: Sequence[Sequence[str]]
     ends: Sequence[int] = ()
-    """The right edges of the number columns, in pixels from the left edge."""
+    """The right edge of each column, in pixels from the left edge."""
 
     @property
     def spoken(self) -> Sequence[str]:
@@ -70,7 +70,8 @@ class FigureTable(Item):
         ]
 
     def lay_out(self, left: int, top: int, width: int, unit: float, text: TextPainter) -> int:
-        """Make each number column as wide as it needs to be, and leave the rest to the names."""
+        """Make each column of numbers as wide as it needs to be, and leave the rest to the
+        names."""
         size, small = round(NORMAL * unit), round(SMALL * unit)
         ends, end = [], width
         for column in range(len(self.head) - 1, 0, -1):
@@ -82,7 +83,7 @@ class FigureTable(Item):
         return self.rect.bottom + round(10 * unit)
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the head and the rows, with hairlines between them."""
+        """Draw the head and the rows, with thin lines between them."""
         theme, left, high = canvas.theme, self.rect.left, canvas.px(32)
         for name, end in zip(self.head[1:], self.ends[1:], strict=True):
             canvas.write(name, SMALL, theme.faint, topright=(left + end, self.rect.top))
@@ -102,10 +103,10 @@ Point = tuple[int, int]
 
 @dataclass(slots=True)
 class Plot(Item):
-    """A line through ``values``, over a fainter one at zero.
+    """A line through ``values``, with a fainter line at zero.
 
-    ``low``, ``zero`` and ``high`` are written at the heights of the least value, of zero and of the
-    greatest, unless they are too close together.
+    ``low``, ``zero`` and ``high`` are labels at the heights of the lowest value, zero and the
+    highest value; labels too close to another are omitted.
     """
 
     values: Sequence[int]
@@ -114,15 +115,15 @@ class Plot(Item):
     high: str
     lead: int = field(default=4, kw_only=True)
     area: Rect = field(default_factory=lambda: Rect(0, 0, 0, 0))
-    """Where the line is drawn."""
+    """The area in which the line is drawn."""
     ends: tuple[int, int] = (0, 0)
-    """The least and the greatest of the values and zero."""
+    """The lowest and the highest value, where zero counts as a value too."""
 
     def __post_init__(self) -> None:
         self.ends = min(0, *self.values), max(0, *self.values)
 
     def lay_out(self, left: int, top: int, width: int, unit: float, text: TextPainter) -> int:
-        """Take the whole width, with the numbers at the left."""
+        """Take the whole width, with the labels at the left."""
         small, high = round(SMALL * unit), round(128 * unit)
         names = max(text.width(name, small) for name in (self.low, self.zero, self.high))
         inset = round(small * 0.7)
@@ -133,13 +134,16 @@ class Plot(Item):
         return self.rect.bottom + round(8 * unit)
 
     def _height(self, value: int) -> int:
-        """Return how far a value is below the top of the area."""
+        """Return how far below the top of the area a value is drawn, in pixels."""
         low, high = self.ends
         return round((high - value) * (self.area.height - 1) / max(1, high - low))
 
     def points(self) -> list[Point]:
-        """Return the line within the area, from left to right; if there are more games than pixels,
-        with the least and the greatest value for each pixel."""
+        """Return the points of the line, relative to the area, from left to right.
+
+        If there are more values than pixel columns, each column gets its lowest and its highest
+        value.
+        """
         area, last = self.area, max(1, len(self.values) - 1)
         columns: dict[int, list[int]] = {}
         for place, value in enumerate(self.values):
@@ -153,9 +157,9 @@ class Plot(Item):
         return found
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the line, zero, and the numbers."""
+        """Draw the line, the line at zero, and the labels."""
         target, theme, unit = canvas.target, canvas.theme, canvas.unit
-        # The page may have been scrolled since it was laid out.
+        # The page may have been scrolled since the plot was laid out.
         top = self.rect.top + round(SMALL * unit * 0.7)
         small, thick = round(SMALL * unit), max(2, round(2 * unit))
         nought = top + self._height(0)
@@ -173,7 +177,7 @@ class Plot(Item):
         points = [(self.area.left + x, top + y) for x, y in self.points()]
         if len(points) > 1:
             pygame.draw.lines(target, theme.accent, False, points, thick)
-            # The joints are round.
+            # Draw round joints.
             for point in points if thick > 2 else ():
                 pygame.draw.circle(target, theme.accent, point, thick // 2)
         pygame.draw.circle(target, theme.accent, points[-1], round(3.5 * unit))
@@ -181,9 +185,10 @@ class Plot(Item):
 
 @dataclass(slots=True)
 class Bars(Item):
-    """A bar for each of ``counts``, proportional to it.
+    """One bar for each of ``counts``.
 
-    ``names`` are written below some of them, by index. The bar at index ``marked`` stands out.
+    ``names`` are the labels below some of them, by index. The bar at index ``marked`` is
+    highlighted.
     """
 
     counts: Sequence[int]
@@ -197,7 +202,7 @@ class Bars(Item):
         return self.rect.bottom + round(8 * unit)
 
     def bar(self, place: int, unit: float) -> Rect:
-        """Return the bar at an index; it is empty for a count of zero."""
+        """Return the area of the bar at an index; empty if its count is zero."""
         count, most = self.counts[place], max(1, *self.counts)
         step = self.rect.width / len(self.counts)
         left = self.rect.left + round(place * step)
@@ -209,7 +214,7 @@ class Bars(Item):
         return Rect(left, foot - high, max(1, right - left - gap), high)
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the bars on their baseline, and the names below."""
+        """Draw the bars on their baseline, and the labels below."""
         target, theme, text, unit = canvas.target, canvas.theme, canvas.text, canvas.unit
         foot, small = self.rect.bottom - round(SMALL * 1.5 * unit), round(SMALL * unit)
         target.fill(theme.faint, (self.rect.left, foot, self.rect.width, max(1, round(unit))))
@@ -223,22 +228,23 @@ class Bars(Item):
 
 
 _WIDEST = 66
-"""The greatest width of a day, in pixels at unit 1."""
+"""The largest width of a day, in pixels at unit 1."""
 
 
 class Mark(Enum):
-    """What became of a day's deal."""
+    """The mark of a day in the calendar."""
 
     WON = auto()
     PLAYED = auto()
     MISSED = auto()
     OPEN = auto()
-    """Not played, but not missed either."""
+    """The deal was not played, but doesn't count as missed."""
     TO_COME = auto()
 
 
 def mark_of(day: date, days: Mapping[date, bool], today: date) -> Mark:
-    """Return the mark of ``day``; ``days`` says which were played and whether they were won."""
+    """Return the mark of ``day``; ``days`` maps each day whose deal was played to whether it was
+    won."""
     if day in days:
         return Mark.WON if days[day] else Mark.PLAYED
     if day > today:
@@ -248,7 +254,7 @@ def mark_of(day: date, days: Mapping[date, bool], today: date) -> Mark:
 
 
 def mark_words(mark: Mark) -> str:
-    """Return a mark in words; empty if there is nothing to say."""
+    """Return the meaning of a mark in words; empty if there is nothing to say."""
     return {
         Mark.WON: tr("won"),
         Mark.PLAYED: tr("played"),
@@ -258,9 +264,9 @@ def mark_words(mark: Mark) -> str:
 
 @dataclass(slots=True)
 class Calendar(Item):
-    """The calendar of the month of ``first``.
+    """The calendar of the month that begins with ``first``.
 
-    ``deal`` plays a day's deal, ``turn`` shows the month of another day.
+    ``deal`` plays the deal of a day, ``turn`` shows the month of another day.
     """
 
     first: date
@@ -269,7 +275,7 @@ class Calendar(Item):
     deal: Callable[[date], None]
     turn: Callable[[date], None]
     cells: Sequence[tuple[date, Control]] = ()
-    """The days with their controls."""
+    """Each day of the month with its control."""
     step: int = 0
     """The width of a day, in pixels."""
 
@@ -301,7 +307,7 @@ class Calendar(Item):
         return month_title(self.first.year, self.first.month)
 
     def lay_out(self, left: int, top: int, width: int, unit: float, text: TextPainter) -> int:
-        """Lay out the month's name with its two buttons, the days in weeks, and the legend."""
+        """Lay out the name of the month with its two buttons, the days in weeks, and the legend."""
         self.step = min(width // 7, round(_WIDEST * unit))
         side, high = round(36 * unit), round(38 * unit)
         back, forth = self.controls[:2]
@@ -360,7 +366,7 @@ class Calendar(Item):
                 box.width = round(1.6 * side)
                 _paint_today(canvas, box)
             else:
-                # The dot under a number is drawn where the number would be.
+                # The dot is drawn where the number would be.
                 up = side // 3 if mark is Mark.MISSED else 0
                 _paint_mark(canvas, mark, box.move(0, -up))
             name = mark_words(mark) if mark else tr("today")
@@ -369,7 +375,7 @@ class Calendar(Item):
 
 
 def _paint_today(canvas: Canvas, box: Rect) -> None:
-    """Draw a background with corners and an edge, which no mark has."""
+    """Draw the background for today: a bordered box, which looks unlike any mark."""
     target, theme = canvas.target, canvas.theme
     radius = theme.radius(4 * canvas.unit)
     rounded(target, theme.button, box, radius=radius)

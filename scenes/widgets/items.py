@@ -1,5 +1,7 @@
-"""Items of a page: text, rows of choices, keys, fields, pictures. Each lays itself out and draws
-itself."""
+"""The items of a page: text, rows of choices, keys, fields, pictures.
+
+Each item lays itself out and draws itself.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,7 @@ from scenes.style.theme import LARGE, NORMAL, SMALL
 from scenes.widgets.controls import Canvas, Control, ControlState, Shape
 
 _LINE: Final = 270
-"""The least width of a menu line in one of two columns, in pixels at unit 1."""
+"""The smallest width of a menu line when the menu has two columns, in pixels at unit 1."""
 
 
 @dataclass(slots=True, kw_only=True)
@@ -35,34 +37,35 @@ class Item(ABC):
 
     @property
     def spoken(self) -> Sequence[str]:
-        """What a screen reader says, line by line; controls speak for themselves."""
+        """What a screen reader says about the item, line by line; controls are read separately."""
         return ()
 
     @property
     def read_out(self) -> Sequence[str]:
-        """What is said as a page is read out, where nothing else tells what is chosen."""
+        """What is announced about the item when the whole page is read out, such as the current
+        choice; the same as ``spoken`` unless overridden."""
         return self.spoken
 
     @abstractmethod
     def lay_out(self, left: int, top: int, width: int, unit: float, text: TextPainter) -> int:
-        """Lay the item out at ``left`` and ``top``, at most ``width`` wide; return where the next
-        item may begin."""
+        """Lay the item out at ``left`` and ``top``, at most ``width`` wide; return the top of the
+        next item."""
 
     @abstractmethod
     def paint(self, canvas: Canvas) -> None:
-        """Draw it."""
+        """Draw the item."""
 
 
 @dataclass(slots=True)
 class Paragraph(Item):
-    """A paragraph, wrapped to the page's width; ``point`` puts a bullet before it."""
+    """A paragraph, wrapped to the width of the page; ``point`` puts a bullet before it."""
 
     text: str
     size: int = NORMAL
     bold: bool = False
     faint: bool = False
     least: int = 1
-    """Room is kept for at least this many lines, so that what is below doesn't jump."""
+    """The number of lines for which room is always kept, so that the items below don't jump."""
     point: bool = False
     lines: tuple[str, ...] = ()
     indent: int = 0
@@ -89,7 +92,7 @@ class Paragraph(Item):
         step, clip = round(size * 1.4), canvas.target.get_clip()
         for number, words in enumerate(self.lines):
             place = Rect(self.rect.left, self.rect.top + number * step, self.rect.width, step)
-            # A look without greys has no fading edge: it shows whole lines or none.
+            # A theme without greys has no fading edges, so it shows whole lines or none.
             if not (clip.contains(place) if theme.grain else clip.colliderect(place)):
                 continue
             if self.point and not number:
@@ -112,9 +115,9 @@ def note(text: str, *, least: int = 1, lead: int = 0) -> Paragraph:
 
 @dataclass(slots=True)
 class Row(Item):
-    """A label and the controls after it, or below it if they don't fit.
+    """A label and its controls; the controls go below the label if they don't fit beside it.
 
-    ``tile`` is the size, in pixels at unit 1, of controls that are pictures.
+    If the controls are pictures, ``tile`` is their size in pixels at unit 1.
     """
 
     label: str
@@ -125,7 +128,7 @@ class Row(Item):
     terse: bool = False
     """Whether names beside icons are dropped, last first, until all controls fit on one line."""
     above: bool = False
-    """Whether the label stands above the controls."""
+    """Whether the label is above the controls."""
     lines: tuple[str, ...] = ()
 
     def __post_init__(self, buttons: Sequence[Control]) -> None:
@@ -160,7 +163,8 @@ class Row(Item):
         elif label:
             x = left + width - whole
         elif all(control.flat for control in self.controls):
-            # Without a background it begins with its icon, aligned with the edge of the text.
+            # Without a background the row begins with an icon, which is aligned with the edge of
+            # the text.
             x -= round(10 * unit)
         start, lower = x, gap or round(4 * unit)
         for control, one in zip(self.controls, widths, strict=True):
@@ -173,7 +177,7 @@ class Row(Item):
         return self.rect.bottom + round(8 * unit)
 
     def _widths(self, width: int, gap: int, unit: float, text: TextPainter) -> list[int]:
-        """Return the widths of the controls, with no ``gap`` between joined ones."""
+        """Return the widths of the controls; joined ones have no ``gap`` between them."""
         if self.terse:
             return self._terse_widths(width, gap, unit, text)
         widths = [control.width(text, round(NORMAL * unit), unit) for control in self.controls]
@@ -185,7 +189,8 @@ class Row(Item):
         return widths
 
     def _terse_widths(self, width: int, gap: int, unit: float, text: TextPainter) -> list[int]:
-        """Return the widths of the controls with as many names as there is room for."""
+        """Return the widths of the controls, after naming as many of those with icons as there is
+        room for."""
         signs = [control for control in self.controls if control.icon]
         for kept in range(len(signs), -1, -1):
             for place, control in enumerate(signs):
@@ -196,8 +201,8 @@ class Row(Item):
         return widths
 
     def _small_widths(self, width: int, unit: float, text: TextPainter) -> list[int]:
-        """Return the widths of segments that fit on one line in small type; empty if they don't fit
-        either."""
+        """Return the widths of the segments in small type; empty if they don't fit on one line even
+        then."""
         bare = [text.width(one.label, round(SMALL * unit), True) for one in self.controls]
         spare = (width - sum(bare)) // len(bare)
         return [one + spare for one in bare] if spare >= round(6 * unit) else []
@@ -205,8 +210,8 @@ class Row(Item):
     def _lay_out_switch(
         self, left: int, top: int, width: int, unit: float, text: TextPainter
     ) -> int:
-        """Lay out the label at the left, in lines if necessary, and the switch along the whole
-        row."""
+        """Lay out the label at the left, in several lines if necessary, and the switch along the
+        whole row."""
         size, switch = round(NORMAL * unit), self.controls[0]
         room = width - switch.width(text, size, unit) - round(10 * unit)
         self.lines = text.wrapped(self.label, size, room)
@@ -280,7 +285,7 @@ class MenuLines(Item):
 
 @dataclass(slots=True)
 class Tabs(Item):
-    """The parts of a panel, one of which is shown; the tabs stay in place when the page scrolls.
+    """The tabs of a panel, one for each part; they stay in place when the page scrolls.
 
     The last ``grouped`` of them belong together, under the name ``group``.
     """
@@ -313,7 +318,8 @@ class Tabs(Item):
         canvas.paint_controls(self.controls)
 
     def _paint_group(self, canvas: Canvas) -> None:
-        """Draw the name over the tabs that belong together, and a line along them."""
+        """Draw the group's name above the tabs that belong together, and beside it a line that
+        spans them."""
         theme, px = canvas.theme, canvas.px
         first, last = self.controls[-self.grouped].rect, self.controls[-1].rect
         pad = min(px(12), max(0, first.width // 6))
@@ -326,7 +332,8 @@ class Tabs(Item):
 
 @dataclass(slots=True)
 class Term(Item):
-    """A key or a few characters, and what they do; pressing ``control`` does the same."""
+    """A key or a few typed characters, with an explanation; pressing ``control`` does what they
+    do."""
 
     term: str
     words: str
@@ -338,7 +345,7 @@ class Term(Item):
         self.controls = (self.control,) if self.control else ()
 
     def _column(self, unit: float) -> int:
-        """Return the width of the column of keys."""
+        """Return the width of the column of keys, in pixels."""
         return min(round(150 * unit), self.rect.width * 2 // 5)
 
     @property
@@ -380,14 +387,15 @@ class Term(Item):
 
 
 Paint = Callable[[pygame.Surface, Rect, float], None]
-"""Paints within an area; the last argument is the scale of the window's interface."""
+"""A function that paints within an area; its last argument is the scale of the interface."""
 
 
 def drawn(
     paint: Paint, size: tuple[int, int], behind: pygame.Surface, unit: float
 ) -> pygame.Surface:
-    """Return a picture of that size, to be shown on ``behind``."""
-    # As wide as what is behind, since the felt's grain depends on that width.
+    """Return a picture of ``size`` pixels painted by ``paint``; it will be shown on ``behind``."""
+    # The surface is as wide as the one behind it, because the grain of the felt depends on the
+    # width.
     whole = pygame.Surface((behind.get_width(), size[1])).convert()
     area = Rect((0, 0), size)
     paint(whole, area, unit)
@@ -396,9 +404,9 @@ def drawn(
 
 @dataclass(slots=True)
 class Picture(Item):
-    """Something painted, cached while its size stays the same.
+    """Something painted, cached until its size changes.
 
-    ``height`` returns its height in pixels from the width and the unit.
+    ``height`` returns its height in pixels, given its width and the unit.
     """
 
     height: Callable[[int, float], int]
@@ -415,12 +423,12 @@ class Picture(Item):
         canvas.target.blit(self._kept, self.rect)
 
     def free_pictures(self) -> None:
-        """Free the picture as it was last drawn."""
+        """Free the cached picture."""
         self._kept = None
 
 
 _TURNS: Final = {pygame.K_UP: 1, pygame.K_DOWN: -1}
-"""What a key adds to a digit: so a number can be set without keys for its digits."""
+"""How far each key turns a digit, so that a number can be entered without digit keys."""
 
 
 @dataclass(slots=True)
@@ -482,22 +490,22 @@ class DigitField(Item):
 
     @property
     def signs(self) -> str:
-        """The characters to choose from with the arrow keys, in order."""
+        """The characters that the up and down keys cycle through, in order."""
         return "0123456789"
 
     def _turn(self, by: int) -> None:
-        """Turn the character before the caret into the next or the previous one; an empty field
-        gets the first one."""
+        """Replace the character before the caret with the one ``by`` places further in ``signs``;
+        in an empty field, start from the first character."""
         signs = self.signs
         before, sign, after = self._parts
-        # A character that isn't among them, such as a capital, turns into the first.
+        # A character that isn't in ``signs`` counts as the one before the first.
         at = signs.find(sign.lower()) if sign else 0
         self.caret = max(1, self.caret)
         self.text = before + signs[(at + by) % len(signs)] + after
 
     @property
     def _parts(self) -> tuple[str, str, str]:
-        """What comes before the digit that can be turned, that digit, and the rest."""
+        """The text before the digit that can be turned, the digit itself, and the text after it."""
         at = max(0, self.caret - 1)
         return self.text[:at], self.text[at : at + 1], self.text[at + 1 :]
 
@@ -534,7 +542,7 @@ class DigitField(Item):
         target.fill(theme.accent, bar)
         before, digit, _ = self._parts
         if GAMEPAD_NAMES and digit:
-            # With a controller the player must see which one he is turning.
+            # With a controller the player must see which character is being turned.
             under = Rect(left + px(4) + text.width(before, size, True), 0, 0, 0)
             under.size = text.width(digit, size, True), max(2, px(3))
             under.bottom = bar.bottom
@@ -543,7 +551,10 @@ class DigitField(Item):
 
 @dataclass(slots=True)
 class TextField(DigitField):
-    """A field for a few words, as wide as the page; a long text shows the part around the caret."""
+    """A field for a few words, as wide as the page.
+
+    If the text is too long to fit, the part around the caret is shown.
+    """
 
     def insert(self, text: str) -> bool:
         """Insert ``text`` at the caret; if there is no room, set a complaint and return False."""
@@ -562,7 +573,7 @@ class TextField(DigitField):
     def key(self, code: int) -> bool:
         """Handle an editing key; return False if it isn't one.
 
-        Only a controller turns letters: on a keyboard, arrow keys have other uses.
+        Only a controller can turn letters, because a keyboard's arrow keys have other uses.
         """
         return (code not in _TURNS or bool(GAMEPAD_NAMES)) and DigitField.key(self, code)
 
@@ -573,7 +584,7 @@ class TextField(DigitField):
         return below
 
     def _paint_text(self, canvas: Canvas) -> None:
-        """Draw as much of the text as there is room for, at least up to the caret."""
+        """Draw as much of the text as there is room for, including the part before the caret."""
         target, theme, text, px = canvas.target, canvas.theme, canvas.text, canvas.px
         size, pad = px(NORMAL), px(12)
         room = self.rect.inflate(-2 * pad, 0)

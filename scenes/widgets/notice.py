@@ -1,5 +1,8 @@
-"""Short messages over the picture: one quiet line, sometimes with buttons, beside the cards it is
-about or below all cards; and the small tip of a button."""
+"""Short messages over the picture, and the tips of buttons.
+
+A message is one quiet line, sometimes with buttons, beside the cards it concerns or below all
+cards.
+"""
 
 from __future__ import annotations
 
@@ -20,29 +23,29 @@ from scenes.style.theme import NORMAL, SMALL, Theme, line_height, unit
 from scenes.widgets.controls import Control, Controls
 
 _SHOWN: Final = 4.0
-"""How long a temporary line is shown, in seconds."""
+"""How long a temporary message is shown, in seconds."""
 _SHARES: Final = (1.0, 0.6, 0.4)
-"""The fractions of the window's width that the rows may take; a narrow block fits beside cards more
-easily."""
+"""The fractions of the window's width that are tried for the rows; a narrow block fits beside cards
+more easily."""
 _LEAST: Final = 32
-"""The least height of a button, in pixels."""
+"""The smallest height of a button, in pixels."""
 _STEP: Final = 6
-"""Pixels between the positions that are tried."""
+"""The distance between the positions that are tried, in pixels."""
 _BELOW: Final = 3
-"""The line stands at most this many of its heights below the lowest card."""
+"""How far below the lowest card a message may be, in line heights."""
 _WIDTHS: Final = (440, 320, 220)
-"""The widths tried for a block beside cards, in pixels at unit 1."""
+"""The widths tried for a message beside cards, in pixels at unit 1."""
 _GAP: Final = 8
-"""The gap between a block and the cards it stands beside, in pixels at unit 1."""
+"""The gap between a message and the cards beside it, in pixels at unit 1."""
 
 
 _FAR: Final = 0.25
-"""How much farther away a block may stand rather than cover other cards, as a fraction of the
-window."""
+"""How much farther away a message may be if this keeps it from covering other cards, as a fraction
+of the smaller side of its area."""
 
 
 class Anchor(NamedTuple):
-    """What a line is about: it stands as near to ``at`` as it can and covers nothing of
+    """Where a message belongs: as near to ``at`` as possible, without covering anything of
     ``clear``."""
 
     at: Rect
@@ -50,15 +53,15 @@ class Anchor(NamedTuple):
 
 
 Near = Callable[[], Anchor]
-"""Returns where the line belongs in the window as it is now."""
+"""A function that returns where the message belongs in the window as it is now."""
 
 
 class EdgeMessage:
-    """The line, and how long it stays.
+    """A message, and how long it stays.
 
-    While ``waits`` returns True, no line goes by itself: the next input dismisses it. A line with
-    ``controls`` stays until another one comes or the player dismisses it; ``rect`` is where it was
-    last drawn.
+    While ``waits`` returns True, no message disappears by itself; the next input dismisses it. A
+    message with ``controls`` stays until another replaces it or the player dismisses it. ``rect``
+    is where the message was last drawn.
     """
 
     def __init__(
@@ -72,7 +75,7 @@ class EdgeMessage:
         self.rect = Rect(0, 0, 0, 0)
         self.text = ""
         self.near: Near | None = None
-        """What it stands beside; None for a line below all cards."""
+        """A function that returns where the message belongs; None if it goes below all cards."""
         self._rests: tuple[str, Near | None] = "", None
         self._left = 0.0
         self._stays = False
@@ -85,29 +88,32 @@ class EdgeMessage:
         near: Near | None = None,
         buttons: Sequence[MessageButton] = (),
     ) -> None:
-        """Show ``text`` for a while, or until ``clear`` if it ``stays`` or has ``buttons`` for what
-        can be done."""
+        """Show ``text`` for a while; if it ``stays`` or has ``buttons``, show it until it is
+        cleared."""
         left = math.inf if self._waits() else _SHOWN
         self.text, self.near, self._left, self._stays = text, near, left, stays or bool(buttons)
         close = [Control(tr("Close"), self.dismiss, icon="quit", flat=True)] if buttons else []
         self.controls = Controls([*starmap(Control, buttons), *close], self._invalidate)
 
     def keep(self, text: str, near: Near | None = None) -> None:
-        """Show ``text`` from now on whenever nothing else is shown; nothing if it is empty. A line
-        with buttons doesn't prevent playing on, and stays."""
+        """Show ``text`` from now on whenever there is no other message; an empty ``text`` ends
+        this.
+
+        A message with buttons that is being shown remains.
+        """
         self._rests = text, near
         if not self.controls.items:
             self.clear()
 
     def clear(self) -> None:
-        """Remove the current line, except the one set by ``keep``."""
+        """Remove the current message, but not the one set by ``keep``."""
         self.text, self.near = self._rests
         self._stays = bool(self.text)
         if self.controls.items:
             self.controls = Controls()
 
     def dismiss(self) -> bool:
-        """Remove a line with buttons; return whether there was one."""
+        """Remove a message with buttons; return whether there was one."""
         if not self.controls.items:
             return False
         self.clear()
@@ -115,19 +121,19 @@ class EdgeMessage:
         return True
 
     def answer(self) -> bool:
-        """Remove a line that was waiting for an input; return whether there was one."""
+        """Remove a message that was waiting for an input; return whether there was one."""
         if not self.text or self._stays or self._left < math.inf:
             return False
         self.clear()
         return True
 
     def clear_temporary(self) -> None:
-        """Remove a temporary line, since something else is to be shown."""
+        """Remove a temporary message to make way for something else."""
         if not self._stays:
             self.clear()
 
     def tick(self, seconds: float) -> bool:
-        """Let time pass; return True when the line goes."""
+        """Let time pass; return True when the message goes away."""
         if not self.text or self._stays:
             return False
         self._left -= seconds
@@ -146,12 +152,13 @@ class EdgeMessage:
         width: int | None = None,
         top: int = 0,
     ) -> None:
-        """Draw the line, if there is one, between the rows ``top`` and ``foot``, within the first
-        ``width`` pixels if given; ``rect`` is then what it covers.
+        """Draw the message, if there is one, and set ``rect`` to the area it covers.
 
-        It stands beside what it is about. A line about no place stands at ``foot``, or higher up if
-        that is far from all ``cards``. A single row has room below them; several rows, or one row
-        in a very low window, go where they cover none, if there is such a place.
+        The message stays between the rows ``top`` and ``foot`` and, if ``width`` is given, within
+        the first ``width`` pixel columns. A message about something is beside it. Any other message
+        is at ``foot``, or higher up if ``foot`` is far from all ``cards``. There is always room
+        below the cards for a single row. Several rows, or one row in a very low window, go where
+        they cover no cards, if there is such a place.
         """
         self.rect = Rect(0, 0, 0, 0)
         if not self.text:
@@ -190,7 +197,8 @@ class EdgeMessage:
         text: TextPainter,
         cards: Sequence[Rect],
     ) -> tuple[list[pygame.Surface], Rect]:
-        """Return the rows and their background within ``area``, beside what the line is about."""
+        """Return the rows of the message and their background, placed within ``area`` beside the
+        subject of the message."""
         assert self.near is not None
         scale = unit(window, text.density)
         room = area.width - 4 * self._pad(window, text)
@@ -230,7 +238,10 @@ class EdgeMessage:
         self, text: TextPainter, scale: float, ground: Rect, lines: Sequence[pygame.Surface]
     ) -> tuple[Rect, int]:
         """Place the buttons at the right end of ``ground``, or below the ``lines`` if there is no
-        room; return what is left for the lines, and the rows of everything."""
+        room.
+
+        Returns the area that remains for the lines, and the number of rows including the buttons.
+        """
         gap, high = round(8 * scale), self._high(scale)
         widths = self._widths(text, scale)
         across = sum(widths) + gap * (len(widths) - 1)
@@ -253,12 +264,15 @@ class EdgeMessage:
         text: TextPainter,
         room: int,
     ) -> tuple[list[pygame.Surface], Rect]:
-        """Return the rows, at most ``room`` pixels wide, and their background in the middle above
-        ``corner``."""
+        """Return the rows of the message, at most ``room`` pixels wide, and their background.
+
+        ``corner`` is the lower right corner of the area; the background is centred at the bottom of
+        that area.
+        """
         scale = unit(window, text.density)
         size, pad = round(NORMAL * scale), self._pad(window, text)
-        # In a narrow window it takes two or three rows, since the end of a sentence may matter
-        # most.
+        # In a narrow window the text takes two or three rows, because the end of a sentence may
+        # matter most.
         rows = text.wrapped(self.text, size, room)
         lines = [text.line(row, size, theme.ink) for row in rows]
         height = max(line_height(window, text.density) - 1, lines[0].get_height())
@@ -277,8 +291,8 @@ class EdgeMessage:
 
 
 def _free(ground: Rect, width: int, cards: Sequence[Rect]) -> Rect | None:
-    """Return ``ground``, or the nearest place beside it, that covers none of ``cards``; None if
-    there is none."""
+    """Return ``ground``, or the nearest place to its left or right that covers none of ``cards``;
+    None if there is none."""
     for far in range(0, (width - ground.width) // 2 + 1, _STEP):
         for place in (ground.move(far, 0), ground.move(-far, 0)):
             if place.collidelist(cards) < 0:
@@ -299,10 +313,11 @@ def nearest_place(
     cards: tuple[Box, ...],
     gap: int,
 ) -> tuple[int, tuple[int, int]]:
-    """Return which of the blocks of these ``sizes`` to show, and its upper left corner.
+    """Return the index in ``sizes`` of the block to show, and its upper left corner.
 
-    It lies within ``area`` and covers nothing of ``clear``, if there is such a place, as near to
-    ``at`` as possible. It covers other ``cards`` only where a place beside them would be far away.
+    The block is within ``area`` and as close to ``at`` as possible. It covers nothing of ``clear``
+    if that can be avoided, and covers other ``cards`` only if every place beside them would be far
+    away.
     """
     room, goal = Rect(area).inflate(-gap, -gap), Rect(at)
     kept = [Rect(one).inflate(gap, gap) for one in clear]
@@ -323,8 +338,8 @@ def nearest_place(
                 cost = _distance(block, goal) + abs(block.centerx - goal.centerx) / 8
                 cost += abs(block.centery - goal.centery) / 16 + number
                 if block.bottom <= goal.top:
-                    # A place below is better: there is room under the columns, and nothing to read
-                    # there.
+                    # A place below is better, because under the columns there is room and nothing
+                    # to read.
                     cost += 3 * gap
                 if block.collidelist(kept) >= 0:
                     cost += 100 * sum(room.size)
@@ -339,26 +354,26 @@ def nearest_place(
 
 
 def _distance(one: Rect, other: Rect) -> float:
-    """Return the distance between two rectangles; 0 where they meet."""
+    """Return the distance between two rectangles; 0 if they touch."""
     dx = max(one.left - other.right, other.left - one.right, 0)
     dy = max(one.top - other.bottom, other.top - one.bottom, 0)
     return math.hypot(dx, dy)
 
 
 _DELAY: Final = 0.45
-"""How long the mouse must rest on a button, in seconds."""
+"""How long the mouse must rest on a button before its tip appears, in seconds."""
 
 
 class Tip:
-    """Shows the tip of a control after a moment."""
+    """The tip of a control, which appears after a moment."""
 
     def __init__(self, text: TextPainter) -> None:
         self._text = text
         self.control: Control | None = None
-        """The control that the tip belongs to, shown or not."""
+        """The control to which the tip belongs, even while the tip is not shown."""
         self._rested = 0.0
         self.rect = Rect(0, 0, 0, 0)
-        """What it covered in the last frame."""
+        """The area that the tip covered in the last frame."""
 
     @property
     def waiting(self) -> bool:
@@ -371,7 +386,7 @@ class Tip:
         return self.control is not None and not self.waiting
 
     def watch(self, control: Control | None) -> bool:
-        """Record that the mouse is on ``control`` now; return True if a visible tip goes."""
+        """Record that the mouse is now on ``control``; return True if a visible tip disappears."""
         if control is self.control:
             return False
         seen = self.control is not None and not self.waiting
@@ -379,7 +394,7 @@ class Tip:
         return seen
 
     def show(self, control: Control | None) -> None:
-        """Show the tip of ``control`` at once, since the keyboard has moved to it."""
+        """Show the tip of ``control`` at once, because the keyboard focus has moved to it."""
         self.control, self._rested = control, _DELAY
 
     def tick(self, seconds: float) -> bool:
@@ -398,9 +413,12 @@ class Tip:
         above: int | None = None,
         width: int | None = None,
     ) -> None:
-        """Draw the tip, if it is shown, below row ``top``; above the control if there is no room
-        below, or above row ``above`` if that is given. It stays within the first ``width`` columns
-        of pixels, if that is given."""
+        """Draw the tip, if it is shown.
+
+        If ``above`` is given, the tip is above that pixel row; otherwise it is below row ``top``,
+        or above the control if there is no room below. If ``width`` is given, the tip stays within
+        the first ``width`` pixel columns.
+        """
         self.rect = Rect(0, 0, 0, 0)
         if self.control is None or self.waiting or not self.control.tip:
             return

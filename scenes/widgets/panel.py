@@ -1,5 +1,7 @@
-"""A page of items, and the panel that shows it on a sheet, which slides over part of the table and
-stays until it is closed."""
+"""A page of items, and the panel that shows it.
+
+The panel is a sheet that slides over part of the table and stays until it is closed.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,7 @@ _SECONDS: Final = 0.14
 
 
 class Slide:
-    """A sheet sliding in or ``out``, shifted by a part of its size."""
+    """A sheet sliding in or, if ``out``, sliding out, shifted by a fraction of its size."""
 
     def __init__(self, sheet: Panel, *, out: bool) -> None:
         self._sheet = sheet
@@ -35,11 +37,11 @@ class Slide:
 
     @property
     def seen(self) -> bool:
-        """Whether it was shown at least once."""
+        """Whether the sheet was shown at least once."""
         return self._picture is not None
 
     def tick(self, seconds: float) -> bool:
-        """Let time pass, once it was shown; return False when it has arrived."""
+        """Let time pass, once the sheet was shown; return False when it has arrived."""
         if self.seen:
             self._left -= seconds
         return self._left > 0
@@ -71,16 +73,20 @@ _SCROLLING: Final = (pygame.K_PAGEUP, pygame.K_PAGEDOWN, pygame.K_HOME, pygame.K
 _SCROLL: Final = 60
 """How far a step of the wheel or an arrow key scrolls, in pixels at unit 1."""
 _SLOP: Final = 8
-"""How far a finger may move before it drags the page, in pixels at unit 1."""
+"""How far a finger must move before it drags the page, in pixels at unit 1."""
 _VEIL: Final = (196, 196, 196)
-"""The factor, in 255ths, that darkens the table under a panel that is for reading."""
+"""How bright the table is under a panel that is for reading, in 255ths."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """What sets a panel apart: the command whose key also closes it, its title, its width in pixels
-    at unit 1, its greatest height at the foot of the window as a multiple of that width, and
-    whether it darkens the table beside it."""
+    """What differs from panel to panel.
+
+    ``command`` is the command whose key also closes the panel, and ``title`` is its title.
+    ``width`` is its width in pixels at unit 1. ``height`` is its greatest height at the foot of the
+    window, as a fraction of the window's height. ``veil`` says whether it darkens the table beside
+    it.
+    """
 
     command: Command
     title: str
@@ -90,10 +96,10 @@ class Sheet:
 
 
 class Panel:
-    """One panel.
+    """A panel that is open.
 
-    ``accept`` is what Enter does if the page has a field, ``refuse`` the pling; ``moves`` says
-    whether it slides in or appears at once.
+    ``accept`` is called by Enter if the page has a field. ``refuse`` plays the sound of a refusal.
+    ``moves`` says whether the panel slides in; otherwise it appears at once.
     """
 
     def __init__(
@@ -123,20 +129,20 @@ class Panel:
         self._slide = Slide(self, out=False) if moves else None
         self._tip = Tip(text)
         self.poll: Callable[[], None] = lambda: None
-        """Called regularly to check whether there is news for the page."""
+        """A function that is called regularly to check whether the page has to change."""
         self._touched: tuple[int, int] | None = None
-        """Where a press on the page began, and how far it was scrolled then."""
+        """The row where the page was pressed, and how far the page was scrolled then."""
         self._dragged = False
         tip = f"{tr('Close')} – Esc"
         self._closer = Control("×", close, icon="quit", tip=tip, flat=True)
         self._on_closer = False
         self._unread = True
-        """Whether the page has yet to be announced."""
+        """Whether the page has not been announced yet."""
         self._told: frozenset[int] = frozenset()
-        """The numbers of the items that were in view at the last announcement."""
+        """The numbers of the items that were visible at the last announcement."""
 
     def resize(self, size: tuple[int, int]) -> None:
-        """Lie at the side or at the foot of a window of ``size``."""
+        """Put the panel at the side or at the foot of a window of ``size``."""
         self._size = size
         scale = self.unit = unit(size, self._text.density)
         width = sheet_width(size, round(self._sheet.width * scale), scale)
@@ -147,7 +153,7 @@ class Panel:
         gap = round(12 * scale) if tabs else 0
         self.page.lay_out(0, 0, inner, scale)
         most = round(self._sheet.height * size[1])
-        # Tabs stay where they are, whichever part is shown.
+        # Tabs stay in place, whichever part is shown.
         high = most if tabs else min(most, head + self.page.height + pad)
         self.rect = sheet_rect(size, width, high)
         left, top = self.rect.left + pad, self.rect.top + head
@@ -168,7 +174,7 @@ class Panel:
             self._read_out()
 
     def invalidate(self) -> None:
-        """Ask for a new frame, since the panel looks different."""
+        """Ask for a new frame, because the panel looks different."""
         self.dirty = True
 
     def rebuild(self) -> None:
@@ -186,7 +192,7 @@ class Panel:
         self._read_out()
 
     def _read_out(self) -> None:
-        """Announce what can be seen of the page, and whether there is more."""
+        """Announce the visible part of the page, and say if there is more below."""
         self._unread = False
         if not self._announcer.heard:
             return
@@ -197,7 +203,7 @@ class Panel:
             self._announcer.say(tr("More below: Page Down."))
 
     def _read_on(self) -> None:
-        """Announce what has come into view."""
+        """Announce the items that have just become visible."""
         if not self._announcer.heard:
             return
         view, items, tabs = self._view, self.page.items, self.page.tabs
@@ -226,11 +232,11 @@ class Panel:
 
     @property
     def moving(self) -> bool:
-        """Whether it is still sliding."""
+        """Whether the panel is still sliding."""
         return self._slide is not None
 
     def tick(self, seconds: float) -> None:
-        """Let time pass."""
+        """Let time pass for the slide and the tip."""
         if self._slide:
             if not self._slide.tick(seconds):
                 self._slide = None
@@ -239,14 +245,14 @@ class Panel:
             self.invalidate()
 
     def _arrive(self) -> None:
-        """End the sliding at once, but only after the first frame was shown."""
+        """End the sliding at once, but not before the first frame was shown."""
         if self._slide and self._slide.seen:
             self._slide = None
 
     # -- keys ----------------------------------------------------------------------------------
 
     def type_key(self, event: pygame.Event, pasted: Callable[[], str]) -> None:
-        """Handle a KEYDOWN event while the panel is open; ``pasted`` returns what is on the
+        """Handle a KEYDOWN event while the panel is open; ``pasted`` returns the text on the
         clipboard, or raises ``GivenError``."""
         self.invalidate()
         self._arrive()
@@ -259,7 +265,8 @@ class Panel:
             self.close()
         elif event.key == pygame.K_TAB:
             forward = not event.mod & pygame.KMOD_SHIFT
-            # After the last control comes the field, or else the first control again.
+            # After the last control, the focus goes to the field or, without one, to the first
+            # control again.
             if not controls.step_focus(forward) and not field:
                 controls.step_focus(forward)
             self._focus_moved()
@@ -273,7 +280,7 @@ class Panel:
             self._scroll_by_key(event.key)
 
     def fill(self, text: str) -> None:
-        """Put ``text`` into the field, if that is allowed there."""
+        """Put ``text`` into the field, if the field accepts it."""
         if field := self.page.field:
             field.text, field.caret = "", 0
             self._enter_text(field, text)
@@ -293,18 +300,18 @@ class Panel:
 
     @staticmethod
     def _space(field: DigitField, event: pygame.Event) -> bool:
-        """Whether a space is typed into a field for words."""
+        """Return whether the event types a space into a text field."""
         return event.unicode == " " and isinstance(field, TextField)
 
     def _paste(self, field: DigitField, pasted: Callable[[], str]) -> None:
-        """Enter what is on the clipboard."""
+        """Enter the text on the clipboard into the field."""
         try:
             self._enter_text(field, pasted().strip())
         except GivenError as error:
             self._deny(field, str(error))
 
     def _enter_text(self, field: DigitField, text: str) -> None:
-        """Enter characters into the field; refuse wrong ones with a reason."""
+        """Enter text into the field; if the field refuses it, say why."""
         self.page.controls.drop_focus()
         if field.insert(text):
             self._announcer.say(field.text)
@@ -313,14 +320,14 @@ class Panel:
             self._deny(field, field.complaint)
 
     def _deny(self, field: DigitField, complaint: str) -> None:
-        """Refuse an input, and say why."""
+        """Refuse an input with a sound, and show and announce the ``complaint``."""
         field.complaint = complaint
         self._refuse()
         self._announcer.say(complaint)
         self.rebuild()
 
     def _arrow(self, dx: int, dy: int) -> None:
-        """Move through the controls; if none has the focus, change tabs or scroll."""
+        """Move the focus; if no control has it, change tabs or scroll."""
         controls = self.page.controls
         before = controls.focus
         if before is None and dy and self._bar.most and not self.page.walked:
@@ -344,7 +351,7 @@ class Panel:
             tabs[now + by].action()
 
     def activate(self) -> None:
-        """Act as the control in focus; announce a new choice."""
+        """Press the focused control; announce a new choice."""
         controls = self.page.controls
         controls.activate()
         if self.page.controls is not controls:
@@ -363,12 +370,12 @@ class Panel:
             self._focus_moved()
 
     def use(self, control: Control) -> None:
-        """Act as one of the page's controls, as if it had the focus."""
+        """Press one of the page's controls, as if it had the focus."""
         self.focus_on(control)
         self.activate()
 
     def _scroll_by_key(self, key: int) -> None:
-        """Scroll by a page, or to an end."""
+        """Scroll by a page, or to the beginning or end, as the key says."""
         page = round(self._view.height * 0.85)
         self._scroll_to(
             {
@@ -381,7 +388,7 @@ class Panel:
         )
 
     def _focus_moved(self) -> None:
-        """Announce the focus, and scroll it into view."""
+        """Announce the focused control, and scroll it into view."""
         focus = self.page.controls.focus
         if focus is None:
             return
@@ -397,7 +404,7 @@ class Panel:
     # -- mouse and finger ----------------------------------------------------------------------
 
     def pointer_event(self, event: pygame.Event) -> None:
-        """Handle a mouse event while the panel is open; a click beside it closes it."""
+        """Handle a mouse event while the panel is open; a click beside the panel closes it."""
         if event.type == pygame.MOUSEMOTION:
             self._move(event)
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
@@ -469,7 +476,7 @@ class Panel:
             self.paint_sheet(target, theme)
 
     def free_pictures(self) -> None:
-        """Free all pictures, since the panel is closed."""
+        """Free all pictures, because the panel is closed."""
         self._slide = None
         for item in self.page.items:
             if isinstance(item, Picture):
@@ -507,8 +514,8 @@ class Panel:
 class Page:
     """Items one below another.
 
-    ``build`` returns them again after every change. Tabs come first if there are any; they stay in
-    place when the rest scrolls.
+    ``build`` returns them, and is called again after every change. Tabs come first if there are
+    any; they stay in place when the rest scrolls.
     """
 
     def __init__(self, text: TextPainter, build: Callable[[], Sequence[Item]]) -> None:
@@ -533,17 +540,18 @@ class Page:
 
     @property
     def field(self) -> DigitField | None:
-        """The page's field, if it has one."""
+        """The page's field; None if it has none."""
         return next((item for item in self.items if isinstance(item, DigitField)), None)
 
     @property
     def walked(self) -> bool:
-        """Whether the arrow keys walk through it at once, since it is a menu."""
+        """Whether the arrow keys move through the page even before any control has the focus,
+        because it is a menu."""
         return any(isinstance(item, MenuLines) for item in self.items)
 
     @property
     def tabs(self) -> Tabs | None:
-        """The tabs above the page, if there are any."""
+        """The tabs above the page; None if it has none."""
         first = self.items[0] if self.items else None
         return first if isinstance(first, Tabs) else None
 
@@ -553,7 +561,7 @@ class Page:
 
     @property
     def spoken(self) -> list[str]:
-        """What a screen reader says of the page, line by line."""
+        """What a screen reader says for the page, line by line."""
         return [line for item in self.items for line in item.spoken]
 
     def lay_out_tabs(self, left: int, top: int, width: int, unit: float) -> int:
@@ -561,7 +569,7 @@ class Page:
         return self.tabs.lay_out(left, top, width, unit, self._text) - top if self.tabs else 0
 
     def lay_out(self, left: int, top: int, width: int, unit: float) -> None:
-        """Lay out the rest from ``top`` on and set ``height``, in pixels."""
+        """Lay out everything below the tabs, from ``top`` on, and set ``height``, in pixels."""
         y = top
         for number, item in enumerate(self._scrolled):
             y += round(item.lead * unit) if number else 0
@@ -569,17 +577,17 @@ class Page:
         self.height = y - top
 
     def shift(self, pixels: int) -> None:
-        """Move everything but the tabs down by ``pixels``."""
+        """Move everything except the tabs down by ``pixels``."""
         moved = set()
         for item in self._scrolled:
             for rect in (item.rect, *(control.rect for control in item.controls)):
-                # A line that is a control as a whole shares its rectangle.
+                # A line that is a control has the same rectangle.
                 if id(rect) not in moved:
                     moved.add(id(rect))
                     rect.move_ip(0, pixels)
 
     def paint(self, target: pygame.Surface, theme: Theme, unit: float) -> None:
-        """Draw what is within the target's clip."""
+        """Draw everything within the clip of the target."""
         canvas = Canvas(target, theme, self._text, unit, self.controls)
         for item in self._scrolled:
             if item.rect.colliderect(target.get_clip()):

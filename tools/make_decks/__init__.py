@@ -1,6 +1,6 @@
-"""The vector decks: pure Python that writes the SVG of every card face; imports no pygame.
+"""The vector decks: pure Python that writes the SVG of every card face, without pygame.
 
-``python -m tools.make_decks`` writes what is drawn here to ``assets/decks``. The drawings are
-limited to what nanosvg draws: no ``use``, no text, no clip paths. Shapes that must stop at an edge
-are cut here.
+``python -m tools.make_decks`` writes the drawings to ``assets/decks``. They are limited to what
+nanosvg can draw: no ``use``, no text, no clip paths. Shapes that must stop at an edge are cut by
+this code.
 """

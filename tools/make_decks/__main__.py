@@ -1,4 +1,4 @@
-"""``python -m tools.make_decks`` writes the drawings of all decks into ``assets/decks``."""
+"""``python -m tools.make_decks``: writes the drawings of all decks into ``assets/decks``."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ def emblem_drawings() -> dict[str, str]:
 
 
 def everything() -> dict[str, dict[str, str]]:
-    """Return deck file → drawing → SVG fragment."""
+    """Return all drawings as SVG fragments: for each deck file, by name."""
     return {"court": court_drawings(), "emblem": emblem_drawings(), "backs": backs.drawings()}
 
 
 def as_text(drawings: Mapping[str, str]) -> str:
-    """Return drawings as they stand in a deck's file."""
+    """Return drawings in the form of a deck's file."""
     return "".join(f"{name}\t{svg}\n" for name, svg in drawings.items())
 
 

@@ -1,4 +1,4 @@
-"""What the court figures hold, and the hands that hold it; drawn upright about the grip."""
+"""What the court figures hold, and their hands; drawn upright around the grip."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ _SHAFT_END: Final = 11.0
 
 
 def hand() -> str:
-    """Return a hand about a shaft, seen from its back: four fingers to the left, the thumb on top.
+    """Return a hand around a shaft, seen from its back: four fingers to the left, the thumb on top.
 
-    The lines between the fingers are fine detail, as small ones would only look grey.
+    The lines between the fingers are fine detail, since on small cards they would only look grey.
     """
     back = "M-.6,-3.2L2,-3.3C3.6,-3 4.3,-1.8 4.4,-.2L4.6,3.4L2.6,4.7L-.6,4Z"
     fingers = ((-3.3, -3.3), (-3.8, -1.5), (-3.7, 0.3), (-3.1, 2.1))
@@ -52,7 +52,7 @@ def hand() -> str:
 
 
 def palm() -> str:
-    """Return an open hand under an orb, the thumb at its side."""
+    """Return an open hand under an orb, with the thumb at its side."""
     cup = (
         "M-5.6,-2.8C-5.4,-4.3 -3.9,-4.4 -3.4,-3.1C-2.7,-1.2 -1.2,-.3 .6,-.3C2.4,-.3 4.4,.2 5,1.6"
         "C5.6,3.8 3.6,5.4 .8,5.4C-3,5.4 -6,1.6 -5.6,-2.8Z"

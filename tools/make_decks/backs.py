@@ -1,4 +1,7 @@
-"""The backs. Each looks the same rotated by 180°, so that no card shows which way up it is."""
+"""The backs.
+
+Each looks the same rotated by 180°, so that no card shows which way up it is.
+"""
 
 from __future__ import annotations
 
@@ -30,11 +33,11 @@ _MARGIN: Final = 3.2
 _A: Final = CX - _MARGIN - 1.9
 """Half the width of the field inside the border."""
 _B: Final = CY - _MARGIN - 1.9
-"""Half its height."""
+"""Half the height of that field."""
 
 
 def _border() -> str:
-    """Return a rounded panel with a light rule inside."""
+    """Return a rounded panel with a light line inside."""
     panel = box(-_A - 1.9, -_B - 1.9, 2 * _A + 3.8, 2 * _B + 3.8, BACK, 2.2)
     rule = box(-_A - 0.75, -_B - 0.75, 2 * _A + 1.5, 2 * _B + 1.5, LIGHT, 1.2)
     return panel + rule + box(-_A, -_B, 2 * _A, 2 * _B, BACK, 0.7)
@@ -45,7 +48,8 @@ def _lozenge(k: float) -> Polygon:
 
 
 def quarterly() -> str:
-    """Return four quarters, as in the game's name: nested lozenges, counterchanged by quarters."""
+    """Return a back in four quarters, as in the game's name: nested lozenges in alternating
+    colours."""
     steps = (2.0, 1.72, 1.46, 1.22, 1.0, 0.8, 0.61, 0.43, 0.27, 0.0)
     field: Polygon = [(-_A, -_B), (_A, -_B), (_A, _B), (-_A, _B)]
     dark = tips = ""
@@ -81,7 +85,7 @@ def quarterly() -> str:
 
 
 def tiles() -> str:
-    """Return overlapping rings and stars in a border."""
+    """Return a back with overlapping rings and stars in a border."""
     pitch, columns, rows = 6.5, 8, 12
     x0, y0 = -columns * pitch / 2, -rows * pitch / 2
     field: Polygon = [(x0, y0), (-x0, y0), (-x0, -y0), (x0, -y0)]
@@ -107,7 +111,7 @@ def tiles() -> str:
 
 
 def _wave(x: float, amplitude: float, top: float, half: float, count: int) -> str:
-    """Return an upright sine curve about ``x`` of ``count`` half periods."""
+    """Return an upright sine curve of ``count`` half periods around ``x``."""
     d, s = f"M{num(x - amplitude)},{num(top)}", -1
     for i in range(count):
         y, out = top + i * half, s * amplitude
@@ -120,7 +124,7 @@ def _wave(x: float, amplitude: float, top: float, half: float, count: int) -> st
 
 
 def guilloche() -> str:
-    """Return a banknote's pattern: woven waves about a rosette."""
+    """Return a back with a banknote's pattern: woven waves around a rosette."""
     pitch, half, count = 3.2, 4.75, 16
     waves = thin = ""
     for i in range(-7, 8):

@@ -1,4 +1,5 @@
-"""The Court deck: aces with a sunburst, and flat two-way figures put together from their parts."""
+"""The Court deck: aces with a sunburst, and flat two-way figures that are put together from
+parts."""
 
 from __future__ import annotations
 
@@ -18,14 +19,14 @@ from tools.make_decks.signs import ACE_DIAMOND, OPTICAL, SIGN, SPADE_LEAF, sign
 
 _OUTLINE: Final = {**SIGN, Suit.DIAMONDS: ACE_DIAMOND}
 _SIZE: Final = {Suit.SPADES: 46.4, Suit.HEARTS: 46.9, Suit.DIAMONDS: 50.2, Suit.CLUBS: 47.2}
-"""Heights that give all four the same area."""
+"""The heights at which all four signs have the same area."""
 HEART_DROP: Final = 1.0
-"""A heart is heavy at the top: it stands this much lower, also so that a fan shows no sliver of
-it."""
+"""How much lower a heart is drawn, because it is heavy at the top, and so that a fan shows no
+sliver of it."""
 _DISC: Final = {Suit.SPADES: 8.0, Suit.HEARTS: 8.1, Suit.DIAMONDS: 7.8, Suit.CLUBS: 9.0}
-"""Radius of the disc in the sun's middle."""
+"""The radius of the disc in the middle of the sun."""
 _SUN: Final = {Suit.SPADES: 1.6, Suit.HEARTS: -0.3, Suit.DIAMONDS: 0.0, Suit.CLUBS: 0.4}
-"""How far below the card's centre the sun stands."""
+"""How far below the card's centre the sun is."""
 
 
 def _burst(outline: str, x: float, y: float, count: int, colour: str, part: float) -> str:
@@ -36,7 +37,7 @@ def _burst(outline: str, x: float, y: float, count: int, colour: str, part: floa
 
 
 def _within(shape: str, by: float) -> str:
-    """Return the outline moved inward, without the remains of its foot."""
+    """Return the outline moved inwards, without the remains of its foot."""
     above_foot: Polygon = [(0, 0), (WIDTH, 0), (WIDTH, CY + 16), (0, CY + 16)]
     return inside(inset(shape, by), above_foot)
 
@@ -70,7 +71,7 @@ def ace(suit: Suit) -> str:
 
 
 class _Rank(NamedTuple):
-    """The functions that draw the figures of a rank."""
+    """The functions that draw the figures of one rank."""
 
     figure: Callable[[Suit], Figure]
     body: Callable[[Suit, Pose], str]
@@ -86,15 +87,16 @@ _RANKS: Final = {
 
 
 def _upper(card: Card, pose: Pose) -> str:
-    """Return the upper half of a court card; head, hand and what it holds are stored only once."""
+    """Return the upper half of a court card; the head, the hand and what it holds are stored only
+    once."""
     rank = _RANKS[card.rank]
     sleeve, cut = rank.dress[card.suit].sleeve, rank.cut[card.suit]
     garment = Robe(cut, pose).shape
-    # In the wide pose figures look at what they hold.
+    # In the wide pose, figures look at what they hold.
     turned = -1 if pose.wide and str(card) != "JH" else 1
     held, tilt, place = pose.held, pose.tilt, (pose.grip_x, pose.grip_y)
     fist = at(part("hand"), *place, rot=pose.wrist)
-    if str(card) == "KC":  # an orb is upright, and lower beside an extra-large index
+    if str(card) == "KC":  # An orb is upright, and lower beside an extra-large index.
         held, tilt = (0.8 if pose.wide else 1.0), 0.0
         place = pose.grip_x, pose.grip_y + (1.8 if pose.wide else 0)
         fist = at(part("palm"), *place, sx=held)
@@ -109,10 +111,10 @@ def _upper(card: Card, pose: Pose) -> str:
 
 
 def pictures() -> dict[str, str]:
-    """Return the pictures by name: whole aces, the parts of the courts, the courts' upper halves in
-    both poses, and the sash that joins them.
+    """Return the pictures by name: whole aces, the parts of the courts, their upper halves in both
+    poses, and the sash that joins them.
 
-    Number cards have none: they are made from the suit's sign.
+    Number cards have no pictures, since they are made from the suit's sign.
     """
     out = {str(Card(ACE, suit)): ace(suit) for suit in Suit}
     out |= {"hand": hand(), "palm": palm(), "sash": sash()}

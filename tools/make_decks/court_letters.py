@@ -1,8 +1,8 @@
 """The Court deck's index letters: an even, sturdy stroke, legible at a glance.
 
-A letter is drawn in a box 100 high, about x = 0; the 10, whose figures are as wide as their
-neighbours, begins where these begin and reaches farther to the right. Besides A, J, Q, K there are
-the letters that other languages use.
+A letter is drawn in a box 100 high, around x = 0. The 10, whose digits are as wide as other
+characters, begins where these begin and reaches farther to the right. Besides A, J, Q and K there
+are the letters of other languages.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from game.art.drawings import at
 from tools.make_decks.elements import fill, holed, line
 
 STEM: Final = 19.0
-"""Width of the stroke."""
+"""The width of the stroke."""
 _M: Final = STEM / 2
 _LOW: Final = 100 - _M
 

@@ -1,8 +1,8 @@
 """SVG elements as text: the few that nanosvg draws, written as briefly as possible.
 
-Colours are roles such as ``$gold``, to which ``game.art.decks`` gives the colours. What ``fine``
-encloses in braces is detail too small for small cards, what ``coarse`` encloses in brackets
-replaces it there. All three are resolved by ``game.art.drawings``.
+Colours are roles such as ``$gold``, which ``game.art.decks`` replaces by colours. ``fine`` puts
+detail too small for small cards in braces, and ``coarse`` puts its replacement there in brackets.
+``game.art.drawings`` resolves all three.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ LIP: Final = "$lip"
 SUIT: Final = "$suit"
 """The colour of index and pips."""
 TINT: Final = "$tint"
-"""A pale ground in the suit's colour."""
+"""A pale shade of the suit's colour."""
 BACK: Final = "$back"
 DEEP: Final = "$deep"
 LIGHT: Final = "$light"
@@ -36,7 +36,7 @@ def fill(d: str, colour: str) -> str:
 
 
 def holed(d: str, colour: str) -> str:
-    """Return a filled path whose inner outlines are holes."""
+    """Return a filled path in which inner outlines are holes."""
     return f'<path d="{d}" fill="{colour}" fill-rule="evenodd"/>'
 
 
@@ -60,28 +60,29 @@ def ring(x: float, y: float, r: float, colour: str, width: float) -> str:
 
 
 def both_sides(body: str) -> str:
-    """Return ``body`` and its mirror image in x = 0."""
+    """Return ``body`` and its mirror image about x = 0."""
     return body + at(body, sx=-1, sy=1)
 
 
 def half_turned(body: str) -> str:
-    """Return ``body`` and the same rotated by 180° about (0, 0)."""
+    """Return ``body``, and ``body`` rotated by 180° around (0, 0)."""
     return body + at(body, rot=180)
 
 
 def around(body: str, count: int, start: float = 0) -> str:
-    """Return ``count`` copies of ``body`` rotated evenly about (0, 0), from ``start`` degrees."""
+    """Return ``count`` copies of ``body`` rotated evenly around (0, 0), starting at ``start``
+    degrees."""
     return "".join(at(body, rot=start + 360 * i / count) for i in range(count))
 
 
 def coarse(body: str) -> str:
-    """Return what replaces fine detail on cards under 80 pixels."""
+    """Return what replaces fine detail on cards less than 80 pixels wide."""
     return "[" + body + "]" if body else ""
 
 
 def fine(body: str) -> str:
-    """Return detail under some 0.35 mm, left out on cards under 80 pixels, where it would only look
-    grey."""
+    """Return detail smaller than about 0.35 mm, which is left out on cards less than 80 pixels wide
+    because it would only look grey."""
     return "{" + body + "}" if body else ""
 
 

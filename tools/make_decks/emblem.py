@@ -1,7 +1,7 @@
-"""The Emblem deck: heraldic emblems in frames of the suit's geometry.
+"""The Emblem deck: heraldic emblems in frames shaped like the suit.
 
-Frames, finials and small gems in shapes of the suit mark an emblem as its suit's. Emblems are drawn
-about the card's centre, (0, 0).
+Frames, finials and small gems in shapes of the suit show to which suit an emblem belongs. Emblems
+are drawn around the card's centre, (0, 0).
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ def gem(suit: Suit, x: float, y: float, s: float, colour: str) -> str:
 
 
 def finial(suit: Suit, colour: str = SUIT) -> str:
-    """Return the ornament of a tip: it stands on (0, 0) and is some 5 high."""
+    """Return the ornament of a tip, which stands on (0, 0) and is about 5 high."""
     match suit:
         case Suit.CLUBS:
             foot = polygon([(-0.5, -2.6), (0.5, -2.6), (0.9, 0.6), (-0.9, 0.6)])
@@ -123,7 +123,7 @@ _ORNAMENT: Final = {
 
 
 def frame(suit: Suit) -> str:
-    """Return the medallion about a court's emblem."""
+    """Return the medallion around a court's emblem."""
     d = FRAMES[suit]
     double = line(d, SUIT, 2.8, join="miter") + line(d, PAPER, 1.7, join="miter")
     single = line(d, SUIT, 2.1, join="miter")
@@ -143,7 +143,7 @@ _WIDE_FRAMES: Final = {
 
 
 def wide_frame(suit: Suit) -> str:
-    """Return the frame about a court's emblem beside an extra-large index."""
+    """Return the frame around a court's emblem beside an extra-large index."""
     d = _WIDE_FRAMES[suit]
     flourish = gem(suit, 22.6, 0, 1.6, GOLD) + at(finial(suit, GOLD), 22.6, -3.4, sx=0.8)
     flourish += at(finial(suit, GOLD), 22.6, 3.4, rot=180, sx=0.8)
@@ -162,15 +162,15 @@ def wide_frame(suit: Suit) -> str:
 
 _OUTLINE: Final = {**SIGN, Suit.DIAMONDS: ACE_DIAMOND}
 _ACE_SCALE: Final = {Suit.CLUBS: 0.378, Suit.DIAMONDS: 0.44, Suit.HEARTS: 0.385, Suit.SPADES: 0.38}
-"""The scale of a sign 100 high at which all four have the same area."""
+"""The scale for a sign 100 high at which all four have the same area."""
 _DRAWN_AT: Final = {Suit.CLUBS: 0.39, Suit.DIAMONDS: 0.44, Suit.HEARTS: 0.40, Suit.SPADES: 0.375}
 """The scale for which the engravings are drawn."""
 _CONTOURS: Final = ((5.2, GOLD), (4.6, PAPER), (3.2, SUIT), (1.0, PAPER))
-"""Outlines about the sign, mm wide, the outermost first."""
+"""The outlines around the sign, in mm of width, the outermost first."""
 
 
 def rosette(r: float, ry: float, count: int, colour: str, width: float) -> str:
-    """Return a guilloche: ``count`` long ellipses rotated about (0, 0)."""
+    """Return a guilloche: ``count`` long ellipses rotated around (0, 0)."""
     ellipse = (
         f'<ellipse cx="0" cy="0" rx="{num(r)}" ry="{num(ry)}" fill="none" '
         f'stroke="{colour}" stroke-width="{num(width)}"/>'
@@ -179,7 +179,7 @@ def rosette(r: float, ry: float, count: int, colour: str, width: float) -> str:
 
 
 def _rays(d: str, inner: float, count: int, gap: float) -> str:
-    """Return lines about (0, 0) from radius ``inner`` to ``gap`` inside the outline."""
+    """Return lines around (0, 0) from radius ``inner`` to ``gap`` inside the outline."""
     edge = flattened(d, 24)[0]
     edge.append(edge[0])
     out = ""
@@ -267,7 +267,7 @@ _ENGRAVING: Final = {
 
 
 def ace(suit: Suit) -> str:
-    """Return the picture of an ace, about the card's centre."""
+    """Return the picture of an ace, around the card's centre."""
     k, d = _ACE_SCALE[suit], _OUTLINE[suit]
     outlines = "".join(line(d, colour, w / k, join="miter") for w, colour in _CONTOURS)
     return at(outlines + fill(d, SUIT), sx=k) + at(_ENGRAVING[suit](), sx=k / _DRAWN_AT[suit])
@@ -276,7 +276,7 @@ def ace(suit: Suit) -> str:
 # -- the jacks: a plumed helmet in profile beside a polearm ----------------------------------------
 
 _JACK_SCALE: Final = {Suit.CLUBS: 0.93, Suit.DIAMONDS: 0.9, Suit.HEARTS: 0.95, Suit.SPADES: 0.94}
-"""As large as the frame allows."""
+"""The largest scale that the frame allows."""
 
 _HELM: Final = (
     "M-3.6,-21C-1.4,-23.2 2.2,-23.8 4.8,-22.2C8.8,-20 9.8,-15.2 9.2,-11C8.8,-8.4 8.2,-6.6 10.2,-4.6"
@@ -321,7 +321,7 @@ _QUILLS: Final = (
     ("M3,-22.4C6.6,-25 12.8,-23.2 15.2,-16.4", "C16,-14.4 18,-14.6 18.4,-16"),
     ("M4,-21.8C9,-22.8 13.2,-18.8 14.2,-11.4", "C14.6,-9.2 16.6,-9 17.2,-10.4"),
 )
-"""The curves of the feathers, and the curl at their ends that only hearts have."""
+"""The curves of the feathers, and the curl at their ends, which only hearts have."""
 
 
 def _panache(suit: Suit) -> str:
@@ -356,7 +356,8 @@ _POLE_TOP: Final = {
 
 
 def _polearm(suit: Suit) -> str:
-    """Return a shaft from the frame to the other helmet's plume, its head straight above it."""
+    """Return a shaft from the frame to the other helmet's plume, with its head straight above
+    it."""
     top = _POLE_TOP[suit]
     shaft = line(f"M0,{top}L0,{_POLE_END}", GOLD, 1.25)
     head = at(finial(suit), 0, top, sx=1.35)
@@ -385,7 +386,7 @@ class Flower:
     count: int
     petal: str
     inner: float = 0.54
-    """Scale of the inner circle of petals."""
+    """The scale of the inner circle of petals."""
 
 
 FLOWERS: Final = {
@@ -414,7 +415,7 @@ _LEAF: Final = "M0,0C-1.6,-3 .2,-6.8 4.2,-9C5.6,-5 4.2,-1 0,0Z"
 
 
 def _lily() -> str:
-    """Return the spades' flower: a lily from the side, three petals and a band."""
+    """Return the flower of spades: a lily seen from the side, with three petals and a band."""
     middle = from_half("M0,-9.6C1.8,-6.2 4.3,-3.6 4.3,-.6C4.3,2 2.4,3.8 1.3,5L0,5")
     side = (
         "M1.6,4.6C2.4,.6 4.6,-3.6 8.2,-4.2C11.2,-4.6 12.8,-1.6 11.4,.4C10.4,1.9 8,1.4 8.2,-.4"
@@ -466,7 +467,7 @@ def queen(suit: Suit) -> str:
     )
     vein = fine(line("M.6,-.9C1.4,-3.2 2.4,-5.4 3.6,-7.2", TINT, 0.35))
     leaf = fill(_LEAF, SUIT) + vein
-    if suit == Suit.SPADES:  # the lily needs the room about its foot
+    if suit == Suit.SPADES:  # the lily needs the space around its foot
         leaves = at(leaf, 12.6, 0.8, rot=14, sx=0.9) + at(leaf, 16.4, 8.6, rot=168, sx=0.74)
         flower = at(_lily(), 0, -10.4) + at(_coronet(suit), 0, -20.8, sx=0.8)
         return half_turned(fill(stem, SUIT) + leaves) + half_turned(flower)
@@ -482,7 +483,7 @@ def queen(suit: Suit) -> str:
 # -- the kings: a crown over crossed sceptres ------------------------------------------------------
 
 _KING_SCALE: Final = {Suit.CLUBS: 1.04, Suit.DIAMONDS: 1.03, Suit.HEARTS: 1.06, Suit.SPADES: 1.05}
-"""As large as the frame allows."""
+"""The largest scale that the frame allows."""
 
 _WALL: Final = {
     Suit.CLUBS: "M0,-18.4C.8,-15 2.4,-13.4 4,-13.4C5.4,-13.4 6.4,-14.6 7,-16.4"
@@ -559,14 +560,17 @@ def king(suit: Suit) -> str:
 # -- the faces -------------------------------------------------------------------------------------
 
 _DROP: Final = {Suit.HEARTS: HEART_DROP, Suit.CLUBS: -1.6}
-"""How far below the card's centre an ace stands, so that a fan shows no sliver of it."""
+"""How far below the card's centre an ace is, so that a fan shows no sliver of it."""
 _BESIDE_LARGE: Final = 0.8
-"""Scale of the emblems beside the extra-large index, where their frames are as wide as a card."""
+"""The scale of emblems beside the extra-large index, where their frames are as wide as the card."""
 
 
 def pictures() -> dict[str, str]:
-    """Return the pictures by name: the aces, the courts (each also in a wide form, beside an
-    extra-large index), and the parts of the courts. Number cards are made from the suit's sign."""
+    """Return the pictures by name: the aces, the courts (each also in a wide form for use beside an
+    extra-large index), and the parts of the courts.
+
+    Number cards are made from the suit's sign.
+    """
     out = {str(Card(ACE, suit)): at(ace(suit), CX, CY + _DROP.get(suit, 0)) for suit in Suit}
     for suit in Suit:
         frames = {name: f"{name} {SUITS[suit]}" for name in ("frame", "wide frame")}

@@ -1,7 +1,7 @@
-"""The Emblem deck's index letters: slab serifs and upright stress.
+"""The Emblem deck's index letters: slab serifs and vertical stress.
 
-A letter is drawn in a box 100 high, about x = 0; the 10 begins where the others do and reaches
-farther to the right. Its parts are separate paths, so that overlaps never cancel.
+A letter is drawn in a box 100 high, around x = 0; the 10 begins where the others do and reaches
+farther to the right. Its parts are separate paths, so that overlaps never cancel out.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ THIN: Final = 11.0
 THICK: Final = 19.0
 SLAB: Final = 10.0
 _TEN_BEGINS: Final = 84
-"""Twice the distance from the middle to the left edge of the 10: about that of the other
-figures."""
+"""Twice the distance from the middle to the left edge of the 10, which is about that of the other
+digits."""
 
 LETTERS: Final = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", *"JQKBDRVH")
 
 
 def _pen(start: float = 1.0, end: float = 1.0) -> Width:
-    """Return a pen with upright stress; ``start`` and ``end`` below 1 thin the stroke towards a
-    terminal."""
+    """Return a pen with vertical stress; ``start`` and ``end`` below 1 thin the stroke towards its
+    ends."""
 
     def width(t: float, angle: float) -> float:
         w: float = THIN + (THICK - THIN) * abs(math.sin(angle)) ** 1.3
@@ -53,7 +53,7 @@ def _ellipse(x: float, y: float, rx: float, ry: float, reverse: bool) -> str:
 
 
 def _bowl(x: float, y: float, rx: float, ry: float, thick: float = THICK) -> str:
-    """Return a ring with upright stress; (x, y) is its middle, rx and ry its outer radii."""
+    """Return a ring with vertical stress around (x, y), with the outer radii rx and ry."""
     hole = _ellipse(x, y, rx - thick, ry - THIN, reverse=True)
     return _ellipse(x, y, rx, ry, reverse=False) + hole
 
@@ -68,7 +68,7 @@ def _foot(x0: float, x1: float, top: bool = False) -> str:
 
 
 def _half_bowl(x: float, top: float, bottom: float, reach: float) -> str:
-    """Return the bowl of B, D and R: from a stem at ``x`` to ``reach`` and back."""
+    """Return the bowl of B, D and R, from a stem at ``x`` to ``reach`` and back."""
     middle, r = (top + bottom) / 2, (bottom - top) / 2
     straight = max(x, reach - r * 1.05)
     inner, rim = reach - THICK, THIN
@@ -85,14 +85,14 @@ def _half_bowl(x: float, top: float, bottom: float, reach: float) -> str:
         )
 
     outer = f"M{num(x)},{num(top)}" + bow(reach, 0) + f"L{num(x)},{num(bottom)}Z"
-    # the hole runs the other way round, as it is mirrored about the middle
+    # the hole runs the other way round, since it is mirrored about the middle
     hole = f"M{num(x)},{num(top + rim)}" + bow(inner, rim) + f"L{num(x)},{num(bottom - rim)}Z"
     turned = moved(moved(hole, 0, -middle), 0, 0, rot=180)
     return outer + moved(turned, 0, middle, flip=True)
 
 
 def _figures() -> dict[str, tuple[float, list[str]]]:
-    """Return the width and the parts of each figure."""
+    """Return the width and the parts of each digit."""
     t = THICK
     return {
         "2": (68, [

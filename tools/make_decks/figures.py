@@ -1,4 +1,4 @@
-"""What all figures of the Court deck share: their place on the card, robes and arms."""
+"""What all figures of the Court deck have in common: their place on the card, robes and arms."""
 
 from __future__ import annotations
 
@@ -22,41 +22,42 @@ from tools.make_decks.paths import (
 
 LEFT: Final = 5.0
 RIGHT: Final = 58.0
-"""The figure's margins."""
+"""The margins of a figure."""
 SLOPE: Final = 0.27
-"""Rise of the sash that divides the two halves."""
+"""The slope of the sash that divides the two halves."""
 
 
 @dataclass(frozen=True)
 class Pose:
-    """Where the parts of a figure stand on the card, in mm."""
+    """Where the parts of a figure are on the card, in mm."""
 
     head_x: float
     head_y: float
-    """Between the eyes."""
+    """The height of the point between the eyes."""
     head: float
-    """Scale of the head."""
+    """The scale of the head."""
     grip_x: float
     grip_y: float
-    """The middle of the hand; what it holds is drawn about this point, its shaft on x = 0."""
+    """The middle of the hand; what it holds is drawn around this point, with its shaft on x = 0."""
     held: float
     """The scale of what is held."""
     tilt: float
-    """Degrees by which the shaft leans to the right."""
+    """By how many degrees the shaft leans to the right."""
     wrist: float
-    """The same for the hand itself."""
+    """By how many degrees the hand leans to the right."""
     wide: bool = False
-    """The figure stands beside an extra-large index: its head at the right, an arm across."""
+    """Whether the figure is beside an extra-large index, with its head at the right and an arm
+    across."""
 
 
 ORDINARY: Final = Pose(35.4, 18.3, 1.1, 48.4, 38.0, 1.0, 8.0, 4.0)
 WIDE: Final = Pose(46.6, 18.4, 1.04, 31.6, 35.6, 0.94, -66.0, -44.0, wide=True)
 POSES: Final = {"half": ORDINARY, "wide half": WIDE}
-"""The poses by their names in the drawings."""
+"""The poses, by their names in the drawings."""
 
 
 def sash_y(x: float) -> float:
-    """Return the middle of the sash at ``x``."""
+    """Return the height of the middle of the sash at ``x``."""
     return CY + SLOPE * (x - CX)
 
 
@@ -80,9 +81,9 @@ class Figure:
     """The parts of a figure that are the same in every pose."""
 
     head: str
-    """Drawn about the eyes."""
+    """The head, drawn around the eyes."""
     held: str
-    """Drawn about the grip."""
+    """What the figure holds, drawn around the grip."""
 
 
 def sash() -> str:
@@ -134,11 +135,11 @@ CUTS: Final = {
         "M9,54L9,38C16,34 28,30.4 41,27L52,27L58,29L58,54Z",
     ),
 }
-"""The ordinary and the wide cut of each garment; all convex."""
+"""The ordinary and the wide cut of each garment, which are all convex."""
 
 
 class Robe:
-    """A garment, cut at the sash; everything on it is cut to its shape."""
+    """A garment, cut off at the sash; everything on it is cut to its shape."""
 
     def __init__(self, cut: str, pose: Pose) -> None:
         self.pose = pose
@@ -146,7 +147,7 @@ class Robe:
 
     @property
     def middle(self) -> float:
-        """The middle of the figure."""
+        """The horizontal middle of the figure."""
         return self.pose.head_x
 
     def plain(self, colour: str) -> str:
@@ -162,7 +163,7 @@ class Robe:
         return fill(inside(d, self.shape), colour)
 
     def yoke(self, r: float, colour: str, trim: str, width: float = 1.2) -> str:
-        """Return a round collar about the neck with a trim."""
+        """Return a round collar around the neck with a trim."""
         return self.on(circle(self.middle, _YOKE_Y, r + width), trim) + self.on(
             circle(self.middle, _YOKE_Y, r), colour
         )
@@ -170,7 +171,7 @@ class Robe:
     def strewn(
         self, motif: str, colour: str, size: float, dx: float, dy: float, bare: float = 0
     ) -> str:
-        """Return a motif in staggered rows, leaving out those closer than ``bare`` to the
+        """Return a motif in staggered rows, leaving out copies closer than ``bare`` to the
         middle."""
         out = ""
         for row in range(-1, 3):
@@ -182,7 +183,8 @@ class Robe:
         return fill(out, colour)
 
     def gores(self, colour: str, count: int, part: float = 0.5) -> str:
-        """Return folds that spread from the neck; ``part`` of the cloth is in this colour."""
+        """Return folds that spread from the neck; ``part`` is the fraction of the cloth in this
+        colour."""
         rays = wedges(self.middle, 16, count, part, 5, 175)
         return fill("".join(inside(polygon(ray), self.shape) for ray in rays), colour)
 
@@ -200,7 +202,7 @@ class Robe:
         return fill(out, colour)
 
     def panel(self, colour: str, trim: str, top: float, foot: float, width: float = 1.3) -> str:
-        """Return what an open front shows, from ``top`` wide at the neck to ``foot`` wide at the
+        """Return what an open front shows, ``top`` wide at the neck and ``foot`` wide at the
         sash."""
 
         def front(more: float) -> str:
@@ -220,10 +222,10 @@ class Robe:
 # -- arms: shoulder, elbow, cuff --------------------------------------------
 
 _INNER: Final[Polygon] = [(5.6, 0), (RIGHT - 0.6, 0), (RIGHT - 0.6, 60), (5.6, 60)]
-"""Where a hem may run."""
+"""The range in which a hem may run."""
 
 _UPPER: Final = "M47,24L60,24L60,54L50.8,54L52.2,44.4C49,41 46.6,35.4 47,24Z"
-"""The upper arm of a tight sleeve; it keeps the garment's shoulder."""
+"""The upper arm of a tight sleeve, which keeps the garment's shoulder."""
 _PUFF: Final = (
     "M45.6,35C45,31 48.2,28.4 52,28.8C55.8,29.2 58.6,32 58.4,36.4C58.2,40.6 55.6,43 52.6,42.6"
     "C49.2,42.2 46.2,39.6 45.6,35Z"
@@ -239,7 +241,7 @@ _FOLDS: Final = "M55.6,44.4C54.4,46.6 52.8,48.6 50.6,50.6M52.4,44.8C51.6,46.6 50
 _ACROSS: Final = (
     "M36.4,33.4L48.6,35C51.6,33.4 54.4,31.4 57,28L60,28L60,56L42,56C39.4,50.6 37,45 34.8,41.2Z"
 )
-"""The arm of a figure in the wide pose, which comes across from its far shoulder."""
+"""The arm of a figure in the wide pose, coming across from its far shoulder."""
 _ACROSS_CUFF: Final[Polygon] = [(36.0, 32.6), (38.5, 32.8), (38.2, 43.4), (34.2, 41.8)]
 _ACROSS_FOLDS: Final = (
     "M41,35.6C41.4,38.4 41.2,41 40.6,43.6M44.8,36C45,38.8 44.6,41.8 43.8,44.4"
@@ -248,7 +250,7 @@ _ACROSS_FOLDS: Final = (
 
 
 def _part(d: str, colour: str, *regions: Polygon) -> str:
-    """Return a part of a sleeve, cut at the sash, with a light hem about it."""
+    """Return a part of a sleeve, cut off at the sash, with a light hem around it."""
     hem = polygon(clipped(flattened(d)[0], _INNER))
     return (
         line(inside(hem, UPPER_HALF, *regions), CREAM, 1.4)
@@ -261,7 +263,7 @@ def _folds(d: str) -> str:
 
 
 def upper_arm(garment: Polygon, pose: Pose, colour: str, *, puffed: bool) -> str:
-    """Return what lies behind the thing that is held; empty in the wide pose."""
+    """Return the part of the arm behind what is held; empty in the wide pose."""
     if pose.wide:
         return ""
     if puffed:

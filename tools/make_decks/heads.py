@@ -1,4 +1,4 @@
-"""Faces, hair and beards of the court figures, drawn about a point between the eyes.
+"""Faces, hair and beards of the court figures, drawn around a point between the eyes.
 
 A frontal face follows a ``Visage``, so that no two figures look alike; profiles look to the right.
 """
@@ -18,26 +18,26 @@ class Visage:
     """The features that distinguish frontal faces."""
 
     breadth: float = 6.0
-    """Half its width at the cheekbones."""
+    """Half the width of the face at the cheekbones."""
     chin: float = 9.6
     jaw: float = 0.55
-    """0.3 a pointed chin, 0.8 a square one."""
+    """The shape of the jaw: 0.3 for a pointed chin, 0.8 for a square one."""
     turn: float = 0.0
-    """How far the features are moved to the side to which the figure looks, in mm; negative:
+    """How far the features are moved to the side to which the figure looks, in mm; negative means
     left."""
     eye: str = "almond"
-    """almond, open or lidded."""
+    """The shape of the eyes: almond, open or lidded."""
     brow: float = 0.75
-    """Thickness of the brows."""
+    """The thickness of the brows."""
     arch: float = 1.0
-    """Height of the brows' arch."""
+    """The height of the arch of the brows."""
     frown: float = 0.0
     """How much lower the inner ends of the brows are."""
     nose: float = 5.1
-    """Its tip, below the eyes."""
+    """The tip of the nose, below the eyes."""
     nostril: float = 1.6
     light_left: bool = True
-    """The light comes from the left."""
+    """Whether the light comes from the left."""
 
 
 def face(v: Visage) -> str:
@@ -59,7 +59,7 @@ def face(v: Visage) -> str:
 
 
 def _eye(x: float, s: int, v: Visage) -> str:
-    """Return one eye; ``s`` is -1 for the one on the left."""
+    """Return one eye; ``s`` is -1 for the left one."""
     outer, inner = x + s * 1.7, x - s * 1.5
     if v.eye == "open":
         white = f"M{num(outer)},0Q{num(x)},-1.7 {num(inner)},.3Q{num(x)},1.6 {num(outer)},0Z"
@@ -104,7 +104,7 @@ def lips(v: Visage, y: float = 6.9, w: float = 1.6, smile: float = 0.0) -> str:
 
 
 def closed_mouth(v: Visage, y: float = 7.0, w: float = 1.5, smile: float = 0.0) -> str:
-    """Return a young man's mouth: a line."""
+    """Return the mouth of a young man: a line."""
     x = v.turn * 0.8
     return line(
         f"M{num(x - w)},{num(y - smile)}Q{num(x)},{num(y + smile + 0.1)} "
@@ -121,7 +121,7 @@ def moustache(colour: str, x: float = 0) -> str:
 
 @dataclass(frozen=True)
 class Profile:
-    """A head that looks right: its front line from the forehead to the chin, and the eye."""
+    """A head that looks to the right: its front line from the forehead to the chin, and the eye."""
 
     front: str
     lips: str
@@ -148,7 +148,7 @@ YOUNG: Final = Profile(  # a short upturned nose, a soft chin
 
 
 def profile(p: Profile) -> str:
-    """Return a head looking right, its jaw and neck in shade."""
+    """Return a head looking to the right, with its jaw and neck in shade."""
     jaw = "M-6,-1L-1.2,-1C-1.2,4 .2,8 2.5,10.8"
     return (
         fill(p.front + _BACK_OF_NECK, SKIN)
@@ -160,7 +160,7 @@ def profile(p: Profile) -> str:
 
 
 def locks(colour: str, drop: float = 8.0, curl: float = 2.6, breadth: float = 6.0) -> str:
-    """Return hair at both sides of a face, rolled outward at the ends."""
+    """Return hair at both sides of a face, rolled outwards at the ends."""
     out = ""
     for s in (-1, 1):
         near, far = num(s * (breadth - 1.2)), num(s * (breadth + 1.8))

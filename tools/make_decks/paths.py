@@ -1,6 +1,7 @@
 """Geometry of paths: moving, mirroring, cutting and insetting outlines made of M L C Q Z.
 
-All coordinates in a path are absolute. Regions to cut by are convex and run clockwise on screen.
+All coordinates in a path are absolute. Regions for cutting are convex and run clockwise on the
+screen.
 """
 
 from __future__ import annotations
@@ -115,7 +116,7 @@ def _bezier(control: Sequence[Point], t: float) -> Point:
 
 
 def flattened(d: str, steps: int = 9) -> list[Polygon]:
-    """Return the polygons of a path, each curve as ``steps`` straight lines."""
+    """Return the polygons of a path, with each curve as ``steps`` straight lines."""
     polygons: list[Polygon] = []
     current: Polygon = []
     for op, ps in commands(d):
@@ -151,7 +152,7 @@ def clipped(shape: Polygon, region: Polygon) -> Polygon:
 
 
 def inside(d: str, *regions: Polygon) -> str:
-    """Return path ``d`` cut to every region; if nothing is cut its curves are kept."""
+    """Return path ``d`` cut to every region; if nothing is cut off, its curves are kept."""
     out, whole = "", True
     for shape in flattened(d):
         cut = shape
@@ -170,7 +171,8 @@ def _distance(p: Point, a: Point, b: Point) -> float:
 
 
 def inset(d: str, by: float) -> str:
-    """Return the first outline of ``d``, drawn clockwise, moved inward by an even distance."""
+    """Return the first outline of ``d``, which is drawn clockwise, moved inwards by an even
+    distance."""
     shape = flattened(d, 18)[0]
     shape = [p for p, q in zip(shape, shape[1:] + shape[:1], strict=True) if math.dist(p, q) > 1e-6]
     edges = list(zip(shape, shape[1:] + shape[:1], strict=True))
@@ -190,8 +192,8 @@ def inset(d: str, by: float) -> str:
 
 
 def _closed_gaps(found: list[tuple[Point, float] | None]) -> Polygon:
-    """Return the inset's points; where some were dropped the two sides are extended until they
-    meet."""
+    """Return the points of the inset; where some were dropped, the lines on either side are
+    extended until they meet."""
     first = next(i for i, item in enumerate(found) if item)
     out: Polygon = []
     last: tuple[Point, float] | None = None
@@ -209,7 +211,8 @@ def _closed_gaps(found: list[tuple[Point, float] | None]) -> Polygon:
 
 
 Width = Callable[[float, float], float]
-"""The width of a brush at a fraction of its way (0 to 1) and a direction (radians)."""
+"""A function that returns the width of a brush, given the fraction of its path (0 to 1) and its
+direction (radians)."""
 
 
 def brush(d: str, width: Width, steps: int = 14) -> str:
@@ -232,7 +235,7 @@ def brush(d: str, width: Width, steps: int = 14) -> str:
 
 
 def taper(start: float, middle: float, end: float) -> Width:
-    """Return a width that varies smoothly from ``start`` over ``middle`` to ``end``."""
+    """Return a width that varies smoothly from ``start`` through ``middle`` to ``end``."""
     control = 2 * middle - (start + end) / 2
     return lambda t, _: start * (1 - t) ** 2 + 2 * control * t * (1 - t) + end * t * t
 

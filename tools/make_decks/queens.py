@@ -1,4 +1,4 @@
-"""The four queens: veil, loose hair, ruff and braids; each with her flower."""
+"""The four queens: veil, loose hair, ruff and braids, each with her flower."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ VISAGES: Final = {
 
 
 def _fan(radius: float, half: float) -> str:
-    """Return the pleats of a ruff about the chin."""
+    """Return the pleats of a ruff around the chin."""
     pleat = f"M0,0L{-half},{-radius}Q0,{num(-radius - 2)} {half},{-radius}Z"
     return "".join(moved(pleat, 0, 9, rot=a) for a in range(-96, 97, 16))
 
@@ -81,7 +81,7 @@ def _behind(suit: Suit, hair: str) -> str:
 
 
 def _neck(suit: Suit) -> str:
-    """Return neck, necklace and the sign that hangs from it."""
+    """Return the neck, the necklace and the suit sign that hangs from it."""
     skin = (
         "M-2.8,7L2.8,7L3.2,11C5,12 6.5,12.6 7.4,13.2C5.4,18.4 -5.4,18.4 -7.4,13.2"
         "C-6.5,12.6 -5,12 -3.2,11Z"
@@ -107,7 +107,7 @@ def _tiara(suit: Suit, gem: str) -> str:
 
 
 def _fringe(suit: Suit, hair: str) -> str:
-    """Return the hair over the forehead: parted in the middle, or aside."""
+    """Return the hair over the forehead, parted in the middle or at the side."""
     if suit == Suit.CLUBS:  # drawn over from the right
         return fill(
             "M-6.2,-7.6L6.2,-7.6L6.2,-.6C5.2,-3.4 2,-5 -1.8,-5.4C-3.8,-4.6 -5.2,-3 -6.2,-.6Z", hair
