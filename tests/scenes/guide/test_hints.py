@@ -31,10 +31,12 @@ def test_a_hint_waits_for_the_answer_and_moves_nothing(on: Stage) -> None:
     on.check()
 
 
-def test_a_known_hint_comes_at_once(on: Stage) -> None:
+def test_a_known_hint_comes_at_once_and_has_the_other_moves_judged(on: Stage) -> None:
     answer(on, WON, LINE)
+    assert not on.oracle.weighed
     on.key("F4")
     assert on.table.guide.hints.shown and len(on.oracle.asked) == 1
+    assert on.oracle.weighed == [on.state]
     on.type("4h")
     assert on.table.guide.hints.shown is None and not on.message
 
@@ -94,17 +96,20 @@ def test_each_press_says_more_and_the_fourth_plays_the_move(on: Stage, way: str)
     solver_knows(on)
     if way == "button in focus":
         on.table.bar.controls.focus = on.button("hint")
-    lines, ways = [], []
+    messages, announced, ways = [], [], []
     for number in range(4):
         if way == "button":
             on.click(on.button("hint").rect.center)
         else:
             on.key("F4" if way == "F4" or (way == "return" and not number) else "return")
-        lines.append(on.message)
+        messages.append(on.message)
+        announced.append(on.lines[-1])
         ways.append([leg.move.text for leg in on.table.guide.hints.drawn_moves])
         assert bool(on.actions) is (number == 3)
     on.settle()
-    assert lines == [FIRST, FURTHER, OFFER, ""] and on.actions == ["4h"] and not on.plings
+    assert messages == [FIRST, FURTHER, OFFER, ""] and on.actions == ["4h"] and not on.plings
+    drawn = f"{FURTHER} Then ace of spades to the spades foundation."
+    assert announced[:3] == [FIRST, drawn, OFFER]
     assert ways == [["4hv1"], ["4hv1", "8hv1"], ["4hv1"], []]
     assert not on.table.keys.cursor.visible and on.session.info.hints == 1
 
@@ -149,14 +154,6 @@ def test_after_a_move_and_undo_a_hint_starts_over(on: Stage) -> None:
     assert on.message == FIRST
 
 
-def test_the_drawn_moves_are_announced(on: Stage) -> None:
-    solver_knows(on)
-    on.keys("F4", "F4")
-    assert on.lines[-1] == f"{FURTHER} Then ace of spades to the spades foundation."
-    on.key("F4")
-    assert on.lines[-1] == OFFER
-
-
 def test_a_move_that_wins_is_offered_at_once(stage: Start) -> None:
     on = almost_won(stage)
     solver_knows(on, LINE[-1:])
@@ -164,13 +161,6 @@ def test_a_move_that_wins_is_offered_at_once(stage: Start) -> None:
     assert on.message.endswith(": wins the game.")
     on.key("F4")
     assert on.message.endswith("? F4 or Enter plays it.")
-
-
-def test_the_other_moves_are_judged_when_a_hint_is_shown(on: Stage) -> None:
-    answer(on, WON, LINE)
-    assert not on.oracle.weighed
-    on.key("F4")
-    assert on.oracle.weighed == [on.state]
 
 
 @pytest.mark.parametrize("presses", [1, 2])
@@ -345,17 +335,15 @@ def test_another_input_cancels_the_search(on: Stage) -> None:
     assert on.actions == ["1a", "2b"]
 
 
-def test_t_in_a_game_that_is_not_lost_is_refused(on: Stage) -> None:
-    lose(on, "1a 2b", 3)
-    on.key("t")
-    assert on.actions == ["1a", "2b"] and on.plings == 1
-    assert on.message == "It can still be won."
-
-
-def test_t_after_a_typed_character_is_part_of_the_move(on: Stage) -> None:
-    lose(on, "1a 2b", 1)
-    on.type("3t")
-    assert on.actions == ["1a", "2b"] and on.message == "3t isn't a move."
+@pytest.mark.parametrize(
+    ("lost_at", "typed", "words"),
+    [(3, "t", "It can still be won."), (1, "3t", "3t isn't a move.")],
+    ids=["not lost", "part of a move"],
+)
+def test_t_is_refused_otherwise(on: Stage, lost_at: int, typed: str, words: str) -> None:
+    lose(on, "1a 2b", lost_at)
+    on.type(typed)
+    assert on.actions == ["1a", "2b"] and on.plings == 1 and on.message == words
 
 
 @pytest.mark.parametrize("rules", RULE_SETS)
