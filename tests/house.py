@@ -1,7 +1,8 @@
 """The rooms of the source and the imports between them, read from the source itself.
 
-``python -m tests.house`` draws them as ``docs/architecture.svg``. A room is a package below
-``game/`` or ``scenes/``; its charter is the first line of its ``__init__``.
+``python -m tests.house`` draws them as ``docs/architecture.svg``, and lists the modules in
+``docs/modules.md``. A room is a package below ``game/`` or ``scenes/``; its charter is the first
+line of its ``__init__``.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from typing import Final
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 PICTURE: Final = ROOT / "docs" / "architecture.svg"
+LIST: Final = ROOT / "docs" / "modules.md"
 
 GAME: Final = (
     "game.support",
@@ -257,6 +259,25 @@ def picture() -> str:
     return "\n".join([*lines, "</svg>", ""])
 
 
+def listed() -> str:
+    """Return all modules, room by room, each with the first sentence of its docstring, as a page in
+    Markdown."""
+    lines = [
+        "# All modules",
+        "",
+        "Each with the first sentence of its docstring; `python -m tests.house` writes this page.",
+    ]
+    for name in GAME + SCENES:
+        lines += ["", f"## {name}", "", charter(name), ""]
+        for module in sorted(sources()):
+            if module.startswith(f"{name}."):
+                about = (ast.get_docstring(trees()[module]) or "").split("\n\n")[0]
+                first = " ".join(about.replace("``", "`").split()).split(". ")[0].removesuffix(".")
+                lines.append(f"- **{module.removeprefix(f'{name}.')}** – {first}.")
+    return "\n".join([*lines, ""])
+
+
 if __name__ == "__main__":
     PICTURE.parent.mkdir(exist_ok=True)
     PICTURE.write_text(picture(), "utf-8")
+    LIST.write_text(listed(), "utf-8")

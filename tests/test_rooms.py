@@ -10,6 +10,7 @@ import pytest
 from tests.each import each
 from tests.house import (
     GAME,
+    LIST,
     PICTURE,
     ROOT,
     SCENES,
@@ -17,6 +18,7 @@ from tests.house import (
     below,
     charter,
     imports,
+    listed,
     picture,
     room,
     sources,
@@ -92,6 +94,12 @@ def test_no_two_rooms_need_each_other() -> None:
 def test_the_picture_is_of_this_house() -> None:
     drawn = PICTURE.read_text("utf-8")
     assert drawn == picture(), "run python -m tests.house and commit what it has drawn"
+
+
+def test_the_list_of_modules_is_up_to_date() -> None:
+    assert LIST.read_text("utf-8") == listed(), (
+        "run python -m tests.house and commit docs/modules.md"
+    )
 
 
 def chooses_language(module: ast.Module) -> bool:
