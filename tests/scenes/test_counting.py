@@ -239,18 +239,16 @@ def test_a_run_counts_as_one_move_and_each_card_into_a_cell_as_one() -> None:
     session = Session(numbered(VIERFREI, 617))
     session.do(parse_move("1a", VIERFREI), parse_move("2b", VIERFREI))
     assert (session.moves, len(session.actions), session.steps_done) == (2, 1, 2)
-    session.undo_action()
-    assert session.moves == 0
-    session.redo_action()
-    assert session.moves == 2
-    session.undo_step()
-    assert session.moves == 1, "one of the two was taken back"
-    session.redo_step()
-    assert session.moves == 2
-    session.restart()
-    assert session.moves == 0
-    session.undo_action()
-    assert session.moves == 2
+    for act, moves in (
+        (session.undo_action, 0),
+        (session.redo_action, 2),
+        (session.undo_step, 1),
+        (session.redo_step, 2),
+        (session.restart, 0),
+        (session.undo_action, 2),
+    ):
+        act()
+        assert session.moves == moves, act.__name__
 
 
 def test_a_won_game_shows_the_same_number_of_moves_everywhere(

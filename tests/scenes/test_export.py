@@ -168,14 +168,10 @@ def test_an_animation_has_one_picture_per_position(on: Stage, moves: str) -> Non
     assert not moves or pauses[-1] > 2 * max(pauses[:-1]) > 0, "the last position stays longest"
 
 
-def test_an_animation_keeps_the_chosen_card_speed(stage: Start, tmp_path: Path) -> None:
-    pillow = pytest.importorskip("PIL.Image", reason="Pillow is not installed here")
-    settings, path, pauses = stage().kit.settings, tmp_path / "game.gif", list[int]()
-    session = from_text("# Vierfeld 1 vierfrei 617\n1a", "vierfrei", None)
-    for settings.speed in (Speed.SLOW, Speed.NORMAL, Speed.FAST, Speed.OFF):
-        exporting.write_animation(settings, session.deal, session.positions, path)
-        with pillow.open(path) as film:
-            pauses.append(film.info["duration"])
+def test_an_animation_keeps_the_chosen_card_speed(on: Stage) -> None:
+    pauses = []
+    for on.settings.speed in (Speed.SLOW, Speed.NORMAL, Speed.FAST, Speed.OFF):
+        pauses.append(animation(on, "1a")[1][0])
     assert pauses == [1500, 800, 400, 800]
 
 
