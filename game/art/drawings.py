@@ -1,12 +1,12 @@
 """The measurements of a card, the stored drawings of a deck, and the SVG documents made from them.
 
 All measurements are in millimetres. The top of a card is reserved for the index, because that is
-all a covered card in a long column shows. The pips of all ranks start at the same height right
-below it, so a covered card shows either no pips or enough to recognise them.
+all a covered card in a long column shows. The pips of all ranks start at the same height, right
+below the index, so a covered card shows either no pips or enough to recognise them.
 
 Each line of a file holds one drawing, so a file is read with a single split, and only the drawings
-that are shown get parsed. Colours are roles such as ``$gold``; detail for large cards is in braces,
-and its replacement on small cards in brackets. ``board/renderer`` renders the drawings.
+that are shown get parsed. Colours are roles such as ``$gold``. Detail for large cards is in braces,
+and what replaces it on small cards is in brackets. ``board/renderer`` renders the drawings.
 """
 
 from __future__ import annotations
@@ -159,10 +159,9 @@ def pip_layout(*, large: bool = False) -> PipLayout:
 
 
 _ONE_BIT_SIDE: Final = {False: 0.5, True: 0.735}
-"""The largest fraction of a card's width that the index of a 10 takes up in the 1993 deck.
+"""The fraction of a card's width needed to show the index of a 10 in the 1993 deck.
 
-Its bitmaps only grow in whole multiples, so cards less than 34 pixels wide need one or two pixels
-more.
+Bitmaps grow only in whole multiples, so cards less than 34 pixels wide need one or two pixels more.
 """
 
 
@@ -187,8 +186,8 @@ def clear_strips(*, large: bool = False) -> tuple[tuple[float, float], ...]:
     """Return the ranges in which the visible part of a covered card shows no slivers of pips,
     whatever the card.
 
-    The ranges are fractions of the card's height, lowest first. Below the first range is
-    ``index_strip``, which shows no pips at all.
+    The ranges are fractions of the card's height, lowest first. The smaller strip ``index_strip``
+    is clear too: it shows no pips at all.
     """
     pips = pip_layout(large=large)
     slivers = sorted(sliver for rank in pips.sizes for sliver in pips.slivers(rank))
@@ -202,7 +201,7 @@ def clear_strips(*, large: bool = False) -> tuple[tuple[float, float], ...]:
 
 
 _ACE_BESIDE_LARGE: Final = 0.78
-"""How much aces shrink beside the extra-large index, to keep clear of it."""
+"""The factor by which aces are scaled down beside the extra-large index, to keep clear of it."""
 
 
 # -- the drawings ---------------------------------------------------------------------------------
@@ -212,7 +211,7 @@ FINE_FROM: Final = 80
 
 PAPER: Final = "$paper"
 EDGE: Final = "$edge"
-"""The colours of a blank card."""
+"""The roles of a blank card's colours."""
 
 _ROLE = re.compile(r"\$([a-z]+)")
 _FINE = re.compile(r"\{[^{}]*\}")
@@ -274,14 +273,14 @@ def coloured(drawing: str, roles: Mapping[str, str], width: int) -> str:
 
 
 def paper(width: int) -> str:
-    """Return a blank card, whose edge is a hairline at every width."""
+    """Return the SVG of a blank card ``width`` pixels wide, with a hairline edge at every width."""
     edge = max(0.3, 0.75 * WIDTH / width)
     inner = box(edge, edge, WIDTH - 2 * edge, HEIGHT - 2 * edge, PAPER, CORNER - edge)
     return box(0, 0, WIDTH, HEIGHT, EDGE, CORNER) + inner
 
 
 def num(value: float, digits: int = 2) -> str:
-    """Return a number, rounded, without trailing zeros."""
+    """Return ``value`` as text, rounded to ``digits`` decimal places, without trailing zeros."""
     text = f"{value:.{digits}f}"
     if "." in text:
         text = text.rstrip("0").rstrip(".")

@@ -104,7 +104,7 @@ def letter(name: str, height: int) -> Bitmap:
 
 
 def sign(suit: Suit, height: int) -> Bitmap:
-    """Return a suit sign, ``TINY``, ``SMALL`` or ``LARGE`` pixels high and just as wide."""
+    """Return a suit sign, ``TINY``, ``SMALL`` or ``LARGE`` pixels high and equally wide."""
     return _rows(_SIGNS[suit][(TINY, SMALL, LARGE).index(height)])
 
 
@@ -126,7 +126,7 @@ PATTERNS: Final[dict[Suit | None, Bitmap]] = {
     Suit.HEARTS: ("#ooo", "oooo", "oo#o", "oooo"),
     Suit.DIAMONDS: ("#ooo", "o#oo", "oo#o", "ooo#"),
 }
-"""The fill patterns: for the suits' robes, the table and the backs."""
+"""The fill patterns: for the robes of each suit, and, under None, for the table and the backs."""
 
 BACKS: Final[dict[str, Bitmap]] = {
     "dither": PATTERNS[None],

@@ -32,8 +32,8 @@ ANY_GAME: Final = "|".join(games())
 BOARD_GAMES: Final = "|".join(games_taking(Start.BOARD))
 DECK_GAMES: Final = "|".join(games_taking(Start.DECK))
 HIDING_RULE_SETS: Final = "|".join(game for game in games() if kinds_of(game)[0].hides_cards)
-"""The games as the usage of a command names them: all, those that accept boards or decks of the
-player's own, and those with hidden cards."""
+"""The games as they appear in the usage of a command: all games, those that accept the player's own
+boards, those that accept the player's own decks, and those with hidden cards."""
 _FOREVER: Final = 1e9
 _MOST_JOBS: Final = 1024
 _MOST_SAMPLES: Final = 10_000
@@ -176,8 +176,8 @@ class CommandParser(Parser):
 
 
 def _shared() -> Mapping[str, tuple[str, str, Callable[[str], Any]]]:
-    """Return the options that several commands share, by name: metavar (empty for a flag), help,
-    and the function that parses the value."""
+    """Return, by name, the options that several commands share: for each option its metavar (empty
+    for a flag), its help, and the function that parses its value."""
     rules = tr(
         "rule set for {games}: {names} (default: {default})",
         games=titles(with_rule_sets()),

@@ -1,6 +1,6 @@
 """``python -m game check``: replays lines of moves and says whether they are legal.
 
-Other commands use ``ReplayedGame`` too.
+Other commands use ``ReplayedGame`` as well.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ WITH_MOVES: Final = (
 
 @dataclass(frozen=True, slots=True)
 class ReplayedGame:
-    """A deal and a line of moves that was replayed in it.
+    """A deal, and a line of moves replayed in it.
 
     If the line is legal and has branches or remarks, ``tree`` is the game with all of them. If a
     branch contains an illegal move, ``wrong`` is the error, and ``tree`` ends there.
@@ -61,7 +61,7 @@ class ReplayedGame:
     ) -> ReplayedGame:
         """Replay ``line``, which came from the file ``name``.
 
-        Raises ``BadInput`` if its branches can't be read.
+        Raises ``BadInput`` if the branches of ``line`` can't be read.
         """
         played = replay(task.deal, line.moves, follow_safe=follow_safe)
         if not line.text or played.refusal is not None or name is None:
@@ -156,8 +156,10 @@ def _given(question: Question, options: Options) -> ReplayedGame:
 
 
 def _object(head: Object, given: ReplayedGame) -> Object:
-    """Return the answer as a JSON object; after an illegal move it has the position before that
-    move."""
+    """Return the answer as a JSON object.
+
+    After an illegal move, the object describes the position before that move.
+    """
     deal, played = given.task.deal, given.played
     answer = head | deal_object(deal) | position_object(deal, played.last, len(played.actions))
     answer["actions"] = _count_actions(given)

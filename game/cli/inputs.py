@@ -51,8 +51,8 @@ limit because some devices never end."""
 _MAX_LINE_BYTES: Final = 1 << 20
 """The maximum number of bytes in one line of a batch."""
 _MAX_USELESS_BYTES: Final = 10_000
-"""After this many bytes of useless lines in a row, reading stops, because some devices never
-end."""
+"""The number of bytes of unusable lines in a row after which reading stops, because some devices
+never end."""
 _RANGE: Final = re.compile(r"([0-9]{1,6})-([0-9]{1,6})")
 
 
@@ -236,7 +236,7 @@ def _own_deals(name: str, game: str, rules: str | None, start: Start) -> list[De
 
 
 def moves(name: str | None, kind: GameKind) -> MoveLine:
-    """Return the line of moves in the file ``name``, or an empty line if there is no file."""
+    """Return the line of moves in the file ``name``; an empty line if ``name`` is None."""
     if name is None:
         return MoveLine()
     text = read_text(name)
@@ -271,9 +271,9 @@ def _line_of(tokens: Sequence[Token], kind: GameKind) -> MoveLine:
 def questions(options: Options) -> tuple[Iterator[Question], int | None]:
     """Return the deals that ``options`` name, with their moves, and the number of deals.
 
-    For a batch, return an iterator that reads the questions line by line and skips blank lines, and
-    None. Raises ``BadInput`` if the file can't be read or runs on without a usable line, or if
-    ``options`` name anything besides the batch.
+    For a batch, the iterator reads the questions line by line, skipping blank lines, and the number
+    is None. Raises ``BadInput`` if the file can't be read or goes on too long without a usable
+    line, or if ``options`` name anything besides the batch.
     """
     if options.batch is None:
         found, count = tasks(options)

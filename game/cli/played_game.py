@@ -94,7 +94,7 @@ def _judge_all(review: Review, time_limit: float, weighing: float) -> Iterator[t
     """
     weigher, left = Weigher(), True
     for at, state in enumerate(review.positions):
-        # A later verdict may still settle this one.
+        # The verdict on a later position may still decide this one.
         while left and not review.is_decided(at):
             left = _decide_next(review, time_limit)
         verdict = review.verdicts[at]
@@ -134,7 +134,8 @@ def _margin_text(margin: Margin) -> str:
 
 
 def _conclusion(given: ReplayedGame, review: Review) -> str:
-    """Return the verdict on the whole game."""
+    """Return the conclusion in words: whether the game was won, can still be won or is lost, and
+    which move lost it."""
     engine, last = review.deal.engine, review.verdicts[-1]
     if engine.won(review.positions[-1]):
         return tr("won")
@@ -162,7 +163,7 @@ def _fact_text(fact: Fact) -> str:
 
 
 def _show_branches(session: Session, time_limit: float, printer: Printer) -> None:
-    """Print the outcome to which each branch of a game leads."""
+    """Print where each branch of a game leads."""
     found = branches_of(session, session.history.line())
     for branch in found:
         while _decide_next(branch.review, time_limit):

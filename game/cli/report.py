@@ -57,7 +57,7 @@ class Printer:
         with contextlib.suppress(ImportError):
             tqdm = importlib.import_module("tqdm").tqdm
             tqdm.monitor_interval = 0
-            # tqdm's own lock works across processes and would start one more.
+            # tqdm's own lock works across processes, and would start an extra process.
             tqdm.set_lock(threading.RLock())
             self._bar = tqdm(total=count, unit="", dynamic_ncols=True, leave=False)
 
@@ -211,7 +211,7 @@ def account_text(deal: Deal, state: State) -> str | None:
 
 
 def amount_text(deal: Deal, amount: int) -> str:
-    """Return ``amount`` with its unit in a game of ``deal``, dollars or points."""
+    """Return ``amount`` with the unit used for ``deal``: dollars or points."""
     if deal.kind.payment is None or not deal.kind.payment.in_dollars:
         return trn("{n} point", "{n} points", amount)
     return tr("balance {amount}", amount=dollars(amount))

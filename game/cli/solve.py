@@ -1,4 +1,5 @@
-"""``python -m game solve``: whether deals can be won and how, and proofs that deals are lost."""
+"""``python -m game solve``: finds out whether and how deals can be won, and proves that deals are
+lost."""
 
 from __future__ import annotations
 
@@ -45,7 +46,7 @@ times at most.
 def solve(options: Options, workers: Workers | None = None) -> int:
     """Answer the questions that ``options`` ask; return the exit status.
 
-    Without ``workers``, as many processes are started as ``options`` ask for.
+    Without ``workers``, start as many processes as ``options`` ask for.
     """
     questions, count = inputs.questions(options)
     found: Iterable[Question] = map(_checked, questions)
@@ -184,7 +185,7 @@ def _length(task: Task, solved: Answer) -> str:
 
 
 def _with_best_accounts() -> Iterator[str]:
-    """Return the names of the rule sets in which redeals cost money, so that some winning lines
+    """Yield the names of the rule sets in which redeals cost money, so that some winning lines
     leave a better balance than others."""
     paid = (kind for kind in KINDS.values() if kind.turn_cost)
     return (kind.rules or kind.game for kind in paid)
@@ -251,7 +252,7 @@ def certify(
         )
         return told, False
     except certificate.NotLost:
-        # One of the two searches must be wrong, and the one for the proof prunes far less.
+        # One of the two searches must be wrong; the search for the proof prunes far less.
         return tr("{file} was not written: the search for a proof found a win", file=name), False
     try:
         Path(name).write_bytes(certificate.packed(name, lines))

@@ -117,8 +117,8 @@ def command_line() -> Parser:
     parser.flag("--announce", tr("print what the screen shows, line by line"))
     animation = tr("write the game in a file as an animated picture (GIF) and exit")
     parser.value("--animation", "FILE", animation)
-    # A file may come from a double-click, and then nobody sees the terminal. So errors in it are
-    # shown in the window, as they are for a file that is dropped there.
+    # A file may come from a double-click, and then nobody sees the terminal. So errors in the file
+    # are shown in the window, as they are for a file that is dropped on it.
     parser.add_argument("--open", nargs="?", metavar="FILE", help=argparse.SUPPRESS)
     parser.add_argument(
         "--version",

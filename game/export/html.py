@@ -47,10 +47,10 @@ _HIGH: Final = 100
 def curve(
     found: Sequence[Share | None], narrow: Iterable[tuple[int, int]], turns: Iterable[int]
 ) -> str:
-    """Return the SVG elements of the chart of chances, which is 100 units high and has one unit of
-    width for each move.
+    """Return the SVG elements of the chart of the share of winning moves at each position.
 
-    Empty unless the verdicts on two positions in a row are known.
+    The chart is 100 units high and has one unit of width for each move. Empty unless the shares at
+    two consecutive positions are known.
     """
     known = list(known_runs(found))
     if not any(len(run) > 1 for run in known):
@@ -111,11 +111,12 @@ def font_head(text: str) -> list[str]:
 
 _GAP: Final = 7.0
 _CLOSE: Final = 2.5
-"""The gap between cells and between foundations, narrow enough that each four look like a group."""
+"""The gap between cells and between foundations, narrow enough that each set of four looks like a
+group."""
 _ROWS: Final = 12.0
 """The gap between the rows of piles."""
 _SPREAD: Final = 26.0
-"""The largest visible part of a fanned card."""
+"""The largest visible height of a covered card in a column."""
 _USUAL: Final = 220.0
 """How far a column may reach below its first card before its cards are fanned more tightly."""
 _COLUMN: Final = WIDTH + _GAP
@@ -222,7 +223,7 @@ def page(played: PageGame, style: DeckStyle, pictures: Pictures | None = None) -
     story = played.story()
     facts = story.facts()
     turns = turning_points(facts)
-    # The page begins with this position, so it needs no button for it.
+    # The page begins with this position, which therefore needs no button.
     turned = any(0 < turn < len(played.actions) for turn in turns)
     named = _buttons(turning_points=turned)
     nodes = played.nodes()
@@ -390,7 +391,7 @@ def piles_data(rules: Rules) -> dict[str, list[str]]:
 def _buttons(*, turning_points: bool = False) -> Mapping[str, str]:
     """Return the labels of the controls and of the parts of the page.
 
-    ``turning_points`` adds the key that goes to the next turning point.
+    With ``turning_points``, the list of keys includes the key that goes to the next turning point.
     """
     keys = tr("Keys: ← and → step, Home and End jump, Space plays.")
     if turning_points:
@@ -435,7 +436,8 @@ def _sentences_to_fill() -> Mapping[str, str]:
 
 
 def _accounts(deal: Deal, positions: Sequence[State]) -> list[str]:
-    """Return the money or points at each position; empty in a game without them."""
+    """Return the balance at each position as text; an empty list in a game without money or
+    points."""
     payment = deal.kind.payment
     if payment is None:
         return []
@@ -472,10 +474,9 @@ class PageGame:
         return self.tree.actions
 
     def nodes(self) -> list[Node]:
-        """Return all positions reached: the line first, then the branches.
+        """Return the nodes of all positions reached: the line first, then the branches.
 
-        Each position comes after the one before it in the game, and each branch is finished before
-        the next begins.
+        Each node comes after its parent, and each branch is finished before the next begins.
         """
         line = [*self.tree.here.path_to_root()][::-1]
         on_line, found = set(map(id, line)), list[Node]()
@@ -499,9 +500,10 @@ class PageGame:
 def page_game(
     review: Review, tree: History, margins: Mapping[int, Margin], game: range
 ) -> PageGame:
-    """Return one game of a ``review`` that covers several.
+    """Return one of the games that ``review`` covers.
 
-    ``game`` contains the numbers of its positions; the cursor of ``tree`` is at its end.
+    ``game`` contains the numbers of the game's positions. The cursor of ``tree`` is at the end of
+    the game.
     """
     alone = Review(review.deal, review.positions[game.start : game.stop])
     alone.verdicts = review.verdicts[game.start : game.stop]

@@ -18,17 +18,16 @@ from game.rules.registry import GameKind
 from game.rules.replay import position_after
 
 SURE: Final = 64
-"""The fewest samples for which a chance is shown to the percent."""
+"""The minimum number of samples for showing a chance to the nearest percent."""
 
 
 class Grounds(StrEnum):
-    """The reason for an advice."""
+    """The reason behind a piece of advice."""
 
     BEST = "best"
-    """The plan is better than every other by more than chance could explain."""
+    """The plan is better than every other plan by more than chance could explain."""
     EQUAL = "equal"
-    """The plan did best, but only by as much as chance could explain: another plan may be as
-    good."""
+    """The plan did best, but by no more than chance could explain: another plan may be as good."""
     ONLY = "only"
     """No other plan leads anywhere."""
     FREE_LOOK = "free-look"
@@ -109,7 +108,7 @@ class Advice:
 
     @property
     def sampled(self) -> Expected | None:
-        """The average over the samples of going on; None if no plan leads anywhere."""
+        """The average result of going on, over all samples; None if no plan leads anywhere."""
         return self.candidates[0].sampled if self.candidates else None
 
     @property
@@ -129,8 +128,8 @@ class Advice:
 
     @property
     def percent(self) -> int:
-        """The chance in percent as shown to the player: rounded to 5 if only few samples were
-        tried."""
+        """The chance in percent as shown to the player, rounded to a multiple of 5 if only a few
+        samples were tried."""
         return self.rounded_percent(self.chance)
 
     def rounded_percent(self, chance: float) -> int:
@@ -175,10 +174,10 @@ def _why(advice: Advice, best: Candidate, rest: tuple[Candidate, ...]) -> Ground
 
 
 def _rest(kind: GameKind, before: State, moves: tuple[Move, ...], after: State) -> tuple[Move, ...]:
-    """Return the moves of a plan that remain to be made after ``after``.
+    """Return the moves of a plan that remain to be made from the position ``after``.
 
-    ``moves`` are the whole plan, starting from ``before``. Empty if ``after`` is not reached before
-    the last move, the only one that shows a hidden card.
+    ``moves`` are the whole plan, starting from ``before``. Empty if the plan doesn't reach
+    ``after`` before its last move, the only one that shows a hidden card.
     """
     for at in range(1, len(moves)):
         if position_after(kind.engine, before, moves[:at]) == after:

@@ -9,7 +9,7 @@ better plans are tried on more completions (``trials``).
 Even so, a search that sees every card wins more often than a player will, while a short search
 misses some wins. Both errors were measured: the adviser played games to their ends, and its
 forecast at each decision was compared with the outcome. Two curves for each rule set and number of
-samples correct the forecasts. They always rise, so a better plan stays better, and they don't
+samples correct the forecasts. The curves always rise, so a better plan stays better. They don't
 change proven values: a chance of 0 or 1, and a balance that can't grow.
 """
 
@@ -46,7 +46,7 @@ class Calibration:
     """The curves of one rule set, for at least ``samples`` samples.
 
     Odds of o to 1 become ``odds * o ** slope``, and a forecast gain of x dollars or points becomes
-    ``gain * x ** power``. They were fitted to ``decisions`` decisions in ``games`` games.
+    ``gain * x ** power``. The curves were fitted to ``decisions`` decisions in ``games`` games.
     """
 
     rules: str
@@ -59,7 +59,7 @@ class Calibration:
     decisions: int = 0
 
     def chance(self, share: float) -> float:
-        """Return how often a game is won when a ``share`` of its samples was won."""
+        """Return the corrected chance of a win, given the ``share`` of samples that were won."""
         if not 0.0 < share < 1.0:
             return share
         odds = self.odds * exp(self.slope * log(share / (1.0 - share)))
@@ -73,7 +73,8 @@ class Calibration:
 
 
 _LIKE: Final = {"xpat2": "casino"}
-"""Rule sets that use another one's curves, because the two differ only in when the player pays."""
+"""Rule sets that use the curves of another rule set, because the two differ only in when the player
+pays."""
 
 
 def calibration_of(rules: str, samples: int) -> Calibration:
@@ -95,15 +96,15 @@ def fitted() -> tuple[Calibration, ...]:
 
 
 _TICKS: Final = 40
-"""The limit of the exact search per sample, counted in looks at its clock (about 32 positions
-each)."""
+"""The limit of the exact search for each sample, as a number of clock readings (one for about every
+32 positions)."""
 
 
 def proven(knowledge: Knowledge, samples: int, cancelled: Callable[[], bool]) -> Advice:
-    """Return the best line when all cards are known.
+    """Return advice with the best line for a position in which all cards are known.
 
-    The search takes no longer than the given number of ``samples`` would. Its clock counts how
-    often it is read, so the answer is the same on every machine.
+    The limit of the search is proportional to ``samples``. The search's clock counts how often it
+    is read, so the answer is the same on every machine.
     """
     state, rule_set = knowledge.state, knowledge.rule_set
     ticks = count()
@@ -137,11 +138,11 @@ _EFFORTS: Final = (
     Effort(48, 8, 150, 24, parts=4, again=75, noise=16, looks=8),
     Effort(96, 4, 150, 40, parts=4, again=75, noise=16, looks=16, steady=True, skips_lost=True),
 )
-"""How much to search, by the number of samples from which it applies."""
+"""The search efforts, each with the number of samples from which it applies."""
 
 
 def effort(samples: int) -> Effort:
-    """Return how much to search on each completion when there are ``samples`` completions."""
+    """Return the search effort on each completion when there are ``samples`` completions."""
     row = next(row for row in reversed(_EFFORTS) if row.samples <= samples)
     return row._replace(samples=samples)
 
@@ -153,10 +154,10 @@ def tier(samples: int) -> int:
 
 
 def free_look(knowledge: Knowledge) -> tuple[Move, ...]:
-    """Return a deal that loses nothing and shows the next cards of the stock; empty if there is
-    none.
+    """Return the move that deals from the stock, if that loses nothing and shows the next cards;
+    otherwise return no moves.
 
-    Where redeals are free, a deal loses nothing if further dealing and a redeal bring the waste
+    Where redeals are free, dealing loses nothing if further dealing and a redeal bring the waste
     back to its present position. Every card that can come up from this position will then come up
     again.
     """
@@ -172,8 +173,7 @@ def advise(
     seed: int = 0,
     cancelled: Callable[[], bool] = never_cancelled,
 ) -> Advice:
-    """Return what to do, judged by ``samples`` completions; the same ``seed`` gives the same
-    advice.
+    """Return advice based on ``samples`` completions; the same ``seed`` gives the same advice.
 
     Raises ``Cancelled`` once ``cancelled`` returns True, which is called between two searches.
     """
@@ -202,9 +202,10 @@ def compared(
     """Return advice in which the plan ``played`` was tried to the end along with the plans of
     ``advise``.
 
-    This serves to judge a move afterwards; ``played`` ends at the next hidden card at the latest. A
-    deal that loses nothing stands for all plans, since the player could not know a better one.
-    Where the player may stop, stopping is judged too. Raises ``Cancelled`` as ``advise`` does.
+    This serves to judge a move afterwards; ``played`` ends at the next hidden card at the latest.
+    If dealing from the stock loses nothing, ``played`` is compared with dealing alone, since the
+    player could not know a better plan. Where the player may stop, stopping is judged too. Raises
+    ``Cancelled`` as ``advise`` does.
     """
     look, known = free_look(knowledge), knows(knowledge.rule_set)
     if not known or knowledge.is_complete or not played or played[: len(look)] == look != ():
@@ -369,7 +370,7 @@ class PlayedDecision(NamedTuple):
     """One decision in a game that the adviser played, made with ``unseen`` cards still hidden.
 
     It has the ``advice`` that was followed (None if there was no choice), the ``moves``, and the
-    positions after each of them.
+    positions after each move.
     """
 
     unseen: int

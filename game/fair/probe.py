@@ -31,9 +31,11 @@ that led to it (None at the start).
 """
 
 Way = tuple[float, int, Node, int, int]
-"""A move, described by the position it leads to: its value (lower is better; 0 if it is the only
-move), its number, the position itself, the cards of the pack that can be reached there, and the
-number of cards home."""
+"""A move, described by the position it leads to.
+
+It has the position's value (lower is better; 0 for the only possible move), its number, the
+position itself, the cards of the pack that can be reached there, and the number of cards home.
+"""
 
 _NOT_VALUED: Final = 0.0, -1, 0
 """The entry of a position that was not valued: no value, no reachable cards, no cards home."""
@@ -83,8 +85,9 @@ class Chart:
         """The positions known to be won, by number. The value is a bit mask of the one card of the
         pack that must be reachable, or 0 if none must be."""
         self.lost: dict[int, int] = {}
-        """The positions known to be lost, by number, at least by the moves that a probe tries. The
-        value is a bit mask of the reachable cards of the pack with which the position is lost."""
+        """The positions known to be lost, at least with the moves that a probe tries, by number.
+        The value is a bit mask of the reachable cards of the pack with which the position is
+        lost."""
 
     def start(self) -> Node:
         """Return the position in which the completion starts."""
@@ -118,7 +121,7 @@ class Chart:
         return found
 
     def _valued(self, node: Node) -> tuple[float, int, int]:
-        """Return the entry of a position in ``_met``."""
+        """Work out the entry of a position for ``_met``."""
         home = node[1].bit_count()
         return self._search.value(node) - self._home * home, node[4], home
 
@@ -286,8 +289,8 @@ class PaidProbe(Probe):
         self._waste = waste
 
     def dive(self, start: Node, budget: int, chance: Random) -> Trail:
-        """Expand ``budget`` positions and return the trail to the position with the most cards home
-        minus redeals."""
+        """Expand ``budget`` positions and return the trail to the best position, which has the
+        highest number of cards home minus redeals."""
         chart, random = self._chart, chance.random
         ways, unmet, noise = chart.ways, self.unmet, self._noise
         order = chart.board.packs.order
@@ -328,10 +331,11 @@ def _wins(won: dict[int, int], number: int, node: Node) -> bool:
 
 
 def comes_up(place: int, waste: int, cards: int) -> bool:
-    """Return whether dealing on brings the card at ``place`` (from 0) to the top of the waste, in a
-    pack of ``cards`` cards with ``waste`` of them in the waste.
+    """Return whether further dealing brings the card at ``place`` (from 0) in the pack to the top
+    of the waste.
 
-    The cards that come up are the top of the waste, every third card after it, and the last one.
+    The pack has ``cards`` cards, of which ``waste`` are in the waste. The cards that come up are
+    the top of the waste, every third card after it, and the last one.
     """
     ahead = place + 1 - waste
     return place + 1 == cards or (ahead >= 0 and ahead % CARDS_A_DEAL == 0)

@@ -1,10 +1,10 @@
-"""Skill and luck: what a player did, compared with the best he could have done by what was known at
-the time.
+"""Skill and luck: what a player did, compared with the best he could have done with what was known
+at the time.
 
 The line played up to the next hidden card is tried on the same completions as the adviser's plans
-(``adviser.compared``), so that their difference is more certain than either chance. A move is
-judged by the best plan that was still possible after it, since only later moves can have spoiled
-that plan.
+(``adviser.compared``), so that the difference between two plans is more certain than the chance of
+either. A move is judged by the best plan that was still possible after it, since only later moves
+can have spoiled that plan.
 """
 
 from __future__ import annotations
@@ -30,7 +30,8 @@ SAMPLES: Final = 16
 _SURE: Final = 2
 """The number of standard errors by which plans must differ for a move to be blamed.
 
-One is enough to choose between plans, but the best of many plans is also the luckiest.
+A single standard error is enough to choose between plans, but the best of many plans is also the
+luckiest.
 """
 
 
@@ -52,8 +53,8 @@ class WeighedMove:
     """A position as the player could know it, and the move made there.
 
     ``mine`` is the best plan that was still possible after the move, and ``other`` the best plan
-    that no longer was. Both are set if the choice was judged. The first moves of ``other`` were
-    legal.
+    that the move ruled out. Both are set if the choice was judged. The first move of ``other``
+    could have been played instead.
     """
 
     advice: Advice
@@ -173,7 +174,7 @@ def _options(advice: Advice) -> tuple[Candidate, ...]:
 
 
 class _OpenPlans:
-    """Finds the plans that were still possible after the first move that was played."""
+    """Finds the plans that were still possible after the first move of ``played``."""
 
     def __init__(self, rules: Rules, before: State, played: tuple[Move, ...]) -> None:
         self._rules = rules
@@ -183,8 +184,10 @@ class _OpenPlans:
         self._goal = self._end(played)
 
     def _end(self, moves: Sequence[Move]) -> object:
-        """Return a value for the position after ``moves``, equal for positions that don't differ in
-        anything that matters; None if a move is refused."""
+        """Return a key for the position after ``moves``; None if a move is refused.
+
+        Positions with the same key differ in nothing that matters.
+        """
         end = position_after(self._rules, self._before, moves)
         if isinstance(end, Refusal):
             return None

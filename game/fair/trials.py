@@ -1,5 +1,5 @@
-"""Tries plans on random completions: all plans on the same completions, the better plans on more of
-them.
+"""Tries plans on random completions: all plans on the same completions, and the better plans on
+more completions.
 
 A plan is what to do until the next hidden card shows. Nothing is uncertain before that, so the
 player decides not on a single move but on a whole line, which ends when a new card shows.
@@ -58,7 +58,7 @@ class Plans:
         self.start = self._sketch(knowledge.state)
 
     def _sketch(self, state: State) -> CanfieldBoard:
-        """Return ``state`` packed, using the tables that all positions of this question share."""
+        """Return ``state`` packed, using the tables that all positions packed here share."""
         return CanfieldBoard(state, lambda: self._packs, lambda: self._columns)
 
     def found(self) -> list[Plan]:
@@ -132,11 +132,12 @@ _WIN: Final = 100
 """The value of a win, in cards on the foundations, where redeals are free."""
 
 _SEED_STEP: Final = 1_000_003
-"""The distance between the random numbers of different seeds, to keep them apart."""
+"""The distance between the random seeds used for consecutive values of ``seed``, so that they don't
+overlap."""
 
 
 class Effort(NamedTuple):
-    """How much to search, from ``samples`` completions on.
+    """How much to search when there are at least ``samples`` completions.
 
     On each completion, ``looks`` probes are made to find plans, and each plan gets ``probes``
     probes of ``budget`` positions. At most ``plans`` plans are tried. The completions are divided
@@ -161,7 +162,8 @@ class Effort(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """The result of a plan on one completion: cards on the foundations, and redeals in all."""
+    """The result of a plan on one completion: the number of cards on the foundations, and the total
+    number of redeals."""
 
     cards: int
     turns: int
@@ -310,7 +312,8 @@ class Trials:
         return best, most
 
     def _score(self, tried: TriedPlan) -> float:
-        """Return how good a plan is, for comparison with plans that were tried as often."""
+        """Return the score of a plan, which is comparable only with those of plans tried on equally
+        many completions."""
         if self._paid:
             return sum([cards - turns for cards, turns in tried.outcomes])
         return sum([_WIN if cards == 52 else cards for cards, _ in tried.outcomes])

@@ -3,8 +3,8 @@ the game besides its moves.
 
 Each node is a position with the action that led to it. Going back and doing something else starts a
 branch beside the old one; going forward follows the branch that was used last. The cursor is at a
-node, or in the middle of its action, some of whose steps are undone. Nothing here knows the rules
-of a game.
+node, or in the middle of a node's action if only some steps of the action are undone. Nothing here
+knows the rules of a game.
 
 A ``GameInfo`` holds what is known about a game besides its moves: its time, the help that was used,
 its id. A game in which any of the solution was shown does not count as won by the player. Undoing
@@ -132,8 +132,8 @@ def action_text(action: Action) -> str:
 
 
 def clean(text: str, most: int) -> str:
-    """Return ``text`` on one line, without unprintable characters and cut to ``most`` characters,
-    as a name or remark."""
+    """Return ``text`` as a name or remark: on one line, without unprintable characters, and cut to
+    ``most`` characters."""
     plain = "".join(sign if sign.isprintable() else " " for sign in text)
     return " ".join(plain.split())[:most].strip()
 
@@ -192,8 +192,8 @@ class Node:
     def beside(self, by: int, onward: Node | None) -> Node | None:
         """Return the sibling ``by`` places after this node.
 
-        If the node has no sibling, start from another node instead. If this node has several
-        children, that is the child ``onward``, where the line goes on; otherwise it is the nearest
+        If this node has no sibling, start from another node instead: if this node has several
+        children, from the child ``onward``, where the line goes on; otherwise from the nearest
         earlier node that has siblings. None if there is no fork.
         """
         fork = self.fork
@@ -274,8 +274,8 @@ class History:
     def here(self) -> Node:
         """The node at the cursor.
 
-        In the middle of an action there is no node. Reading this property then splits the action
-        for good, so it is read only in order to play or write something.
+        If the cursor is in the middle of an action, reading this property splits the action there
+        for good. So it is read only in order to play or write something.
         """
         return self._split() if self.steps_undone else self.at
 
@@ -411,7 +411,7 @@ class History:
     # -- going ---------------------------------------------------------------------------------
 
     def go(self, node: Node) -> None:
-        """Go to ``node``, and make the path from the root to it the one that redo follows."""
+        """Go to ``node``, and let redo follow the path from the root to it from now on."""
         for one in node.path_to_root():
             if one.parent is not None:
                 self._make_main(one)
@@ -453,14 +453,14 @@ class History:
     # -- back and forth ------------------------------------------------------------------------
 
     def undo(self, steps: int) -> None:
-        """Undo ``steps`` steps of the last action, which must have at least as many."""
+        """Undo ``steps`` steps, all of which must belong to the last action."""
         self.steps_undone += steps
         if self.at.parent is not None and self.steps_undone == len(self.at.action):
             self.at, self.steps_undone = self.at.parent, 0
         self._join_existing()
 
     def redo(self, steps: int) -> None:
-        """Redo ``steps`` steps of the next action, which must have at least as many."""
+        """Redo ``steps`` steps, all of which must belong to the next action."""
         if not self.steps_undone and self.at.main is not None:
             self.at = self._make_main(self.at.main)
             self.steps_undone = len(self.at.action)
@@ -468,8 +468,8 @@ class History:
         self._join_existing()
 
     def _join_existing(self) -> None:
-        """If the steps done so far also exist in the tree as an action of their own, go to its
-        node, so that nothing is in the tree twice."""
+        """If the steps of the current action done so far also exist in the tree as a separate
+        action, go to that action's node, so that nothing is in the tree twice."""
         if self.steps_undone and self.at.parent and known_child(self.at.parent, self.done):
             self._split()
 
@@ -478,8 +478,8 @@ class History:
         node, parent = self.at, self.at.parent
         assert parent is not None
         begun, rest = self.done, self.rest
-        # Find it before the node becomes its child: the undone steps may be the same moves once
-        # more.
+        # Look it up before ``node`` gets the rest of the action: the undone steps may be the same
+        # moves once more.
         first = known_child(parent, begun)
         node.action = rest
         self._known, self.steps_undone = (self.root, 0, [], []), 0
@@ -514,8 +514,11 @@ class History:
     # -- branches ------------------------------------------------------------------------------
 
     def sibling(self, by: int) -> Node | None:
-        """Return the sibling ``by`` places after the node at the cursor, or after a fork on its
-        line (``Node.beside``); None if there is no fork."""
+        """Return the sibling ``by`` places after the node at the cursor.
+
+        If that node has no sibling, start from another node on its line (see ``Node.beside``). None
+        if there is no fork.
+        """
         if not self.steps_undone:
             return self.at.beside(by, self.at.main)
         fork = self.at.fork
@@ -535,10 +538,10 @@ class History:
     # -- other trees ---------------------------------------------------------------------------
 
     def add_nodes(self, nodes: Iterable[Node]) -> dict[int, Node]:
-        """Add the ``nodes`` of another tree of the same deal, each after the one it follows.
+        """Add the ``nodes`` of another tree of the same deal, each after its parent.
 
-        Restarts are left out: moves after one are added at the root. Returns where each node is in
-        this tree.
+        Restarts are left out: moves after a restart are added at the root. Returns where each node
+        is in this tree.
         """
         same = dict[int, Node]()
         self.changes += 1

@@ -56,7 +56,7 @@ class Review:
 
     @property
     def restarts(self) -> Sequence[int]:
-        """The positions after each restart."""
+        """The number of the position after each restart."""
         return self._begins[1:]
 
     @property
@@ -88,8 +88,8 @@ class Review:
     def next_to_judge(self) -> int | None:
         """Return the number of the position to judge next; None if all are judged.
 
-        First comes the last position, which is the easiest to judge; then the one half way between
-        the winnable and the lost positions.
+        First comes the last position, which is the easiest to judge; then the middle one of the
+        positions without a verdict.
         """
         for first, end in reversed(list(zip(self._begins, self._ends(), strict=True))):
             if self.verdicts[end - 1] is None:
@@ -165,7 +165,7 @@ class Branch:
     """A branch that leaves a line after position number ``at``.
 
     ``nodes`` are the positions of the branch. ``review`` covers the same positions, preceded by the
-    one where the branch leaves the line; it is made when first needed.
+    position where the branch leaves the line; it is made when first needed.
     """
 
     def __init__(self, session: Session, at: int, head: Node) -> None:

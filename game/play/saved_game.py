@@ -82,8 +82,8 @@ def unknown_fields(data: Mapping[str, object]) -> dict[str, object]:
 def seen_from_data(data: Mapping[str, object], seen: SeenSoFar) -> SeenSoFar:
     """Return how far the player has looked, according to the saved ``data``.
 
-    ``seen`` is how far he has looked at least, according to the saved positions; if the file is
-    old, nothing more is known.
+    ``seen`` follows from the saved positions alone; it is returned if the file is too old to say
+    more.
     """
     match data.get("looked", list(seen)):
         case [int(reserve), int(stock)] if reserve >= 0 <= stock:
@@ -123,8 +123,8 @@ def fill_session(session: Session, data: Mapping[str, object]) -> None:
 def _set_infos(here: Node, info: GameInfo, across: Mapping[int, GameInfo]) -> None:
     """Set the info of each node of a line.
 
-    ``info`` belongs to the game that contains ``here``. ``across`` has the infos of the other
-    games, by the restart that separates each from its neighbour.
+    ``info`` belongs to the game that contains ``here``. ``across`` contains the infos of the other
+    games on the line, each under the restart between that game and the next one towards ``here``.
     """
     before = info
     for node in here.path_to_root():

@@ -1,10 +1,10 @@
 """One game in play: doing, undoing, redoing, restarting, and counting the help that the player
 uses.
 
-An *action* is everything the player did at once, and consists of one or more *steps*; undo takes
-back either. The state after every step is kept, so going back costs nothing, and everything ever
-done stays in the tree of the ``history``. The session tells its store, if it has one, about every
-change.
+An *action* is everything the player did at once, and consists of one or more *steps*; the player
+can undo a whole action or a single step. The state after every step is kept, so going back costs
+nothing, and everything ever done stays in the tree of the ``history``. The session tells its store,
+if it has one, about every change.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ from game.rules.replay import finishing_moves, steps_of
 
 
 def _own_steps(action: Action, automatic: Automatic) -> int:
-    """Return how many steps of ``action`` are the player's own; in the rest, cards went home
-    automatically.
+    """Return how many steps of ``action`` are the player's own; in the remaining steps, cards went
+    home automatically.
 
-    All steps of an action by the Delete key count as the player's own, unless cards go home
+    All steps of an action made with the Delete key count as the player's own, unless cards go home
     automatically anyway.
     """
     own = next((n for n, step in enumerate(action) if step.move.goes_home), len(action))
@@ -38,7 +38,7 @@ def _own_steps(action: Action, automatic: Automatic) -> int:
 
 
 class Store(Protocol):
-    """Where a game in play is kept."""
+    """Saves a game in play, and puts it in the record when it ends."""
 
     def changed(self, session: Session) -> None:
         """Save the game as it is now."""
@@ -146,7 +146,7 @@ class Session:
     @property
     def moves(self) -> int:
         """The number of moves since the game last began, as it is shown to the player."""
-        # Asked for each frame; the history returns the same list until something changes.
+        # Read in every frame; the history returns the same list until something changes.
         actions = self.actions
         if self._counted[0] is not actions:
             self._counted = actions, moves_shown(self.rules, self.since_restart)
@@ -184,7 +184,7 @@ class Session:
     def credited_account(self) -> int | None:
         """The money or points that count for the player; None in games without them.
 
-        If the solution was shown, only what the player had before that counts.
+        If the solution was shown, only the balance before that counts.
         """
         return self.info.account if self.info.shown else self.account
 

@@ -75,7 +75,7 @@ _HEADER_FORMAT: Final = 1
 HEADER: Final = f"# Vierfeld {_HEADER_FORMAT}"
 _ANY_HEADER: Final = re.compile(r"# Vierfeld ([0-9]{1,9})\b")
 MAX_MOVES: Final = 20_000
-"""The maximum number of moves accepted in a text, including branches. A longer one can't be a game
+"""The maximum number of moves accepted in a text, including branches. A longer text can't be a game
 that a person played, and would take a second to read, and to save after each move."""
 MAX_BYTES: Final = 1 << 20
 """The maximum number of bytes accepted in the text of a game."""
@@ -275,7 +275,7 @@ def from_text(text: str, game: str, rules: str | None, *, as_saved: bool = False
 
 
 def _default_kind(own: Start) -> GameKind:
-    """Return the kind of a player's own deal of this form, if the text names none."""
+    """Return the default kind for a player's own deal in the form ``own``, a board or a deck."""
     return next(kind for kind in KINDS.values() if kind.own is own)
 
 

@@ -75,7 +75,7 @@ def play_carefully(session: Session, wishes: Callable[[Rules, State], Iterator[M
     """
 
     def cards(state: State) -> tuple[object, ...]:
-        """Return where all cards are, ignoring redeals and payments."""
+        """Return where all cards are, and the stage of payment; redeals make no difference."""
         return (*(state[pile] for pile in session.rules.piles), state.stage)
 
     seen = {cards(session.state)}

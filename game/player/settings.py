@@ -25,7 +25,7 @@ class Speed(Enum):
 
 
 class Calm(Enum):
-    """Whether cards fly: as the desktop's settings say, always, or never."""
+    """Whether cards fly: according to the desktop's settings, always, or never."""
 
     DESKTOP = "desktop"
     MOVING = "moving"
@@ -67,7 +67,7 @@ class Settings:
     ``winnable_only`` makes random deals winnable. ``grade`` is how hard random deals should be
     where that is known, from 1 to 5 as in ``teach/difficulty``; 0 is any. ``solved`` lists the
     positions of *Second chances* that were solved. ``safe_by_hand`` counts the safe cards that the
-    player sent home alone, and ``safe_asked`` says that the player was asked whether safe cards
+    player sent home by hand, and ``safe_asked`` says that the player was asked whether safe cards
     should go automatically.
 
     ``clock``, ``moves`` and ``money`` say whether the time, the number of moves and the balance are
@@ -155,9 +155,9 @@ class Settings:
         self.rules_this_run = rules
 
     def window_on(self, screens: str) -> tuple[tuple[int, int, int, int] | None, bool]:
-        """Return where the window was on this set of ``screens``, and whether it was maximised.
+        """Return the window's place on this set of ``screens``, and whether it was maximised.
 
-        For a new set, return where the window was last.
+        For a new set, return the latest place on any set.
         """
         if screens in self.places:
             x, y, width, height, maximised = self.places[screens]
@@ -249,7 +249,7 @@ def _kind(kind: type[Enum]) -> _Reader:
 
 
 def _hidden_light(data: _Data, name: str) -> object:
-    """Return the saved option.
+    """Return the saved option ``name``, of the type ``HiddenLight``.
 
     Older versions saved True or False, and their light always used all cards.
     """

@@ -103,8 +103,8 @@ def drawn(day: date, game: str, rules: str | None, attempt: int) -> int:
 
 
 def day_of(deal: Deal, today: date) -> str:
-    """Return the ISO 8601 date on which ``deal`` was the deal of the day: ``today`` or the day
-    before; empty if it was neither."""
+    """Return the ISO 8601 date on which ``deal`` was the deal of the day, if that is ``today`` or
+    the day before; otherwise return an empty string."""
     for day in (today, today - _DAY):
         if daily_deal(day, deal.game, deal.rules) == deal:
             return day.isoformat()

@@ -102,7 +102,8 @@ def now() -> datetime:
 
 
 def _in_our_years(when: datetime) -> datetime:
-    """Return the same day in another cycle of the calendar if the clock is far off."""
+    """Return ``when``, or, if the clock is far off, the same day in another cycle of the
+    calendar."""
     year = when.year
     year += _CYCLE * max(0, -((year - _FIRST_YEAR) // _CYCLE))
     year -= _CYCLE * max(0, -((_LAST_YEAR - year) // _CYCLE))

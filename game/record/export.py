@@ -31,8 +31,8 @@ def export_folder(folder: Path) -> Path:
 def write_new(folder: Path, ending: str, text: str, called: str = EXPORT) -> Path:
     """Write ``text`` to a new file in ``folder`` and return its path.
 
-    The file is named ``called``, with a number added if that name is taken. Raises ``OSError`` if
-    the file can't be written.
+    The file is named ``called`` with the extension ``ending``; a number is added if that name is
+    taken. Raises ``OSError`` if the file can't be written.
     """
     with new_file(folder, ending, called) as path:
         path.write_text(text, encoding="utf-8", newline="\n")

@@ -19,7 +19,8 @@ FILE: Final = Path(__file__).resolve().parents[2] / "assets" / "odds.json"
 shares."""
 
 _NORMAL_95: Final = 1.959964
-"""The number of standard deviations on either side that contain 95 % of a normal distribution."""
+"""The number of standard deviations on either side of the mean that contain 95 % of a normal
+distribution."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +78,7 @@ class WinnableShare:
     """The share of the deals, from number 1 on, that can be won under the rule sets ``rules``,
     which all win the same deals.
 
-    The solver gave a deal up after ``seconds`` of CPU time; a deal took ``mean_seconds`` on
+    The solver gave up on a deal after ``seconds`` of CPU time; a deal took ``mean_seconds`` on
     average, on ``machine``. ``measured_on`` is a date such as 2026-11-22. ``lost_ones`` are the
     deals proven lost, as ``as_bits`` writes them.
     """
@@ -116,7 +117,7 @@ class WinnableShare:
 
 
 def as_bits(lost: Sequence[bool]) -> str:
-    """Return the deals that are lost, written in base 64 with one bit for each deal from 1 on,
+    """Return which deals are ``lost``, written in base 64 with one bit for each deal from 1 on,
     eight bits to a byte."""
     bits = sum(1 << place for place, one in enumerate(lost) if one)
     return b64encode(bits.to_bytes((len(lost) + 7) // 8, "little")).decode("ascii")

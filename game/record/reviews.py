@@ -1,4 +1,4 @@
-"""What reviews have found out, remembered by deal, so that a page exported later can use it.
+"""The findings of reviews, stored by deal, so that a page exported later can use them.
 
 If the files can't be written or read, only time is lost. Whatever is read is checked where that is
 cheap: every winning line is replayed.

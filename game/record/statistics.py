@@ -18,7 +18,8 @@ from game.record.odds import wilson
 from game.rules.registry import KINDS, KindKey
 
 _SURE = 1.96
-"""The number of standard deviations on either side that contain 95 % of a normal distribution."""
+"""The number of standard deviations on either side of the mean that contain 95 % of a normal
+distribution."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,7 +174,7 @@ def as_json(entries: Sequence[Entry]) -> str:
 class Tally:
     """The statistics of the finished games, which the function ``games`` returns.
 
-    They are cached until the function returns a different list.
+    The statistics are cached until ``games`` returns a different list.
     """
 
     def __init__(self, games: Callable[[], Sequence[Entry]]) -> None:
@@ -210,7 +211,7 @@ class Tally:
         return self._summaries[kind]
 
     def days(self, kind: KindKey) -> Mapping[date, bool]:
-        """Return the days whose deal was played, with whether it was won."""
+        """Return the days whose deal was played, each with whether it was won."""
         entries = self.entries(kind)
         if kind not in self._days:
             self._days[kind] = days_played(entries, *kind)

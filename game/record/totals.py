@@ -21,7 +21,7 @@ from game.words.names import account_text, duration, long_date, money, near_date
 
 _NONE = "–"
 _TELLING = 20
-"""The number of games from which the share of games won is meaningful."""
+"""The minimum number of games from which the share of games won is meaningful."""
 
 Part = tuple[str, tuple[Any, ...]]
 """A part of a page: its form and its contents.
@@ -123,7 +123,7 @@ def _signed(number: int) -> str:
 
 
 def _met_par(over: Sequence[int]) -> str:
-    """Return a sentence on how often par was met or beaten."""
+    """Return a sentence saying how often par was met or beaten."""
     return trn(
         "{met} of {n} won game with a known par took no more than par.",
         "{met} of {n} won games with a known par took no more than par.",

@@ -92,8 +92,8 @@ RULE_SETS: Final[dict[str, RuleSet]] = {
 
 
 def fits(card: Card, on: Card) -> bool:
-    """Return whether ``card`` may be laid on ``on`` in a column: one rank lower, with the king
-    below the ace, and of the other colour."""
+    """Return whether ``card`` may be laid on ``on`` in a column: it must be one rank lower, with
+    the king below the ace, and of the other colour."""
     return (on.rank - card.rank) % 13 == 1 and RED[card.suit] != RED[on.suit]
 
 
@@ -188,8 +188,10 @@ class Canfield:
         return None
 
     def free_deal(self, state: State) -> bool:
-        """Return whether the player may deal three cards for free during the inspection: the first
-        waste must be used up, and no cards dealt yet."""
+        """Return whether the player may deal three cards for free during the inspection.
+
+        The first waste must be used up, and no cards may have been dealt from the stock yet.
+        """
         if state.stage != 2:
             return False
         dealt_before = RESERVE_CARDS + 1 + len(COLUMNS) + self.rule_set.initial_waste

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Payment:
-    """How a rule set is scored, in dollars or in points; in points, a deck costs nothing and each
-    card is worth one.
+    """How a rule set is scored, in dollars or in points. In points, the deck costs nothing and each
+    card is worth one point.
 
     ``deck`` is paid at the start, ``per_card`` is earned for each card on the foundations, and
     ``per_turn`` is paid for each redeal. Once all 52 cards are home, ``jackpot`` replaces the
@@ -52,8 +52,8 @@ def account(rule_set: RuleSet, state: State) -> int:
 
 
 def amount(payment: Payment, cards: int, turns: int) -> int:
-    """Return the balance after the deck is paid for in full, with ``cards`` on the foundations and
-    ``turns`` redeals."""
+    """Return the balance with ``cards`` cards on the foundations after ``turns`` redeals, when the
+    deck has been paid for in full."""
     return _credit(payment, cards) - payment.per_turn * turns - payment.deck
 
 
@@ -87,13 +87,13 @@ def player_moves(moves: Iterable[Move]) -> int:
 
 
 def moves_in(action: Action) -> int:
-    """Return the number of player moves that an action counts as: one for a run moved at once, one
-    for each of several cards put into cells, none for cards sent home."""
+    """Return how many player moves an action counts as: one for a run moved at once, one for each
+    of several cards put into cells, none for cards sent home."""
     own = [step for step in action if is_counted(step.move)]
     into_cells = all(step.move.target.role is Role.CELL for step in own)
     return len(own) if into_cells else min(len(own), 1)
 
 
 def moves_shown(rules: Rules, actions: Iterable[Action]) -> int:
-    """Return the number of moves that the player is shown for ``actions``."""
+    """Return the number of moves that is shown to the player after ``actions``."""
     return sum(1 for _ in actions) if rules.counts_home else sum(map(moves_in, actions))

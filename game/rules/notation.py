@@ -113,7 +113,7 @@ class Notation:
         self.first = "".join(source.letter for source in sources)
         """The letters with which a move of cards can begin."""
         self.alone = "".join(verb.value for verb in verbs)
-        """The letters that are complete moves."""
+        """The letters that are complete moves on their own."""
 
     @cached_property
     def tokens(self) -> Mapping[str, Move]:
@@ -203,7 +203,7 @@ class TypedMove:
     def takes_gap(self) -> bool:
         """Whether a space typed now belongs to a move and must do nothing else.
 
-        Reading this uses up the space that may come before a ``v``.
+        Reading this property uses up the one space that may come before a ``v``.
         """
         gap, self._open = bool(self.text) or self._open, False
         return gap
@@ -256,7 +256,8 @@ class TypedMove:
 class Token:
     """A token in the text of moves, with its line number (from 1).
 
-    ``joined`` says that a ``+`` joins it to the token before, so that both belong to one action.
+    ``joined`` says that a ``+`` joins the token to the one before it, so that both belong to one
+    action.
     """
 
     text: str

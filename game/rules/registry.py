@@ -250,7 +250,7 @@ def with_rule_sets() -> tuple[str, ...]:
 
 
 def every_rule_set() -> tuple[str, ...]:
-    """Return the keys of all rule sets, of games that have several."""
+    """Return the keys of all rule sets of the games that have several."""
     return tuple(kind.rules for kind in KINDS.values() if kind.rules is not None)
 
 
@@ -331,7 +331,10 @@ def quoted(word: str) -> str:
 
 
 def game_named(word: str) -> str:
-    """Return the game named ``word``."""
+    """Return ``word`` if it is the name of a game.
+
+    Raises ``GivenError`` if it isn't.
+    """
     if word not in games():
         there = ", ".join(games())
         raise GivenError(
@@ -343,7 +346,10 @@ def game_named(word: str) -> str:
 
 
 def rules_named(game: str, word: str | None) -> str | None:
-    """Return the rule set of ``game`` named ``word``, or the default if ``word`` is None."""
+    """Return the rule set of ``game`` that ``word`` names, or the default if ``word`` is None.
+
+    Raises ``GivenError`` if there is no such rule set.
+    """
     known = rule_sets(game)
     if word is None:
         return next(iter(known), None)
@@ -392,7 +398,11 @@ def check_takes(game: str, start: Start) -> None:
 
 
 def deal_named(game: str, number: str | int, rules: str | None = None) -> Deal:
-    """Return a numbered deal; ``rules`` names the rule set, and None means the default."""
+    """Return deal ``number`` of ``game``.
+
+    ``rules`` names the rule set; None means the default. Raises ``GivenError`` if there is no such
+    game, rule set or deal.
+    """
     game = game_named(game)
     return Deal(game, number_named(number), rules_named(game, rules))
 

@@ -1,9 +1,9 @@
 """Replays lines of moves, and groups their moves into actions. A single undo takes back one action.
 
-The text of a copied game has one action on each line: a run is written as its single cards,
-followed by the cards that went home automatically. In other texts, such as a solver's, a line may
-be of any length, and each token is an action. A ``+`` joins moves that are one action though they
-don't look like one, such as the rest of a run that was partly taken back.
+The text of a copied game has one action on each line. A run is written card by card, followed by
+the cards that went home automatically. In other texts, such as a solver's, a line may contain any
+number of moves, and each token is an action. A ``+`` joins moves that form one action though they
+don't look like one, such as the remaining moves of a run after some of them were taken back.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def position_after(rules: Rules, state: State, moves: Iterable[Move]) -> State |
 
 @dataclass(slots=True)
 class Replay:
-    """The result of a replay: every state from the layout on, and the action of each move played.
+    """The result of a replay: every state from the layout on, and an action for each move played.
 
     ``refusal`` is None if the whole line was legal; otherwise ``at`` is the index (from 0) of the
     refused move.
@@ -84,7 +84,7 @@ def replay(deal: Deal, moves: Iterable[Move], *, follow_safe: bool = False) -> R
         return None
 
     def play_safe() -> None:
-        for _ in PACK if follow_safe else ():  # each brings a card home
+        for _ in PACK if follow_safe else ():  # each round sends a card home
             safe = rules.home_move(line.last, safe=True)
             if safe is None or play(safe) is not None:
                 return
@@ -100,8 +100,8 @@ def replay(deal: Deal, moves: Iterable[Move], *, follow_safe: bool = False) -> R
 
 
 _MOST_MOVES: Final = len(PACK) * (len(PACK) + 2)
-"""The most moves needed to finish: before each card that goes home, the whole pack may be dealt
-once card by card, with one redeal."""
+"""The most moves needed to finish: before each card goes home, the whole pack may have to be dealt
+once, card by card, with one redeal."""
 
 
 def finishing_moves(rules: Rules, state: State) -> tuple[Move, ...]:
@@ -150,8 +150,8 @@ def actions_in(
 
     If any of the ``tokens`` is joined to the token before it, only the joins count: joined moves
     form one action, and every other move is an action by itself. Otherwise all moves are one action
-    if a player could make them at once: a single move, a run moved card by card, or cards put into
-    free cells, each with the automatic moves home that follow; or moves that finish the game. If
+    if a player can make them at once: a single move, a run moved card by card, or cards put into
+    free cells (each with the automatic moves home that follow), or moves that finish the game. If
     not, each move is an action.
     """
     if any(token.joined for token in tokens):
@@ -188,7 +188,7 @@ def _is_one(rules: Rules, state: State, moves: Sequence[Move]) -> bool:
 def _is_of_single_cards(rules: Rules, state: State, moves: Sequence[Move]) -> bool:
     """Return whether ``moves`` move a run, or cards into free cells, one card at a time.
 
-    They may be only the first few moves of such an action.
+    ``moves`` may be only the first few moves of such an action.
     """
     source = moves[0].source
     if source.role is not Role.COLUMN:

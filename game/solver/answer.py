@@ -64,17 +64,17 @@ class Answer:
     position that was asked about. ``positions`` is the number of positions expanded. ``seconds`` is
     the time taken, by the solver's clock.
 
-    The next three are set if the best result was asked for and no win is known. ``best_cards`` is
-    the largest number of cards known to be able to go home, ``best_moves`` is a line that brings
-    home that number, and ``best_exact`` says whether more is proven impossible. ``rules_known`` is
-    False if no solver knows the game's rules, so that no amount of time would help. If the shortest
-    line was asked for, ``least_moves`` is the number of player moves that every winning line is
-    proven to need.
+    Three more fields are set if the best result was asked for and no win is known. ``best_cards``
+    is the largest number of cards known to be able to go home, ``best_moves`` is a line that brings
+    them home, and ``best_exact`` says whether more is proven impossible. ``rules_known`` is False
+    if no solver knows the game's rules, so that no amount of time would help. If the shortest line
+    was asked for, ``least_moves`` is the number of player moves that every winning line is proven
+    to need.
 
     ``work`` adds two fields for a winning line: ``steps``, the number of its steps as undo counts
-    them, and ``account``, the account at its end. If asked, it also adds ``best_account``: the
-    highest account known to be possible, in dollars or points, and whether that is proven to be the
-    highest.
+    them, and ``account``, the account at its end. With ``want_account`` it also adds
+    ``best_account``: the highest account known to be possible, in dollars or points, and whether
+    that is proven to be the highest.
     """
 
     verdict: Verdict
@@ -148,7 +148,7 @@ class Margin:
     def judged(self, choice: Move) -> JudgedMove | None:
         """Return the move ``choice`` with its verdict; None if it is not among these moves.
 
-        ``choice`` is in the form in which ``choices`` gives moves.
+        ``choice`` has the form of the moves that ``choices`` yields.
         """
         return next((one for one in self.moves if one.move == choice), None)
 
@@ -188,7 +188,7 @@ def _least_in_vierfrei(state: State) -> int:
     """Return a lower bound on the number of player moves that win from ``state``.
 
     Cached, because the review and the menu ask about the same deal again and again, and each answer
-    takes some milliseconds.
+    takes a few milliseconds.
     """
     # Imported here because the window rarely asks for a par.
     from game.solver.vierfrei_board import board_of
@@ -328,7 +328,7 @@ def search(
     state: State,
     seconds: float,
     cancelled: Callable[[], bool] = never_cancelled,
-    # CPU time, so that a search finds as much on a busy machine, though it takes longer.
+    # CPU time, so that a search on a busy machine takes longer but finds just as much.
     clock: Callable[[], float] = time.process_time,
 ) -> Answer | None:
     """Return what is known about ``state`` after a search of at most ``seconds`` of ``clock``; None
@@ -365,8 +365,8 @@ class Solving:
 def work(solving: Solving) -> Answer:
     """Return the answer to ``solving``.
 
-    A line is returned only after the rules have replayed it from the deal on, just as a reader
-    would.
+    A line is returned only after the rules have replayed it from the deal on, just as a reader of
+    its notation would.
     """
     deal, limit = solving.deal, solving.time_limit
     state = replay(deal, solving.before).last
@@ -405,7 +405,8 @@ def _best_account(solving: Solving, state: State, known: int | None) -> tuple[in
     """Return the highest account known to be reachable from ``state``, and whether it is proven to
     be the highest.
 
-    None if nothing is better than a win. ``known`` is an account known to be reachable.
+    Returns None if no result can be better than a win. ``known`` is an account known to be
+    reachable.
     """
     kind = solving.deal.kind
     search = solver_of(kind).best_account

@@ -1,4 +1,4 @@
-"""Which cards of a packed Canfield position could still come home in a relaxed game.
+"""Finds out which cards of a packed Canfield position could still come home in a relaxed game.
 
 The relaxed game forgets that a card that has moved is no longer where it was: whatever was possible
 once stays possible. Its result is built up from nothing until nothing more can be added, so it
@@ -9,7 +9,7 @@ To see why, take the first event of a real game that the relaxed game does not a
 what that event needs. Everything that came before it is allowed, so what it needs has been found:
 
 - *Home.* A card goes home from the end of a column (``top``), from the waste (``drawn``) or as the
-  top of the reserve, after the card before it (``found``).
+  top of the reserve, once the card before it in its suit is home (``found``).
 - *The end of a column.* A card comes to the end of a column when it is laid there, on a card that
   it fits (``hosted``) or into an empty column; or when the card on it goes home; or, if runs may
   part (``parts``), when a run that begins above it moves to another column. Moves of whole columns
@@ -20,8 +20,8 @@ what that event needs. Everything that came before it is allowed, so what it nee
   until the reserve is empty (``opens_any``). From then on every card of the pack can be played. If
   runs may part, every card then fits somewhere, and so counts as an end. Otherwise a card of the
   pack that fills such a column need not be counted as an end: a card that it could carry would
-  either come from the pack, where it can be played anyway, or leave an empty column, of which there
-  already is one.
+  either come from the pack, where it can be played anyway, or leave an empty column behind, and
+  there is one already.
 - *The waste.* From the current place in the pack the cards of ``reach`` come up, and after a redeal
   those of ``always``. After a card is played, the card below it comes up, and so do the cards
   behind it, counted anew; of the cards before it, only those of ``always`` come up as well
@@ -29,8 +29,8 @@ what that event needs. Everything that came before it is allowed, so what it nee
   have been played: then the card below is the nearest remaining one, and it came up when the cards
   between them were played.
 - *The reserve.* Its top card goes home, onto a card that it fits, or into a column that has lost
-  its first card. A card that fits nowhere and cannot go home by then stays in that column, which is
-  lost to all others. So there are never more of these cards (``blocked``) than columns that could
+  its first card. A card that fits nowhere and cannot go home by then stays in that column, which no
+  other card can use. So there are never more of these cards (``blocked``) than columns that could
   lose their first card (``opened``). They are counted in the order in which cards leave the
   reserve, which is fixed. A card that could go home may have to carry another one first, in such a
   column; so it counts as an end as soon as fewer cards are blocked than columns opened. The blocked
@@ -82,11 +82,11 @@ _LAYER: Final = tuple(
     for place in range(13)
     for suit in range(4)
 )
-"""For each card, the number of its layer in the circle of layers."""
+"""For each card, the number of its layer in the circle of layers (see ``runs_ending``)."""
 
 
 MOST_COUNTED: Final = 200_000
-"""How many answers of ``runs_ending`` are cached; most of them are needed again for the next
+"""The most results of ``runs_ending`` that are cached; most of them are needed again for the next
 positions."""
 
 
@@ -156,8 +156,8 @@ class CanfieldBound:
 
     ``parts`` means that runs may leave a column from the middle; otherwise only whole columns move.
     ``returns`` means that cards may come back from the foundations (``aisleriot``). With
-    ``to_win``, a card missing from the answer only proves that the game cannot be won; without it,
-    that this card never comes home.
+    ``to_win``, a card missing from the answer only proves that the game cannot be won; without
+    ``to_win``, it proves that this card never comes home.
     """
 
     def __init__(
@@ -170,8 +170,8 @@ class CanfieldBound:
         self._refusals: dict[int, tuple[tuple[int, int], ...]] = {}
         self._counted: dict[tuple[int, int, int], int] = {}
         self.helping = 0
-        """Set by an answer that lacks some cards: the cards of the pack that were not drawn in the
-        relaxed game, but could have been played.
+        """The cards of the pack that were not drawn in the relaxed game, but could have been played
+        if they had been. Set whenever some cards are missing from an answer.
 
         If any cards other than these had also been within reach, the result would have been the
         same, since a drawn card that can neither go home nor be laid anywhere changes nothing.

@@ -23,7 +23,7 @@ home can also come back there, so both positions allow the same moves. Therefore
 once, and comes back onto another card only for the sake of the next move (``Moves.pending``). Count
 such moves, home from another card or back onto one, as nothing, so that lines don't get longer.
 Take a line, and the position before its next move that counts. All cards that the line could have
-sent home go home now, and a player who has them there can bring them back as they were. That is
+sent home go home now, and a player who has them there can bring them back as they were. This is
 needed if the move lays something on one of them; or if it brings a card back into an empty column
 while higher cards of its suit are among them. Any other move can also be made while they are home
 (a run moves without those of them that lie on it), and after it the same cards can go home; so
@@ -269,7 +269,10 @@ class Moves:
         return had & ~node[1] if was_home and move & 63 < HOME_TARGET else 0
 
     def _home(self, node: Node, found: list[Node], top: int) -> None:
-        """Add the moves to the foundations; ``top`` is the reserve's top, as a set of one."""
+        """Append to ``found`` the nodes after moves to the foundations.
+
+        ``top`` is the reserve's top, as a set of one.
+        """
         columns, home, reserve, pack, reach, _, _ = node
         board = self.board
         table = board.columns
@@ -296,8 +299,8 @@ class Moves:
                 found.append(self.settle(after, home | bit, reserve, rest, up, node, moves))
 
     def _to_columns(self, node: Node, found: list[Node], top: int) -> None:
-        """Add the moves to the columns from the reserve, whose top is ``top``, and from the
-        waste."""
+        """Append to ``found`` the nodes after moves to a column from the reserve, whose top is
+        ``top``, or from the waste."""
         columns, home, reserve, pack, reach, _, _ = node
         board = self.board
         table = board.columns
@@ -329,8 +332,10 @@ class Moves:
                     found.append(self.settle(after, home, reserve, rest, up, node, moves))
 
     def _whole_columns(self, node: Node, found: list[Node], wanting: int) -> None:
-        """Add the moves of whole columns onto others; ``wanting`` are the cards that may be laid on
-        some column."""
+        """Append to ``found`` the nodes after moves of a whole column onto another.
+
+        ``wanting`` is the set of cards that may be laid on some column.
+        """
         columns, home, reserve, pack, reach, _, _ = node
         table = self.board.columns
         wanted = [table.wanted[column] for column in columns]
@@ -350,7 +355,8 @@ class Moves:
                     found.append(self.settle(after, home, reserve, pack, reach, node, moves))
 
     def _runs(self, node: Node, found: list[Node]) -> None:
-        """Add the moves of runs from one column to another, if runs may part."""
+        """Append to ``found`` the nodes after moves of a run from one column to another, for rule
+        sets in which runs may part."""
         columns, home, reserve, pack, reach, _, _ = node
         table = self.board.columns
         pending = self._pending
@@ -380,7 +386,7 @@ class Moves:
                     found.append(self.settle(after, home, reserve, pack, reach, node, moves))
 
     def _returns(self, node: Node, found: list[Node]) -> None:
-        """Add the moves of cards back from the foundations."""
+        """Append to ``found`` the nodes after moves of a card back from its foundation."""
         columns, home, reserve, pack, reach, _, _ = node
         table = self.board.columns
         tops = self._returning(node)
@@ -403,7 +409,7 @@ class Moves:
                 if not onto or not self.late:
                     found.append(self.settle(after, less, reserve, pack, reach, node, moves))
                     continue
-                # Not settled, or the card would go home again.
+                # Not settled, since that would send the card home again.
                 a, b, c, d = sorted(after)
                 first = (node[5], (*node[6], *moves)) if self._pending else (node, moves)
                 found.append(((a, b, c, d), less, reserve, pack, reach, *first))

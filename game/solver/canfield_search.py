@@ -6,10 +6,10 @@ positions met before (``CanfieldSearch.is_new``), positions that are lost even i
 or not at all (``canfield_moves``). Everything else (the probes, the order) only decides how soon
 the search ends.
 
-If runs may part and cards may come back, the exact search is slow, because most of the many moves
-are seldom useful. In such games a ``Seeker`` first looks for a win and proves nothing: what it
-leaves out, and the order in which it tries the rest, only decide whether a win is found. If none is
-found, the exact search goes on (``Seeking``).
+If runs may part and cards may come back, the exact search is slow, because there are very many
+moves, most of which are seldom useful. In such games a ``Seeker`` first looks for a win and proves
+nothing: what it leaves out, and the order in which it tries the rest, only decide whether a win is
+found. If none is found, the exact search goes on (``Seeking``).
 """
 
 from __future__ import annotations
@@ -50,11 +50,12 @@ DIVE: Final = 250
 """How many positions one of the first dives expands before it is given up."""
 SEEK: Final = 4000
 NO_GROUP: Final = 63 << 58
-"""Replaces the number of cards home, which is never 63, in the entries for foundations."""
+"""Marks the entries for foundations: it takes the place of the number of cards home, which is never
+63."""
 
 
 class CanfieldSearch(Moves):
-    """One search over one board."""
+    """A search for a win from the position of one board."""
 
     def __init__(self, board: CanfieldBoard, rule_set: RuleSet, *, returns: bool) -> None:
         super().__init__(board, rule_set, returns=returns)
@@ -112,7 +113,7 @@ class CanfieldSearch(Moves):
         return len(self.seen) + len(self.dead) + len(self.alive) > MOST_MET or over()
 
     def value(self, node: Node) -> int:
-        """Return an estimate of how far a node is from the end; lower is better."""
+        """Return an estimate of how far a node is from a win; lower is better."""
         columns, home, reserve, pack, reach, _, _ = node
         board = self.board
         table = board.columns
@@ -177,8 +178,8 @@ class CanfieldSearch(Moves):
     def _probes(
         self, over: Callable[[], bool], rng: Random, count: int, budget: int
     ) -> bool | None:
-        """Search deep from the start ``count`` times, each time in another order and for at most
-        ``budget`` positions."""
+        """Search depth first from the start ``count`` times, each time in a different order and for
+        at most ``budget`` positions."""
         for _ in range(count):
             if over():
                 break
@@ -190,9 +191,9 @@ class CanfieldSearch(Moves):
     def _broad(self, over: Callable[[], bool], budget: int) -> bool | None:
         """Keep expanding the most promising position, up to ``budget`` positions.
 
-        A position comes first if one of its columns has not been seen with as many cards home and
-        in the reserve. The positions that remain open are left to the deep search. Returns the same
-        as ``run``.
+        A position comes first if one of its columns has not been seen with the same numbers of
+        cards home and in the reserve. The positions that remain open are left to the deep search.
+        Returns the same as ``run``.
         """
         heap: list[tuple[int, int, int, Node]] = [(0, 0, 0, self.begin())]
         met: set[tuple[int, int, int]] = set()
@@ -280,7 +281,7 @@ class CanfieldSearch(Moves):
         return True
 
     def _is_better(self, node: Node) -> bool:
-        """Keep the node with the most cards home; return True if it is won."""
+        """Make ``node`` the ``best`` one if it has more cards home; return whether it is won."""
         home = node[1]
         if self.best is None or home.bit_count() > self.best[1].bit_count():
             self.best = node
@@ -360,9 +361,10 @@ class Seeker(Useful):
     def dive(self, over: Callable[[], bool], budget: int, rng: Random) -> bool:
         """Follow random lines for at most ``budget`` positions; return whether one has won.
 
-        After a win ``best`` is its last node. Chance favours the same moves throughout a dive, so
-        that each dive tries something else. Where a line ends, the relaxed game tells from which
-        node on it was lost, and the search goes on before that node.
+        After a win ``best`` is its last node. Each move of a card to a target gets a random weight,
+        which stays the same throughout a dive, so that each dive tries something different. Where a
+        line ends, the relaxed game tells from which node on the line was lost, and the search goes
+        on before that node.
         """
         favour: dict[int, float] = {}
         stack = [self.begin()]
@@ -412,10 +414,10 @@ class Seeker(Useful):
         """Keep expanding the most promising position, but new ones first; return whether one is
         won.
 
-        A position is new if one of its columns has not been seen with as many cards home and in the
-        reserve, as in ``CanfieldSearch._broad``; here the same applies to foundations. Next come
-        positions with a pair of columns not yet seen together. If there is an ``rng``, chance
-        changes the order.
+        A position is new if one of its columns has not been seen with the same numbers of cards
+        home and in the reserve, as in ``CanfieldSearch._broad``. Here it is also new if its
+        foundations have not been seen. Next come positions with a pair of columns not yet seen
+        together. If there is an ``rng``, chance changes the order.
         """
         heap: list[tuple[int, float, int, Node]] = [(0, 0.0, 0, self.begin())]
         met: set[int] = set()
@@ -439,10 +441,10 @@ class Seeker(Useful):
 
 
 def _common(node: Node, met: set[int]) -> int:
-    """Return how familiar a position is, and record it: 0 if one of its columns or its foundations
+    """Return how familiar a position is, and record it: 0 if its foundations or one of its columns
     have not been met before, 1 if a pair of columns has not, otherwise 2.
 
-    Columns and pairs count as met only with the same number of cards home and in the reserve.
+    Columns and pairs count as met only with the same numbers of cards home and in the reserve.
     """
     columns, home, reserve, _, _, _, _ = node
     a, b, c, d = columns
@@ -459,7 +461,7 @@ def _common(node: Node, met: set[int]) -> int:
 
 
 def reluctant_doubling() -> Iterator[int]:
-    """Yield 1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8, …: the lengths of tries.
+    """Yield 1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8, …: the lengths of attempts.
 
     Each length gets about the same share of the time. If nobody knows how long a random search
     should go on before it starts again, no fixed sequence does much better (Luby, Sinclair and
@@ -486,8 +488,8 @@ class Seeking(CanfieldSearch):
         """Run a short probe for a proof, then dive and seek for a win; the deep search will begin
         at the start.
 
-        All searches except the probe and the dives bring cards back ``late``. Without it dives find
-        as many wins, and different ones.
+        All searches except the probe and the dives bring cards back ``late``. Without ``late``,
+        dives find just as many wins, and different ones.
         """
         found = self._probes(over, rng, 1, FIRST_BUDGET)
         if found is None:
@@ -498,8 +500,8 @@ class Seeking(CanfieldSearch):
         return found
 
     def _look(self, over: Callable[[], bool], rng: Random, budget: int) -> bool | None:
-        """Look for a win with fewer positions than the deep search: first in dives of many lengths,
-        then in one seek.
+        """Look for a win, expanding fewer positions than the deep search: first in dives of many
+        lengths, then in one seek.
 
         The longer the whole search has taken, the longer the seek may take.
         """

@@ -98,13 +98,13 @@ def solve(
     clock: Callable[[], float] = perf_counter,
     want_best: bool = True,
 ) -> Answer:
-    """Return what is known about ``state`` after a search of about ``time_limit`` seconds of
-    ``clock`` at most.
+    """Return what is known about ``state`` after a search of at most about ``time_limit`` seconds
+    of ``clock``.
 
     ``cancelled`` is called now and then; once it returns True the search gives up. With
     ``want_best``, the time left after a proof is used to find the most cards that can go home.
-    Raises ``ValueError`` for a position that no game can reach, with an empty column that the
-    reserve should have filled.
+    Raises ``ValueError`` for a position that no game can reach, because it has an empty column that
+    the reserve should have filled.
     """
     began = clock()
     rules = Canfield(rule_set)
@@ -171,8 +171,8 @@ def best_account(
 ) -> BestAccount:
     """Return the highest account in dollars or points that can be reached from ``state``.
 
-    More cards can cost more redeals than they earn, so this need not be the line with the most
-    cards. In the casino's first two stages, stopping at once is considered too.
+    More cards can cost more redeals than they earn, so the line with the most cards need not be the
+    best. In the casino's first two stages, stopping at once is considered too.
     """
     began = clock()
     rules = Canfield(rule_set)
@@ -390,9 +390,10 @@ class BestBalance(CanfieldSearch):
         """Return ``node`` reduced to what is new about it after ``turns`` redeals, as ``is_new``
         does.
 
-        A position that was met counts as met for the same number of redeals and for more, which
-        would only cost more; but not for fewer, which give a higher balance. Positions are the same
-        if they have the same columns and foundations.
+        A position that was met counts as met for the same number of redeals and for any larger
+        number, which would only cost more. It does not count as met for a smaller number, which
+        gives a higher balance. Positions are the same if they have the same columns and
+        foundations.
         """
         columns, home, reserve, pack, reach, parent, moves = node
         key = (*columns, home)
@@ -411,8 +412,8 @@ class BestBalance(CanfieldSearch):
 
 # -- lines -----------------------------------------------------------------------------------------
 
-# The search leaves out what a player has to write: dealing and redealing until the wanted card is
-# on top of the waste, and filling empty columns if the rule set doesn't do it.
+# The search leaves out some moves that a player has to make: dealing and redealing until the wanted
+# card is on top of the waste, and filling empty columns if the rule set doesn't do it.
 
 _DEAL: Final = Move(Verb.DEAL)
 _TURN: Final = Move(Verb.TURN)

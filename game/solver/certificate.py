@@ -85,7 +85,7 @@ FOLLOWERS: Final = {
 
 
 def fits_home(card: str, home: frozenset[str] | set[str]) -> bool:
-    """Return whether ``card`` is the next one of its foundation when the cards in ``home`` are
+    """Return whether ``card`` is the next card for its foundation when the cards in ``home`` are
     home."""
     return not RANK[card] or BEFORE[card] in home
 
@@ -412,8 +412,8 @@ def _landing(ends: set[str]) -> set[str]:
 
 
 def _few(count: int, pack: int) -> _Waste:
-    """Return ``count`` as the number of waste cards in a pack of ``pack`` cards; empty if that
-    number is possible in any case."""
+    """Return ``count``, a number of waste cards in a pack of ``pack`` cards, as a tuple; empty if
+    that number is possible in any case."""
     return () if count % 3 == 0 or count == pack else (count,)
 
 
@@ -429,7 +429,7 @@ def _tops(pack: int, waste: _Waste) -> set[int]:
 
 def _laid(cards: str, columns: tuple[str, ...], *, opens: bool) -> Iterator[list[str]]:
     """Yield the columns after each possible way of laying ``cards`` on one of them, or into an
-    empty column if one ``opens``."""
+    empty column if ``opens`` is True."""
     hosts = HOSTS[cards[0]]
     for index, column in enumerate(columns):
         if column[-1] in hosts:

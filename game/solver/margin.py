@@ -51,7 +51,10 @@ _Cancelled = Callable[[], bool]
 
 
 def _verdict(judged: Sequence[JudgedMove], line: Sequence[Move]) -> Verdict:
-    """Return what the verdicts on the moves imply for their position, which is not won yet."""
+    """Return the verdict on a position that is not won yet, given the verdicts on its moves.
+
+    ``line`` is a winning line from the position; it is empty if none is known.
+    """
     verdicts = {one.verdict for one in judged}
     if line or Verdict.WINNABLE in verdicts:
         return Verdict.WINNABLE
@@ -211,8 +214,8 @@ class _Aim:
 
 
 class WinningPlan:
-    """What a winning line does, in terms of cards rather than piles, so that it can be tried
-    elsewhere."""
+    """What a winning line does, in terms of cards rather than piles, so that it can be tried from
+    other positions."""
 
     def __init__(self, rules: Rules, state: State, line: Sequence[Move]) -> None:
         self.rules = rules

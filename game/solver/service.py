@@ -34,7 +34,7 @@ from game.support.jobs import Found, Job, JobProcess, Jobs
 RETRY_FACTOR: Final = 5
 """How many times as long a search may take when it is repeated."""
 ONE_OF_MANY_SECONDS: Final = 2.0
-"""The CPU seconds for a position that any other could replace."""
+"""The CPU seconds for one of many positions, any of which would do."""
 AHEAD_SECONDS: Final = 1.0
 """The CPU seconds for a position that may be asked about next."""
 _CACHE_SIZE: Final = 5000
@@ -164,10 +164,10 @@ class SolverService:
     ) -> None:
         """Ask about ``state``, a position of ``deal``, in place of any earlier question.
 
-        If the same question is being answered, it simply goes on. ``after`` is a position from
-        which moves led to ``state``, if there is one: whatever follows a lost position is lost. An
-        undecided position is searched again only with ``again``, and then for longer;
-        ``one_of_many`` gives up sooner.
+        If the same question is already being answered, the search simply goes on. ``after`` is a
+        position from which moves led to ``state``, if there is one: whatever follows a lost
+        position is lost. An undecided position is searched again only with ``again``, and then for
+        longer; ``one_of_many`` gives up sooner.
         """
         # The question may have been answered already.
         self._jobs.poll()
@@ -223,7 +223,7 @@ class SolverService:
                 self._begin(LookAhead(deal.kind.key, tuple(found)), self._verdicts.update)
 
     def weigh(self, deal: Deal, states: Iterable[State]) -> None:
-        """Judge every move of these positions, in order, while there is no question; ``margin``
+        """Judge every move of each of ``states``, in order, while there is no question; ``margin``
         returns the results.
 
         Replaces the positions of an earlier call, and those of ``look_ahead``. ``poll`` reports
@@ -264,8 +264,8 @@ class SolverService:
 
     @property
     def is_looking_ahead(self) -> bool:
-        """Whether something is being worked out that nobody has asked yet: positions that may come
-        next, moves, or a job."""
+        """Whether work is being done that nobody has asked for yet: positions that may come next
+        are judged, moves are weighed, or a job is run."""
         return self._job is not None and not self.is_busy()
 
     # -- the course of things ------------------------------------------------------------------
@@ -352,7 +352,7 @@ class SolverService:
     def _learn(self, key: Key, known: Known) -> None:
         """Remember what is known about a position, unless a shorter line is known already.
 
-        So every card brings a player who follows the lines closer to the end, even if the lines
+        So a player who follows the lines comes closer to the end with every card, even if the lines
         change.
         """
         had = self._known.get(key)

@@ -67,7 +67,8 @@ def member_name(game: str, number: int) -> tuple[str, int]:
 @lru_cache(maxsize=4)
 def _member(name: str) -> Sequence[str]:
     """Return the lines of a member; none if it can't be read."""
-    # Imported here because starting the program doesn't need it, and it takes some milliseconds.
+    # Imported here because starting the program doesn't need it, and the import takes a few
+    # milliseconds.
     import zipfile
 
     try:

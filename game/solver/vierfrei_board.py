@@ -20,7 +20,7 @@ PLACES: Final = 12
 """The number of cells and columns together."""
 
 ALONE: Final = 52
-"""Stands for the card below, where a card lies on no other."""
+"""Takes the place of the card below for a card that lies on no other."""
 
 BIT: Final = tuple(1 << card for card in range(52))
 
@@ -101,12 +101,13 @@ class _Homes(dict[int, Home]):
     cards of the other colour two ranks lower, and of its own colour three ranks lower, are home.
     The second condition goes beyond what the rules call safe.
 
-    A player who keeps such a card back can be followed without it. A card of the other colour laid
-    on it goes home instead, since the card before that one is home; a card of the first colour, two
-    ranks lower, laid on that one goes home too, since all cards three ranks lower are home. (Of the
-    safe card's own suit all lower ones are home.) No lower card is left to be laid on that. Cards
-    never come back, so all of this stays true, and the follower always has at least as many free
-    places and needs no more moves. Nothing can lie on an ace, and only aces on a two.
+    A second player, who sends such a card home, can copy one who keeps it back. A card of the other
+    colour laid on it goes home instead, since the next lower card of its suit is home; a card of
+    the first colour, two ranks lower, laid on that one goes home too, since all cards three ranks
+    lower are home. (Of the safe card's own suit all lower ones are home.) No lower card is left to
+    be laid on that. Cards never come back, so all of this stays true, and the second player always
+    has at least as many free places and needs no more moves. Nothing can lie on an ace, and only
+    aces on a two.
     """
 
     __slots__ = ()

@@ -12,11 +12,11 @@ were moved onto the other earlier. So the line has at least as many moves as it 
 And moving aside just these units, each as soon as it is on top, wins with endless cells: the order
 in which the line first moves the cards, or moves them home, is possible there.
 
-A unit with a card above a lower card of its suit has to be moved aside in any case. The other units
-are called *stops*. When nothing more can go home, each of the (at most four) next cards lies below
-a stop, whose top card in turn waits for the next card of its own suit. Some of these chains are
-rings, and one unit of each ring has to be moved aside, until no ring is left. The number of these
-units depends only on the stops, so it is cached in ``known``.
+A unit with a card that lies above a lower card of the same suit has to be moved aside in any case.
+The other units are called *stops*. When nothing more can go home, each of the (at most four) next
+cards lies below a stop, whose top card in turn waits for the next card of its own suit. Some of
+these chains are rings, and one unit of each ring has to be moved aside, until no ring is left. The
+number of these units depends only on the stops, so it is cached in ``known``.
 
 A player move changes the bound by one at most, because whatever it has moved could instead be moved
 aside.
@@ -86,8 +86,8 @@ class Bound:
         """The number of units to be moved aside for each set of stops, by the sum of the stops'
         keys."""
         self._floors: dict[int, int] = {}
-        """A lower limit on the number of units, for each set of stops for which only a limit is
-        known."""
+        """A lower bound on the number of units to be moved aside, for each set of stops for which
+        only such a bound is known; by the sum of the stops' keys."""
 
     def of(self, stops: list[Stop | None], key: int, most: int = 52) -> int:
         """Return how many of the units whose top cards are stops have to be moved aside.
@@ -183,8 +183,8 @@ def _ring(  # noqa: C901 (one function, for calls are the main cost)
 ) -> tuple[list[int], int]:
     """Return the shortest ring, and the number of rings.
 
-    In a ring each stop waits for a card below the next. It is given by the indices of its stops in
-    ``stops``.
+    In a ring each stop waits for a card below the next. The ring is given by the indices of its
+    stops in ``stops``.
     """
     # For each suit: the index of the stop above its lowest blocked card, and the suit of that stop.
     over = [-1, -1, -1, -1]

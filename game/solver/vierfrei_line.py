@@ -271,7 +271,7 @@ class Player:
 
     def _room(self, step: int, card: int, count: int, onto: int | None) -> int:
         """Return a column with room for ``count`` cards: the one that ends with ``onto``, or an
-        empty one if that is None.
+        empty column if ``onto`` is None.
 
         Clears other columns if necessary.
         """

@@ -10,13 +10,15 @@ of a column into a free cell or an empty column, which uncovers the card below i
 enough to show that every move of a single card from a near position leads to a near position. Then
 all positions that can be reached are near, including any won position; and since loosening never
 leads to a won position, the search has met it. Safe moves home make no difference: they follow
-every move, and their order doesn't matter. Take a position that is near because loosening the cards
-L leads to it from a position that was met, and a move from it that loosens nothing. The move needs
-some cards of L to be loose, called D: the cards that it moves, builds on or uncovers, and the cards
-that had to be loosened before them in their columns. All other cards of L can be loosened after the
-move instead. So assume that L is D. Then the search has to make these loosenings and the move,
-unless there is another way that leaves more places free when the move is made. Ways can't leave
-ever more places free, so the induction ends. There are three cuts.
+every move, and their order doesn't matter.
+
+Take a position that is near because loosening the cards L leads to it from a position that was met,
+and a move from it that loosens nothing. The move needs some cards of L to be loose; call them D.
+They are the cards that it moves, builds on or uncovers, and the cards that had to be loosened
+before them in their columns. All other cards of L can be loosened after the move instead. So assume
+that L is D. Then the search has to make these loosenings and the move, unless there is another way
+that leaves more places free when the move is made. Ways can't leave ever more places free, so the
+induction ends. There are three cuts.
 
 *Focus.* After x was loosened from above y, moves that have nothing to do with x or y are not
 needed: the position before was met too, has one more place free, and allows the same move. There
@@ -24,15 +26,15 @@ are two exceptions. If y is left alone in its column, it may go into a cell, and
 room to build is neither x nor y. And a safe card may have gone home after the loosening. (Suppose
 that eight columns are long and two cells are free. Then x and y go into these cells, and a card t
 from another cell goes into y's column. A card laid on t now could not have been laid there before,
-and loosening it would have taken the last place.) Nor does x need to move on: it could have moved
-there from its column, without being loosened.
+and loosening it would have taken the last place.) Nor does x itself need to move on: it could have
+moved directly from its column, without being loosened.
 
 *The last place* (``free == 1``). If loosening x from above y takes the last free place, the next
 move must be a move of a single card that loosens nothing. It must need x to be loose or y to be
 uncovered: y goes home or onto another last card, or another last card goes onto y or x. (To take a
 card, x must be in a column, so there must be a column that is not long; one is enough. If y is left
 alone it keeps its own column, because no place is free to move it to, and then x has none. It
-doesn't help to lay a card on x before, because two cards can't move on through a single place.)
+doesn't help to lay a card on x first, because two cards can't move on through a single place.)
 
 *Dug before* (``_dug``). If loosening alone has just dug into other columns, the move must need
 those columns too, or else there is a way without digging into them. A move joins two places, so it
@@ -107,8 +109,9 @@ _COSTS: Final = tuple(
     for long in range(9)
     for loose in range(16)
 )
-"""What the occupied places cost, indexed by 16 * long columns + loose cards: something for each
-loose card, less for each column that is not long, more if few places are free."""
+"""The cost of the occupied places, indexed by 16 * long columns + loose cards: an amount for
+each loose card, minus an amount for each column that is not long, plus an amount if few places
+are free."""
 
 
 class Column:
@@ -150,7 +153,7 @@ class Column:
 
 
 class Columns(dict[Cards, Column]):
-    """All columns met so far, by their cards; new ones are added when asked for."""
+    """All columns met so far, by their cards; new ones are added when first asked for."""
 
     __slots__ = ()
 
@@ -191,8 +194,8 @@ class Position:
     known to be in columns. It is left open which other loose cards took the remaining columns while
     a place was free, but there can't be more of these cards than columns. If a card is then laid on
     a loose card, the loose card was in one of these columns, so one fewer column is not long; if a
-    card is left alone in its column, it is fixed there. Of two positions that differ only in this,
-    the one with fewer fixed cards allows everything that the other does.
+    card is left alone in its column, it is fixed there. Of two positions that differ only in
+    ``fixed``, the one with fewer fixed cards allows everything that the other does.
     """
 
     __slots__ = (
@@ -300,7 +303,7 @@ class Packer:
     def _settled(self, found: Position, home: Home, key: int) -> Position:
         """Send all safe cards of ``found`` home, then complete it and return it.
 
-        ``key`` does not include what its fixed cards contribute.
+        ``key`` does not include the contributions of the fixed cards.
         """
         columns, loose, mask, fixed = found.columns, found.loose, found.lying, found.fixed
         exposed = 0
@@ -352,7 +355,7 @@ class Packer:
     def _carried(self, parent: Position, code: int) -> Position:
         """Return the position right after a move.
 
-        Only the places of its cards are set, and which cards are fixed (as if no place were free).
+        Sets only the places of the cards, and which cards are fixed (as if no place were free).
         """
         found = Position()
         found.parent, found.code = parent, code
@@ -655,8 +658,8 @@ def expand(position: Position, known: set[int] | None) -> list[int]:  # noqa: C9
 def _dug(position: Position) -> int:
     """Return the cards uncovered by the loosenings just before ``position``, one for each column.
 
-    With one place left, another loosening is useful only if the move after it needs all of them;
-    otherwise the move could have been made earlier, with more places free.
+    With one place left, another loosening is useful only if the move after it needs all of these
+    cards; otherwise the move could have been made earlier, with more places free.
     """
     found = aside = 0
     at: Position | None = position

@@ -2,8 +2,9 @@
 is none.
 
 Safe cards go home at once, which never loses a winnable game. Novel moves are tried first. A move
-has to wait if it was already tried with about as many cards home, as many cards below breaks of
-order and as many places taken; otherwise the search would try nothing but variations of one line.
+has to wait if it was already tried with about the same number of cards home, and with the same
+numbers of cards below breaks of order and of places taken. Otherwise the search would try nothing
+but variations of one line.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ _MOVE: Final = (1 << 12) - 1
 def _unordered(position: Position) -> int:
     """Return how many cards lie below a break of order.
 
-    If none do, every column is a run, and all cards can go home from where they lie.
+    If there are none, every column is a run, and all cards can go home from where they lie.
     """
     under = 0
     for column in position.columns:
@@ -89,7 +90,10 @@ class Search:
         self._open.append((position, entries))
 
     def _must_end(self) -> bool:
-        """Count a position; return whether to stop, which is asked only every 32 positions."""
+        """Count a position and return whether to stop.
+
+        Whether to stop is checked only every 32 positions.
+        """
         self.positions += 1
         if self.positions < self._ask:
             return False
@@ -181,10 +185,10 @@ class Search:
         """Search all positions that remain; give up the last stage once more than ``most`` are
         known.
 
-        For the first ``broad`` positions, take the most promising one of each number of steps in
-        turn, over and over, so that no early mistake can hold up the search for long. When there
-        are no novel moves left, do the same with the rest. Then search depth first, which needs the
-        least memory.
+        For the first ``broad`` positions, take the most promising position after each number of
+        steps in turn, over and over, so that no early mistake can hold up the search for long. When
+        there are no novel moves left, do the same with the rest. Then search depth first, which
+        needs the least memory.
         """
         waiting = self._open
         for rank in self._waiting:

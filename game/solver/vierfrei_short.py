@@ -2,9 +2,10 @@
 
 This is a cyclic best-first search. There is a heap for each number of moves made so far, and the
 most promising position of each heap is expanded in turn, over and over. So a line is found soon,
-and shorter ones follow the longer the search goes on. Positions that can't lead to a shorter line
-are left out: those for which the moves made so far plus the lower bound (``vierfrei_bound``) are no
-fewer than the best line has. Once no positions are left, that line is proven to be the shortest.
+and shorter ones as the search goes on. Positions that can't lead to a shorter line are left out:
+those for which the number of moves made so far plus the lower bound (``vierfrei_bound``) is at
+least the length of the best line. Once no positions are left, that line is proven to be the
+shortest.
 
 Cells and columns are distinguished, so that each step is one player move; moves home cost nothing.
 Cards that can go home do so, but the alternatives, in which some of them are held back, are queued
@@ -54,24 +55,24 @@ _NEVER: Final = 1 << 20
 """A number higher than the number of moves in any line."""
 
 # The evaluation by which positions are ranked; less is better. The weights were fitted on deals
-# that no benchmark uses. In beam searches some 2400 positions wide, which used the weights of the
-# previous fit, a logistic regression learned to tell positions on the way to the shortest line from
-# other positions after as many moves. A *unit* consists of cards that form a run where they lie;
-# aces have rank 0.
+# that no benchmark uses: a logistic regression learned to tell positions on the way to the shortest
+# line from other positions after the same number of moves. The positions came from beam searches
+# some 2400 positions wide, which used the weights of the previous fit. A *unit* consists of cards
+# that form a run where they lie; aces have rank 0.
 
 _LEFT: Final = 987
 """The weight of each card that is not home."""
 
 _NEEDED: Final = 300
-"""The weight of each half player move that is still needed, taking the middle of the range in which
-that number is known to be."""
+"""The weight of each half player move that is still needed. The number of moves needed is estimated
+by the lower bound, or by the middle of the range in which that bound is known to be."""
 
 _BURIED: Final = 332
 """The weight of each card that lies above the next card of a suit."""
 
 _HOMEWARD: Final = 2500
-"""How much moves home are estimated to gain before they are known; rather too much, since a
-position that was overrated only has to wait once they are known."""
+"""The estimated gain of moves home before they are known. It is rather too high, because a position
+that was overrated only has to wait once they are known."""
 
 _HELD: Final = 8000
 """The weight of holding back a card that could go home."""
@@ -153,8 +154,8 @@ Way = tuple[int, int, Cards, int, int, int, int, int, int, int, int, Goals]
 
 - the mask of cards on which the first card taken may lie
 - the number of cards taken, and the cards
-- by how much the move lowers the index into ``_PLACES`` at the source
-- by how much less the pile then costs
+- by how much the index into ``_PLACES`` falls because cards leave the pile
+- by how much the pile's cost falls
 - the mask of the cards that stay, and the bit of the card uncovered
 - what moving into an empty column contributes to the key (0 if that would be no move) and to the
   evaluation
@@ -284,7 +285,7 @@ def _unit(cards: tuple[int, ...], begin: int, end: int, lowest: int, lowest_of: 
 
 
 class Piles(dict[Cards, Pile]):
-    """All columns met so far, by their cards; new ones are added when asked for."""
+    """All columns met so far, by their cards; new ones are added when first asked for."""
 
     __slots__ = ()
 
@@ -365,8 +366,8 @@ class Short:
         return max(found, self._start.least)
 
     def lines(self, length: int) -> Iterator[Line]:
-        """Yield shorter and shorter lines, all with fewer than ``length`` moves, until told to stop
-        or until none is shorter."""
+        """Yield shorter and shorter lines, all with fewer than ``length`` moves, until the search
+        has to stop or no line can be shorter."""
         self._best = length
         self._heaps = [[] for _ in range(length + 1)]
         self._begin()

@@ -1,4 +1,5 @@
-"""Whether a position of Vierfrei can still be won, and how; exact, since all cards are face up.
+"""Finds out whether a position of Vierfrei can still be won, and how. The answers are exact, since
+all cards are face up.
 
 The search first expands some positions best first, which settles most deals in a few milliseconds;
 then the best position after each number of steps in turn; then everything that remains, until there
@@ -47,8 +48,8 @@ def solve(
     clock: Callable[[], float] = time.perf_counter,
     cancelled: Callable[[], bool] | None = None,
 ) -> Answer:
-    """Return whether ``state`` can be won; undecided if that is not known after ``time_limit``
-    seconds.
+    """Return the verdict on ``state``, with a line if it can be won; the verdict is undecided if no
+    answer is found within ``time_limit`` seconds.
 
     With ``shortest`` the search goes on for lines with fewer player moves (moves home don't count),
     until the time is up or no line can be shorter. It begins with ``known``, a winning line, if one
@@ -62,8 +63,8 @@ def solve(
         return clock() - begun >= time_limit or (cancelled is not None and cancelled())
 
     collecting = gc.isenabled()
-    # A search makes no cycles, but so many lasting objects that the collector would scan them again
-    # and again.
+    # A search creates no cycles, but so many lasting objects that the collector would scan them
+    # again and again.
     gc.disable()
     try:
         verdict, moves, positions, least = _solve(board_of(state), shortest, known, stop)

@@ -84,7 +84,7 @@ class Desk:
 
     @property
     def draws_graded(self) -> bool:
-        """Whether random deals are drawn from those of one grade, which can all be won."""
+        """Whether random deals are drawn from the deals of one grade, all of which can be won."""
         return bool(numbers_wanted(self._settings, self.session.deal.game))
 
     def begin(self, deal: Deal) -> None:

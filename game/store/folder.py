@@ -47,8 +47,8 @@ class PlayerFolder:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.came_late = False
-        """Whether the other window has closed, so that this one could save, but this one has not
-        read the files again yet."""
+        """Whether the other window has closed, but this window, which could now save, has not read
+        the files again yet."""
         self._saver = Saver()
         self._file = LogFile(folder)
         self._lock = FolderLock(folder)
@@ -76,7 +76,7 @@ class PlayerFolder:
 
     @property
     def reason(self) -> Exception | None:
-        """Why the last attempt to save failed; None if it succeeded."""
+        """The error that made the last attempt to save fail; None if it succeeded."""
         return self._saver.reason
 
     @property
@@ -160,7 +160,7 @@ class PlayerFolder:
     def _ensure_folder(self) -> None:
         """Make sure that the folder exists and that this window may write it.
 
-        Raises ``OSError`` if not.
+        Raises ``OSError`` if that fails.
         """
         lost = self._lock.lost()
         if lost:

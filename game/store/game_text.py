@@ -24,7 +24,7 @@ from game.rules.notation import NotationError
 from game.support.json_values import DataError, Flaw, count, parse_object
 
 _BETWEEN: Final = 4
-"""The most characters between one position of a branch and the next."""
+"""The most characters between the texts of two consecutive actions of a branch."""
 _OWN: Final = ("id", "cursor")
 _ID: Final = r'"id": "([^"\\]+)"'
 
@@ -118,9 +118,9 @@ def read_saved(text: str, game: str) -> tuple[Session, bool]:
     """Return the game in hand from the ``text`` of its file, and whether header and line are
     undamaged.
 
-    If the line is damaged, the cursor is before the first damaged move; if the header is, the info
-    is lost. ``unreadable_branches`` counts the damaged branches. Raises ``ValueError`` if not even
-    the deal can be read.
+    If the line is damaged, the cursor is before the first damaged move; if the header is damaged,
+    the info is lost. ``unreadable_branches`` counts the damaged branches. Raises ``ValueError`` if
+    not even the deal can be read.
     """
     head, _, tree = text.partition("\n")
     session, whole = read_undamaged(tree, game)

@@ -49,8 +49,8 @@ _TYPES: Final[Mapping[str, Collection[type]]] = {
     **{"actions": (int,), "rev": (int,), "time": (str,), "result": (str,), "over": (list, _NONE)},
 }
 _counts_of: dict[tuple[type, ...], Callable[[Sequence[Any]], Sequence[int]]] = {}
-"""For each sound combination of the types of a line's values, the function that picks the counts
-among them. In a log of thousands of lines nearly all have the same types."""
+"""For each valid combination of the types of a line's values, a function that picks the counts from
+these values. Cached, because nearly all lines of a log have the same types."""
 
 
 class LogLine(NamedTuple):
@@ -234,7 +234,8 @@ class GameLog:
             yield from (one for one in self.games() if (one.game, one.rules, one.deal) == named)
 
     def has_played(self, deal: Deal, beside: str = "") -> bool:
-        """Return whether ``deal`` was played in any game other than ``beside``."""
+        """Return whether ``deal`` was played in any game other than the one with the id
+        ``beside``."""
         return any(one.id != beside for one in self._of(deal))
 
     def best_of(self, deal: Deal) -> Entry | None:

@@ -80,7 +80,7 @@ class Saver:
 
     @property
     def unsaved(self) -> bool:
-        """Whether anything could not be written, and is only in memory."""
+        """Whether there is work that could not be written and is only in memory."""
         return self._failing and bool(self._queue)
 
     def queue(self, name: str, work: Work) -> None:
@@ -170,8 +170,8 @@ class Saver:
         try:
             work()
         except Exception as error:
-            # Whatever the error is, the thread must go on: without it nothing would be saved, and
-            # those who wait for it would wait forever.
+            # Whatever the error is, the thread must go on: otherwise nothing more would be saved,
+            # and callers that wait for the thread would wait forever.
             self.failed(error)
             return False
         return True

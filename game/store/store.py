@@ -83,7 +83,7 @@ class PlayerStore(PlayerFolder):
         self._changed_games: dict[str, Session] = {}
         """The games in hand that have changed since they were saved."""
         self._ended: WeakKeyDictionary[Session, dict[str, _Ended]] = WeakKeyDictionary()
-        """The ended games in a tree, by their ids."""
+        """For each session, the games in its tree that have ended, by their ids."""
         self._loaded, self._loading = False, threading.RLock()
 
     # -- reading -------------------------------------------------------------------------------
@@ -116,7 +116,7 @@ class PlayerStore(PlayerFolder):
         return self._file.log
 
     def load(self) -> None:
-        """Read the log and the games in hand, unless that has been done.
+        """Read the log and the games in hand, unless they have been read already.
 
         To open its window at once, the program does this in a thread; whoever needs the data
         earlier waits for it.
@@ -217,7 +217,7 @@ class PlayerStore(PlayerFolder):
         """Record the game as it is, because it has ended or is given up; whatever is saved next
         belongs to the game after it.
 
-        A win is recorded once.
+        A win is recorded only once.
         """
         self.catch_up()
         name = _name(session)
@@ -280,8 +280,8 @@ class PlayerStore(PlayerFolder):
         return session
 
     def leaving(self, session: Session) -> None:
-        """Record what was played or written in this tree beside its finished games, since they
-        ended or since they were read.
+        """Record what was played or written beside the finished games of this tree since they ended
+        or were read.
 
         A game that couldn't be read completely is not overwritten.
         """
@@ -400,14 +400,14 @@ class PlayerStore(PlayerFolder):
     def try_again(self) -> None:
         """Try again soon to write what could not be written.
 
-        A window that has nothing to write finds out in this way whether it may save by now.
+        A window that has nothing to write finds out in this way whether it may save now.
         """
         self._queue("", lambda: None)
 
     def settle(self) -> bool:
-        """Try once more to write what could not be written, waiting a moment for it.
+        """Try once more to write what could not be written, waiting briefly for the disk.
 
-        Returns whether nothing would be lost now, except what this window may not save because of
+        Returns whether everything is saved, apart from what this window may not save because of
         another one.
         """
         self.catch_up()

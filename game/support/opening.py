@@ -22,7 +22,7 @@ _LIBRARIES: Final = ("LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH")
 
 
 def open_file(path: Path, failed: Callable[[], None], *, in_folder: bool = False) -> None:
-    """Open the file at ``path`` with its usual program, or show it ``in_folder``.
+    """Open the file at ``path`` with its usual program, or show it in its folder (``in_folder``).
 
     Returns at once; if it fails, another thread calls ``failed``.
     """
@@ -36,8 +36,8 @@ def open_file(path: Path, failed: Callable[[], None], *, in_folder: bool = False
 
 
 def open_commands(path: Path, *, in_folder: bool) -> list[list[str] | str]:
-    """Return this system's commands that open the file at ``path`` or show it ``in_folder``, best
-    first."""
+    """Return this system's commands that open the file at ``path`` or show it in its folder
+    (``in_folder``), best first."""
     if sys.platform == "win32":
         # A single string, because Explorer doesn't understand the quoting that Python applies to a
         # list.

@@ -1,4 +1,5 @@
-"""Help with starting other processes: Ctrl+C, closed streams, and ending with the parent."""
+"""Helpers for starting other processes: they handle Ctrl+C, closed streams, and the end of the
+parent."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What commands need on a terminal: one-line errors, and handling of closed streams and Ctrl+C."""
+"""Terminal helpers for the commands: one-line errors, closed streams, and Ctrl+C."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PIPE_CLOSED: Final = 141
 
 
 def one_line(text: str) -> str:
-    """Return ``text`` with all characters escaped that could break the line or disturb the
+    """Return ``text`` with every character escaped that could break the line or disturb the
     terminal."""
     return "".join(
         sign if sign.isprintable() else sign.encode("unicode_escape").decode()
@@ -35,7 +35,7 @@ def no_value(option: str) -> str:
 
 
 def print_error(text: str) -> None:
-    """Write a line to standard error; if that is impossible, the line is lost without an error."""
+    """Write a line to standard error; if that is impossible, drop the line silently."""
     stream = sys.stderr
     if stream is None:
         return
@@ -92,7 +92,7 @@ def write_line(text: str) -> None:
 def _unbroken() -> Iterator[None]:
     """Delay a first Ctrl+C until the end of the block.
 
-    Other threads than the main one never receive Ctrl+C; there, this does nothing.
+    Only the main thread ever receives Ctrl+C; in other threads this does nothing.
     """
     if threading.current_thread() is not threading.main_thread():
         yield

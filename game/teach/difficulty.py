@@ -4,8 +4,8 @@ This is only for games without hidden cards. Par is the length of the shortest k
 shipped for the first 32,000 deals (``solver/short_lines``). The difficulty comes from the margins
 along that line: for each position, the share of moves that keep the win, in bits. A player who
 moves at random keeps the win along the line with a probability of 2 to the power of minus ``risk``.
-Searches are limited by a clock that counts how often it is read, so that every machine finds the
-same.
+Searches are limited by a clock that counts how often it is read, so that every machine gets the
+same results.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from game.words.names import account_text
 
 @dataclass(frozen=True, slots=True)
 class Par:
-    """The fewest player moves in which a deal is known to be won; ``proven`` says that no line is
+    """The fewest player moves in which a deal is known to be won; ``proven`` is True if no line is
     shorter."""
 
     moves: int
@@ -51,19 +51,19 @@ Measured = tuple[Par, float]
 LOST: Final = "--"
 """The table's entry for a deal that can't be won, or isn't known to be winnable."""
 LEAST_PAR: Final = 8
-"""The par for which the first of ``DIGITS`` stands."""
+"""The par that the first of ``DIGITS`` stands for."""
 DIGITS: Final = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _GRADES: Final = "12345"
 _PROVEN_GRADES: Final = "abcde"
 """The digits of the grades for deals whose par is proven to be the least."""
 
 _LOOKS: Final = (1000, 4000, 16_000)
-"""The limits of the search for a short line, in readings of its clock (about 32 positions each):
-first for the first answer, then for better ones."""
+"""The limits of the search for a short line, in readings of its clock (about 32 positions each).
+The first limit is for the first answer; the others are for better answers."""
 _LOOKS_A_MOVE: Final = 100
 """The limit of the search for the verdict on one move, in readings of its clock."""
 _A_MOVE: Final = 0.01
-"""What each player move of par adds to the risk, to distinguish deals in which no move can lose."""
+"""The risk added for each player move of par, to distinguish deals in which no move can lose."""
 _UP_TO: Final = (0.25, 0.388, 0.695, 1.385)
 """The highest risk of each grade except the last, as determined by ``python -m
 tools.make_grades``."""
@@ -151,10 +151,11 @@ def _clock() -> Callable[[], float]:
 def _short(
     deal: Deal, looks: int, cancelled: Callable[[], bool], known: Sequence[Move] = ()
 ) -> KnownLine | None:
-    """Return the line shipped for ``deal``; if none is shipped, search for one no longer than
-    ``known``, for ``looks`` readings of the clock.
+    """Return the line shipped for ``deal``; if none is shipped, search for one, for ``looks``
+    readings of the clock.
 
-    Returns None if no line is found, or once ``cancelled``.
+    If ``known`` is given, the search finds no line longer than ``known``. Returns None if no line
+    is found, or once ``cancelled``.
     """
     if (shipped := known_line(deal)) is not None:
         return shipped
@@ -233,8 +234,11 @@ def numbers_of(game: str, grade: int) -> Sequence[int]:
 
 
 def par_of(deal: Deal, line: Sequence[Move], measured: Graded | None = None) -> Par | None:
-    """Return the fewest moves known to win ``deal``, from the table, from ``measured``, or from a
-    winning ``line`` from its layout; None if no such number is known."""
+    """Return the fewest moves known to win ``deal``; None if no such number is known.
+
+    This compares ``measured``, or else the table's entry, with ``line``, a winning line from the
+    deal's layout, which may be empty.
+    """
     found = measured or graded_at_once(deal)
     known = [found.par] if found is not None else []
     if line:
@@ -304,7 +308,7 @@ def grade_names() -> Mapping[Grade, str]:
 
 
 def grade_text(graded: Graded) -> str:
-    """Return the grade and par briefly, such as ``medium, par 31``."""
+    """Return the grade and par in short, such as ``medium, par 31``."""
     return tr("{grade}, par {n}", grade=grade_names()[graded.grade], n=graded.par.moves)
 
 
@@ -394,7 +398,8 @@ def _number(number: int) -> str:
 
 
 def winning_moves_text(kept: int, of: int) -> str:
-    """Return how many of a position's moves win, such as ``one winning move of twelve``."""
+    """Return a phrase saying how many of a position's moves win, such as ``one winning move of
+    twelve``."""
     return trn(
         "one winning move of {of}",
         "{kept} winning moves of {of}",
@@ -418,8 +423,8 @@ def request_grade(solver: SolverService, deal: Deal, *, first: bool = False) -> 
     solver's process and return None.
 
     Call this again until the grade is known or no longer wanted. Unless ``first`` is set, measuring
-    waits until the solver has finished what it does unasked. Otherwise two deals sought at the same
-    time would keep interrupting each other's search.
+    waits until the solver has finished looking ahead. Otherwise the searches for two deals wanted
+    at the same time would keep interrupting each other.
     """
     job = _job(deal)
     if job is not None and solver.result(job) is None and (first or not solver.is_looking_ahead):

@@ -107,7 +107,7 @@ def reasons_for_line(
 
 
 def hint_of_thumb(rules: Rules, state: State) -> Hint | None:
-    """Return a hint by the rule of thumb, which uses nothing hidden; None if the rule suggests no
+    """Return a hint by the rule of thumb, which ignores hidden cards; None if the rule suggests no
     move."""
     moves = list(islice(rules_of_thumb(rules, state), 2))
     if not moves:
@@ -137,7 +137,7 @@ def hint_at(rules: Rules, state: State, move: Move) -> Hint:
 
 
 def visible_reasons(rules: Rules, state: State, move: Move) -> Sequence[Reason]:
-    """Return the reasons for ``move`` that the player can see, whatever the hidden cards are."""
+    """Return the reasons for ``move`` that don't depend on hidden cards."""
     return [reason for reason in reasons_for(rules, state, [move]) if reason.kind in _SEEN]
 
 
@@ -147,7 +147,8 @@ def losing_move_text(action: Action, before: State) -> str:
 
 
 def _shown_legs(rules: Rules, state: State, line: Sequence[Move]) -> tuple[Leg, ...]:
-    """Return the next moves of ``line``, up to the first that would reveal a hidden card."""
+    """Return the moves of ``line`` to draw: the first move, and those after it until one would
+    reveal a hidden card."""
     hidden = set(_hidden(state))
     way: list[Leg] = []
     for leg in islice(legs(rules, state, line), _DRAWN):

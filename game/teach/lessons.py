@@ -55,7 +55,7 @@ class Lesson:
     """A lesson in which the player learns by doing.
 
     ``farewell`` is shown at the end. ``deals`` are the numbers of deals to begin with: very easy
-    ones, with the lowest pars among the first thousand. It is empty if any deal will do.
+    ones, with the lowest pars among the first thousand. If any deal will do, ``deals`` is empty.
     """
 
     steps: tuple[LessonStep, ...]
@@ -440,7 +440,7 @@ class Course:
 
     @property
     def is_last_step(self) -> bool:
-        """Whether this is the last step."""
+        """Whether the current step is the last one of the lesson."""
         return self.at == len(self.lesson.steps) - 1
 
     @property

@@ -1,6 +1,6 @@
 """Puzzles: winnable positions, each from the moment just before a game was lost.
 
-Only games without hidden cards have puzzles; in others nobody could know which moves win.
+Only games without hidden cards have puzzles; in other games nobody could know which moves win.
 Everything about a puzzle is proven: the position can be won, a known number of its moves keep the
 win, and the move that was played lost it.
 """
@@ -56,7 +56,7 @@ class Puzzle:
     of: int
     depth: int
     undecided: int = 0
-    """How many moves have not been judged yet; only in a game under review."""
+    """The number of moves that have not been judged yet; 0 except in a game under review."""
 
     @property
     def difficulty(self) -> float:
@@ -188,7 +188,7 @@ def lost_moments(
 def puzzle_at(deal: Deal, actions: Sequence[Action], lost: int, margin: Margin) -> Puzzle | None:
     """Return the puzzle of the position before the action numbered ``lost``, which lost the game.
 
-    Returns None if ``margin`` knows no winning move, or if every move wins.
+    Returns None if ``margin`` has no known winning move, or if every move wins.
     """
     if not margin.line or not 0 < margin.winning_count < len(margin):
         return None
@@ -238,8 +238,8 @@ def shipped_puzzles() -> tuple[Puzzle, ...]:
 class FindPuzzles(NamedTuple):
     """The job of finding the puzzles of one game, which takes about a second.
 
-    ``moves`` is the game as it is saved. The job yields the puzzles as a single answer, or nothing
-    if the game can't be read.
+    ``moves`` is the text of the game as it is saved. The job yields the puzzles as a single answer,
+    or nothing if the game can't be read.
     """
 
     game: str

@@ -24,7 +24,7 @@ from game.words.names import card_name, pile_name
 _SOON: Final = 5
 """An effect of a move counts as a reason for it only if it comes within this many player moves."""
 _LONG_RUN: Final = 3
-"""The shortest run worth mentioning."""
+"""The length of the shortest run worth mentioning."""
 
 
 class Leg(NamedTuple):
@@ -71,10 +71,11 @@ def empty(state: State, role: Role) -> list[PileId]:
 
 
 class Why(StrEnum):
-    """The kinds of reason, in the order in which they are given; a ``Reason`` holds the values.
+    """The kinds of reason, in the order in which they are given.
 
-    A reason's ``count`` includes every move of the line, even those that send cards home. The
-    number told to the player is ``moves``, counted as in ``game.rules.counting``.
+    The values that a description names are fields of the ``Reason``. Its ``count`` includes every
+    move of the line, even those that send cards home. The number told to the player is ``moves``,
+    counted as in ``game.rules.counting``.
     """
 
     WINS = "wins"
@@ -111,14 +112,15 @@ class Why(StrEnum):
 
 
 class Cost(StrEnum):
-    """What a move costs; a ``Price`` holds the values."""
+    """The kinds of cost of a move; the values that a description names are fields of the
+    ``Price``."""
 
     LAST_CELL = "last-cell"
     """The move fills the last free cell."""
     LAST_COLUMN = "last-column"
     """The move fills the last empty column."""
     COVERS = "covers"
-    """The move covers ``card``, the next one of its foundation."""
+    """The move covers ``card``, which its foundation needs next."""
     SENDS_NEEDED = "sends-needed"
     """The move sends home ``card``, on which cards could still be laid."""
 
@@ -181,7 +183,7 @@ def _rank(reason: Reason) -> tuple[bool, int]:
 
 
 def _moves(rules: Rules, way: Sequence[Leg]) -> int:
-    """Return the number of moves in ``way`` as the player is told it: at least 1, even if the only
+    """Return the number of moves in ``way``, as told to the player: at least 1, even if the only
     move sends a card home."""
     return len(way) if rules.counts_home else max(1, sum(is_counted(leg.move) for leg in way))
 
@@ -253,8 +255,10 @@ def _reasons_of_line(rules: Rules, way: Sequence[Leg]) -> Iterator[Reason]:
 
 
 def _reached(rules: Rules, way: Sequence[Leg]) -> Iterator[Reason]:
-    """Yield the reason that a card goes home: the first one on the line that could not have gone
-    home at the start and needs other moves first."""
+    """Yield the reason that a card goes home later in the line.
+
+    The card is the first one on the line that could not have gone home at the start.
+    """
     begin = way[0].before
     for number, leg in enumerate(way, 1):
         if leg.move.verb is not Verb.CARRY or leg.move.target.role is not Role.FOUNDATION:
@@ -318,7 +322,7 @@ def _at_home(state: State) -> set[Card]:
 
 
 def prices(rules: Rules, state: State, move: Move) -> tuple[Price, ...]:
-    """Return what ``move`` costs, if it is legal.
+    """Return what ``move`` costs; empty if it costs nothing or is illegal.
 
     The costs are facts about the position; they don't prove that the move loses.
     """

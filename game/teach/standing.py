@@ -31,13 +31,13 @@ def account_line(session: Session) -> str:
 
 
 def move_count(session: Session) -> str:
-    """Return the number of moves made since the game last began, in words."""
+    """Return the number of moves made since the game was begun or last restarted, in words."""
     return trn("{n} move", "{n} moves", session.moves)
 
 
 def turn_count(session: Session, *, paid: bool = True) -> str:
-    """Return how often the waste was turned over and, if ``paid``, what that has cost; empty if it
-    never was."""
+    """Return the number of redeals in words and, if ``paid``, what they have cost; empty if there
+    were none."""
     kind = session.deal.kind
     cost = kind.turn_cost if paid else 0
     return turns_text(session.state.turns, cost) if kind.has(Role.STOCK) else ""
@@ -66,7 +66,7 @@ class Stage(NamedTuple):
     """A decision in a game that is paid for in stages.
 
     ``words`` is the question in full, and ``brief`` the question in short. ``moves`` are the moves
-    that answer it, with their names; ``best`` is the one that plays on.
+    that answer it, with their names. ``best`` is the move that plays on.
     """
 
     words: str

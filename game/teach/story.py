@@ -3,7 +3,8 @@ fact.
 
 Each fact is proven by what is known at that moment. As more becomes known, more is told, but
 nothing already told turns out false: a fact is only replaced by one that says more. What is not
-proven is left out or marked: while moves are undecided, ``k`` of ``n`` is a lower limit.
+proven is left out or marked. While moves are undecided, the ``k`` in ``k`` of ``n`` is a lower
+limit.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from game.words.summary import move_phrase, summary
 _SAID_BY_THE_MOVE: Final = (Cost.LAST_CELL, Cost.LAST_COLUMN)
 """Costs that are already clear from the words for the move."""
 _FEW: Final = 2
-"""The number of winning moves that still counts as few, whatever the number of moves."""
+"""Up to this number, winning moves count as few, however many other moves there are."""
 _SHARE: Final = 3
 """Winning moves also count as few if at most one move in this many wins."""
 _DETOUR: Final = 2
@@ -52,7 +53,7 @@ Margins = Mapping[int, Margin]
 
 
 class Story:
-    """The story of one game of ``review``, the one that position ``at`` belongs to.
+    """The story of one game of ``review``: the game that position ``at`` belongs to.
 
     ``actions`` are all actions of the review; action i leads from position i to position i + 1.
     ``graded`` is the deal's measured par and grade.
@@ -354,7 +355,7 @@ def _instead(move: Move, before: State, reasons: Sequence[Reason]) -> str:
     told = move_phrase(move, before)
     if not reasons:
         return tr("This would have won: {move}.", move=told)
-    # The sentence about the move played has already said how many others lose.
+    # The sentence about the move played has already said how many other moves lose.
     telling = [one for one in reasons if one.kind is not Why.ONLY] or reasons
     reason = telling[0].words
     return tr("This would have won: {move} – {reason}.", move=told, reason=reason)

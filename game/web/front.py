@@ -59,8 +59,8 @@ from game.words.names import deal_title, kind_name, pile_name, refusal_text
 from game.words.summary import back_text, done_text, pile_text
 
 LONGEST: Final = 12
-"""The number of cards for which every column of a board has room, so that the board rarely changes
-its size."""
+"""The number of cards that fit into every column of a board, chosen so that the board rarely
+changes its size."""
 FOLDER: Final = Path("/home/player/vierfeld")
 """The folder of the player's files in the worker."""
 _MAX_PAST_GAMES: Final = 50
@@ -68,11 +68,8 @@ _MAX_PAST_GAMES: Final = 50
 
 
 class Front:
-    """One player's game behind a page.
-
-    ``post`` sends a message to the page, with its name and its values. ``folder`` is for the
-    player's files.
-    """
+    """One player's game behind a page. ``post`` sends a message to the page, with its name and its
+    values. ``folder`` is for the player's files."""
 
     def __init__(self, post: Post, folder: Path = FOLDER) -> None:
         self._post = post
@@ -100,9 +97,11 @@ class Front:
         """The game that is being judged, position by position."""
 
     def take(self, name: str, values: str, seconds: float = 0.0) -> None:
-        """Do what the page asks for by ``name``; if it can't be done, a message says why.
+        """Carry out the request ``name`` of the page; if that is impossible, send a message saying
+        why.
 
-        ``seconds`` is the time played so far, by the page's clock.
+        ``values`` has the request's arguments as JSON. ``seconds`` is the time played so far, by
+        the page's clock.
         """
         if self._session is not None:
             info = self._session.info
@@ -140,7 +139,7 @@ class Front:
         """Go on with the game in hand; if there is none under these rules, begin one with deal
         ``number``.
 
-        If ``link`` has more moves than the saved game, those moves had not been saved, and are
+        If ``link`` continues the saved game with more moves, these had not been saved, and are
         played again.
         """
         deal = deal_named(game, number, rules)
@@ -157,8 +156,9 @@ class Front:
     def open_link(self, link: str) -> None:
         """Show the game that a link leads to.
 
-        If the game in hand continues the linked one, the game in hand is shown instead. Linked
-        moves in a deal that the player has finished are only shown beside the player's own game.
+        If the game in hand continues the linked one, the game in hand is shown instead. If the
+        player has finished the deal before, linked moves are only shown beside the player's own
+        game.
         """
         session = session_of(link)
         deal = session.deal
@@ -196,16 +196,13 @@ class Front:
         return desk.session if desk is not None else self._store.game_in_hand(game)
 
     def _desk(self, game: str, session: Session) -> Desk:
-        """Return the desk of a game, opening it if needed, with ``session`` in hand."""
+        """Return the desk of a game; if it isn't open yet, open it with ``session`` in hand."""
         if game not in self._desks:
             self._desks[game] = open_desk(self._store, self._settings, game, session)
         return self._desks[game]
 
     def _begin(self, deal: Deal) -> None:
-        """Begin a game with ``deal``.
-
-        The game in hand is given up if anything was done in it.
-        """
+        """Begin a game with ``deal``; the game in hand is given up if anything was done in it."""
         self._take(Session(deal))
 
     def _take(self, session: Session) -> None:
@@ -241,11 +238,8 @@ class Front:
         self._done(found if isinstance(found, Refusal) else self._do(*found))
 
     def send(self, source: int, count: int) -> None:
-        """Send the last card of a pile home.
-
-        If that is impossible, or ``count`` is more than one, send the last ``count`` cards to the
-        best place.
-        """
+        """Send the last card of a pile home. If that is impossible, or ``count`` is more than one,
+        send the last ``count`` cards to the best place."""
         session = self.session
         pile = session.rules.piles[source]
         found = double_click_moves(session.rules, session.state, pile, count)
@@ -278,7 +272,7 @@ class Front:
     def _play_typed(self, move: Move) -> None:
         session = self.session
         if move.count is not None:
-            # A smaller number of cards, typed after the move was made.
+            # The player has typed a smaller number of cards after the move was made.
             self._done(session.replace_last(move, self._automatic))
             return
         before = session.here
@@ -369,7 +363,7 @@ class Front:
         self._look()
 
     def _look(self) -> None:
-        """If the position has been judged, do what was waiting for that."""
+        """If the position has been judged, do what was waiting for its verdict."""
         session, wish = self._session, self._when_judged
         if session is None or wish is None or self._solver.is_busy():
             return
@@ -547,8 +541,8 @@ class Front:
         return found
 
     def _targets(self, pile: PileId, counts: Sequence[int]) -> dict[int, list[int]]:
-        """Return the numbers of the piles to which cards of ``pile`` may go, by the number of
-        cards."""
+        """Return where cards of ``pile`` may go: for each number of cards in ``counts``, the
+        numbers of the target piles."""
         session = self.session
         piles = session.rules.piles
         return {
@@ -583,7 +577,7 @@ class Front:
     # -- what comes of jobs --------------------------------------------------------------------
 
     def answered(self, number: int, packed: bytes | None, lost: bool) -> None:
-        """Receive an answer from the other worker."""
+        """Receive an answer from the other worker, and do what was waiting for it."""
         self.jobs.take(number, packed, lost=lost)
         if self._solver.poll() and self._session is not None:
             self._post("say", json.dumps({"light": self._light()}, ensure_ascii=False))

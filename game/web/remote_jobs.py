@@ -1,4 +1,4 @@
-"""Jobs on the web page: a second worker does them; to cancel a job, this worker is ended.
+"""Jobs on the web page: a second worker does them; to cancel a job, this worker is terminated.
 
 The two workers share no memory, so jobs and answers are sent as bytes. The page passes them on,
 starts the worker with the first job, and starts a new one after a cancelled job.
@@ -13,11 +13,14 @@ from typing import Any
 from game.support.jobs import Found, Job
 
 Post = Callable[..., object]
-"""Sends a message to the page: its name, and values that are numbers, strings or bytes."""
+"""A function that sends a message to the page.
+
+Its arguments are the message's name, and values that are numbers, strings or bytes.
+"""
 
 
 class RemoteJobs:
-    """Has jobs done by another worker, whose answers are passed to ``take``."""
+    """Has another worker do jobs; the answers are passed to ``take``."""
 
     is_available = True
 
@@ -47,8 +50,10 @@ class RemoteJobs:
             self._post("cancel", number)
 
     def take(self, number: int, packed: bytes | None, *, lost: bool = False) -> None:
-        """Receive an answer to job ``number``; None means that the job has ended, and ``lost`` that
-        it ended early."""
+        """Receive an answer to job ``number``.
+
+        ``packed`` is None once the job has ended; ``lost`` then says whether it ended early.
+        """
         if number != self._number:
             return
         if packed is not None:

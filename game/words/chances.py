@@ -22,9 +22,9 @@ class Advised(NamedTuple):
 
 
 _OTHERS: Final = 2
-"""How many other moves are named besides the best."""
+"""How many moves are named besides the best one."""
 _NEXT: Final = 3
-"""How many moves of a plan are named after its first."""
+"""How many moves of a plan are named after the first one."""
 _FACTS: Final = 4
 """The most moves that get a sentence each."""
 
@@ -72,7 +72,8 @@ def _step(advice: Advice) -> int:
 
 
 def _side(advice: Advice, chance: float) -> int:
-    """Return whether ``chance`` is stated as about a number, as less than it, or as more than it.
+    """Return how ``chance`` is stated: as about a number (0), as less than it (−1), or as more than
+    it (1).
 
     For a chance close to 0 or 1 only a limit is stated, because samples that were all lost don't
     prove that the game is lost.
@@ -90,8 +91,10 @@ def _bound(advice: Advice, chance: float) -> int:
 
 
 def shows_balance(kind: GameKind) -> bool:
-    """Return whether the expected balance is shown beside the chance: if redeals cost money, and if
-    points count."""
+    """Return whether the expected balance is shown beside the chance.
+
+    It is shown if redeals cost money, or if the balance is in points.
+    """
     payment = kind.payment
     return payment is not None and (payment.per_turn > 0 or not payment.in_dollars)
 
@@ -122,8 +125,11 @@ def light_text(kind: GameKind, advice: Advice) -> tuple[str, ...]:
 
 
 def stop_or_play_text(kind: GameKind, advice: Advice) -> str:
-    """Return a text saying what stopping and going on are each expected to earn, where the player
-    may stop for money; empty if no plan leads anywhere."""
+    """Return a text saying what stopping now and playing on are each expected to earn.
+
+    Only games in which the player may stop for money need it. It is empty if no plan leads
+    anywhere.
+    """
     expected = advice.expected
     if expected is None:
         return ""
@@ -135,8 +141,11 @@ def stop_or_play_text(kind: GameKind, advice: Advice) -> str:
 
 
 def advice_sentences(kind: GameKind, state: State, advice: Advice) -> list[Advised]:
-    """Return the sentences of the advice: the best move with its reason and what that is based on,
-    then other moves."""
+    """Return the sentences of the advice.
+
+    The first name the best move, with its reason and what the advice is based on. Other moves
+    follow.
+    """
     moves = _first_moves(kind, state, advice.candidates)
     if advice.grounds is Grounds.STOP or (advice.grounds is Grounds.NO_PLAN and advice.moves):
         return _about_stopping(kind, state, advice, moves)

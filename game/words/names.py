@@ -96,7 +96,7 @@ def action_text(action: Action) -> str:
 
 
 def money(amount: int) -> str:
-    """Return a whole number of dollars, with a true minus sign."""
+    """Return an amount in whole dollars as text, with a true minus sign."""
     return tr("−${amount}", amount=-amount) if amount < 0 else tr("${amount}", amount=amount)
 
 
@@ -119,7 +119,7 @@ def turns_text(turns: int, per_turn: int) -> str:
 
 
 def points(amount: int) -> str:
-    """Return a number of AisleRiot's points in words."""
+    """Return a number of points, as AisleRiot counts them, in words."""
     return trn("{n} point", "{n} points", amount)
 
 
@@ -199,8 +199,8 @@ def deal_title(deal: Deal) -> str:
 
 
 def short_name(kind: GameKind) -> str:
-    """Return the name of ``kind`` for a tab: its rule set's, or the game's if the game has only one
-    rule set."""
+    """Return the name of ``kind`` for a tab: the name of its rule set, or the game's name if the
+    game has only one rule set."""
     return kind.rules_name or game_name(kind)
 
 
@@ -281,8 +281,8 @@ _RED: Final = (
     tr_later("a red queen"),
     tr_later("a red king"),
 )
-"""Any red card, by rank from the ace on; each is a whole phrase, because the adjective depends on
-the rank's gender in some languages."""
+"""The phrases for a red card of each rank, from the ace on. Each is a whole phrase, because the
+adjective depends on the rank's gender in some languages."""
 
 
 def refusal_text(refusal: Refusal) -> str:

@@ -13,9 +13,9 @@ from game.support.texts import texts, tr_later
 class RuleTexts:
     """The texts about a rule set, to be translated; a text is empty if there is nothing to say.
 
-    ``brief`` says in a few words what is special about the rule set, ``sentence`` in more.
-    ``payment`` says how games are scored, ``odds`` what to expect, and ``origin`` where the rules
-    come from.
+    ``brief`` says in a few words what is special about the rule set, and ``sentence`` says it at
+    more length. ``payment`` says how games are scored, ``odds`` what to expect, and ``origin``
+    where the rules come from.
     """
 
     brief: str = ""

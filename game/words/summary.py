@@ -47,8 +47,8 @@ def summary(action: Action, before: State) -> str:
 
 
 def move_phrase(move: Move, state: State) -> str:
-    """Return a suggested move in ``state`` in words, such as ``5 of hearts to the last free cell``
-    or ``7 of hearts on the 8 of spades``.
+    """Return a suggested move in ``state`` in words, such as ``5 of hearts to cell d`` or ``7 of
+    hearts on the 8 of spades``.
 
     Hidden cards are not named.
     """
@@ -118,7 +118,7 @@ def done_text(action: Action, after: State) -> str:
     """Return a text saying what an action did and what it uncovered.
 
     Each card is named once, with the pile it came from and the pile where it is ``after`` the
-    action, whatever way it took.
+    action, whatever its route.
     """
     parts = [*_step_texts(action)]
     if any(step.move.verb is Verb.CARRY for step in action):
@@ -170,8 +170,10 @@ def _carried_texts(steps: Sequence[Step]) -> Iterator[str]:
 
 
 def _uncovered_texts(action: Sequence[Step], after: State) -> Iterator[str]:
-    """Yield a text naming the piles from which cards were taken, with their last cards now; nothing
-    once all columns are empty."""
+    """Yield one text naming the piles in which cards were uncovered, each with its last card now.
+
+    Yields nothing if there are no such piles, or once all columns are empty.
+    """
     net = _net_transfers(action)
     if not any(cards for pile, cards in after.piles.items() if pile.role is Role.COLUMN):
         return

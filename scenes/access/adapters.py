@@ -15,13 +15,14 @@ import accesskit
 from accesskit import ActionRequest, Rect, TreeUpdate
 
 _WINDOW_CLASS: Final = "SDLWindow"
-"""SDL's class of windows on macOS, which keeps the keyboard focus where screen readers don't look
-for it."""
+"""SDL's window class on macOS, which keeps the keyboard focus where screen readers don't look for
+it."""
 
 Come = Callable[[], None]
-"""Called without arguments when a screen reader begins to listen, or when the last one has gone."""
+"""A callback for the moment when a screen reader begins to listen, or when the last one has
+gone."""
 Asked = Callable[[ActionRequest], None]
-"""Called with each request; the thread it is called on depends on the system."""
+"""A callback for each request of a reader; the thread it is called on depends on the system."""
 
 
 class UnixAdapter:
@@ -34,7 +35,8 @@ class UnixAdapter:
         self._adapter = accesskit.unix.Adapter(come, asked, go)
 
     def update(self, factory: Callable[[], TreeUpdate]) -> None:
-        """Send readers the tree that ``factory`` returns; it is called only if a reader listens."""
+        """Send readers the tree that ``factory`` returns; ``factory`` is called only if a reader is
+        listening."""
         self._adapter.update_if_active(factory)
 
     def focus(self, focused: bool) -> None:
@@ -72,7 +74,10 @@ class WindowsAdapter:
 
 class MacAdapter:
     """The adapter for macOS, which reaches screen readers through the content of the window
-    ``handle``; that knows its own position."""
+    ``handle``.
+
+    macOS knows the position of this content.
+    """
 
     def __init__(self, handle: int, come: Come, asked: Asked) -> None:
         accesskit.macos.add_focus_forwarder_to_window_class(_WINDOW_CLASS)

@@ -1,8 +1,8 @@
 """Shows the program to screen readers and carries out their requests, through AccessKit.
 
-AccessKit is an optional requirement. No tree is built or kept while no screen reader listens. When
-a reader begins to listen, AccessKit calls back, perhaps on its own thread; the callbacks only leave
-a message for the loop.
+AccessKit is an optional requirement. While no screen reader is listening, no tree is built or kept.
+When a reader begins to listen, AccessKit calls back, perhaps on its own thread; the callbacks only
+leave a message for the loop.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ if TYPE_CHECKING:
     from scenes.kit.window import GameWindow
 
 _BREATH: Final = 0.0005
-"""The seconds given to AccessKit's thread to finish what it waits for."""
+"""The seconds given to AccessKit's thread to finish a callback."""
 _MOST_WAITING: Final = 100
 """The most requests that may be waiting; no human makes more."""
 
 
 class Program(Protocol):
-    """The program as the screen reader needs it."""
+    """What the bridge needs of the program."""
 
     window: GameWindow
 
@@ -131,8 +131,8 @@ class Access:
     # -- to the reader -------------------------------------------------------------------------
 
     def show(self, *, changed: bool) -> None:
-        """Send readers what is new; ``changed`` says that the window shows something else than
-        before."""
+        """Send readers what is new; ``changed`` says whether the contents of the window have
+        changed."""
         if not self._begun:
             if not (changed or self._program.director.scene.moving):
                 self.begin()

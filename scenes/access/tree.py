@@ -67,7 +67,7 @@ class ScreenNode:
     """One thing on the screen; its ``key`` stays the same as long as the thing exists.
 
     ``text`` is its content, and ``bounds`` its rectangle in the window, in pixels. ``chosen`` is
-    None if the thing can't be chosen. ``slider`` is a slider's position and its highest one.
+    None if the thing can't be chosen. ``slider`` has a slider's position and its highest position.
     ``press``, ``focus``, ``fill`` and ``move``, if set, are the actions that a reader may perform;
     ``move`` sets the slider's position.
     """
@@ -89,7 +89,7 @@ class ScreenNode:
 
     @property
     def told(self) -> tuple[object, ...]:
-        """What a reader is told about the node: everything except its children."""
+        """What a reader is told about the node; of its children, only the keys."""
         ways = self.press, self.focus, self.fill, self.move
         children = [child.key for child in self.children]
         return replace(self, children=()), children, [way is None for way in ways]

@@ -64,7 +64,7 @@ _LOOK: Final = 1 / 30
 _ATTENTIVE: Final = 2.0
 """The seconds after an input in which more input is expected at any moment."""
 _ATTENTIVE_LOOK: Final = 1 / 240
-_ANSWERS_INPUT: Final = 1.0  # seconds in which a frame may be the answer to an input
+_ANSWERS_INPUT: Final = 1.0  # seconds after an input in which a frame may be the answer to it
 _RESTS_WITHOUT_FOCUS: Final = 60.0
 """The seconds without focus after which the game's clock stops."""
 
@@ -75,8 +75,8 @@ _RELEASES: Final = (pygame.KEYUP, pygame.CONTROLLERBUTTONUP)
 _FIRST_REPEAT: Final = 0.4
 _NEXT_REPEAT: Final = 0.06
 _SURE: Final = 0.1
-"""The most seconds that one time step adds to how long a key is held; after a longer stall nobody
-knows whether the key was still held."""
+"""The most seconds that one time step adds to the time for which a key is held. After a longer
+stall nobody knows whether the key was still held."""
 
 
 class Miniature:
@@ -121,8 +121,10 @@ class Keystrokes:
         """The seconds until the next repetition."""
 
     def player_acted(self, event: pygame.Event) -> None:
-        """Before a KEYDOWN event is handled, tell the scene that the player acts; modifier keys
-        don't count."""
+        """Tell the scene that the player has pressed a key, before the KEYDOWN event is handled.
+
+        Modifier keys don't count.
+        """
         if event.key not in MODIFIERS:
             self._director.scene.player_acted()
 
@@ -157,7 +159,7 @@ class Keystrokes:
             self._type(event)
 
     def _hold(self, key: int, again: Callable[[], None]) -> None:
-        """Record that ``key`` is down and has just done ``again``."""
+        """Record that ``key`` is held; each repetition calls ``again``."""
         self._held, self._again, self._due = key, again, _FIRST_REPEAT
 
     @property
@@ -182,7 +184,7 @@ class Keystrokes:
 
 
 class App:
-    """The program.
+    """The running program.
 
     Time passes only in ``advance``, and input arrives only through ``handle``.
     """

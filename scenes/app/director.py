@@ -52,7 +52,8 @@ class Desks:
         self._in_files: dict[str, Session | None] = {}
 
     def of(self, game: str, wanted: Deal | None = None) -> Desk:
-        """Return the desk of ``game``; if ``wanted`` is given, that deal is on the desk."""
+        """Return the desk of ``game``; if the deal ``wanted`` is given, a game of that deal is on
+        the desk."""
         desk = self._desks.get(game)
         if desk is None:
             desk = self._open(game, self.in_file(game), wanted)
@@ -67,7 +68,7 @@ class Desks:
     def take(self, session: Session) -> Desk:
         """Put ``session`` in hand, in place of any game in hand, and return the desk of its game.
 
-        If there is no game in hand, this deals none just to give it up.
+        If there is no game in hand, no game is dealt just to be given up.
         """
         game = session.deal.game
         if self.any_of(game):
@@ -231,7 +232,10 @@ class Director:
         build: Callable[[], Sequence[Item]],
         accept: Callable[[], None] | None = None,
     ) -> Panel:
-        """Open a panel with this page; ``accept`` is what Enter does if the page has a field."""
+        """Open a panel that shows the items from ``build``.
+
+        ``sheet`` describes the panel. ``accept`` is what Enter does if the page has a field.
+        """
         self.scene.finish_motion()
         kit = self.kit
         turned = self.panel is not None or self.leaving is not None
@@ -476,8 +480,8 @@ class Director:
     def tell_of(self, words: str, desk: Desk | None) -> None:
         """Show ``words`` on the table.
 
-        If a game was just dealt on ``desk``, also say whether its deal was played before, and what
-        became of the game before it.
+        ``desk`` is given if a game was just dealt on it. Then the message also says whether the
+        deal was played before, and what became of the previous game.
         """
         if desk is not None:
             words = f"{words} {beginning_words(desk)}".strip()

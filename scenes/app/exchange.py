@@ -141,8 +141,8 @@ class Exchange:
             self.take(text, name)
 
     def take(self, text: str, file: str = "") -> None:
-        """Play the game in ``text``, which was copied or read from ``file``; say why if it isn't a
-        game."""
+        """Play the game in ``text``, which was copied or read from ``file``; if it isn't a game,
+        show a message saying why."""
         director = self._director
         rules = director.kit.settings.rules_for(director.game)
         try:

@@ -60,8 +60,8 @@ _CARD: Final = 126
 """The width, in pixels, of a bitmap deck's cards on a page."""
 _PAUSES: Final = {Speed.SLOW: 1500, Speed.NORMAL: 800, Speed.FAST: 400}
 _LAST: Final = 4000
-"""The milliseconds for which an animation shows each position, by the speed of the cards, and the
-last position."""
+"""How long an animation shows a position, in milliseconds: ``_PAUSES`` by the speed of the cards,
+and ``_LAST`` for the last position."""
 _COLOURS: Final = 192
 """The number of colours in an animation; more would make it larger rather than better."""
 _SIZE: Final = (640, 520)
@@ -121,7 +121,7 @@ class Exporter:
         """Return the game of ``session``, or else the game on the screen, with all its moves and
         notes.
 
-        It includes whatever any review has found out about the game.
+        The result includes everything that reviews have found out about the game.
         """
         played = self._told(session)
         if played is None:
@@ -130,8 +130,10 @@ class Exporter:
         return replace(played, margins={**known, **played.margins})
 
     def _told(self, session: Session | None) -> PageGame | None:
-        """Return the game of ``session``, or else the game on the screen; a game under review
-        includes what that review knows."""
+        """Return the game of ``session``, or else the game on the screen.
+
+        For a game under review, the result includes what that review has found out.
+        """
         review = self._director.review
         if session is None and review is not None:
             nodes = review.game.nodes

@@ -1,6 +1,6 @@
-"""Game controllers: their buttons do what the same commands and keys of a keyboard do.
+"""Game controllers: their buttons stand for commands and for keys of the keyboard.
 
-Each button is a command or a key, whichever the scene or panel expects; the stick and the
+Each button is a command or a key, whichever the scene or panel expects. The stick and the
 directional pad are the arrow keys, and repeat like them. SDL reports each press twice, as a
 joystick's and as a controller's; only the second is used.
 """

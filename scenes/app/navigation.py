@@ -411,8 +411,10 @@ class SecondChances:
         return sorted(narrow, key=lambda one: one[0], reverse=True)
 
     def _search_next(self, changed: Callable[[], None]) -> None:
-        """Search the next game in the solver's process, or collect the puzzles found in it; then
-        ``changed`` is called."""
+        """Search the next game in the solver's process, or collect the puzzles found in it.
+
+        ``changed`` is called once the puzzles of a game have been collected.
+        """
         game = next((one for one in self._games if one.id not in self._found), None)
         if game is None:
             return

@@ -2,7 +2,7 @@
 
 An arrow is slim, ends beside the index of its target, and is transparent enough to read what is
 below it. In a theme with shades it is a smooth shape with a light rim and a dark one, so that it
-stands out on any felt and any card; in one bit it is an outline filled with a few dots.
+stands out on any felt and any card. In a one-bit theme it is an outline filled with a few dots.
 """
 
 from __future__ import annotations
@@ -59,8 +59,8 @@ _Points = Sequence[tuple[float, float]]
 def end_on(card: Rect, start: Vector2, width: float, strip: int) -> Vector2:
     """Return the point on ``card`` where an arrow from ``start`` should end.
 
-    The arrow leaves the index free, which is in the top ``strip`` pixels. ``width`` is the width in
-    the call of ``arrow``.
+    The arrow keeps clear of the index, which is in the top ``strip`` pixels. ``width`` is the width
+    with which ``arrow`` will be called.
     """
     index = Rect(card.topleft, (round(card.width * _INDEX), strip))
     ends = [Vector2(card.left + card.width * x, card.top + card.height * y) for x, y in _ENDS]
@@ -134,7 +134,8 @@ def _outline(length: float, width: float, inset: float) -> _Points:
 
 
 def _dotted(theme: Theme, way: tuple[int, int], width: int) -> pygame.Surface:
-    """Return the arrow in one bit: a black and a white rim, and inside one dot in four."""
+    """Return the arrow for a one-bit theme: black and white rims around a sparse pattern of
+    dots."""
     length = math.hypot(*way)
     along = way[0] / length, way[1] / length
     dot = max(1, round(width / 90))
@@ -250,7 +251,7 @@ def marks(layout: TableLayout, legs: Sequence[Leg]) -> list[ArrowMark]:
         ends = None
         if leg.move.verb is Verb.CARRY:
             if now[leg.move.source][-len(leg.cards) :] != leg.cards:
-                # These cards are covered, or not there yet.
+                # These cards are covered, or have not come to the pile yet.
                 break
             start, end = ends = _ends(layout, now, leg)
             if any(_crosses(ends, mark.ends, layout.card[0]) for mark in found if mark.ends):
@@ -322,8 +323,8 @@ def _crosses(one: tuple[Vector2, Vector2], other: tuple[Vector2, Vector2], width
 
 
 def _lies(layout: TableLayout, now: State, before: State, pile: PileId, card: Card) -> Rect:
-    """Return the rectangle of ``card`` as it is now, or where it will be once it has come to
-    ``pile``."""
+    """Return the rectangle of ``card`` in ``pile``, as it is ``now`` or as it will be once the card
+    has come there."""
     cards = now[pile] if card in now[pile] else before[pile]
     return Rect(layout.place(pile, cards.index(card), len(cards)), layout.card)
 

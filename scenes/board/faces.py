@@ -22,7 +22,7 @@ _OPAQUE: Final = (0, 0, 0, 4)
 """Added to a scaled copy of a card to restore its opacity, which scaling may reduce by up to this
 much."""
 BACK: Final = None
-"""The key of the back, where the other keys are cards."""
+"""The key of the back; all other keys are cards."""
 
 Face = Card | None
 """A card, or ``BACK``."""
@@ -65,7 +65,7 @@ class Faces:
         return found
 
     def back(self) -> pygame.Surface:
-        """Return the back."""
+        """Return the back of the cards; it is a scaled copy until it has been rendered."""
         return self.face(BACK)
 
     def suit_sign(self, suit: Suit, height: int) -> pygame.Surface:

@@ -94,7 +94,7 @@ class TableLayout:
     its ``strip``, or a height in one of the ranges ``clear``, up to ``spread``. ``aside`` is the
     distance between two cards of the waste. ``reach`` is how far beside a pile a click still counts
     for it. ``step`` says how far the cards are shrunk for a long column, with 0 for not at all.
-    ``density`` is the screen's.
+    ``density`` is the screen's density.
     """
 
     size: tuple[int, int]
@@ -221,7 +221,7 @@ def _far(rect: Rect, point: Point) -> int:
 # -- making a layout -----------------------------------------------------------------------------
 
 DEALT: Final = 7
-"""The longest column of a new deal."""
+"""The length of the longest column of a new deal."""
 _REFERENCE: Final = (8 * 1.08 + 0.3, 1.4 * 2.1 + 6 * 0.22)
 """The size of a new deal that fills the window, in card widths: across and down."""
 _AT_LEAST: Final = 0.86
@@ -277,8 +277,8 @@ class TableArea:
         return 1 + self.room(width, rows) // self.strip(width)
 
     def showing(self, needed: int, width: int, rows: int) -> TableArea:
-        """Return this area, without the line of text if a column of ``needed`` cards would not be
-        readable with it.
+        """Return this area; if a column of ``needed`` cards would not be readable above the line of
+        text, no space is kept for the line.
 
         It is better for the line to overlap cards than for ranks to be hidden.
         """
@@ -398,8 +398,8 @@ def _arrange_wide(window: TableArea, width: int, now: int) -> Arrangement:
 
 
 def _arrange_side(window: TableArea, width: int, now: int) -> Arrangement:
-    """Put reserve, stock and waste into one column beside the four, with the waste fanned
-    downwards."""
+    """Put reserve, stock and waste into one column beside the four columns of the game, with the
+    waste fanned downwards."""
     gap = _gap(window, width, 5 * width, 3 + 2 + 2.6)
     left = (window.size[0] - 5 * width - 5 * gap) // 2
     slots = {RESERVE: (left, 0), STOCK: (left, 1), WASTE: (left, 2)}
@@ -546,7 +546,8 @@ def _steps(
         clear = replace(window, foot=size[1] - passing, line=0)
     ordinary, arrange = kind.choose(window, _window(size, density, style, strip=False))
     rows = arrange(window, ordinary, ordinary).rows
-    # All widths are odd or all are even, so that one can stand in the middle of another.
+    # All widths are odd, or all are even, so that cards of one width can be centred on the places
+    # of another.
     least = min(ordinary, LEAST_WIDTH + (ordinary - LEAST_WIDTH) % 2)
     smallest = _largest(least, ordinary, lambda width: clear.capacity(width, rows) >= kind.longest)
     count = math.ceil(math.log(ordinary / smallest) / math.log(_STEP))

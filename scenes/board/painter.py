@@ -108,7 +108,7 @@ def _nearer(ground: Rect, pile: PileId, region: Rect, other: PileId, near: Rect)
     elif near.right <= region.left:
         left = max(left, (near.right + region.left) // 2)
     elif near.top >= region.bottom:
-        # A count has all the room below its pile.
+        # A count may use all the room below its pile.
         bottom = min(bottom, near.top if pile.role in COUNTED else (region.bottom + near.top) // 2)
     elif near.bottom <= region.top:
         between = region.top if other.role in COUNTED else (near.bottom + region.top) // 2
@@ -370,7 +370,7 @@ class TablePainter:
         ground.center = (x + shown // 2, y + self.layout.card[1] + round(ground.height * 0.2))
         ground.bottom = min(ground.bottom, self._grounds[pile].bottom)
         if pile.role is not Role.STOCK and not fanned:
-            # On a small card it leaves room for the lower index at the right.
+            # On a small card the count leaves room for the lower index at the right.
             index = index_side(large=self._style.large_index)
             free = x + round(self.layout.card[0] * (1 - index))
             ground.right = max(min(ground.right, free), x + ground.width)
@@ -378,8 +378,8 @@ class TablePainter:
         target.blit(line, line.get_rect(center=ground.center))
 
     def paint_counts(self, target: pygame.Surface, state: State, frame: Rect) -> None:
-        """Redraw the counts of the piles that ``frame`` overlaps, because what was drawn around it
-        may cover them."""
+        """Redraw the counts of the piles that ``frame`` overlaps, because a mark drawn around
+        ``frame`` may cover them."""
         for pile, cards in state.piles.items():
             if cards and pile.role in COUNTED and self.layout.region(pile).colliderect(frame):
                 self.paint_count(target, pile, len(cards))

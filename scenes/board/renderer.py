@@ -3,7 +3,7 @@
 Suit signs and letters are rendered once, as stamps, and placed on whole pixels. So all pips of a
 card are alike, letters are sharp, and the lower half is exactly the upper one rotated.
 
-The 1993 deck is in homage to a game on a monochrome screen: square corners, no grey, no curves. At
+The 1993 deck is a homage to a game on a monochrome screen: square corners, no grey, no curves. At
 any width, bitmaps grow by whole multiples and strokes by whole pixels, so that every pixel is black
 or white.
 """
@@ -79,7 +79,7 @@ class FaceRenderer:
         self._sashes: dict[Suit, pygame.Surface] = {}
 
     def face(self, card: Card) -> pygame.Surface:
-        """Return a whole face."""
+        """Return the complete face of ``card``."""
         roles = self._style.palette[card.suit]
         surface = self._paper.copy()
         if 2 <= card.rank <= 10:
@@ -90,7 +90,7 @@ class FaceRenderer:
         return surface
 
     def back(self) -> pygame.Surface:
-        """Return a whole back."""
+        """Return the complete back."""
         drawing, roles = back_of(self._style, self._width)
         return evened(self._render(drawing, roles))
 
@@ -252,7 +252,7 @@ class OneBitRenderer:
         self._size = card_size(width)
 
     def face(self, card: Card) -> pygame.Surface:
-        """Return a whole face, opaque."""
+        """Return the complete face of ``card`` as an opaque surface."""
         surface = _blank(self._size)
         w, h = self._size
         if card.rank > 10:
@@ -272,7 +272,7 @@ class OneBitRenderer:
         return surface
 
     def back(self) -> pygame.Surface:
-        """Return a whole back, opaque."""
+        """Return the complete back as an opaque surface."""
         surface = _blank(self._size)
         stroke = _stroke(self._size[0])
         frame = surface.get_rect().inflate(-6 * stroke, -6 * stroke)

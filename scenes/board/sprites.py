@@ -76,10 +76,10 @@ class SpriteGroups:
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """How fast cards fly, in seconds.
+    """How long cards fly, in seconds.
 
-    ``flight`` is the time over the shortest distance, and ``distance`` what the longest distance
-    adds. ``stagger`` is the delay between two cards.
+    ``flight`` is the time for the shortest distance, and ``distance`` is the time added for the
+    longest. ``stagger`` is the delay between the starts of two cards.
     """
 
     flight: float
@@ -94,13 +94,13 @@ PACES: Final[dict[Speed, Pace | None]] = {
     Speed.SLOW: Pace(0.28, 0.14, 0.2),
 }
 _FAR: Final = 1200.0
-"""The shortest distance in pixels for which a flight takes the full ``Pace.distance``, whatever the
+"""The distance, in pixels, from which a flight takes the whole of ``Pace.distance``, whatever the
 size of the cards."""
 _DEALING: Final = 0.36
 """The most seconds from the first dealt card's start to the last one's."""
 _CROWD: Final = 12
-"""With more steps than this, an action's steps start closer together, so that it doesn't take
-long."""
+"""The number of steps beyond which an action's steps start closer together, so that the action
+doesn't take long."""
 
 
 @dataclass(slots=True)

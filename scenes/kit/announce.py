@@ -85,17 +85,17 @@ class LinePrinter:
 
 
 class Announcer:
-    """Passes each line on if somebody listens."""
+    """Passes each line to whoever is listening."""
 
     def __init__(self, listener: Callable[[str], None] | None = None) -> None:
         self._listener = listener
         self._reader: Callable[[str], None] | None = None
         self.heard = listener is not None
-        """Whether somebody listens, so that composing texts is worthwhile."""
+        """Whether anybody is listening; if not, texts need not be composed."""
 
     def tell(self, reader: Callable[[str], None] | None) -> None:
-        """From now on announce to ``reader`` too, which passes lines to a screen reader; None ends
-        this."""
+        """From now on, also announce to ``reader``, which passes lines to a screen reader; None
+        stops this."""
         self._reader = reader
         self.heard = reader is not None or self._listener is not None
 

@@ -73,7 +73,7 @@ class Command(Enum):
 ASKED: Final = (Command.FIND, Command.ASK_MOVES, Command.ASK_STANDING, Command.ASK_PILE)
 """The commands that only ask about the position."""
 CTRL: Final = pygame.KMOD_CTRL | pygame.KMOD_META
-"""On macOS, Cmd stands for Ctrl."""
+"""The modifier Ctrl, or Cmd, which replaces it on macOS."""
 SHIFT: Final = pygame.KMOD_SHIFT
 ALT: Final = pygame.KMOD_ALT
 _HELD: Final = (CTRL, SHIFT, ALT)

@@ -89,7 +89,8 @@ def _desktop_is_still() -> bool:
 
 
 class ReducedMotion:
-    """Whether the desktop asks for reduced motion; it is asked once, in the background."""
+    """Whether the desktop asks for reduced motion; the desktop is queried once, in the
+    background."""
 
     def __init__(self) -> None:
         self._asked = False
@@ -130,7 +131,7 @@ class Kit:
     reduced_motion: ReducedMotion = field(default_factory=ReducedMotion)
     faces: FaceStore = field(default_factory=FaceStore)
     now: Callable[[], datetime] = entries.now
-    """The current date and time."""
+    """Returns the current date and time."""
 
     @cached_property
     def solver(self) -> SolverService:
@@ -308,7 +309,7 @@ class Scene(Protocol):
 
     @property
     def moving(self) -> bool:
-        """Whether something moves."""
+        """Whether anything is moving."""
 
     @property
     def seconds_until_change(self) -> float:

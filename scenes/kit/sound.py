@@ -75,7 +75,7 @@ class Sounds:
         self._ready = False
         self._started = False
         self._device = threading.Lock()
-        """Held while the device is being opened or closed."""
+        """The lock held while the device is being opened or closed."""
         self._missed = False
         """Whether a pling is due once the device is open."""
         self._heard = 0.0

@@ -22,7 +22,7 @@ from game.support.assets import assets_folder
 
 MINIMUM: Final = (480, 300)
 """The smallest size of an ordinary window, and of any picture but the compact one. If a desktop
-makes the window smaller than that, the picture is scaled down to it."""
+makes the window smaller, the picture is scaled down to fit it."""
 FIRST: Final = (1280, 800)
 """The size at the first start on a usual screen, if the desktop has room for it."""
 COMPACT_WIDTH: Final = 160
@@ -251,8 +251,10 @@ class GameWindow:
         self._window.destroy()
 
     def _spot(self) -> tuple[int, int]:
-        """Return the position to which the ordinary window returns; if its screen is gone, this is
-        on another screen."""
+        """Return the position to which the ordinary window returns.
+
+        If the screen there is gone, this is a position on another screen.
+        """
         known, place = screens(), Rect(self._place)
         if not home_of(self._place, known):
             place.clamp_ip(self._screen(known))
@@ -271,14 +273,14 @@ def events() -> list[pygame.Event]:
         cause = error.__cause__
         if not isinstance(cause, UnicodeDecodeError):
             raise
-        # The name of a dropped file isn't UTF-8, and pygame can't make an event of that.
+        # The name of a dropped file isn't UTF-8, and pygame can't make an event from such a name.
         return [pygame.Event(pygame.DROPFILE, file=os.fsdecode(cause.object))]
 
 
 def at_least(size: tuple[int, int], density: float) -> tuple[int, int]:
     """Return the size of the picture for a window of ``size``.
 
-    This is the same size, or if that is too small, at least ``MINIMUM`` at this ``density``. The
+    The picture is as large as the window, but no smaller than ``MINIMUM`` at this ``density``. The
     proportions are kept unless they are extreme.
     """
     least = [round(side * density) for side in MINIMUM]
@@ -291,8 +293,8 @@ def at_least(size: tuple[int, int], density: float) -> tuple[int, int]:
 
 
 def first_size(screen: Rect) -> tuple[int, int]:
-    """Return the window's size at the first start: ``FIRST``, larger on a finer screen, and small
-    enough for the screen."""
+    """Return the window's size at the first start: ``FIRST``, enlarged on a finer screen, but small
+    enough to fit the screen."""
     scale = fineness(screen)
     # Leave room for the frame and for the desktop's panel.
     return (
@@ -304,7 +306,7 @@ def first_size(screen: Rect) -> tuple[int, int]:
 GRIP: Final = 80
 """How many pixels of a window's upper edge must be visible for it to be dragged."""
 USUAL: Final = (1920, 1080)
-"""The size of the screen for which sizes in pixels are given; on a finer screen they grow in
+"""The screen size that all sizes in pixels are meant for; on a finer screen they grow in
 proportion."""
 
 
@@ -336,8 +338,8 @@ def screen_set() -> str:
 def screens() -> list[pygame.Rect]:
     """Return the rectangle of each screen on the desktop, in pixels, main screen first.
 
-    pygame only gives their sizes, but a hidden window can be centred on any of the screens, and its
-    position then tells the rest.
+    pygame only gives their sizes. But a hidden window can be centred on any of the screens, and its
+    position then shows where that screen is.
     """
     sizes = pygame.display.get_desktop_sizes()
     if len(sizes) == 1:
@@ -353,8 +355,8 @@ def screens() -> list[pygame.Rect]:
 
 
 def home_of(place: tuple[int, int, int, int], among: Iterable[pygame.Rect]) -> pygame.Rect | None:
-    """Return the screen with most of a window's upper edge; None if the edge is out of reach on all
-    of them."""
+    """Return the screen that shows most of the upper edge of a window at ``place``; None if the
+    edge is out of reach on all screens."""
     edge = pygame.Rect(*place[:3], GRIP)
     seen = [(edge.clip(screen), screen) for screen in among]
     within = [(part.w, screen) for part, screen in seen if part.w >= GRIP and part.h == GRIP]
@@ -362,8 +364,8 @@ def home_of(place: tuple[int, int, int, int], among: Iterable[pygame.Rect]) -> p
 
 
 def fineness(screen: pygame.Rect) -> float:
-    """Return the factor by which things need more pixels on ``screen`` than on the usual screen; at
-    least 1."""
+    """Return the factor by which sizes in pixels grow from the usual screen to ``screen``; at least
+    1."""
     return max(desktop_density(), min(screen.w / USUAL[0], screen.h / USUAL[1]))
 
 

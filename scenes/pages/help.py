@@ -235,7 +235,7 @@ def _belongs(binding: Binding, kind: GameKind) -> bool:
 def _key_line(binding: Binding, kind: GameKind, run: Callable[[Command], None]) -> Term:
     label = binding.label()
     if kind.has(Role.CELL):
-        # In this game each step moves a single card, so it is called that.
+        # In this game each step moves a single card, so undo and redo are labelled accordingly.
         label = {
             Command.UNDO: tr("Undo one card"),
             Command.REDO: tr("Redo one card"),

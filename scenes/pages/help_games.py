@@ -33,19 +33,20 @@ class GameHelp:
 
 
 def paragraphs(*told: str, point: bool = False) -> list[Item]:
-    """Return texts as paragraphs of a page; ``point`` puts a bullet before each."""
+    """Return the texts ``told`` as paragraphs of a page; ``point`` puts a bullet before each."""
     return [Paragraph(one, point=point) for one in told]
 
 
 def points(*told: str) -> list[Item]:
-    """Return texts as bullet points."""
+    """Return the texts ``told`` as bullet points."""
     return paragraphs(*told, point=True)
 
 
 def _typing(places: str, tokens: Mapping[str, str]) -> list[Item]:
     """Return the section on typing moves.
 
-    ``places`` is a sentence naming the piles, and ``tokens`` maps examples to their meanings.
+    ``places`` is a sentence saying how to type the piles, and ``tokens`` maps examples to their
+    meanings.
     """
     told = tr("You can type every move: first from where, then to where.")
     lines = [Term(token, words) for token, words in tokens.items()]
@@ -168,7 +169,8 @@ def _vierfrei_rules(kit: Kit, kind: GameKind) -> list[Item]:
 
 
 def _how_many() -> FigureTable:
-    """Return a table of how many cards a supermove can move, by free cells and empty columns."""
+    """Return a table showing how many cards a supermove can move, by free cells and empty
+    columns."""
     rows = [
         (
             trn("{n} free cell", "{n} free cells", cells),
@@ -316,7 +318,7 @@ def _said(text: str) -> str:
 
 
 def _stages() -> list[Item]:
-    """Return points saying when each part of the casino's price is paid."""
+    """Return bullet points saying when each part of the casino's price is paid."""
     return points(
         tr("First you only see the layout. Stop there, or pay to inspect it."),
         tr(
@@ -480,8 +482,10 @@ def _played(odds: Odds, kind: GameKind) -> list[tuple[str, str]]:
 
 
 def _fair_words(fair: FairOdds, kind: GameKind) -> str:
-    """Return a sentence with the results of the fair adviser, which sees no more than a player: its
-    share of wins and its average account."""
+    """Return a sentence with the fair adviser's share of wins and average account.
+
+    The adviser sees no more than a player does.
+    """
     assert kind.payment is not None, "only games that are paid for hide cards"
     in_dollars, errors = kind.payment.in_dollars, (-1, 0, 1)
     least, won, most = (
@@ -508,12 +512,14 @@ HELP: Final[dict[str, Callable[[Kit, GameKind], GameHelp]]] = {
     "vierfrei": _vierfrei,
     "canfield": _canfield,
 }
-"""The function that builds a game's part of the help, by the key in the game's kind."""
+"""The functions that build the games' parts of the help, by the keys in ``GameKind.help``."""
 
 
 def game_help(kit: Kit, kind: GameKind) -> GameHelp:
-    """Return the game's part of the help: built by its function, or from the sentences in its
-    row."""
+    """Return the game's part of the help.
+
+    It is built by the function whose key is in ``kind.help``, or from the sentences there.
+    """
     if isinstance(kind.help, str):
         return HELP[kind.help](kit, kind)
     typing = _typing_with_cells() if kind.has(Role.CELL) else []

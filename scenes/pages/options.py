@@ -73,8 +73,11 @@ def kind_tabs(
     turn_to: Callable[[GameKind], None],
     tip: Callable[[GameKind], str],
 ) -> Tabs:
-    """Return a tab for each kind; the kinds that are rule sets of one game come last, under the
-    name of that game."""
+    """Return a tab for each kind.
+
+    Kinds with a named rule set come last, grouped under the name of their game. ``tip`` returns the
+    tip of a tab.
+    """
     ordered = sorted(kinds, key=lambda kind: bool(kind.rules_name))
     several = [kind for kind in ordered if kind.rules_name]
 
@@ -104,7 +107,7 @@ def options_page(
 
 
 class _Rows:
-    """Makes rows for settings, each given by its name."""
+    """Makes rows for settings, which are given by name."""
 
     def __init__(self, settings: Settings, changed: Changed) -> None:
         self.settings = settings
@@ -116,12 +119,13 @@ class _Rows:
         self.changed()
 
     def row(self, label: str, name: str, options: Options) -> Row:
-        """Return a row with several choices, one of which is chosen."""
+        """Return a row with the choices for the setting ``name``; the current value is chosen."""
         current = getattr(self.settings, name)
         return Row(label, choices(label, options, current, partial(self.choose, name)))
 
     def switch(self, label: str, name: str, lead: int = 0, *, always: bool = False) -> Row:
-        """Return a switch; ``always`` shows it as on, because something else requires it."""
+        """Return a row with a switch for the setting ``name``; ``always`` fixes it at on, because
+        something else requires it."""
         now = always or bool(getattr(self.settings, name))
         word = tr("on") if now else tr("off")
         control = Control(

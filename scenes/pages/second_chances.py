@@ -54,7 +54,7 @@ class Gallery:
     def picture(
         self, board: PuzzleTile, size: tuple[int, int], behind: pygame.Surface
     ) -> pygame.Surface | None:
-        """Return the picture of a board, to be shown on ``behind``; None if it was not drawn
+        """Return the picture of a board, to be shown on ``behind``; None if it has not been drawn
         yet."""
         found = self._drawn.get(board.puzzle.key)
         if found is not None and found.get_size() == size:
@@ -79,19 +79,19 @@ class PuzzleTile:
 
     @property
     def narrow(self) -> str:
-        """Return a phrase saying how few of the moves keep the win."""
+        """Return a phrase saying how few moves keep the win."""
         return winning_moves_text(self.puzzle.kept, self.puzzle.of)
 
     @property
     def spoken(self) -> str:
-        """Return what a screen reader says."""
+        """Return what a screen reader says about the tile."""
         solved = tr("solved") if self.solved else tr("not solved")
         return ", ".join([self.name, self.narrow, solved])
 
 
 @dataclass(slots=True)
 class Boards(Item):
-    """Boards side by side, in as many columns as fit; pressing one begins its puzzle."""
+    """Boards side by side, in as many columns as fit; pressing a board begins its puzzle."""
 
     boards: Sequence[PuzzleTile]
     gallery: Gallery

@@ -36,15 +36,16 @@ if TYPE_CHECKING:
     from scenes.kit.services import Host, MessageButton
 
 _DAYS_GAMES: Final = 300
-"""How many of the latest games are searched for one that played today's deal."""
+"""How many of the latest games are searched for today's deal."""
 
 
 @dataclass(frozen=True, slots=True)
 class TileDetail:
-    """How much a tile shows: its sentence, the full names of the buttons in its two rows, and
-    everything about the game in hand.
+    """How much a tile shows.
 
-    ``shared`` moves one button to the upper row, because the lower one has no room for it.
+    ``sentence`` shows the sentence about the rules, ``named`` the full names of the buttons, and
+    ``told`` everything about the game in hand. ``shared`` moves one button to the upper row,
+    because the lower row has no room for it.
     """
 
     sentence: bool = True
@@ -65,7 +66,8 @@ class Tile:
         self._game = game
         self._rules_chosen = rules_chosen
         self._graded: Graded | None = None
-        """What was known about the deal in hand when the tile was last filled."""
+        """The grade and par of the deal in hand when the tile was last filled; None if they weren't
+        known."""
         self.detail = TileDetail()
         self.page = Page(host.kit.text, self._items)
         self.rect = Rect(0, 0, 0, 0)
@@ -175,14 +177,16 @@ class Tile:
     def _flat(
         self, name: str, label: str, act: Callable[[], None], icon: str, *, flat: bool = True
     ) -> Control:
-        """Return a button without a background, unless only its icon is shown or ``flat`` is
-        False."""
+        """Return a button.
+
+        It has no background if its name is shown and ``flat`` is True.
+        """
         named, tip = self.detail.named, f"{name}: {label}"
         return Control(label, act, icon=icon, named=named, flat=named and flat, tip=tip)
 
     def _standing(self) -> str:
-        """Return a line on how the game in hand stands, or saying that there is none; empty if no
-        tile has one."""
+        """Return a line saying how the game in hand stands, or that there is none; empty if no tile
+        has a game in hand."""
         host, session = self._host, self._session
         self._graded = None if session is None else known_grade(host.kit.solver, session.deal)
         if session is None:
@@ -255,7 +259,7 @@ class Tile:
 
     def sharpen(self) -> bool:
         """Discard the picture if it was only scaled, so that it is drawn again; return whether it
-        was."""
+        was discarded."""
         soft = self._picture is not None and not self._crisp
         if soft:
             self._picture = None
@@ -301,7 +305,7 @@ _PICTURE: Final = 96
 _ASPECT: Final = 0.6
 """The largest height of a picture, as a multiple of its width."""
 _TALL: Final = 1.3
-"""The ratio of height to width from which the tiles are placed one below the other."""
+"""The smallest ratio of height to width at which the tiles are placed one below the other."""
 _LEVELS: Final = (
     (True, TileDetail(), True),
     (True, TileDetail(shared=True), True),
@@ -318,8 +322,8 @@ _LEVELS: Final = (
     (False, TileDetail(named=False, told=False), False),
     (False, TileDetail(named=False, told=False, sentence=False), False),
 )
-"""What is omitted, level by level, if there is too little room: the headline, details of the tiles,
-and the pictures."""
+"""The layouts tried in turn until one fits: whether to show the headline, the details of the tiles,
+and whether to show the pictures."""
 
 
 class StartScreen:
@@ -381,7 +385,7 @@ class StartScreen:
     def resize(self, size: tuple[int, int]) -> None:
         """Lay everything out again, with as much as there is room for."""
         self._size, self._unit = size, unit(size, self.host.kit.text.density)
-        # Made again, because a narrower window may have taken away their keys and icons.
+        # Made again, because a narrower window may have removed the buttons' keys and icons.
         self.foot = Controls([self._button(command) for command in _COMMANDS])
         self._lay()
         self._gather()
@@ -434,10 +438,10 @@ class StartScreen:
         """The area in which the tiles are visible."""
 
     def _lay_foot(self, block: Rect) -> None:
-        """Lay out the buttons at the bottom in one row, with icon, name and key as far as there is
-        room.
+        """Lay out the buttons at the bottom in one row, each with as much of its icon, name and key
+        as there is room for.
 
-        The last one, which quits, is at the right end of the ``block`` of tiles.
+        The last button, which quits, is at the right end of the ``block`` of tiles.
         """
         controls, text, scale = self.foot.items, self.host.kit.text, self._unit
         foot, size, gap = self._under, round(NORMAL * scale), round(6 * scale)
@@ -541,7 +545,7 @@ class StartScreen:
     # -- input ---------------------------------------------------------------------------------
 
     def command(self, command: Command) -> bool:
-        """Carry out a command; F1 and F2 are for the game played last, and Esc returns to it."""
+        """Carry out a command; F1 and F2 apply to the game played last, and Esc returns to it."""
         last = self.host.kit.settings.last_game
         if command is Command.NEW:
             self.host.play_new(last)
@@ -607,8 +611,11 @@ class StartScreen:
             controls.release(at)
 
     def _aim(self, at: tuple[int, int]) -> tuple[int, int]:
-        """Return where the mouse points, ignoring tiles that are under the buttons at the
-        bottom."""
+        """Return the point at which the mouse counts as pointing.
+
+        Over a tile's picture, this is the centre of the tile's main button. Tiles under the buttons
+        at the bottom are ignored.
+        """
         if self.message.controls.at(at):
             return at
         if self._under.collidepoint(at):

@@ -57,9 +57,9 @@ class Shown:
     """What the player has chosen to see.
 
     ``kind`` is the kind of game, ``month`` the calendar's month, ``count`` the number of past
-    games, and ``opened`` the game that is open. ``asked`` says that clearing waits for
-    confirmation. ``told`` is a message with ``buttons``; ``about`` is the game it concerns, or None
-    for the whole record.
+    games, and ``opened`` the game that is open. ``asked`` says that clearing the record is waiting
+    for confirmation. ``told`` is a message with ``buttons``; ``about`` is the game it concerns, or
+    None for the whole record.
     """
 
     kind: KindKey
@@ -88,13 +88,15 @@ class Statistics:
         self._ways = ways
         self._today = kit.today
         self._graded: Graded | None = None
-        """What was known about the deal on the table when its figures were last shown."""
+        """The grade and par of the deal on the table when its figures were last shown; None if they
+        weren't known."""
         self._now = self._kind_in_hand()
         self.shown = Shown(self._now, self._today.replace(day=1))
         self.turned = self.changed = lambda: None
 
     def _kind_in_hand(self) -> KindKey:
-        """Return the kind of the game on the table, or of the last one played."""
+        """Return the kind of the game on the table; if there is none, the kind chosen for the game
+        played last."""
         if self._session is not None:
             return self._session.deal.game, self._session.deal.rules
         settings = self._kit.settings
@@ -139,7 +141,8 @@ class Statistics:
         self.turned()
 
     def _nothing_yet(self, kind: KindKey) -> list[Item]:
-        """Return the page before any game has ended: a hand of cards waiting to be played."""
+        """Return the items shown before any game has ended, among them a hand of cards waiting to
+        be played."""
         told = tr("Your first game will appear here once it's won or abandoned.")
         kit, game = self._kit, kind[0]
         items: list[Item] = [
@@ -159,8 +162,8 @@ class Statistics:
     # -- the deal of the day -------------------------------------------------------------------
 
     def poll(self) -> None:
-        """Update the page when a new day has begun, or when grade and par of the deal on the table
-        have become known."""
+        """Update the page when a new day has begun, or when the grade and par of the deal on the
+        table have become known."""
         if self._session is not None and self._graded is None:
             self._graded = request_grade(self._kit.solver, self._session.deal)
             if self._graded is not None:
@@ -262,8 +265,8 @@ class Statistics:
         return items
 
     def _lack(self, entry: Entry) -> str:
-        """Return a message saying what can't be read of a past game; empty if everything can be
-        read."""
+        """Return a message saying which part of a past game can't be read; empty if everything can
+        be read."""
         session = self._kit.storage.finished_game(entry.id)
         if session is None:
             return ""
@@ -382,7 +385,7 @@ _ITEMS: Final[Mapping[str, Callable[..., Item]]] = {
     "plot": Plot,
     "bars": Bars,
 }
-"""The kind of item that shows each form of content in the totals."""
+"""The class of item that shows each form of content in the totals."""
 
 
 def _in_hand(session: Session, graded: Graded | None) -> list[Item]:
@@ -441,8 +444,8 @@ _SIGN = 24
 _DATE, _DEAL, _RESULT, _MOVES, _TIME = range(5)
 _TO_THE_RIGHT = (_MOVES, _TIME)
 _FIRST_TO_GO = (_MOVES, _TIME)
-"""The columns that are omitted first, in this order, if there is too little room; words are long in
-some languages."""
+"""The columns that are omitted, in this order, if there is too little room; words are long in some
+languages."""
 
 
 @dataclass(slots=True)
@@ -486,7 +489,7 @@ class PastHead(Item):
         return spans
 
     def lay_out(self, left: int, top: int, width: int, unit: float, text: TextPainter) -> int:
-        """Take the whole width."""
+        """Lay the head out across the whole width."""
         self.rect = Rect(left, top, width, round(SMALL * 1.7 * unit))
         return self.rect.bottom
 
@@ -509,7 +512,7 @@ class PastRow(Item):
     cells: Sequence[str]
     won: bool
     told: str
-    """The whole row, for screen readers."""
+    """The text of the whole row, for screen readers."""
     press: InitVar[Callable[[], None]]
     opened: bool = False
 
@@ -518,7 +521,7 @@ class PastRow(Item):
         self.controls = [Control(label, press, tip=self.told, chosen=self.opened, flat=True)]
 
     def lay_out(self, left: int, top: int, width: int, unit: float, text: TextPainter) -> int:
-        """Take the whole width."""
+        """Lay the row out across the whole width."""
         self.rect = self.controls[0].rect = Rect(left, top, width, round(34 * unit))
         return self.rect.bottom
 

@@ -85,7 +85,7 @@ def fans(kit: Kit, groups: Sequence[str]) -> tuple[Callable[..., int], Paint]:
 
 
 def table_height(width: int, _: float) -> int:
-    """Return the height for a picture of a table that is ``width`` pixels wide."""
+    """Return the height of a picture of a table that is ``width`` pixels wide."""
     return round(width * 0.56)
 
 
@@ -97,7 +97,7 @@ def table(
 ) -> Paint:
     """Return a function that paints the table of ``deal`` on felt, as dealt or in ``state``.
 
-    ``names`` gives labels to groups of piles, and each label is drawn above its group.
+    ``names`` gives labels to groups of piles, and each label is drawn over its group.
     """
     style, theme, mirrored = kit.style, kit.theme, kit.settings.mirrored
     shown = deal.layout() if state is None else state
@@ -126,11 +126,11 @@ def label_places(
     size: int,
     area: Rect,
 ) -> list[Rect]:
-    """Return where to put the labels of the groups of piles in ``named``.
+    """Return the areas of the labels of the groups of piles in ``named``.
 
-    ``widths`` are the widths of the labels and ``size`` is their font size. A label is above the
-    middle of its piles, or for the waste above the middle of its fan; if it would touch an earlier
-    label, it goes below that one.
+    ``widths`` are the widths of the labels, and ``size`` is their font size. A label is centred on
+    its piles, or for the waste on its fan. If the label would touch an earlier one, it goes below
+    that label.
     """
     grounds: list[Rect] = []
     for piles, width in zip(named, widths, strict=True):
@@ -223,7 +223,8 @@ def _held_fanned(
     theme: Theme,
     cards: Sequence[Card],
 ) -> None:
-    """Paint cards rotated around a point far below them, the first one lowest."""
+    """Paint cards rotated around a point far below them, with the first card at the bottom of the
+    stack."""
     # The width and height of five cards in a hand, in card heights.
     height = min(area.height * 0.92 / 1.27, area.width * 0.94 / 2.45)
     width = max(16, round(height / card_size(1000)[1] * 1000))

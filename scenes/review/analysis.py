@@ -3,8 +3,8 @@
 ``Answers`` and ``Loss`` serve requests of the player. In the absence of requests, ``Analysis`` has
 the moves of the current position judged first. Then it has all positions without a verdict judged,
 bisecting the gaps between judged ones, and finally the moves of the other positions. ``Luck`` comes
-last: it asks what a player could know at each position of a game with hidden cards, and sends the
-solver nothing else. Moving through the review changes the order.
+last. In a game with hidden cards, it has each move judged by what a player could know, and sends
+the solver nothing else. Moving through the review changes the order.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ class Analysis:
         self._weighing: list[int] = []
         """The positions whose moves the solver is judging, in the order of its next answers."""
         self._unanswered: Counter[int] = Counter()
-        """How often no answer came for the moves of a position."""
+        """How many questions about the moves of each position have gone unanswered."""
         self._told = ""
         """The last announcement of the game's result."""
         self._graded: Graded | None = None
@@ -103,17 +103,17 @@ class Analysis:
     # -- verdicts ------------------------------------------------------------------------------
 
     def _judge(self, at: int) -> None:
-        """Use one verdict if the solver has one, otherwise ask for it.
+        """Use the verdict on position ``at`` if the solver has one; otherwise ask for it.
 
-        Only one at a time, because working out what a winning line implies for other positions
-        takes some milliseconds.
+        Only one verdict is used at a time, because working out what a winning line implies for
+        other positions takes several milliseconds.
         """
         review, solver = self._shown.review, self._shown.kit.solver
         known = solver.known(review.deal, review.positions[at])
         if known is not None:
             self._learn(at, known.verdict, known.moves)
         else:
-            # Asking ends the weighing that is running; it starts again afterwards.
+            # Asking ends the judging of moves that is in progress; it starts again afterwards.
             margins = self._storyteller.margins
             self._weighing = [one for one in self._weighing if one not in margins]
             solver.ask(review.deal, review.positions[at])
@@ -127,7 +127,8 @@ class Analysis:
         self._announce(of_this=before is not walk.light(self._shown.at))
 
     def _announce(self, *, of_this: bool) -> None:
-        """Announce what is new about the current position and about the whole game."""
+        """Announce what is new about the whole game and, if ``of_this``, about the current
+        position."""
         shown, walk = self._shown, self._shown.walk
         result = walk.result(shown.at)
         news = result not in (self._told, searching())
@@ -152,8 +153,8 @@ class Analysis:
     def _wanted(self, at: int) -> bool:
         """Return whether the moves of a position still have to be judged.
 
-        They don't in a lost position, where no move wins, nor after the end, where there are no
-        moves.
+        Those of a lost position don't, because none of them wins. After the end of a game there are
+        no moves.
         """
         review = self._shown.review
         state = review.positions[at]
@@ -181,29 +182,29 @@ class Analysis:
         order = dict.fromkeys([here, *first, *range(len(review.positions))])
         numbers = [at for at in order if self._wanted(at) or self._open(at)]
         self._weigh(numbers)
-        # What is known need not be asked; the solver may also have given up.
+        # Everything may be known already, or the solver may have given up.
         self.done = not self._shown.kit.solver.is_looking_ahead
         if self.done and self._graded is None and review.deal.engine.won(review.positions[-1]):
             self._grade()
 
     def _grade(self) -> None:
-        """Have the deal of a won game graded, now that everything else is known; the game's story
-        ends with par."""
+        """Have the deal of a won game graded, now that everything else is known, because the game's
+        story ends with par."""
         self._graded = request_grade(self._shown.kit.solver, self._shown.deal)
         if self._graded is not None:
             self._storyteller.learned()
 
     def _in_the_game(self) -> int:
-        """The current position of the game; while a line is shown, the position where it leaves the
-        game."""
+        """The current position of the game; while a line is shown, the position where the line
+        leaves the game."""
         walk = self._shown.walk
         return walk.origin if isinstance(walk, LineWalk) else self._shown.at
 
     def _take_margins(self) -> None:
         """Use the answers about moves.
 
-        They come in the order of the questions, and then again in the same order from a longer
-        search of the undecided moves.
+        The answers come in the order of the questions. A longer search then answers in the same
+        order for positions with undecided moves.
         """
         while self._weighing and self._take(self._weighing[0]):
             at = self._weighing.pop(0)
@@ -248,10 +249,10 @@ class Analysis:
 class Luck:
     """Judges the moves of ``review`` given what the player could know.
 
-    ``actions`` led from position to position. ``weighed`` is what is known so far, by the number of
-    the position, and ``chances`` are the chances of a win, including those of ended games. Both
-    stay empty if no cards are hidden. If no solver knows the rules there are no chances, and once
-    an answer says so, nothing more is asked.
+    ``actions`` led from position to position. ``weighed`` has the judgements so far, and
+    ``chances`` the chances of winning, including those of ended games. Both are keyed by the number
+    of the position, and both stay empty if no cards are hidden. If an answer says that the solver
+    doesn't know the rules, there are no chances, and nothing more is asked.
     """
 
     def __init__(self, review: Review, actions: Sequence[Action]) -> None:
@@ -294,7 +295,8 @@ class Luck:
         return found
 
     def seek(self, solver: SolverService, at: int) -> WeighedMove | None:
-        """Return what the player could know at position ``at``.
+        """Return the judgement of the move made at position ``at``, given what the player could
+        know.
 
         If it isn't known yet, have the position judged at once and return None; call again until
         there is an answer.
@@ -306,8 +308,8 @@ class Luck:
         return self.weighed.get(at)
 
     def _take_in(self, solver: SolverService) -> int | None:
-        """Use the answer about the position that is being judged; return its number if the answer
-        is there."""
+        """Use the answer about the position that is being judged; return the number of the
+        position, or None if there is no answer yet."""
         if self._job is None or (found := solver.result(self._job[1])) is None:
             return None
         number, self._job = self._job[0], None
@@ -362,8 +364,8 @@ class Luck:
 def luck_words(
     kind: GameKind, before: State, number: int, weighed: WeighedMove, *, unlucky: bool
 ) -> str:
-    """Return a text saying how good move ``number`` was, made from the position ``before``; empty
-    if there was no choice.
+    """Return a text saying how good move ``number`` from the position ``before`` was; empty if
+    there was no choice.
 
     ``unlucky`` says that the move lost the game because of where the hidden cards were.
     """
@@ -433,9 +435,9 @@ def mark_words(kind: GameKind, mark: Skill) -> str:
 
 
 class Answers:
-    """Asks the solver on behalf of the player and shows its answers, without leaving the position.
+    """Asks the solver on behalf of the player, and shows its answers.
 
-    ``wish`` is the command that waits for an answer, and ``way`` are the moves that are drawn.
+    ``wish`` is the command that is waiting for an answer, and ``way`` has the moves that are drawn.
     """
 
     def __init__(self, shown: ReviewScene) -> None:
@@ -510,7 +512,7 @@ class Answers:
     def _told(self) -> Known | None:
         """Return what the story knows about the position; None if it knows no winning line.
 
-        Its line is preferred because it is the shortest found.
+        The story's line is preferred to the solver's, because it is the shortest found.
         """
         shown = self._shown
         margin = shown.storyteller.margins.get(shown.at) if shown.walk is shown.game else None
@@ -531,7 +533,7 @@ class Answers:
             self._play(known.moves)
 
     def _tell_hint(self, line: tuple[Move, ...]) -> None:
-        """Show the move to make; when asked again in the same position, the next step of the
+        """Show the move to make; when asked again in the same position, show the next step of the
         hint."""
         shown = self._shown
         margin = shown.kit.solver.margin(shown.deal, shown.state)
@@ -549,8 +551,7 @@ class Answers:
             shown.announcer.say(hint.rest_of_line)
 
     def _play(self, moves: tuple[Move, ...]) -> None:
-        """Leave the game for the winning line of ``moves``, and play it; then the solution counts
-        as shown."""
+        """Leave the game to play the winning line ``moves``; the solution then counts as shown."""
         shown = self._shown
         if shown.table:
             shown.table.session.count_solution()
@@ -562,8 +563,8 @@ class Loss:
     """Leads to the last position from which a lost game could still be won, as soon as that
     position is known.
 
-    This happens when the review opens, and for another try. ``opening`` is True until the player
-    has done something in the review.
+    It does so when the review opens, and when the player wants to try again. ``opening`` is True
+    until the player has done something in the review.
     """
 
     def __init__(self, shown: ReviewScene) -> None:
@@ -574,8 +575,8 @@ class Loss:
         it."""
 
     def try_again(self, begin: Callable[[Puzzle], None]) -> None:
-        """Go to the position once it is known, and call ``begin`` to start it as a puzzle; if cards
-        are hidden, only show it."""
+        """Go to the last winnable position once it is known, and call ``begin`` to start it as a
+        puzzle; if cards are hidden, only show it."""
         shown = self._shown
         if refused := self._refused():
             shown.refuse(refused)
@@ -591,7 +592,7 @@ class Loss:
             self._shown.message.clear()
 
     def tick(self) -> None:
-        """Go to the position if it is known by now."""
+        """Go to the last winnable position if it is known by now."""
         shown, begin = self._shown, self._begin
         if shown.walk is not shown.game or not (self.opening or begin):
             return

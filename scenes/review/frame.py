@@ -37,8 +37,8 @@ if TYPE_CHECKING:
     from scenes.review.review_scene import ReviewScene
 
 _ROOMY: Final = 720
-"""The width, at unit 1, from which the bar has buttons for exporting the game as a page or an
-animation."""
+"""The smallest width, at unit 1, at which the bar has buttons for exporting the game as a page or
+an animation."""
 
 
 _USUAL: Final = 11
@@ -159,8 +159,8 @@ def areas_of(kit: Kit, family: str, size: tuple[int, int]) -> Areas:
 class ReviewFrame:
     """The bar and the strip of marks of one review.
 
-    ``grip`` is the area in which a press means a mark, ``tip`` the tip of the button under the
-    mouse. Showing another line needs a new layout.
+    ``grip`` is the area in which a press selects a mark, and ``tip`` is the tip of the button under
+    the mouse. When another line is shown, everything must be laid out again.
     """
 
     def __init__(self, shown: ReviewScene) -> None:
@@ -303,7 +303,7 @@ class ReviewFrame:
         self.ways_out = left
 
     def _tell(self) -> None:
-        """Update the story to what is known so far."""
+        """Bring the story up to date with what is known so far."""
         shown, at, quiet = self._shown, self._shown.at, tuple[Told, ...]()
         if self._aside:
             self.story = self._about = (Told(at, shown.walk.result(at)),)
@@ -376,7 +376,8 @@ class ReviewFrame:
             self._press(event.pos)
 
     def _point(self, at: tuple[int, int] | None) -> None:
-        """Record where the mouse is; None while the marks are dragged."""
+        """Record where the mouse is; ``at`` is None while the mouse is being dragged along the
+        marks."""
         self.controls.point(at)
         hover = self.controls.hover
         if self.tip.watch(hover) or self.story_view.point(at):

@@ -44,7 +44,8 @@ _LONGEST: Final = 1.8
 """The shortest and the longest time for which playback shows each position, in seconds: the
 shortest in a long game, the longest in a short one."""
 _WHOLE: Final = 15.0
-"""How long playback of any other game takes, in seconds."""
+"""How long playback of a whole game takes, in seconds, unless ``_SHORTEST`` or ``_LONGEST``
+applies."""
 _LOOK: Final = 1.0
 """How much longer playback shows the first position, in seconds, so that the player can take it
 in."""
@@ -186,13 +187,14 @@ class ReviewScene(CardScene):
 
     @property
     def luck_words(self) -> str:
-        """Return a text saying how good the move before the position was, given what the player
+        """Return a text saying how good the move to the current position was, given what the player
         could know."""
         return self.luck.words(self.at) if self.walk is self.game else ""
 
     @property
     def beside(self) -> tuple[Told, ...]:
-        """Return the sentences about the bookmark, the remark and the branches at the position."""
+        """Return the sentences about the bookmark, the remark and the branches at the current
+        position."""
         return self.branches.told(self.at) if self.walk is self.game else ()
 
     @property
@@ -211,7 +213,7 @@ class ReviewScene(CardScene):
 
     def make_painter(self) -> TablePainter:
         """Return a painter that starts with the faces rendered for the last table; if the size
-        differs, they become sharp little by little."""
+        differs, they are sharpened little by little."""
         painter = super().make_painter()
         painter.faces = self.kit.faces.latest(self.kit.style)
         return painter
@@ -567,18 +569,19 @@ class ReviewScene(CardScene):
     # -- from branch to branch, and from bookmark to bookmark --------------------------------------
 
     def _to_branch(self, by: int) -> None:
-        """Show a branch that was played instead, ``by`` branches on; back if negative."""
+        """Show a branch that was played instead of the current one: ``by`` branches on, or back if
+        negative."""
         nodes = self.game.nodes
         onward = next(iter(nodes[nodes.index(self.node) + 1 :]), None)
         there = self.node.beside(by, onward)
         if there is None:
-            # Nothing else was played here or before, so the next position is meant.
+            # Nothing else was played here or earlier, so show the next fork.
             ahead = (at for at in sorted(self.branches.forks) if at + 1 < len(nodes))
             there = next((nodes[at + 1].sibling(by) for at in ahead), None)
         self._leap(there, tr("Nothing else has been tried here yet."))
 
     def _to_bookmark(self, by: int) -> None:
-        """Show the next bookmark, or the previous one."""
+        """Show the next bookmark, or the previous one if ``by`` is negative."""
         key = BY_COMMAND[Command.BOOKMARK].key_names
         there = self.session.history.next_bookmark(by, self.node)
         self._leap(there, tr("There's no other bookmark; {key} adds one.", key=key))
@@ -624,7 +627,8 @@ class ReviewScene(CardScene):
             self.invalidate()
 
     def _weigh_luck(self, *, free: bool) -> None:
-        """Have the luck judged while the solver is ``free``, because verdicts have priority."""
+        """While the solver is ``free``, have moves judged by what the player could know; verdicts
+        have priority."""
         weighed = self.luck.tick(self.kit.solver, self.at, free=free)
         if weighed is not None:
             if weighed + 1 == self.at and self.luck_words:

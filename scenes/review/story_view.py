@@ -1,4 +1,4 @@
-"""The story of a reviewed game in sentences, as far as it is known, beside or below the cards.
+"""The story of a reviewed game: the sentences known so far, beside or below the cards.
 
 The sentences come from ``game.teach.story``, which proves them, and are kept here until more is
 known. A review of several games, with restarts between them, has a story for each. Sentences about
@@ -98,8 +98,11 @@ class StoryView:
         return round(self._size * 1.36)
 
     def _scrolled(self, rows: Sequence[TextRow]) -> tuple[TextRow, ...]:
-        """Return the rows that fit, starting with the first, or as far down as needed to include
-        the last sentence about the current position."""
+        """Return the rows that fit.
+
+        They start with the first row, or only as far down as needed to show the last sentence about
+        the current position.
+        """
         needed = [row.rect.bottom for row in rows if row.told in self._about]
         beyond = max(0, max(needed, default=0) - self.area.bottom)
         skipped = next(row.rect.top for row in rows if row.rect.top >= beyond + rows[0].rect.top)
@@ -187,8 +190,8 @@ class StoryText:
     narrow: tuple[tuple[int, int], ...]
 
     def about(self, at: int) -> tuple[Told, ...]:
-        """Return the sentences about the last turning point up to position ``at``, or about the
-        first one."""
+        """Return the sentences about the last turning point up to position ``at``; if there is
+        none, those about the first turning point."""
         before = [turn for turn in self.turns if turn <= at]
         turn = before[-1] if before else min(self.turns)
         return tuple(one for one in self.told if one.at == turn)
@@ -227,7 +230,7 @@ class Storyteller:
     def tick(self, seconds: float, *, settled: bool) -> bool:
         """Let time pass; return True when the story should be updated.
 
-        It is updated now and then while more becomes known, and at once when everything is
+        This happens now and then while more becomes known, and at once when everything is
         ``settled``.
         """
         self._waited += seconds

@@ -25,8 +25,8 @@ _LEAST: Final = 3
 """The smallest width of a mark and the gap after it, at unit 1."""
 _MOST: Final = 28
 _SIGNED: Final = 15
-"""The width, at unit 1, from which a mark has room for its icon; narrower marks differ only in
-shape."""
+"""The smallest width, at unit 1, at which a mark has room for its icon; narrower marks differ only
+in shape."""
 _POINTER: Final = 5
 """The height, at unit 1, of the row of pointers above the marks and of the row below them."""
 
@@ -38,8 +38,8 @@ class StripMarks:
 
     ``at`` is the current position, and ``here`` is the position at the game's cursor. ``lost`` is
     the first lost position, after the losing move. ``begins`` are the positions after a restart.
-    ``forks`` maps each position where branches leave to the light of the best branch. ``bookmarks``
-    are the positions with a bookmark.
+    ``forks`` has the light of the best branch at each position where branches leave the line.
+    ``bookmarks`` are the positions with a bookmark.
     """
 
     lights: Sequence[Light]
@@ -73,7 +73,7 @@ class MarkStrip:
         self.pitch = min(area.width / self.marks, _MOST * scale)
 
     def position_at(self, x: int) -> int:
-        """Return the position at the pixel column ``x``; at either side of the strip, the first or
+        """Return the position at the pixel column ``x``; beyond an end of the strip, the first or
         the last position."""
         along = (x - self.area.left) / self.pitch
         return max(0, min(self.count - 1, math.floor(along * self.shared)))
@@ -87,7 +87,7 @@ class MarkStrip:
         return self.area.left + round((position + 0.5) * self.pitch / self.shared)
 
     def mark(self, position: int) -> Rect:
-        """Return the area of a position's mark, without the gap behind it."""
+        """Return the area of a position's mark, without the gap after it."""
         number = position // self.shared
         left = self.area.left + round(number * self.pitch)
         right = self.area.left + round((number + 1) * self.pitch)
@@ -118,8 +118,8 @@ class MarkStrip:
     def _paint_mark(self, target: pygame.Surface, theme: Theme, mark: Rect, light: Light) -> None:
         """Draw a mark.
 
-        A winnable position is shown as a full, high bar, a lost one as a low bar or a frame with a
-        cross, and an unknown one as a dash.
+        A winnable position is shown as a full, high bar, a lost position as a low bar or a frame
+        with a cross, and an unknown position as a dash.
         """
         colour = sign_ink(theme, light)
         if mark.width >= _SIGNED * self._scale:

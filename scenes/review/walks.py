@@ -57,7 +57,7 @@ class Branches:
 
     @property
     def done(self) -> bool:
-        """Whether everything that can be found out is known."""
+        """Whether everything that can be found out has been found out."""
         return not self._left
 
     def open_at(self, at: int) -> bool:
@@ -79,7 +79,8 @@ class Branches:
     def _look(self, branch: Branch, solver: SolverService) -> tuple[Light, bool]:
         """Use one verdict about a branch, or ask for one.
 
-        Returns the branch's light in case its end is still unknown, and whether more is known now.
+        Returns the light to show if the branch's end is still unknown, and whether more is known
+        now.
         """
         review = branch.review
         number = review.next_to_judge()
@@ -212,10 +213,10 @@ class ColumnRooms:
 def room_needed(longest: Sequence[int]) -> list[int]:
     """Return, for each position, the column length for which its cards are sized.
 
-    ``longest`` has the length of each position's longest column. The result is never less than
-    this, and is greater only between longer columns less than ``PATIENCE`` positions apart, so that
-    the cards don't keep changing their size. It depends on the position alone, not on how it was
-    reached. (This is a morphological closing: the minimum of the maxima over all windows of
+    ``longest`` has the length of each position's longest column. The result is never less than that
+    length. It is greater only between longer columns less than ``PATIENCE`` positions apart, so
+    that the cards don't keep changing their size. It depends on the position alone, not on how it
+    was reached. (This is a morphological closing: the minimum of the maxima over all windows of
     ``PATIENCE`` positions around a position.)
     """
     count = len(longest)
@@ -239,14 +240,14 @@ class _Positions:
         """The number of moves that lead to each position."""
 
     def account(self, at: int) -> str:
-        """Return the money or points at a position in words; empty if there are none."""
+        """Return a text with the money or points at a position; empty if there are none."""
         amount, payment = self._deal.account(self.positions[at]), self._deal.kind.payment
         if amount is None or payment is None:
             return ""
         return account_text(amount, payment.in_dollars)
 
     def _move(self, at: int) -> str:
-        """Return the move that led to a position in words."""
+        """Return, in words, the move that led to a position."""
         return summary(self.actions[at - 1], self.positions[at - 1])
 
 
@@ -438,7 +439,7 @@ Walk = GameWalk | LineWalk
 
 
 def searching() -> str:
-    """Return what is said about a game while nothing is certain."""
+    """Return the text shown about a game while nothing is certain."""
     return tr("Finding where it was won or lost …")
 
 

@@ -21,7 +21,7 @@ _LAST_LINE: Final = 0.22
 
 
 class TextPainter:
-    """Renders lines of text and caches the latest ones; sizes are in pixels."""
+    """Renders lines of text and caches the latest lines; sizes are in pixels."""
 
     def __init__(self) -> None:
         self.density = 1.0

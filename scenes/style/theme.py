@@ -180,9 +180,9 @@ THEMES: Final[dict[str, Theme]] = {
 def unit(size: tuple[int, int], density: float) -> float:
     """Return the scale of the interface in a window of ``size`` pixels.
 
-    On an ordinary screen it is 1 up to 1400 × 875, and grows with the window from there.
-    ``density`` is the number of screen pixels for each pixel of an ordinary screen: 2 if the
-    desktop is scaled to 200 %.
+    On an ordinary screen the scale is 1 for windows up to 1400 × 875, and grows with larger
+    windows. ``density`` is the number of screen pixels for each pixel of an ordinary screen: 2 if
+    the desktop is scaled to 200 %.
     """
     width, height = size
     return min(max(density, min(width / 1400, height / 875)), 3 * density)

@@ -44,7 +44,7 @@ class CardScene(ABC):
     @property
     @abstractmethod
     def deal(self) -> Deal:
-        """The deal whose cards these are."""
+        """The deal to which the cards belong."""
 
     @property
     def short_title(self) -> str:
@@ -64,7 +64,7 @@ class CardScene(ABC):
     @property
     @abstractmethod
     def moving(self) -> bool:
-        """Whether something moves, so that the next frame is needed."""
+        """Whether something is moving, so that the next frame is needed."""
 
     # -- where everything lies -----------------------------------------------------------------
 
@@ -77,7 +77,8 @@ class CardScene(ABC):
         return TablePainter(self.kit.style, self.kit.theme, self.kit.text, self.kit.faces)
 
     def in_flight(self, held: Sequence[CardSprite] = ()) -> list[CardSprite]:
-        """Return the sprites drawn above the others, topmost last, except those in ``held``."""
+        """Return the sprites drawn above all other cards, topmost last, except those in
+        ``held``."""
         flying = self.animator.in_flight
         elsewhere = {*flying, *held}
         waiting = [s for s in self.groups.sprites.values() if s.in_flight and s not in elsewhere]
@@ -118,7 +119,7 @@ class CardScene(ABC):
             self.adopt_layout(layout)
 
     def idle(self) -> None:
-        """Sharpen scaled faces while nothing moves, a few at a time."""
+        """Sharpen scaled faces while nothing is moving, a few at a time."""
         if self.painter.blurred and not self.moving and self.painter.sharpen(_SHARPENING):
             self.invalidate()
 

@@ -136,7 +136,7 @@ _IN_LESSONS: Final = {
     **dict.fromkeys(ASKED, ""),
     Command.DEAL: "d t",
 }
-"""The commands that can be used in a lesson, each with the names of the tasks that it does."""
+"""The commands that can be used in a lesson, each with the names of the tasks that it completes."""
 _UNAVAILABLE_IN_LESSONS: Final = (
     Command.RESTART,
     Command.REDO_ACTION,
@@ -178,7 +178,7 @@ class LessonScene(ExerciseScene):
 
     @property
     def progress(self) -> str:
-        """The number of the current step and of all steps, such as ``2 of 6``."""
+        """The number of the current step and the number of steps, such as ``2 of 6``."""
         return tr("{n} of {all}", n=self.course.at + 1, all=len(self.course.lesson.steps))
 
     @property
@@ -320,7 +320,7 @@ _IN_PUZZLES: Final = {*COMMANDS, *FOR_CARDS} - {Command.NEW, Command.PLAY_FAIRLY
 
 
 class PuzzleScene(ExerciseScene):
-    """One puzzle.
+    """A table with one puzzle.
 
     ``following`` begins the next puzzle; it is None if there is no next one.
     """
@@ -433,7 +433,7 @@ class PuzzleScene(ExerciseScene):
         self._note()
 
     def _note(self) -> None:
-        """Record the puzzle as solved once it has been."""
+        """If the puzzle has been solved, record that."""
         key, settings = self.puzzle.key, self.kit.settings
         if self._solved and key not in settings.solved:
             settings.solved = (*settings.solved, key)[-_MOST:]

@@ -1,9 +1,9 @@
 """The help at a table: the light, hints, the solution, the way back to a winnable position, and
 automatic play.
 
-The solver is asked if no cards are hidden, or if the player has chosen so. Otherwise a fair adviser
+The solver is asked if no cards are hidden, or if the player has chosen it. Otherwise a fair adviser
 is asked, which is sent only what the player can know. Both work in the solver's process; this
-module asks, polls, and shows the answers. Any input of the player ends whatever is being shown or
+module asks, polls, and shows the answers. Any input from the player ends whatever is being shown or
 awaited.
 """
 
@@ -78,7 +78,7 @@ class Guide:
     """Asks about the position on the table and shows the answers.
 
     ``light`` is what the light shows; None while it is off or the game has ended. ``advice`` is the
-    fair adviser's best answer so far; its answers get better until the next action.
+    fair adviser's best answer so far, which improves until the next action.
     """
 
     def __init__(self, table: Table) -> None:
@@ -99,7 +99,7 @@ class Guide:
         """How many actions must be undone to get to the last winnable position; 0 if that is not
         offered."""
         self._found_lost = 0
-        """How many hints have found this position lost."""
+        """How many times a hint has found this position lost."""
         self._wanted: Deal | None = None
         self._tried = 0
         self._undecided_in_a_row = 0
@@ -147,8 +147,8 @@ class Guide:
             self.light = Light.THINKING if table.kit.solver.is_busy() else Light.NOT_KNOWN
 
     def _chance(self) -> Light:
-        """Return the light for what the fair adviser knows; it shows a win or a loss only if that
-        is proven."""
+        """Return the light for what the fair adviser knows; it shows a win or a loss only if
+        proven."""
         table, advice = self._table, self.advice
         if advice is None:
             works = not table.kit.solver_made or table.kit.solver.is_available
@@ -185,7 +185,7 @@ class Guide:
 
     @property
     def is_waiting(self) -> bool:
-        """Whether something is being shown or awaited, or still has to be asked."""
+        """Whether something is being shown or awaited, or a question still has to be asked."""
         return bool(self._wish or self._must_ask or self._must_look_ahead or self._improves)
 
     @property
@@ -394,7 +394,7 @@ class Guide:
 
     @property
     def _forfeits_win(self) -> bool:
-        """Whether a win that is still possible would no longer count once the solution is shown."""
+        """Whether showing the solution would prevent a win of this game from counting."""
         session = self._table.session
         return not (session.info.recorded or session.info.shown)
 
@@ -427,7 +427,7 @@ class Guide:
                 self._seek_grade()
 
     def _poll_solver(self, solver: SolverService) -> None:
-        """Use new answers of the solver."""
+        """Use new answers from the solver."""
         if solver.poll():
             self._table.invalidate()
             self._update_light()
@@ -506,9 +506,9 @@ class Guide:
             table.tell(words, None if self._forfeits_win else "", stays=True)
 
     def _find_last_winnable(self, wish: Wish) -> None:
-        """Find the last position known to be winnable, by bisection, since a lost game stays lost.
+        """Find the last winnable position, then go there or offer to, as ``wish`` says.
 
-        Then offer to go there or go there, as ``wish`` says.
+        Bisection finds it, because a lost game stays lost.
         """
         table = self._table
         session = table.session
@@ -561,7 +561,7 @@ class Guide:
             self._table.prompt.update()
 
     def _take_advice(self, job: FairAdvice) -> None:
-        """Use an answer if it is better than the one before."""
+        """Use the answer to ``job`` if it is better than the previous answer."""
         found, had = self._table.kit.solver.result(job), self.advice
         if found is None or found is had:
             return
@@ -604,10 +604,11 @@ class Guide:
             self._wish = None
 
     def _tell(self, advice: Advice, *, counts: bool = True) -> None:
-        """Show the next fact of an advice, beginning with the best; after the last, offer the best
-        move.
+        """Show the next fact of ``advice``, beginning with the best move; after the last fact,
+        offer the best move.
 
-        ``counts`` says that the first fact counts as a hint; it doesn't if it replaces another.
+        ``counts`` says that the first fact counts as a hint; it is False if the fact replaces a
+        hint already shown.
         """
         if not advice.rules_known:
             if counts:

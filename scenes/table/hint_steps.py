@@ -28,8 +28,8 @@ move is offered, and if the player asks once more, it is played.
 class Hints:
     """Shows one hint, one step further each time the player asks again.
 
-    All steps count as one hint. Any other input ends it, and the next hint starts from the first
-    step.
+    All steps count as one hint. Any other input ends the hint, and the next hint starts from the
+    first step.
     """
 
     def __init__(self, table: Table) -> None:
@@ -114,7 +114,7 @@ class Hints:
         self._tell()
 
     def offer(self, move: Move) -> None:
-        """Offer to play ``move``, because everything known about it was told."""
+        """Offer to play ``move``, because everything known about it has been told."""
         self.begin(hint_at(self._table.rules, self._table.state, move), _OFFERED)
 
     def next_step(self) -> None:

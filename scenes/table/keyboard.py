@@ -157,7 +157,7 @@ class CardSearch:
         return self._table.groups.sprites[card].face_up
 
     def _where(self, card: Card) -> str:
-        """Return a text saying where a card is; of a face-down card it says no more than that."""
+        """Return a text saying where a card is; for a face-down card, only that it is face down."""
         name = card_name(card)
         if not self._seen(card):
             return tr("{card}: face down", card=name)
@@ -190,8 +190,8 @@ class Cursor:
     """The keyboard cursor on a table: a pile, and how many cards are selected at its end.
 
     It is visible from the first arrow key until the mouse is used. Opposite arrows undo each other:
-    stepping out of a row and back leads to the same pile, and a column left sideways has the same
-    cards selected on return.
+    stepping out of a row and back leads to the same pile, and stepping sideways out of a column and
+    back selects the same cards again.
     """
 
     def __init__(self, rules: Rules) -> None:
@@ -200,10 +200,13 @@ class Cursor:
         self.depth = 1
         self.visible = False
         self._aim = self.pile, self.pile
-        """The pile reached by the last step up or down, and the pile with whose horizontal position
-        such steps stay in line."""
+        """The pile reached by the last vertical step, and the pile where this vertical movement
+        began.
+
+        Vertical steps stay as close as possible to the horizontal position of the second pile.
+        """
         self._left: dict[PileId, int] = {}
-        """How many cards were selected in each pile that the cursor has left since it appeared."""
+        """How many cards were selected in each pile when the cursor last left it."""
 
     def hide(self) -> None:
         """Hide the cursor until the next arrow key."""
@@ -337,7 +340,7 @@ class TableKeys:
         return bool(self.typed.text or self.card_search)
 
     def interrupted(self) -> None:
-        """Hide the cursor and discard what was typed, because the mouse is used."""
+        """Hide the cursor and discard what was typed, because the mouse is being used."""
         self.active = False
         self.typed.clear()
         self.card_search = None

@@ -131,8 +131,8 @@ class TableHand:
     # -- taking up -----------------------------------------------------------------------------
 
     def take(self, pile: PileId, count: int, grip: Point | None) -> Refusal | None:
-        """Pick up the last ``count`` cards of ``pile``; if the rules don't allow that number, the
-        next larger one.
+        """Pick up the last ``count`` cards of ``pile``; if the rules don't allow that number, pick
+        up the next larger number they allow.
 
         If ``grip`` is given, the pointer holds the cards at that point, and they follow it;
         otherwise they stay where they are. Returns the reason if nothing can be picked up,
@@ -177,8 +177,8 @@ class TableHand:
         self._table.invalidate()
 
     def outline(self) -> Rect | None:
-        """Return the frame that is dragged instead of the cards; None unless the player has chosen
-        this."""
+        """Return the frame that is dragged instead of the cards; None if the cards themselves are
+        dragged, or if none are dragged."""
         held = self.held
         if held is None or held.way is HoldMode.TAKEN or not self._table.kit.outline:
             return None
@@ -215,8 +215,8 @@ class TableHand:
         """Return the pile for which the dragged cards are meant; None if it is their own pile, or
         if there is none.
 
-        It is the pile under the pointer or else the pile most covered, preferably one that accepts
-        the cards.
+        It is the pile under the pointer or else the pile most covered; piles that accept the cards
+        come first.
         """
         table = self._table
         x, y = (held.at[0] + held.offsets[0][0], held.at[1] + held.offsets[0][1])
@@ -472,8 +472,8 @@ class TableMouse:
     # -- the trace -----------------------------------------------------------------------------
 
     def _trace(self) -> None:
-        """Outline the cards that a press here would pick up; if the mouse is on Undo, the card that
-        moved last."""
+        """Outline the cards that a press here would pick up; if the mouse is on Undo, outline the
+        card that moved last."""
         table, traced = self._table, None
         hover = table.bar.controls.hover
         if hover and hover.label == BY_COMMAND[Command.UNDO_ACTION].word:

@@ -93,8 +93,8 @@ def pile_words(table: Table, pile: PileId) -> str:
 
 
 def piles_in_words(table: Table) -> list[str]:
-    """Return what is on all piles, row by row: one line for each column, and one for all other
-    piles of a row."""
+    """Return lines saying what is on each pile, row by row: one line for each column, and one for
+    all other piles of a row."""
     lines = []
     for row in table.layout.rows:
         lines.append("; ".join(_others(table, row)))
@@ -158,8 +158,8 @@ def movable_words(table: Table) -> list[str]:
 
 
 def status_words(table: Table, light: str) -> str:
-    """Return how the game stands, even if the bar hides some of it; ``light`` is the text of the
-    light."""
+    """Return a text saying how the game stands, even if the bar hides some of it; ``light`` is the
+    text of the light."""
     session, state = table.session, table.state
     piles = {role: [p for p in table.rules.piles if p.role is role] for role in Role}
     home = sum(len(state[pile]) for pile in piles[Role.FOUNDATION])

@@ -301,7 +301,7 @@ class Prompt:
         """The game in which the player is asked whether safe cards should go home automatically,
         until he answers."""
         self._asked_until = 0
-        """The number of actions in that game after which the question disappears."""
+        """The number of actions in the game ``_asked`` after which the question disappears."""
 
     def offer_copied(self) -> None:
         """Offer what can be done with the game on the table, which was pasted with its moves."""
@@ -455,7 +455,7 @@ class Prompt:
 
 def _joined(due: Decision | None, other: Decision | None) -> Decision | None:
     """Return the decision to show: ``other`` with the buttons of both if both are given, otherwise
-    the one that is.
+    the one given.
 
     ``due`` is the casino's decision.
     """

@@ -152,7 +152,7 @@ class Table(CardScene):
         """Return the pixel row at which the strip ends: the last row of the window or, in a tall
         window, a row not far below the cards.
 
-        It stays where it was unless that is too close to the cards or too far from them.
+        The strip stays where it was unless it would be too close to the cards or too far from them.
         """
         layout, state = self.layout, self.state
         if not at_foot(layout.size):
@@ -205,8 +205,8 @@ class Table(CardScene):
         return True
 
     def take(self, pile: PileId, count: int, grip: tuple[int, int] | None = None) -> bool:
-        """Pick up the last ``count`` cards of ``pile``; if the rules don't allow that number, the
-        next larger one.
+        """Pick up the last ``count`` cards of ``pile``; if the rules don't allow that number, pick
+        up the next larger number they allow.
 
         If ``grip`` is given, the pointer holds the cards at that pixel, and they follow it.
         """
@@ -297,7 +297,7 @@ class Table(CardScene):
     # -- back and forth ------------------------------------------------------------------------
 
     def undo(self, *, whole: bool) -> bool:
-        """Undo the last action if ``whole``, otherwise its last step; if nothing was done yet,
+        """Undo the last action if ``whole``, otherwise its last step; if nothing has been done yet,
         bring the previous game back."""
         session, desk = self.session, self.desk
         if desk and not session.can_undo and desk.bring_back():

@@ -372,7 +372,8 @@ class TableScene(Table):
         """Ignore the wheel, because a table doesn't scroll."""
 
     def leave(self) -> None:
-        """Save the game and free the pictures, because the table is left or the program ends."""
+        """Save the game and free the pictures, because the player is leaving the table or the
+        program is ending."""
         self.session.save()
         self.finish_motion()
         self.painter.free_pictures()

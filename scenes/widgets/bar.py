@@ -30,9 +30,9 @@ The last button was in the same place in 1993.
 _FIRST_TO_GO: Final = (Command.HELP, Command.NEW, Command.REDO_ACTION)
 """The buttons that a narrow window omits, in this order, so that moves and time can be seen."""
 _LAST_TO_GO: Final = (Command.HINT,)
-"""The buttons that an even narrower window leaves out, to show the title."""
+"""The buttons that an even narrower window omits, to make room for the title."""
 _NAMED: Final = 1280
-"""The width, in pixels of an ordinary screen, from which the buttons show their names."""
+"""The smallest width, in pixels of an ordinary screen, at which the buttons show their names."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,8 +40,8 @@ class Control:
     ``icon``, if given, is shown instead of ``label``; both are shown if the control is ``named``.
     ``tip`` is shown when the mouse rests on the control, and is read by screen readers. ``key`` is
     the equivalent key, shown after the label. ``chosen`` marks the current one of several choices,
-    or a switch that is on. ``strong`` marks the default button. ``picture`` draws a choice that is
-    a picture.
+    or a switch that is on. ``strong`` marks the default button. ``picture`` draws the picture of a
+    control with the shape ``PICTURE``.
     """
 
     label: str
@@ -152,7 +152,7 @@ class Canvas:
         self.target.fill(colour, (left, top, width, 1))
 
     def paint_controls(self, items: Iterable[Control]) -> None:
-        """Draw these controls, each in its own state."""
+        """Draw the controls ``items``, each in its own state."""
         for control in items:
             self.paint(control, self.controls.state(control))
 
@@ -247,7 +247,7 @@ class Canvas:
             left = place.right + gap
 
     def _paint_line(self, control: Control) -> None:
-        """Draw icon and label at the left, and the key at the right."""
+        """Draw the icon and the label at the left, and the key at the right."""
         rect, ink = control.rect, self._ink(control)
         side, middle = self.px(22), rect.centery
         if control.icon:
@@ -428,5 +428,6 @@ class Controls:
         Canvas(target, theme, text, unit, self).paint_controls(self.items)
 
     def state(self, control: Control) -> ControlState:
-        """Return whether a control is under the mouse, has the focus, or is pressed."""
+        """Return the state of a control: whether it is under the mouse, has the focus, or is
+        pressed."""
         return ControlState(control is self.hover, control is self.focus, control is self._pressed)

@@ -59,7 +59,7 @@ class FigureTable(Item):
     head: Sequence[str]
     rows: Sequence[Sequence[str]]
     ends: Sequence[int] = ()
-    """The right edge of each column, in pixels from the left edge."""
+    """The right edge of each column, in pixels from the left edge of the table."""
 
     @property
     def spoken(self) -> Sequence[str]:
@@ -106,7 +106,7 @@ class Plot(Item):
     """A line through ``values``, with a fainter line at zero.
 
     ``low``, ``zero`` and ``high`` are labels at the heights of the lowest value, zero and the
-    highest value; labels too close to another are omitted.
+    highest value; a label too close to another is omitted.
     """
 
     values: Sequence[int]
@@ -117,13 +117,13 @@ class Plot(Item):
     area: Rect = field(default_factory=lambda: Rect(0, 0, 0, 0))
     """The area in which the line is drawn."""
     ends: tuple[int, int] = (0, 0)
-    """The lowest and the highest value, where zero counts as a value too."""
+    """The lowest and the highest value, counting zero as a value."""
 
     def __post_init__(self) -> None:
         self.ends = min(0, *self.values), max(0, *self.values)
 
     def lay_out(self, left: int, top: int, width: int, unit: float, text: TextPainter) -> int:
-        """Take the whole width, with the labels at the left."""
+        """Lay the plot out across the whole width, with the labels at the left."""
         small, high = round(SMALL * unit), round(128 * unit)
         names = max(text.width(name, small) for name in (self.low, self.zero, self.high))
         inset = round(small * 0.7)
@@ -197,7 +197,7 @@ class Bars(Item):
     lead: int = field(default=4, kw_only=True)
 
     def lay_out(self, left: int, top: int, width: int, unit: float, text: TextPainter) -> int:
-        """Take the whole width."""
+        """Lay the bars out across the whole width."""
         self.rect = Rect(left, top, width, round((72 + SMALL * 1.5) * unit))
         return self.rect.bottom + round(8 * unit)
 
@@ -238,7 +238,7 @@ class Mark(Enum):
     PLAYED = auto()
     MISSED = auto()
     OPEN = auto()
-    """The deal was not played, but doesn't count as missed."""
+    """The deal has not been played, but doesn't count as missed."""
     TO_COME = auto()
 
 

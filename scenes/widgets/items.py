@@ -177,7 +177,7 @@ class Row(Item):
         return self.rect.bottom + round(8 * unit)
 
     def _widths(self, width: int, gap: int, unit: float, text: TextPainter) -> list[int]:
-        """Return the widths of the controls; joined ones have no ``gap`` between them."""
+        """Return the widths of the controls; joined controls have no ``gap`` between them."""
         if self.terse:
             return self._terse_widths(width, gap, unit, text)
         widths = [control.width(text, round(NORMAL * unit), unit) for control in self.controls]
@@ -189,8 +189,8 @@ class Row(Item):
         return widths
 
     def _terse_widths(self, width: int, gap: int, unit: float, text: TextPainter) -> list[int]:
-        """Return the widths of the controls, after naming as many of those with icons as there is
-        room for."""
+        """Show the names of as many controls with icons as there is room for; return the widths of
+        all controls."""
         signs = [control for control in self.controls if control.icon]
         for kept in range(len(signs), -1, -1):
             for place, control in enumerate(signs):
@@ -332,8 +332,8 @@ class Tabs(Item):
 
 @dataclass(slots=True)
 class Term(Item):
-    """A key or a few typed characters, with an explanation; pressing ``control`` does what they
-    do."""
+    """A key or a few typed characters, with an explanation; pressing ``control`` has the same
+    effect."""
 
     term: str
     words: str
@@ -494,8 +494,8 @@ class DigitField(Item):
         return "0123456789"
 
     def _turn(self, by: int) -> None:
-        """Replace the character before the caret with the one ``by`` places further in ``signs``;
-        in an empty field, start from the first character."""
+        """Replace the character before the caret with the one ``by`` places later in ``signs``; in
+        an empty field, start from the first character."""
         signs = self.signs
         before, sign, after = self._parts
         # A character that isn't in ``signs`` counts as the one before the first.

@@ -25,8 +25,8 @@ from scenes.widgets.controls import Control, Controls
 _SHOWN: Final = 4.0
 """How long a temporary message is shown, in seconds."""
 _SHARES: Final = (1.0, 0.6, 0.4)
-"""The fractions of the window's width that are tried for the rows; a narrow block fits beside cards
-more easily."""
+"""The widths tried for the rows, as fractions of the window's width; a narrow block fits beside
+cards more easily."""
 _LEAST: Final = 32
 """The smallest height of a button, in pixels."""
 _STEP: Final = 6
@@ -45,7 +45,7 @@ of the smaller side of its area."""
 
 
 class Anchor(NamedTuple):
-    """Where a message belongs: as near to ``at`` as possible, without covering anything of
+    """Where a message belongs: as near to ``at`` as possible, without covering anything in
     ``clear``."""
 
     at: Rect
@@ -99,7 +99,7 @@ class EdgeMessage:
         """Show ``text`` from now on whenever there is no other message; an empty ``text`` ends
         this.
 
-        A message with buttons that is being shown remains.
+        If a message with buttons is being shown, it stays.
         """
         self._rests = text, near
         if not self.controls.items:
@@ -315,7 +315,7 @@ def nearest_place(
 ) -> tuple[int, tuple[int, int]]:
     """Return the index in ``sizes`` of the block to show, and its upper left corner.
 
-    The block is within ``area`` and as close to ``at`` as possible. It covers nothing of ``clear``
+    The block is within ``area`` and as close to ``at`` as possible. It covers nothing in ``clear``
     if that can be avoided, and covers other ``cards`` only if every place beside them would be far
     away.
     """

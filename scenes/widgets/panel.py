@@ -37,11 +37,11 @@ class Slide:
 
     @property
     def seen(self) -> bool:
-        """Whether the sheet was shown at least once."""
+        """Whether the sheet has been shown at least once."""
         return self._picture is not None
 
     def tick(self, seconds: float) -> bool:
-        """Let time pass, once the sheet was shown; return False when it has arrived."""
+        """Let time pass, once the sheet has been shown; return False when it has arrived."""
         if self.seen:
             self._left -= seconds
         return self._left > 0
@@ -245,7 +245,7 @@ class Panel:
             self.invalidate()
 
     def _arrive(self) -> None:
-        """End the sliding at once, but not before the first frame was shown."""
+        """End the sliding at once, but not before the first frame has been shown."""
         if self._slide and self._slide.seen:
             self._slide = None
 
@@ -581,7 +581,7 @@ class Page:
         moved = set()
         for item in self._scrolled:
             for rect in (item.rect, *(control.rect for control in item.controls)):
-                # A line that is a control has the same rectangle.
+                # An item may share one rectangle with its control, which must move only once.
                 if id(rect) not in moved:
                     moved.add(id(rect))
                     rect.move_ip(0, pixels)

@@ -15,10 +15,10 @@ from scenes.style.shapes import rounded
 from scenes.style.theme import Colour, Theme
 
 _TALL: Final = 1.15
-"""The ratio of height to width from which sheets are at the foot."""
+"""The smallest ratio of height to width at which sheets are at the foot."""
 _LEAST_BESIDE: Final = 150
-"""How much of the table a sheet at the side must leave free, in pixels at unit 1; a sheet that
-can't takes the whole width."""
+"""How much of the table a sheet at the side must leave uncovered, in pixels at unit 1; if it can't,
+it takes the whole width."""
 
 
 def at_foot(size: tuple[int, int]) -> bool:
@@ -92,7 +92,7 @@ def paint_fades(
 ) -> None:
     """Fade out the content at the edges of ``view``.
 
-    ``above`` and ``below`` are how many pixels of content continue beyond the upper and the lower
+    ``above`` and ``below`` are the numbers of pixels of content beyond the upper and the lower
     edge.
     """
     if theme.grain:
