@@ -23,8 +23,8 @@ ROUNDS = 15
 def run(games: int = GAMES) -> list[Figure]:
     """Return the milliseconds from F6 to its picture, under the rules with the most to show."""
     os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
+    from tests.scenes.records import fill
     from tests.scenes.stage import Stage
-    from tests.scenes.test_statistics import fill
 
     firsts, seconds = [], []
     for _ in range(ROUNDS):

@@ -14,12 +14,13 @@ import pygame
 import pytest
 
 from game.art.decks import DeckStyle
+from game.rules.notation import parse_board
+from game.rules.registry import VIERFREI, Deal
 from game.support.texts import texts
 from scenes.board.faces import Face, Faces
 from scenes.kit.commands import GAMEPAD_NAMES
 from scenes.style import felt
-from tests.scenes.oracle import Oracle
-from tests.scenes.reviewing import reviewed
+from tests.scenes.reviewing import LOSING, reviewed
 from tests.scenes.stage import WON_10913, Stage, almost_won
 
 
@@ -162,17 +163,44 @@ def won(stage: Callable[..., Stage]) -> Stage:
     return on
 
 
+_BOARD = """
+: 4C 7D 2S 7C 6D KS QH JS TH
+: 2C AS 3H 9S
+: KH QC JD TC 9H 8C 7H 6C 5D 8H
+: KD 4S 3C 3S 2H 7S
+: QS JH TS 9D 8S 6H
+: QD JC TD 9C 8D 5H 5S
+: KC 6S 4H
+: AH AC AD 2D 3D 4D 5C
+"""
+
+
 @pytest.fixture
-def lost(stage: Callable[..., Stage]) -> Stage:
+def growing(stage: Callable[..., Stage]) -> Stage:
+    """A game whose first column can grow from 9 cards to 15, one at a time."""
+    on = stage(size=(1200, 800))
+    on.table.new_deal(Deal(VIERFREI, board=parse_board(_BOARD)))
+    on.settle()
+    return on
+
+
+@pytest.fixture
+def lost_game(on: Stage) -> Stage:
+    """Vierfrei 617, lost by its third move of four, with a solver that a test answers for."""
+    on.type(LOSING)
+    return on
+
+
+@pytest.fixture
+def lost_review(stage: Callable[..., Stage]) -> Stage:
     """The review of Vierfrei 617, lost by its third move, at its end."""
     return reviewed(stage)
 
 
 @pytest.fixture
-def long(stage: Callable[..., Stage]) -> Stage:
+def won_review(stage: Callable[..., Stage]) -> Stage:
     """The review of the published solution of 10913, a won game."""
     on = stage(deal=10913)
-    on.kit.solver = Oracle()
     on.play(WON_10913)
     assert on.session.won
     on.key("F7")

@@ -314,7 +314,7 @@ class Monkey:
             )
         )
         self._say(f"window {pygame.event.event_name(kind)}")
-        self.stage.tell(kind)
+        self.stage.window_event(kind)
 
     def _come_back(self) -> None:
         """Return to the table after a while in the menu, in a compact window, in another game, or
@@ -372,7 +372,9 @@ def play(
     pygame.scrap.put_text = lambda text: board.__setitem__(0, text)
     pygame.scrap.get_text = lambda: board[0]
     try:
-        stage = Stage(folder, game=kind[0], deal=10913, rules=kind[1], speed=speed)
+        stage = Stage(
+            folder, game=kind[0], deal=10913, rules=kind[1], speed=speed, real_solver=True
+        )
         try:
             monkey = Monkey(stage, (seed, kind, speed), lambda text: board.__setitem__(0, text))
             monkey.begin()

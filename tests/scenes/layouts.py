@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
@@ -76,3 +77,10 @@ def united(layout: TableLayout) -> Rect:
     return Rect(layout.slot(next(iter(layout.slots)))).unionall(
         [layout.region(pile) for pile in layout.slots]
     )
+
+
+def layouts(case: Case, every: int = 1) -> Iterator[tuple[Size, TableLayout]]:
+    """Yield all layouts of the windows, or of one window in so many."""
+    for size in SIZES[::every]:
+        for layout in case.steps(size):
+            yield size, layout

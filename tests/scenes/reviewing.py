@@ -8,7 +8,6 @@ from game.rules.choices import choices
 from game.solver.answer import LONGER_LOOK, JudgedMove, Margin, Verdict
 from game.teach.standing import Light
 from scenes.app.app import STEP
-from tests.scenes.oracle import Oracle
 from tests.scenes.stage import Stage, Start, rest_as
 
 WON, LOST, OPEN = Verdict.WINNABLE, Verdict.LOST, Verdict.UNDECIDED
@@ -17,17 +16,9 @@ LOSING = "1a 2b 3c 4d"
 """Deal 617 until all cells are full; the third move loses it."""
 
 
-def oracle(on: Stage) -> Oracle:
-    """Replace the solver of ``on`` by one whose answers a test gives."""
-    found = Oracle()
-    on.kit.solver = found
-    return found
-
-
 def just_opened(start: Start, moves: str = LOSING, **given: object) -> Stage:
     """Return a review just opened, by a solver that knows nothing yet."""
     on = start(**given)
-    oracle(on)
     on.type(moves)
     on.key("F7")
     return on
@@ -35,9 +26,7 @@ def just_opened(start: Start, moves: str = LOSING, **given: object) -> Stage:
 
 def judged(on: Stage, verdicts: str) -> None:
     """Answer for the solver, position by position, until it is asked no more."""
-    solver = on.kit.solver
-    assert isinstance(solver, Oracle)
-    review = on.review.review
+    solver, review = on.oracle, on.review.review
     for _ in range(4 * len(review.positions)):
         on.wait(STEP)
         if solver.wished is not None:
@@ -70,8 +59,7 @@ def matches(on: Stage) -> bool:
 
 def weigh(on: Stage, at: int, kept: int, undecided: int = 0) -> Margin:
     """Answer for the moves of position ``at``: so many keep the win, the first by a line."""
-    solver, review = on.kit.solver, on.review.review
-    assert isinstance(solver, Oracle)
+    review = on.review.review
     rules, state = review.deal.engine, review.positions[at]
     moves = list(choices(rules, state))
     verdicts = [WON] * kept + [OPEN] * undecided + [LOST] * (len(moves) - kept - undecided)
@@ -80,5 +68,5 @@ def weigh(on: Stage, at: int, kept: int, undecided: int = 0) -> Margin:
         JudgedMove(move, verdict, 1) for move, verdict in zip(moves, verdicts, strict=True)
     )
     margin = Margin(WON if kept else LOST, given, line, LONGER_LOOK)
-    solver.tell_margin(review.deal, state, margin)
+    on.oracle.tell_margin(review.deal, state, margin)
     return margin

@@ -132,7 +132,7 @@ class CountingSounds(Sounds):
 
 
 class Stage:
-    """One run of the program over the folder ``home``."""
+    """One run of the program over the folder ``home``, with a solver that a test answers for."""
 
     def __init__(
         self,
@@ -144,6 +144,7 @@ class Stage:
         speed: Speed = Speed.OFF,
         size: Point = SIZE,
         sounds: Sounds | None = None,
+        real_solver: bool = False,
     ) -> None:
         if not pygame.display.get_init():
             pygame.display.init()
@@ -157,7 +158,6 @@ class Stage:
         self.storage = PlayerStore(home, now=lambda: self.kit.now())
         self.settings = self.storage.settings()
         self.settings.speed = speed
-        # The solver's process has separate tests; here it would only cost time.
         self.settings.light = False
         self.settings.rules_this_run = rules
         self.sounds = sounds or CountingSounds()
@@ -171,6 +171,8 @@ class Stage:
             Announcer(self.lines.append),
             faces=FACES,
         )
+        if not real_solver:
+            self.kit.solver = Oracle()
         self.window = GameWindow(size, None)
         self.app = App(self.kit, self.window)
         wanted = None if game is None or deal is None else numbered(game, deal, rules)
@@ -231,8 +233,8 @@ class Stage:
         return self.sounds.plings
 
     @property
-    def standing(self) -> str:
-        """The status at the right of the bar: what is typed, account, moves, time."""
+    def status(self) -> str:
+        """What the bar says at the right: what is typed, balance, moves, time."""
         return self.table.bar_texts.status_wordings[0]
 
     @property
@@ -244,21 +246,26 @@ class Stage:
         return self.window.form is Form.FULLSCREEN
 
     @property
-    def field(self) -> str:
+    def field_text(self) -> str:
         """The text of the panel's field, with ``|`` for the caret."""
         field = self.page.field
         assert field is not None
         return f"{field.text[: field.caret]}|{field.text[field.caret :]}"
 
     @property
-    def line(self) -> str:
-        """The quiet line at the table's edge."""
+    def message(self) -> str:
+        """The message on the table."""
         return self.table.message.text
 
     @property
-    def told(self) -> str:
+    def panel_text(self) -> str:
         """All paragraphs of the open panel."""
         return "\n".join(item.text for item in self.items(Paragraph))
+
+    @property
+    def spoken(self) -> str:
+        """All that is read aloud of the open panel."""
+        return " ".join(self.page.spoken)
 
     def items(self, kind: type[Shown]) -> list[Shown]:
         """Return the items of this kind on the open panel."""
@@ -273,6 +280,11 @@ class Stage:
         self.app.paint()
         surface = self.window.surface
         return pygame.image.tobytes(surface.subsurface(part) if part else surface, "RGB")
+
+    def repainted(self) -> bytes:
+        """Return the pixels of the window after drawing everything again."""
+        self.app.director.invalidate()
+        return self.picture()
 
     @property
     def strip(self) -> str:
@@ -309,7 +321,7 @@ class Stage:
         self.storage.flush()
         return saved(self.home, name)
 
-    def kept(self, game: str) -> Session:
+    def saved_game(self, game: str) -> Session:
         """Return the game in hand as its file has it."""
         self.storage.flush()
         return in_hand(self.home, game)
@@ -443,15 +455,15 @@ class Stage:
 
     # -- the window ------------------------------------------------------------------------------
 
-    def tell(self, kind: int) -> None:
+    def window_event(self, kind: int) -> None:
         """Send an event of the window."""
         self.handle(pygame.Event(kind, window=None, x=0, y=0))
 
     def resize(self, size: Point) -> None:
         self.window._window.size = size
-        self.tell(pygame.WINDOWSIZECHANGED)
+        self.window_event(pygame.WINDOWSIZECHANGED)
 
-    def wear(self, look: str) -> None:
+    def choose_look(self, look: str) -> None:
         """Choose a look."""
         self.settings.look = look
         self.kit.apply_settings()

@@ -137,7 +137,7 @@ def test_focusing_a_card_does_not_take_it_and_pressing_a_covered_one_is_refused(
     assert focus(on).key == deep.key and on.table.hand.held is None
     on.key("down")
     node(on, "column 1").children[0].press()
-    assert on.plings == 1 and on.table.hand.held is None and on.line
+    assert on.plings == 1 and on.table.hand.held is None and on.message
 
 
 def test_casino_games_can_be_paid_for_dealt_and_undone(casino: Stage) -> None:
@@ -183,7 +183,7 @@ def test_filling_the_number_field_reports_wrong_input(on: Stage) -> None:
     assert focus(on).description == "Only digits go here." == on.lines[-1]
     field.fill("617")
     field.fill("10913")
-    assert (focus(on).text, on.field) == ("10913", "10913|")
+    assert (focus(on).text, on.field_text) == ("10913", "10913|")
     press(on, "Deal")
     assert on.session.deal.number == 10913
 
@@ -197,9 +197,9 @@ def test_a_page_is_read_from_top_to_bottom(stage: Start, key: str) -> None:
     for tab in [tab.label for tab in tabs.controls] if tabs else [""]:
         if tab:
             press(on, tab, Kind.TAB)
-        told = [n.text or n.name for n in nodes(on) if n.kind not in (Kind.GROUP, Kind.SWITCH)]
+        read = [n.text or n.name for n in nodes(on) if n.kind not in (Kind.GROUP, Kind.SWITCH)]
         lines = list(on.page.spoken)
-        assert [one for one in told if one in lines] == lines
+        assert [one for one in read if one in lines] == lines
 
 
 def test_past_games_are_listed_and_can_be_opened(stage: Start) -> None:
@@ -238,9 +238,9 @@ def test_a_reader_can_step_through_the_review_and_leave_it(stage: Start) -> None
     assert focus(on).description == on.lines[-1]
     lists = nodes(on, Kind.LIST)
     assert len(lists) == 16 + 1 and all(one.press is None for one in lists)
-    told = on.review.frame.story[0].text
-    press(on, told)
-    assert on.review.at == 4 and on.lines[-1] == told
+    sentence = on.review.frame.story[0].text
+    press(on, sentence)
+    assert on.review.at == 4 and on.lines[-1] == sentence
     on.key("home")
     press(on, "One move forward")
     press(on, "One move back")
@@ -400,8 +400,8 @@ def recorder(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) ->
 def test_on_linux_the_window_is_reported_over_the_bus(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    told: list[accesskit.Rect] = []
-    bus = SimpleNamespace(set_root_window_bounds=lambda outer, inner: told.extend((outer, inner)))
+    bounds: list[accesskit.Rect] = []
+    bus = SimpleNamespace(set_root_window_bounds=lambda outer, inner: bounds.extend((outer, inner)))
     monkeypatch.setattr(sys, "platform", "linux")
     monkeypatch.setattr(
         accesskit, "unix", SimpleNamespace(Adapter=lambda *ears: bus), raising=False
@@ -413,7 +413,7 @@ def test_on_linux_the_window_is_reported_over_the_bus(
     (tmp_path / "bus").touch()
     adapter = connect(0, *calls)
     adapter.report_place((10, 20, 300, 200))
-    assert [(one.x0, one.y0, one.x1, one.y1) for one in told] == [(10, 20, 310, 220)] * 2
+    assert [(one.x0, one.y0, one.x1, one.y1) for one in bounds] == [(10, 20, 310, 220)] * 2
 
 
 @pytest.fixture

@@ -14,34 +14,13 @@ from game.art.drawings import index_strip
 from game.core.cards import Card
 from game.core.state import columns
 from game.player.settings import Speed
-from game.rules.notation import parse_board
-from game.rules.registry import CANFIELD, VIERFREI, Deal
+from game.rules.registry import CANFIELD, VIERFREI
 from scenes.board.faces import Faces, FaceStore
 from scenes.kit.services import style_of, theme_of
 from scenes.style.felt import felt
 from tests.scenes.layouts import Size
 from tests.scenes.stage import Stage, Start
 from tests.seed import a_few
-
-BOARD = """
-: 4C 7D 2S 7C 6D KS QH JS TH
-: 2C AS 3H 9S
-: KH QC JD TC 9H 8C 7H 6C 5D 8H
-: KD 4S 3C 3S 2H 7S
-: QS JH TS 9D 8S 6H
-: QD JC TD 9C 8D 5H 5S
-: KC 6S 4H
-: AH AC AD 2D 3D 4D 5C
-"""
-"""The first column can grow from 9 cards to 15, one at a time."""
-
-
-@pytest.fixture
-def growing(stage: Start) -> Stage:
-    begun = stage(size=(1200, 800))
-    begun.table.new_deal(Deal(VIERFREI, board=parse_board(BOARD)))
-    begun.settle()
-    return begun
 
 
 def test_the_table_shrinks_for_a_long_column_and_grows_back(growing: Stage) -> None:

@@ -17,7 +17,7 @@ from game.rules.choices import targets
 from game.support.texts import texts
 from game.words.names import card_name, pile_name, suit_name
 from scenes.table.keyboard import cards_named
-from tests.scenes.padding import UP, press
+from tests.scenes.controllers import UP, press
 from tests.scenes.stage import COLUMNS, CTRL, SHIFT, WON_10913, Stage, Start, almost_won
 from tests.seed import run_seed
 
@@ -144,7 +144,7 @@ def test_one_key_reads_a_pile_and_pressed_again_all_piles(on: Stage) -> None:
     on.keys("right", "ctrl+p")
     cards = [card_name(card) for card in on.state[on.pile("1")]]
     read = f"column 1, 7 cards, last first: {', '.join(reversed(cards))}"
-    assert on.lines[-1] == on.line == read
+    assert on.lines[-1] == on.message == read
     before = len(on.lines)
     on.key("p", CTRL)
     assert len(on.lines) == before + 1 + 8 and not on.actions
@@ -199,7 +199,7 @@ def test_copying_and_saving_are_announced(on: Stage) -> None:
         before = len(on.lines)
         on.key(key, mod)
         ways = ["Tab: Open, Show in folder"] if key == "s" else []
-        assert on.line and on.lines[before:] == [on.line, *ways]
+        assert on.message and on.lines[before:] == [on.message, *ways]
 
 
 def test_a_long_page_is_announced_as_it_is_scrolled(on: Stage) -> None:
@@ -227,12 +227,12 @@ def test_opening_and_closing_the_review_announces_nothing_twice(on: Stage) -> No
 def test_a_message_can_stay_until_the_next_input(on: Stage, waits: bool) -> None:
     on.settings.lines_wait = waits
     on.type("51")
-    refused = on.line
+    refused = on.message
     assert refused
     on.wait(10)
-    assert on.line == (refused if waits else "")
+    assert on.message == (refused if waits else "")
     on.type("58")
-    assert on.line == ""
+    assert on.message == ""
 
 
 @pytest.mark.parametrize("keys", [[], ["F7"], ["escape"]], ids=["table", "review", "menu"])
@@ -279,23 +279,23 @@ def test_empty_columns_are_announced_as_any_empty_column(stage: Start) -> None:
 
 def test_one_key_announces_exactly_the_legal_moves(on: Stage) -> None:
     on.key("l", CTRL)
-    told = on.lines[-1].split(". ")
+    sentences = on.lines[-1].split(". ")
     rules, state = on.session.rules, on.state
     wanted = {
         (pile_name(source), pile_name(target))
         for source, target in permutations(COLUMNS, 2)
         if not isinstance(rules.resolve(state, Move.carry(source, target)), Refusal)
     }
-    assert wanted and told[-1] == "The last card of any column can go to a free cell"
+    assert wanted and sentences[-1] == "The last card of any column can go to a free cell"
     found = {
         (one.split(", ")[0], target)
-        for one in told[:-1]
+        for one in sentences[:-1]
         for target in one.split("can go to ")[1].split(", ")
     }
     assert found == wanted
-    assert on.line == f"{len(told)} possible moves here." and not on.actions
+    assert on.message == f"{len(sentences)} possible moves here." and not on.actions
     top = card_name(state[on.pile("5")][-1])
-    assert f"column 5, {top}; can go to column 8" in told
+    assert f"column 5, {top}; can go to column 8" in sentences
 
 
 @pytest.mark.parametrize(("game", "part"), [("vierfrei", "4 cells free"), ("canfield", "stock")])
@@ -307,7 +307,7 @@ def test_one_key_announces_the_state_of_the_game_even_if_hidden_in_the_bar(
     on.key("i", CTRL)
     said = on.lines[-1]
     assert part in said and "0 moves" in said and "0:00" in said and "columns empty" in said
-    assert on.line == said and not on.actions
+    assert on.message == said and not on.actions
     home = sum(len(cards) for pile, cards in on.state.piles.items() if pile.role is Role.FOUNDATION)
     assert f"{home} card" in said
 
@@ -323,7 +323,7 @@ def test_the_legal_moves_include_dealing_and_casino_decisions(casino: Stage) -> 
     casino.type("x")
     casino.settle()
     casino.key("l", CTRL)
-    assert casino.lines[-1] == casino.line == "Nothing can be moved."
+    assert casino.lines[-1] == casino.message == "Nothing can be moved."
 
 
 def test_the_legal_moves_include_those_to_and_from_foundations(stage: Start) -> None:
@@ -374,7 +374,7 @@ def look(on: Stage, typed: str) -> str:
     on.key("/")
     for letter in typed:
         on.key(letter)
-    return on.line
+    return on.message
 
 
 def frames(on: Stage, monkeypatch: pytest.MonkeyPatch) -> list[Rect]:
@@ -391,7 +391,7 @@ def test_a_covered_card_that_is_found_is_framed_and_located(
     card, count = column[2], len(column)
     said = look(on, str(card))
     assert said.endswith(f": column 1, under {count - 3} cards") and said == on.lines[-1]
-    assert "[/" in on.standing
+    assert "[/" in on.status
     [frame] = frames(on, monkeypatch)
     layout = on.table.layout
     assert frame.topleft == layout.place(on.pile("1"), 2, count)
@@ -408,9 +408,9 @@ def test_a_covered_card_that_is_found_is_framed_and_located(
 def test_another_card_can_be_looked_for_without_pressing_the_key_again(on: Stage) -> None:
     first = look(on, "7h")
     on.type("8c")
-    assert on.line != first and on.line.startswith("8 of clubs")
+    assert on.message != first and on.message.startswith("8 of clubs")
     on.type("x")
-    assert on.line == "8cx isn't a card." and on.plings == 1
+    assert on.message == "8cx isn't a card." and on.plings == 1
     assert on.table.keys.card_search is not None
 
 
@@ -418,7 +418,7 @@ def test_another_card_can_be_looked_for_without_pressing_the_key_again(on: Stage
 def test_looking_for_a_card_can_be_ended(on: Stage, way: str) -> None:
     look(on, "7h")
     on.do(way)
-    assert on.table.keys.card_search is None and "[/" not in on.standing
+    assert on.table.keys.card_search is None and "[/" not in on.status
     assert on.app.director.table is not None, "Esc ends this first"
     on.type("1a")
     assert on.actions == ["1a"]
@@ -440,4 +440,4 @@ def test_non_latin_keyboards_can_look_for_cards_by_key_position(on: Stage) -> No
     on.key("/")
     on.key("7", unicode="7")
     on.key("h", unicode="р", key=0x440, scancode=pygame.KSCAN_H)
-    assert on.line.startswith("7 of hearts")
+    assert on.message.startswith("7 of hearts")

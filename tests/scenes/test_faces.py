@@ -86,8 +86,8 @@ def test_a_covered_card_shows_no_slivers_of_pips(style: DeckStyle, width: int) -
         assert found[0][0] >= least, (rank, suit)
         for top, bottom in found:
             for seen in opened:
-                told = seen - top >= 0.4 * (bottom - top) - 2
-                assert told or seen <= top + 1, (rank, suit, seen)
+                recognisable = seen - top >= 0.4 * (bottom - top) - 2
+                assert recognisable or seen <= top + 1, (rank, suit, seen)
 
 
 @one_colouring

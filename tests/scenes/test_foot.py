@@ -66,7 +66,7 @@ LONGEST = {VIERFREI: (3, 7), "hoyle": (0,), "casino": (2,)}
 
 
 @pytest.fixture(params=[(game, at) for game, places in LONGEST.items() for at in places])
-def long(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Stage]:
+def long_column(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Stage]:
     """A table with a long column."""
     game, at = request.param
     if game == VIERFREI:
@@ -125,26 +125,26 @@ SMALLEST = [*product(WINDOWS[:1], (REFUSED, LONG))]
 @pytest.mark.parametrize(
     ("size", "words"), a_few(product(WINDOWS, (REFUSED, LONG)), 3, "lines", always=SMALLEST)
 )
-def test_a_message_covers_no_card(long: Stage, size: Size, words: str) -> None:
-    long.resize(size)
-    long.wait(0.5)
-    long.table.message.show(words)
-    assert_clear(long)
+def test_a_message_covers_no_card(long_column: Stage, size: Size, words: str) -> None:
+    long_column.resize(size)
+    long_column.wait(0.5)
+    long_column.table.message.show(words)
+    assert_clear(long_column)
 
 
 @every_window
-def test_a_decision_covers_no_card(long: Stage, size: Size) -> None:
-    long.resize(size)
-    before = long.table.layout.slots
-    long.table.guide.actions_to_undo = 12
-    long.table.prompt.update()
-    long.wait(0.5)
-    assert long.table.strip.at_foot
-    assert_clear(long)
-    if long.table.layout.step == 0:
-        assert long.table.layout.slots == before, "only the columns make room"
-    long.table.message.show(REFUSED)
-    assert_clear(long)
+def test_a_decision_covers_no_card(long_column: Stage, size: Size) -> None:
+    long_column.resize(size)
+    before = long_column.table.layout.slots
+    long_column.table.guide.actions_to_undo = 12
+    long_column.table.prompt.update()
+    long_column.wait(0.5)
+    assert long_column.table.strip.at_foot
+    assert_clear(long_column)
+    if long_column.table.layout.step == 0:
+        assert long_column.table.layout.slots == before, "only the columns make room"
+    long_column.table.message.show(REFUSED)
+    assert_clear(long_column)
 
 
 @every_window
@@ -180,10 +180,10 @@ def test_a_refusal_is_shown_beside_the_pile(
 ) -> None:
     """It is near the pile, in the window, hides no card it speaks of, and goes by itself."""
     with staged(tmp_path, size=size) as stage:
-        stage.wear(look)
+        stage.choose_look(look)
         stage.type("3a")
         stage.carry(source, target)
-        assert stage.line and stage.lines[-1] == stage.line
+        assert stage.message and stage.lines[-1] == stage.message
         rect, table = painted(stage)[-1], stage.table
         pile = stage.pile(target)
         held = table.layout.covered(pile, len(stage.state[pile]))
@@ -193,13 +193,13 @@ def test_a_refusal_is_shown_beside_the_pile(
         far = rect.inflate(2 * table.layout.card[0], 2 * table.layout.card[1])
         assert far.colliderect(spot), (rect, spot)
         stage.wait(5)
-        assert not stage.line
+        assert not stage.message
 
 
 def test_a_refusal_of_a_typed_move_is_shown_at_the_pile_in_any_window(tmp_path: Path) -> None:
     with staged(tmp_path, size=(1280, 800)) as stage:
         stage.type("46")
-        assert stage.line and painted(stage)[-1].colliderect(
+        assert stage.message and painted(stage)[-1].colliderect(
             stage.table.anchor(stage.pile("6")).at.inflate(40, 60)
         )
         stage.resize((480, 300))
