@@ -74,7 +74,6 @@ class DeckStyle:
 
     @property
     def palette(self) -> Palette:
-        """The colours of the deck."""
         return PALETTES[self.deck, self.four_colours]
 
 

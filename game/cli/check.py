@@ -252,7 +252,6 @@ def form_of_moves() -> str:
 
 
 def parser() -> CommandParser:
-    """Return the argument parser for the command ``check``."""
     found = CommandParser(
         "check",
         tr("replay a list of moves and say whether they are legal"),

@@ -135,7 +135,6 @@ def _candidate_text(task: Task, advice: Advice, candidate: Candidate) -> str:
 
 
 def advise_parser() -> CommandParser:
-    """Return the argument parser for the command ``advise``."""
     parser = CommandParser(
         "advise",
         tr("suggest the best move from the cards seen, and how often it wins"),
@@ -181,7 +180,6 @@ class PlayedDeal:
 
     @property
     def won(self) -> bool:
-        """Whether the deal was won."""
         return self.asked.deal.engine.won(self.last)
 
 
@@ -275,7 +273,6 @@ def _policy(word: str) -> str:
 
 
 def play_parser() -> CommandParser:
-    """Return the argument parser for the command ``play``."""
     parser = CommandParser(
         "play",
         tr("play deals using only what a player can see"),

@@ -195,7 +195,6 @@ def _branch_text(branch: Branch) -> str:
 
 
 def review_parser() -> CommandParser:
-    """Return the argument parser for the command ``review``."""
     parser = CommandParser(
         "review",
         tr("say for every position of a game whether it could be won"),
@@ -265,7 +264,6 @@ def game_of(given: ReplayedGame, time_limit: float | None) -> PageGame:
 
 
 def page_parser() -> CommandParser:
-    """Return the argument parser for the command ``page``."""
     parser = CommandParser(
         "page",
         tr("write a game as a web page"),

@@ -83,7 +83,6 @@ def _grade_text(shown: Deal) -> str:
 
 
 def deal_parser() -> CommandParser:
-    """Return the argument parser for the command ``deal``."""
     parser = CommandParser(
         "deal",
         tr("show the layout of numbered deals"),
@@ -193,7 +192,6 @@ def _puzzle_text(at: int, puzzle: Puzzle) -> str:
 
 
 def puzzles_parser() -> CommandParser:
-    """Return the argument parser for the command ``puzzles``."""
     parser = CommandParser(
         "puzzles",
         tr("turn lost games into positions to win"),

@@ -32,7 +32,6 @@ from game.support.texts import tr, trn
 from game.teach.difficulty import Graded, Par
 
 Object = dict[str, object]
-"""A JSON object to print."""
 
 _WIDTH: Final = 78
 _LETTERS: Final = tuple((foundation, foundation.letter) for foundation in FOUNDATIONS)

@@ -269,7 +269,6 @@ def certify(
 
 
 def parser() -> CommandParser:
-    """Return the argument parser for the command ``solve``."""
     found = CommandParser(
         "solve",
         tr("say whether deals can be won, and how"),

@@ -47,7 +47,6 @@ class Move:
 
     @property
     def goes_home(self) -> bool:
-        """Whether the move sends a card home."""
         return self.verb is Verb.CARRY and self.target.role is Role.FOUNDATION
 
     @property

@@ -39,7 +39,6 @@ class Grounds(StrEnum):
     NO_PLAN = "no-plan"
     """No plan leads anywhere."""
     OVER = "over"
-    """The game has ended."""
     UNKNOWN = "unknown"
     """No solver knows the rules, so completions can't be searched."""
 
@@ -113,7 +112,6 @@ class Advice:
 
     @property
     def is_to_stop(self) -> bool:
-        """Whether the player should stop."""
         return self.grounds in (Grounds.STOP, Grounds.NO_PLAN, Grounds.OVER, Grounds.UNKNOWN)
 
     @property

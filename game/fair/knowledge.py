@@ -37,10 +37,8 @@ class Knowledge:
 
     @classmethod
     def of(cls, kind: GameKind, state: State, seen: SeenSoFar = NOTHING_SEEN) -> Knowledge:
-        """Return what a player knows about ``state``.
-
-        ``seen`` is how far he had looked before.
-        """
+        """Return what a player knows about ``state``, given how far he had looked before
+        (``seen``)."""
         seen = seen.after(state)
         reserve = max(seen.reserve - 1, 0)
         stock = seen.stock

@@ -117,7 +117,6 @@ MAX_REMARK_LENGTH: Final = 500
 
 
 def is_restart(action: Action) -> bool:
-    """Return whether an action is a restart."""
     return action[0].move.verb is Verb.RESTART
 
 

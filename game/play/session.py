@@ -109,12 +109,10 @@ class Session:
 
     @property
     def can_undo(self) -> bool:
-        """Whether there is anything to undo."""
         return self.history.at.parent is not None
 
     @property
     def can_redo(self) -> bool:
-        """Whether there is anything to redo."""
         return bool(self.history.next)
 
     @property
@@ -124,7 +122,6 @@ class Session:
         return done[-1].after if done else self.layout
 
     def state_at(self, node: Node) -> State:
-        """The position at ``node``."""
         return node.action[-1].after if node.action else self.layout
 
     @property
@@ -341,7 +338,6 @@ class Session:
         self.info.shown += 1
 
     def count_hint(self) -> None:
-        """Count a hint."""
         if not self.info.recorded:
             self.info.hints += 1
             self.save()

@@ -82,7 +82,6 @@ def is_counted(move: Move) -> bool:
 
 
 def player_moves(moves: Iterable[Move]) -> int:
-    """Return how many of ``moves`` are player moves."""
     return sum(map(is_counted, moves))
 
 

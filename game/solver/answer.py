@@ -123,11 +123,9 @@ class Margin:
     seconds: float
 
     def __len__(self) -> int:
-        """The number of legal moves."""
         return len(self.moves)
 
     def with_verdict(self, verdict: Verdict) -> tuple[JudgedMove, ...]:
-        """Return the moves with ``verdict``."""
         return tuple([one for one in self.moves if one.verdict is verdict])
 
     @property
@@ -137,7 +135,6 @@ class Margin:
 
     @property
     def undecided_count(self) -> int:
-        """The number of undecided moves."""
         return len(self.with_verdict(Verdict.UNDECIDED))
 
     @property
@@ -283,7 +280,6 @@ _NOBODY: Final = Solver(
 
 
 def solver_of(kind: GameKind) -> Solver:
-    """Return the solver for positions of ``kind``."""
     return _NOBODY if kind.solver is None else SOLVERS[kind.solver]
 
 

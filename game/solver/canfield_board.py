@@ -50,7 +50,7 @@ _RED: Final = 6
 
 
 def followers(hosts: int) -> int:
-    """Return the cards that may be laid on a card of the set ``hosts`` in a column."""
+    """Return the cards that may be laid in a column on any card of the set ``hosts``."""
     on_black = (hosts | hosts >> 3) & _LOW
     on_red = (hosts >> 1 | hosts >> 2) & _LOW
     found = on_black * _RED | on_red * _BLACK

@@ -67,8 +67,11 @@ class Weigher:
     def __init__(
         self, clock: Callable[[], float] = time.process_time, *, glance: float = GLANCE
     ) -> None:
-        """Measure time by ``clock``; search for ``glance`` seconds before trying lines from other
-        positions."""
+        """Measure time by ``clock``.
+
+        A move is first searched for ``glance`` seconds; if that is not enough, winning lines of
+        other positions are tried.
+        """
         self._clock = clock
         self._glance = glance
         self._lines = LatestCache[Key, Known](_CACHE_SIZE)

@@ -65,7 +65,6 @@ class Judge:
 
     @property
     def key(self) -> Key:
-        """The cache key of the position."""
         return self.kind, self.packed
 
     def run(self, cancelled: Callable[[], bool]) -> Iterator[Mapping[Key, Known]]:

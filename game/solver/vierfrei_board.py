@@ -149,7 +149,6 @@ class Board(NamedTuple):
 
 
 def board_of(state: State) -> Board:
-    """Return ``state`` as a ``Board``."""
     return Board(
         tuple([tuple([rank * 4 - 4 + suit for rank, suit in state[pile]]) for pile in PILES]),
         tuple([len(state[pile]) for pile in FOUNDATIONS]),

@@ -123,7 +123,6 @@ class Column:
     )  # fmt: skip
     cards: Cards
     count: int
-    """The number of cards."""
     run: int
     """How many cards at the end form a run."""
     cost: int

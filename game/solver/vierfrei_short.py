@@ -189,7 +189,6 @@ class Pile:
     cost: int
     """What the pile costs in the evaluation."""
     mask: int
-    """The mask of the cards."""
     takers: int
     """The mask of cards on which some card of the run may lie."""
     end: int
@@ -543,7 +542,6 @@ class Short:
         spot.key, spot.base = key, base
 
     def _bring_home(self, spot: Spot, pile: Pile) -> None:
-        """Send the last card of ``pile`` home."""
         if pile in spot.cells:
             spot.cells.remove(pile)
         elif len(pile.cards) > 1:

@@ -47,7 +47,6 @@ def numbers_wanted(settings: Settings, game: str) -> Sequence[int]:
 
 
 def draw_number() -> int:
-    """Return the number of a random deal."""
     return randint(0, MAX_DEAL)
 
 

@@ -111,7 +111,6 @@ class PlayerStore(PlayerFolder):
 
     @property
     def log(self) -> GameLog:
-        """All finished games."""
         self.load()
         return self._file.log
 

@@ -46,7 +46,6 @@ class Hint(NamedTuple):
 
     @property
     def move(self) -> Move:
-        """The move to play."""
         return self.legs[0].move
 
 

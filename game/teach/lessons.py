@@ -445,7 +445,6 @@ class Course:
 
     @property
     def is_over(self) -> bool:
-        """Whether the whole lesson is done."""
         return self.is_last_step and self.task is None
 
     def begin(self) -> LessonSession:

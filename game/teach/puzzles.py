@@ -94,7 +94,6 @@ class Puzzle:
         return _last(self.deal, self.before)
 
     def to_data(self) -> dict[str, object]:
-        """Return the puzzle as data for JSON."""
         values = {"lost_by": self.lost_by, "kept": self.kept, "of": self.of, "depth": self.depth}
         return deal_to_data(self.deal) | {"before": list(self.before)} | values
 

@@ -64,7 +64,6 @@ changes its size."""
 FOLDER: Final = Path("/home/player/vierfeld")
 """The folder of the player's files in the worker."""
 _MAX_PAST_GAMES: Final = 50
-"""The most past games that are listed."""
 
 
 class Front:
@@ -292,7 +291,6 @@ class Front:
         self._done(self.session.send_safe_home() if isinstance(finished, Refusal) else finished)
 
     def restart(self) -> None:
-        """Restart this game."""
         self._done(self.session.restart())
 
     def undo(self, *, whole: bool = True) -> None:
@@ -456,7 +454,7 @@ class Front:
         self._post("say", json.dumps(found, ensure_ascii=False))
 
     def play_on(self, at: int) -> None:
-        """Go on from the position after this many actions of the reviewed game."""
+        """Continue the reviewed game from the position after its first ``at`` actions."""
         session = self.session
         line = [node for node in session.history.at.line() if node.action or node.parent is None]
         if 0 <= at < len(line):

@@ -70,7 +70,6 @@ class RemoteJobs:
         return []
 
     def close(self) -> None:
-        """End all work."""
         self.cancel(self._number)
 
 

@@ -123,7 +123,6 @@ class Access:
             )
 
     def close(self) -> None:
-        """Disconnect from AccessKit."""
         self._active = False
         self._announcer.tell(None)
         self._adapter = None

@@ -335,7 +335,6 @@ class App:
     # -- events --------------------------------------------------------------------------------
 
     def handle(self, event: pygame.Event) -> None:
-        """Handle one event."""
         if event.type in _INPUT:
             self._attend(event)
         if event.type in (pygame.QUIT, pygame.WINDOWCLOSE):
@@ -468,7 +467,6 @@ class App:
             self._check_files()
 
     def _step(self, seconds: float) -> None:
-        """Let one time step pass."""
         director = self.director
         playing = (
             not self._hidden and director.panel is None and self._unfocused < _RESTS_WITHOUT_FOCUS
@@ -508,7 +506,6 @@ class App:
                 sheet.paint(surface, self.kit.theme)
 
     def present(self) -> None:
-        """Present the frame."""
         self.window.flip()
 
     # -- the loop ------------------------------------------------------------------------------

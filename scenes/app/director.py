@@ -183,11 +183,9 @@ class Director:
 
     @property
     def full(self) -> bool:
-        """Whether the window fills the screen."""
         return self._app.full
 
     def invalidate(self) -> None:
-        """Ask for a new frame."""
         self.scene.invalidate()
 
     def tell(self, words: str, buttons: Sequence[MessageButton] = ()) -> None:
@@ -200,11 +198,9 @@ class Director:
             self.kit.announcer.say(f"{key_words('Tab')}: {labels}")
 
     def retitle(self) -> None:
-        """Set the window's title to the scene's."""
         self._app.window.set_title(self.scene.title)
 
     def resize(self, size: tuple[int, int]) -> None:
-        """Adapt to another size of the window."""
         self.scene.resize(size)
         self.leaving = None
         if self.panel:
@@ -468,11 +464,9 @@ class Director:
         self.tell_of(tr("The deal of {date}.", date=long_date(day)), desk)
 
     def learn(self, game: str) -> None:
-        """Begin the first lesson of ``game``."""
         self.navigation.learn(game)
 
     def play_again(self, deal: Deal) -> None:
-        """Show the table with ``deal`` from its start."""
         desk = self.desks.begin(deal)
         self.play(deal.game)
         self.tell_of("", desk)

@@ -193,7 +193,6 @@ class Navigation:
         )
 
     def statistics(self) -> None:
-        """Show the statistics and the finished games."""
         kit = self._director.kit
         if self._tally is None:
             self._tally = Tally(lambda: kit.storage.log.games())
@@ -234,7 +233,7 @@ class Navigation:
         director.enter(LessonScene(director, course, self.return_path(), play))
 
     def _play_on(self, course: Course) -> None:
-        """Go on with the game in hand if anything was done in it, otherwise with a deal for
+        """Continue the game in hand if it has been started, otherwise begin a deal for
         beginners."""
         director, game = self._director, course.kind.game
         deals = (numbered(game, number) for number in course.lesson.deals)
@@ -319,7 +318,6 @@ class Navigation:
             self._director.tell(tr("Playing on from here. Your old moves become a branch."))
 
     def _back_to(self, table: TableScene, *, restyled: bool) -> None:
-        """Return from a review to a table."""
         self._director.enter(table, aloud=False)
         if restyled:
             table.restyle()
@@ -367,7 +365,6 @@ class SecondChances:
     # -- the page ------------------------------------------------------------------------------
 
     def show(self) -> None:
-        """Open the page."""
         director = self._director
         lost = [one for one in director.kit.storage.log.games() if _can_be_asked(one)]
         self._games = lost[: -_GAMES - 1 : -1]

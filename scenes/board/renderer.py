@@ -79,7 +79,6 @@ class FaceRenderer:
         self._sashes: dict[Suit, pygame.Surface] = {}
 
     def face(self, card: Card) -> pygame.Surface:
-        """Return the complete face of ``card``."""
         roles = self._style.palette[card.suit]
         surface = self._paper.copy()
         if 2 <= card.rank <= 10:
@@ -90,7 +89,6 @@ class FaceRenderer:
         return surface
 
     def back(self) -> pygame.Surface:
-        """Return the complete back."""
         drawing, roles = back_of(self._style, self._width)
         return evened(self._render(drawing, roles))
 
@@ -406,7 +404,6 @@ class _Pen:
         return [(round(self.cx + x * self.sx), round(y * self.sy)) for x, y in points]
 
     def shape(self, *points: tuple[float, float], ink: tuple[int, ...] = WHITE) -> None:
-        """Draw a filled outline."""
         at = self.points(points)
         pygame.draw.polygon(self.surface, ink, at)
         pygame.draw.polygon(self.surface, BLACK, at, self.stroke)

@@ -259,7 +259,7 @@ class Host(Protocol):
         """Return the game in hand of ``game``, if it can still be played."""
 
     def play(self, game: str) -> None:
-        """Show the table of ``game`` with its game in hand, or with a random deal."""
+        """Show the table of ``game``, with its game in hand or a random deal."""
 
     def play_new(self, game: str) -> None:
         """Show the table of ``game`` with a new random deal."""

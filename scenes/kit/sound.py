@@ -130,7 +130,6 @@ class Sounds:
             threading.Thread(target=self._close, name="sound", daemon=True).start()
 
     def stop(self) -> None:
-        """Close the device."""
         self._ready = False
         self._close()
 

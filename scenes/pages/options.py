@@ -143,12 +143,10 @@ class _Rows:
 
 
 def deck_names() -> dict[str, str]:
-    """Return the names of the decks."""
     return {"court": tr("Court"), "emblem": tr("Emblem"), "1993": tr("1993")}
 
 
 def back_names() -> dict[str, str]:
-    """Return the names of the backs."""
     return {
         "blue": tr("blue"),
         "red": tr("red"),

@@ -78,7 +78,6 @@ class Tile:
         self._crisp = False
 
     def free_pictures(self) -> None:
-        """Free the picture."""
         self._picture = None
 
     def refresh(self) -> None:
@@ -97,7 +96,6 @@ class Tile:
 
     @property
     def _session(self) -> Session | None:
-        """The game in hand."""
         return self._host.in_hand(self._game)
 
     @property
@@ -366,11 +364,9 @@ class StartScreen:
         kit.announcer.say(f"{told}: {kind_sentence(kind)}")
 
     def restyle(self) -> None:
-        """Adapt to a changed theme, deck or option."""
         self.refresh()
 
     def rename(self) -> None:
-        """Update the names of keys or buttons after a change of input device."""
         self.resize(self._size)
 
     def refresh(self) -> None:
@@ -492,7 +488,6 @@ class StartScreen:
             self.resize(self._size)
 
     def paint(self, target: pygame.Surface) -> None:
-        """Draw the start screen."""
         kit, under = self.host.kit, self._under
         felt(target, kit.theme, target.get_rect())
         self._paint_head(target)
@@ -647,17 +642,13 @@ class StartScreen:
             self.invalidate()
 
     def invalidate(self) -> None:
-        """Ask for a new frame."""
         self.dirty = True
 
     def player_acted(self) -> None:
-        """Dismiss a message that was waiting for the player to do something."""
         if self.message.answer():
             self.invalidate()
 
     def notice(self, words: str, buttons: Sequence[MessageButton] = ()) -> None:
-        """Show a message that concerns the whole program, with ``buttons`` that offer ways to
-        respond."""
         self.message.show(words, buttons=buttons)
         self._line_changed()
 

@@ -105,7 +105,6 @@ class Statistics:
     # -- the page ------------------------------------------------------------------------------
 
     def build(self) -> Sequence[Item]:
-        """Return all items of the page."""
         kind = self.shown.kind
         items: list[Item] = self._tabs()
         if self._session is not None and kind == self._now:
@@ -333,7 +332,6 @@ class Statistics:
         return [*items, Row("", row)] if row else items
 
     def _message(self) -> list[Item]:
-        """Return the message with its buttons."""
         shown = self.shown
         row: list[Item] = [Row("", list(starmap(Control, shown.buttons)))] if shown.buttons else []
         return [Paragraph(shown.told), *row] if shown.told else []
@@ -489,12 +487,10 @@ class PastHead(Item):
         return spans
 
     def lay_out(self, left: int, top: int, width: int, unit: float, text: TextPainter) -> int:
-        """Lay the head out across the whole width."""
         self.rect = Rect(left, top, width, round(SMALL * 1.7 * unit))
         return self.rect.bottom
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the names."""
         spans = self.spans(self.rect.width, canvas.unit, canvas.text)
         top, left, faint = self.rect.top, self.rect.left, canvas.theme.faint
         for place, (x, wide) in enumerate(spans):
@@ -521,7 +517,6 @@ class PastRow(Item):
         self.controls = [Control(label, press, tip=self.told, chosen=self.opened, flat=True)]
 
     def lay_out(self, left: int, top: int, width: int, unit: float, text: TextPainter) -> int:
-        """Lay the row out across the whole width."""
         self.rect = self.controls[0].rect = Rect(left, top, width, round(34 * unit))
         return self.rect.bottom
 

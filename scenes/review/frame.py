@@ -361,7 +361,6 @@ class ReviewFrame:
         return had
 
     def pointer_event(self, event: pygame.Event) -> None:
-        """Handle a mouse event."""
         if event.type == pygame.MOUSEMOTION:
             self.dragging = self.dragging and bool(event.buttons[0])
             if self.dragging:

@@ -160,7 +160,6 @@ class ReviewScene(CardScene):
 
     @property
     def state(self) -> State:
-        """The current position."""
         return self.walk.positions[self.at]
 
     @property
@@ -233,7 +232,6 @@ class ReviewScene(CardScene):
         return now if now == layout else layout
 
     def resize(self, size: tuple[int, int]) -> None:
-        """Adapt to another size of the window."""
         self.finish_motion()
         self.layout = self.make_layout(size)
         self.frame.resize(size)
@@ -241,7 +239,6 @@ class ReviewScene(CardScene):
         self.settle()
 
     def restyle(self) -> None:
-        """Adapt to a changed theme, deck or option."""
         self.restyled = True
         self.storyteller.retell()
         self.painter = self.make_painter()
@@ -250,7 +247,6 @@ class ReviewScene(CardScene):
         self.resize(self.host.size)
 
     def rename(self) -> None:
-        """Update the names of keys or buttons after a change of input device."""
         self.frame.resize(self.host.size)
         self.invalidate()
 
@@ -267,7 +263,6 @@ class ReviewScene(CardScene):
         self.invalidate()
 
     def paint(self, target: pygame.Surface) -> None:
-        """Draw the frame."""
         rank = waiting_rank(self.deal, self.state)
         ring = empty_stock_text(self.deal, self.state)
         self.painter.paint(target, self.groups, self.in_flight(), waiting_rank=rank, ring=ring)
@@ -371,7 +366,6 @@ class ReviewScene(CardScene):
             self.invalidate()
 
     def _say(self) -> None:
-        """Announce the position to screen readers."""
         if self.announcer.heard:
             self.announcer.say(self.spoken)
 
@@ -416,7 +410,6 @@ class ReviewScene(CardScene):
         self.go(self.at + by, step=True)
 
     def toggle_playback(self) -> None:
-        """Start or stop the playback."""
         if self.playing_back:
             self._stop_playback()
         else:
@@ -483,11 +476,9 @@ class ReviewScene(CardScene):
         self.loss.end()
 
     def pointer_event(self, event: pygame.Event) -> None:
-        """Handle a mouse event."""
         self.frame.pointer_event(event)
 
     def player_acted(self) -> None:
-        """Record that the player has done something."""
         super().player_acted()
         self.loss.opening = False
 
@@ -539,7 +530,6 @@ class ReviewScene(CardScene):
         return True
 
     def type_key(self, event: pygame.Event) -> None:
-        """Handle a KEYDOWN event that isn't a command."""
         key = event.key
         if key in ENTER:
             if not self.frame.controls.activate():

@@ -37,7 +37,6 @@ class CanfieldScene(TableScene):
 
     @property
     def rule_set(self) -> RuleSet:
-        """The rule set of this deal."""
         rule_set = self.deal.rule_set
         assert rule_set is not None
         return rule_set

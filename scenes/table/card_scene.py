@@ -53,7 +53,6 @@ class CardScene(ABC):
 
     @property
     def title(self) -> str:
-        """The window's title."""
         return tr("{game} – Vierfeld", game=self.short_title)
 
     @property
@@ -130,7 +129,6 @@ class CardScene(ABC):
         return self.kit.announcer
 
     def invalidate(self) -> None:
-        """Ask for a new frame."""
         self.dirty = True
 
     def refuse(self, words: str = "", about: PileId | None = None) -> None:
@@ -161,12 +159,9 @@ class CardScene(ABC):
         self.invalidate()
 
     def player_acted(self) -> None:
-        """Dismiss a message that was waiting for the player to do something."""
         if self.message.answer():
             self.invalidate()
 
     def notice(self, words: str, buttons: Sequence[MessageButton] = ()) -> None:
-        """Show a message that concerns the whole program, with ``buttons`` that offer ways to
-        respond."""
         self.message.show(words, buttons=buttons)
         self.invalidate()

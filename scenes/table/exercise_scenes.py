@@ -410,7 +410,6 @@ class PuzzleScene(ExerciseScene):
         return _IN_PUZZLES
 
     def go_next(self) -> None:
-        """Go on to the next puzzle."""
         if self.following is None:
             self.refuse()
         else:

@@ -246,7 +246,6 @@ class Guide:
             self._ask_adviser()
 
     def _ask_adviser(self) -> None:
-        """Ask the fair adviser."""
         if self._job is not None:
             return
         # Imported late, because the start of the program doesn't need this.
@@ -258,7 +257,6 @@ class Guide:
         table.invalidate()
 
     def _cancel_adviser(self) -> None:
-        """Stop asking the fair adviser."""
         if self._job is not None:
             solver = self._table.kit.solver
             if solver.is_looking_ahead and not solver.is_busy():
@@ -316,7 +314,6 @@ class Guide:
         self._want(Wish.SOLUTION)
 
     def try_again(self) -> None:
-        """Go back to the last winnable position."""
         table = self._table
         if table.session.won:
             table.refuse(tr("The game is over."))
@@ -644,7 +641,6 @@ class Guide:
     # -- what is shown move by move ------------------------------------------------------------
 
     def _play_line(self) -> None:
-        """Play the next move of the solution."""
         move = self._line.pop(0)
         words = tr("Showing the solution. Any key or click stops it.")
         over = tr("You saw the solution, so this game won't count as a win.")

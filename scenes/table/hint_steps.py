@@ -47,7 +47,6 @@ class Hints:
 
     @property
     def has_steps(self) -> bool:
-        """Whether the hint has steps."""
         return self._hint is not None
 
     @property

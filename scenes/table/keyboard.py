@@ -347,7 +347,6 @@ class TableKeys:
         self.cursor.hide()
 
     def type_key(self, event: pygame.Event) -> None:
-        """Handle a KEYDOWN event."""
         table = self._table
         self.active = True
         if self.card_search and self.card_search.take(event):
@@ -486,7 +485,6 @@ class TableKeys:
         return next((ring for ring in self._table.focus_ring if ring.focus), None)
 
     def press_focus(self) -> None:
-        """Press the focused control."""
         self._show_tip(None)
         if focused := self.focused:
             focused.activate()

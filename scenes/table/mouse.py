@@ -165,7 +165,6 @@ class TableHand:
         return found if isinstance(found, Refusal) else Refusal("no-source")
 
     def drag_to(self, point: Point) -> None:
-        """Move the dragged cards to ``point``."""
         held = self.held
         if held is None or held.way is not HoldMode.DRAGGED:
             # A key has put the cards back while the button was still pressed.
@@ -278,7 +277,6 @@ class TableMouse:
         self._table = table
         self._hand = table.hand
         self.at = (-1, -1)
-        """Where the mouse is."""
         self.unit = 1.0
         self.double_click = 0.4
         """The most seconds between two clicks on the same card for them to count as a double
@@ -335,7 +333,6 @@ class TableMouse:
     # -- events --------------------------------------------------------------------------------
 
     def motion(self, event: pygame.Event) -> None:
-        """Handle a movement of the mouse."""
         table, self.at = self._table, event.pos
         for controls in table.focus_ring:
             controls.point(None if self._dragging else self.at)
@@ -379,7 +376,6 @@ class TableMouse:
         table.invalidate()
 
     def button_up(self, event: pygame.Event) -> None:
-        """Handle the release of a button or finger."""
         button, self.at = event.button, event.pos
         self._down.discard(button)
         if button == LEFT and not self._spent:
@@ -456,7 +452,6 @@ class TableMouse:
             self._hand.drag_to(self.at)
 
     def _drop(self) -> None:
-        """End a drag."""
         self._dragging, self._pressed = False, None
         self._hand.drag_to(self.at)
         self._hand.put_down_dragged()

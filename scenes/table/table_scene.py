@@ -125,7 +125,6 @@ class TableScene(Table):
     # -- size and picture ----------------------------------------------------------------------
 
     def resize(self, size: tuple[int, int]) -> None:
-        """Adapt to another size of the window."""
         self.finish_motion()
         density = self.kit.text.density
         self.bar.resize(Rect(0, 0, size[0], bar_height(size, density)), size)
@@ -136,7 +135,6 @@ class TableScene(Table):
         self.settle()
 
     def restyle(self) -> None:
-        """Adapt to a changed theme, deck or option."""
         self.painter = self.make_painter()
         # The bar makes room for the light.
         self.guide.position_changed()
@@ -144,13 +142,11 @@ class TableScene(Table):
         self.prompt.update()
 
     def rename(self) -> None:
-        """Update the names of keys or buttons after a change of input device."""
         self.bar.resize(self.bar.rect, self.host.size)
         self.tip.show(None)
         self.prompt.update()
 
     def paint(self, target: pygame.Surface) -> None:
-        """Draw the frame."""
         held = self.hand.held
         self.painter.paint(
             target,
@@ -204,7 +200,6 @@ class TableScene(Table):
         self.invalidate()
 
     def new_session(self, session: Session, *, deal_out: bool = True) -> None:
-        """Show ``session``."""
         self.session = session
         # A hint or solution belongs to the previous game.
         self.guide.interrupt()
@@ -266,8 +261,8 @@ class TableScene(Table):
         """Put down held cards, discard a half-typed move or a search, drop the focus, and dismiss a
         message with buttons.
 
-        Returns whether there was anything to end. ``ended`` says that something else has already
-        been ended; then the result is True.
+        Returns whether there was any of these, or ``ended``, which says that Esc has already ended
+        something else.
         """
         keys = self.keys
         held = self.hand.held or keys.typed.text or keys.focused or keys.card_search
@@ -351,7 +346,6 @@ class TableScene(Table):
         return self.guide.hints.shown is not None and not busy
 
     def pointer_event(self, event: pygame.Event) -> None:
-        """Handle a mouse event."""
         if event.type == pygame.MOUSEMOTION:
             self.mouse.motion(event)
         elif event.type == pygame.MOUSEBUTTONDOWN:

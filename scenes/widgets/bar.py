@@ -181,7 +181,6 @@ class Bar:
         return Control(word, act, place, icon=sign, tip=tip, flat=True, named=named, small=True)
 
     def paint(self, target: pygame.Surface, theme: Theme) -> None:
-        """Draw the bar."""
         told = self._texts()
         if told.unsaved != self._unsaved:
             self.resize(self.rect, self._size)

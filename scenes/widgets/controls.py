@@ -157,7 +157,6 @@ class Canvas:
             self.paint(control, self.controls.state(control))
 
     def paint(self, control: Control, state: ControlState) -> None:
-        """Draw a control in its state."""
         if control.shape is Shape.SWITCH:
             self._paint_switch(control, state)
         elif control.shape is Shape.PICTURE:
@@ -321,7 +320,6 @@ class Controls:
         self._pressed: Control | None = None
 
     def at(self, point: tuple[int, int]) -> Control | None:
-        """Return the control at ``point``."""
         for control in self.items:
             if control.rect.collidepoint(point):
                 return control
@@ -424,7 +422,6 @@ class Controls:
             self.invalidate()
 
     def paint(self, target: pygame.Surface, theme: Theme, text: TextPainter, unit: float) -> None:
-        """Draw all controls."""
         Canvas(target, theme, text, unit, self).paint_controls(self.items)
 
     def state(self, control: Control) -> ControlState:

@@ -303,7 +303,6 @@ class Calendar(Item):
 
     @property
     def title(self) -> str:
-        """The month and the year."""
         return month_title(self.first.year, self.first.month)
 
     def lay_out(self, left: int, top: int, width: int, unit: float, text: TextPainter) -> int:
@@ -324,7 +323,6 @@ class Calendar(Item):
         return bottom + round(8 * unit)
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the calendar."""
         theme = canvas.theme
         canvas.paint_controls(self.controls[:2])
         over = self.controls[0].rect
@@ -358,7 +356,6 @@ class Calendar(Item):
             canvas.focus(inner)
 
     def _paint_legend(self, canvas: Canvas) -> None:
-        """Draw the legend of the marks."""
         small, x, side = canvas.px(SMALL), self.rect.left + canvas.px(6), canvas.px(13)
         for mark in (Mark.WON, Mark.PLAYED, Mark.MISSED, None):
             box = Rect(x, self.rect.bottom - round(1.2 * small), side, side)

@@ -124,7 +124,6 @@ class Row(Item):
     buttons: InitVar[Sequence[Control]]
     tile: tuple[int, int] | None = None
     large: bool = False
-    """Whether the label is a headline."""
     terse: bool = False
     """Whether names beside icons are dropped, last first, until all controls fit on one line."""
     above: bool = False
@@ -423,7 +422,6 @@ class Picture(Item):
         canvas.target.blit(self._kept, self.rect)
 
     def free_pictures(self) -> None:
-        """Free the cached picture."""
         self._kept = None
 
 

@@ -224,7 +224,6 @@ class EdgeMessage:
     # -- the buttons ---------------------------------------------------------------------------
 
     def _widths(self, text: TextPainter, scale: float) -> list[int]:
-        """Return the widths of the buttons."""
         size, high = round(NORMAL * scale), self._high(scale)
         return [
             high if one.icon else text.width(one.label, size) + round(26 * scale)
@@ -382,7 +381,6 @@ class Tip:
 
     @property
     def seen(self) -> bool:
-        """Whether a tip is shown."""
         return self.control is not None and not self.waiting
 
     def watch(self, control: Control | None) -> bool:

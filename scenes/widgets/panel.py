@@ -233,7 +233,6 @@ class Panel:
 
     @property
     def moving(self) -> bool:
-        """Whether the panel is still sliding."""
         return self._slide is not None
 
     def tick(self, seconds: float) -> None:
@@ -360,11 +359,9 @@ class Panel:
 
     @property
     def closer(self) -> Control:
-        """The button that closes the panel."""
         return self._closer
 
     def focus_on(self, control: Control) -> None:
-        """Focus one of the page's controls."""
         if any(item is control for item in self.page.controls.items):
             self.page.controls.focus = control
             self.invalidate()

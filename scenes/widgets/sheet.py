@@ -137,7 +137,6 @@ class ScrollBar:
 
     @property
     def grabbed(self) -> bool:
-        """Whether the mouse holds the thumb."""
         return self._grabbed is not None
 
     @property
@@ -175,7 +174,6 @@ class ScrollBar:
             self.to(round((at[1] - self._grabbed - self._track.top) * self.most / free))
 
     def release(self) -> None:
-        """Release the thumb."""
         self._grabbed = None
 
     def paint(self, target: pygame.Surface, theme: Theme) -> None:
