@@ -437,42 +437,43 @@ def mark_words(kind: GameKind, mark: Skill) -> str:
 class Answers:
     """Asks the solver on behalf of the player, and shows its answers.
 
-    ``wish`` is the command that is waiting for an answer, and ``way`` has the moves that are drawn.
+    ``request`` is the command that is waiting for an answer, and ``way`` has the moves that are
+    drawn.
     """
 
     def __init__(self, shown: ReviewScene) -> None:
         self._shown = shown
         self._asked = False
-        self.wish: Command | None = None
+        self.request: Command | None = None
         self.way: Sequence[Leg] = ()
         self._last: tuple[int, Move] | None = None
         """The position and the move of the last hint, if it has more steps."""
 
-    def want(self, wish: Command) -> None:
-        """Answer the command ``wish`` at the current position as soon as the answer is known."""
+    def answer(self, request: Command) -> None:
+        """Answer the command ``request`` at the current position as soon as the answer is known."""
         shown = self._shown
         if shown.refuses_as_over():
             return
-        if wish is Command.PLAY_FAIRLY and (refused := self._without_chance()):
+        if request is Command.PLAY_FAIRLY and (refused := self._without_chance()):
             shown.refuse(refused)
             return
-        self.wish, self._asked = wish, False
+        self.request, self._asked = request, False
         shown.tell(tr("Thinking …"), "", stays=True)
         self.tick()
 
     def end(self) -> None:
         """Stop showing or waiting for answers, because the player is doing something else."""
-        if self.wish is not None or self.way:
+        if self.request is not None or self.way:
             self._shown.message.clear()
-        self.wish, self.way = None, ()
+        self.request, self.way = None, ()
         self._shown.invalidate()
 
     def tick(self) -> None:
         """Check whether the answer has arrived."""
-        if self.wish is None:
+        if self.request is None:
             return
         shown, solver = self._shown, self._shown.kit.solver
-        if self.wish is Command.PLAY_FAIRLY:
+        if self.request is Command.PLAY_FAIRLY:
             self._tell_fair()
             return
         known = self._told() or solver.known(shown.deal, shown.state)
@@ -503,7 +504,7 @@ class Answers:
                 self.end()
             return
         kind, state = shown.deal.kind, shown.state
-        self.wish = None
+        self.request = None
         facts = advice_sentences(kind, state, weighed.advice)
         self.way = tuple(legs(kind.engine, state, [facts[0].move])) if facts else ()
         words = facts[0].words if facts else no_move_text(weighed.advice)
@@ -519,7 +520,7 @@ class Answers:
         return Known(Verdict.WINNABLE, margin.line) if margin and margin.line else None
 
     def _answer(self, known: Known) -> None:
-        shown, wish, self.wish = self._shown, self.wish, None
+        shown, request, self.request = self._shown, self.request, None
         shown.message.clear()
         shown.invalidate()
         if known.verdict is Verdict.UNDECIDED:
@@ -527,7 +528,7 @@ class Answers:
         elif known.verdict is Verdict.LOST:
             begun = shown.walk.number(shown.at) > 0
             shown.refuse(tr("This position is lost.") if begun else lost_deal_text(shown.deal))
-        elif wish is Command.HINT:
+        elif request is Command.HINT:
             self._tell_hint(known.moves)
         else:
             self._play(known.moves)

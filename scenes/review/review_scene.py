@@ -206,7 +206,7 @@ class ReviewScene(CardScene):
         """Return 0 while something is moving or awaited, otherwise infinity."""
         known = self.analysis.done and self.luck.done and self.branches.done
         busy = self.moving or self.painter.blurred
-        return 0.0 if busy or not known or self.answers.wish is not None else math.inf
+        return 0.0 if busy or not known or self.answers.request is not None else math.inf
 
     # -- size and picture ----------------------------------------------------------------------
 
@@ -522,7 +522,7 @@ class ReviewScene(CardScene):
         elif command is Command.BOOKMARK:
             self._bookmark()
         elif command in (Command.HINT, Command.SOLUTION, Command.PLAY_FAIRLY):
-            self.answers.want(command)
+            self.answers.answer(command)
         elif command in _ON_A_TABLE:
             self.refuse(ways_out())
         else:
@@ -596,7 +596,7 @@ class ReviewScene(CardScene):
         """Let time pass, and use the solver's answers; the game's clock stands still."""
         news = self.kit.solver.poll()
         self.answers.tick()
-        if self.answers.wish is None:
+        if self.answers.request is None:
             self.analysis.tick(news=news)
             if self.analysis.done and self.branches.tick(self.kit.solver, self.at):
                 self.changed()

@@ -55,7 +55,7 @@ _MOST_UNDECIDED: Final = 20
 doesn't know the rules decides none."""
 
 
-class Wish(Enum):
+class Request(Enum):
     """What the player has asked for and is waiting for, or is being shown move by move."""
 
     HINT = auto()
@@ -84,7 +84,7 @@ class Guide:
     def __init__(self, table: Table) -> None:
         self._table = table
         self.hints = Hints(table)
-        self._wish: Wish | None = None
+        self._request: Request | None = None
         self._must_ask = True
         """Whether the position still has to be judged."""
         self._must_look_ahead = False
@@ -186,7 +186,7 @@ class Guide:
     @property
     def is_waiting(self) -> bool:
         """Whether something is being shown or awaited, or a question still has to be asked."""
-        return bool(self._wish or self._must_ask or self._must_look_ahead or self._improves)
+        return bool(self._request or self._must_ask or self._must_look_ahead or self._improves)
 
     @property
     def _improves(self) -> bool:
@@ -217,7 +217,7 @@ class Guide:
     @property
     def _fair(self) -> bool:
         """Whether the fair adviser is asked about every position."""
-        playing = self._wish in (Wish.FAIR_HINT, Wish.FAIR_PLAY)
+        playing = self._request in (Request.FAIR_HINT, Request.FAIR_PLAY)
         return playing or self._view is HiddenLight.FAIR
 
     def _have_judged(self) -> None:
@@ -227,7 +227,7 @@ class Guide:
         if not ((goes_on and self._fair) or self._facts_told):
             self._cancel_adviser()
         self._must_look_ahead = (
-            goes_on and self._view is HiddenLight.ALL and self._wish is not Wish.DEAL
+            goes_on and self._view is HiddenLight.ALL and self._request is not Request.DEAL
         )
         self._must_ask = self._must_look_ahead or (goes_on and self._fair)
         if self._must_ask and table.kit.solver_made:
@@ -263,27 +263,27 @@ class Guide:
                 solver.cancel()
         self._job = None
 
-    # -- wishes --------------------------------------------------------------------------------
+    # -- requests ------------------------------------------------------------------------------
 
     @property
     def is_active(self) -> bool:
         """Whether something is being shown or awaited."""
-        return bool(self._wish or self.hints.shown or self.actions_to_undo)
+        return bool(self._request or self.hints.shown or self.actions_to_undo)
 
     def interrupt(self) -> bool:
         """End whatever is being shown or awaited, because the player is doing something; return
         whether there was anything to end."""
         if not self.is_active:
             return False
-        wish, shown, back = self._wish, self.hints.shown, self.actions_to_undo
+        request, shown, back = self._request, self.hints.shown, self.actions_to_undo
         table = self._table
-        self._wish, self.actions_to_undo = None, 0
+        self._request, self.actions_to_undo = None, 0
         self.hints.end()
-        if wish or shown:
+        if request or shown:
             table.message.clear()
         if back:
             table.prompt.update()
-        if wish:
+        if request:
             table.kit.solver.cancel()
             # The light still needs the verdict, even though the player no longer waits for it.
             self._have_judged()
@@ -293,7 +293,7 @@ class Guide:
     @property
     def playing(self) -> bool:
         """Whether a solution is being shown, or the game is playing automatically."""
-        return self._wish in (Wish.LINE, Wish.FAIR_PLAY)
+        return self._request in (Request.LINE, Request.FAIR_PLAY)
 
     def hint(self) -> None:
         """Show the next move: of a winning line or, if cards are hidden, the best move given what
@@ -307,20 +307,20 @@ class Guide:
         elif table.deal.kind.hides_cards and not table.kit.settings.hidden_hints:
             self._fair_hint()
         else:
-            self._want(Wish.HINT)
+            self._ask_for(Request.HINT)
 
     def solution(self) -> None:
         """Show the whole winning line from here."""
-        self._want(Wish.SOLUTION)
+        self._ask_for(Request.SOLUTION)
 
     def try_again(self) -> None:
         table = self._table
         if table.session.won:
             table.refuse(tr("The game is over."))
         elif table.state.stopped:
-            self._find_last_winnable(Wish.GO_BACK)
+            self._find_last_winnable(Request.GO_BACK)
         else:
-            self._want(Wish.AGAIN)
+            self._ask_for(Request.AGAIN)
 
     def play_fairly(self) -> None:
         """Start automatic play, which uses only what the player can see."""
@@ -328,7 +328,7 @@ class Guide:
         if not table.deal.kind.hides_cards:
             table.refuse(tr("No card is hidden here: the solution is all you need."))
             return
-        self._wish = Wish.FAIR_PLAY
+        self._request = Request.FAIR_PLAY
         self._wait = _GRACE if self._forfeits_win else 0.0
         self._positions_played.clear()
         self._have_judged()
@@ -347,7 +347,7 @@ class Guide:
     def seek_deal(self) -> None:
         """Draw deal numbers until a deal is proven winnable, and deal it."""
         self._tried = self._undecided_in_a_row = 0
-        self._wish = Wish.DEAL
+        self._request = Request.DEAL
         self._next_deal()
 
     def _next_deal(self) -> None:
@@ -366,22 +366,22 @@ class Guide:
         if verdict is Verdict.LOST or (undecided and hopes):
             self._next_deal()
             return
-        self._wish = None
+        self._request = None
         self._table.new_deal(deal)
         if undecided:
             self._table.refuse(unknown_text(deal))
 
-    def _want(self, wish: Wish) -> None:
+    def _ask_for(self, request: Request) -> None:
         table = self._table
-        self._wish = wish
+        self._request = request
         known = table.kit.solver.known(table.deal, table.state)
         if known is None or known.verdict is Verdict.UNDECIDED:
             if not table.kit.solver.is_available:
-                self._wish = None
+                self._request = None
                 table.refuse(tr("No more answers: the solver has failed."))
                 return
             words = tr("Thinking …")
-            if wish is Wish.SOLUTION and self._forfeits_win:
+            if request is Request.SOLUTION and self._forfeits_win:
                 rule = tr("If you see the solution, this game won't count as a win.")
                 words = f"{words} {rule}"
             table.tell(words, stays=True)
@@ -412,12 +412,12 @@ class Guide:
             self.hints.is_waiting or table.animator.busy or table.kit.solver.is_busy()
         ):
             self._look_ahead()
-        if self._wish is Wish.FAIR_HINT:
+        if self._request is Request.FAIR_HINT:
             self._await_hint(seconds)
         elif self.playing and not table.animator.busy:
             self._wait -= seconds
             if self._wait <= 0:
-                self._play_line() if self._wish is Wish.LINE else self._play_advised()
+                self._play_line() if self._request is Request.LINE else self._play_advised()
         if self._seconds_since_win is not None and not table.moving:
             self._seconds_since_win += seconds
             if self._seconds_since_win >= _PAR_DELAY:
@@ -430,7 +430,7 @@ class Guide:
             self._update_light()
             self._check_answer()
             self.hints.poll()
-        elif self._wish is Wish.DEAL and not solver.is_busy():
+        elif self._request is Request.DEAL and not solver.is_busy():
             # A verdict that was known already is not reported as news.
             self._check_answer()
 
@@ -460,13 +460,13 @@ class Guide:
     def _check_answer(self) -> None:
         """Check whether the answer that the player is waiting for has come."""
         table = self._table
-        if self._wish is Wish.DEAL and self._wanted is not None:
+        if self._request is Request.DEAL and self._wanted is not None:
             known = table.kit.solver.known(self._wanted, self._wanted.layout())
             if known is not None:
                 self._take_or_draw(self._wanted, known.verdict)
-        elif self._wish in (Wish.WAY_BACK, Wish.GO_BACK):
-            self._find_last_winnable(self._wish)
-        elif self._wish in (Wish.HINT, Wish.SOLUTION, Wish.AGAIN):
+        elif self._request in (Request.WAY_BACK, Request.GO_BACK):
+            self._find_last_winnable(self._request)
+        elif self._request in (Request.HINT, Request.SOLUTION, Request.AGAIN):
             known = table.kit.solver.known(table.deal, table.state)
             # An undecided position may be searched again now.
             again = table.kit.solver.is_busy()
@@ -475,24 +475,26 @@ class Guide:
 
     def _answer(self, known: Known) -> None:
         table = self._table
-        wish, self._wish = self._wish, None
+        request, self._request = self._request, None
         table.message.clear()
         table.invalidate()
-        if wish is Wish.HINT and known.verdict is not Verdict.UNDECIDED:
+        if request is Request.HINT and known.verdict is not Verdict.UNDECIDED:
             table.session.count_hint()
         if known.verdict is Verdict.UNDECIDED:
             table.refuse(unknown_text(table.deal))
         elif known.verdict is Verdict.LOST:
-            self._found_lost += wish is Wish.HINT
-            self._find_last_winnable(Wish.GO_BACK if wish is Wish.AGAIN else Wish.WAY_BACK)
-        elif wish is Wish.AGAIN:
+            self._found_lost += request is Request.HINT
+            self._find_last_winnable(
+                Request.GO_BACK if request is Request.AGAIN else Request.WAY_BACK
+            )
+        elif request is Request.AGAIN:
             table.refuse(tr("It can still be won."))
-        elif wish is Wish.HINT:
+        elif request is Request.HINT:
             self.hints.show_line(known.moves)
             # Judging the other moves has replaced looking ahead.
             self._must_look_ahead = self._view is HiddenLight.ALL
         elif known.moves:
-            self._wish, self._line = Wish.LINE, list(known.moves)
+            self._request, self._line = Request.LINE, list(known.moves)
             self._wait = _GRACE if self._forfeits_win else 0.0
             words = tr("Showing the solution. Any key or click stops it.")
             if self._forfeits_win:
@@ -502,8 +504,8 @@ class Guide:
                 )
             table.tell(words, None if self._forfeits_win else "", stays=True)
 
-    def _find_last_winnable(self, wish: Wish) -> None:
-        """Find the last winnable position, then go there or offer to, as ``wish`` says.
+    def _find_last_winnable(self, request: Request) -> None:
+        """Find the last winnable position, then go there or offer to, as ``request`` says.
 
         Bisection finds it, because a lost game stays lost.
         """
@@ -518,13 +520,13 @@ class Guide:
                 words = tr("Lost. Looking for the last winnable position …")
                 table.tell(words, "", stays=True)
                 table.kit.solver.ask(table.deal, states[middle])
-                self._wish = wish
+                self._request = request
                 return
             if known.verdict is Verdict.WINNABLE:
                 won = middle
             else:
                 lost = middle
-        self._wish = None
+        self._request = None
         if won < 0:
             first = table.kit.solver.known(table.deal, states[0])
             if first is not None and first.verdict is Verdict.LOST:
@@ -534,7 +536,7 @@ class Guide:
             return
         self.actions_to_undo = len(states) - 1 - won
         table.message.clear()
-        if wish is Wish.GO_BACK:
+        if request is Request.GO_BACK:
             table.undo_to_winnable()
             return
         table.prompt.update()
@@ -580,7 +582,7 @@ class Guide:
             return
         self._ask_adviser()
         if self.advice is None:
-            self._wish, self._wait = Wish.FAIR_HINT, _HINT_TIMEOUT
+            self._request, self._wait = Request.FAIR_HINT, _HINT_TIMEOUT
         else:
             self._tell(self.advice)
 
@@ -591,14 +593,14 @@ class Guide:
         comes = solver.is_busy() or solver.is_looking_ahead
         self._wait -= seconds
         if self.advice is not None:
-            self._wish = None
+            self._request = None
             self._tell(self.advice, counts=early)
             return
         if early and not (comes and self._wait > 0):
             self._wait = 0.0
             self.hints.show_rule_of_thumb()
         if not comes:
-            self._wish = None
+            self._request = None
 
     def _tell(self, advice: Advice, *, counts: bool = True) -> None:
         """Show the next fact of ``advice``, beginning with the best move; after the last fact,
@@ -656,7 +658,7 @@ class Guide:
             return
         known = tuple(state.piles.items()), state.stage, table.session.seen
         if advice is None or not advice.moves or known in self._positions_played:
-            self._wish = None
+            self._request = None
             if advice is None:
                 table.refuse(tr("No more answers: the solver has failed."))
             else:
@@ -680,8 +682,8 @@ class Guide:
         table = self._table
         done, ended = table.play_shown(move), table.session.ended
         if ended or last or not done:
-            self._wish = None
+            self._request = None
         if ended and table.counts:
             table.tell(over, stays=True)
-        elif self._wish:
+        elif self._request:
             table.tell(words, "", stays=True)
