@@ -1,4 +1,4 @@
-"""A table for whose solver and fair adviser a test answers."""
+"""A table on which the test answers in place of the solver and the fair adviser."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ def lit(start: Start, deal: int = 10913, **given: object) -> Stage:
 
 
 def answer(on: Stage, verdict: Verdict, moves: Iterable[Move] = ()) -> None:
-    """Answer for the solver, and let the table react."""
+    """Answer in place of the solver, and let the table react."""
     on.oracle.answer(verdict, moves)
     on.wait(0.04)
 
 
 def lose(on: Stage, moves: str, lost_at: int) -> None:
-    """Play ``moves``; from position ``lost_at`` on the game is lost."""
+    """Play ``moves``, and have the solver call the game lost from position ``lost_at`` on."""
     on.type(moves)
     states = on.session.positions
     for at, state in enumerate(states):
@@ -59,7 +59,7 @@ def canfield(start: Start, rules: str = "hoyle", deal: int = 42) -> Stage:
 
 
 def fair(start: Start, rules: str = "hoyle", deal: int = 42) -> Stage:
-    """A table with the fair light, on which the adviser is asked."""
+    """Return a stage with the fair light on, whose adviser has been asked."""
     on = canfield(start, rules, deal)
     on.settings.hidden_light = HiddenLight.FAIR
     on.table.restyle()
@@ -68,7 +68,7 @@ def fair(start: Start, rules: str = "hoyle", deal: int = 42) -> Stage:
 
 
 def bring(on: Stage, found: Advice, *, last: bool = False) -> None:
-    """Answer for the adviser, and let the table react."""
+    """Answer in place of the adviser, and let the table react."""
     on.wait(0.02)
     on.oracle.bring(found, last=last)
     on.wait(0.04)

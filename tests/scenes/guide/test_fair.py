@@ -1,4 +1,5 @@
-"""The fair light and hints where cards are hidden: what is asked, what is said, and when."""
+"""Tests of the fair light, and of hints in games with hidden cards: what is asked, what is said,
+and when."""
 
 from __future__ import annotations
 
@@ -25,7 +26,7 @@ STOPPING = advice(plan("i", 0.0, account=-40.2), why=Grounds.STOP, moves=(STOP,)
 
 @pytest.mark.parametrize("rules", RULE_SETS)
 def test_fair_hints_never_read_a_hidden_card(stage: Start, rules: str) -> None:
-    """Cards that fail when they are read stand in for all cards that were not seen."""
+    """All cards that were not seen are replaced by cards that fail when they are read."""
     on = canfield(stage, rules)
     on.type("d" if rules != "casino" else "i")
     session, rest = on.session, on.session.layout
@@ -94,7 +95,7 @@ def test_few_samples_give_no_certainty(stage: Start) -> None:
 def test_without_hidden_cards_the_light_shows_what_is_proven(
     stage: Start, rules: str, chance: float, light: Light
 ) -> None:
-    """Where redeals cost money the best balance is proven, and not that no win is left."""
+    """If redeals cost money, what is proven is the best balance, not that no win is possible."""
     on = fair(stage, rules)
     bring(on, advice(plan("d", chance, 1, account=12), why=Grounds.KNOWN, exact=True))
     assert on.table.guide.light is light
@@ -149,7 +150,7 @@ def test_each_setting_of_the_light_asks_its_own_question(stage: Start) -> None:
 
 
 def test_following_a_plan_keeps_its_chance(stage: Start) -> None:
-    """Until the next hidden card is turned up."""
+    """The chance is kept until the next hidden card is turned up."""
     on = fair(stage, "xpat2", 2)
     bring(on, advice(plan("23 34 d", 0.5), plan("d", 0.4)), last=True)
     on.play("23")
@@ -171,7 +172,7 @@ def test_following_a_plan_keeps_its_chance(stage: Start) -> None:
 
 
 def legal_tokens(on: Stage, count: int) -> list[str]:
-    """Return the first legal moves, as tokens."""
+    """Return the tokens of the first ``count`` legal moves."""
     tokens = ["d", *(a + b for a in "wr1234" for b in "h1234" if a != b)]
     return [t for t in tokens if isinstance(on.session.rules.resolve(on.state, on.parse(t)), Move)][
         :count
@@ -230,7 +231,7 @@ def test_stopping_is_advised_but_never_played_by_a_key(stage: Start) -> None:
 
 
 def test_a_shown_hint_gets_better_with_more_samples(stage: Start) -> None:
-    """It is announced again only if it is another move."""
+    """The hint is announced again only if its move has changed."""
     on = canfield(stage, "aisleriot", 7)
     one, two, *_ = legal_tokens(on, 2)
     on.key("F4")
@@ -421,7 +422,7 @@ def test_fair_play_ends_without_a_plan_or_by_stopping(
 
 
 def test_fair_play_does_not_go_in_circles(stage: Start) -> None:
-    """The adviser gives the same advice where the same is known."""
+    """The adviser gives the same advice whenever the player's knowledge is the same."""
     on = canfield(stage, "aisleriot", 7)
     on.key("F5", SHIFT)
     on.session.info.shown = 1

@@ -1,4 +1,4 @@
-"""Hints on the table: what each press says, and the way back in a lost game."""
+"""Tests of hints on the table: what each press says, and the way back in a lost game."""
 
 from __future__ import annotations
 
@@ -83,7 +83,8 @@ def solver_knows(on: Stage, line: Sequence[Move] = LINE) -> None:
 
 
 def margin_where(on: Stage, *tokens: str) -> Margin:
-    """Return the margin of the position in which only the moves of these ``tokens`` win."""
+    """Return a margin of the position on the table in which only the moves with these ``tokens``
+    win."""
     rules, state = on.table.rules, on.state
     judged = [
         JudgedMove(move, WON if move.text in tokens else LOST) for move in choices(rules, state)

@@ -1,4 +1,4 @@
-"""What is drawn over the cards with a hint: arrows, numbers and frames."""
+"""Tests of what a hint draws over the cards: arrows, numbers and frames."""
 
 from __future__ import annotations
 
@@ -135,7 +135,8 @@ SIZES = [(640, 480), (600, 1000), (1280, 720), (3840, 2160)]
 
 
 def shown(on: Stage, *tokens: str) -> list[Leg]:
-    """Return these moves, or the first two of the line, from the position on the table."""
+    """Return the moves given by ``tokens``, or the first two of ``LINE``, from the position on the
+    table."""
     line = [parse_move(token, "vierfrei") for token in tokens] or LINE[:2]
     return list(legs(on.table.rules, on.state, line))
 
@@ -230,7 +231,7 @@ def drawn(theme: Theme, ground: Colour, way: tuple[int, int] = (300, -220)) -> p
 
 
 def shade_over(theme: Theme, ground: Colour) -> Colour:
-    """Return the colour of ``ground`` through the middle of the arrow."""
+    """Return the colour in the middle of an arrow that is drawn over ``ground``."""
     red, green, blue, _ = drawn(theme, ground).get_at(drawn(theme, ground).get_rect().center)
     return red, green, blue
 
@@ -253,7 +254,8 @@ def test_an_arrow_stands_out_from_gold_paper_and_felt(look: str) -> None:
         row = [tuple(picture.get_at((x, middle))[:3]) for x in range(picture.get_width())]
         changed = [colour for colour in row if colour != ground]
         assert len(changed) > 15, "it is seen"
-        # Its middle or one of its rims differs from the ground, and it is not gold itself.
+        # The arrow's middle or one of its rims contrasts with the ground, and the middle never has
+        # the colour of the ground.
         assert max(contrast(colour, ground) for colour in changed) >= 2, ground
         far = sum(abs(a - b) for a, b in zip(shade_over(theme, ground), ground, strict=True))
         assert far >= 60, ground
@@ -282,7 +284,7 @@ def test_an_arrow_has_a_head_and_points_the_right_way(look: str, way: Point) -> 
     reach = pygame.Vector2(way).length() / 2
 
     def breadth(share: float) -> int:
-        """How many pixels across the way are not clear, so far along it."""
+        """Return how many pixels wide the arrow is at ``share`` of its length."""
         at = middle + along * reach * (2 * share - 1)
         across = along.rotate(90)
         points = [at + across * far for far in range(-60, 61)]

@@ -1,4 +1,4 @@
-"""What the solver gives the table: the light, the solution, winnable deals."""
+"""Tests of what the solver contributes to the table: the light, the solution, winnable deals."""
 
 from __future__ import annotations
 
@@ -183,7 +183,7 @@ def test_next_positions_are_not_judged_while_cards_fly(stage: Start) -> None:
 
 @pytest.fixture
 def drawing(on: Stage) -> Stage:
-    """F1 draws the deals 1, 2, 3 … until one can be won."""
+    """Return a stage on which F1 draws the deals 1, 2, 3 … until one can be won."""
     on.settings.winnable_only = True
     numbers = iter(range(1, 100))
     on.table.desk._draw = lambda: next(numbers)

@@ -1,4 +1,5 @@
-"""A rule set without a solver: it is played like any other, and nothing is claimed about it."""
+"""Tests of a rule set without a solver: it is played like any other, and no claims are made about
+it."""
 
 from __future__ import annotations
 
@@ -93,7 +94,7 @@ def test_the_search_for_a_winnable_deal_ends_too(stage: Start, unsolved: GameKin
 
 
 def test_the_search_ends_after_undecided_deals_in_a_row(stage: Start, unsolved: GameKind) -> None:
-    """With a solver many may be undecided, now and then; each search counts from the start."""
+    """Only undecided deals in a row are counted, and each search counts from zero."""
     on = fair(stage, "unsolved")
     on.settings.winnable_only = True
     for _ in range(2):
