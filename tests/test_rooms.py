@@ -1,4 +1,4 @@
-"""The order of the rooms, and their picture."""
+"""The order of the rooms, and the picture of them in the documentation."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_a_room_has_a_charter(name: str) -> None:
 
 
 def forbidden(module: str, other: str) -> bool:
-    """Whether ``module`` may not import ``other``."""
+    """Return whether ``module`` must not import ``other``."""
     mine, its = room(module), room(other)
     if mine == its or mine in OUTSIDE:
         return False
@@ -103,7 +103,7 @@ def test_the_list_of_modules_is_up_to_date() -> None:
 
 
 def chooses_language(module: ast.Module) -> bool:
-    """Whether ``module`` chooses the catalogue in use."""
+    """Return whether ``module`` chooses the catalogue in use."""
     attributes = (node for node in ast.walk(module) if isinstance(node, ast.Attribute))
     return any(ast.unparse(node) == "texts.use" for node in attributes)
 
@@ -119,7 +119,7 @@ def test_the_language_is_chosen_at_the_edge_alone() -> None:
 
 @each("name", ("game.core", "game.solver", "game.fair"))
 def test_what_is_searched_knows_no_language(name: str) -> None:
-    """The cards, the solver and the adviser have no words, nor do the engines of the rules."""
+    """The cards, the solver, the adviser and the engines of the rules import no texts."""
     mine = {one for one in imports() if room(one) == name}
     mine |= {"game.rules.vierfrei", "game.rules.canfield"}
     speaking = {one for one in mine if "game.support.texts" in imports()[one]}

@@ -1,5 +1,4 @@
-"""Helpers for tests of the review: a solver that answers for its positions, and what the screen
-shows."""
+"""Helpers for tests of the review: they answer for the solver and read the screen."""
 
 from __future__ import annotations
 
@@ -13,11 +12,11 @@ from tests.scenes.stage import Stage, Start, rest_as
 WON, LOST, OPEN = Verdict.WINNABLE, Verdict.LOST, Verdict.UNDECIDED
 SIGNS = {"w": WON, "l": LOST, "?": OPEN}
 LOSING = "1a 2b 3c 4d"
-"""Deal 617 until all cells are full; the third move loses it."""
+"""Moves in deal 617 that fill all cells; the third move loses the game."""
 
 
 def just_opened(start: Start, moves: str = LOSING, **given: object) -> Stage:
-    """Return a review just opened, by a solver that knows nothing yet."""
+    """Return a review that was just opened, with a solver that knows nothing yet."""
     on = start(**given)
     on.type(moves)
     on.key("F7")
@@ -25,7 +24,8 @@ def just_opened(start: Start, moves: str = LOSING, **given: object) -> Stage:
 
 
 def judged(on: Stage, verdicts: str) -> None:
-    """Answer for the solver, position by position, until it is asked no more."""
+    """Answer the questions to the solver with ``verdicts``, one for each position, until it is
+    asked nothing more."""
     solver, review = on.oracle, on.review.review
     for _ in range(4 * len(review.positions)):
         on.wait(STEP)
@@ -37,8 +37,8 @@ def judged(on: Stage, verdicts: str) -> None:
 
 
 def reviewed(start: Start, verdicts: str = "wwwll", **given: object) -> Stage:
-    """Return the review of deal 617, lost by its third move, with all verdicts known, at its
-    end."""
+    """Return the review of deal 617 at its end, with all verdicts known; by default, the third move
+    loses."""
     on = just_opened(start, **given)
     judged(on, verdicts)
     on.key("end")
@@ -46,19 +46,24 @@ def reviewed(start: Start, verdicts: str = "wwwll", **given: object) -> Stage:
 
 
 def lights(on: Stage) -> str:
-    """Return what the marks show, position by position."""
+    """Return the marks as one sign for each position: ``w``, ``l``, ``?``, or ``.`` while the
+    solver is thinking."""
     signs = {Light.CAN_WIN: "w", Light.LOST: "l", Light.NOT_KNOWN: "?", Light.THINKING: "."}
     review = on.review
     return "".join(signs[review.walk.light(at)] for at in range(len(review.review.positions)))
 
 
 def matches(on: Stage) -> bool:
-    """Return whether the cards lie as in the position that is shown."""
+    """Return whether the cards are at rest as in the position that is shown."""
     return rest_as(on.review.groups, on.review.state)
 
 
 def weigh(on: Stage, at: int, kept: int, undecided: int = 0) -> Margin:
-    """Answer for the moves of position ``at``: so many keep the win, the first by a line."""
+    """Make the margin of position ``at`` known, and return it.
+
+    ``kept`` moves keep the win, the first of them with a line; ``undecided`` moves are undecided,
+    and the others lose.
+    """
     review = on.review.review
     rules, state = review.deal.engine, review.positions[at]
     moves = list(choices(rules, state))

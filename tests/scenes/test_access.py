@@ -1,4 +1,4 @@
-"""What a screen reader is told, what it can do, and the adapter of each system."""
+"""What a screen reader is told, what it can do, and the adapter for each system."""
 
 from __future__ import annotations
 
@@ -265,7 +265,8 @@ def test_repeated_messages_are_read_again_and_simultaneous_ones_are_joined(on: S
 
 
 class Listener(Monkey):
-    """Plays at random by keys, mouse and reader requests; checks that each tree can be sent."""
+    """Plays at random with keys, the mouse and a screen reader's requests; checks that each tree
+    can be sent."""
 
     def __init__(self, stage: Stage, seed: object) -> None:
         super().__init__(stage, seed, lambda text: None)
@@ -280,7 +281,7 @@ class Listener(Monkey):
             assert made(one, children).children == children
 
     def _ask(self) -> None:
-        """Press, focus or move a random node, except in panels, which would change too much."""
+        """Press, focus or move a random node. In panels do nothing, as too much would change."""
         if self.stage.panel is not None:
             return
         able = [one for one in nodes(self.stage) if one.press or one.focus or one.move]
@@ -308,24 +309,25 @@ HANDLE = 0x7F0012345678
 
 
 class PanicException(BaseException):
-    """The exception that Python sees when AccessKit fails inside."""
+    """Stands in for the exception that AccessKit raises when its Rust code panics."""
 
 
 class Recorder:
-    """Stands in for AccessKit's adapter: records the calls, and can send a reader's requests."""
+    """Stands in for AccessKit's adapter: records the calls, and can send a screen reader's
+    requests."""
 
     def __init__(self) -> None:
         self.calls: list[tuple[Any, ...]] = []
         self.listens = False
         self.fails = ""
-        """The name of the call that raises an error."""
+        """The name of the call that raises an error; empty if none does."""
         self.names: dict[int, str] = {}
-        """The names of the nodes that were told, by their numbers."""
+        """The names of all nodes sent so far, by their numbers."""
         self.focus = 0
         self.told = 0
-        """The nodes of the last update."""
+        """The number of nodes in the last update."""
         self.queued = 0
-        """Events that were queued and not raised yet."""
+        """The number of queued events that haven't been raised yet."""
         self._come: Callable[[], object] = lambda: None
         self._asked: Callable[[Any], object] = lambda request: None
 

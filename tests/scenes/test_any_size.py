@@ -1,4 +1,5 @@
-"""Windows of any size, on any screen: none crashes the program, and all stay reachable."""
+"""Windows of any size, on any screen: the program never crashes, and the window stays within
+reach."""
 
 from __future__ import annotations
 
@@ -27,7 +28,7 @@ from tests.seed import a_few
 SIDES = (1, 7, 20, 60, 90, 120, 299, 479, 900)
 SMALL = [size for size in product(SIDES, repeat=2) if size[0] < MINIMUM[0] or size[1] < MINIMUM[1]]
 CRASHED = [(1, 1), (60, 60), (120, 90), (20, 900)]
-"""Sizes that once crashed the program, and their neighbours."""
+"""Sizes that once crashed the program, and similar sizes."""
 
 
 def show(on: Stage) -> None:
@@ -50,7 +51,8 @@ def show_soon(on: Stage) -> None:
 
 
 def look_at_all(on: Stage, size: Point) -> None:
-    """Open every panel over the scene, before and after the window shrinks."""
+    """Open one panel after another in a window of ``size``, then enlarge the window and shrink it
+    again."""
     shrink(on, size)
     for key in ("F2", "F6", "F8", "?", "F9", "F9"):
         on.key(key)
@@ -133,7 +135,7 @@ def test_a_tiny_window_shows_the_whole_table_and_maps_clicks(on: Stage) -> None:
 
 
 def test_a_late_resize_event_of_the_compact_window_is_ignored(on: Stage) -> None:
-    """The table is not laid out for that size, and the window keeps its place."""
+    """The table isn't laid out for the compact size, and the window keeps its place."""
     place = on.window.place
     on.key("F9")
     small = on.window._window.size

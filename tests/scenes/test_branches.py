@@ -98,13 +98,13 @@ SIZES = [(1280, 800), (640, 480), (600, 1000), (480, 900), (480, 300)]
 
 
 def notes(on: Stage) -> list[str]:
-    """Return what the review tells of the branches, the bookmark and the remark."""
+    """Return the texts of the review about branches, the bookmark and the remark."""
     return [one.text for one in on.review.beside]
 
 
 def branched(start: Start, **given: object) -> Stage:
-    """The review of deal 617 with three branches after its first move: one stands, one is lost by
-    its second move, one by its first."""
+    """Return the review of deal 617 with three branches after its first move. One branch can still
+    be won, one is lost by its second move, one by its first."""
     on = start(**given)
     solver = on.oracle
     on.type("1a")
@@ -119,8 +119,8 @@ def branched(start: Start, **given: object) -> Stage:
 
 
 def give_verdicts(on: Stage, solver: Oracle) -> None:
-    """Let the solver know of each position: those after a card in cell c or a move of 1 to cell b
-    are lost."""
+    """Tell the solver its verdict on each position: lost after the move ``3c`` or ``1b``, otherwise
+    winnable."""
     session = on.session
     for node in session.history.root.subtree():
         texts = [action_text(one.action) for one in node.path_to_root() if one.action]
@@ -254,7 +254,7 @@ def test_branches_and_buttons_fit_the_review_without_overlap(stage: Start, size:
         assert pygame.Rect(0, 0, *size).contains(rect) and min(rect.size) >= 28
         assert rect.collidelist(shown[number + 1 :]) < 0
     if size[1] < 420:
-        return  # There a single row tells the result.
+        return  # In a window this low, a single row tells the result.
     words = " ".join(frame.words()) + " ".join(row.told.text for row in frame.story_view.rows)
     assert "lost after 1 move" in words
 

@@ -1,4 +1,5 @@
-"""Second chances: the page, puzzles on the table, those from own games and from the review."""
+"""Second chances: the page, puzzles on the table, and puzzles from the player's own games and from
+the review."""
 
 from __future__ import annotations
 
@@ -35,13 +36,13 @@ WON, LOST = Verdict.WINNABLE, Verdict.LOST
 
 
 def boards(on: Stage) -> list[tuple[PuzzleTile, Control]]:
-    """Return the boards of the page with what plays them."""
+    """Return the boards on the page, each with the control that opens its puzzle."""
     items = [item for item in on.panel.page.items if isinstance(item, Boards)]
     return [pair for item in items for pair in zip(item.boards, item.controls, strict=True)]
 
 
 def chosen(on: Stage, number: int = 0) -> PuzzleScene:
-    """Choose a puzzle of the page."""
+    """Open puzzle ``number`` of the page, and return its scene."""
     if on.panel is None:
         on.app.director.run(Command.CHANCES)
     boards(on)[number][1].action()
@@ -60,7 +61,7 @@ def play(on: Stage, tokens: str) -> None:
 
 
 def answer(on: Stage, verdict: Verdict) -> None:
-    """Answer for the solver: the verdict on the position on the table."""
+    """Answer for the solver with ``verdict`` on the position on the table."""
     on.oracle.answer(verdict)
     on.wait(0.1)
 
@@ -91,7 +92,7 @@ def test_the_page_offers_puzzles_from_the_start(stage: Start) -> None:
 
 @pytest.mark.parametrize("size", [(480, 300), (1280, 800), (600, 1000)])
 def test_each_puzzle_is_shown_as_its_board(stage: Start, size: Point) -> None:
-    """The page opens without waiting for boards; then those in view are drawn, and no others."""
+    """The page opens without waiting for boards. Then only the boards in view are drawn."""
     on = stage(game=None, size=size)
     on.app.director.run(Command.CHANCES)
     (page,) = on.items(Boards)
@@ -136,7 +137,7 @@ def test_boards_can_be_reached_by_mouse_and_keyboard(on: Stage) -> None:
 
 
 def test_play_the_next_one_opens_the_first_unsolved_puzzle(on: Stage) -> None:
-    """By its button, by Enter, and by a key from the puzzle before."""
+    """It is opened with its button, with Enter, and with a key in the puzzle before."""
     first, second, third = shipped_puzzles()[:3]
     on.settings.solved = (first.key,)
     on.app.director.run(Command.CHANCES)
@@ -207,7 +208,7 @@ def test_the_light_judges_each_attempt(on: Stage) -> None:
 
 
 def test_a_puzzle_is_solved_once_it_is_still_winnable_after_enough_moves(on: Stage) -> None:
-    """One move fewer is not enough, nor is a lost position."""
+    """One move fewer isn't enough, and a lost position doesn't count."""
     puzzle = replace(shipped_puzzles()[0], depth=3)
     on.app.director.navigation.chances.begin(puzzle, lambda: None)
     moves = 0
@@ -314,7 +315,7 @@ def test_the_puzzles_sentence_fits_in_every_language(size: Point, stage: Start) 
 
 
 def test_random_input_leads_from_a_puzzle_to_no_game_and_saves_nothing(on: Stage) -> None:
-    """The help offers a lesson, which saves nothing either."""
+    """Random input may open a lesson from the help; a lesson saves nothing either."""
     before, entries = on.files(), list(on.storage.log.games())
     on.app.director.navigation.chances.begin(shipped_puzzles()[0], lambda: None)
     monkey = LessonMonkey(on, f"{run_seed()} chances", lambda text: None)
@@ -325,7 +326,7 @@ def test_random_input_leads_from_a_puzzle_to_no_game_and_saves_nothing(on: Stage
 
 
 def lost_games(on: Stage, *deals: int) -> None:
-    """Play these deals a little, and give each up."""
+    """Play the moves ``LOSING`` in each of these deals, and give each game up."""
     for deal in deals:
         on.app.director.play_again(numbered(VIERFREI, deal))
         on.type(LOSING)
@@ -341,8 +342,8 @@ def found(on: Stage, deal: int, kept: int, of: int = 11) -> Puzzle:
 
 
 def test_puzzles_from_the_players_own_games_come_first(on: Stage) -> None:
-    """The newest day comes first, within a day the puzzle with the fewest winning moves. Each
-    position appears once. Games are checked latest first, and each only once."""
+    """The newest day comes first and, within a day, the puzzle with the fewest winning moves. Each
+    position appears once. Games are checked from the latest to the earliest, each only once."""
     for day, deal in enumerate((21, 22, 21, 23), 1):
         on.kit.now = partial(datetime, 2026, 3, max(2, day), 12)
         lost_games(on, deal)

@@ -1,4 +1,4 @@
-"""What is counted, and how it is told: moves, money, help, replays, days."""
+"""What is counted, and how the counts are shown: moves, money, help, replays, days."""
 
 from __future__ import annotations
 
@@ -35,14 +35,16 @@ from tests.scenes.test_languages import Sheet, choose_language
 
 
 def page(on: Stage) -> str:
-    """Open the statistics; return its paragraphs and what is spoken for the past games."""
+    """Open the statistics; return the text of their paragraphs and of the past games' rows as read
+    aloud."""
     if on.panel is None:
         on.key("F6")
     return "\n".join([on.panel_text, *(row.told for row in on.items(PastRow))])
 
 
 def half_shown(start: Start) -> Stage:
-    """Return Vierfrei 10913 won by hand after the solution played its first moves."""
+    """Return Vierfrei 10913 won by hand, after its first move was played as part of the shown
+    solution."""
     on = start(deal=10913)
     first, rest = WON_10913[:2], WON_10913[3:]
     on.table.play_shown(parse_move(first, "vierfrei"))
@@ -215,7 +217,7 @@ def test_the_review_distinguishes_shown_games_from_won_ones(stage: Start) -> Non
 
 
 def played(line: str, automatic: Automatic = Automatic.OFF, number: int = 10913) -> Session:
-    """Return a game of these moves, leaving out those that are not legal."""
+    """Return a session with the moves of ``line``, leaving out moves that aren't legal."""
     session = Session(numbered(VIERFREI, number))
     for token in line.split():
         session.do(parse_move(token, VIERFREI), automatic=automatic)

@@ -1,4 +1,4 @@
-"""What is announced, read out on request, and found by a card's name."""
+"""What is announced, what is read out on request, and finding a card by its name."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Ear:
         self._stage = stage
         self._heard = 0
         self.piles = {pile_name(pile): list[str]() for pile in stage.session.rules.piles}
-        """The cards heard of so far, by the name of their pile."""
+        """The cards announced so far, by the name of their pile."""
 
     def listen(self) -> list[str]:
         lines = self._stage.lines[self._heard :]
@@ -37,14 +37,14 @@ class Ear:
         return lines
 
     def read_all(self) -> None:
-        """Have all piles read out."""
+        """Have all piles read out, and remember their cards."""
         self.listen()
         self._stage.key("p", CTRL)
         for line in self.listen():
             for said in line.split("; "):
                 name, _, rest = said.partition(", ")
                 if not rest:
-                    # So many cells are free, or foundations empty.
+                    # A number of free cells or of empty foundations.
                     continue
                 cards = rest.partition("last first: ")[2] or rest
                 known = "empty" not in cards and not cards[:1].isdigit()
@@ -52,7 +52,7 @@ class Ear:
                 self.piles[name] = [] if "empty" in cards else lying[::-1]
 
     def take_in(self) -> None:
-        """Follow the moves that were announced since the last time."""
+        """Follow the moves announced since the last call."""
         for line in self.listen():
             for said in line.removeprefix("taken back: ").split("; "):
                 self._take(said)
@@ -123,7 +123,8 @@ def test_a_canfield_player_can_follow_the_table_by_ear(stage: Start, rules: str)
 
 
 def _anything(on: Stage, chance: random.Random) -> None:
-    """Do something legal at random: a move if there is one, more often than a deal."""
+    """Play a random legal move. If both carrying cards and dealing are possible, carry more
+    often."""
     engine, state = on.session.rules, on.state
     ways = [
         Move.carry(pile, target, count)
@@ -158,7 +159,7 @@ def test_hidden_cards_are_not_read_out(canfield: Stage) -> None:
     canfield.key("p", CTRL)
     said = "; ".join(canfield.lines[before:])
     stock, reserve, waste = (canfield.state[canfield.pile(name)] for name in "srw")
-    # Those that empty foundations wait for are named, wherever they lie.
+    # Cards that empty foundations need are announced wherever they are.
     base = base_rank(canfield.state)
     hidden = [c for c in (*stock, *reserve[:-1], *waste[:-3]) if c.rank != base]
     assert len(hidden) > 30 and not any(card_name(card) in said for card in hidden)
@@ -209,7 +210,7 @@ def test_a_long_page_is_announced_as_it_is_scrolled(on: Stage) -> None:
     assert on.lines[-1] == "More below: Page Down." and "Esc: The menu" not in on.lines
     on.keys(*["pagedown"] * 40)
     assert on.lines[-1] == page[-1]
-    # All of it was told, in its order, and nothing twice.
+    # Every line was announced once, in order.
     assert [line for line in on.lines if line in page] == page
     assert len(on.lines) - first < len(page) + 1
 

@@ -1,4 +1,4 @@
-"""Games written out as a page or an animation, and the line that opens what was written."""
+"""Games exported as a page or an animation, and the message that opens the exported file."""
 
 from __future__ import annotations
 
@@ -39,7 +39,8 @@ LOSS = "Move 3 lost the game"
 
 
 def written(on: Stage, name: str) -> str:
-    """Write the page of what is shown; return the file that the line at the edge names."""
+    """Export the page of the current scene, check that the message names the file, and return the
+    file's text."""
     on.key("s", CTRL | SHIFT)
     path = on.home / name
     assert str(path) in on.app.director.scene.message.text
@@ -146,7 +147,7 @@ def test_a_missing_pillow_is_reported_in_a_message(
 
 
 def animation(on: Stage, moves: str) -> tuple[list[bytes], list[float]]:
-    """Return the pictures of an animation of these moves, and how long each is shown."""
+    """Write an animation of ``moves``; return its pictures, and how long each is shown."""
     pillow = pytest.importorskip("PIL.Image", reason="Pillow is not installed here")
     path = on.home / "game.gif"
     session = from_text(f"# Vierfeld 1 vierfrei 617\n{moves}", "vierfrei", None)
@@ -188,7 +189,8 @@ def test_the_game_goes_on_while_an_animation_is_written(on: Stage) -> None:
 
 
 def settle(on: Stage | None = None) -> None:
-    """Wait for the other threads, then let ``on`` handle what they report."""
+    """Wait for the threads that open files or write animations, then let ``on`` handle their
+    events."""
     for thread in threading.enumerate():
         if thread.name in ("opening", "animation"):
             thread.join()
@@ -272,7 +274,8 @@ Asked = list[tuple[str, bool]]
 
 @pytest.fixture
 def asked(monkeypatch: pytest.MonkeyPatch) -> Asked:
-    """The files that the system was asked to open, each with whether in its folder; none opens."""
+    """Record each file that the system is asked to open, with ``in_folder``, without opening
+    any."""
     found: Asked = []
 
     def none(path: Path, *, in_folder: bool) -> list[list[str] | str]:

@@ -1,4 +1,4 @@
-"""What the player sees of trouble with files, and while something is unsaved."""
+"""What the player sees when there is trouble with files, and while something is unsaved."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ def test_a_failed_save_is_reported(
 
 @pytest.fixture
 def strange(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder for the player's files whose name is not UTF-8."""
+    """A folder for the player's files; the name of the folder is not UTF-8."""
     folder = Path(os.fsdecode(os.fsencode(tmp_path) + b"/caf\xe9"))
     try:
         folder.mkdir()
@@ -138,7 +138,7 @@ def strange(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_everything_works_in_a_folder_whose_name_is_not_utf8(strange: Path) -> None:
-    """All messages with its name can be drawn, announced and written."""
+    """All messages with the folder's name can be drawn, announced and written."""
     with staged(strange) as on:
         on.type("58")
         on.key("F1")
@@ -211,7 +211,7 @@ def test_opening_a_game_file_from_the_desktop_plays_it_or_reports_it(
 
 
 def mark(on: Stage) -> Control | None:
-    """Return the mark in the bar for unsaved changes, if it is there."""
+    """Return the bar's mark for unsaved changes, or None if it isn't shown."""
     for _ in range(2):
         # In between, the store looks at what another window has left.
         on.storage.flush()

@@ -1,5 +1,8 @@
-"""Grade and par of a deal where they are shown: by number, in the menu, in the statistics, in the
-review; measured by the solver where the table has none, and nothing where nothing is known."""
+"""Grade and par wherever they are shown: when choosing a deal by number, in the menu, in the
+statistics and in the review.
+
+The solver measures them where the table has none. Nothing is shown where nothing is known.
+"""
 
 from __future__ import annotations
 
@@ -25,18 +28,19 @@ PLAIN = numbered("vierfrei", 900_000)
 
 @pytest.fixture(autouse=True)
 def rows(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Deals 1 to 3: medium with a par of 31, lost, and very easy with one of 8."""
+    """Replace the table by three deals: medium with a par of 31, lost, and very easy with a par of
+    8."""
     rows = {"vierfrei": f"{difficulty.DIGITS[31 - difficulty.LEAST_PAR]}3--01"}
     monkeypatch.setattr(difficulty, "table", lambda: rows)
 
 
 def entry(number: int) -> Entry:
-    """Return the entry of a game of this deal that was given up."""
+    """Return an entry for a game of deal ``number`` that was given up."""
     return Entry("vierfrei", None, number, False, 9, None, 61.0, "2025-11-22T20:15:00+01:00")
 
 
 def arrives_later(on: Stage, shown_text: Callable[[], str], words: str) -> None:
-    """Check that ``told`` lacks grade and par until the solver's answer brings them."""
+    """Check that ``shown_text`` returns no par until the solver's answer brings ``words``."""
     on.wait(0.1)
     assert "par" not in shown_text()
     bring(on, 31)
@@ -44,20 +48,20 @@ def arrives_later(on: Stage, shown_text: Callable[[], str], words: str) -> None:
 
 
 def bring(on: Stage, par: int) -> None:
-    """Answer for the solver: the par of the deal that it was asked about."""
+    """Answer for the solver with a medium grade and this ``par``."""
     on.oracle.bring(Graded(Par(par), Grade.MEDIUM), last=True)
     on.wait(0.1)
 
 
 def top(on: Stage) -> int:
-    """Return where the picture of the deal begins, below the words about it."""
+    """Return the top of the deal's picture, which is below the texts about the deal."""
     (found,) = on.items(Picture)
     return found.rect.top
 
 
 @pytest.fixture
 def nearly_won(stage: Start) -> Stage:
-    """Deal 10913 one move before it is won."""
+    """Vierfrei 10913 one move before it is won."""
     on = almost_won(stage)
     return on
 
@@ -204,7 +208,7 @@ def test_the_statistics_show_the_grade_of_the_current_game(stage: Start) -> None
 
 @pytest.fixture
 def easy(stage: Start) -> Stage:
-    """A table with options for very easy, winnable deals only."""
+    """A table with options that ask for very easy, winnable deals only."""
     on = stage()
     on.settings.grade, on.settings.winnable_only = int(Grade.VERY_EASY), True
     return on

@@ -86,13 +86,13 @@ def test_the_odds_have_a_date_in_the_form_of_the_language(code: str) -> None:
 
 
 def odds(rules: str | None, game: str = CANFIELD) -> str:
-    """Return what the help says of the odds under these rules."""
+    """Return what the help says about the odds under these ``rules``."""
     return "\n".join(line for item in odds_table(KINDS[game, rules], "") for line in item.spoken)
 
 
 @pytest.fixture
 def measure(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
-    """Replace the measured odds."""
+    """Use fixed values instead of the measured odds. The function returned changes their fields."""
 
     def replaced(**changed: Any) -> None:
         found = replace(MEASURED, **changed)
@@ -161,7 +161,7 @@ FORMS = {
     "hi": (["काला", "काली"], ["लाल"]),
 }
 GENDERS = {"en": [0] * 13, "de": [0, *[1] * 9, 2, 1, 2], "hi": [0, 1, 1, *[0] * 8, 1, 0]}
-"""Which of the forms goes with each rank."""
+"""For each rank, the index of the form in ``FORMS`` that agrees with it."""
 
 
 @pytest.mark.parametrize("code", COLUMNS)

@@ -37,7 +37,7 @@ WAYS: dict[str, Callable[[Director], None]] = {
 
 @pytest.mark.parametrize("way", WAYS)
 def test_no_game_is_dealt_only_to_be_abandoned(stage: Start, way: str) -> None:
-    """Under the casino's payment that would be one paid for and stopped."""
+    """Under the casino's payment, such a game would be paid for and then stopped."""
     on = stage(game=None, rules="casino")
     WAYS[way](on.app.director)
     on.settle()
@@ -142,16 +142,16 @@ def test_new_games_have_the_rules_of_the_one_on_the_table(casino: Stage) -> None
     assert tips[0] == "A new random game – F1, rules: Casino"
     assert not any("Casino" in tip for tip in tips[1:])
     on.key("escape")
-    # What is chosen in the menu is for the next game, even if the one in hand is resumed first.
+    # Rules chosen in the menu apply to the next game, even if the one in hand is resumed first.
     on.push("AisleRiot", "Resume 7, Casino")
     assert "AisleRiot" in on.table.bar.controls.items[1].tip
     assert number("8") == "Canfield 8 (AisleRiot) – Vierfeld"
     on.key("backspace")
     assert on.title == "Canfield 7 (Casino) – Vierfeld" and new() == "aisleriot"
-    # A game under other rules that begins in another way replaces the choice.
+    # A game under other rules, begun in another way, replaces this choice.
     on.app.director.play_again(numbered("canfield", 9, "casino"))
     assert new() == "casino"
-    # Rules chosen at the table are for the next game too.
+    # Rules chosen at the table apply to the next game too.
     on.key("F8")
     on.push("Play", "XPat2")
     on.key("F8")

@@ -89,7 +89,7 @@ def test_the_keypad_works_and_letters_are_read_by_their_character(on: Stage) -> 
     on.key("KP5", NUM, unicode="5")
     on.key("KP8", NUM, unicode="8")
     assert on.actions == ["58"]
-    # On a French keyboard the letter A lies where others have Q.
+    # On a French keyboard the letter A is where others have Q.
     on.key("5")
     on.key("a", scancode=pygame.KSCAN_Q)
     assert on.actions == ["58", "5a"]
@@ -307,7 +307,7 @@ def test_an_arrow_announces_the_card_even_after_a_refusal(casino: Stage) -> None
 
 @cache
 def _amid_play(game: str, rules: str | None, number: int) -> Session:
-    """A game after some random moves."""
+    """Return a game after some random moves."""
     session = Session(numbered(game, number, rules))
     dice = chance("keys", game, rules, number)
     tokens = [f"{a}{b}" for a in "12345678abcdrw" for b in "12345678abcd"] + ["d", "d", "t"]

@@ -1,4 +1,4 @@
-"""Every key of the table of keys, in every place where it can be pressed."""
+"""Every key in the table of keys, in every place where it can be pressed."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ LEAD_AWAY = {
     *(Command.COPY, Command.COPY_LINK, Command.PASTE),
     *(Command.EXPORT, Command.PAGE, Command.ANIMATION),
 }
-"""Commands of the program that are about games of the record."""
+"""Commands of the program about games in the record, which lessons don't have."""
 PLACES = {"table": "", "options": "F8", "field": "F2", "menu": "escape", "compact": "F9"}
-"""Where keys are pressed, and the key that leads there."""
+"""The places where keys are pressed, each with the key that leads there."""
 
 
 def at_place(start: Start, place: str) -> Stage:
-    """A stage with one move done in Vierfrei 617, at ``place``."""
+    """Return a stage at ``place``, after one move in Vierfrei 617."""
     on = start()
     on.type("58")
     on.keys(*filter(None, [PLACES[place]]))
@@ -497,7 +497,7 @@ def test_held_keys_repeat_in_a_panel(on: Stage) -> None:
 
 
 def test_a_key_does_not_repeat_after_the_computer_was_suspended(on: Stage) -> None:
-    """Its release may come only after the time that passed."""
+    """The key's release may arrive only after the computer has woken up."""
     cursor = on.table.keys.cursor
     on.down("right")
     on.app.advance(3.0)

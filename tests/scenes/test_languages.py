@@ -1,4 +1,5 @@
-"""Every screen in every language: no text is cut or over another, every character in the font."""
+"""Every screen in every language: no text is cut off or overlaps another, and the fonts have every
+character."""
 
 from __future__ import annotations
 
@@ -35,12 +36,12 @@ SIZES = [(480, 300), (800, 600), (1280, 800)]
 TRANSLATIONS = assets_folder() / "translations"
 
 OVERHANG = 3
-"""Pixels by which the ink of neighbouring lines may come into each other's boxes."""
+"""The number of pixels by which the ink of neighbouring lines may overlap."""
 
 
 @pytest.fixture(scope="module")
 def caching_painter() -> TextPainter:
-    """A painter that caches every text: most are the same in windows of all sizes."""
+    """A painter that caches every text, as most texts are the same in windows of all sizes."""
     pygame.font.init()
     painter = TextPainter()
     painter.line = cache(painter._line)
@@ -58,13 +59,13 @@ FINDER = TextPainter()
 
 @cache
 def has_glyphs(text: str) -> bool:
-    """Return whether the font that writes ``text`` has all its characters."""
+    """Return whether the font used for ``text`` has all its characters."""
     font = FINDER._font(text, 20, False)
     return all(rendered(font, sign) != rendered(font, NO_GLYPH) for sign in set(text) - {" ", "\n"})
 
 
 NO_GLYPH = "\ue000"
-"""No font has it: an empty box stands for it, as for any missing character."""
+"""A character that no font has; an empty box is drawn for it, as for any missing character."""
 
 
 @cache
@@ -77,7 +78,7 @@ def test_a_character_missing_in_the_fonts_is_noticed() -> None:
 
 
 class Sheet(pygame.Surface):
-    """A surface that knows where texts are on it, and which of them were cut."""
+    """A surface that records where texts are drawn on it, and which texts were cut."""
 
     def __init__(self, size: Point, painter: TextPainter) -> None:
         super().__init__(size)
@@ -118,11 +119,12 @@ class Sheet(pygame.Surface):
 
     @property
     def written(self) -> list[str]:
-        """All texts written meanwhile, here or on what was put here, in order."""
+        """All texts rendered within the ``with`` statement of this sheet, in order."""
         return [text for text, _ in self._drawn.values()]
 
     def check(self, where: str) -> None:
-        """Nothing is cut, all lies on the sheet, and no text lies on another."""
+        """Check that no text is cut, off the sheet or over another, and that no character is
+        missing."""
         assert self.boxes, f"{where}: no text at all"
         absent = {text for text in self.written if not has_glyphs(text)}
         assert not absent, f"{where}: characters are missing in {absent}"
@@ -148,7 +150,8 @@ def choose_language(on: Stage, code: str) -> None:
 
 
 def languages_for(size: Point) -> list[str]:
-    """All languages where there is least room, else one of them, another for each commit."""
+    """Return all languages for the size with the least room, otherwise a single one that varies by
+    commit."""
     every = list(languages())
     return every if size == SIZES[0] else a_few(every, 1, "languages", size)
 
@@ -161,7 +164,7 @@ def check_scene(stage: Stage, where: str) -> None:
 
 
 def check_part(on: Stage, where: str) -> None:
-    """What the open panel shows, unrolled: all of it below one another."""
+    """Check the open panel as it is shown, then its whole page laid out without scrolling."""
     panel = on.panel
     with Sheet(on.app.size, on.kit.text) as sheet:
         panel.paint(sheet, on.kit.theme)
@@ -174,7 +177,7 @@ def check_part(on: Stage, where: str) -> None:
 
 
 def check_panel(on: Stage, where: str) -> None:
-    """The open panel in all its parts."""
+    """Check the open panel in each of its parts."""
     check_part(on, where)
     for number in range(len(on.page.tabs.controls) if on.page.tabs else 0):
         on.page.tabs.controls[number].action()
@@ -288,7 +291,7 @@ def test_the_statistics_fit(size: Point, stage: Start, tmp_path: Path) -> None:
         check_panel(on, f"{code}: statistics")
         if size != SIZES[0]:
             on.key("F6")
-            continue  # What follows adds lines to the same page, and needs most room here.
+            continue  # What follows adds lines to this page; the smallest window tests them best.
         press_row(on)
         act(on, tr("Clear…"))
         check_part(on, f"{code}: statistics, a game opened, all to be cleared")
@@ -318,7 +321,7 @@ def test_vierfrei_fits(size: Point, stage: Start) -> None:
 
 @WINDOWS
 def test_canfield_fits(size: Point, stage: Start) -> None:
-    # The longest of the titles, and the game that has most to say.
+    # The longest title, and the game with the most text.
     for rules, line in (("aisleriot", ""), ("casino", "i p x")):
         on = stage(game="canfield", deal=42, rules=rules, size=size)
         for token in ("", *line.split()):
@@ -355,7 +358,7 @@ EDGE_SOURCES = {
 
 
 def test_the_longest_messages_fit() -> None:
-    size = SIZES[0]  # where there is least room
+    size = SIZES[0]  # where there is the least room
     painter, line, theme = TextPainter(), EdgeMessage(), THEMES["green"]
     said = [
         one.id

@@ -26,7 +26,7 @@ from tests.scenes.layouts import NAMED, SIZES, Case, Size, every_case, every_gam
 
 
 def usual_width(size: Size) -> float:
-    """Return the width of the cards of a dealt Vierfrei that fills the window."""
+    """Return the width of the cards when a freshly dealt Vierfrei fills the window."""
     across, down = 8 * 1.08 + 0.3, 1.4 * 2.1 + 6 * 0.22
     return min(size[0] / across, (size[1] - bar_height(size, 1.0)) / down)
 
@@ -110,7 +110,8 @@ def test_canfield_is_laid_out_in_the_classic_order() -> None:
 
 
 def rank_bottom(height: int, *, large: bool) -> float:
-    """Return how far down the tallest rank reaches on a card so high, the Q's tail included."""
+    """Return how far down the tallest rank reaches on a card of this ``height``, including the tail
+    of the Q."""
     index = LARGE_INDEX if large else INDEX
     return (index.top + 1.07 * index.cap) / HEIGHT * height
 
@@ -129,7 +130,7 @@ def test_every_rank_of_a_fan_is_visible(case: Case) -> None:
             gaps = distances(layout.fan(longest))
             smallest = layout.card[0] <= LEAST_WIDTH + 1
             if longest > most or (smallest and longest > layout.capacity):
-                # Far beyond what a window holds: the last cards only.
+                # Far too long for the window: check only the last cards.
                 gaps = gaps[-min(READABLE - 1, layout.capacity - 1) :]
                 assert len(gaps) >= READABLE - 1 or case.large or size[1] < 340
             assert min(gaps) >= least, (size, longest, layout)
@@ -211,7 +212,7 @@ def test_cards_do_not_change_size_to_and_fro(case: Case) -> None:
         for longest in (*range(DEALT, 52), *range(51, DEALT - 1, -1)):
             then = case.lay(size, longest, now)
             assert then.capacity >= longest or case.lay(size, 99) is then
-            # A card that goes and comes, again and again, changes the size once at most.
+            # A card that comes and goes repeatedly changes the size at most once.
             gone = case.lay(size, longest - 1, then)
             assert case.lay(size, longest, gone) is gone
             steps.append(then.step)
@@ -251,7 +252,7 @@ def test_the_waste_shows_three_indices_and_the_whole_top_card(mirrored: bool) ->
             shown = places[-3:]
             assert places[: max(0, count - 3)] == [shown[0]] * (count - len(shown))
             for (x, y), (above_x, above_y) in pairwise(shown):
-                # What lies above leaves the left or the upper part, where the index is.
+                # The card above leaves the left or the upper part visible, where the index is.
                 assert above_x - x >= 0.3 * layout.card[0] or above_y - y >= layout.strip
         if mirrored and layout.aside[0]:
             assert layout.place(WASTE, 4, 5) == layout.slots[WASTE]
@@ -309,7 +310,7 @@ def test_the_felt_below_a_column_belongs_to_it() -> None:
     rect, last = layout.slot(pile), layout.covered(pile, 5).bottom
     for y in (layout.floor - 1, layout.foot - 1):
         assert layout.pile_at((rect.centerx, y)) == pile
-    # A click well below the last card takes none, one just below it does.
+    # A click just below the last card takes it; one well below takes nothing.
     for y, count in ((last + 3, 1), (last + layout.card[1], 0), (rect.top - 3, 5)):
         assert layout.cards_at(pile, 5, (rect.centerx, y)) == count
     assert layout.cards_at(pile, 0, rect.center) == 0

@@ -1,4 +1,5 @@
-"""Lessons on the table: played through, left, skipped, never saved; their sentences."""
+"""Lessons on the table and their sentences: lessons are played through, left or skipped, and never
+saved."""
 
 from __future__ import annotations
 
@@ -27,11 +28,11 @@ from tests.seed import a_few, run_seed
 
 FIRSTS = {game: kinds_of(game)[0].lesson for game in games()}
 STEPS = {game: len(LESSONS[key].steps) for game, key in FIRSTS.items() if key is not None}
-"""How many steps the first lesson of each game has, if there is one."""
+"""The number of steps in each game's first lesson; games without a lesson are missing."""
 
 
 def begin_lesson(on: Stage, game: str) -> LessonScene:
-    """Begin a lesson from what is shown."""
+    """Begin the lesson of ``game`` from the current scene, and return the lesson's scene."""
     on.app.director.learn(game)
     return lesson(on)
 
@@ -54,7 +55,7 @@ def by_commands(on: Stage, scene: LessonScene) -> None:
 
 
 def by_mouse(on: Stage, scene: LessonScene, *, touch: bool = False) -> None:
-    """Drag what is marked, or press the highlighted button."""
+    """Make the marked move with the mouse, or click the highlighted button."""
     pointed, move = highlighted_button(scene), scene.marked_move
     if pointed:
         on.click(pointed[0].rect.center, touch=touch)
@@ -75,7 +76,7 @@ def by_finger(on: Stage, scene: LessonScene) -> None:
 
 
 def highlighted_button(scene: LessonScene) -> list[Control]:
-    """Return the highlighted button of the bar, if there is one."""
+    """Return the highlighted button of the bar as a list, which is empty if there is none."""
     return [one for one in scene.bar.controls.items if one.strong]
 
 
@@ -311,7 +312,7 @@ def test_no_input_but_escape_leaves_a_lesson_or_saves_anything(
 
 
 class LessonMonkey(Monkey):
-    """Tries to get out of a lesson, by commands above all."""
+    """Tries to get out of a lesson, mostly with commands."""
 
     def __init__(self, stage: Stage, seed: object, clip: Callable[[str], None]) -> None:
         super().__init__(stage, seed, clip)
@@ -324,13 +325,13 @@ class LessonMonkey(Monkey):
         self.stage.keys(*names)
 
     def check(self) -> None:
-        """Check that the cards lie as in the lesson's position."""
+        """Check that cards at rest are shown as in the position of the table."""
         table = self.stage.app.director.table
         if not table.moving and table.hand.held is None:
             assert rest_as(table.groups, table.state)
 
     def _come_back(self) -> None:
-        """Stay, but close what is open now and then."""
+        """Stay in the lesson; now and then, close the panel and leave the compact window."""
         if self.done % 15 == 0:
             if self.stage.compact:
                 self.stage.key("F9")
@@ -343,7 +344,8 @@ WINDOWS = [(480, 300), (600, 1400), (640, 480), (700, 1000), (3840, 2160)]
 @pytest.mark.parametrize("size", a_few(WINDOWS, 2, "lesson", always=WINDOWS[:2]))
 @pytest.mark.parametrize("game", STEPS)
 def test_every_sentence_is_beside_what_is_marked(game: str, size: Point, stage: Start) -> None:
-    """In every language: in the window, near the marked cards or button, and not over them."""
+    """In every language, the sentence is inside the window and near the marked cards or button,
+    without covering them."""
     on = stage(game=None, size=size)
     for language in languages():
         texts.use(language)
@@ -367,6 +369,6 @@ def test_every_sentence_is_beside_what_is_marked(game: str, size: Point, stage: 
 
 
 def bubble(on: Stage) -> Rect:
-    """What the sentence covers in a new picture."""
+    """Return the area that the sentence covers when it is painted."""
     assert on.message == on.table.strip.decision.words
     return painted(on)[-1]

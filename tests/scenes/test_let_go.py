@@ -1,4 +1,4 @@
-"""Scenes and panels free their pictures at once when left, without the garbage collector."""
+"""Scenes and panels that are left release their pictures at once, without the garbage collector."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.scenes.stage import Stage, Start
 SIZE = (900, 600)
 ROUNDS = 6
 SPARE = 200_000
-"""Bytes by which pictures may grow in a round: texts and icons are cached."""
+"""The bytes by which pictures may grow in a round, as texts and icons are cached."""
 
 
 @pytest.fixture(autouse=True)
@@ -32,12 +32,12 @@ def surfaces_of(holder: object) -> Iterator[pygame.Surface]:
         if isinstance(one, pygame.Surface):
             yield one
         elif not gc.is_tracked(one):
-            # The collector leaves out a dict of nothing but surfaces, until one more is added.
+            # The collector doesn't track a dict of surfaces only, until one more is added.
             yield from surfaces_of(one)
 
 
 def picture_bytes() -> int:
-    """Return the bytes of all surfaces that anything holds."""
+    """Return the total size in bytes of all surfaces that are still referenced."""
     held = {id(one): one for holder in gc.get_objects() for one in surfaces_of(holder)}
     return sum(one.get_width() * one.get_height() * one.get_bytesize() for one in held.values())
 
@@ -90,7 +90,7 @@ def panels(on: Stage) -> None:
 
 
 def closed_early(on: Stage) -> None:
-    """Panels closed before they have slid in."""
+    """Close panels before they have slid in completely."""
     for key in ("F6", "?"):
         for frames in (2, 15):
             on.key(key)

@@ -1,4 +1,4 @@
-"""The bar and its menu, and the start screen: everything is visible, in reach and read aloud."""
+"""The bar, its menu and the start screen: everything is visible, within reach and read aloud."""
 
 from __future__ import annotations
 
@@ -39,7 +39,8 @@ IN_NO_MENU = {
     *(Command.ASK_MOVES, Command.ASK_STANDING, Command.ASK_PILE, Command.FIND, Command.BACK),
     *(Command.MENU, Command.NAME, Command.REMARK, Command.AGAIN),
 }
-"""Commands for single cards and steps, those of readers and of the review; the help has them."""
+"""Commands that only the help lists: for single cards and steps, for screen readers, and for the
+review."""
 
 
 def menu_lines(on: Stage) -> list[str]:
@@ -49,7 +50,7 @@ def menu_lines(on: Stage) -> list[str]:
 
 @IN_FULL
 def test_the_bar_cuts_nothing(stage: Start, size: Point) -> None:
-    """Of every kind of game in every language, late in a long game."""
+    """The bar is tried for every kind of game in every language, late in a long game."""
     for kind in KINDS.values():
         on = stage(game=kind.game, deal=824885, rules=kind.rules, size=size)
         for language in languages():
@@ -66,7 +67,7 @@ def test_the_bar_cuts_nothing(stage: Start, size: Point) -> None:
             assert shown[-1].rect.right >= size[0] - round(4 * scale)
             assert all(one.named for one in shown) is (size[0] >= 1280), where
             for control in shown:
-                # Bold is what a lesson points out.
+                # A lesson highlights a button with bold text.
                 word = on.kit.text.width(control.label, round(SMALL * scale), True)
                 face = word + round(34 * scale) if control.named else round(26 * scale)
                 assert face <= control.rect.width and min(control.rect.size) >= 32, where
@@ -78,7 +79,7 @@ def test_the_bar_cuts_nothing(stage: Start, size: Point) -> None:
 
 
 def test_moves_and_time_still_fit_late_in_a_game(stage: Start) -> None:
-    """The bar is laid out at the start, when both are short."""
+    """The bar is laid out at the start, when both texts are short."""
     on = stage(game="canfield", deal=824885, rules="casino", size=(800, 600))
     on.play("i p" + " d" * 40)
     on.session.info.seconds = 36000.0
@@ -200,7 +201,7 @@ def test_the_keys_go_through_the_menu_line_by_line(stage: Start) -> None:
 def test_a_controller_reaches_every_line_of_the_menu(on: Stage) -> None:
     press(on, BACK, A)
     assert on.panel and on.panel.command is Command.MENU
-    # The foot of the second column; that of the first is nearest to its last line but one.
+    # Down ends at the last line of column 2; the last of column 1 is nearest to the line above it.
     downs = [DOWN] * len(on.page.controls.items)
     for buttons, label in (
         (downs, "Quit"),
@@ -266,11 +267,11 @@ def start_screen(stage: Start, size: Point) -> tuple[Stage, StartScreen]:
 
 
 def shows_all(on: Stage, menu: StartScreen, size: Point) -> None:
-    """Nothing overlaps, is cut off, or cannot be reached."""
+    """Check that nothing overlaps or is cut off, and that everything can be reached."""
     text, scale = on.kit.text, unit(size, 1.0)
     foot, view = menu._under, menu._view
     tiles = list(menu.tiles.values())
-    # What is scrolled may lie under the foot.
+    # Scrolled items may be behind the foot.
     pages = [item for tile in tiles for item in tile.page.items]
     assert not overlapping([control for item in pages for control in item.controls])
     assert menu._bar.most or not overlapping(menu.controls.items)
@@ -291,7 +292,7 @@ def shows_all(on: Stage, menu: StartScreen, size: Point) -> None:
 
 
 def rule_set_lines(menu: StartScreen) -> int:
-    """On how many lines the rule sets stand."""
+    """Return how many lines the rule sets take up."""
     items = menu.tiles[CANFIELD].page.items
     controls = (control for item in items for control in item.controls)
     return len({one.rect.top for one in controls if one.shape is Shape.SEGMENT})

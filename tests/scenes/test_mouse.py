@@ -283,7 +283,7 @@ def test_a_press_becomes_a_drag_after_some_pixels(stage: Start, size: Point, pix
 
 def test_a_card_dropped_on_a_legal_pile_or_half_over_it_moves(on: Stage) -> None:
     x, y = on.at("8")
-    # Mostly over column 7, where it cannot go.
+    # Mostly over column 7, where the card cannot go.
     on.drag(on.at("5"), (x - on.table.layout.card[0] * 2 // 3, y))
     on.carry("8", "2", 2)
     on.carry("6", "a")
@@ -309,7 +309,7 @@ def test_a_dragged_card_shows_where_it_can_go(on: Stage) -> None:
 
 def test_the_pile_under_a_dragged_card_is_highlighted(on: Stage) -> None:
     x, y = on.at("c")
-    # The card itself hides the place's upper left part only.
+    # The dragged card hides only the upper left part of the cell.
     seen = pygame.Rect(x + 30, y + 40, 1, 1)
     on.press(on.at("5"))
     on.move(on.at("8"))

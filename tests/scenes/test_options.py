@@ -1,4 +1,4 @@
-"""Options: what they do, that they are saved, and the question about safe cards."""
+"""Options: what they do, that they are saved, and the question about sending safe cards home."""
 
 from __future__ import annotations
 
@@ -32,12 +32,15 @@ from tests.scenes.test_foot import assert_clear
 OF_THIS_RUN = {"rules_this_run", "unread", "unknown_fields"}
 BY_ITSELF = {"rules_chosen", "fullscreen", "maximised", "last_game", "window", "places", "solved"}
 BY_ITSELF |= {"safe_by_hand", "safe_asked", "page_address"}
-"""What has no row in the options: what the program remembers by itself, and `page_address`."""
+"""Settings without a row in the options: `page_address`, and those that the program remembers by
+itself."""
 
 
 def choose(on: Stage, label: str, value: str) -> None:
-    """Click ``value`` in the panel's row ``label``, turning to its part and scrolling to it; a
-    switch is clicked unless it says ``value`` already."""
+    """Turn to the part with the row ``label``, scroll to the row and click ``value``.
+
+    A switch is clicked unless it says ``value`` already.
+    """
     for tab in [control.label for control in on.page.tabs.controls]:
         on.push(tab)
         if rows := [row for row in on.items(Row) if row.label == label]:
@@ -244,18 +247,18 @@ def test_a_hidden_clock_causes_no_frames(on: Stage) -> None:
 ASKED = "Send safe cards home automatically?"
 YES, NO = "Yes", "No, I'll press Delete"
 THIRD = "4h 8h 26 76 72 7h"
-"""Moves of Vierfrei 10913; the last sends the third safe card home."""
+"""Moves in Vierfrei 10913; the last one sends the third safe card home."""
 
 
 def settings(on: Stage) -> Settings:
-    """The settings as they are in their file."""
+    """Return the settings as they are in the file."""
     on.storage.flush()
     return Settings.from_data(json.loads((on.home / "settings.json").read_text("utf-8")))
 
 
 @pytest.fixture
 def on(stage: Start) -> Stage:
-    """Vierfrei, just asked."""
+    """Vierfrei 10913, just after the question about safe cards was asked."""
     found = stage(deal=10913)
     found.type(THIRD)
     return found
@@ -330,7 +333,7 @@ def test_cards_not_sent_by_hand_do_not_count(stage: Start) -> None:
 
 @pytest.mark.parametrize("rules", RULE_SETS)
 def test_canfield_asks_too_but_not_for_cards_that_are_not_safe(stage: Start, rules: str) -> None:
-    """An ace that lies on the base is not safe in Canfield as long as a king may be laid on it."""
+    """In Canfield, an ace on the base card is not safe as long as a king may be placed on it."""
     on = stage(game="canfield", deal=42, rules=rules)
     on.paste(easy_deck(waste=3 if rules in ("xpat2", "casino") else 0))
     on.settings.safe_by_hand = 2

@@ -1,4 +1,5 @@
-"""Controllers: what their buttons and sticks do, what they are called, plugging in and out."""
+"""Controllers: what their buttons and sticks do, what the buttons are called, plugging in and
+out."""
 
 from __future__ import annotations
 
@@ -296,11 +297,11 @@ def drain(on: Stage) -> None:
 
 @pytest.fixture
 def background_events(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Controllers are heard although, without a screen, no window has the keyboard."""
+    """Have SDL report controllers although, without a screen, no window has the keyboard focus."""
     from pygame._sdl2 import controller
 
     monkeypatch.setenv("SDL_JOYSTICK_ALLOW_BACKGROUND_EVENTS", "1")
-    # SDL asks for that only as it begins, and an earlier test may have had it begin.
+    # SDL reads this only when it starts, and an earlier test may have started it.
     if controller.get_init():
         controller.quit()
     pygame.joystick.quit()
@@ -308,7 +309,7 @@ def background_events(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("background_events")
 def test_a_virtual_controller_of_sdl_plays_and_disconnects(on: Stage) -> None:
-    """All the way from SDL, which sends each button twice."""
+    """The input comes all the way from SDL, which sends each button twice."""
     pygame.event.clear()
     watch_for_gamepads()
     try:
@@ -337,7 +338,8 @@ _GAMEPAD, _AXES, _BUTTONS = 1, 6, 15
 
 
 def _sdl() -> ctypes.CDLL | None:
-    """SDL as pygame has loaded it; None where the system does not say."""
+    """Return the SDL library that pygame has loaded, or None if the system doesn't say where it
+    is."""
     with contextlib.suppress(OSError):
         for path in set(re.findall(r"\S*/libSDL2-2\S*", Path("/proc/self/maps").read_text())):
             return ctypes.CDLL(path)
@@ -345,7 +347,7 @@ def _sdl() -> ctypes.CDLL | None:
 
 
 class VirtualPad:
-    """A controller that SDL makes up."""
+    """A virtual controller provided by SDL."""
 
     def __init__(self, sdl: ctypes.CDLL, device: int) -> None:
         self._sdl = sdl
@@ -364,7 +366,10 @@ class VirtualPad:
 
 
 def virtual_pad() -> VirtualPad | None:
-    """Plug one in while joysticks are listened to; None where SDL cannot make one."""
+    """Plug in a virtual controller; return None if SDL can't create one.
+
+    The program must be watching for controllers already.
+    """
     sdl = _sdl()
     if sdl is None or not hasattr(sdl, "SDL_JoystickAttachVirtual"):
         return None

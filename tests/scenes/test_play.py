@@ -1,4 +1,5 @@
-"""What a game in play shows and keeps: its end, prompts, messages, the clock, automatic moves."""
+"""What a game in progress shows and keeps: its end, prompts, messages, the clock, automatic
+moves."""
 
 from __future__ import annotations
 
@@ -165,7 +166,7 @@ def test_automatic_moves_are_undone_with_the_move_they_followed(
 
 
 def test_a_card_that_is_not_safe_goes_home_only_if_all_do(stage: Start) -> None:
-    """A black three whose red twos are not home."""
+    """The card is a black three; the red twos are not home."""
     found = []
     for mode in Automatic:
         on = stage()
@@ -220,7 +221,7 @@ def labels(on: Stage) -> list[str]:
 
 @pytest.fixture
 def ending(stage: Start) -> Stage:
-    """Vierfrei with one move to be made before all columns go up."""
+    """Vierfrei one move before all remaining cards can be sent home at once."""
     on = stage()
     on.paste(DESCENDING.replace("3C 2C AC", "3C AC 2C"))
     on.settle()
@@ -419,7 +420,7 @@ def test_a_restart_after_the_end_has_its_own_clock(stage: Start) -> None:
     assert on.session.won and on.session.info.seconds == 147.0
     on.key("backspace", SHIFT)
     assert not on.session.won and 5 <= on.session.info.seconds < 6
-    # In the middle of a game it goes on, as the game is the same.
+    # In the middle of a game, a restart keeps the clock running, as the game is the same.
     on.type("26")
     on.session.info.seconds = 60.0
     on.key("F3")

@@ -1,4 +1,4 @@
-"""How the loop sleeps: long where nothing is due, and it wakes soon after an input."""
+"""How the loop sleeps: long if nothing is due, but it wakes soon after an input."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.scenes.test_lesson import begin_lesson, by_commands, highlighted_butt
 
 
 class FakeClock:
-    """Time that passes only in ``sleep``; ``events`` are the times at which inputs arrive."""
+    """A clock whose time passes only in ``sleep``; inputs arrive at the times in ``events``."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.now = 0.0
@@ -41,7 +41,7 @@ class FakeClock:
         return kinds is None and any(at <= self.now for at in self.events)
 
     def rest(self, on: Stage) -> float:
-        """Return for how long the loop sleeps now, and let that time pass."""
+        """Let the loop sleep, and return how long it slept."""
         before = self.now
         self.slept.clear()
         on.app._rest()
@@ -148,7 +148,7 @@ def test_only_frames_after_an_input_open_the_sound_device(
 ) -> None:
     on, opened = Stage(tmp_path), list[float]()
     monkeypatch.setattr(on.kit.sounds, "start", lambda: opened.append(on.app._since_input))
-    # However slow the machine is, and whatever events windows of other tests have left.
+    # This doesn't depend on the machine's speed, or on events of other tests' windows.
     monkeypatch.setattr(app, "time", SimpleNamespace(perf_counter=float))
     monkeypatch.setattr(pygame.event, "get", list)
     monkeypatch.setattr(on.app, "_access", SimpleNamespace(serve=bool, show=dict))
@@ -169,7 +169,7 @@ def test_only_frames_after_an_input_open_the_sound_device(
 
 
 def frames(on: Stage, seconds: float) -> None:
-    """Let time pass as the loop does, with a picture whenever one is wanted."""
+    """Let time pass in the steps of the loop, painting whenever a new picture is needed."""
     for _ in range(round(seconds / STEP)):
         on.app.advance(STEP)
         if on.app.dirty:

@@ -1,4 +1,4 @@
-"""What the review finds out and says of a game, in which order, and playing on from it."""
+"""What the review finds out and says about a game, in which order, and playing on from it."""
 
 from __future__ import annotations
 
@@ -216,7 +216,7 @@ def test_payments_of_the_casino_are_moves_with_their_balance(casino: Stage) -> N
 
 
 def undone_moves(on: Stage) -> list[str]:
-    """What can be redone, in notation."""
+    """Return the actions that can be redone, in notation."""
     return list(map(action_text, on.session.undone))
 
 
@@ -427,7 +427,7 @@ def test_the_moves_of_the_position_shown_are_judged_first(stage: Start) -> None:
     assert on.review.review.verdicts[:3] == [WON] * 3, "and what was before it could be won too"
     judged(on, "wwwll")
     on.wait(0.1)
-    # Of a lost position no move wins; the others come in the order in which the story needs them.
+    # Lost positions aren't weighed; the others come in the order in which the story needs them.
     assert solver.weighed == [positions[0], positions[1]]
     on.keys("home", "right")
     on.wait(0.02)
@@ -462,7 +462,7 @@ def test_without_answers_the_analysis_ends_but_late_ones_count(lost_review: Stag
 
 
 def test_the_real_solver_judges_every_move_of_a_won_game(stage: Start) -> None:
-    """The end of a published solution, dealt as a board of its own."""
+    """The game is the end of a published solution, dealt as a board of its own."""
     tokens = WON_10913.split()
     on = stage(deal=10913, size=(1280, 800), real_solver=True)
     on.play(" ".join(tokens[:40]))

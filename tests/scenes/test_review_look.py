@@ -1,4 +1,4 @@
-"""What the review looks like: marks, texts, tips, and how large its cards are."""
+"""What the review looks like: marks, texts, tooltips, and the size of its cards."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def test_marks_lie_apart_and_lead_to_their_positions(count: int, width: int, sca
 
 
 def painted_pixels(light: Light, look: str, width: int) -> int:
-    """How many pixels of one mark among others differ from their ground."""
+    """Return how many pixels of a mark, with others beside it, differ from the background."""
     strip = MarkStrip(5, Rect(0, 0, 5 * width, 34), 1.0, Rect(0, 0, 0, 0))
     target = pygame.Surface((5 * width, 34))
     target.fill(THEMES[look].bar)
@@ -56,13 +56,13 @@ def painted_pixels(light: Light, look: str, width: int) -> int:
 @pytest.mark.parametrize("look", LOOKS)
 @pytest.mark.parametrize("width", [4, 9, 24])
 def test_marks_differ_by_shape_not_only_by_colour(look: str, width: int) -> None:
-    # A chance is told at the table alone: the review knows all cards.
+    # Only the table tells a chance: the review knows all cards.
     seen = {*LIGHTS.values(), Light.THINKING}
     assert len({painted_pixels(light, look, width) for light in seen}) == len(seen)
 
 
 def shown_texts(on: Stage) -> tuple[str, str]:
-    """What the bar and the foot say where they have only so much room."""
+    """Return the texts that the bar and the foot show in the room they have."""
     frame, text, scale = on.review.frame, on.kit.text, unit(on.app.size, 1.0)
     left = frame._close.rect.right + round(8 * scale) + round(20 * scale) + round(8 * scale)
     right = frame.ways_out - round(8 * scale)
@@ -130,7 +130,8 @@ def test_it_looks_the_same_when_drawn_again(lost_review: Stage) -> None:
 @pytest.mark.parametrize("size", [(480, 300), (640, 480), (800, 600), (3840, 2160)])
 @pytest.mark.parametrize("at_right", [False, True])
 def test_the_prompt_keeps_clear_of_the_sides(stage: Start, size: Point, at_right: bool) -> None:
-    """Columns that lie aside, as in Canfield, do not push it against the side of the window."""
+    """Columns to one side, as in Canfield, do not push the prompt against the side of the
+    window."""
     on = stage(deal=10913, size=size)
     on.play(WON_10913)
     strip, third = on.table.strip, size[0] // 3
@@ -193,12 +194,12 @@ def test_each_button_of_the_review_has_a_tip(stage: Start, size: Point, way: str
 
 FIRST = columns(8)[0]
 LENGTHENING = "21 31 41 51 61 71"
-"""The first column of the board grows from 9 cards to 15."""
+"""Moves that lengthen the first column of the board from 9 cards to 15."""
 
 
 @pytest.fixture
 def long_review(growing: Stage) -> Stage:
-    """The review of a game whose last positions need small cards, at its last position."""
+    """The review of a game whose last positions need small cards, at the last of them."""
     growing.play(LENGTHENING)
     growing.key("F7")
     growing.wait(0.1)

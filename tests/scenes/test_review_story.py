@@ -1,4 +1,4 @@
-"""What the review tells of a game: its story, the curve, and what a player could know."""
+"""What the review tells about a game: its story, the curve, and what a player could know."""
 
 from __future__ import annotations
 
@@ -45,11 +45,12 @@ def story(on: Stage) -> list[str]:
 
 
 MARGINS = (3, 2, 4)
-"""How many moves keep the win in the first three positions of the lost game."""
+"""The number of moves that keep the win in each of the first three positions of the lost game."""
 
 
 def weighed(start: Start, **given: object) -> Stage:
-    """The review of a game lost by its third move, with the moves of its positions judged."""
+    """Return the review of a game lost by its third move, with the margins of its first three
+    positions known."""
     on = reviewed(start, **given)
     for at, kept in enumerate(MARGINS):
         weigh(on, at, kept)
@@ -306,8 +307,8 @@ RIGHT_WORDS = "Move {n}: right from the cards you'd seen (40% against 30%)"
 
 @pytest.fixture
 def dealt_thrice(stage: Start) -> Stage:
-    """The review of three deals of the pack, all verdicts known: the last one lost the game.
-    It shows the end."""
+    """The review of a game that deals three times from the stock, at its end. All verdicts are
+    known: the last of these deals lost the game."""
     on = stage(game="canfield", deal=42, size=(1280, 800))
     on.keys("space", "space", "space", "F7", "end")
     judged(on, "wwwl")
@@ -316,7 +317,7 @@ def dealt_thrice(stage: Start) -> Stage:
 
 
 def hidden_when_weighed(on: Stage) -> list[int]:
-    """How many cards of the stock lay hidden in each of the positions that were weighed."""
+    """Return the number of hidden cards in the stock for each position that was weighed."""
     return [job.knowledge.stock for job in on.oracle.jobs if isinstance(job, Hindsight)]
 
 

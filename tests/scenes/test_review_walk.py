@@ -1,4 +1,4 @@
-"""To the review and back, its keys and mouse, watching, hints and the best line."""
+"""Going to the review and back, its keys and mouse, watching, hints and the best line."""
 
 from __future__ import annotations
 
@@ -321,11 +321,12 @@ def test_a_short_game_is_watched_slowly_and_a_long_one_fast(
 
 
 LINE = tuple(parse_move(token, "vierfrei") for token in ["58", "5c", "6d"])
-"""Legal after the first two of the losing moves, and taken for a line that wins."""
+"""Moves that are legal after the first two of ``LOSING``; tests use them as a winning line."""
 
 
 def review_with_answer(stage: Start, at: int, moves: tuple[Move, ...] = LINE) -> Stage:
-    """The review at position ``at``, which is won by ``moves``, or lost without them."""
+    """Return the review at position ``at``. The solver's answer is that ``moves`` win, or that the
+    position is lost if there are none."""
     on = reviewed(stage)
     on.review.go(at)
     on.oracle.tell(on.review.deal, on.review.state, WON if moves else LOST, moves)
@@ -347,7 +348,8 @@ def test_a_hint_is_about_the_position_shown(stage: Start) -> None:
 
 
 def position_after(on: Stage, at: int, moves: int) -> State:
-    """The position that so many moves of ``LINE`` lead to from position ``at``."""
+    """Return the position after the first ``moves`` moves of ``LINE``, played from position
+    ``at``."""
     rules, state = on.review.deal.engine, on.review.review.positions[at]
     for move in LINE[:moves]:
         definite = rules.resolve(state, move)

@@ -1,4 +1,5 @@
-"""Panels and the bar's buttons: nothing cut, all of it usable by mouse and by keyboard."""
+"""Panels and the bar's buttons: nothing is cut off, and everything can be used by mouse and by
+keyboard."""
 
 from __future__ import annotations
 
@@ -179,7 +180,7 @@ def test_a_panel_slides_in(stage: Start) -> None:
 
 @pytest.fixture
 def sliding(stage: Start) -> Stage:
-    """A panel that slides in and out, open."""
+    """A stage with an open panel; panels slide in and out."""
     on = stage(speed=Speed.NORMAL)
     on.settle()
     on.key("F6")

@@ -1,4 +1,5 @@
-"""A start: the command line, what it refuses in one line, and starts on other systems."""
+"""Starting the program: the command line, what it refuses in one line, and starts on other
+systems."""
 
 from __future__ import annotations
 
@@ -32,7 +33,8 @@ ROOT = Path(__file__).resolve().parents[2]
 
 @pytest.fixture
 def ask(monkeypatch: pytest.MonkeyPatch) -> Ask:
-    """Return the options with which these words on the command line start the program."""
+    """Return a function that starts the program with words of the command line, and returns the
+    resulting options."""
     started: list[StartOptions] = []
 
     def run(start: StartOptions) -> int:
@@ -64,7 +66,7 @@ def test_the_command_line_sets_game_deal_rules_and_window(ask: Ask) -> None:
 
 
 def test_announcing_without_an_output_does_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A program without a console has none."""
+    """A program without a console has no standard output."""
     monkeypatch.setattr(sys, "stdout", None)
     announcer = Announcer(print_line)
     announcer.say("Vierfrei 617")
@@ -190,7 +192,7 @@ for room in (game, scenes):
 
 
 def test_the_program_runs_without_optional_packages() -> None:
-    """Two modules need accesskit, and are imported only where it is installed."""
+    """Two modules need accesskit; they are imported only where it is installed."""
     done = subprocess.run(
         [sys.executable, "-c", WITHOUT_OPTIONAL_PACKAGES], cwd=ROOT, capture_output=True, text=True
     )
@@ -198,11 +200,11 @@ def test_the_program_runs_without_optional_packages() -> None:
 
 
 GERMAN = 0x0407
-"""Windows' number for the language."""
+"""The number of the German language on Windows."""
 
 
 def windows(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Answer as a German Windows does, at 150 % and with animation off."""
+    """Make the system's answers those of a German Windows, at 150 % and with animations off."""
 
     def ask(what: int, _: int, answer: Any, __: int) -> int:
         assert what == 0x1042
@@ -216,7 +218,7 @@ def windows(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def mac(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Answer as a German macOS does, with motion reduced."""
+    """Make the system's answers those of a German macOS, with reduced motion."""
     known = {
         ("defaults", "read", "-g", "AppleLocale"): "de_DE\n",
         ("defaults", "read", "com.apple.universalaccess", "reduceMotion"): "1\n",

@@ -1,4 +1,5 @@
-"""The statistics: every kind of game, the days, the past games, and their keeping."""
+"""The statistics: every kind of game, the days, the past games, exporting and clearing the
+record."""
 
 from __future__ import annotations
 
@@ -369,7 +370,7 @@ def test_a_day_is_marked_won_played_missed_or_open() -> None:
     today = date(2026, 11, 22)
     days = {date(2026, 11, 3): True, date(2026, 11, 9): False}
     for day, mark in (
-        (2, Mark.OPEN),  # before the first of all
+        (2, Mark.OPEN),  # before the first game of all
         (3, Mark.WON),
         (4, Mark.MISSED),
         (9, Mark.PLAYED),

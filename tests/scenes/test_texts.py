@@ -1,4 +1,4 @@
-"""Games as text: copied, pasted, dropped as a file; and texts that are no games."""
+"""Games as text: copied, pasted, dropped as a file; and texts that are not games."""
 
 from __future__ import annotations
 
@@ -274,7 +274,7 @@ def test_pasting_works_on_the_start_screen(stage: Start) -> None:
 
 
 def paste_moves(on: Stage, count: int) -> None:
-    """Paste a game of so many moves."""
+    """Paste a game of ``count`` moves."""
     on.paste(f"{COPIED}1a" + " ab ba" * ((count - 1) // 2))
     on.settle()
 

@@ -105,7 +105,7 @@ def test_marks_have_enough_contrast_on_felt_and_cards(look: str) -> None:
 
 
 def contrast_within(picture: pygame.Surface, rect: pygame.Rect) -> float:
-    """The contrast between the lightest and the darkest pixel of a part of a picture."""
+    """Return the contrast between the lightest and the darkest pixel within ``rect``."""
     pixels = pygame.image.tobytes(picture.subsurface(rect.clip(picture.get_rect())), "RGB")
     light = [luminance(tuple(one)) for one in {pixels[i : i + 3] for i in range(0, len(pixels), 3)}]
     return (max(light) + 0.05) / (min(light) + 0.05)
@@ -120,7 +120,7 @@ def test_texts_on_the_screen_have_enough_contrast(look: str, stage: Start) -> No
         view = on.panel._view
         for _ in range(parts):
             on.app.paint()
-            # A line that is still empty keeps its place, and has nothing to be read.
+            # An empty line keeps its place, but has nothing to read.
             read = [
                 (item.rect.inflate(0, -2), item.text) for item in on.items(Paragraph) if item.text
             ]
@@ -207,7 +207,7 @@ def test_no_character_of_a_translation_is_missing(code: str) -> None:
     signs = {sign for text in translated(code) for sign in text} - {"\n"}
     for bold in (False, True):
         for sign in signs:
-            # Alone, and in a line with Devanagari, which one font writes as a whole.
+            # Alone, and in a line with Devanagari, which is rendered in one font.
             for text in (sign, "क"):
                 assert painter._font(text, 20, bold).metrics(sign)[0] is not None, sign
 
@@ -222,7 +222,7 @@ def test_devanagari_is_shaped_as_by_harfbuzz(weight: str) -> None:
     scale = size / face.face.upem
     painter = TextPainter()
     words = {word for text in translated("hi") for word in DEVANAGARI.findall(text)}
-    # Where consonants join, or a vowel sign goes before them.
+    # Only words in which consonants join or a vowel sign precedes them.
     words = {word for word in words if "\u094d" in word or "\u093f" in word}
     assert len(words) > 100
     for word in words:
@@ -239,7 +239,7 @@ def test_devanagari_is_shaped_as_by_harfbuzz(weight: str) -> None:
             left, right = min(left, start), max(right, start + box.width)
             top, bottom = max(top, high), min(bottom, high + box.height)
             x += place.x_advance
-        near = 2 + len(buffer.glyph_infos)  # each place is rounded to a pixel
+        near = 2 + len(buffer.glyph_infos)  # each position is rounded to a pixel
         ink = painter.line(word, size, (255, 255, 255), weight == "Bold").get_bounding_rect()
         wide, high = (max(right, x) - left) * scale, (top - bottom) * scale
         assert painter.width(word, size, weight == "Bold") == pytest.approx(wide, abs=near), word
@@ -260,7 +260,7 @@ LOOK = THEMES["1993"]
 
 
 def count_greys(picture: pygame.Surface, rect: pygame.Rect) -> int:
-    """Return how many colours of a part of a picture are neither black nor white."""
+    """Return how many colours within ``rect`` are neither black nor white."""
     pixels = pygame.image.tobytes(picture.subsurface(rect.clip(picture.get_rect())), "RGB")
     found = {pixels[at : at + 3] for at in range(0, len(pixels), 3)}
     return len(found - {bytes(3), b"\xff\xff\xff"})

@@ -1,4 +1,4 @@
-"""One more row of the registry adds a game, which nothing takes for FreeCell."""
+"""One more row in the registry adds a game, and nothing mistakes that game for FreeCell."""
 
 from __future__ import annotations
 
@@ -55,12 +55,12 @@ def third(monkeypatch: pytest.MonkeyPatch) -> GameKind:
 
 @pytest.fixture
 def change(third: GameKind, monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
-    """Replace fields of the row of the third game."""
+    """Return a function that replaces fields in the row of the third game."""
     return lambda **fields: monkeypatch.setitem(KINDS, third.key, replace(third, **fields))
 
 
 class DoesJobsAtOnce:
-    """Does each job at once."""
+    """Stands in for the second process: each job is done as soon as it is submitted."""
 
     is_available = True
 
@@ -76,7 +76,7 @@ class DoesJobsAtOnce:
         """Do nothing: no job is under way."""
 
     def poll(self) -> None:
-        """Do nothing: all is told."""
+        """Do nothing: all results have been passed on already."""
 
     def take_messages(self) -> list[str]:
         return []
@@ -125,7 +125,7 @@ def test_a_game_need_not_be_graded_nor_have_puzzles(change: Callable[..., None])
 def test_a_solution_that_cannot_be_replayed_is_not_believed(
     third: GameKind, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A solution is passed on as tokens, and the rules replay those."""
+    """A solution is passed on as tokens, and the rules must be able to replay them."""
     found = decide(numbered(VIERFREI, 1), numbered(VIERFREI, 1).layout(), time_limit=30)
     # A cell takes one card.
     into_a_cell = next(i for i, move in enumerate(found.moves) if move.target.role is Role.CELL)
@@ -159,7 +159,7 @@ def test_what_a_row_lacks_is_reported_with_its_file(change: Callable[..., None])
 
 @pytest.fixture
 def only_rules(change: Callable[..., None]) -> None:
-    """Leave the game nothing but its rules and a few sentences of help."""
+    """Leave the third game nothing but its rules and a few sentences of help."""
     change(
         solver=None,
         help=("Third rules.", "Third tips."),
