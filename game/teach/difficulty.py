@@ -384,6 +384,8 @@ def ending_texts(session: Session, graded: Graded | None = None) -> tuple[str, s
         headline = trn("Solved in {n} move.", "Solved in {n} moves.", session.moves)
     if session.info.shown:
         told.append(tr("Not counted as a win: the program showed the way."))
+    elif session.won and session.info.replay:
+        told.append(tr("This replay isn't counted."))
     payment, counted = session.deal.kind.payment, session.credited_account
     if payment is not None and counted is not None:
         amount = account_text(counted, payment.in_dollars)

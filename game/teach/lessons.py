@@ -158,8 +158,8 @@ _VIERFREI: Final = Lesson(
                 ),
                 LessonTask(
                     "67",
-                    tr_later("Now four cards can move at once: drag the red 10 onto the black "
-                            "jack."),
+                    tr_later("Now up to six cards can move at once. Drag the red 10, with the "
+                            "run below it, onto the black jack."),
                 ),
             ),
         ),
@@ -172,8 +172,8 @@ _VIERFREI: Final = Lesson(
                 LessonTask(
                     UNDO,
                     tr_later(
-                        "The 4 of hearts is in the wrong place. Undo it with the arrow in "
-                        "the bar or Ctrl+Z, as often as you like."
+                        "You can take back any move. Undo this one with the arrow in the bar "
+                        "or Ctrl+Z, and go back as far as you like."
                     ),
                 ),
                 LessonTask(

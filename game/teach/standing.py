@@ -98,7 +98,7 @@ def stage_of(deal: Deal, state: State) -> Stage | None:
             paid=so_far,
             cost=cost,
         )
-        inspect = Verb.INSPECT, tr("Inspect for {money}", money=cost)
+        inspect = Verb.INSPECT, tr("Move cards for {money}", money=cost)
         return Stage(words, brief, (stop, inspect), Verb.INSPECT)
     play = Verb.PAY, tr("Play for {money}", money=cost)
     if isinstance(deal.engine.resolve(state, Move(Verb.DEAL)), Refusal):

@@ -392,8 +392,8 @@ def _against_par(played: int, par: Par) -> str:
     deal."""
     if par.proven:
         return trn(
-            "{n} move is proven to be the fewest possible.",
-            "{n} moves are proven to be the fewest possible.",
+            "No solution is shorter than {n} move.",
+            "No solution is shorter than {n} moves.",
             par.moves,
         )
     if played == par.moves:

@@ -158,7 +158,7 @@ def advice_sentences(kind: GameKind, state: State, advice: Advice) -> list[Advis
     for move, candidate in others[: _FACTS - 1]:
         worth = _worth_phrase(kind, advice, candidate)
         text = (
-            tr("Equally good: {move}, {worth}.")
+            tr("About as good: {move}, {worth}.")
             if candidate.is_equal
             else tr("Next best: {move}, {worth}.")
         )
@@ -206,7 +206,9 @@ def _best_words(kind: GameKind, state: State, advice: Advice, best: Candidate, f
         return f"{text} {stop_or_play_text(kind, advice)}"
     worth = _worth_phrase(kind, advice, best)
     text = {
-        Grounds.FREE_LOOK: tr("{move}: it's free and shows you more cards; {worth}."),
+        Grounds.FREE_LOOK: tr(
+            "{move} first: it's free, shows you more cards and rules out no other move; {worth}."
+        ),
         Grounds.KNOWN: tr("No card is hidden any more: {move}, {worth}."),
     }.get(advice.grounds, tr("From the cards you've seen: {move}, {worth}."))
     words = text.format(move=move_text(first, state), worth=worth)
@@ -231,7 +233,7 @@ def _alternatives(
 
     equal = [(move, one) for move, one in others if one.is_equal]
     if equal:
-        return [tr("Equally good: {moves}.", moves=named(equal))]
+        return [tr("About as good: {moves}.", moves=named(equal))]
     return [tr("Then: {moves}.", moves=named(others))] if others else []
 
 

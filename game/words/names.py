@@ -319,7 +319,7 @@ def refusal_text(refusal: Refusal) -> str:
         "stock-left": tr("There are still cards in the stock."),
         "waste-empty": tr("The waste is empty."),
         "no-stages": tr("Only the casino game is paid in parts."),
-        "inspect-first": tr("First pay for the inspection (i)."),
+        "inspect-first": tr("Pay to move cards first (i)."),
         "pay-first": tr("Pay to play (p) before you deal from the stock."),
         "already-paid": tr("You've already paid that."),
         "stopped": tr("The game was stopped."),

@@ -47,7 +47,7 @@ def summary(action: Action, before: State) -> str:
 
 
 def move_phrase(move: Move, state: State) -> str:
-    """Return a suggested move in ``state`` in words, such as ``5 of hearts to cell d`` or ``7 of
+    """Return a suggested move in ``state`` in words, such as ``5 of hearts to a free cell`` or ``7 of
     hearts on the 8 of spades``.
 
     Hidden cards are not named.
@@ -60,6 +60,11 @@ def move_phrase(move: Move, state: State) -> str:
         if move.target.role is Role.COLUMN and state[move.target]:
             other = card_name(state[move.target][-1])
             return tr("{card} on the {other}", card=card, other=other)
+        if move.target.role is Role.CELL:
+            # Any cell will do, so no letter has to be looked for.
+            free = sum(one.role is Role.CELL and not state[one] for one in state.piles)
+            place = tr("the last free cell") if free == 1 else tr("a free cell")
+            return laid_text(card, move.target, place)
         return laid_text(card, move.target, _place(move.target, state, state))
     return {
         Verb.DEAL: tr("deal from the stock"),

@@ -118,7 +118,7 @@ class Tile:
             if self._session is not None:
                 # The game in hand keeps its own rule set.
                 told = tr(
-                    "New games use the {rules} rules: {sentence}",
+                    "New games use the {rules} rules. {sentence}",
                     rules=kind.rules_name,
                     sentence=told,
                 )

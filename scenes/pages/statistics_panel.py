@@ -400,7 +400,9 @@ def _in_hand(session: Session, graded: Graded | None) -> list[Item]:
     if steps != moves:
         cells.insert(2, (str(steps), trn("step", "steps", steps)))
     items: list[Item] = [heading(tr("This game: {name}", name=name))]
-    apart = tr("You've played this deal before, so this is a replay.")
+    apart = tr(
+        "You've played this deal before, so this is a replay and doesn't count in your statistics."
+    )
     replay = [note(apart)] if session.info.replay else []
     if payment is None or session.account is None:
         told = [note(grade_text_in_full(graded))] if graded else []

@@ -645,8 +645,7 @@ class Guide:
     def _play_line(self) -> None:
         move = self._line.pop(0)
         words = tr("Showing the solution. Any key or click stops it.")
-        over = tr("You saw the solution, so this game won't count as a win.")
-        self._play(move, words, over, last=not self._line)
+        self._play(move, words, last=not self._line)
         self._wait = _PAUSE
 
     def _play_advised(self) -> None:
@@ -670,20 +669,18 @@ class Guide:
             chance=light_text(table.deal.kind, advice)[0],
             key=BY_COMMAND[Command.PLAY_FAIRLY].key_names,
         )
-        over = tr("The program played on, so this won't count as a win.")
-        self._play(advice.moves[0], words, over)
+        self._play(advice.moves[0], words)
         self._wait = _FAIR_PAUSE
 
-    def _play(self, move: Move, words: str, over: str, *, last: bool = False) -> None:
-        """Play the next ``move`` for the player to watch.
-
-        Show ``words`` with it, or ``over`` if it ends the game; ``last`` says that no move follows.
-        """
+    def _play(self, move: Move, words: str, *, last: bool = False) -> None:
+        """Play the next ``move`` for the player to watch, and show ``words`` unless it ends the
+        game; ``last`` says that no move follows."""
         table = self._table
         done, ended = table.play_shown(move), table.session.ended
         if ended or last or not done:
             self._request = None
-        if ended and table.counts:
-            table.tell(over, stays=True)
+        if ended:
+            # The strip says how it ended, and that it doesn't count as a win.
+            table.message.clear()
         elif self._request:
             table.tell(words, "", stays=True)

@@ -42,6 +42,8 @@ class Overlay:
         foot, cards = table.layout.foot, self._cards() if lines else []
         if strip.at_foot:
             foot = min(foot, strip.rect.top)
+        elif strip.shown and lines:
+            cards.append(strip.rect)
         for line in lines:
             line.paint(target, foot, kit.theme, kit.text, cards, top=top)
             # The next line must keep clear of this line too.

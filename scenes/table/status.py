@@ -74,7 +74,12 @@ def beginning_words(desk: Desk) -> str:
     happened to the previous game."""
     told = []
     if desk.session.info.replay and not desk.session.can_undo:
-        told.append(tr("You've played this deal before, so this is a replay."))
+        told.append(
+            tr(
+                "You've played this deal before, so this is a replay and does"
+                "n't count in your statistics."
+            )
+        )
     if desk.entry_given_up and desk.can_bring_back:
         told.append(tr("Your last game counts as abandoned. Undo to return to it."))
     elif desk.entry_given_up:

@@ -141,7 +141,7 @@ def test_focusing_a_card_does_not_take_it_and_pressing_a_covered_one_is_refused(
 
 
 def test_casino_games_can_be_paid_for_dealt_and_undone(casino: Stage) -> None:
-    press(casino, "Inspect for $13 (i)")
+    press(casino, "Move cards for $13 (i)")
     press(casino, "Play for $26 (p)")
     press(casino, "stock:0")
     assert casino.actions == ["i", "p", "d"] and casino.cards("w")

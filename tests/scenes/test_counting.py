@@ -73,7 +73,7 @@ def test_restarting_a_won_game_is_announced_and_counted_as_a_replay(
     assert won.message == "This is a replay and doesn't count in your statistics. Undo to go back."
     won.play(WON_10913)
     won.settle()
-    assert won.strip == "Won in 17 moves, 3 over par. A very easy deal.", "one sentence"
+    assert won.strip == "Won in 17 moves, 3 over par. A very easy deal. This replay isn't counted."
     assert [one.get("replay", False) for one in won.saved("record")["games"]] == [False, True]
     won.push("Copy the result")
     assert " · replay · won · " in clipboard.text
@@ -87,7 +87,7 @@ def test_dealing_a_known_number_is_announced_as_a_replay(won: Stage) -> None:
     won.key("F2")
     won.type("10913")
     won.key("return")
-    assert won.message == "You've played this deal before, so this is a replay."
+    assert won.message.endswith("so this is a replay and doesn't count in your statistics.")
     won.type("26")
     won.keys("F1", "F6")
     assert "1 replay of a known deal" in page(won)

@@ -315,7 +315,7 @@ def test_one_key_announces_the_state_of_the_game_even_if_hidden_in_the_bar(
 
 def test_the_legal_moves_include_dealing_and_casino_decisions(casino: Stage) -> None:
     casino.key("l", CTRL)
-    assert casino.lines[-1] == "Stop at −$13 (x). Inspect for $13 (i)"
+    assert casino.lines[-1] == "Stop at −$13 (x). Move cards for $13 (i)"
     casino.type("ip")
     casino.key("l", CTRL)
     assert casino.lines[-1].endswith("(x). Deal")

@@ -297,7 +297,7 @@ def test_the_deal_line_of_the_menu_deals_once(canfield: Stage, key: str) -> None
 
 def test_an_arrow_announces_the_card_even_after_a_refusal(casino: Stage) -> None:
     casino.key("space")
-    assert casino.message == "First pay for the inspection (i)."
+    assert casino.message == "Pay to move cards first (i)."
     casino.key("right")
     assert not casino.message and casino.lines[-1] == casino.table.keys.spoken()
     assert casino.table.overlay._cursor_line().text == "", "it is meant for who listens"

@@ -233,7 +233,7 @@ def test_each_click_on_the_stock_deals_even_a_quick_one(canfield: Stage) -> None
 
 def test_the_casino_refuses_what_is_not_paid_for(casino: Stage) -> None:
     casino.click(casino.at("s"))
-    assert casino.plings == 1 and casino.message == "First pay for the inspection (i)."
+    assert casino.plings == 1 and casino.message == "Pay to move cards first (i)."
     casino.click(casino.at("1"))
     casino.click(casino.at("2"))
     assert casino.plings == 2 and not casino.actions

@@ -93,7 +93,7 @@ def test_the_casino_offers_inspecting_playing_and_stopping(casino: Stage) -> Non
         "Stage 1 of 3: you've paid $13 to see the cards. For $13 more you may move them."
     )
     assert "−$13" in on.status
-    on.push("Inspect for $13 (i)")
+    on.push("Move cards for $13 (i)")
     assert on.strip.startswith("Stage 2 of 3") and on.actions == ["i"]
     on.move(on.button("undo").rect.center)
     assert on.table.traced is None, "no card would come back"
@@ -103,7 +103,7 @@ def test_the_casino_offers_inspecting_playing_and_stopping(casino: Stage) -> Non
     assert on.strip.startswith("Stage 3 of 3") and "−$47" in on.status
     on.keys("backspace", "backspace")
     assert on.strip.startswith("Stage 1") and "−$13" in on.status
-    for _ in while_(lambda: not on.lines[-1].startswith("Inspect")):
+    for _ in while_(lambda: not on.lines[-1].startswith("Move cards for")):
         on.key("tab")
     on.key("return")
     assert on.actions == ["i"]

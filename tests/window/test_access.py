@@ -119,7 +119,7 @@ def test_the_casinos_decisions_by_what_is_read(
         window = reader.await_window("Canfield 42 (Casino) – Vierfeld")
         stage = reader.await_thing(window, "label", "Stage 1 of 3")
         assert "For $13 more you may move them." in stage.name
-        reader.await_thing(window, "button", "Inspect for $13").press()
+        reader.await_thing(window, "button", "Move cards for $13").press()
         reader.await_said("inspection paid")
         stop = reader.await_thing(window, "button", "Stop at")
         stop.grab_focus()

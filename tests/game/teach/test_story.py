@@ -205,7 +205,7 @@ class TestAWonGame:
         told = won.facts(Par(played + 5))[-1]
         assert told.kind == "AgainstPar" and told.words == "No shorter way is known."
         told = won.facts(Par(played - 3, proven=True))[-1]
-        assert told.words == f"{played - 3} moves are proven to be the fewest possible."
+        assert told.words == f"No solution is shorter than {played - 3} moves."
 
 
 class TestNarrowPassages:

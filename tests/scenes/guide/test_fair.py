@@ -183,7 +183,7 @@ def legal_tokens(on: Stage, count: int) -> list[str]:
     ("behind", "why", "then", "next_best"),
     [
         (0.07, Grounds.BEST, "Then", "Next best"),
-        (0.01, Grounds.EQUAL, "Equally good", "Equally good"),
+        (0.01, Grounds.EQUAL, "About as good", "About as good"),
     ],
 )
 def test_a_fair_hint_names_the_best_move_then_the_next_ones(
@@ -254,7 +254,9 @@ def test_a_slow_adviser_is_preceded_by_the_rule_of_thumb(stage: Start) -> None:
     on.wait(0.2)
     assert on.message.startswith("Rule of thumb: ")
     bring(on, advice(plan("d", 0.3, 4), why=Grounds.FREE_LOOK))
-    assert on.message.startswith("Deal from the stock: it's free") and on.session.info.hints == 1
+    assert (
+        on.message.startswith("Deal from the stock first: it's free") and on.session.info.hints == 1
+    )
 
 
 @pytest.mark.parametrize("there", [False, True])
@@ -310,7 +312,8 @@ def test_any_input_cancels_a_fair_hint(stage: Start, way: str) -> None:
         (
             "hoyle",
             advice(plan("d", 0.3, 4), why=Grounds.FREE_LOOK),
-            "Deal from the stock: it's free and shows you more cards; 30% chance of winning.",
+            "Deal from the stock first: it's free, shows you more cards and rules out no other move; "
+            "30% chance of winning.",
         ),
         ("hoyle", advice(why=Grounds.NO_PLAN), "No move was found that helps."),
     ],
@@ -406,7 +409,7 @@ def test_fair_play_goes_on_after_a_payment(stage: Start) -> None:
     ("rules", "found", "words"),
     [
         ("hoyle", advice(why=Grounds.NO_PLAN), "No move was found that helps."),
-        ("casino", STOPPING, "The program played on, so this won't count as a win."),
+        ("casino", STOPPING, ""),
     ],
 )
 def test_fair_play_ends_without_a_plan_or_by_stopping(
@@ -416,7 +419,7 @@ def test_fair_play_ends_without_a_plan_or_by_stopping(
     on.key("F5", SHIFT)
     bring(on, found, last=True)
     on.wait(2)
-    assert on.message == words and words in on.lines
+    assert on.message == words and (words in on.lines or "Stopped." in on.strip)
     assert on.session.ended is (found is STOPPING)
     assert not on.table.guide.playing and not on.table.guide.is_waiting
 
