@@ -18,10 +18,10 @@ _SETTINGS: Final = {
     # Nothing typed in this program has accents, so X need not read its long table of compose
     # sequences.
     "XCOMPOSEFILE": os.devnull,
-    # On a high-density Windows screen the game draws each pixel itself.
+    # On a high-density Windows screen, draw every pixel rather than have Windows scale the picture.
     "SDL_WINDOWS_DPI_AWARENESS": "permonitorv2",
 }
-"""Environment variables for SDL and pygame, which apply unless they are set already."""
+"""Environment variables for SDL and pygame; a variable that is already set keeps its value."""
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -35,8 +35,8 @@ def main(arguments: list[str] | None = None) -> int:
         from scenes.app.exporting import command  # opens no window
 
         return command(asked["copied"], animation, asked["language"])
-    # pygame is imported last: SDL reads its variables then, and a refused command line need not
-    # wait for it.
+    # Import pygame last: SDL reads its variables at that point, and a refused command line doesn't
+    # have to wait for it.
     from scenes.app.start import StartOptions, run
 
     return run(StartOptions(**asked))

@@ -1,8 +1,8 @@
 """Builds the wheel; its metadata is in ``pyproject.toml``.
 
-The wheel is for any system, and takes seconds. With ``VIERFELD_COMPILED=1`` the solver's hot
-modules are compiled, which needs a C compiler and a minute; that wheel is for one system and one
-Python.
+By default the wheel is for any system, and takes seconds to build. With ``VIERFELD_COMPILED=1`` the
+solver's hot modules are compiled, which needs a C compiler and a minute; that wheel is only for
+this system and this version of Python.
 """
 
 from __future__ import annotations
@@ -59,10 +59,10 @@ class Pack(bdist_wheel):
 
 # Two builds of one commit have the same bytes.
 os.environ.setdefault("SOURCE_DATE_EPOCH", str(commit_time(ROOT)))
-# The modules are known only after they have been copied; that there are any makes this wheel one
-# for this system.
+# The extension modules are known only after copying; this entry merely marks the wheel as one for
+# this system.
 compiled = [Extension(f"{TOP}.game.solver", [])] if is_wanted() else []
-# Cython has to be fetched only for compiling.
+# Cython is fetched only for compiling.
 needed = (
     (ROOT / "packaging/extras/compiling.txt").read_text("utf-8").splitlines() if compiled else []
 )

@@ -1,1 +1,2 @@
-"""The rules of every game and all that needs no screen; nothing here imports pygame."""
+"""The rules of every game, and everything else that needs no screen; nothing here imports
+pygame."""

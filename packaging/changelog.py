@@ -25,7 +25,7 @@ def release(version: str = VERSION) -> tuple[str, str]:
 
 
 def as_metainfo(version: str = VERSION) -> str:
-    """Return the same as AppStream's element ``release``."""
+    """Return a version's section of the changelog as an AppStream ``release`` element."""
     date, text = release(version)
     points = re.findall(r"^- (.*(?:\n  .*)*)", text, re.MULTILINE)
     told = "".join(

@@ -1,8 +1,8 @@
 """``python packaging/compiling.py [FOLDER]``: compiles the solver's hot modules with Cython.
 
-The Python modules are the only source. A ``.pxd`` file beside a module says that it is compiled,
-and gives C types to some of its numbers; with nothing else, Cython compiles the module as it is.
-Only modules in which this clearly pays off have one (``docs/how-it-plays.md``).
+The Python modules are the only source. A ``.pxd`` file beside a module marks it for compilation and
+gives C types to some of its numbers; apart from that, Cython compiles the module as it is. Only
+modules that clearly gain from being compiled have a ``.pxd`` file (``docs/how-it-plays.md``).
 
 The wheel (``setup.py``) and the executables (``vierfeld.spec``) contain the compiled modules if
 ``VIERFELD_COMPILED=1`` is set; everything works without them. Run by hand, this makes
@@ -24,12 +24,12 @@ from program import TOP, below
 ROOT: Final = Path(__file__).resolve().parent.parent
 FOLDER: Final = ROOT / "build" / "compiled"
 KEY: Final = "key"
-"""The file in the target folder that says what was compiled."""
+"""The name of the file that records the ``key`` of what was compiled."""
 _DIRECTIVES: Final = {
     "language_level": 3,
     # Types come only from the .pxd: to mypy an int is any number, however large.
     "annotation_typing": False,
-    # The same tests check in Python that no index is out of range.
+    # The same tests also run in plain Python, where an index out of range raises an error.
     "boundscheck": False,
 }
 
@@ -40,7 +40,7 @@ def modules() -> list[Path]:
 
 
 def key() -> str:
-    """Return a hash that identifies the state of these sources and the Python version."""
+    """Return a hash of the sources of all compiled modules and of the Python version."""
     told = hashlib.sha256(sysconfig.get_config_var("EXT_SUFFIX").encode())
     for path in modules():
         told.update(path.read_bytes() + path.with_suffix(".pxd").read_bytes())
@@ -53,8 +53,11 @@ def is_wanted() -> bool:
 
 
 def build(folder: Path = FOLDER, target: Path | None = None, top: str = "") -> dict[str, Path]:
-    """Compile the modules in ``folder`` into ``target``, by default the same folder, below the
-    package ``top`` if given; return their names and files."""
+    """Compile the modules; return the compiled file of each, by the module's full name.
+
+    ``folder`` takes the intermediate files, and ``target`` the compiled ones; by default they are
+    the same folder. If ``top`` is given, the modules are compiled as parts of that package.
+    """
     print("Compiling the solver, which takes about a minute …", file=sys.stderr, flush=True)
     try:
         made = _compiled(folder, target or folder, top)
@@ -69,13 +72,13 @@ def _compiled(folder: Path, target: Path, top: str) -> dict[str, Path]:
     from Cython.Compiler.Options import get_directive_defaults
     from setuptools import Distribution, Extension
 
-    # In a long line of positions, each holding the one before, freeing them recursively may
-    # overflow the stack. (Cython takes this setting for a single class or as a default, but from no
-    # .pxd.)
+    # Positions form long chains, each referring to the one before, and freeing a chain recursively
+    # may overflow the stack. (Cython takes this setting for a single class or as a default, but not
+    # from a .pxd.)
     get_directive_defaults()["trashcan"] = True
-    # Debug information would be three quarters of a module.
+    # Debug information would make up three quarters of a module's size.
     options = [] if sys.platform == "win32" else ["-O2", "-g0"]
-    # Nothing may be left of a module that is no longer compiled.
+    # Remove old files, in case a module is no longer compiled.
     for old in target.rglob(f"*{sysconfig.get_config_var('EXT_SUFFIX')}"):
         old.unlink()
     wanted = [
@@ -98,7 +101,10 @@ def _compiled(folder: Path, target: Path, top: str) -> dict[str, Path]:
 
 
 def _laid(folder: Path, top: str) -> list[tuple[str, Path]]:
-    """Put the compiled files below ``folder``; return the name and path of each module."""
+    """Copy the modules to be compiled into ``folder``; return the name and path of each.
+
+    If ``top`` is given, they become parts of that package.
+    """
     found = []
     for source in modules():
         inner = source.relative_to(ROOT).with_suffix("")

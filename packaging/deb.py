@@ -1,7 +1,8 @@
 """``python packaging/deb.py dist/vierfeld-VERSION dist``: makes a .deb of the packed folder.
 
-It includes everything by which a desktop recognises a program. Needs ``dpkg-deb``; ``$DEBFULLNAME``
-and ``$DEBEMAIL`` name the packager, ``$VIERFELD_URL`` is the project's web address.
+The .deb includes the files by which a desktop recognises a program. Making it needs ``dpkg-deb``.
+``$DEBFULLNAME`` and ``$DEBEMAIL`` name the packager; ``$VIERFELD_URL`` is the project's web
+address.
 """
 
 from __future__ import annotations
@@ -36,7 +37,8 @@ RECOMMENDED: Final = """
 libxcursor1, libxfixes3, libxi6, libxrandr2, libxss1, libxkbcommon0,
 libwayland-client0, libwayland-cursor0, libwayland-egl1, libdecor-0-0, libpulse0 | libasound2,
 shared-mime-info, desktop-file-utils, hicolor-icon-theme"""
-"""Libraries that SDL loads if they are there, and what adds the program to the desktop's menu."""
+"""Packages with libraries that SDL loads if they are installed, and packages that help to add the
+program to the desktop's menu."""
 CONTROL: Final = """\
 Package: {name}
 Version: {version}
@@ -85,14 +87,14 @@ def fill(root: Path, folder: Path) -> None:
 
 
 def _lay(source: Path, place: Path) -> None:
-    """Copy a text into the tree, with its placeholders filled in."""
+    """Copy a text file into the tree, with its placeholders filled in."""
     place.parent.mkdir(parents=True)
     text = source.read_text("utf-8").replace("@VERSION@", VERSION).replace("@URL@", url())
     place.write_text(text.replace("@RELEASE@", as_metainfo()), "utf-8")
 
 
 def glibc(root: Path) -> str:
-    """Return the newest version of the C library that anything below ``root`` needs."""
+    """Return the newest version of the C library that any file below ``root`` needs."""
     asked = re.compile(rb"GLIBC_(2\.\d+)")
     files = [path for path in root.rglob("*") if path.is_file() and not path.is_symlink()]
     found = {one.decode() for path in files for one in asked.findall(path.read_bytes())}
@@ -100,7 +102,8 @@ def glibc(root: Path) -> str:
 
 
 def control(root: Path) -> str:
-    """Return the package's description of itself, measured on the tree ``root``."""
+    """Return the package's ``control`` file; its size and the C library version that it needs are
+    taken from the tree ``root``."""
     files = [path for path in root.rglob("*") if path.is_file() and not path.is_symlink()]
     return CONTROL.format(
         name=NAME,
@@ -115,14 +118,14 @@ def control(root: Path) -> str:
 
 
 def maintainer() -> str:
-    """Return the packager, found as Debian's own tools do; an address at ``invalid`` reaches
-    nobody."""
+    """Return the packager's name and address, from the variables that Debian's own tools use; the
+    default address, at ``invalid``, reaches nobody."""
     name = os.environ.get("DEBFULLNAME", "The Vierfeld authors")
     return f"{name} <{os.environ.get('DEBEMAIL', 'vierfeld@vierfeld.invalid')}>"
 
 
 def url() -> str:
-    """Return the project's web address; one at ``invalid`` leads nowhere."""
+    """Return the project's web address; the default, at ``invalid``, leads nowhere."""
     return os.environ.get("VIERFELD_URL", "https://vierfeld.invalid")
 
 
@@ -142,8 +145,7 @@ def sums(root: Path) -> str:
 
 
 def tidy(root: Path, when: int) -> None:
-    """Give every file the same permissions, whatever this system's defaults, and the time
-    ``when``."""
+    """Give every file the time ``when`` and fixed permissions, whatever this system's defaults."""
     for path in [root, *root.rglob("*")]:
         os.utime(path, (when, when), follow_symlinks=False)
         if not path.is_symlink():
@@ -152,7 +154,7 @@ def tidy(root: Path, when: int) -> None:
 
 
 def main(folder: Path, target: Path) -> Path:
-    """Write the package of the packed ``folder`` into ``target``; return its path."""
+    """Write a .deb of the packed ``folder`` into the folder ``target``; return its path."""
     with tempfile.TemporaryDirectory() as temporary:
         root = Path(temporary) / NAME
         fill(root, folder)

@@ -12,13 +12,13 @@ import pygame
 from game.support.assets import assets_folder
 
 SIDE: Final = 256
-"""The width and height in pixels that .ico and .icns store as a PNG."""
+"""The width and height, in pixels, of the PNG that an .ico or .icns file contains."""
 
 
 def write_icon(path: Path, side: int = SIDE) -> Path:
     """Write the icon to ``path`` in the format that its suffix names; return ``path``.
 
-    Only a .png or .svg can have another ``side`` than the usual one.
+    Only for a .png may ``side`` differ from the default; an .svg ignores it.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     drawing = (assets_folder() / "icon.svg").read_bytes()
@@ -30,7 +30,7 @@ def write_icon(path: Path, side: int = SIDE) -> Path:
     pygame.image.save(drawn, stream, "icon.png")
     png = stream.getvalue()
     if path.suffix == ".ico":
-        # One picture; a side of 256 is written as 0. Its data follows 22 bytes of headers.
+        # One picture, whose side of 256 is written as 0; its data follow 22 bytes of headers.
         png = struct.pack("<3H4B2H2I", 0, 1, 1, 0, 0, 0, 0, 1, 32, len(png), 22) + png
     elif path.suffix == ".icns":
         png = struct.pack(">4sI4sI", b"icns", len(png) + 16, b"ic08", len(png) + 8) + png

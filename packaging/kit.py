@@ -1,10 +1,10 @@
 """``python packaging/kit.py WHEEL FOLDER``: packs a kit for friends who have Python.
 
-The kit is a zip of wheels with a starter for each system, which installs them without a network. By
-default the wheels of pygame-ce and the others are for this system and this Python; if a friend
-needs different ones, pip fetches them when the game is first started. ``--for windows macos linux``
-adds the wheels for these systems and for every Python, so that nothing has to be fetched; that is
-some fifty megabytes for each.
+The kit is a zip of wheels, with a starter for each system that installs them without a network. By
+default, the wheels that the game depends on, such as that of pygame-ce, are for this system and
+this Python. If a friend needs different wheels, pip fetches them when the game is first started.
+``--for windows macos linux`` adds the wheels for these systems and for every supported Python, so
+that nothing has to be fetched; this adds some fifty megabytes for each system.
 """
 
 from __future__ import annotations
@@ -36,24 +36,25 @@ STARTERS: Final = {
 RUNS: Final = 0o100755 << 16
 READS: Final = 0o100644 << 16
 NEEDED: Final = HERE.parent / "requirements.txt"
-"""The packages to fetch when the wheels are for another system."""
+"""The list of packages that a starter fetches if the kit's wheels are for another system."""
 
 
 def written(name: str, version: str) -> bytes:
-    """Return the file ``name`` of a kit of ``version``."""
+    """Return the contents of the file ``name`` in a kit for ``version``."""
     told = tomllib.loads((HERE.parent / "pyproject.toml").read_text("utf-8"))
     least = re.fullmatch(r">=([\d.]+)", told["project"]["requires-python"])
     assert least, "one least version"
     text = (HERE / "kit" / STARTERS[name]).read_text("utf-8")
     text = text.replace("@VERSION@", version).replace("@DOTTED@", least[1])
     text = text.replace("@PYTHON@", least[1].replace(".", ", "))
-    # Windows' editors and its command interpreter need its line ends.
+    # Windows editors and the Windows command interpreter need Windows line endings.
     ends = "\n" if name.startswith("vierfeld.") and not name.endswith(".bat") else "\r\n"
     return text.replace("\n", ends).encode()
 
 
 def gather(wheel: Path, folder: Path, systems: list[str]) -> list[Path]:
-    """Collect the wheels of a kit in ``folder``: ``wheel`` and everything it needs."""
+    """Download the wheels of a kit into ``folder``: ``wheel`` and everything it needs, for this
+    system and for ``systems``. Return their paths."""
     pip = [sys.executable, "-m", "pip", "download", "-q", "--disable-pip-version-check"]
     pip += ["--only-binary", ":all:", "-d", str(folder), str(wheel)]
     subprocess.run(pip, check=True)
@@ -65,7 +66,7 @@ def gather(wheel: Path, folder: Path, systems: list[str]) -> list[Path]:
 
 
 def pack(wheels: list[Path], version: str, target: Path) -> Path:
-    """Write the kit into the folder ``target``; return its path."""
+    """Write a kit with ``wheels`` into the folder ``target``; return its path."""
     made = target / f"vierfeld-{version}-kit.zip"
     with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as kit:
         for name in STARTERS:
@@ -79,10 +80,10 @@ def pack(wheels: list[Path], version: str, target: Path) -> Path:
 
 
 def _entry(name: str, how: int) -> zipfile.ZipInfo:
-    """Return the zip entry of a file, the same whenever it is packed."""
+    """Return the zip entry of a file, with a fixed time so that every run makes the same bytes."""
     entry = zipfile.ZipInfo(f"vierfeld/{name}", (1980, 1, 1, 0, 0, 0))
     entry.compress_type = how
-    entry.create_system = 3  # so that what follows is read as permissions
+    entry.create_system = 3  # Unix, so that the attributes are read as permissions
     entry.external_attr = READS
     return entry
 

@@ -1,9 +1,9 @@
 """``python packaging/licences.py dist/vierfeld-VERSION``: writes ``licences.txt`` into that folder.
 
-It contains the licences of everything that PyInstaller has put there. The texts are those beside
-the installed packages and beside Python itself. Libraries have no texts in their wheels, so for
-them the file says what they are, under which licence, and where to find their texts and sources. A
-library that is not known here is listed as unknown.
+The file contains the licences of everything that PyInstaller has put into the folder. The texts
+come from the installed packages and from Python itself. Wheels don't include the texts for the
+libraries inside them; for each library, the file gives its licence and the address of its texts and
+sources. A library that is not known here is listed as unknown.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ from stand_in import MARK  # noqa: E402 (found by the path)
 NAME: Final = "licences.txt"
 UNKNOWN: Final = "not known here"
 _INSIDE: Final = ("pygame-ce", "platformdirs", "accesskit", "pyinstaller", "cython")
-"""The distributions that the packed program contains parts of; the last two are the program that
-starts it, and Cython, of which every compiled module contains some code."""
+"""The distributions of which the packed program contains parts. PyInstaller provides the program
+that starts it; Cython puts some of its own code into every compiled module."""
 _TEXT: Final = re.compile(r"(LICEN[CS]E|COPYING|NOTICE)[^/]*\Z")
 _BSD: Final = "BSD-3-Clause"
 _GCC: Final = "GPL-3.0-or-later with the GCC Runtime Library Exception", "gcc.gnu.org"
@@ -66,8 +66,8 @@ _LIBRARIES: Final = {
 """The licence and home page of each library, by its name without ``lib`` and version."""
 _COMMON: Final = Path("/usr/share/common-licenses")
 _LONG: Final = ("LGPL-2.1", "GPL-3")
-"""Licence texts that several of these need, and that Debian keeps in one place rather than with
-each package."""
+"""Licences that several of the libraries need; Debian keeps their texts in one place rather than
+with each package."""
 _WITHOUT: Final = "No text of this lay on the machine that has packed it."
 _OPENING: Final = """\
 What is inside this packed Vierfeld, and under which licences. Vierfeld itself is under the MIT
@@ -110,7 +110,7 @@ def _short(name: str) -> str:
 
 
 def _texts() -> Iterator[tuple[str, str]]:
-    """Yield the names and texts of all licences in a folder."""
+    """Yield the title and text of each licence that is quoted in full."""
     yield "Vierfeld", (ROOT / "LICENSE").read_text("utf-8")
     yield "The fonts", (ROOT / "assets/fonts/OFL.txt").read_text("utf-8")
     for name in _INSIDE:
@@ -122,7 +122,7 @@ def _texts() -> Iterator[tuple[str, str]]:
             yield _cython()
             continue
         told = found.metadata.get("License-Expression") or found.metadata.get("License") or ""
-        # Some packages have the complete licence there.
+        # Some packages put the complete licence there.
         title = f"{name} {found.version} {told if len(told) < 80 else ''}".strip()
         files = [path for path in found.files or () if _TEXT.search(path.name)]
         texts = {path.read_text("utf-8").strip() for path in files}
@@ -135,20 +135,20 @@ def _texts() -> Iterator[tuple[str, str]]:
 
 
 def _cython() -> tuple[str, str]:
-    """Return the name and licence of Cython, whose package doesn't contain the text."""
+    """Return a title and the licence text for Cython, whose package doesn't contain the text."""
     version = metadata.version("cython")
     text = ROOT / "packaging" / "apache-2.0.txt"
     return f"Cython {version} Apache-2.0", text.read_text("utf-8")
 
 
 def of_compiled() -> str:
-    """Return what a wheel must say about its compiled modules."""
+    """Return the licence text that a wheel with compiled modules must include."""
     title, text = _cython()
     return f"{_COMPILED}\n{title}\n\n{text}"
 
 
 def licences(folder: Path) -> str:
-    """Return the licences of everything in a packed ``folder``."""
+    """Return the text of ``licences.txt`` for a packed ``folder``."""
     found = list(libraries(folder))
     wide = max((len(name) for name, _, _ in found), default=0)
     rows = [f"{name:{wide}}  {licence}, {home}".rstrip(", ") for name, licence, home in found]

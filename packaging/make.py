@@ -1,9 +1,10 @@
 """``python3 packaging/make.py``: makes the single file to double-click, ``dist/vierfeld``.
 
-On Windows that is ``dist/vierfeld.exe``, on macOS ``dist/Vierfeld.app``. It needs a network, once,
-a C compiler, and some two minutes; ``VIERFELD_COMPILED=0`` does without the compiler, and then the
-solver is three to five times as slow. ``--all`` makes everything else that this system can make:
-the packed folder, a .deb, the wheels and the kit. ``docs/packaging.md`` says what each is for.
+On Windows the file is ``dist/vierfeld.exe``; on macOS it is ``dist/Vierfeld.app``. Making it needs
+a C compiler and some two minutes, and the first time a network. With ``VIERFELD_COMPILED=0`` no
+compiler is needed, but the solver is three to five times as slow. ``--all`` also makes everything
+else that this system can make: the packed folder, a .deb, the wheels and the kit.
+``docs/packaging.md`` says what each is for.
 """
 
 from __future__ import annotations
@@ -28,8 +29,10 @@ PYTHON: Final = ENVIRONMENT / ("Scripts/python.exe" if WINDOWS else "bin/python"
 
 
 def run(*command: str | Path, **env: str) -> None:
-    """Run a command with the environment's Python, so that whatever it makes has the same bytes
-    each time."""
+    """Run a command with the Python of the build environment; ``env`` adds environment variables.
+
+    The time and the hash seed are fixed, so that the output has the same bytes each time.
+    """
     same = {"SOURCE_DATE_EPOCH": str(commit_time(ROOT)), "PYTHONHASHSEED": "0"}
     compiled = {"VIERFELD_COMPILED": os.environ.get("VIERFELD_COMPILED", "1")}
     told = {**os.environ, **same, **compiled, **env}
@@ -37,12 +40,12 @@ def run(*command: str | Path, **env: str) -> None:
 
 
 def say(text: str) -> None:
-    """Print what is about to be done, since it takes a while."""
+    """Print ``text`` without delay, since the next step may take a while."""
     print(text, flush=True)
 
 
 def executables() -> Path:
-    """Make the single file and the folder; return the folder."""
+    """Make the single file and the packed folder; return the folder."""
     say("Packing the program …")
     packer = ("-m", "PyInstaller", "--noconfirm", "--clean", "--log-level", "WARN")
     places = ("--distpath", DIST, "--workpath", BUILD)
@@ -60,14 +63,14 @@ def archive(folder: Path, target: Path) -> None:
         return entry
 
     when = commit_time(ROOT)
-    # This is a tenth larger than with the usual effort, but takes a quarter of the time; the same
-    # goes for the .deb.
+    # The archive is a tenth larger than at the default preset, but takes a quarter of the time; the
+    # same goes for the .deb.
     with tarfile.open(target, "w:xz", preset=1) as packed:
         packed.add(folder, folder.name, filter=plain)
 
 
 def everything_else(folder: Path) -> None:
-    """Make everything except the executables, as far as this system has the tools."""
+    """Make everything except the executables, unless this system lacks the tools for it."""
     say("Packing all else …")
     if sys.platform == "linux":
         licensed(folder)
@@ -87,7 +90,8 @@ def everything_else(folder: Path) -> None:
 
 
 def licensed(folder: Path) -> None:
-    """Add the files that belong beside the packed program."""
+    """Add the licences, the read-me, the icon and the desktop entry to the packed ``folder``; copy
+    the read-me and ``licences.txt`` beside it as well."""
     packaging = ROOT / "packaging"
     icon, entry = BUILD / "vierfeld" / "vierfeld.png", packaging / "desktop" / "vierfeld.desktop"
     for path in (ROOT / "LICENSE", packaging / "read-me.txt", entry, icon):

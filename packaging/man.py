@@ -1,7 +1,7 @@
-"""Writes the program's manual page from its own command line.
+"""Generates the program's manual page from its command-line parser.
 
-The page is in English and German. Terminals show Devanagari pages without vowel signs, so ``man``
-shows the English page to readers of Hindi.
+The page is in English and German. Terminals show Devanagari without vowel signs, so ``man`` shows
+readers of Hindi the English page.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from game.support.version import VERSION
 
 
 class Words(NamedTuple):
-    """The texts of a page other than the help of the command line."""
+    """The texts of a manual page, except those taken from the command line's help."""
 
     name: str
     purpose: str
@@ -67,7 +67,7 @@ WORDS: Final = {
 
 
 def page(language: str) -> str:
-    """Return the page of ``vierfeld`` in ``language``."""
+    """Return the manual page of ``vierfeld`` in ``language``."""
     texts.use(language)
     words = WORDS[language]
     parser = command_line()
@@ -112,6 +112,6 @@ def _named(option: argparse.Action) -> str:
 
 
 def _plain(text: str) -> str:
-    """Return ``text`` in the manual's markup, with no line mistaken for a request."""
+    """Return ``text`` escaped for ``man``, so that it is not mistaken for a request."""
     safe = text.replace("\\", "\\e").replace("-", "\\-").replace("%%", "%")
     return f"\\&{safe}" if safe[:1] in (".", "'") else safe

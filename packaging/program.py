@@ -1,12 +1,12 @@
-"""What all packages of the program contain, and its place in a wheel.
+"""Says what every package of the program contains, and where that goes in a wheel.
 
-In the source, the folders ``game`` and ``scenes`` and the module ``main`` are at the top. No
-environment should have packages with such names, so a wheel has everything inside the package
-``vierfeld``, with the imports rewritten. Rewriting is better than putting that folder on the path
-when the program starts, because then a module has one name wherever it is imported. Jobs sent to
-another process refer to modules by that name, and can only be read by an installed Vierfeld,
-whether the process was forked or spawned; and no other ``game`` that is installed can be found in
-its place. Lines keep their numbers.
+In the source, the folders ``game`` and ``scenes`` and the module ``main`` are at the top. Packages
+with such names don't belong at the top of an environment, so a wheel has everything inside the
+package ``vierfeld``, with the imports rewritten. Putting that folder on the path when the program
+starts would be worse: with rewritten imports, a module has one name wherever it is imported. Jobs
+sent to another process refer to modules by that name, so an installed Vierfeld can read them
+whether the process was forked or spawned, and no other installed ``game`` can be found instead.
+Line numbers stay the same.
 
 Docstrings and comments are for readers of the source. Wheels and executables leave them out, which
 makes a wheel a seventh smaller.
@@ -25,7 +25,7 @@ from pathlib import Path
 from typing import Final
 
 TOP: Final = "vierfeld"
-"""The name of the package in a wheel."""
+"""The name of the package that contains the program in a wheel."""
 FOLDERS: Final = ("game", "scenes")
 MODULES: Final = ("main",)
 ASSETS: Final = (
@@ -39,13 +39,13 @@ ASSETS: Final = (
     "fonts/OFL.txt",
     "translations/*/LC_MESSAGES/*.mo",
 )
-"""The assets that the program reads."""
+"""Glob patterns of the assets that the program reads."""
 _OURS: Final = "|".join(FOLDERS + MODULES)
 _FROM: Final = re.compile(rf"from\s+(?=(?:{_OURS})\b)".encode())
 _NAMING: Final = re.compile(
     rf"(?:^|;)\s*(?:from|import)\s+(?:{_OURS})\b|\A(?:{_OURS})(?:\.\w+)+\Z", re.MULTILINE
 )
-"""Code inside a string, or the full name of a module."""
+"""Matches a string that imports one of the program's modules, or is the full name of one."""
 
 
 def assets(root: Path) -> list[Path]:
@@ -54,8 +54,11 @@ def assets(root: Path) -> list[Path]:
 
 
 def commit_time(root: Path) -> int:
-    """Return the time that all files of a package get, in seconds: ``$SOURCE_DATE_EPOCH``, else
-    that of the commit at ``root``, else, without git, the earliest that a zip can store."""
+    """Return the time that all files of a package get, in seconds since the epoch.
+
+    This is ``$SOURCE_DATE_EPOCH`` if it is set, or else the time of the commit at ``root``. Without
+    git it is the earliest time that a zip can store.
+    """
     if told := os.environ.get("SOURCE_DATE_EPOCH"):
         return int(told)
     command = ("git", "-C", str(root), "log", "-1", "--format=%ct")
@@ -66,10 +69,10 @@ def commit_time(root: Path) -> int:
 
 
 def below(source: bytes) -> bytes:
-    """Return a module's ``source`` with each import of the program's modules changed to one from
-    ``vierfeld``.
+    """Return a module's ``source`` with imports of the program's own modules rewritten to import
+    them from ``vierfeld``.
 
-    Raises ``ValueError`` for a way of naming a module that would still mean the old place.
+    Raises ``ValueError`` if the source names a module in a way that can't be rewritten.
     """
     nodes = list(ast.walk(ast.parse(source)))
     told = {node.value for node in nodes if isinstance(node, ast.Expr)}
@@ -101,7 +104,7 @@ def bare(source: bytes) -> bytes:
         body = getattr(node, "body", None)
         told = [one for one in body if _tells(one)] if isinstance(body, list) else []
         for one in told:
-            # A body without other statements still needs one.
+            # A body that would be empty needs one statement.
             left = b"..." if len(told) == len(body) and one is told[0] else b""
             _cut(lines, one, left)
     whole = b"".join(lines)
@@ -117,13 +120,13 @@ def bare(source: bytes) -> bytes:
 
 
 def _tells(node: ast.AST) -> bool:
-    """Return whether a statement is only a string."""
+    """Return whether a node is a statement that consists only of a string."""
     alone = isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
     return alone and isinstance(node.value.value, str)
 
 
 def _cut(lines: list[bytes], node: ast.stmt, left: bytes) -> None:
-    """Replace a statement by ``left``."""
+    """Replace a statement with ``left``, leaving the lines after its first one blank."""
     first, last = node.lineno - 1, (node.end_lineno or node.lineno) - 1
     before = lines[first][: node.col_offset]
     for row in range(first + 1, last + 1):
@@ -132,14 +135,14 @@ def _cut(lines: list[bytes], node: ast.stmt, left: bytes) -> None:
 
 
 def _written(node: ast.AST) -> tuple[int, ...]:
-    """Return the line and column of a node; None if it has none."""
+    """Return the line and column of a node; empty if it has none."""
     row = getattr(node, "lineno", None)
     return () if row is None else (row, getattr(node, "col_offset", 0))
 
 
 def lay(root: Path, folder: Path) -> None:
-    """Copy the program from the source at ``root`` into ``folder``, which becomes the package
-    ``vierfeld``, and remove whatever else was there."""
+    """Copy the program from the source at ``root`` into ``folder``, replacing whatever is there;
+    ``folder`` becomes the package ``vierfeld``."""
     shutil.rmtree(folder, ignore_errors=True)
     sources = [root / f"{name}.py" for name in MODULES]
     sources += [path for name in FOLDERS for path in sorted((root / name).rglob("*.py"))]

@@ -1,7 +1,7 @@
 """Makes a library that does nothing, in place of one that is required but never used.
 
-SDL's mixer, as in pygame-ce's Linux wheel, can't be loaded without a MIDI synthesiser. Nothing in
-this program plays MIDI, and the synthesiser needs the system's C++ library, with which the packed
+SDL's mixer, as in pygame-ce's Linux wheel, can't be loaded without a MIDI synthesiser, but this
+program plays no MIDI. The synthesiser needs the system's C++ library. With that library, the packed
 program would run only on systems as new as the one that packed it.
 """
 
@@ -19,13 +19,13 @@ MARK: Final = "vierfeld_stand_in"
 """A symbol by which a stand-in can be recognised."""
 _BY: Final = "SDL2_mixer"
 _BROUGHT: Final = ("sndfile", "stdc++", "vorbisenc")
-"""What is included only because of the synthesiser."""
+"""The libraries that are packed only because the synthesiser needs them."""
 Entry = tuple[str, str, str]
-"""A file in PyInstaller's form: its place in the package, its path, and its kind."""
+"""A file as PyInstaller lists it: its place in the package, its path, and its kind."""
 
 
 def is_brought(entry: Entry) -> bool:
-    """Return whether a file is there only because of the synthesiser."""
+    """Return whether a file is packed only because the synthesiser needs it."""
     return any(_is_called(name, entry) for name in _BROUGHT)
 
 
@@ -46,8 +46,10 @@ def _is_called(name: str, entry: Entry) -> bool:
 
 
 def make(library: Path, user: Path, folder: Path) -> Path:
-    """Compile in ``folder`` a stand-in for ``library``, in which every function that ``user`` calls
-    returns 0."""
+    """Compile a stand-in for ``library`` in ``folder``; return its path.
+
+    It contains the functions that the library ``user`` calls; each returns 0.
+    """
     wanted = _symbols(user, "--undefined-only") & _symbols(library, "--defined-only")
     folder.mkdir(parents=True, exist_ok=True)
     code, made = folder / f"{_NAMED}.c", folder / library.name

@@ -1,4 +1,4 @@
-"""A browser without a window, for pages that the program writes; it reaches no network."""
+"""A headless browser for the pages that the program writes; it cannot reach any network."""
 
 from __future__ import annotations
 
@@ -35,15 +35,15 @@ _PATIENCE = 60
 
 @cache
 def browser() -> str | None:
-    """Return the browser that is installed, if there is one."""
+    """Return the path of the installed browser; None if there is none."""
     return next(filter(None, map(shutil.which, NAMES)), None)
 
 
 def shown(page: Path, wish: str = "", *options: str, seconds: int = 0) -> tuple[str, list[str]]:
-    """Return what a page has become once it is open, and what it has said in the console.
+    """Return the HTML of a page after it was opened, and the lines that it wrote to the console.
 
-    ``wish`` is what follows the # of its address. So many ``seconds`` of the page's own time pass,
-    as fast as it can.
+    ``wish`` is the part of the address after ``#``. ``seconds`` of the page's own time pass, as
+    fast as possible.
     """
     found = browser()
     assert found is not None, "ask browser() first"
@@ -61,9 +61,9 @@ def shown(page: Path, wish: str = "", *options: str, seconds: int = 0) -> tuple[
 
 
 class Browsing:
-    """A page in a running browser, driven as a person would: by pointer, touch and keys.
+    """A page in a running browser, used as a person would use it: by pointer, touch and keys.
 
-    It talks to the browser through two pipes, in the protocol of its developer tools.
+    Talks to the browser through two pipes, in the protocol of its developer tools.
     """
 
     def __init__(
@@ -77,7 +77,7 @@ class Browsing:
         command += [f"--window-size={size[0]},{size[1]}", "about:blank"]
 
         def pipes() -> None:
-            # By way of other numbers: 3 or 4 may be among these.
+            # Duplicated first, since 3 or 4 may be among the pipes' own numbers.
             reading, writing = os.dup(to_read), os.dup(to_write)
             os.dup2(reading, 3)
             os.dup2(writing, 4)
@@ -95,9 +95,9 @@ class Browsing:
         self._numbers = count(1)
         self._session = ""
         self.said: list[str] = []
-        """What the page has written to its console, and its errors."""
+        """What the page has written to its console, and any errors."""
         self.workers: list[str] = []
-        """The sessions of the page's workers, once ``find_workers`` was called."""
+        """The sessions of the page's workers, known after a call of ``find_workers``."""
         targets = self.do("Target.getTargets")["targetInfos"]
         self._attach(next(one["targetId"] for one in targets if one["type"] == "page"))
         self.resize(size, touch=touch)
@@ -114,8 +114,8 @@ class Browsing:
         return other
 
     def do(self, method: str, session: str = "", **values: Any) -> dict[str, Any]:
-        """Return the result of one of the browser's methods, for the page or for the worker that
-        has this ``session``; raise ``RuntimeError`` if it fails."""
+        """Call one of the browser's methods, for the page or for the worker with this ``session``,
+        and return the result; raise ``RuntimeError`` if the method fails."""
         number = next(self._numbers)
         message: dict[str, Any] = {"id": number, "method": method, "params": values}
         if session or self._session:
@@ -154,7 +154,8 @@ class Browsing:
         return answer
 
     def resize(self, size: tuple[int, int], *, touch: bool = False, scale: float = 1) -> None:
-        """Give the page another size, with fingers or with a mouse."""
+        """Give the page another size. ``touch`` says whether it is used with fingers instead of a
+        mouse."""
         self.do(
             "Emulation.setDeviceMetricsOverride",
             width=size[0],
@@ -169,11 +170,11 @@ class Browsing:
         self.do("Page.navigate", url=address)
 
     def find_workers(self) -> None:
-        """Note the workers of the page that there are, and each one that begins from now on."""
+        """Note the page's workers, including any that start later."""
         self.do("Target.setAutoAttach", autoAttach=True, waitForDebuggerOnStart=False, flatten=True)
 
     def ask(self, script: str, session: str = "") -> Any:
-        """Return what an expression comes to in the page, or in one of its workers; raise
+        """Return the value of an expression in the page or in one of its workers; raise
         ``RuntimeError`` if it throws."""
         found = self.do(
             "Runtime.evaluate",
@@ -187,7 +188,7 @@ class Browsing:
         return found["result"].get("value")
 
     def wait(self, script: str, seconds: float = _PATIENCE) -> Any:
-        """Wait until an expression comes to something true, and return that."""
+        """Wait until an expression is truthy, and return its value."""
         end = time.monotonic() + seconds
         while time.monotonic() < end:
             try:
@@ -199,7 +200,7 @@ class Browsing:
         raise TimeoutError(f"{script}; the page has said: {self.said[-5:]}")
 
     def mouse(self, kind: str, x: float, y: float, **more: Any) -> None:
-        """Have the mouse ``moved``, ``pressed`` or ``released`` at a point."""
+        """Send a mouse event at a point; ``kind`` is ``moved``, ``pressed`` or ``released``."""
         values: dict[str, Any] = {"button": "left", "clickCount": 1} | more
         if kind == "moved":
             values = {"button": "left", "buttons": more.get("buttons", 0)}
@@ -207,13 +208,14 @@ class Browsing:
         self.do("Input.dispatchMouseEvent", type=name, x=x, y=y, **values)
 
     def click(self, x: float, y: float) -> None:
-        """Click at a point."""
         self.mouse("pressed", x, y)
         self.mouse("released", x, y)
 
     def double_click(self, x: float, y: float) -> None:
-        """Click twice at a point, a tenth of a second apart by the clock of the page, however slow
-        the machine is."""
+        """Click twice at a point.
+
+        The clicks are a tenth of a second apart by the page's clock, however slow the machine is.
+        """
         now = time.time()
         for later in (0.0, 0.1):
             self.mouse("pressed", x, y, timestamp=now + later)
@@ -230,7 +232,7 @@ class Browsing:
         self.mouse("released", *end)
 
     def tap(self, x: float, y: float) -> None:
-        """Touch a point with a finger."""
+        """Tap a point with a finger."""
         self.do("Input.dispatchTouchEvent", type="touchStart", touchPoints=[{"x": x, "y": y}])
         self.do("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
 
@@ -243,7 +245,7 @@ class Browsing:
             more = {}
 
     def picture(self, path: Path) -> None:
-        """Save what is seen."""
+        """Save a screenshot of the page to ``path``."""
         data = self.do("Page.captureScreenshot", format="png")["data"]
         path.write_bytes(base64.b64decode(data))
 

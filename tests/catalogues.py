@@ -1,7 +1,8 @@
-"""``python -m tests.catalogues``: update the template, the catalogues and the compiled catalogues.
+"""``python -m tests.catalogues``: updates the template, the catalogues and the compiled catalogues.
 
-A language is added by one file, ``assets/translations/CODE.po``, at first a copy of the template.
-Babel reads and writes them; the program itself reads the compiled ones with the standard library.
+A language is added as a single file, ``assets/translations/CODE.po``, which begins as a copy of the
+template. Babel reads and writes these files; the program itself reads the compiled catalogues with
+the standard library.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from game.support.texts import DOMAIN
 ROOT: Final = Path(__file__).resolve().parents[1]
 FOLDER: Final = assets_folder() / "translations"
 _LITERALS: Final = {"tr": 1, "tr_later": 1, "trn": 2}
-"""How many texts each function takes as its first arguments."""
+"""How many of its first arguments each translating function takes as texts."""
 _NOTES: Final = """\
 # The texts of Vierfeld. Save a copy as CODE.po, where CODE is a language as in `de` or
 # `pt_BR`, write CODE and the language's plural forms below, and translate. {names} in braces
@@ -63,11 +64,12 @@ _HEADERS: Final[Any] = Catalog.mime_headers
 
 
 class NoLiteral(ValueError):
-    """A translated text is not a literal, so no catalogue can hold it."""
+    """A text that no catalogue can contain: it is not a literal, or its singular has two
+    plurals."""
 
 
 class Catalogue(Catalog):
-    """A catalogue with a short header that does not depend on the date or on Babel's version."""
+    """A catalogue whose header is short, and does not depend on the date or on Babel's version."""
 
     @property
     def mime_headers(self) -> list[tuple[str, str]]:
@@ -78,14 +80,14 @@ class Catalogue(Catalog):
 
 
 def source_files(root: Path = ROOT) -> Iterator[Path]:
-    """Yield all files with texts for players, in a fixed order."""
+    """Yield all files that may contain texts for players, in a fixed order."""
     for name in ("game", "scenes"):
         yield from sorted((root / name).rglob("*.py"))
     yield root / "main.py"
 
 
 def template(root: Path = ROOT) -> Catalogue:
-    """Return what a new language begins with: each message, and the files in which it occurs.
+    """Return the template for a new language, with each message and the files in which it occurs.
 
     Raises ``NoLiteral`` for a call without a literal text, or for two messages that share a
     singular.
@@ -102,7 +104,7 @@ def template(root: Path = ROOT) -> Catalogue:
 
 
 def _texts(source: str, name: str) -> Iterator[tuple[int, tuple[str, ...]]]:
-    """Yield the line and the texts of each call that translates.
+    """Yield the line number and the texts of each call of a translating function.
 
     Babel's own extractor for Python skips calls within calls, and anything that is not a literal.
     """
@@ -121,13 +123,13 @@ def _texts(source: str, name: str) -> Iterator[tuple[int, tuple[str, ...]]]:
 
 
 def catalogue(path: Path) -> Catalog:
-    """Return the catalogue in a .po file; fuzzy messages count as not translated."""
+    """Return the catalogue in a .po file. Fuzzy messages count as untranslated."""
     with path.open("rb") as file:
         return read_po(file, path.stem, DOMAIN, ignore_obsolete=True, abort_invalid=True)
 
 
 def updated(known: Catalog, whole: Catalog) -> Catalogue:
-    """Return the messages of ``whole``, each with its translation in ``known``."""
+    """Return the messages of ``whole``, with their translations from ``known``."""
     found = Catalogue(known.locale, header_comment=known.header_comment, fuzzy=False)
     # The header's plural forms are the translator's, not those that Babel knows for the language.
     _HEADERS.fset(found, known.mime_headers)
@@ -153,7 +155,7 @@ def forms(message: Message) -> tuple[str, ...]:
 
 
 def done(message: Message) -> bool:
-    """Return whether all forms of a message are translated."""
+    """Return whether all forms of a message are translated, and none is fuzzy."""
     return all(forms(message)) and not message.fuzzy
 
 
@@ -168,7 +170,7 @@ def _write(path: Path, texts: Catalog) -> None:
 
 
 def main() -> int:
-    """Write all files anew; return 1 if a message of some language is not translated."""
+    """Write all files anew; return 1 if a message is not translated into some language."""
     whole = template()
     _write(FOLDER / f"{DOMAIN}.pot", whole)
     missing = 0

@@ -1,19 +1,22 @@
 """``python -m tests.certificate FILE …``: verifies that a lost game is lost, from the rules alone.
 
-A file is a start and a list of positions (see ``game.solver.certificate``). If the list contains
-the start, none of its positions is won, and every move from one of them leads to one of them, then
-no line of moves leaves the list: the game is lost. All moves are tried. What is left out, and why
-it may be:
+A file contains a start and a list of positions (see ``game.solver.certificate``). The game is lost
+if the list contains the start, no position in the list is won, and every move from a listed
+position leads to a listed position, so that no line of moves leaves the list. All moves are tried,
+with these simplifications, none of which can hide a way to win:
 
-*Settled.* A card that nothing can want any more goes home at once: aces and twos in Vierfrei, cards
-with both their followers home, and where cards come back those with all lower ranks home. A player
-who keeps it can be followed without it: what he lays on it goes or stays home, and all else finds
-as much room. Canfield's empty columns are filled from the reserve while it has cards: nothing else
-may fill them, and that card can then go wherever it could from the reserve.
-*Alike.* Columns and cells have no order. Casino's stages only forbid moves, so they are left out.
-*Pack.* Dealing and turning lead from w cards in the waste to w + 3, w + 6, …, all, and to 0, 3, …:
-positions that differ in this alone stand in one line, and the moves from each of them are tried.
-*Dead.* The line names a card that never comes home, not even in the game of ``brought_home``.
+*Settled.* A card that can't be needed any more goes home at once. In Vierfrei these are aces, twos
+and cards whose two followers are home. In Canfield they are cards whose followers are home or,
+where cards come back from foundations, cards with all lower ranks home. If a player keeps such a
+card, the same game is possible without it: a card laid on it goes home or stays where it was, and
+all others have as much room. Canfield's empty columns are filled from the reserve until it is
+empty: nothing else may fill them, and that card can still go wherever it could from the reserve.
+*Alike.* Columns and cells have no order. Casino's stages only forbid moves, so they are ignored.
+*Pack.* Dealing and turning lead from w cards in the waste to w + 3, w + 6, …, all, and to 0, 3, ….
+Positions that differ only in this share one line of the file, and the moves from each of them are
+tried.
+*Dead.* The line of a dead position names a card that never comes home, not even in the relaxed game
+of ``brought_home``.
 """
 
 import gzip
@@ -24,7 +27,7 @@ from pathlib import Path
 GAMES = ["vierfrei", "canfield hoyle", "canfield xpat2", "canfield casino", "canfield aisleriot"]
 SIGNS = "A23456789TJQK"
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
-RANK = {card: at % 13 for at, card in enumerate(LETTERS)}  # counted from Canfield's base card
+RANK = {card: at % 13 for at, card in enumerate(LETTERS)}  # counted from the base card in Canfield
 SUITS = [LETTERS[at : at + 13] for at in (0, 13, 26, 39)]  # clubs to spades, lowest card first
 BEFORE = {card: suit[RANK[card] - 1] if RANK[card] else "-" for suit in SUITS for card in suit}
 RED = LETTERS[13:39]
@@ -48,13 +51,15 @@ def dealt(number, rules):
 
 
 def parsed(key):
-    """Return the parts of a position; its cards that are home, and ``-``, which lies below them."""
+    """Return the columns, the spare cards and the pack of a position, and its cards that are home,
+    including ``-``, which lies below them all."""
     columns, *parts = key.split(",")
     return columns.split("/") if columns else [], *parts, {"-", *LETTERS}.difference(key)
 
 
 class Rules:
-    """A position: the columns, the spare cards (in cells or in the reserve), the pack."""
+    """The rules of one game, for positions of columns, spare cards (in cells or in the reserve) and
+    the pack."""
 
     def __init__(self, rules):
         self.canfield, self.back = bool(rules), rules == "aisleriot"
@@ -74,7 +79,8 @@ class Rules:
             columns, spare = [c.removesuffix(*up) for c in columns], spare.replace(*up, "")
 
     def taken(self, columns, spare, pack, home, waste):
-        """Yield what can be picked up, what then remains, and the numbers of cards in the waste."""
+        """Yield the cards that can be picked up, what remains without them, and the possible
+        numbers of cards in the waste."""
         for card in spare[-1:] if self.canfield else spare:
             yield card, columns, spare.replace(card, ""), pack, waste
         for at, card in enumerate(pack, 1):
@@ -104,12 +110,13 @@ class Rules:
                         yield [c + cards * (c[-1:] == host) for c in rest], *left
 
     def brought_home(self, key, waste):
-        """Return what comes home in a relaxed game, in which whatever was once possible remains
-        possible.
+        """Return the cards that come home in a relaxed game, in which everything that was once
+        possible remains possible.
 
-        Ends are ever last in a column; a card lands if it fits on an end, or in an empty column
-        with the reserve used up. One from the reserve that does neither keeps the empty column that
-        it fills. In a real game each of these facts has its cause before it.
+        ``ends`` are the cards that are ever last in a column. A card lands if it fits on an end, or
+        in an empty column once the reserve is used up. A card from the reserve that neither lands
+        nor goes home keeps the empty column that it fills. In a real game each of these facts has
+        an earlier cause, so the relaxed game brings home at least as much.
         """
         columns, reserve, pack, home = parsed(key)
         ends, gone, empty, size = {column[-1] for column in columns}, set(), 4 - len(columns), None
@@ -139,7 +146,7 @@ def demand(holds, otherwise):
 
 
 def verified(title, game, number, start, *listed):
-    """Return what is proven, in words; raise an error of any kind if nothing is."""
+    """Return a sentence saying what is proven; raise an error of any kind if nothing is."""
     rules = game.partition(" ")[2]
     demand(title == "vierfeld certificate 1" and game in GAMES, "this is no certificate")
     demand(number == "-" or start == dealt(int(number), rules), "the deal begins in another way")

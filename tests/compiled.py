@@ -1,8 +1,8 @@
-"""``python -m tests.compiled MODULE …``: run a module, or pytest, with the compiled solver.
+"""``python -m tests.compiled MODULE …``: runs a module, or pytest, with the compiled solver.
 
-``python packaging/compiling.py`` makes it first, which takes a C compiler and a minute. The tests
-and all else are as they always are, so ``python -m tests.compiled pytest -n 0 tests/game/solver``
-tries the compiled solver by the tests of the other.
+The solver must have been compiled by ``python packaging/compiling.py``, which needs a C compiler
+and takes a minute. Everything else stays in Python, so ``python -m tests.compiled pytest -n 0
+tests/game/solver`` runs the solver's usual tests on its compiled form.
 """
 
 from __future__ import annotations
@@ -27,7 +27,8 @@ def _compiling() -> dict[str, Any]:
 
 
 def absent() -> str | None:
-    """Return why there is no compiled form of the solver as it stands; None if there is one."""
+    """Return a sentence saying that there is no compiled form of the current solver; None if there
+    is one."""
     known = _compiling()
     file: Path = known["FOLDER"] / known["KEY"]
     if file.exists() and file.read_text("utf-8") == known["key"]():
@@ -36,8 +37,8 @@ def absent() -> str | None:
 
 
 def use() -> None:
-    """Have the compiled modules imported in the place of those in Python, of which none may be
-    imported yet."""
+    """Make imports find the compiled modules in place of the Python ones, none of which may have
+    been imported yet."""
     import game.solver
 
     game.solver.__path__.insert(0, str(_compiling()["FOLDER"] / "game" / "solver"))

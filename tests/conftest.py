@@ -1,6 +1,9 @@
-"""What holds for all tests: they run in English, whatever the desktop's language; they print their
-seed; Ctrl+C and a hang-up reach the programs that they start; nothing is compiled twice; and
-files are written in memory, where there is some."""
+"""Settings for all tests.
+
+They run in English, whatever the desktop's language, and print their seed. Ctrl+C and a hang-up
+reach the programs that they start. Nothing is compiled twice. Files are written in memory, if there
+is a file system for that.
+"""
 
 from __future__ import annotations
 
@@ -27,11 +30,12 @@ from tests.seed import VARIABLE, run_seed
 os.environ["LANGUAGE"] = "en"
 MEMORY = Path("/dev/shm")
 if os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > 1 << 30:
-    # Thousands of small files are written, most of them flushed: no test has to wait for a disk.
+    # Tests write thousands of small files and flush most of them. In memory, no test has to wait
+    # for a disk.
     os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
 WINDOWS = Path(__file__).parent / "window"
 READERS = ("test_rooms.py", "test_names.py", "test_size.py", "game/test_house.py")
-"""Which read the whole source, and share what one of them has parsed."""
+"""Tests that read the whole source, and share one parse of it."""
 
 for number in (signal.SIGINT, getattr(signal, "SIGHUP", signal.SIGINT)):
     if signal.getsignal(number) is signal.SIG_IGN:
@@ -41,10 +45,14 @@ for number in (signal.SIGINT, getattr(signal, "SIGHUP", signal.SIGINT)):
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_configure(config: pytest.Config) -> None:
-    """Keep compiled modules for the time of this run even where Python is told to keep none: the
-    workers and the many programs that tests start would each compile them anew. All of them are to
-    draw the same cases, even if a commit is made meanwhile. What a row of the registry lacks would
-    fail hundreds of tests: it is told alone, at once."""
+    """Prepare a run.
+
+    Names in the registry's rows that nothing defines would fail hundreds of tests, so they are
+    reported at once, alone. The seed is fixed, so that all workers draw the same cases even if a
+    commit is made in the meantime. Bytecode is kept for the duration of the run even if Python is
+    told to write none; otherwise each worker, and each of the many programs that tests start, would
+    compile every module anew.
+    """
     if lacking := "\n".join(missing()):
         raise pytest.UsageError(lacking)
     os.environ[VARIABLE] = run_seed()
@@ -55,12 +63,12 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def remove_compiled(since: float) -> None:
-    """Remove the compiled modules that were written after ``since``."""
+    """Remove the bytecode files that were written after ``since``."""
     folders = [ROOT / "__pycache__"]
     for name in ("game", "scenes", "tests", "tools"):
         folders += (ROOT / name).rglob("__pycache__")
     for folder in folders:
-        # Another run at the same time may be the first to remove them.
+        # A simultaneous run may remove them first.
         with contextlib.suppress(OSError):
             for path in folder.glob("*.pyc"):
                 if path.stat().st_mtime >= since:
@@ -69,21 +77,25 @@ def remove_compiled(since: float) -> None:
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:
-    """Let every second worker begin with the last file, so that two halve what is to be compiled;
-    pytest's own changes to assertions take longest of all."""
+    """Import the test files in reverse order in every second worker, so that two workers share the
+    work of compiling them.
+
+    Most of that time goes into pytest's rewriting of assertions.
+    """
     number = os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw")
     if int(number) % 2:
         asked = [Path(arg).resolve() for arg in session.config.args]
         files = [file for path in asked if path.is_dir() for file in path.rglob("test_*.py")]
         for file in sorted(files, reverse=True):
-            # What cannot be imported is told when it is collected.
+            # A file that can't be imported is reported when it is collected.
             with contextlib.suppress(Exception):
                 importlib.import_module(".".join(file.relative_to(ROOT).with_suffix("").parts))
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Generator[None, object, object]:
-    """Look for no garbage while the tests are collected, nor among them later: all of them stay."""
+    """Turn off garbage collection while tests are collected, and exempt them from it later: all of
+    them stay."""
     gc.disable()
     try:
         return (yield)
@@ -93,8 +105,11 @@ def pytest_collection() -> Generator[None, object, object]:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Group the tests by their files, and those in a real window as one: they wait more than they
-    work, so they begin first, beside all others, and no two windows are ever open."""
+    """Group the tests by file, and all tests in real windows as one group.
+
+    That group waits more than it works, so it begins first, beside all others. As one group, it
+    never has two windows open.
+    """
     groups = {Path(__file__).parent / name: "source" for name in READERS}
     for item in items:
         if item.path not in groups:
@@ -106,12 +121,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture
 def unsolved(monkeypatch: pytest.MonkeyPatch) -> GameKind:
-    """A kind of Canfield that no solver knows is among the others."""
+    """Add a kind of Canfield that no solver knows to the registry, and return it."""
     kind = unsolved_kind()
     monkeypatch.setitem(KINDS, kind.key, kind)
     return kind
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Print the seed of all random tests, and how to repeat them."""
+    """Print the seed of all random tests, in the form that repeats them."""
     terminalreporter.write_line(f"seed of what is tried by chance: {VARIABLE}={run_seed()}")

@@ -1,4 +1,5 @@
-"""Many small cases in one test, where a test for each would cost more than the cases do."""
+"""Runs many small cases in one test, where separate tests would cost more than the cases
+themselves."""
 
 from __future__ import annotations
 
@@ -14,9 +15,11 @@ from _pytest.mark import ParameterSet
 def each(
     names: str | Sequence[str], cases: Iterable[Any], ids: Callable[[Any], object] = repr
 ) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """As ``pytest.mark.parametrize``, but one test tries all ``cases``, and names those that fail.
+    """Like ``pytest.mark.parametrize``, but run all ``cases`` in one test, which names those that
+    fail.
 
-    They share its fixtures: a case must leave behind nothing that another would notice.
+    The cases share the test's fixtures, so a case must leave nothing behind that another would
+    notice.
     """
     listed = list(cases)
     arguments = [name.strip() for name in names.split(",")] if isinstance(names, str) else [*names]

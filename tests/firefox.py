@@ -1,4 +1,4 @@
-"""Firefox without a window, driven as ``tests.browser`` drives Chromium; for those who have it."""
+"""Headless Firefox, if it is installed, driven as ``tests.browser`` drives Chromium."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ _KEYS: Final = {
     **{"Enter": "\ue007", "Escape": "\ue00c", "Delete": "\ue017"},
     **{"ArrowLeft": "\ue012", "ArrowUp": "\ue013", "ArrowRight": "\ue014", "ArrowDown": "\ue015"},
 }
-"""The characters by which WebDriver calls keys that write none."""
+"""The characters that WebDriver uses for keys that write no character."""
 
 
 def firefox() -> str | None:
-    """Return the Firefox that is installed, if there is one."""
+    """Return the path of the installed Firefox; None if there is none."""
     return shutil.which("firefox") or shutil.which("firefox-esr")
 
 
 class Firefox(Browsing):
-    """A page in a running Firefox. It talks to it in WebDriver's BiDi protocol."""
+    """A page in a running Firefox, driven by the protocol WebDriver BiDi."""
 
     def __init__(self, folder: Path, *, size: tuple[int, int] = (1280, 800)) -> None:
         found = firefox()
@@ -42,7 +42,7 @@ class Firefox(Browsing):
             stderr=subprocess.PIPE,
         )
         assert self._process.stderr is not None
-        # It chooses a free port and says which.
+        # Firefox chooses a free port and prints its address.
         lines = iter(self._process.stderr.readline, b"")
         address = next(filter(None, map(_ENDPOINT.search, lines)))[1].decode()
         self._socket = connect(f"{address}/session", max_size=None)
@@ -125,7 +125,7 @@ class Firefox(Browsing):
 
 
 def _value(found: dict[str, Any]) -> Any:
-    """Return a value of a script as JSON would have it."""
+    """Return the value of a script's result, as JSON would represent it."""
     value = found.get("value")
     if found["type"] == "array":
         return [_value(one) for one in value or []]

@@ -1,7 +1,8 @@
-"""The rooms of the source and the imports between them, read from the source itself.
+"""The rooms of the program and the imports between them, read from the source.
 
-``python -m tests.house`` draws them as ``docs/architecture.svg``. A room is a package below
-``game/`` or ``scenes/``; its charter is the first line of its ``__init__``.
+``python -m tests.house`` draws them as ``docs/architecture.svg``, and lists the modules in
+``docs/modules.md``. A room is a package below ``game/`` or ``scenes/``; its charter is the first
+line of its ``__init__``.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from typing import Final
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 PICTURE: Final = ROOT / "docs" / "architecture.svg"
+LIST: Final = ROOT / "docs" / "modules.md"
 
 GAME: Final = (
     "game.support",
@@ -46,14 +48,15 @@ SCENES: Final = (
     "scenes.access",
     "scenes.app",
 )
-"""The orders: a room imports only from those before it; those of scenes from game's, but cli."""
+"""The orders of the rooms: a room imports only from rooms listed before it. Rooms of ``scenes``
+also import from all rooms of ``game`` except ``game.cli``."""
 
 Arrows = Mapping[str, frozenset[str]]
 
 
 @cache
 def sources() -> Mapping[str, str]:
-    """Return the text of each module of the program, by its dotted name."""
+    """Return the source text of each module of the program, keyed by dotted name."""
     paths = [ROOT / "main.py"]
     for folder in ("game", "scenes"):
         paths += sorted((ROOT / folder).rglob("*.py"))
@@ -62,8 +65,10 @@ def sources() -> Mapping[str, str]:
 
 @cache
 def trees() -> Mapping[str, ast.Module]:
-    """Return the syntax of each module of the program, which all tests of a run share. It stays:
-    looking for garbage in it would take three times as long as parsing."""
+    """Return the syntax tree of each module of the program; all tests of a run share them.
+
+    The trees are exempt from garbage collection, which would take three times as long as parsing.
+    """
     gc.disable()
     try:
         return {name: ast.parse(text) for name, text in sources().items()}
@@ -78,14 +83,17 @@ def _dotted(path: Path) -> str:
 
 
 def room(module: str) -> str:
-    """Return the room of a module: ``game.rules`` for ``game.rules.canfield``; ``main`` is its
-    own."""
+    """Return the name of the room of ``module``: ``game.rules`` for ``game.rules.canfield``.
+    ``main`` is a room of its own."""
     return ".".join(module.split(".")[:2])
 
 
 def statements(body: Sequence[ast.AST]) -> Iterator[ast.AST]:
-    """Yield all statements in ``body`` and within them. No import is anywhere else, and a look into
-    each expression takes several times as long."""
+    """Yield all statements in ``body``, including nested ones.
+
+    Expressions are not searched: they contain no imports, and searching them takes several times as
+    long.
+    """
     for node in body:
         yield node
         for part in ("body", "orelse", "finalbody", "handlers", "cases"):
@@ -93,8 +101,8 @@ def statements(body: Sequence[ast.AST]) -> Iterator[ast.AST]:
 
 
 def imported(body: Sequence[ast.AST], modules: Mapping[str, str]) -> Iterator[str]:
-    """Yield those ``modules`` that a module's ``body`` imports, anywhere in it, even for types
-    alone."""
+    """Yield the ``modules`` that are imported anywhere in a module's ``body``, including those
+    imported only for types."""
     for node in statements(body):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names if alias.name in modules)
@@ -115,7 +123,7 @@ def imports() -> Arrows:
 
 @cache
 def arrows() -> Arrows:
-    """Return the rooms that the modules of each room import from."""
+    """Return the rooms that each room imports from."""
     found: dict[str, set[str]] = {}
     for module, others in imports().items():
         if module in ("game", "scenes"):
@@ -126,7 +134,8 @@ def arrows() -> Arrows:
 
 
 def below(name: str, found: Arrows) -> frozenset[str]:
-    """Return all rooms that ``name`` needs, directly or not; raise ``ValueError`` for a cycle."""
+    """Return all rooms that ``name`` imports from, directly or indirectly; raise ``ValueError`` for
+    a cycle."""
     seen: set[str] = set()
     waiting = list(found[name])
     while waiting:
@@ -140,7 +149,7 @@ def below(name: str, found: Arrows) -> frozenset[str]:
 
 
 def plain(found: Arrows) -> dict[str, frozenset[str]]:
-    """Return the arrows without those that follow from others."""
+    """Return the arrows without those implied by others."""
     needs = {name: below(name, found) for name in found}
     return {
         name: frozenset(b for b in others if not any(b in needs[c] for c in others))
@@ -149,7 +158,8 @@ def plain(found: Arrows) -> dict[str, frozenset[str]]:
 
 
 def floors(found: Arrows) -> dict[str, int]:
-    """Return the floor of each room: 0 if it needs none, else one above the highest it needs."""
+    """Return the floor of each room: 0 if it needs no other room, else one above the highest that
+    it needs."""
     known: dict[str, int] = {}
     for name in sorted(found, key=lambda one: len(below(one, found))):
         known[name] = 1 + max((known[other] for other in found[name]), default=-1)
@@ -181,8 +191,8 @@ def contents(name: str) -> str:
 
 
 def places(found: Arrows) -> dict[str, tuple[int, int]]:
-    """Return the upper left corner of each room: game on the left, scenes on the right, low floors
-    at the bottom."""
+    """Return the upper left corner of each room in the picture: game on the left, scenes on the
+    right, low floors at the bottom."""
     floor = floors(found)
     top = max(floor.values())
     rows: dict[tuple[int, str], list[str]] = {}
@@ -219,8 +229,10 @@ def _box(name: str, x: int, y: int) -> list[str]:
 
 
 def _arrow(start: tuple[int, int], end: tuple[int, int]) -> str:
-    """Return the SVG of an arrow from the bottom of a room to the room below; it leaves at the side
-    where it would cross other floors."""
+    """Return the SVG of an arrow from the bottom of a room to a room below.
+
+    An arrow that would cross other floors leaves the room at its side.
+    """
     to_x, to_y = end[0] + WIDTH // 2, end[1]
     x, y = start[0] + WIDTH // 2, start[1] + HEIGHT
     aside = 0
@@ -236,8 +248,7 @@ def _arrow(start: tuple[int, int], end: tuple[int, int]) -> str:
 
 
 def picture() -> str:
-    """Return the rooms and the arrows between them as SVG, without arrows that follow from
-    others."""
+    """Return the rooms and the arrows between them as SVG, without arrows implied by others."""
     end = {"game.__main__"}
     found = {name: others - end for name, others in arrows().items() if name not in end}
     placed = places(found)
@@ -257,6 +268,25 @@ def picture() -> str:
     return "\n".join([*lines, "</svg>", ""])
 
 
+def listed() -> str:
+    """Return a page in Markdown that lists all modules, room by room, each with the first sentence
+    of its docstring."""
+    lines = [
+        "# All modules",
+        "",
+        "Each with the first sentence of its docstring; `python -m tests.house` writes this page.",
+    ]
+    for name in GAME + SCENES:
+        lines += ["", f"## {name}", "", charter(name), ""]
+        for module in sorted(sources()):
+            if module.startswith(f"{name}."):
+                about = (ast.get_docstring(trees()[module]) or "").split("\n\n")[0]
+                first = " ".join(about.replace("``", "`").split()).split(". ")[0].removesuffix(".")
+                lines.append(f"- **{module.removeprefix(f'{name}.')}** – {first}.")
+    return "\n".join([*lines, ""])
+
+
 if __name__ == "__main__":
     PICTURE.parent.mkdir(exist_ok=True)
     PICTURE.write_text(picture(), "utf-8")
+    LIST.write_text(listed(), "utf-8")

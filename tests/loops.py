@@ -1,4 +1,4 @@
-"""Bounded loops, for code under test that may make no progress."""
+"""Bounded loops, for code under test that may fail to make progress."""
 
 from __future__ import annotations
 
@@ -6,11 +6,12 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 MOST: Final = 5000
-"""More rounds than any game, animation or panel of the tests takes."""
+"""More rounds than any game, animation or panel in the tests needs."""
 
 
 def while_(going: Callable[[], object], most: int = MOST) -> Iterator[int]:
-    """Count rounds while ``going`` returns True; fail after ``most`` of them."""
+    """Yield the numbers of rounds while ``going`` returns a true value; fail after ``most``
+    rounds."""
     for number in range(most):
         if not going():
             return

@@ -1,7 +1,7 @@
-"""Canfield's rule sets written out a second time: what the plain programs of the tests play by.
+"""Canfield's rule sets written out a second time, for the plain programs of the tests.
 
-They are there to find what is wrong with the rules' own table, so none of them may read it. A new
-rule set is a row here as well, written from its description and not from that table.
+Those programs exist to find errors in the rules' own table, so none of them may read it. A new rule
+set needs a row here as well, written from its description and not from that table.
 """
 
 from __future__ import annotations
@@ -10,13 +10,17 @@ from typing import Final, NamedTuple
 
 
 class PlainRules(NamedTuple):
-    """A rule set. ``waste`` cards lie open at first; ``by_hand``: the player fills empty columns
-    from the reserve; ``runs``: parts of columns move; ``back``: cards come back from foundations.
+    """A rule set of Canfield.
 
-    ``anything`` that may be moved fills a column once the reserve is empty, not the waste alone.
-    ``deck`` is paid at first, unless ``parts`` of it are, ``card`` is what a card brings, ``turn``
-    what a redeal costs, ``all_up`` what all cards bring together. ``lost`` is a deal that cannot be
-    won, which is shown by few positions; ``dollars``: not points.
+    ``waste`` is the number of cards that lie open at first. With ``by_hand``, the player fills
+    empty columns from the reserve. With ``runs``, parts of columns can be moved. With ``back``,
+    cards can come back from foundations. With ``anything``, any card that may be moved fills a
+    column once the reserve is empty, not only cards from the waste.
+
+    ``deck`` is the price of the deck, which is paid at first; with ``parts``, only these are paid
+    in the first stages. ``card`` is what each card brings home, ``turn`` the price of a redeal, and
+    ``all_up`` what all cards bring together. ``dollars`` says whether the account is in dollars
+    instead of points. ``lost`` is a deal that can be shown to be lost by few positions.
     """
 
     waste: int = 0
@@ -33,7 +37,7 @@ class PlainRules(NamedTuple):
     lost: int | None = None
 
     def account(self, home: int, turns: int, stage: int = 3) -> int:
-        """Return the account with so many cards ``home`` after so many redeals."""
+        """Return the account after ``turns`` redeals, with ``home`` cards home."""
         if stage <= len(self.parts):
             return -sum(self.parts[:stage])
         brought = self.card * home if home < 52 or self.all_up is None else self.all_up
@@ -49,7 +53,6 @@ _ROWS: Final = {
 
 
 def plain_rules(key: str) -> PlainRules:
-    """Return the rule set ``key``."""
     assert key in _ROWS, (
         f"write the rule set {key} into tests/plain_rules, from its description; what no field "
         "there can say is a rule for tests/game/brute and tests/truth/canfield"

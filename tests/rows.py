@@ -1,4 +1,4 @@
-"""Whether all is there that the rows of the registry name."""
+"""Checks that everything named in the registry's rows exists."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from game.teach.lessons import LESSONS
 
 
 def missing() -> Iterator[str]:
-    """Yield what a row names and nothing has, with the file and what to write there."""
+    """Yield a line for each name in a row that nothing defines, saying what to add to which
+    file."""
     for kind in KINDS.values():
         for name, there, where in _named(kind):
             if not there:
@@ -19,9 +20,9 @@ def missing() -> Iterator[str]:
 
 
 def _named(kind: GameKind) -> Iterator[tuple[str, bool, str]]:
-    """Yield each name in a row, whether it is known, and where it should be."""
+    """Yield each name in a row, whether it is defined, and what to add where if it isn't."""
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-    # Pygame greets whoever imports it first.
+    # These modules import pygame, which prints a greeting unless told not to.
     from scenes.app.director import SCENES
     from scenes.board.layout import FAMILIES
     from scenes.pages.help_games import HELP

@@ -1,4 +1,4 @@
-"""Makes the pictures of README and manual: ``python -m tests.screenshots [FOLDER]``.
+"""Makes the pictures for README and the manual: ``python -m tests.screenshots [FOLDER]``.
 
 Runs the real program on SDL's dummy video driver, so it needs no display.
 """
@@ -37,7 +37,7 @@ OPENING = "4h 8h 26 76 72 7h 72 5a 27 2h 57 5h 67 6h 1b 1h 61 41 4h 4h 41 4h 45 
 
 @dataclass(frozen=True)
 class Shot:
-    """One picture: the window's size, the deal and the moves, and what else is done."""
+    """One picture: the window's size, the deal, the moves, the settings, and a command to run."""
 
     size: tuple[int, int]
     game: str | None
@@ -82,7 +82,7 @@ SHOTS = {
 
 
 def take(shot: Shot) -> pygame.Surface:
-    """Return the picture as the program draws it."""
+    """Return the picture of ``shot`` as the program draws it."""
     with tempfile.TemporaryDirectory() as home:
         settings = replace(shot.settings, speed=Speed.OFF, sound=False, light=False)
         storage = PlayerStore(Path(home))
@@ -115,7 +115,7 @@ def take(shot: Shot) -> pygame.Surface:
 
 
 def main(folder: Path) -> None:
-    """Make all pictures in ``folder``."""
+    """Save all pictures in ``folder``."""
     pygame.display.init()
     pygame.font.init()
     folder.mkdir(parents=True, exist_ok=True)

@@ -1,7 +1,7 @@
 """The seed of all random tests, which differs for each commit.
 
-To repeat a run, pass the seed printed at its end: ``VIERFELD_SEED=... pytest``. A failing case is
-kept: as ``@example``, or in a list beside its test.
+To repeat a run, pass the seed printed at its end: ``VIERFELD_SEED=... pytest``. Failing cases are
+kept, either as ``@example`` or in a list beside the test.
 """
 
 from __future__ import annotations
@@ -41,16 +41,19 @@ def run_seed() -> str:
 
 
 def chance(*purpose: object) -> Random:
-    """Return a generator for one test: the same for the same seed and ``purpose``."""
+    """Return a random generator for one test, determined by the seed of the run and by
+    ``purpose``."""
     return Random(" ".join(map(str, (run_seed(), *purpose))))
 
 
 def a_few(
     cases: Iterable[Case], count: int, *purpose: object, always: Collection[Case] = ()
 ) -> list[Case]:
-    """Return ``always``, and ``count`` of the other ``cases``, which differ for each commit.
+    """Return the cases in ``always`` and ``count`` of the other ``cases``, drawn anew for each
+    commit.
 
-    Raises ``ValueError`` if one of ``always`` is none of the ``cases``, so none is lost unseen.
+    Raise ``ValueError`` if a case in ``always`` is not in ``cases``, so that no case is lost
+    unnoticed.
     """
     known = list(cases)
     if strange := [case for case in always if case not in known]:

@@ -46,7 +46,8 @@ def styles() -> list[tuple[str, DeckStyle]]:
 
 
 def sheet(style: DeckStyle, width: int) -> pygame.Surface:
-    """Return all 52 faces, one suit a row, with the backs at the ends of the rows."""
+    """Return a picture of all 52 faces, with one suit in each row and the backs at the ends of the
+    rows."""
     faces = Faces(style, width)
     w, h = faces.size
     surface = _felt(14, 4, w, h)
@@ -60,7 +61,7 @@ def sheet(style: DeckStyle, width: int) -> pygame.Surface:
 
 
 def courts(style: DeckStyle, width: int) -> pygame.Surface:
-    """Return jacks, queens, kings and aces."""
+    """Return a picture of the jacks, queens, kings and aces."""
     faces = Faces(style, width)
     surface = _felt(8, 2, *faces.size)
     for i, suit in enumerate(reversed(Suit)):
@@ -70,7 +71,7 @@ def courts(style: DeckStyle, width: int) -> pygame.Surface:
 
 
 def fans(style: DeckStyle, widths: tuple[int, ...] = (60, 90, 124)) -> pygame.Surface:
-    """Return columns in which only the strip of each covered card shows."""
+    """Return a picture of columns in which only the strip of each covered card shows."""
     parts = [_fan(Faces(style, width)) for width in widths]
     surface = pygame.Surface(
         (sum(p.get_width() for p in parts), max(p.get_height() for p in parts))
@@ -108,7 +109,7 @@ def _put(surface: pygame.Surface, face: pygame.Surface, column: int, row: int) -
 
 
 def draw(folder: Path, only: list[str]) -> None:
-    """Write the sheets of all styles, or of those named, as PNG files."""
+    """Write the sheets of all styles, or of the styles named in ``only``, as PNG files."""
     folder.mkdir(parents=True, exist_ok=True)
     for name, style in styles():
         if only and name not in only:

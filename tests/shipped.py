@@ -1,4 +1,4 @@
-"""Other files in the place of those that are shipped, for one test."""
+"""Replaces the shipped files with others for one test."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _READ_BY: Final = {
 
 
 def forget() -> None:
-    """Have the shipped files read anew."""
+    """Clear the caches, so that the shipped files are read again."""
     for kept in (
         daily.table,
         difficulty.table,
@@ -37,7 +37,7 @@ def forget() -> None:
 
 @pytest.fixture
 def shipped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A folder in which the program and the tools look for what is shipped: nothing at first."""
+    """An empty folder in which the program and the tools look for the shipped files."""
     folder = tmp_path / "shipped"
     folder.mkdir()
     for name, modules in _READ_BY.items():
@@ -45,4 +45,4 @@ def shipped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
             monkeypatch.setattr(module, "FILE", folder / name)
     forget()
     yield folder
-    forget()  # or the next test would be given what this one has written
+    forget()  # otherwise the next test would get what this one has written

@@ -1,4 +1,4 @@
-"""The pages for readers: commands run, links and pictures are there, README is short."""
+"""The documentation: its commands run, its links and pictures exist, README is short."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ import subprocess
 import sys
 from collections import Counter
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 from typing import Final
 
@@ -28,12 +29,12 @@ FENCE: Final = re.compile(r"^```(\w*)[^\n]*\n(.*?)^```$", re.MULTILINE | re.DOTA
 LINK: Final = re.compile(r"\]\(([^)\s]+)\)")
 INLINE: Final = re.compile(r"`((?:[A-Z_]+=\S+ )*(?:python3?|pip|pipx|vierfeld-cli|\.ci/) ?[^`]*)`")
 OURS: Final = re.compile(r"[\w./-]+\.(py|spec)|(packaging|tests)/\S+\.txt|requirements\.txt")
-"""Files of the project, as commands name them."""
+"""Matches the files of the project, as commands name them."""
 
 EXITS: Final = {
     "python -m game solve vierfrei 11982 --certificate proof.gz": 1,
 }
-"""The exit status of the commands that end with another one than 0."""
+"""The exit status of commands that don't end with 0."""
 
 NOT_RUN: Final = {
     r"git clone": "fetches the project",
@@ -54,7 +55,8 @@ NOT_RUN: Final = {
     r"python -m game play-page": "fetches Pyodide where it is not there; tests/page makes the page",
     r"python -m tools\.": "measures for hours, or writes files of the project",
 }
-"""Commands, by how they begin, that are not run, and why. What they name must be there."""
+"""Patterns for the beginnings of commands that are not run, each with the reason. What such a
+command names must still exist."""
 
 
 def blocks(page: Path) -> Iterator[str]:
@@ -65,7 +67,8 @@ def blocks(page: Path) -> Iterator[str]:
 
 
 def told(text: str) -> list[str]:
-    """Return the commands of a shell block, without comments, those joined by ``&&`` apart."""
+    """Return the commands of a shell block without comments; commands joined by ``&&`` are
+    separated."""
     whole = text.replace("\\\n", " ")
     lines = [shlex.join(shlex.split(line, comments=True)) for line in whole.splitlines()]
     return [one.strip() for line in lines for one in line.split("'&&'") if one.strip()]
@@ -106,7 +109,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def run(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
-    """Run a command of the pages in ``folder``, as it would run in the project."""
+    """Run a command from the documentation in ``folder``, as it would run in the project."""
     words = shlex.split(command)
     assert words[0].rpartition("/")[2] == "python", f"how is this run: {command}"
     if words[1].endswith(".py"):
@@ -122,8 +125,8 @@ def run(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
 
 
 def missing(command: str) -> str:
-    """Return what a command names that is not there: a module, a file of the project, a benchmark;
-    empty if all is."""
+    """Return the first module, benchmark or project file that a command names and that doesn't
+    exist; empty if there is none."""
     words = [
         word for word in shlex.split(command, comments=True) if not re.match(r"[A-Z_]+=", word)
     ]
@@ -200,8 +203,12 @@ def test_the_pages_have_every_rule_set() -> None:
 
 
 def example_places() -> Iterator[tuple[str, str]]:
-    """Yield each line that an example of the recipes leaves in a file, and the beginning of each
-    that it changes."""
+    """Yield a file and a text for each line that must exist before the examples of the recipes are
+    followed.
+
+    The text is the whole line if the example leaves it as it is, and only its beginning if the
+    example changes it.
+    """
     for block in FENCE.finditer((ROOT / "docs" / "recipes.md").read_text("utf-8")):
         if block[1] == "diff":
             name = ""
@@ -213,16 +220,34 @@ def example_places() -> Iterator[tuple[str, str]]:
 
 
 def test_the_places_that_examples_change_are_there() -> None:
-    """A change may alter more of a line than the example does."""
+    """Only the beginning of a line to be changed must be there. If somebody has followed the
+    example, the changed line is there instead."""
     found = list(example_places())
     assert len(found) > 20
+    recipes = (ROOT / "docs" / "recipes.md").read_text("utf-8")
     for name, line in found:
         there = (ROOT / name).read_text("utf-8")
-        assert f"\n{line}" in there, f"docs/recipes.md shows a place that {name} no longer has"
+        changed = re.search(rf"^-{re.escape(line)}.*\n\+(.*)$", recipes, re.MULTILINE)
+        followed = changed is not None and f"\n{changed[1]}\n" in there
+        assert followed or f"\n{line}" in there, (
+            f"docs/recipes.md shows a place that {name} no longer has"
+        )
+
+
+def test_examples_import_names_that_exist() -> None:
+    recipes = (ROOT / "docs" / "recipes.md").read_text("utf-8")
+    imports = re.findall(r"^\+from ((?:game|scenes)\.[\w.]+) import (.*)$", recipes, re.MULTILINE)
+    assert len(imports) > 5
+    for module, names in imports:
+        for name in names.split(", "):
+            path = ROOT / module.replace(".", "/")
+            made = f"+++ {module.replace('.', '/')}.py" in recipes and not path.exists()
+            known = made or (path / f"{name}.py").exists() or hasattr(import_module(module), name)
+            assert known, f"docs/recipes.md imports {name} from {module}, which has no such name"
 
 
 def anchor(heading: str) -> str:
-    """Return what a heading is called in a link, as GitHub does."""
+    """Return the anchor that GitHub makes of a heading, for links."""
     return re.sub(r"[^\w\- ]", "", heading.strip().lower()).replace(" ", "-")
 
 

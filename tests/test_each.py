@@ -1,4 +1,5 @@
-"""What stands for many tests fails if one of its cases does, and names it."""
+"""A test with ``each`` stands for many tests: it fails if one of its cases fails, and names that
+case."""
 
 from __future__ import annotations
 

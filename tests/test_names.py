@@ -1,5 +1,5 @@
-"""No two classes and no two modules share a name. What differs between games is asked of their
-rows; the games' names stand in few places."""
+"""No two classes and no two modules share a name. Code finds the differences between games in their
+rows, and few modules name a game."""
 
 from __future__ import annotations
 
@@ -15,11 +15,12 @@ from tests.house import sources, trees
 GAMES = "|".join(sorted({kind.game for kind in KINDS.values()}))
 RULES = "|".join(sorted({kind.rules for kind in KINDS.values() if kind.rules}))
 NAME = re.compile(rf"{GAMES}|(?<![a-z])({RULES})(?![a-z])|freecell(?!s)", re.IGNORECASE)
-"""A game anywhere; a rule set, which can be called by an ordinary word, as a word of its own."""
+"""Matches a game's name anywhere, but a rule set's name only as a whole word, as it can be an
+ordinary word."""
 OWN_ROOMS = (
     rf"game\.rules\.({GAMES}|counting)",
     rf"game\.solver\.({GAMES})\w*",
-    # It advises on what is hidden, which only one game does.
+    # It advises on hidden cards, which only one game has.
     r"game\.fair\.\w+",
     rf"scenes\.table\.({GAMES})_scene",
     r"scenes\.pages\.help_\w+",
@@ -32,16 +33,17 @@ ROWS = (
     r"scenes\.pages\.help",
     r"scenes\.app\.director",
 )
-"""One row for each game, found by a key of its kind."""
+"""Modules with one row for each game, under the key of its kind."""
 TEXTS = (r"game\.words\.rule_sets",)
 ALLOWED = re.compile("|".join((*OWN_ROOMS, *ROWS, *TEXTS)))
 KEPT = {"canfield_light", "canfield_hints"}
-"""Names of options in the files of players."""
+"""Names of options in players' files."""
 SPOKEN = ("tr", "trn", "tr_later")
 
 
 def shared(names: Iterable[tuple[str, str]]) -> dict[str, list[str]]:
-    """Return the names that stand in several places, with these; ``names`` has pairs of both."""
+    """Return the names that occur in several places, with these places; ``names`` has pairs of a
+    name and a place."""
     places: dict[str, list[str]] = {}
     for name, place in names:
         places.setdefault(name, []).append(place)
@@ -59,13 +61,13 @@ def test_no_two_classes_share_a_name() -> None:
 
 
 def test_no_two_modules_share_a_name() -> None:
-    # The rooms are packages, and the beginnings lie outside them.
+    # The rooms are packages; the modules that begin the program are outside them.
     modules = (module for module in sources() if module.count(".") > 1)
     assert not shared((module.rpartition(".")[2], module) for module in modules)
 
 
 def named(module: ast.Module) -> set[str]:
-    """Return the games' names in ``module``: in its code, not in docstrings and texts."""
+    """Return the names of games in the code of ``module``, without its docstrings and texts."""
     nodes = list(ast.walk(module))
     texts = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
     for call in nodes:

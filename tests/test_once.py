@@ -1,4 +1,4 @@
-"""What stands in one place only: the version, and each requirement."""
+"""The version and each requirement are written in one place only."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ FILES = [
 
 
 def requirements(path: Path) -> list[str]:
-    """The lines of a requirements file without comments."""
+    """Return the lines of a requirements file, without comments."""
     lines = (line.partition("#")[0].strip() for line in path.read_text("utf-8").splitlines())
     return [line for line in lines if line]
 
 
 def sources() -> list[Path]:
-    """The files in which a version or a requirement could be repeated."""
+    """Return the files in which a version or a requirement could be repeated."""
     found = [ROOT / name for name in ("README.md", "CONTRIBUTING.md", "main.py", "pyproject.toml")]
     found += (ROOT / "docs").glob("*.md")
     found += [path for path in (ROOT / ".ci").iterdir() if path.is_file()]

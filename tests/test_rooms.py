@@ -1,4 +1,4 @@
-"""The order of the rooms, and their picture."""
+"""The order of the rooms, and the picture of them in the documentation."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import pytest
 from tests.each import each
 from tests.house import (
     GAME,
+    LIST,
     PICTURE,
     ROOT,
     SCENES,
@@ -17,6 +18,7 @@ from tests.house import (
     below,
     charter,
     imports,
+    listed,
     picture,
     room,
     sources,
@@ -37,7 +39,7 @@ def test_a_room_has_a_charter(name: str) -> None:
 
 
 def forbidden(module: str, other: str) -> bool:
-    """Whether ``module`` may not import ``other``."""
+    """Return whether ``module`` must not import ``other``."""
     mine, its = room(module), room(other)
     if mine == its or mine in OUTSIDE:
         return False
@@ -94,8 +96,14 @@ def test_the_picture_is_of_this_house() -> None:
     assert drawn == picture(), "run python -m tests.house and commit what it has drawn"
 
 
+def test_the_list_of_modules_is_up_to_date() -> None:
+    assert LIST.read_text("utf-8") == listed(), (
+        "run python -m tests.house and commit docs/modules.md"
+    )
+
+
 def chooses_language(module: ast.Module) -> bool:
-    """Whether ``module`` chooses the catalogue in use."""
+    """Return whether ``module`` chooses the catalogue in use."""
     attributes = (node for node in ast.walk(module) if isinstance(node, ast.Attribute))
     return any(ast.unparse(node) == "texts.use" for node in attributes)
 
@@ -111,7 +119,7 @@ def test_the_language_is_chosen_at_the_edge_alone() -> None:
 
 @each("name", ("game.core", "game.solver", "game.fair"))
 def test_what_is_searched_knows_no_language(name: str) -> None:
-    """The cards, the solver and the adviser have no words, nor do the engines of the rules."""
+    """The cards, the solver, the adviser and the engines of the rules import no texts."""
     mine = {one for one in imports() if room(one) == name}
     mine |= {"game.rules.vierfrei", "game.rules.canfield"}
     speaking = {one for one in mine if "game.support.texts" in imports()[one]}

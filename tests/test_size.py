@@ -1,5 +1,5 @@
-"""How long a module and how complex a function may be, where imports stand; every exception gives
-its reason."""
+"""Limits on the length of modules and the complexity of functions, and where imports may be. Every
+exception gives its reason."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from tests import house
 from tests.house import ROOT, statements
 
 LONGEST = 700
-"""Lines of a module."""
+"""The most lines that a module may have."""
 INNER_LOOPS = {
     "game/solver/canfield_bound.py",
     "game/solver/vierfrei_bound.py",
     "game/solver/vierfrei_pack.py",
     "game/solver/vierfrei_short.py",
 }
-"""Where a function may be complex, as its calls would cost more than the search itself."""
+"""Modules whose functions may be complex, because calls would cost more than the search itself."""
 
 
 @cache
 def sources(*folders: str) -> dict[str, str]:
-    """The program's modules by their paths."""
+    """Return the text of ``main.py`` and of all modules in ``folders``, by their paths."""
     paths = [ROOT / "main.py"]
     for folder in folders:
         paths += sorted((ROOT / folder).rglob("*.py"))
@@ -33,8 +33,11 @@ def sources(*folders: str) -> dict[str, str]:
 
 
 def unexplained(source: str, module: ast.Module | None = None) -> Iterator[int]:
-    """The lines of imports within functions that have no comment: on their line, on the line
-    before, or on that of the imports right before them."""
+    """Yield the line numbers of imports within functions that have no comment.
+
+    The comment may be on the line of the import, on the line before, or at an import directly
+    above.
+    """
     lines = source.splitlines()
     functions = [
         n for n in statements((module or ast.parse(source)).body) if isinstance(n, ast.FunctionDef)
@@ -52,7 +55,8 @@ def unexplained(source: str, module: ast.Module | None = None) -> Iterator[int]:
 
 
 UNREASONED = re.compile(r"# no" r"qa(?!: [A-Z]+\d+ \(\w)|# type: ig" r"nore(?!\[[a-z])")
-"""An exception for a checker that names no rule; or no reason, where the rule does not tell it."""
+"""Matches an exception for a checker that names no rule, or that gives no reason where the rule
+doesn't explain itself."""
 
 
 def test_an_exception_gives_its_rule_and_reason() -> None:

@@ -1,4 +1,4 @@
-"""How much work something is, on every machine the same."""
+"""Measures work as a number that is the same on every machine."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from itertools import count
 
 
 def calls(do: Callable[[], object]) -> int:
-    """Return how many calls ``do`` makes, those of built-in functions too, and each time that a
-    generator goes on."""
+    """Return how many profiler events occur in ``do``: calls and returns, including those of
+    built-in functions and each time that a generator resumes."""
     seen = count()
     before = sys.getprofile()
     sys.setprofile(lambda *event: next(seen))

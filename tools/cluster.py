@@ -1,8 +1,8 @@
 """``python -m tools.cluster ADDRESS solve|play …``: solves or plays deals on a cluster.
 
-ADDRESS is that of the scheduler of a ``dask.distributed`` cluster whose workers have this program
-on their path. The other words are those of ``python -m game solve`` or ``play``, and so is the
-output. Needs the package ``distributed``.
+ADDRESS is the address of the scheduler of a ``dask.distributed`` cluster whose workers have this
+program on their path. The other arguments are those of ``python -m game solve`` or ``play``, and
+the output is the same. Needs the package ``distributed``.
 """
 
 from __future__ import annotations
@@ -31,9 +31,10 @@ _SECONDS: Final = 10
 
 @contextlib.contextmanager
 def cluster(address: str) -> Iterator[Executor]:
-    """Provide the ``dask.distributed`` cluster whose scheduler listens at ``address``.
+    """Provide an executor for the ``dask.distributed`` cluster whose scheduler listens at
+    ``address``.
 
-    Raises ``WorkFailed`` if there is none.
+    Raises ``WorkFailed`` if there is no cluster, or if the package ``distributed`` is missing.
     """
     try:
         distributed = importlib.import_module("distributed")
@@ -49,7 +50,7 @@ def cluster(address: str) -> Iterator[Executor]:
     try:
         yield executor
     finally:
-        # Without waiting: open tasks are cancelled.
+        # Don't wait: unfinished tasks are cancelled.
         executor.shutdown(wait=False)
         client.close()
 

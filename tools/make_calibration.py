@@ -1,10 +1,10 @@
 """``python -m tools.make_calibration FILE … [--against FILE …] [--write]``: fits the curves that
 correct the forecasts of fair play.
 
-The curves of ``game.fair.adviser`` are fitted to the games in the first files, as written by
-``tests.bench.fair``. Prints how far forecasts and outcomes are apart in the games of the second
-files, which should be of other deals, both plain and corrected. With ``--write`` the game uses the
-curves from then on.
+The curves, which ``game.fair.adviser`` uses, are fitted to the games in the first files, as written
+by ``tests.bench.fair``. The tool prints how far forecasts and outcomes differ in the games of the
+files after ``--against``, both plain and corrected; these should be games of other deals. With
+``--write`` the game uses the new curves from then on.
 """
 
 from __future__ import annotations
@@ -24,17 +24,21 @@ from game.fair.adviser import FILE, Calibration, calibration_of, fitted, tier
 from game.rules.canfield import RULE_SETS
 
 AS_FORECAST: Final = 60
-"""How many more games are assumed to have turned out as forecast."""
+"""The number of imaginary games, each turning out as forecast, that are added when fitting."""
 LEAST: Final = 100
-"""The number of games below which nothing is corrected, because their luck would matter more than
-any error of the forecasts."""
+"""The fewest games for which forecasts are corrected; with fewer, luck would matter more than any
+error of the forecasts."""
 
 Game = dict[str, Any]
-"""A game as it is stored in a file."""
+"""A game as ``tests.bench.fair`` has stored it."""
 
 
 class Forecast(NamedTuple):
-    """A decision's forecast before any correction, the balance then, and the game's outcome."""
+    """A decision's uncorrected forecast, the balance at that moment, and the game's outcome.
+
+    ``share`` is the share of samples that were won, and ``account`` the balance that is forecast.
+    ``now`` is the balance at the decision, and ``came_to`` the balance at the end.
+    """
 
     share: float
     account: float
@@ -59,7 +63,8 @@ def grouped(files: Sequence[str]) -> list[list[Game]]:
 
 
 def forecasts(games: Sequence[Game]) -> list[Forecast]:
-    """Return the forecasts, by number of samples, of all decisions where some plan led anywhere."""
+    """Return the forecasts of all decisions in ``games``, except those without a balance and those
+    with a share of 0 or 1."""
     return [
         Forecast(share, account, now, game["won"], game["account"])
         for game in games
@@ -69,11 +74,11 @@ def forecasts(games: Sequence[Game]) -> list[Forecast]:
 
 
 def fit(rules: str, samples: int, games: Sequence[Game]) -> Calibration:
-    """Return the curves that fit best: by maximum likelihood for odds, by least squares for
-    balances.
+    """Return the curves that fit ``games`` best: by maximum likelihood for odds, by least squares
+    for balances.
 
-    Both are fitted as if ``AS_FORECAST`` more games had turned out as forecast, so that a few games
-    correct little.
+    The fit includes ``AS_FORECAST`` imaginary games that turn out as forecast, so that a small
+    number of games leads only to small corrections. Fewer than ``LEAST`` games lead to none.
     """
     told = forecasts(games)
     if len(games) < LEAST:
@@ -101,7 +106,8 @@ def fit(rules: str, samples: int, games: Sequence[Game]) -> Calibration:
 
 
 def _logistic(points: Sequence[tuple[float, float]], rounds: int = 50) -> tuple[float, float]:
-    """Return the constant and the slope of the most likely logistic curve, by Newton's method."""
+    """Return the intercept and slope of the logistic curve with maximum likelihood, by Newton's
+    method."""
     shift, slope = 0.0, 1.0
     for _ in range(rounds):
         g0 = g1 = h01 = 0.0
@@ -121,7 +127,7 @@ def _logistic(points: Sequence[tuple[float, float]], rounds: int = 50) -> tuple[
 
 
 def _power(points: Sequence[tuple[float, float]]) -> tuple[float, float]:
-    """Return the factor and the exponent with the least squared error."""
+    """Return the factor and the exponent of the power curve with the least squared error."""
     best = (float("inf"), 1.0, 1.0)
     for step in range(4, 41):
         power = step / 20
@@ -136,7 +142,12 @@ def _power(points: Sequence[tuple[float, float]]) -> tuple[float, float]:
 def deviations(
     name: str, pairs: Sequence[tuple[float, float]], parts: int, scale: float
 ) -> list[str]:
-    """Return how far forecasts and outcomes are apart, in equal parts of the sorted forecasts."""
+    """Return a line that compares the means of forecasts and outcomes in each of ``parts`` equal
+    parts of the sorted ``pairs``.
+
+    The line is in a list, which is empty if there are fewer pairs than parts. The means are
+    multiplied by ``scale``.
+    """
     if len(pairs) < parts:
         return []
     ordered = sorted(pairs, key=itemgetter(0))
@@ -151,7 +162,7 @@ def deviations(
 
 
 def report(games: Sequence[Game], curves: Calibration) -> list[str]:
-    """Return how far forecasts and outcomes are apart, both plain and corrected by ``curves``."""
+    """Return lines that compare forecasts with outcomes, both plain and corrected by ``curves``."""
     told = forecasts(games)
     chances = [
         ("plain", [(one.share, float(one.won)) for one in told]),
@@ -170,7 +181,7 @@ def report(games: Sequence[Game], curves: Calibration) -> list[str]:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Fit, report and write."""
+    """Fit the curves, print a report, and write the curves if asked; return the exit status."""
     parser = argparse.ArgumentParser(prog="python -m tools.make_calibration")
     parser.add_argument("files", nargs="*", metavar="FILE")
     parser.add_argument("--against", nargs="+", default=[], metavar="FILE")

@@ -4,9 +4,9 @@
     --check DAYS     wins DAYS deals of each row again, evenly spaced (0: all)
     --jobs N         uses N processes
 
-A day's deal is the first draw for which a winning line is found within a certain number of looks at
-the clock. That is not a time, so every machine finds the same line. The solver replays every line
-by the real rules.
+A day's deal is the first draw for which the solver finds a winning line before it has looked at the
+clock a certain number of times. This limit doesn't depend on speed, so every machine finds the same
+line. The solver replays every line by the real rules.
 """
 
 from __future__ import annotations
@@ -27,29 +27,31 @@ from game.rules.replay import replay
 from game.solver.answer import Verdict, decide, solver_of
 
 _LOOKS: Final = 100
-"""How often the solver may ask whether to give up a draw: after about 3,000 positions."""
+"""How often the solver may look at the clock before it gives up a draw, after about 3,000
+positions."""
 _YEAR: Final = 365
 """The number of days on each line of the file."""
 
 
 def kept_rows() -> tuple[str, ...]:
-    """Return the rows of the table: one for each kind whose rules the solver knows.
+    """Return the names of the rows in the table: one for each kind with ``days`` whose rules the
+    solver knows.
 
-    For other kinds nobody can say which deals can be won, so their days keep the first number
-    drawn.
+    For the other kinds with ``days``, nobody can say which deals can be won, so each day has the
+    first number drawn.
     """
     kinds = [kind for kind in KINDS.values() if kind.days and solver_of(kind).knows(kind)]
     return tuple(dict.fromkeys([kind.days for kind in kinds if kind.days]))
 
 
 def _kind(row: str) -> GameKind:
-    """Return the kind to which this row of the table belongs."""
+    """Return the kind to which ``row`` of the table belongs."""
     return next(kind for kind in KINDS.values() if kind.days == row)
 
 
 def line_of(number: int, rules: str, looks: int = _LOOKS) -> Sequence[Move]:
-    """Return a winning line of a deal; empty if none is found within ``looks`` looks at the
-    clock."""
+    """Return a winning line of deal ``number``; empty if none is found within ``looks`` looks at
+    the clock."""
     passed, kind = count(), _kind(rules)
     deal = numbered(kind.game, number, kind.rules)
     found = decide(
@@ -70,7 +72,7 @@ def first_winnable(day: date, rules: str) -> int:
 
 
 def holds(day: date, rules: str) -> bool:
-    """Return whether the deal of ``day``, as players get it, has a winning line that can be
+    """Return whether the deal that players get on ``day`` has a winning line that can be
     replayed."""
     deal = daily_deal(day, *_kind(rules).key)
     assert deal.number is not None
@@ -79,8 +81,8 @@ def holds(day: date, rules: str) -> bool:
 
 
 def sample(length: int, most: int) -> Iterator[date]:
-    """Return ``most`` evenly spaced days of the first ``length`` in the table; all of them if it is
-    0."""
+    """Return about ``most`` evenly spaced days from the first ``length`` days of the table, or all
+    of these if ``most`` is 0."""
     step = max(1, length // most) if most else 1
     return (BEGIN + timedelta(days=n) for n in range(0, length, step))
 
@@ -109,7 +111,7 @@ def _write(rows: Mapping[str, str]) -> None:
 
 
 def _check(most: int, jobs: int) -> int:
-    """Solve sampled deals of every row; return how many could not be won."""
+    """Solve about ``most`` deals of every row, or all if it is 0; return how many were not won."""
     broken = 0
     with ProcessPoolExecutor(jobs) as pool:
         for rules, row in table().items():

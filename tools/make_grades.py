@@ -1,13 +1,13 @@
 """``python -m tools.make_grades FILE``: measures how hard deals are, and makes the table of grades.
 
-    --deals FIRST-LAST  measures those of these deals that are neither in FILE nor in the table
+    --deals FIRST-LAST  measures these deals, except those in FILE or in the table
     --calibrate         prints the risks that divide the deals in FILE into five equal shares
-    --write             makes the table, from all deals in it or in FILE, from 1 to the first gap
-    --anew              ignores what is in the table already
+    --write             writes the table, up to the first deal that is neither in it nor in FILE
+    --anew              ignores the existing table
     --jobs N            uses N processes; --cluster ADDRESS uses a cluster instead
 
-FILE has a line of JSON for each deal, with its par and its risk, both null if it is not known to be
-winnable. Lines are only appended, so an interrupted run can go on where it was.
+FILE has a line of JSON for each deal, with its par and its risk; both are null if the deal is not
+known to be winnable. Lines are only appended, so an interrupted run can be resumed.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def _measured(number: int) -> Measured | None:
 
 
 def line_of(number: int, measured: Measured | None) -> str:
-    """Return the line of the measurements file for a deal."""
+    """Return the line of the measurements file for deal ``number``."""
     if measured is None:
         return json.dumps({"deal": number, "par": None, "proven": False, "risk": None})
     par, risk = measured
@@ -93,7 +93,8 @@ def _measure_all(
 
 
 def shares(risks: Sequence[float]) -> list[float]:
-    """Return the risks that divide ``risks`` into equal shares, each the highest of its share."""
+    """Return the limits that divide ``risks`` into equal shares: the highest risk of each share
+    except the last."""
     ordered = sorted(risks)
     return [ordered[len(ordered) * part // _GRADES - 1] for part in range(1, _GRADES)]
 
@@ -108,7 +109,7 @@ def rows(entries: Mapping[int, str]) -> Iterator[str]:
 
 
 def write_table(pars: Mapping[int, Par]) -> None:
-    """Write the ``pars`` of deals that have a grade into the table."""
+    """Write ``pars`` into the table, for the deals that have a grade."""
     entries = _tabled()
     for number, par in pars.items():
         if entries.get(number, LOST) != LOST:
@@ -123,7 +124,7 @@ def _write(entries: Mapping[int, str]) -> None:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command."""
+    """Measure deals, then print the limits or write the table if asked; return the exit status."""
     parser = measuring_parser("tools.make_grades")
     parser.add_argument("--calibrate", action="store_true")
     parser.add_argument("--write", action="store_true")

@@ -1,14 +1,14 @@
 """``python -m tools.make_lines FILE``: finds shorter lines for numbered deals, and ships them.
 
     --deals FIRST-LAST  searches these deals, except those whose line is proven to be a shortest,
-                        and those that FILE has searched for as long
+                        and those already searched for as long according to FILE
     --seconds S         searches each deal for S seconds (2)
-    --write             ships the best lines in the shipped file and in FILE, and writes their pars
-                        into the table of grades
+    --write             ships the best line of each deal, from the shipped file or from FILE, and
+                        writes the pars into the table of grades
     --jobs N            uses N processes; --cluster ADDRESS uses a cluster instead
 
 FILE has a line of JSON for each deal searched. Lines are only appended, so an interrupted run can
-go on where it was.
+be resumed.
 """
 
 from __future__ import annotations
@@ -40,12 +40,15 @@ from tools.make_grades import write_table
 from tools.measuring import appended, measuring_parser, workers
 
 _LONGEST_AGO: Final = (1980, 1, 1, 0, 0, 0)
-"""The time given to every member of the file, so that the same lines make the same bytes."""
+"""The time stamp of every member of the shipped file, so that the same lines make the same
+bytes."""
 
 
 class Searched(NamedTuple):
-    """What a search for a deal has found, which is nothing if there is no line; ``seconds`` is its
-    time limit."""
+    """The result of searching a deal.
+
+    ``line`` is empty if no line was found; ``seconds`` is the time limit of the search.
+    """
 
     line: str
     proven: bool
@@ -53,7 +56,7 @@ class Searched(NamedTuple):
 
 
 def _search(seconds: float, number: int, known: str) -> Searched:
-    """Search deal ``number``, beginning with the line ``known``, empty for none."""
+    """Search deal ``number`` for a shorter line than ``known``, which is empty if there is none."""
     deal = numbered(VIERFREI, number)
     moves = (read_line(deal, known) if known else None) or ()
     found = decide(deal, deal.layout(), time_limit=seconds, shortest=True, known=moves)
@@ -73,7 +76,7 @@ def _json(number: int, found: Searched | None) -> str:
 
 
 def read(path: Path) -> dict[int, Searched]:
-    """Return what was found last for each deal, by number; an incomplete last line is skipped."""
+    """Return the last result for each deal, by number; an incomplete last line is skipped."""
     found: dict[int, Searched] = {}
     for line in path.read_text("utf-8").splitlines() if path.exists() else ():
         try:
@@ -87,7 +90,10 @@ def read(path: Path) -> dict[int, Searched]:
 
 
 def _missing(numbers: range, there: Mapping[int, Searched], seconds: float) -> Iterator[int]:
-    """Yield the deals for which such a search could find more than is known."""
+    """Yield the deals for which a search of ``seconds`` seconds might improve on what is known.
+
+    Deals whose line is proven, or that were already searched for as long, are skipped.
+    """
     for number in numbers:
         searched = there.get(number)
         if searched is not None and (searched.proven or searched.seconds >= seconds):
@@ -98,9 +104,9 @@ def _missing(numbers: range, there: Mapping[int, Searched], seconds: float) -> I
 
 
 def best_lines(there: Mapping[int, Searched]) -> dict[int, KnownLine]:
-    """Return the best line of each deal among those shipped and those in the file of searches.
+    """Return the best line of each deal: the shipped one, or the one in ``there``.
 
-    All are replayed by the rules; raises ``ValueError`` for one that doesn't win.
+    Every line is replayed by the rules. Raises ``ValueError`` if a line in ``there`` doesn't win.
     """
     found: dict[int, KnownLine] = {}
     last = max([*there, len(difficulty.table().get(VIERFREI, "")) // 2])
@@ -125,7 +131,7 @@ def best_lines(there: Mapping[int, Searched]) -> dict[int, KnownLine]:
 
 
 def write(lines: Mapping[int, KnownLine]) -> None:
-    """Write the file that is shipped."""
+    """Write ``lines`` to the file that is shipped."""
     with zipfile.ZipFile(FILE, "w") as file:
         for first in range(1, max(lines) + 1, IN_A_MEMBER):
             texts = []
@@ -138,7 +144,7 @@ def write(lines: Mapping[int, KnownLine]) -> None:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command."""
+    """Search deals, and ship the best lines if asked; return the exit status."""
     parser = measuring_parser("tools.make_lines")
     parser.add_argument("--seconds", type=float, default=2.0)
     parser.add_argument("--write", action="store_true")

@@ -1,18 +1,18 @@
-"""``python -m tools.make_odds FILE``: how many deals can be won, with every card known.
+"""``python -m tools.make_odds FILE``: measures how many deals can be won when every card is known.
 
-    --deals FIRST-LAST  decides those of these deals that FILE leaves undecided
-    --rules KEY,KEY     only under these rule sets of the game with hidden cards
+    --deals FIRST-LAST  tries to decide these deals, except those already decided in FILE
+    --rules KEY,KEY     tries only these rule sets of the game with hidden cards
     --seconds N         spends at most N seconds of CPU time on a deal (60)
     --jobs N            uses N processes; --cluster ADDRESS uses a cluster instead
-    --write             writes the shares of all deals in FILE, from 1 to the first gap, and a bit
-                        for each of these deals, which tells F2 what is proven lost
-    --pack              shrinks FILE to a fiftieth of its size; it can still be continued
+    --write             writes the shares of winnable deals from 1 to the first gap in FILE, and for
+                        each of these deals a bit that tells F2 whether it is proven lost
+    --pack              shrinks FILE to a fiftieth of its size; lines can still be added
 
-FILE has a line of JSON for each deal and try, or for a whole row of deals, with their verdicts as
-letters, the CPU seconds for all of them, and the limit for each. Lines are only appended, so an
-interrupted run can go on where it was, and a run with more seconds tries only undecided deals
-again. Rule sets under which the same deals can be won count as one. Prints what is known so far,
-and what a million deals would cost.
+A line of FILE is JSON, for one try at a deal or for a whole row of deals. A row has the verdicts as
+letters, the CPU seconds for all its deals together, and the time limit for each deal. Lines are
+only appended, so an interrupted run can be resumed, and a run with more seconds tries only
+undecided deals again. Rule sets under which the same deals can be won count as one. The tool prints
+what is known so far, and how much time a million deals would take.
 """
 
 from __future__ import annotations
@@ -40,15 +40,18 @@ from tools.measuring import appended, measuring_parser, workers
 MILLION: Final = 1_000_000
 _BY_LETTER: Final = {verdict.value[0]: verdict for verdict in Verdict}
 _ROW: Final = 1000
-"""The most deals in a row."""
+"""The most deals in one row of a packed file."""
 
 Key = tuple[str, int]
 """A rule set, and the number of a deal."""
 
 
 class Tried(NamedTuple):
-    """The outcome for a deal: the verdict, the CPU seconds of all tries together, and the time
-    limit of the longest."""
+    """The outcome for a deal.
+
+    ``seconds`` is the CPU time of all tries together, and ``limit`` the time limit of the longest
+    try.
+    """
 
     verdict: Verdict
     seconds: float
@@ -56,7 +59,7 @@ class Tried(NamedTuple):
 
 
 def line_of(key: Key, tried: Tried) -> str:
-    """Return the line for a deal and a try."""
+    """Return the line of the file for one try at a deal."""
     rules, number = key
     return json.dumps(
         {
@@ -70,7 +73,7 @@ def line_of(key: Key, tried: Tried) -> str:
 
 
 def read(path: Path) -> dict[Key, Tried]:
-    """Return what is in the file at ``path``; incomplete or damaged lines are skipped."""
+    """Return the results in the file at ``path``; incomplete or damaged lines are skipped."""
     found: dict[Key, Tried] = {}
     for line in path.read_text("utf-8", "replace").splitlines() if path.exists() else ():
         try:
@@ -83,7 +86,7 @@ def read(path: Path) -> dict[Key, Tried]:
 
 
 def _told(data: Any) -> Iterator[tuple[Key, Tried]]:
-    """Yield what one line contains."""
+    """Yield the results in one line of the file, given as decoded JSON."""
     rules, number = data["rules"], data["deal"]
     if not (isinstance(rules, str) and isinstance(number, int)):
         raise TypeError(data)
@@ -97,16 +100,16 @@ def _told(data: Any) -> Iterator[tuple[Key, Tried]]:
 
 
 def _both(before: Tried, tried: Tried) -> Tried:
-    """Return two tries combined; a decided one takes precedence."""
+    """Return two tries at the same deal combined; a decided verdict takes precedence."""
     verdict = tried.verdict if before.verdict is Verdict.UNDECIDED else before.verdict
     return Tried(verdict, before.seconds + tried.seconds, max(before.limit, tried.limit))
 
 
 def rows(found: dict[Key, Tried]) -> Iterator[str]:
-    """Yield ``found`` as rows with as many deals as possible, at about a hundred bytes for a
-    hundred deals.
+    """Yield ``found`` as the rows of a packed file, each with as many deals as possible; a hundred
+    deals take about a hundred bytes.
 
-    Each row keeps the shortest limit with which one of its deals was left undecided.
+    If a row has undecided deals, its limit is the shortest with which one of them was tried.
     """
     keys = sorted(found)
     runs = groupby(enumerate(keys), lambda item: (item[1][0], item[1][1] - item[0]))
@@ -129,15 +132,18 @@ def _row(rules: str, first: int, tries: list[Tried]) -> str:
 
 
 def shortest(tries: Iterable[Tried]) -> float:
-    """Return the shortest time limit with which a deal was left undecided; if none was, the longest
-    limit."""
+    """Return the shortest time limit with which a deal was left undecided; if every deal is
+    decided, return the longest limit."""
     tries = list(tries)
     limits = [tried.limit for tried in tries if tried.verdict is Verdict.UNDECIDED]
     return min(limits or [max(tried.limit for tried in tries)])
 
 
 class Asked(NamedTuple):
-    """A deal to be decided, with the rule set that stands for all equivalent ones."""
+    """A deal to be decided.
+
+    ``rules`` is the rule set that stands for all equivalent ones.
+    """
 
     rules: str
     number: int
@@ -145,7 +151,7 @@ class Asked(NamedTuple):
 
 
 def _kinds() -> dict[str, GameKind]:
-    """Return the kinds with many lost deals whose rules the solver knows, by rule set."""
+    """Return, by rule set, the kinds that have many lost deals and rules that the solver knows."""
     return {
         kind.rules: kind
         for kind in KINDS.values()
@@ -154,7 +160,7 @@ def _kinds() -> dict[str, GameKind]:
 
 
 def groups() -> list[tuple[str, ...]]:
-    """Return the rule sets, grouped by which win the same deals."""
+    """Return the rule sets in groups: under all rule sets of a group, the same deals can be won."""
     kinds = _kinds()
     found: list[list[str]] = []
     for key, kind in kinds.items():
@@ -169,7 +175,7 @@ def groups() -> list[tuple[str, ...]]:
 
 
 def attempt(asked: Asked) -> Tried:
-    """Decide a deal."""
+    """Try to decide a deal within its time limit."""
     began = time.process_time()
     deal = numbered(_kinds()[asked.rules].game, asked.number, asked.rules)
     answer = decide(deal, deal.layout(), time_limit=asked.limit, clock=time.process_time)
@@ -179,7 +185,8 @@ def attempt(asked: Asked) -> Tried:
 def missing(
     found: dict[Key, Tried], keys: Iterable[str], numbers: range, limit: float
 ) -> Iterator[Asked]:
-    """Yield the deals that are neither decided nor were given up after as long a search."""
+    """Yield the deals to try: those without a result, and those left undecided with a shorter time
+    limit than ``limit``."""
     for number in numbers:
         for key in keys:
             tried = found.get((key, number))
@@ -188,9 +195,10 @@ def missing(
 
 
 def share(found: dict[Key, Tried], rules: tuple[str, ...], machine: str) -> WinnableShare | None:
-    """Return the share of deals from 1 to the last without a gap; None if there is none.
+    """Return the share of winnable deals, from deal 1 to the first gap in ``found``; None if deal 1
+    is missing.
 
-    The limit given is the shortest with which a deal was left undecided.
+    The time limit in it is the shortest with which a deal was left undecided.
     """
     tries: list[Tried] = []
     while (tried := found.get((rules[0], len(tries) + 1))) is not None:
@@ -213,8 +221,8 @@ def share(found: dict[Key, Tried], rules: tuple[str, ...], machine: str) -> Winn
 
 
 def machine() -> str:
-    """Return the name of this machine's processor, the version of Python, and the form of the
-    solver."""
+    """Return a text with the name of this machine's processor, the version of Python, and whether
+    the solver is compiled."""
     name = platform.processor() or platform.machine()
     if os.path.exists("/proc/cpuinfo"):
         lines = Path("/proc/cpuinfo").read_text("utf-8", "replace").splitlines()
@@ -225,7 +233,7 @@ def machine() -> str:
 
 
 def text(found: WinnableShare) -> str:
-    """Return everything that is known, in one line."""
+    """Return a summary of ``found`` in one line."""
     least, most = found.bounds()
     hours = found.mean_seconds * MILLION / 3600
     return (
@@ -236,10 +244,10 @@ def text(found: WinnableShare) -> str:
 
 
 def written(data: dict[str, object], shares: Sequence[WinnableShare]) -> dict[str, object]:
-    """Return the contents of the file of odds with these shares in it.
+    """Return ``data``, the contents of the file of odds, with ``shares`` added or replaced.
 
-    Shares of other groups stay, and now cover all rule sets of their group, since each was measured
-    with its first one.
+    Shares of other groups are kept. Each share now covers all rule sets of its group, since it was
+    measured with the first of them.
     """
     had = data.get("shares")
     rows = {row["rules"][0]: row for row in had} if isinstance(had, list) else {}
@@ -249,7 +257,7 @@ def written(data: dict[str, object], shares: Sequence[WinnableShare]) -> dict[st
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command."""
+    """Measure deals, print what is known, and write it if asked; return the exit status."""
     alike = {group[0]: group for group in groups()}
     parser = measuring_parser("tools.make_odds")
     parser.add_argument(

@@ -1,8 +1,8 @@
 """``python -m tools.make_puzzles``: makes the first set of puzzles, from a fixed seed.
 
 A simulated player, who likes to build runs and to send cards home but doesn't look ahead, plays
-deals at random until a game is lost. The same number of puzzles is taken from each level, and each
-is proven again.
+random deals until a game is lost. The same number of puzzles is taken from each level, and each
+puzzle is proven again.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ _SEED: Final = "second chances"
 _LONGEST: Final = 80
 """The number of moves after which a game is given up."""
 _LIKES: Final = {Role.FOUNDATION: 30, Role.COLUMN: 6, Role.CELL: 2}
-"""How much the player prefers to lay a card on a pile with this role."""
+"""How much the simulated player likes a move to a pile with this role."""
 _EMPTY: Final = 2
-"""How much the player likes to lay a card into an empty column."""
+"""How much the simulated player likes a move to an empty column."""
 
 
 def played(deal: Deal, random: Random) -> list[Action]:
-    """Return a game of the simulated player."""
+    """Play ``deal`` as the simulated player; return the actions."""
     rules, state = deal.engine, deal.layout()
     actions: list[Action] = []
     while len(actions) < _LONGEST and not rules.won(state):
@@ -54,7 +54,7 @@ def _likes(rules: Rules, state: State, move: Move) -> int:
 
 
 def candidates(random: Random) -> Iterator[Puzzle]:
-    """Yield puzzles without end."""
+    """Play random deals without end, and yield the puzzles found in them."""
     kind = next(kind for kind in KINDS.values() if kind.puzzles)
     while True:
         deal = numbered(kind.game, random.randrange(MAX_DEAL + 1), kind.rules)
@@ -75,7 +75,7 @@ def chosen(random: Random, count: int) -> list[Puzzle]:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command."""
+    """Choose puzzles and write the file; return the exit status."""
     parser = argparse.ArgumentParser(prog="python -m tools.make_puzzles")
     parser.add_argument("--count", type=int, default=COUNT, metavar="N")
     given = parser.parse_args(arguments)

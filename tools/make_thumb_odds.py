@@ -1,5 +1,5 @@
-"""``python -m tools.make_thumb_odds [SECONDS [DEALS [RULES …]]]``: how often games are won by a
-rule of thumb, and how often they could be.
+"""``python -m tools.make_thumb_odds [SECONDS [DEALS [RULES …]]]``: measures how often games are won
+by a rule of thumb, and how often they could be won.
 
 Measures deals 1 to DEALS (1000), giving the solver SECONDS (1) for each deal of Canfield, and
 writes the file that the help reads. It measures the given rule sets, or by default those that the
@@ -26,11 +26,12 @@ from game.solver.answer import Verdict, decide
 
 KINDS = ((VIERFREI, None), *((CANFIELD, rules) for rules in RULE_SETS))
 VIERFREI_SECONDS = 10.0
-"""Enough for every deal of Vierfrei, which takes a hundredth of this."""
+"""The solver's time limit for a deal of Vierfrei; deals take about a hundredth of it."""
 
 
 def measure(game: str, rules: str | None, deals: int, seconds: float) -> Odds:
-    """Return the odds of deals 1 to ``deals``, with ``seconds`` of the solver for each."""
+    """Measure the odds of deals 1 to ``deals``, giving the solver ``seconds`` for each; return
+    them."""
     verdicts = dict.fromkeys(Verdict, 0)
     won = home = account = 0
     for number in range(1, deals + 1):
@@ -55,9 +56,11 @@ def measure(game: str, rules: str | None, deals: int, seconds: float) -> Odds:
 
 
 def careful_vierfrei(rules: Rules, state: State) -> Iterator[Move]:
-    """Yield what a careful player of Vierfrei would try, in this order: a card home, a run onto a
-    column with cards, a column into an empty one, a card into a cell; starting with the shortest
-    column."""
+    """Yield moves in the order in which a careful player of Vierfrei would try them.
+
+    Moves home come first, then moves onto columns with cards, and finally moves into an empty
+    column or a cell. Except for moves home, the shortest columns are tried first.
+    """
     columns = [pile for pile in rules.piles if pile.role is Role.COLUMN]
     cells = [pile for pile in rules.piles if pile.role is Role.CELL]
     for pile in (*cells, *columns):
@@ -80,7 +83,11 @@ def careful_vierfrei(rules: Rules, state: State) -> Iterator[Move]:
 
 
 def wanted(named: Sequence[str], had: Container[KindKey]) -> list[KindKey]:
-    """Return the kinds to measure: those of the rule sets ``named``, or those not in ``had``."""
+    """Return the kinds to measure: those of the rule sets ``named`` or, if none are named, those
+    not in ``had``.
+
+    The name ``all`` stands for every kind.
+    """
     if "all" in named:
         return [*KINDS]
     if unknown := {*named} - {*RULE_SETS}:

@@ -1,5 +1,5 @@
-"""What the tools share that measure many deals: which deals, which workers, and a file that grows
-by one line for each deal, so that an interrupted run can go on where it was."""
+"""Shared by the tools that measure many deals: which deals, which workers, and a file that grows by
+one line for each deal, so that an interrupted run can be resumed."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tools.cluster import cluster
 
 
 def measuring_parser(module: str) -> argparse.ArgumentParser:
-    """Return the parser of a tool that measures deals."""
+    """Return a parser with the arguments that all tools measuring deals share."""
     parser = argparse.ArgumentParser(prog=f"python -m {module}")
     parser.add_argument("file", type=growing, metavar="FILE")
     parser.add_argument("--deals", type=span, default=range(0), metavar="FIRST-LAST")
@@ -24,12 +24,13 @@ def measuring_parser(module: str) -> argparse.ArgumentParser:
 
 
 def workers(given: argparse.Namespace) -> Workers | None:
-    """Return the workers: a cluster, processes on this machine, or None for this process."""
+    """Return the workers that the arguments ask for: a cluster, processes on this machine, or None
+    for this process alone."""
     return workers_of(given.jobs) if given.cluster is None else cluster(given.cluster)
 
 
 def span(word: str) -> range:
-    """Return the numbers in ``FIRST-LAST``."""
+    """Return the range of numbers written as ``FIRST-LAST``, which includes both."""
     first, last = map(int, word.split("-"))
     if last < first:
         raise argparse.ArgumentTypeError(f"{word} runs backwards")
@@ -37,7 +38,7 @@ def span(word: str) -> range:
 
 
 def growing(name: str) -> Path:
-    """Return the path of a file to which lines can be added; it need not exist yet."""
+    """Return the path of a file to which lines can be added; the file need not exist yet."""
     path = Path(name)
     try:
         there = path.exists()
@@ -51,9 +52,9 @@ def growing(name: str) -> Path:
 
 @contextmanager
 def appended(path: Path) -> Iterator[Callable[[str], None]]:
-    """Yield a function that adds a line to the file at ``path`` at once.
+    """Yield a function that appends a line to the file at ``path`` and flushes it.
 
-    A last line that an earlier run has left incomplete is ended first, or the next one would be
+    If an earlier run left the last line incomplete, it is ended first, so that the next line isn't
     lost with it.
     """
     with path.open("ab") as file:

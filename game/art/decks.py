@@ -18,8 +18,8 @@ INDEX_LETTERS: Final = frozenset("AJQKBDHRV")
 """All letters that an index can contain."""
 
 _LETTERS: Final = {"en": "AJQK", "de": "ABDK"}
-"""The index letters customary in a language; other languages get the first entry, the international
-letters."""
+"""The index letters customary in each language; languages not listed here get the first entry, the
+international letters."""
 LETTERS: Final = tuple(dict.fromkeys(_LETTERS.values()))
 """All sets of letters that a player can choose."""
 
@@ -30,8 +30,10 @@ def usual_letters(language: str) -> str:
 
 
 def rank_name(rank: int, letters: str) -> str:
-    """Return the rank as the index shows it; ``letters`` are those for ace, jack, queen and
-    king."""
+    """Return the rank as the index shows it.
+
+    ``letters`` are the index letters of ace, jack, queen and king.
+    """
     if rank == 1:
         return letters[0]
     return str(rank) if rank <= 10 else letters[rank - 10]
@@ -47,9 +49,10 @@ class DeckStyle:
     deck: str = "court"
     """One of ``DECKS``."""
     four_colours: bool = False
-    """Clubs are green and diamonds blue; the 1993 deck has no colours."""
+    """Whether clubs are green and diamonds blue; this has no effect on the 1993 deck, which has no
+    colours."""
     large_index: bool = False
-    """An extra-large index for low vision; the pictures are smaller."""
+    """Whether the index is extra-large, for low vision; the pictures are then smaller."""
     back: str = ""
     """One of ``backs_of(deck)``; empty for the deck's own."""
     letters: str = "AJQK"
@@ -71,7 +74,6 @@ class DeckStyle:
 
     @property
     def palette(self) -> Palette:
-        """The colours of the deck."""
         return PALETTES[self.deck, self.four_colours]
 
 
@@ -81,7 +83,7 @@ paper."""
 
 
 def _palette(base: Mapping[str, str], suits: Mapping[Suit, Mapping[str, str]]) -> Palette:
-    """Return a copy of ``base`` with some colours of single ``suits`` replaced."""
+    """Return a copy of ``base`` in which ``suits`` replaces some colours of individual suits."""
     return {None: base} | {suit: {**base, **suits.get(suit, {})} for suit in Suit}
 
 
@@ -154,7 +156,7 @@ PALETTES: Final[Mapping[tuple[str, bool], Palette]] = {
         },
     ),
 }
-"""The palettes by deck and by whether it has four colours.
+"""The palettes, keyed by deck and by whether the deck has four colours.
 
 For colour-blind players, green and azure differ from red and black in lightness and in how much
 blue they contain.

@@ -1,12 +1,12 @@
 """The measurements of a card, the stored drawings of a deck, and the SVG documents made from them.
 
 All measurements are in millimetres. The top of a card is reserved for the index, because that is
-all a covered card in a long column shows. The pips of all ranks start at the same height right
-below it, so a covered card shows either no pips or enough to recognise them.
+all a covered card in a long column shows. The pips of all ranks start at the same height, right
+below the index, so a covered card shows either no pips or enough to recognise them.
 
 Each line of a file holds one drawing, so a file is read with a single split, and only the drawings
-that are shown get parsed. Colours are roles such as ``$gold``; detail for large cards is in braces,
-and its replacement on small cards in brackets. ``board/renderer`` renders the drawings.
+that are shown get parsed. Colours are roles such as ``$gold``. Detail for large cards is in braces,
+and what replaces it on small cards is in brackets. ``board/renderer`` renders the drawings.
 """
 
 from __future__ import annotations
@@ -104,8 +104,10 @@ class PipLayout(NamedTuple):
     look empty."""
 
     def places(self, rank: int, height: float | None = None) -> tuple[Place, ...]:
-        """Return the positions of a rank's pips, on a card ``height`` mm high if that isn't the
-        usual height."""
+        """Return the positions of a rank's pips.
+
+        ``height`` is the height of a pip in mm, if it isn't the usual one.
+        """
         high = self.sizes[rank] * TALLEST if height is None else height
         end, x = CY - self.top - high / 2, self.column
         columns, middle = _ROWS[rank]
@@ -157,14 +159,18 @@ def pip_layout(*, large: bool = False) -> PipLayout:
 
 
 _ONE_BIT_SIDE: Final = {False: 0.5, True: 0.735}
-"""The most of a card's width that the index of a 10 takes up in the 1993 deck, whose bitmaps only
-grow in whole multiples; cards less than 34 pixels wide need one or two pixels more."""
+"""The fraction of a card's width needed to show the index of a 10 in the 1993 deck.
+
+Bitmaps grow only in whole multiples, so cards less than 34 pixels wide need one or two pixels more.
+"""
 
 
 @cache
 def fan_side(*, large: bool = False, one_bit: bool = False) -> float:
-    """Return how much of a card in the fanned waste shows, as a fraction of its width: its index,
-    and of the pips in the middle either nothing or enough to recognise them."""
+    """Return how much of each card in the fanned waste shows, as a fraction of its width.
+
+    The whole index shows; a pip in the middle is either hidden or visible enough to be recognised.
+    """
     if one_bit:
         return _ONE_BIT_SIDE[large]
     side = index_side(large=large)
@@ -177,10 +183,11 @@ def fan_side(*, large: bool = False, one_bit: bool = False) -> float:
 
 @cache
 def clear_strips(*, large: bool = False) -> tuple[tuple[float, float], ...]:
-    """Return how much of a covered card may show without slivers of pips on any card: ranges of
-    fractions of its height, lowest first.
+    """Return the ranges in which the visible part of a covered card shows no slivers of pips,
+    whatever the card.
 
-    Below the first range lies ``index_strip``, which shows no pips at all.
+    The ranges are fractions of the card's height, lowest first. The smaller strip ``index_strip``
+    is clear too: it shows no pips at all.
     """
     pips = pip_layout(large=large)
     slivers = sorted(sliver for rank in pips.sizes for sliver in pips.slivers(rank))
@@ -194,7 +201,7 @@ def clear_strips(*, large: bool = False) -> tuple[tuple[float, float], ...]:
 
 
 _ACE_BESIDE_LARGE: Final = 0.78
-"""How much aces shrink beside the extra-large index, to keep clear of it."""
+"""The factor by which aces are scaled down beside the extra-large index, to keep clear of it."""
 
 
 # -- the drawings ---------------------------------------------------------------------------------
@@ -204,7 +211,7 @@ FINE_FROM: Final = 80
 
 PAPER: Final = "$paper"
 EDGE: Final = "$edge"
-"""The colours of a blank card."""
+"""The roles of a blank card's colours."""
 
 _ROLE = re.compile(r"\$([a-z]+)")
 _FINE = re.compile(r"\{[^{}]*\}")
@@ -266,14 +273,14 @@ def coloured(drawing: str, roles: Mapping[str, str], width: int) -> str:
 
 
 def paper(width: int) -> str:
-    """Return a blank card, whose edge is a hairline at every width."""
+    """Return the SVG of a blank card ``width`` pixels wide, with a hairline edge at every width."""
     edge = max(0.3, 0.75 * WIDTH / width)
     inner = box(edge, edge, WIDTH - 2 * edge, HEIGHT - 2 * edge, PAPER, CORNER - edge)
     return box(0, 0, WIDTH, HEIGHT, EDGE, CORNER) + inner
 
 
 def num(value: float, digits: int = 2) -> str:
-    """Return a number, rounded, without trailing zeros."""
+    """Return ``value`` as text, rounded to ``digits`` decimal places, without trailing zeros."""
     text = f"{value:.{digits}f}"
     if "." in text:
         text = text.rstrip("0").rstrip(".")
@@ -303,8 +310,11 @@ def at(
 
 
 def picture_of(card: Card, drawings: Mapping[str, str], *, large: bool) -> tuple[str, bool]:
-    """Return the picture of an ace, jack, queen or king beside the ordinary or the extra-large
-    index, and whether it is only the upper half of a two-way picture."""
+    """Return the picture of an ace, jack, queen or king, and whether it is only the upper half of a
+    two-way picture.
+
+    ``large`` selects the picture that goes with the extra-large index.
+    """
     name = f"{card} wide" if large and card.rank > 1 else str(card)
     if half := drawings.get(f"{name} half"):
         return half, True

@@ -87,8 +87,8 @@ _LEFT_STEM, _RIGHT_STEM = (0, 0), (6, 6)
 
 
 def _stretched(name: str, small: Bitmap) -> Bitmap:
-    """Return the letter 13 pixels high, by doubling the rows and stems in which a larger letter is
-    thicker."""
+    """Return the letter ``small`` enlarged to 13 pixels high, by repeating the rows and the stem
+    columns that should be thicker at that size."""
     rows = _STRETCHED_FOUR if name == "4" else _STRETCHED_ROWS
     wide = name == "10"
     columns = (0, 1, 1, 2, 3, 4, 4, 5, 6, 7, 8, 9, 10, 10) if wide else (0, 0, 1, 2, 3, 4, 5, 6, 6)
@@ -104,15 +104,15 @@ def letter(name: str, height: int) -> Bitmap:
 
 
 def sign(suit: Suit, height: int) -> Bitmap:
-    """Return a suit sign, ``TINY``, ``SMALL`` or ``LARGE`` pixels high and just as wide."""
+    """Return a suit sign, ``TINY``, ``SMALL`` or ``LARGE`` pixels high and equally wide."""
     return _rows(_SIGNS[suit][(TINY, SMALL, LARGE).index(height)])
 
 
 def best_size(room: int) -> tuple[int, int]:
-    """Return the bitmap size (``SMALL`` or ``LARGE``) and its multiple that fill ``room`` pixels
-    best.
+    """Return the bitmap size (``SMALL`` or ``LARGE``) and the multiple of it that best fill
+    ``room`` pixels.
 
-    If nothing fits, that is the small size once.
+    If nothing fits, return ``SMALL`` and 1.
     """
     choices = [(m * k, m, k) for m in (SMALL, LARGE) for k in range(1, room // m + 1)]
     _, master, multiple = max(choices, default=(SMALL, SMALL, 1))
@@ -126,7 +126,7 @@ PATTERNS: Final[dict[Suit | None, Bitmap]] = {
     Suit.HEARTS: ("#ooo", "oooo", "oo#o", "oooo"),
     Suit.DIAMONDS: ("#ooo", "o#oo", "oo#o", "ooo#"),
 }
-"""The fill patterns: for the suits' robes, the table and the backs."""
+"""The fill patterns: for the robes of each suit, and, under None, for the table and the backs."""
 
 BACKS: Final[dict[str, Bitmap]] = {
     "dither": PATTERNS[None],

@@ -24,15 +24,16 @@ from game.words.names import game_name
 
 _INSTALLED: Final = __name__.startswith("vierfeld.") or hasattr(sys, "frozen")
 PROGRAM: Final = "vierfeld-cli" if _INSTALLED else "python -m game"
-"""The name of the command line, once installed or packed and when run from source."""
+"""The command that starts the program: one name if it is installed or packed, another if it is run
+from source."""
 STDIN: Final = "-"
 """The file name that means standard input."""
 ANY_GAME: Final = "|".join(games())
 BOARD_GAMES: Final = "|".join(games_taking(Start.BOARD))
 DECK_GAMES: Final = "|".join(games_taking(Start.DECK))
 HIDING_RULE_SETS: Final = "|".join(game for game in games() if kinds_of(game)[0].hides_cards)
-"""The games as the usage of a command names them: all, those that accept boards or decks of the
-player's own, and those with hidden cards."""
+"""The games as they appear in the usage of a command: all games, those that accept the player's own
+boards, those that accept the player's own decks, and those with hidden cards."""
 _FOREVER: Final = 1e9
 _MOST_JOBS: Final = 1024
 _MOST_SAMPLES: Final = 10_000
@@ -164,8 +165,10 @@ class CommandParser(Parser):
                 self.flag(name, help_text)
 
     def add_samples(self, samples: int) -> None:
-        """Add the options of a command that samples hidden cards; by default it takes ``samples``
-        samples."""
+        """Add the options of a command that samples hidden cards.
+
+        ``samples`` is the default number of samples.
+        """
         text = tr("deal the hidden cards at random K times (default: {n})", n=samples)
         self.value("--samples", "K", text, _whole(1, _MOST_SAMPLES))
         text = tr("seed for the random numbers (default: 0); the same seed gives the same answer")
@@ -173,8 +176,8 @@ class CommandParser(Parser):
 
 
 def _shared() -> Mapping[str, tuple[str, str, Callable[[str], Any]]]:
-    """Return the options that several commands share, by name: metavar (empty for a flag), help,
-    and the function that parses the value."""
+    """Return, by name, the options that several commands share: for each option its metavar (empty
+    for a flag), its help, and the function that parses its value."""
     rules = tr(
         "rule set for {games}: {names} (default: {default})",
         games=titles(with_rule_sets()),

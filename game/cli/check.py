@@ -1,6 +1,6 @@
 """``python -m game check``: replays lines of moves and says whether they are legal.
 
-Other commands use ``ReplayedGame`` too.
+Other commands use ``ReplayedGame`` as well.
 """
 
 from __future__ import annotations
@@ -43,10 +43,10 @@ WITH_MOVES: Final = (
 
 @dataclass(frozen=True, slots=True)
 class ReplayedGame:
-    """A deal and a line of moves that was replayed in it.
+    """A deal, and a line of moves replayed in it.
 
-    If the line is legal and has branches or remarks, ``tree`` is the game with all of them, as far
-    as ``wrong``, the first illegal move in a branch.
+    If the line is legal and has branches or remarks, ``tree`` is the game with all of them. If a
+    branch contains an illegal move, ``wrong`` is the error, and ``tree`` ends there.
     """
 
     task: Task
@@ -61,7 +61,7 @@ class ReplayedGame:
     ) -> ReplayedGame:
         """Replay ``line``, which came from the file ``name``.
 
-        Raises ``BadInput`` if its branches can't be read.
+        Raises ``BadInput`` if the branches of ``line`` can't be read.
         """
         played = replay(task.deal, line.moves, follow_safe=follow_safe)
         if not line.text or played.refusal is not None or name is None:
@@ -117,8 +117,8 @@ class ReplayedGame:
 def read_one(options: Options, refusal: str) -> ReplayedGame:
     """Return the one deal that ``options`` name, with its moves.
 
-    Raises ``BadInput`` with the text ``refusal`` if there are several deals, and if a branch is
-    illegal; the line itself may be illegal.
+    Raises ``BadInput`` if there are several deals (with the text ``refusal``) or if a branch is
+    illegal. An illegal move in the line itself raises nothing.
     """
     task = inputs.one_task(options, refusal)
     given = ReplayedGame.of(task, inputs.moves(options.moves, task.deal.kind), options.moves)
@@ -156,8 +156,10 @@ def _given(question: Question, options: Options) -> ReplayedGame:
 
 
 def _object(head: Object, given: ReplayedGame) -> Object:
-    """Return the answer as a JSON object; after an illegal move it has the position before that
-    move."""
+    """Return the answer as a JSON object.
+
+    After an illegal move, the object describes the position before that move.
+    """
     deal, played = given.task.deal, given.played
     answer = head | deal_object(deal) | position_object(deal, played.last, len(played.actions))
     answer["actions"] = _count_actions(given)
@@ -202,8 +204,11 @@ def _count_actions(given: ReplayedGame) -> int:
 
 
 def _text(given: ReplayedGame, options: Options, number: int) -> str:
-    """Return the answer as text; if ``number`` says that it is not the first answer and it has a
-    board, it begins with a blank line."""
+    """Return the answer as text.
+
+    ``number`` counts the answers from 0; from the second on, an answer with piles begins with a
+    blank line.
+    """
     if given.illegal_branch is not None:
         return f"{given.task.name}: {given.illegal_branch}"
     if options.text and given.legal:
@@ -247,7 +252,6 @@ def form_of_moves() -> str:
 
 
 def parser() -> CommandParser:
-    """Return the parser of ``check``."""
     found = CommandParser(
         "check",
         tr("replay a list of moves and say whether they are legal"),

@@ -1,5 +1,8 @@
-"""``python -m game advise`` and ``play``: what to do in games with hidden cards, knowing only what
-a player can know; ``advise`` answers for one position, ``play`` plays whole deals."""
+"""``python -m game advise`` and ``play``: advice in games with hidden cards, using only what a
+player can know.
+
+``advise`` advises on one position; ``play`` plays whole deals.
+"""
 
 from __future__ import annotations
 
@@ -41,7 +44,7 @@ _ADVISED: Final = 64
 _PLAYED: Final = 16
 """The default number of samples of ``play``."""
 _FAIR, _THUMB = "fair", "thumb"
-"""The ways in which the command can play a deal."""
+"""The two ways in which ``play`` can play a deal: by the adviser, or by the rule of thumb."""
 
 
 def advise(options: Options) -> int:
@@ -111,7 +114,8 @@ def _tokens(moves: Sequence[Move]) -> list[str]:
 
 
 def _advice_text(task: Task, advice: Advice) -> str:
-    """Return what to expect and why, followed by a line for each candidate."""
+    """Return the advice as text: the forecast and the reason for it, then a line for each
+    candidate."""
     samples = trn("{n} sample", "{n} samples", advice.samples)
     if advice.is_to_stop:
         told = tr("stop here: {amount}", amount=amount_text(task.deal, advice.stopping))
@@ -131,7 +135,6 @@ def _candidate_text(task: Task, advice: Advice, candidate: Candidate) -> str:
 
 
 def advise_parser() -> CommandParser:
-    """Return the parser of ``advise``."""
     parser = CommandParser(
         "advise",
         tr("suggest the best move from the cards seen, and how often it wins"),
@@ -177,13 +180,14 @@ class PlayedDeal:
 
     @property
     def won(self) -> bool:
-        """Whether the deal was won."""
         return self.asked.deal.engine.won(self.last)
 
 
 def play(options: Options, workers: Workers | None = None) -> int:
-    """Play the deals that ``options`` name, with ``workers`` or as many processes as ``options``
-    ask for; return the exit status."""
+    """Play the deals that ``options`` name; return the exit status.
+
+    Without ``workers``, start as many processes as ``options`` ask for.
+    """
     found, count = inputs.tasks(options)
     _must_hide(kinds_of(options.words[0])[0])
     done: list[PlayedDeal] = []
@@ -269,7 +273,6 @@ def _policy(word: str) -> str:
 
 
 def play_parser() -> CommandParser:
-    """Return the parser of ``play``."""
     parser = CommandParser(
         "play",
         tr("play deals using only what a player can see"),

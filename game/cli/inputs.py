@@ -46,13 +46,13 @@ from game.support.json_values import DataError, text_list
 from game.support.texts import tr
 
 _MAX_BYTES: Final = 16 << 20
-"""The most bytes read of one file, enough for a hundred thousand boards. There is a limit because
-some devices never end."""
+"""The maximum number of bytes read from one file, enough for a hundred thousand boards. There is a
+limit because some devices never end."""
 _MAX_LINE_BYTES: Final = 1 << 20
-"""The most bytes in one line of a batch."""
+"""The maximum number of bytes in one line of a batch."""
 _MAX_USELESS_BYTES: Final = 10_000
-"""After this many bytes of useless lines in a row, reading stops, because some devices never
-end."""
+"""The number of bytes of unusable lines in a row after which reading stops, because some devices
+never end."""
 _RANGE: Final = re.compile(r"([0-9]{1,6})-([0-9]{1,6})")
 
 
@@ -97,10 +97,10 @@ class Task:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A deal with its moves, and ``head``, the first members of its JSON answer; or an ``error``, a
-    sentence that names the line of the batch.
+    """A deal with its moves, or an error, from one line of a batch or from the other options.
 
-    ``number`` is the number of that line, from 1.
+    ``head`` contains the first members of the JSON answer. ``error`` is a sentence that names the
+    unusable line of the batch. ``number`` is the number of the line, from 1.
     """
 
     head: dict[str, object]
@@ -111,7 +111,7 @@ class Question:
 
 
 def shown(name: str) -> str:
-    """Return the name of the file ``name`` in error messages."""
+    """Return the name under which error messages mention the file ``name``."""
     return tr("standard input") if name == STDIN else name
 
 
@@ -236,7 +236,7 @@ def _own_deals(name: str, game: str, rules: str | None, start: Start) -> list[De
 
 
 def moves(name: str | None, kind: GameKind) -> MoveLine:
-    """Return the line of moves in the file ``name``, or an empty line if there is no file."""
+    """Return the line of moves in the file ``name``; an empty line if ``name`` is None."""
     if name is None:
         return MoveLine()
     text = read_text(name)
@@ -269,11 +269,11 @@ def _line_of(tokens: Sequence[Token], kind: GameKind) -> MoveLine:
 
 
 def questions(options: Options) -> tuple[Iterator[Question], int | None]:
-    """Return the deals that ``options`` name with their moves, and how many there are.
+    """Return the deals that ``options`` name, with their moves, and the number of deals.
 
-    For a batch, return the questions on its lines as they are read, skipping blank lines, and None.
-    Raises ``BadInput`` if the file can't be read or runs on without a usable line, or if
-    ``options`` name anything besides the batch.
+    For a batch, the iterator reads the questions line by line, skipping blank lines, and the number
+    is None. Raises ``BadInput`` if the file can't be read or goes on too long without a usable
+    line, or if ``options`` name anything besides the batch.
     """
     if options.batch is None:
         found, count = tasks(options)
@@ -303,8 +303,8 @@ def _of_batch(name: str) -> Iterator[Question]:
 def _byte_lines(name: str) -> Iterator[bytes]:
     """Yield the lines of a file as they arrive.
 
-    Of a line longer than ``_MAX_LINE_BYTES`` only the beginning is returned, which is still longer
-    than that.
+    A line longer than ``_MAX_LINE_BYTES`` is cut to one byte more than the limit, so that it still
+    counts as too long.
     """
     stream = _open_bytes(name)
     try:
@@ -320,7 +320,10 @@ def _byte_lines(name: str) -> Iterator[bytes]:
 
 
 def _skip_line(stream: BinaryIO, line: bytes) -> None:
-    """Skip the rest of a line that began with ``line``, up to the most that is read of one file."""
+    """Skip the rest of a line that began with ``line``.
+
+    Raises ``OSError`` if the rest is longer than ``_MAX_BYTES``.
+    """
     for _ in range(_MAX_BYTES // _MAX_LINE_BYTES):
         if not line or line.endswith(b"\n"):
             return
@@ -429,8 +432,8 @@ def _strings(given: dict[str, object], key: str) -> list[str]:
 
 
 def _line(given: dict[str, object], kind: GameKind) -> MoveLine:
-    """Return the moves under ``key``, a list of tokens or one string; no moves if the key is
-    missing."""
+    """Return the moves in ``given["moves"]``, which may be a string or a list of tokens; no moves
+    if it is missing."""
     value = given.get("moves")
     if value is None:
         return MoveLine()

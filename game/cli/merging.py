@@ -36,7 +36,6 @@ def _merge(folder: str) -> int:
 
 
 def record_parser() -> CommandParser:
-    """Return the parser of ``record``."""
     return CommandParser(
         "record",
         tr("add the finished games of another folder to yours"),

@@ -38,7 +38,6 @@ def run(options: Options) -> int:
 
 
 def play_page_parser() -> CommandParser:
-    """Return the parser of ``play-page``."""
     parser = CommandParser(
         "play-page",
         tr("make the page on which the game is played in a browser"),

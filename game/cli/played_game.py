@@ -94,7 +94,7 @@ def _judge_all(review: Review, time_limit: float, weighing: float) -> Iterator[t
     """
     weigher, left = Weigher(), True
     for at, state in enumerate(review.positions):
-        # A later verdict may still settle this one.
+        # The verdict on a later position may still decide this one.
         while left and not review.is_decided(at):
             left = _decide_next(review, time_limit)
         verdict = review.verdicts[at]
@@ -128,12 +128,14 @@ def _position_text(at: int, token: str | None, margin: Margin) -> str:
 
 
 def _margin_text(margin: Margin) -> str:
-    """Return how many of the moves keep the win; empty if the position can't be won."""
+    """Return a text saying how many of the moves keep the win; empty if the position can't be
+    won."""
     return margin_text(margin) if margin.verdict is Verdict.WINNABLE and len(margin) else ""
 
 
 def _conclusion(given: ReplayedGame, review: Review) -> str:
-    """Return the verdict on the whole game."""
+    """Return the conclusion in words: whether the game was won, can still be won or is lost, and
+    which move lost it."""
     engine, last = review.deal.engine, review.verdicts[-1]
     if engine.won(review.positions[-1]):
         return tr("won")
@@ -193,7 +195,6 @@ def _branch_text(branch: Branch) -> str:
 
 
 def review_parser() -> CommandParser:
-    """Return the parser of ``review``."""
     parser = CommandParser(
         "review",
         tr("say for every position of a game whether it could be won"),
@@ -250,8 +251,10 @@ def page(options: Options) -> int:
 
 
 def game_of(given: ReplayedGame, time_limit: float | None) -> PageGame:
-    """Return the game of a legal line, judged with ``time_limit`` seconds for each search; if that
-    is None, it is not judged."""
+    """Return the game of a legal line, with verdicts on its positions.
+
+    Each search may take ``time_limit`` seconds; if ``time_limit`` is None, nothing is judged.
+    """
     deal = given.task.deal
     history = given.session().history
     states = [deal.layout(), *(action[-1].after for action in history.actions)]
@@ -261,7 +264,6 @@ def game_of(given: ReplayedGame, time_limit: float | None) -> PageGame:
 
 
 def page_parser() -> CommandParser:
-    """Return the parser of ``page``."""
     parser = CommandParser(
         "page",
         tr("write a game as a web page"),

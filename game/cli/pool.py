@@ -31,7 +31,7 @@ _TICK: Final = 0.5
 
 
 Workers = contextlib.AbstractContextManager[Executor]
-"""A context manager whose value runs the tasks."""
+"""A context manager that provides the executor for the tasks."""
 
 
 class WorkFailed(Exception):
@@ -59,14 +59,19 @@ class _Results(threading.Thread, Generic[Item, Result]):
                 self.errors.append(error)
 
     def put(self, entry: tuple[Item, Future[Result]] | None) -> None:
-        """Pass on the result of ``entry`` as soon as it is there; raise the first error so far."""
+        """Queue ``entry``, so that its result is passed on as soon as it is available; raise the
+        first error, if there was one.
+
+        None means that no more entries will follow.
+        """
         while not self.errors:
             with suppress(Full):
                 return self._awaited.put(entry, timeout=_TICK)
         raise self.errors[0]
 
     def abandon(self, error: BaseException) -> None:
-        """Wait for the call of ``take`` that is running, if any, and make no more."""
+        """Record ``error``, so that ``take`` is not called again; first wait for the call of
+        ``take`` that is running, if any."""
         with self._taking:
             self.errors.append(error)
 
@@ -95,7 +100,7 @@ def spread(
     *,
     workers: Workers | None,
 ) -> None:
-    """Pass each item with the result of its task to ``take``, in the order of the items.
+    """Pass each item to ``take`` with the result of its task, in the order of the items.
 
     An item without a task is passed with None. The work is done by ``workers``; without any, by
     this process. With workers, ``take`` runs in a thread of its own, so that results are shown
@@ -128,7 +133,7 @@ def spread(
 def _submitted(
     executor: Executor, work: Callable[[Task], Result], given: Task
 ) -> Future[Result | None]:
-    # mypy can't see that a future of a result is also one of a result or None.
+    # mypy can't see that a ``Future[Result]`` is also a ``Future[Result | None]``.
     submit: Callable[..., Future[Result | None]] = executor.submit
     try:
         return submit(work, given)
@@ -141,14 +146,17 @@ def _submitted(
 
 
 def workers_of(jobs: int | None) -> Workers | None:
-    """Return a pool of that many processes; None for a single one, since then this process does the
+    """Return a pool of ``jobs`` processes; None for a single one, since then this process does the
     work."""
     return None if jobs in (None, 1) else _processes(jobs)
 
 
 @contextlib.contextmanager
 def _processes(count: int) -> Iterator[Executor]:
-    """Provide an executor with that many processes, which end when it is left, whatever happens."""
+    """Provide an executor with ``count`` processes.
+
+    The processes end when the context is left, even after an exception.
+    """
     others = set(multiprocessing.active_children())
     if sys.platform == "win32":
         count = min(count, 61)
@@ -156,7 +164,7 @@ def _processes(count: int) -> Iterator[Executor]:
     try:
         yield executor
     except BaseException:
-        # Nobody needs the running searches any more.
+        # The running searches are no longer needed.
         for process in set(multiprocessing.active_children()) - others:
             process.kill()
         raise

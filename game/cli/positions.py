@@ -57,8 +57,10 @@ def _deal_object(shown: Deal, options: Options) -> Object:
 
 
 def _deal_text(shown: Deal, options: Options, number: int) -> str:
-    """Return the deck or the layout; if ``number`` says that it is not the first, it begins with a
-    blank line."""
+    """Return the deck or the layout as text.
+
+    ``number`` counts the deals from 0; from the second on, a layout begins with a blank line.
+    """
     if options.in_order and shown.number is not None:
         return cards_text(deck_order(shown.number))
     layout = shown.layout()
@@ -81,7 +83,6 @@ def _grade_text(shown: Deal) -> str:
 
 
 def deal_parser() -> CommandParser:
-    """Return the parser of ``deal``."""
     parser = CommandParser(
         "deal",
         tr("show the layout of numbered deals"),
@@ -191,7 +192,6 @@ def _puzzle_text(at: int, puzzle: Puzzle) -> str:
 
 
 def puzzles_parser() -> CommandParser:
-    """Return the parser of ``puzzles``."""
     parser = CommandParser(
         "puzzles",
         tr("turn lost games into positions to win"),

@@ -32,7 +32,6 @@ from game.support.texts import tr, trn
 from game.teach.difficulty import Graded, Par
 
 Object = dict[str, object]
-"""A JSON object to print."""
 
 _WIDTH: Final = 78
 _LETTERS: Final = tuple((foundation, foundation.letter) for foundation in FOUNDATIONS)
@@ -57,7 +56,7 @@ class Printer:
         with contextlib.suppress(ImportError):
             tqdm = importlib.import_module("tqdm").tqdm
             tqdm.monitor_interval = 0
-            # tqdm's own lock works across processes and would start one more.
+            # tqdm's own lock works across processes, and would start an extra process.
             tqdm.set_lock(threading.RLock())
             self._bar = tqdm(total=count, unit="", dynamic_ncols=True, leave=False)
 
@@ -77,8 +76,10 @@ class Printer:
         self._bar.update(1)
 
     def show_each(self, as_object: Callable[[], Object], as_lines: Iterable[str]) -> None:
-        """Print one answer as a JSON object, or as its lines of text, of which there may be
-        none."""
+        """Print one answer, as a JSON object or as its lines of text.
+
+        There may be no lines at all.
+        """
         if self.as_json:
             self.show(as_object, str)
         for line in () if self.as_json else as_lines:
@@ -108,11 +109,11 @@ def deal_object(deal: Deal) -> Object:
 
 
 def grade_object(deal: Deal, found: Graded | None, shortest: int = 0, least: int = 0) -> Object:
-    """Return the par and grade of ``deal``, null if they aren't known; empty for games without
-    grades.
+    """Return the par and grade of ``deal``: null if they aren't known, and no members at all for
+    games without grades.
 
     ``shortest`` is the number of player moves in a line just found, and ``least`` the number proven
-    to be needed; 0 if not known.
+    to be necessary. Both are 0 if not known.
     """
     if not deal.kind.graded:
         return {}
@@ -209,7 +210,7 @@ def account_text(deal: Deal, state: State) -> str | None:
 
 
 def amount_text(deal: Deal, amount: int) -> str:
-    """Return a balance of a game of ``deal`` with its unit, dollars or points."""
+    """Return ``amount`` with the unit used for ``deal``: dollars or points."""
     if deal.kind.payment is None or not deal.kind.payment.in_dollars:
         return trn("{n} point", "{n} points", amount)
     return tr("balance {amount}", amount=dollars(amount))

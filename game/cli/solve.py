@@ -1,4 +1,5 @@
-"""``python -m game solve``: whether deals can be won and how, and proofs that deals are lost."""
+"""``python -m game solve``: finds out whether and how deals can be won, and proves that deals are
+lost."""
 
 from __future__ import annotations
 
@@ -34,16 +35,19 @@ from game.words.names import refusal_text
 
 DECIDED, LOST, BAD, UNDECIDED = 0, 1, 2, 3
 PATIENCE: Final = 30
-"""How many times as long as the solver the search for a proof may take.
+"""The time limit of the search for a proof, as a multiple of the solver's.
 
-It takes longer because it may only prune what a short checker can verify: for the lost deals among
-Canfield's first 140 under Hoyle's rules it takes 6 times as long on average, and 23 times at most.
+The search takes longer because it may only prune what a short checker can verify: for the lost
+deals among Canfield's first 140 under Hoyle's rules it takes 6 times as long on average, and 23
+times at most.
 """
 
 
 def solve(options: Options, workers: Workers | None = None) -> int:
-    """Answer the questions that ``options`` ask, with ``workers`` or as many processes as
-    ``options`` ask for; return the exit status."""
+    """Answer the questions that ``options`` ask; return the exit status.
+
+    Without ``workers``, start as many processes as ``options`` ask for.
+    """
     questions, count = inputs.questions(options)
     found: Iterable[Question] = map(_checked, questions)
     options.account = options.account or count == 1
@@ -87,7 +91,7 @@ def _status(verdicts: Counter[Verdict]) -> int:
 
 
 def _checked(question: Question) -> Question:
-    """Return ``question``; if one of its moves is illegal, with an error."""
+    """Return ``question``, with an error added if one of its moves is illegal."""
     if question.task is None or not question.line.moves:
         return question
     played = replay(question.task.deal, question.line.moves)
@@ -181,15 +185,18 @@ def _length(task: Task, solved: Answer) -> str:
 
 
 def _with_best_accounts() -> Iterator[str]:
-    """The rule sets in which redeals cost money, so that some winning lines leave a better balance
-    than others."""
+    """Yield the names of the rule sets in which redeals cost money, so that some winning lines
+    leave a better balance than others."""
     paid = (kind for kind in KINDS.values() if kind.turn_cost)
     return (kind.rules or kind.game for kind in paid)
 
 
 def _must_be_writable(name: str) -> None:
-    """Raise ``BadInput`` before the search if the file ``name`` can't be written, as far as that
-    can be told without creating or changing anything."""
+    """Raise ``BadInput`` if the file ``name`` can't be written.
+
+    This is checked before the search, without creating or changing anything, so some obstacles go
+    unnoticed.
+    """
     path = Path(name)
     try:
         if path.is_dir():
@@ -204,9 +211,9 @@ def _must_be_writable(name: str) -> None:
 
 
 def _certified(task: Task, name: str, options: Options, status: int) -> int:
-    """Write the certificate of ``task`` if it is lost, and report on stderr.
+    """Write the certificate of ``task`` if its deal is lost, and report the outcome on stderr.
 
-    Returns the exit status: ``status``, unless a lost deal got no certificate.
+    Returns ``status``, the exit status, or ``UNDECIDED`` if a lost deal got no certificate.
     """
     if status == LOST:
         sys.stdout.flush()
@@ -225,9 +232,9 @@ def certify(
 ) -> tuple[str, bool]:
     """Prove that the deal of ``task`` is lost and write the certificate to the file ``name``.
 
-    The solver has ``time_limit`` seconds by ``clock``, the proof ``PATIENCE`` times as many.
-    Returns the outcome in one line for the user, and whether the file was written. Raises
-    ``BadInput`` if it can't be written.
+    The proof may take ``PATIENCE`` times ``time_limit`` seconds, measured by ``clock``. Returns the
+    outcome in one line for the user, and whether the file was written. Raises ``BadInput`` if the
+    file can't be written.
     """
     last = clock() + PATIENCE * time_limit
     deal = task.deal
@@ -245,7 +252,7 @@ def certify(
         )
         return told, False
     except certificate.NotLost:
-        # One of the two searches must be wrong, and the one for the proof prunes far less.
+        # One of the two searches must be wrong; the search for the proof prunes far less.
         return tr("{file} was not written: the search for a proof found a win", file=name), False
     try:
         Path(name).write_bytes(certificate.packed(name, lines))
@@ -262,7 +269,6 @@ def certify(
 
 
 def parser() -> CommandParser:
-    """Return the parser of ``solve``."""
     found = CommandParser(
         "solve",
         tr("say whether deals can be won, and how"),

@@ -26,7 +26,8 @@ from game.support.texts import languages, tr
 from game.support.version import VERSION
 
 _WIDEST: Final = 8192
-"""In pixels, wider than any screen; a window far wider than that would use up all memory."""
+"""The largest accepted width and height of the window, in pixels. It is wider than any screen; a
+far wider window would use up all memory."""
 
 
 def _deal(text: str) -> int:
@@ -73,7 +74,7 @@ def _size(text: str) -> tuple[int, int]:
 
 
 def version() -> str:
-    """Return what ``--version`` prints, for the window and for the commands."""
+    """Return the text that ``--version`` prints, for the window and for the commands."""
     if is_compiled():
         return tr("Vierfeld {version}, compiled solver", version=VERSION)
     return tr("Vierfeld {version}, Python solver", version=VERSION)
@@ -116,8 +117,8 @@ def command_line() -> Parser:
     parser.flag("--announce", tr("print what the screen shows, line by line"))
     animation = tr("write the game in a file as an animated picture (GIF) and exit")
     parser.value("--animation", "FILE", animation)
-    # A file may come from a double-click, and then nobody sees the terminal. So errors in it are
-    # shown in the window, as for a file that is dropped there.
+    # A file may come from a double-click, and then nobody sees the terminal. So errors in the file
+    # are shown in the window, as they are for a file that is dropped on it.
     parser.add_argument("--open", nargs="?", metavar="FILE", help=argparse.SUPPRESS)
     parser.add_argument(
         "--version",
@@ -129,10 +130,10 @@ def command_line() -> Parser:
 
 
 def window_options(words: Sequence[str]) -> dict[str, Any]:
-    """Parse ``words``; return the fields of ``StartOptions``, and the file of an ``animation`` if
-    one is to be written.
+    """Parse ``words`` and return the fields of ``StartOptions``.
 
-    Exits if the words can't be used.
+    If an animation is to be written, its file is added as ``animation``. Exits if the words can't
+    be used.
     """
     try:
         return _window_options(words)

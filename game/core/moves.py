@@ -31,7 +31,8 @@ class Move:
 
     ``source`` and ``target`` belong to ``CARRY`` only. ``count`` is the number of cards; None
     leaves it to the rules, which choose the longest run that fits, or the whole column. ``digits``
-    is the least number of digits it is written with, and makes no difference to the move.
+    is the minimum number of digits with which ``count`` is written; it makes no difference to the
+    move.
     """
 
     verb: Verb
@@ -46,7 +47,6 @@ class Move:
 
     @property
     def goes_home(self) -> bool:
-        """Whether the move sends a card home."""
         return self.verb is Verb.CARRY and self.target.role is Role.FOUNDATION
 
     @property
@@ -66,8 +66,8 @@ def may_be_longer(digit: int, cards: int) -> bool:
 
 
 class Step(NamedTuple):
-    """A move, its transfers of single cards, and the position after it. Undo by steps takes back
-    one of these."""
+    """A move, its transfers of single cards, and the position after it. Undoing by steps takes back
+    one ``Step`` at a time."""
 
     move: Move
     transfers: tuple[Transfer, ...]
@@ -99,5 +99,5 @@ class Refusal:
 
 @cache
 def no_fit(fits: Callable[[Card, Card], bool], onto: Card) -> Refusal:
-    """Return the refusal for laying a card that ``fits`` does not allow on ``onto``."""
+    """Return the refusal of a card that, according to ``fits``, may not be laid on ``onto``."""
     return Refusal("no-fit", onto=onto, fitting=tuple(card for card in PACK if fits(card, onto)))

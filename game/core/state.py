@@ -215,8 +215,10 @@ def differences(before: State, after: State) -> tuple[Transfer, ...]:
 
 
 def base_rank(state: State) -> int:
-    """Return the rank, from 1 to 13, on which the foundations begin, in a game that deals a card to
-    the first of them."""
+    """Return the rank, from 1 to 13, on which the foundations begin.
+
+    This applies only to games that deal a card to the first foundation.
+    """
     return next(state[pile][0].rank for pile in FOUNDATIONS if state[pile])
 
 
@@ -225,7 +227,7 @@ SHOWN_WASTE: Final = 3
 
 
 def visible_count(pile: PileId, count: int) -> int:
-    """Return how many cards at the end of a pile of ``count`` cards the player can make out."""
+    """Return how many cards the player can see at the end of a pile of ``count`` cards."""
     if pile.role in (Role.COLUMN, Role.CELL):
         return count
     return min(count, {Role.STOCK: 0, Role.WASTE: SHOWN_WASTE}.get(pile.role, 1))

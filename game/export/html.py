@@ -47,8 +47,11 @@ _HIGH: Final = 100
 def curve(
     found: Sequence[Share | None], narrow: Iterable[tuple[int, int]], turns: Iterable[int]
 ) -> str:
-    """Return the SVG elements of the chart of chances, 100 units high and one wide for each move;
-    empty unless the verdicts on two positions in a row are known."""
+    """Return the SVG elements of the chart of the share of winning moves at each position.
+
+    The chart is 100 units high and has one unit of width for each move. Empty unless the shares at
+    two consecutive positions are known.
+    """
     known = list(known_runs(found))
     if not any(len(run) > 1 for run in known):
         return ""
@@ -108,11 +111,12 @@ def font_head(text: str) -> list[str]:
 
 _GAP: Final = 7.0
 _CLOSE: Final = 2.5
-"""The gap between cells and between foundations, narrow enough that each four look like a group."""
+"""The gap between cells and between foundations, narrow enough that each set of four looks like a
+group."""
 _ROWS: Final = 12.0
 """The gap between the rows of piles."""
 _SPREAD: Final = 26.0
-"""The most of a fanned card that is visible."""
+"""The largest visible height of a covered card in a column."""
 _USUAL: Final = 220.0
 """How far a column may reach below its first card before its cards are fanned more tightly."""
 _COLUMN: Final = WIDTH + _GAP
@@ -149,7 +153,7 @@ def board_geometry(rules: Rules, longest: int, *, slim: bool, large_index: bool)
     else:
         spots = _without_stock(columns)
     # Cards are small on a narrow screen, so they have the large index, which must always be fully
-    # visible. The board may be as high as that takes.
+    # visible. The board may be as high as necessary.
     strip = index_strip(large=large_index or slim) * HEIGHT
     fan = max(strip, min(_SPREAD, _USUAL / max(1, longest - 1)))
     low = max(spots[column][1] for column in columns) + (longest - 1) * fan + HEIGHT
@@ -219,7 +223,7 @@ def page(played: PageGame, style: DeckStyle, pictures: Pictures | None = None) -
     story = played.story()
     facts = story.facts()
     turns = turning_points(facts)
-    # The page begins with this position, so it needs no button for it.
+    # The page begins with this position, which therefore needs no button.
     turned = any(0 < turn < len(played.actions) for turn in turns)
     named = _buttons(turning_points=turned)
     nodes = played.nodes()
@@ -274,8 +278,10 @@ def _asset(name: str) -> str:
 
 
 def _table(named: Mapping[str, str], line: str, moves: int, *, turned: bool) -> Iterator[str]:
-    """Yield the board and, below it, the controls; with a button for the turning points if the game
-    has any (``turned``)."""
+    """Yield the board and the controls below it.
+
+    ``turned`` adds a button for the game's turning points.
+    """
     yield '<section class="table">'
     yield f'<svg id="board" role="img" aria-label="{escape(named["board"])}"></svg>'
     yield '<p id="said" role="status" aria-live="polite"></p>'
@@ -326,8 +332,8 @@ def _beside(named: Mapping[str, str], played: PageGame, facts: Sequence[Fact]) -
 def _data(
     played: PageGame, nodes: Sequence[Node], turns: Sequence[int], boards: tuple[Geometry, Geometry]
 ) -> str:
-    """Return the data for the script: where the piles are, and how each position differs from
-    another."""
+    """Return the data for the script: where the piles are, the first position, and how each other
+    position differs from its parent."""
     numbers = {id(node): number for number, node in enumerate(nodes)}
     states = list(map(played.state_at, nodes))
     piles = list(map(piles_text, states))
@@ -383,8 +389,10 @@ def piles_data(rules: Rules) -> dict[str, list[str]]:
 
 
 def _buttons(*, turning_points: bool = False) -> Mapping[str, str]:
-    """Return the labels of the controls and of the parts of the page; with keys for
-    ``turning_points`` if there are any."""
+    """Return the labels of the controls and of the parts of the page.
+
+    With ``turning_points``, the list of keys includes the key that goes to the next turning point.
+    """
     keys = tr("Keys: ← and → step, Home and End jump, Space plays.")
     if turning_points:
         keys = f"{keys} {tr('T goes to the next turning point.')}"
@@ -428,7 +436,8 @@ def _sentences_to_fill() -> Mapping[str, str]:
 
 
 def _accounts(deal: Deal, positions: Sequence[State]) -> list[str]:
-    """Return the money or points at each position; empty in a game without them."""
+    """Return the balance at each position as text; an empty list in a game without money or
+    points."""
     payment = deal.kind.payment
     if payment is None:
         return []
@@ -445,8 +454,8 @@ _CODE: Final = dict(zip(PACK, CODES, strict=True))
 class PageGame:
     """A game of ``deal`` to be shown on a page.
 
-    ``tree`` has no restarts, and its cursor is at the end of the line to show. ``review`` is of the
-    positions of that line; the page leaves out what the review doesn't know.
+    ``tree`` has no restarts, and its cursor is at the end of the line to show. ``review`` covers
+    the positions of that line; the page leaves out what the review doesn't know.
     """
 
     deal: Deal
@@ -465,10 +474,9 @@ class PageGame:
         return self.tree.actions
 
     def nodes(self) -> list[Node]:
-        """Return all positions reached: the line first, then the branches.
+        """Return the nodes of all positions reached: the line first, then the branches.
 
-        Each position comes after the one before it in the game, and each branch is finished before
-        the next begins.
+        Each node comes after its parent, and each branch is finished before the next begins.
         """
         line = [*self.tree.here.path_to_root()][::-1]
         on_line, found = set(map(id, line)), list[Node]()
@@ -492,7 +500,11 @@ class PageGame:
 def page_game(
     review: Review, tree: History, margins: Mapping[int, Margin], game: range
 ) -> PageGame:
-    """Return one ``game`` of a ``review`` by itself; the cursor of ``tree`` is at its end."""
+    """Return one of the games that ``review`` covers.
+
+    ``game`` contains the numbers of the game's positions. The cursor of ``tree`` is at the end of
+    the game.
+    """
     alone = Review(review.deal, review.positions[game.start : game.stop])
     alone.verdicts = review.verdicts[game.start : game.stop]
     known = {one - game.start: margin for one, margin in margins.items() if one in game}
@@ -505,8 +517,11 @@ def piles_text(state: State) -> list[str]:
 
 
 def changes(before: Sequence[str], after: Sequence[str]) -> list[int | str]:
-    """Return the changes that turn ``before`` into ``after``, one after another: the number of each
-    pile that differs, how many of its cards stay, and the cards then laid on them."""
+    """Return the changes that turn ``before`` into ``after``.
+
+    For each pile that differs, the list contains three items: the number of the pile, how many of
+    its cards stay, and the cards then laid on them.
+    """
     found: list[int | str] = []
     for pile, (had, has) in enumerate(zip(before, after, strict=True)):
         if had != has:

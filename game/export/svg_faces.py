@@ -1,7 +1,7 @@
 """The cards of a page as SVG: each face once, made of shared signs and letters.
 
-Each face has two looks, and the page's style sheet chooses one: the deck's own, and one with only a
-large rank and suit, for cards as small as on a telephone.
+Each face has two looks, and the page's style sheet chooses one of them: the deck's own look, or one
+with only a large rank and suit, for the small cards on a phone.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from game.art.drawings import (
 from game.core.cards import PACK, Card, Suit
 
 BACK: Final = None
-"""The key of the back, among those of the cards."""
+"""The key of the back in a mapping whose other keys are cards."""
 Pictures = Mapping[Card | None, bytes]
 """The picture of each card, and of the back, as a PNG."""
 _PIXELS: Final = 126
@@ -41,7 +41,7 @@ _SMALL_SIGN: Final = 40
 
 
 def drawn(style: DeckStyle, *, back: bool) -> str:
-    """Return the faces of a deck that is stored as drawings, and its ``back`` if asked for."""
+    """Return the faces of a deck that is stored as drawings, and the back if ``back`` is set."""
     drawings = drawings_of(style.deck)
     found = [_defined("paper", coloured(paper(_PIXELS), style.palette[None], _PIXELS))]
     for name, drawing in drawings.items():
@@ -56,7 +56,7 @@ def drawn(style: DeckStyle, *, back: bool) -> str:
 
 
 def pictured(pictures: Pictures) -> str:
-    """Return the faces of a deck that is made of pixels."""
+    """Return the faces, as SVG, of a deck that is made of pixels."""
     # The sign on an empty foundation has one colour in every deck, so another deck's drawing is
     # used.
     signs = drawings_of(_SIGNS_OF)

@@ -1,15 +1,18 @@
 """Advice in games with hidden cards, using only what the player can see.
 
-``session.seen`` (or ``SeenSoFar().after_all(states)``) tells how far a player has looked, and
-``Knowledge.of(kind, state, seen)`` what he knows about a position; it contains nothing hidden. A
-window calls ``service.run(FairAdvice(knowledge))`` at every tick, which costs nothing while the job
-runs in the other process, and then ``service.result`` with an equal job for the latest ``Advice``:
-there is one after 4, 16 and 64 samples. The job ends early when a verdict is asked for, or with
-``service.cancel``.
+``session.seen`` (or ``SeenSoFar().after_all(states)``) tells how far a player has looked.
+``Knowledge.of(kind, state, seen)`` is what he knows about a position; it contains nothing hidden.
+
+A window calls ``service.run(FairAdvice(knowledge))`` at every tick, which costs nothing while the
+job runs in the other process. Then ``service.result`` with an equal job returns the latest
+``Advice``; a new one is ready after 4, 16 and 64 samples. The job ends early when a verdict is
+asked for, or with ``service.cancel``.
 
 An ``Advice`` has the ``moves`` to play up to the next hidden card, the ``percent`` to show, the
-``grounds`` (put into words by ``words.chances.grounds_text``), the ``candidates``, what going on is
-``expected`` to lead to, and the balance on ``stopping``, for the casino's decisions; ``is_to_stop``
-says which is better. The expectations are corrected by how real games turned out (``Calibration``).
+``grounds`` (put into words by ``words.chances.grounds_text``) and the ``candidates``. For the
+casino's decisions, ``expected`` is the average result of going on, ``stopping`` the balance on
+stopping, and ``is_to_stop`` says which is better. The expectations are corrected by how real games
+turned out (``Calibration``).
+
 ``advise`` and ``advice_so_far`` answer in this process; ``play_on`` plays a game to its end.
 """

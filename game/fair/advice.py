@@ -1,4 +1,5 @@
-"""The adviser's answers as values, and what is left of an answer while the player follows a plan.
+"""The adviser's answers as values, and the part of an answer that remains while the player follows
+a plan.
 
 Nothing new is learned before the next hidden card shows, so a plan stays as good as it was. Other
 modules put the answers into words.
@@ -17,17 +18,16 @@ from game.rules.registry import GameKind
 from game.rules.replay import position_after
 
 SURE: Final = 64
-"""The fewest samples for which a chance is shown to the percent."""
+"""The minimum number of samples for showing a chance to the nearest percent."""
 
 
 class Grounds(StrEnum):
-    """The reason for an advice."""
+    """The reason behind a piece of advice."""
 
     BEST = "best"
-    """The plan is better than every other by more than chance could explain."""
+    """The plan is better than every other plan by more than chance could explain."""
     EQUAL = "equal"
-    """The plan did best, but only by as much as chance could explain: another plan may be as
-    good."""
+    """The plan did best, but by no more than chance could explain: another plan may be as good."""
     ONLY = "only"
     """No other plan leads anywhere."""
     FREE_LOOK = "free-look"
@@ -39,15 +39,18 @@ class Grounds(StrEnum):
     NO_PLAN = "no-plan"
     """No plan leads anywhere."""
     OVER = "over"
-    """The game has ended."""
     UNKNOWN = "unknown"
     """No solver knows the rules, so completions can't be searched."""
 
 
 @dataclass(frozen=True, slots=True)
 class Expected:
-    """The average result of a plan: the ``chance`` of a win, from 0 to 1, the ``cards`` on the
-    foundations and the number of redeals at the end, and the ``account`` in dollars or points."""
+    """The average result of a plan.
+
+    ``chance`` is the chance of a win, from 0 to 1. ``cards`` is the number of cards on the
+    foundations at the end, ``turns`` the number of redeals, and ``account`` the balance in dollars
+    or points.
+    """
 
     chance: float
     cards: float
@@ -60,9 +63,9 @@ class Candidate:
     """A plan that was tried: its ``moves`` up to the next hidden card, and what to expect of it.
 
     ``samples`` is the number of completions it was tried on. ``behind`` is its mean difference from
-    the best plan on the samples that both were tried on, and ``error`` the standard error of that;
-    in wins per game, or in dollars if redeals cost money. ``sampled`` is the average over the
-    samples; ``expected`` corrects that for real games.
+    the best plan on the samples that both were tried on, in wins per game, or in dollars if redeals
+    cost money; ``error`` is the standard error of ``behind``. ``sampled`` is the average result
+    over the samples, and ``expected`` is that average corrected for real games.
     """
 
     moves: tuple[Move, ...]
@@ -74,7 +77,7 @@ class Candidate:
 
     @property
     def is_equal(self) -> bool:
-        """Whether chance could explain its difference from the best plan."""
+        """Whether chance could explain the plan's difference from the best one."""
         return self.behind <= self.error
 
 
@@ -83,10 +86,10 @@ class Advice:
     """What to do, and what to expect of it.
 
     ``candidates`` are the plans that were tried, the best first. ``moves`` are the best plan's
-    moves, or those that end the game (none if the game can end without any). ``stopping`` is the
-    balance if the game ends now. ``exact`` means that nothing is hidden and nothing better is
-    possible. ``stop_plan`` compares stopping with the best plan, if that was asked for and the
-    rules allow stopping; its ``behind`` is negative if stopping is better.
+    moves, or the moves that end the game (none if the game can end without any). ``stopping`` is
+    the balance if the game ends now. ``exact`` means that nothing is hidden and nothing better is
+    possible. ``stop_plan`` compares stopping with the best plan; it is set if the comparison was
+    asked for and the rules allow stopping. Its ``behind`` is negative if stopping is better.
     """
 
     candidates: tuple[Candidate, ...]
@@ -104,12 +107,11 @@ class Advice:
 
     @property
     def sampled(self) -> Expected | None:
-        """The average over the samples of going on; None if no plan leads anywhere."""
+        """The average result of going on, over all samples; None if no plan leads anywhere."""
         return self.candidates[0].sampled if self.candidates else None
 
     @property
     def is_to_stop(self) -> bool:
-        """Whether the player should stop."""
         return self.grounds in (Grounds.STOP, Grounds.NO_PLAN, Grounds.OVER, Grounds.UNKNOWN)
 
     @property
@@ -124,8 +126,8 @@ class Advice:
 
     @property
     def percent(self) -> int:
-        """The chance in percent as shown to the player: rounded to 5 if only few samples were
-        tried."""
+        """The chance in percent as shown to the player, rounded to a multiple of 5 if only a few
+        samples were tried."""
         return self.rounded_percent(self.chance)
 
     def rounded_percent(self, chance: float) -> int:
@@ -135,10 +137,11 @@ class Advice:
 
 
 def advice_after(kind: GameKind, before: State, advice: Advice, after: State) -> Advice | None:
-    """Return the part of ``advice`` on ``before`` that still applies after its moves have led to
-    ``after``.
+    """Return the part of ``advice`` that still applies after the player has moved from ``before``
+    to ``after``.
 
-    Only the plans that began with these moves remain; None if no moves of any plan are left.
+    Only the plans that pass through ``after`` remain, each without the moves already made. None if
+    no plan has any moves left to make.
     """
     assert kind.rule_set is not None, "only games with a rule set hide cards"
     rest = [
@@ -169,9 +172,10 @@ def _why(advice: Advice, best: Candidate, rest: tuple[Candidate, ...]) -> Ground
 
 
 def _rest(kind: GameKind, before: State, moves: tuple[Move, ...], after: State) -> tuple[Move, ...]:
-    """Return the rest of ``moves`` after those that led from ``before`` to ``after``.
+    """Return the moves of a plan that remain to be made from the position ``after``.
 
-    Empty if ``after`` is not reached before the last move, the only one that shows a hidden card.
+    ``moves`` are the whole plan, starting from ``before``. Empty if the plan doesn't reach
+    ``after`` before its last move, the only one that shows a hidden card.
     """
     for at in range(1, len(moves)):
         if position_after(kind.engine, before, moves[:at]) == after:

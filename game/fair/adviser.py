@@ -2,13 +2,14 @@
 
 The hidden cards are filled in at random, again and again, and each completion is searched briefly
 as if all cards were known. By itself that would be too optimistic, since nobody can act on cards he
-doesn't see. So only the beginning of each line counts, up to the next hidden card: every such plan
-is tried on all completions, the better half of the plans on more of them (``trials``).
+doesn't see. So only the beginning of each line counts, up to the next hidden card. Each such plan
+is then tried on random completions: the worse half of the plans is dropped several times, so the
+better plans are tried on more completions (``trials``).
 
 Even so, a search that sees every card wins more often than a player will, while a short search
 misses some wins. Both errors were measured: the adviser played games to their ends, and its
 forecast at each decision was compared with the outcome. Two curves for each rule set and number of
-samples correct the forecasts. They always rise, so a better plan stays better, and they don't
+samples correct the forecasts. The curves always rise, so a better plan stays better. They don't
 change proven values: a chance of 0 or 1, and a balance that can't grow.
 """
 
@@ -45,7 +46,7 @@ class Calibration:
     """The curves of one rule set, for at least ``samples`` samples.
 
     Odds of o to 1 become ``odds * o ** slope``, and a forecast gain of x dollars or points becomes
-    ``gain * x ** power``. They were fitted to ``decisions`` decisions in ``games`` games.
+    ``gain * x ** power``. The curves were fitted to ``decisions`` decisions in ``games`` games.
     """
 
     rules: str
@@ -58,7 +59,7 @@ class Calibration:
     decisions: int = 0
 
     def chance(self, share: float) -> float:
-        """Return how often a game is won when a ``share`` of its samples was won."""
+        """Return the corrected chance of a win, given the ``share`` of samples that were won."""
         if not 0.0 < share < 1.0:
             return share
         odds = self.odds * exp(self.slope * log(share / (1.0 - share)))
@@ -72,12 +73,15 @@ class Calibration:
 
 
 _LIKE: Final = {"xpat2": "casino"}
-"""Rule sets that differ from another one only in when the player pays, by the name of that one."""
+"""Rule sets that use the curves of another rule set, because the two differ only in when the player
+pays."""
 
 
 def calibration_of(rules: str, samples: int) -> Calibration:
-    """Return the curves for that many ``samples``; if none were fitted, curves that change
-    nothing."""
+    """Return the curves for ``rules`` and the given number of ``samples``.
+
+    If none were fitted, return curves that change nothing.
+    """
     like = _LIKE.get(rules, rules)
     rows = [row for row in fitted() if row.rules == like and row.samples <= samples]
     return max(rows, key=lambda row: row.samples, default=Calibration(rules, 0))
@@ -92,15 +96,15 @@ def fitted() -> tuple[Calibration, ...]:
 
 
 _TICKS: Final = 40
-"""The limit of the exact search per sample, counted in looks at its clock (about 32 positions
-each)."""
+"""The limit of the exact search for each sample, as a number of clock readings (one for about every
+32 positions)."""
 
 
 def proven(knowledge: Knowledge, samples: int, cancelled: Callable[[], bool]) -> Advice:
-    """Return the best line when all cards are known.
+    """Return advice with the best line for a position in which all cards are known.
 
-    The search takes no longer than the given number of ``samples`` would. Its clock counts how
-    often it is read, so the answer is the same on every machine.
+    The limit of the search is proportional to ``samples``. The search's clock counts how often it
+    is read, so the answer is the same on every machine.
     """
     state, rule_set = knowledge.state, knowledge.rule_set
     ticks = count()
@@ -134,26 +138,28 @@ _EFFORTS: Final = (
     Effort(48, 8, 150, 24, parts=4, again=75, noise=16, looks=8),
     Effort(96, 4, 150, 40, parts=4, again=75, noise=16, looks=16, steady=True, skips_lost=True),
 )
-"""How much to search, by the number of samples from which it applies."""
+"""The search efforts, each with the number of samples from which it applies."""
 
 
 def effort(samples: int) -> Effort:
-    """Return how much to search for each of that many ``samples``."""
+    """Return the search effort on each completion when there are ``samples`` completions."""
     row = next(row for row in reversed(_EFFORTS) if row.samples <= samples)
     return row._replace(samples=samples)
 
 
 def tier(samples: int) -> int:
-    """Return the lowest number of samples that are searched with the same effort."""
+    """Return the lowest number of samples for which the search effort is the same as for
+    ``samples``."""
     return next(row.samples for row in reversed(_EFFORTS) if row.samples <= samples)
 
 
 def free_look(knowledge: Knowledge) -> tuple[Move, ...]:
-    """Return a deal that loses nothing and shows the next cards of the stock; empty if there is
-    none.
+    """Return the move that deals from the stock, if that loses nothing and shows the next cards;
+    otherwise return no moves.
 
-    Where redeals are free, dealing loses nothing if dealing on and redealing brings back the
-    waste's present position, because everything that comes up from it will come up again.
+    Where redeals are free, dealing loses nothing if further dealing and a redeal bring the waste
+    back to its present position. Every card that can come up from this position will then come up
+    again.
     """
     if not knowledge.stock or knowledge.rule_set.payment.per_turn or not knows(knowledge.rule_set):
         return ()
@@ -167,8 +173,7 @@ def advise(
     seed: int = 0,
     cancelled: Callable[[], bool] = never_cancelled,
 ) -> Advice:
-    """Return what to do, judged by ``samples`` completions; the same ``seed`` gives the same
-    advice.
+    """Return advice based on ``samples`` completions; the same ``seed`` gives the same advice.
 
     Raises ``Cancelled`` once ``cancelled`` returns True, which is called between two searches.
     """
@@ -194,12 +199,13 @@ def compared(
     seed: int = 0,
     cancelled: Callable[[], bool] = never_cancelled,
 ) -> Advice:
-    """Return advice that includes what was ``played``, at most up to the next hidden card: it is
-    tried to the end along with the plans of ``advise``.
+    """Return advice in which the plan ``played`` was tried to the end along with the plans of
+    ``advise``.
 
-    This serves to judge a move afterwards. A deal that loses nothing stands for all plans, since
-    the player could not know a better one. Where the player may stop, stopping is judged too.
-    Raises ``Cancelled`` as ``advise`` does.
+    This serves to judge a move afterwards; ``played`` ends at the next hidden card at the latest.
+    If dealing from the stock loses nothing, ``played`` is compared with dealing alone, since the
+    player could not know a better plan. Where the player may stop, stopping is judged too. Raises
+    ``Cancelled`` as ``advise`` does.
     """
     look, known = free_look(knowledge), knows(knowledge.rule_set)
     if not known or knowledge.is_complete or not played or played[: len(look)] == look != ():
@@ -277,16 +283,20 @@ def _pays(knowledge: Knowledge, best: Candidate, now: int) -> bool:
 
 
 def _is_free(knowledge: Knowledge, best: Candidate) -> bool:
-    """Return whether going on costs nothing for now: cards seen for free, before the last payment,
-    can only help to decide about it."""
+    """Return whether going on costs nothing for now.
+
+    Before the last payment, cards seen for free can only help the player to decide whether to pay.
+    """
     return knowledge.state.stage == 2 and Move(Verb.PAY) not in best.moves
 
 
 def _halt(
     knowledge: Knowledge, best: Candidate, outcomes: Sequence[Outcome], now: int
 ) -> Candidate:
-    """Return stopping, with the balance ``now``, as a plan compared with the ``best`` one, whose
-    outcomes are ``outcomes``."""
+    """Return stopping as a plan, compared with the ``best`` plan.
+
+    ``now`` is the balance on stopping, and ``outcomes`` are the outcomes of the best plan.
+    """
     state, payment = knowledge.state, knowledge.rule_set.payment
     amounts = [amount(payment, *outcome) for outcome in outcomes]
     error = stdev(amounts) / sqrt(len(amounts)) if len(amounts) > 1 else 0.0
@@ -311,11 +321,12 @@ def _sampled(knowledge: Knowledge, outcomes: Sequence[Outcome]) -> Expected:
 
 
 def _beside(mine: Expected, there: Expected, best: Expected) -> Expected:
-    """Return what to expect of a plan whose average is ``mine`` on samples where the best plan's is
-    ``there``, if the best plan's average over all samples is ``best``.
+    """Return what to expect of a plan that was tried on only some of the samples.
 
-    On the same samples the difference between two plans is more certain than either average. The
-    result is never better than the best plan, since the other was dropped for it.
+    On those samples its average is ``mine`` and the best plan's average is ``there``; ``best`` is
+    the best plan's average over all samples. On the same samples the difference between two plans
+    is more certain than either average. The result is never better than ``best``, since the plan
+    was dropped in favour of the best one.
     """
 
     def told(this: float, beside: float, overall: float) -> float:
@@ -352,14 +363,14 @@ def _candidate(knowledge: Knowledge, samples: int, tried: TriedPlan, best: Tried
 
 
 _MOST: Final = 1000
-"""The most decisions in a game; each one reveals a card or sends one home."""
+"""The maximum number of decisions in a game; each one reveals a card or sends one home."""
 
 
 class PlayedDecision(NamedTuple):
     """One decision in a game that the adviser played, made with ``unseen`` cards still hidden.
 
     It has the ``advice`` that was followed (None if there was no choice), the ``moves``, and the
-    positions after each of them.
+    positions after each move.
     """
 
     unseen: int
@@ -377,10 +388,10 @@ def play_on(
     seed: int = 0,
     cancelled: Callable[[], bool] = never_cancelled,
 ) -> Iterator[PlayedDecision]:
-    """Play on from ``state`` by the adviser's plans, with the knowledge of a player who had
-    ``seen`` that much before.
+    """Play on from ``state`` by the adviser's plans, yielding each decision.
 
-    Ends when the game is over or the adviser stops, which may need no moves.
+    ``seen`` is how far the player had looked before. Play ends when the game is over or the adviser
+    stops, even if stopping takes no move.
     """
     rules = kind.engine
     for at in range(_MOST):

@@ -25,8 +25,8 @@ class Knowledge:
     """A position as the player knows it.
 
     In ``state`` the unseen cards fill the hidden places in the order of the pack, starting at the
-    bottom of the reserve. ``reserve`` and ``stock`` are the numbers of hidden places, which are the
-    lowest in either pile. If only one card is unseen, it is known by elimination, and nothing is
+    bottom of the reserve. ``reserve`` and ``stock`` are the numbers of hidden places, which are at
+    the bottom of each pile. If only one card is unseen, it is known by elimination, and nothing is
     hidden.
     """
 
@@ -37,7 +37,8 @@ class Knowledge:
 
     @classmethod
     def of(cls, kind: GameKind, state: State, seen: SeenSoFar = NOTHING_SEEN) -> Knowledge:
-        """Return what a player knows about ``state`` if he had ``seen`` that much before."""
+        """Return what a player knows about ``state``, given how far he had looked before
+        (``seen``)."""
         seen = seen.after(state)
         reserve = max(seen.reserve - 1, 0)
         stock = seen.stock
@@ -79,9 +80,9 @@ class Knowledge:
 
     def samples(self, count: int, seed: int) -> list[Pile]:
         """Return ``count`` random orders of the unseen cards; the same ``seed`` gives the same
-        ones.
+        orders.
 
-        If no more than that are possible, return each order once.
+        If there are no more than ``count`` possible orders, return each of them once.
         """
         unseen = self.unseen
         if len(unseen) < 13 and factorial(len(unseen)) <= count:

@@ -21,27 +21,32 @@ from game.solver.canfield_search import Useful
 HOME: Final = 6.0
 """How much each card on the foundations adds to the exact search's value of a position."""
 PAID_HOME: Final = 4.0
-"""The same for games in which redeals cost money."""
+"""The value that replaces ``HOME`` in games where redeals cost money."""
 
 Trail = tuple[float, int, Node, Any]
-"""A position, its rank among the alternatives and its number, linked to the trail that led to it
-(None at the start)."""
+"""One position on a line, linked to the trail before it.
+
+It has the position's rank among the alternatives, its number, the position itself, and the trail
+that led to it (None at the start).
+"""
 
 Way = tuple[float, int, Node, int, int]
-"""A move: the value of the position it leads to (lower is better; 0 if it is the only move), that
-position's number, the position itself, the cards of the pack that can be reached there, and the
-number of cards home."""
+"""A move, described by the position it leads to.
+
+It has the position's value (lower is better; 0 for the only possible move), its number, the
+position itself, the cards of the pack that can be reached there, and the number of cards home.
+"""
 
 _NOT_VALUED: Final = 0.0, -1, 0
 """The entry of a position that was not valued: no value, no reachable cards, no cards home."""
 
 
 class Completed(CanfieldBoard):
-    """A position from another completion, with its cards exchanged by ``exchange``, a table of 256
-    numbers.
+    """A position packed from a ``sketch`` of the same position in another completion.
 
-    Only cards of the reserve and the pack may be exchanged. Columns and packs keep their numbers,
-    so many completions of one position cost little more than one.
+    ``exchange``, a table of 256 numbers, exchanges cards of the reserve and the pack; other cards
+    may not be exchanged. Columns and packs keep their numbers, so many completions of one position
+    cost little more than one.
     """
 
     def __init__(self, sketch: CanfieldBoard, waste: int, exchange: bytes) -> None:
@@ -77,19 +82,24 @@ class Chart:
         # By the position's number and the reachable cards of the pack.
         self._ways: dict[int, list[Way]] = {}
         self.won: dict[int, int] = {}
-        """The positions known to be won, by number. Each has the set of the one card of the pack
-        that must be reachable, or an empty set if none must be."""
+        """The positions known to be won, by number. The value is a bit mask of the one card of the
+        pack that must be reachable, or 0 if none must be."""
         self.lost: dict[int, int] = {}
-        """The positions known to be lost with these reachable cards of the pack, at least by the
-        moves that a probe tries."""
+        """The positions known to be lost, at least with the moves that a probe tries, by number.
+        The value is a bit mask of the reachable cards of the pack with which the position is
+        lost."""
 
     def start(self) -> Node:
         """Return the position in which the completion starts."""
         return self._search.start()
 
     def place(self, sketch: CanfieldBoard, waste: int, exchange: bytes) -> Node:
-        """Return a position that can be reached from the first one, packed before the same
-        ``exchange`` was made, with ``waste`` cards in the waste."""
+        """Return the position of ``sketch`` with its cards exchanged and ``waste`` cards in the
+        waste.
+
+        The position must be reachable from the first one, and ``exchange`` is the table used for
+        the first one.
+        """
         packs = self.board.packs
         pack = packs.number(packs.order[sketch.start_pack].translate(exchange))
         reach, reserve = packs.reach(pack, waste), len(sketch.reserve)
@@ -111,7 +121,7 @@ class Chart:
         return found
 
     def _valued(self, node: Node) -> tuple[float, int, int]:
-        """Return the entry of a position in ``_met``."""
+        """Work out the entry of a position for ``_met``."""
         home = node[1].bit_count()
         return self._search.value(node) - self._home * home, node[4], home
 
@@ -140,7 +150,10 @@ class Chart:
         return found
 
     def lose(self, seen: dict[int, int]) -> None:
-        """Record that all positions ``seen`` are lost if these cards can be reached."""
+        """Record the positions ``seen`` as lost.
+
+        ``seen`` maps the number of each position to the reachable cards with which it is lost.
+        """
         for number, reach in seen.items():
             self.lost[number] = self.lost.get(number, 0) | reach
 
@@ -186,18 +199,18 @@ class Probe:
         self._steady = steady
         self._seen: dict[int, int] = {}
         self.cards = 0
-        """The most cards on the foundations that the last probe reached."""
+        """The largest number of cards on the foundations that the last probe reached."""
         self.turns = 0
-        """The number of redeals until then, where redeals are counted."""
+        """The number of redeals on the way to the best position, where redeals are counted."""
         self.is_exhausted = False
-        """Whether the last probe tried every move there is."""
+        """Whether the last probe tried every possible move."""
 
     def dive(self, start: Node, budget: int, chance: Random) -> Trail:
         """Expand ``budget`` positions along random lines and return the trail to the best position
         reached.
 
-        That is a won one if there is one, otherwise the first with the most cards home and, among
-        those, the fewest in the reserve.
+        The best position is a won one if there is one. Otherwise it is the first with the most
+        cards home and, among those, the fewest cards in the reserve.
         """
         chart, random = self._chart, chance.random
         won, ways, noise = chart.won, chart.ways, self._noise
@@ -245,8 +258,8 @@ class Probe:
             self._chart.lose(self._seen)
 
     def unmet(self, ways: list[Way]) -> list[Way]:
-        """Return those of ``ways`` that lead to something new (``CanfieldSearch.is_new``) and are
-        not known to lose.
+        """Return the moves in ``ways`` that lead to something new (``CanfieldSearch.is_new``) and
+        are not known to lose.
 
         All other positions were tried when they were first reached.
         """
@@ -276,8 +289,8 @@ class PaidProbe(Probe):
         self._waste = waste
 
     def dive(self, start: Node, budget: int, chance: Random) -> Trail:
-        """Expand ``budget`` positions and return the trail to the one with the most cards home
-        minus redeals."""
+        """Expand ``budget`` positions and return the trail to the best position, which has the
+        highest number of cards home minus redeals."""
         chart, random = self._chart, chance.random
         ways, unmet, noise = chart.ways, self.unmet, self._noise
         order = chart.board.packs.order
@@ -318,10 +331,11 @@ def _wins(won: dict[int, int], number: int, node: Node) -> bool:
 
 
 def comes_up(place: int, waste: int, cards: int) -> bool:
-    """Return whether dealing on brings the card at ``place`` (from 0) to the top of the waste, in a
-    pack of ``cards`` cards with ``waste`` of them in the waste.
+    """Return whether further dealing brings the card at ``place`` (from 0) in the pack to the top
+    of the waste.
 
-    The cards that come up are the top of the waste, every third card after it, and the last one.
+    The pack has ``cards`` cards, of which ``waste`` are in the waste. The cards that come up are
+    the top of the waste, every third card after it, and the last one.
     """
     ahead = place + 1 - waste
     return place + 1 == cards or (ahead >= 0 and ahead % CARDS_A_DEAL == 0)

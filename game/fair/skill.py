@@ -1,10 +1,10 @@
-"""Skill and luck: what a player did, compared with the best that could be known before the cards
-showed.
+"""Skill and luck: what a player did, compared with the best he could have done with what was known
+at the time.
 
 The line played up to the next hidden card is tried on the same completions as the adviser's plans
-(``adviser.compared``), so that their difference is more certain than either chance. A move is
-judged by the best plan that was still possible after it, since only later moves can have spoiled
-that plan.
+(``adviser.compared``), so that the difference between two plans is more certain than the chance of
+either. A move is judged by the best plan that was still possible after it, since only later moves
+can have spoiled that plan.
 """
 
 from __future__ import annotations
@@ -30,17 +30,18 @@ SAMPLES: Final = 16
 _SURE: Final = 2
 """The number of standard errors by which plans must differ for a move to be blamed.
 
-One is enough to choose between plans, but the best of many plans is also the luckiest.
+A single standard error is enough to choose between plans, but the best of many plans is also the
+luckiest.
 """
 
 
 class Choice(StrEnum):
-    """How good a move was, by what could be known."""
+    """How good a move was, judged by what the player could know."""
 
     BEST = "best"
     """The move was better than all others by more than chance could explain."""
     EQUAL = "equal"
-    """The move was as good as the best, as far as could be known."""
+    """The move was as good as the best, judged by what the player could know."""
     WORSE = "worse"
     """The move was worse than another by more than chance could explain."""
     ONLY = "only"
@@ -49,10 +50,11 @@ class Choice(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class WeighedMove:
-    """A position as it could be known, and the move made there.
+    """A position as the player could know it, and the move made there.
 
-    ``mine`` is the best plan that was still possible after the move, ``other`` the best plan that
-    was not; both are set if the choice was judged. The first moves of ``other`` were legal.
+    ``mine`` is the best plan that was still possible after the move, and ``other`` the best plan
+    that the move ruled out. Both are set if the choice was judged. The first move of ``other``
+    could have been played instead.
     """
 
     advice: Advice
@@ -62,7 +64,7 @@ class WeighedMove:
 
     @property
     def chance(self) -> float:
-        """How often the position is won, from 0 to 1, by what could be known."""
+        """The chance of a win, from 0 to 1, judged by what the player could know."""
         return self.advice.chance
 
     @property
@@ -82,7 +84,7 @@ class Skill:
 
 
 def skill_of(weighed: Iterable[WeighedMove]) -> Skill | None:
-    """Return the average of what was given away; None if there were no decisions."""
+    """Return the average of what the moves gave away; None if there were no decisions."""
     lost = [one.given_away for one in weighed if one.choice is not Choice.ONLY]
     return Skill(sum(lost) / len(lost), len(lost)) if lost else None
 
@@ -96,10 +98,10 @@ def seen_at_each(positions: Iterable[State]) -> Iterator[SeenSoFar]:
 
 
 def played_plan(seen: SeenSoFar, actions: Iterable[Action]) -> tuple[Move, ...]:
-    """Return the moves of ``actions`` up to the first that showed a new card to a player who had
-    ``seen`` that much before, or to the end of the game.
+    """Return the moves of ``actions`` up to the first that showed a new card, or to the end of the
+    game.
 
-    Stopping is a plan of its own.
+    ``seen`` is how far the player had looked before. Stopping is a plan of its own.
     """
     moves: list[Move] = []
     for action in actions:
@@ -122,7 +124,7 @@ def weigh(
     seed: int = 0,
     cancelled: Callable[[], bool] = never_cancelled,
 ) -> WeighedMove:
-    """Return how good the first move of ``played`` was, by what could be known.
+    """Return how good the first move of ``played`` was, judged by what the player could know.
 
     Raises ``Cancelled`` as ``advise`` does.
     """
@@ -133,8 +135,10 @@ def weigh(
 
 
 def judged(knowledge: Knowledge, played: tuple[Move, ...], advice: Advice) -> WeighedMove:
-    """Return how good the first move of ``played`` was, compared with the plans of ``advice``; one
-    of those leads to the same position as ``played``."""
+    """Return how good the first move of ``played`` was, compared with the plans of ``advice``.
+
+    One of these plans leads to the same position as ``played``.
+    """
     kept = _OpenPlans(knowledge.rules, knowledge.state, played)
     mine = other = None
     options = _options(advice)
@@ -170,7 +174,7 @@ def _options(advice: Advice) -> tuple[Candidate, ...]:
 
 
 class _OpenPlans:
-    """Finds the plans that were still possible after the first move that was played."""
+    """Finds the plans that were still possible after the first move of ``played``."""
 
     def __init__(self, rules: Rules, before: State, played: tuple[Move, ...]) -> None:
         self._rules = rules
@@ -180,16 +184,21 @@ class _OpenPlans:
         self._goal = self._end(played)
 
     def _end(self, moves: Sequence[Move]) -> object:
-        """Return a value that is equal for positions without a difference that matters; None if a
-        move is refused."""
+        """Return a key for the position after ``moves``; None if a move is refused.
+
+        Positions with the same key differ in nothing that matters.
+        """
         end = position_after(self._rules, self._before, moves)
         if isinstance(end, Refusal):
             return None
         return canonical(self._rules, pack(self._rules, end)), end.turns
 
     def is_open(self, moves: tuple[Move, ...]) -> bool:
-        """Return whether a plan begins with the move, ends in the position the player reached, or
-        can be reordered to begin with the move."""
+        """Return whether a plan is still open after the player's first move.
+
+        It is open if it begins with this move, can be reordered to begin with it, or ends in the
+        position that the player reached.
+        """
         end = self._end(moves)
         if self._end(moves[:1]) == self._after or end == self._goal:
             return True
@@ -214,6 +223,8 @@ class Hindsight:
 
 
 def game_skill(weighed: Mapping[int, WeighedMove], game: range) -> Skill | None:
-    """Return the skill shown in the ``game`` with these positions, as far as they were
-    ``weighed``."""
+    """Return the skill shown in one game.
+
+    ``game`` contains the numbers of its positions; those missing from ``weighed`` don't count.
+    """
     return skill_of(weighed[at] for at in game if at in weighed)

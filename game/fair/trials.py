@@ -1,4 +1,5 @@
-"""Tries plans on random completions: all plans on the same ones, the better plans on more of them.
+"""Tries plans on random completions: all plans on the same completions, and the better plans on
+more completions.
 
 A plan is what to do until the next hidden card shows. Nothing is uncertain before that, so the
 player decides not on a single move but on a whole line, which ends when a new card shows.
@@ -52,12 +53,12 @@ class Plans:
         self._columns, self._packs = CanfieldColumns(), Packs()
         self._by_moves: dict[tuple[Move, ...], Plan] = {}
         self._by_end: dict[tuple[bytes, int], Plan] = {}
-        # By the packed moves up to a hidden card; the moves after it make no difference.
+        # By the packed moves up to a hidden card; later moves make no difference.
         self._by_packed: dict[tuple[int, ...], Plan] = {}
         self.start = self._sketch(knowledge.state)
 
     def _sketch(self, state: State) -> CanfieldBoard:
-        """Return ``state`` packed, using the tables that all positions of this question share."""
+        """Return ``state`` packed, using the tables that all positions packed here share."""
         return CanfieldBoard(state, lambda: self._packs, lambda: self._columns)
 
     def found(self) -> list[Plan]:
@@ -65,8 +66,11 @@ class Plans:
         return sorted(self._by_end.values(), key=lambda plan: -plan.votes)
 
     def of_line(self, cards: Pile, board: CanfieldBoard, packed: list[int]) -> Plan | None:
-        """Return the plan with which the line of ``packed`` moves begins if ``cards`` are in the
-        hidden places, and add a vote for it; None if the line is empty."""
+        """Return the plan with which a line begins, and add a vote for it; None if the line is
+        empty.
+
+        The line consists of the ``packed`` moves, played with ``cards`` in the hidden places.
+        """
         for known, plan in self._by_packed.items():
             if known == tuple(packed[: len(known)]):
                 plan.votes += 1
@@ -128,19 +132,21 @@ _WIN: Final = 100
 """The value of a win, in cards on the foundations, where redeals are free."""
 
 _SEED_STEP: Final = 1_000_003
-"""The distance between the random numbers of different seeds, to keep them apart."""
+"""The distance between the random seeds used for consecutive values of ``seed``, so that they don't
+overlap."""
 
 
 class Effort(NamedTuple):
-    """How much to search, from ``samples`` completions on.
+    """How much to search when there are at least ``samples`` completions.
 
-    On each completion a plan gets ``probes`` probes of ``budget`` positions each, and ``looks``
-    probes are made to find plans. At most ``plans`` plans are tried, and the worse half is dropped
-    after each of ``parts`` parts of the completions. Where redeals are free, a plan gets only
-    ``again`` positions on a completion that was not won while looking for plans, since it is hardly
-    ever won then. ``noise`` is how far chance may outweigh a position's value: higher values make
-    probes differ more. ``steady`` lets chance favour the same moves throughout a probe.
-    ``skips_lost`` skips completions that are proven lost, as long as others can be won.
+    On each completion, ``looks`` probes are made to find plans, and each plan gets ``probes``
+    probes of ``budget`` positions. At most ``plans`` plans are tried. The completions are divided
+    into ``parts`` parts, and after each part the worse half of the plans is dropped. Where redeals
+    are free, a plan gets only ``again`` positions on a completion that was not won in the search
+    for plans, since it is hardly ever won then. ``noise`` is how far chance may outweigh a
+    position's value: higher values make probes differ more. ``steady`` lets chance favour the same
+    moves throughout a probe. ``skips_lost`` skips completions that are proven lost, provided that
+    others can be won.
     """
 
     samples: int
@@ -156,7 +162,8 @@ class Effort(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """The result of a plan on one completion: cards on the foundations, and redeals in all."""
+    """The result of a plan on one completion: the number of cards on the foundations, and the total
+    number of redeals."""
 
     cards: int
     turns: int
@@ -211,8 +218,9 @@ class Trials:
         """Try the plans that the completions suggest, and the plan with the moves ``also``; return
         them, the best first.
 
-        After each part of the completions the worse half is dropped, except that two plans and the
-        one asked for are always tried to the end. Dropped plans come last, the latest first.
+        After each part of the completions the worse half of the plans is dropped. Two plans and the
+        plan of ``also`` are always tried to the end. Dropped plans come last, those dropped latest
+        first.
         """
         for completion in self._completions:
             self._suggest(completion)
@@ -249,7 +257,7 @@ class Trials:
         return sorted(tried, key=self._score, reverse=True)
 
     def _suggest(self, completion: _Completion) -> None:
-        """Add the plan that begins the best line found on a completion."""
+        """Search ``completion`` for its best line, and add the plan with which that line begins."""
         chart, effort = completion.chart, self._effort
         start = chart.start()
         probes, budget = effort.looks, effort.budget
@@ -304,7 +312,8 @@ class Trials:
         return best, most
 
     def _score(self, tried: TriedPlan) -> float:
-        """Return how good a plan is, for comparison with plans that were tried as often."""
+        """Return the score of a plan, which is comparable only with those of plans tried on equally
+        many completions."""
         if self._paid:
             return sum([cards - turns for cards, turns in tried.outcomes])
         return sum([_WIN if cards == 52 else cards for cards, _ in tried.outcomes])

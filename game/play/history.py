@@ -2,16 +2,17 @@
 the game besides its moves.
 
 Each node is a position with the action that led to it. Going back and doing something else starts a
-branch beside the old one; going forward follows the branch that was left last. The cursor is at a
-node, or in the middle of its action, some of whose steps are undone. Nothing here knows the rules
-of a game.
+branch beside the old one; going forward follows the branch that was used last. The cursor is at a
+node, or in the middle of a node's action if only some steps of the action are undone. Nothing here
+knows the rules of a game.
 
 A ``GameInfo`` holds what is known about a game besides its moves: its time, the help that was used,
 its id. A game in which any of the solution was shown does not count as won by the player. Undoing
-or restarting before the end doesn't change that, so they never reset these values. A restart
-*after* the end starts a new game with a ``GameInfo`` of its own; it is a replay, since the deal is
-known by then. That is why a restart is an action like any other, with a node: the nodes after it
-belong to the game that starts there.
+or restarting before the end doesn't change that, so they never reset these values.
+
+A restart *after* the end starts a new game with a ``GameInfo`` of its own; it is a replay, since
+the deal is known by then. That is why a restart is an action like any other, with a node: the nodes
+after it belong to the game that starts there.
 """
 
 from __future__ import annotations
@@ -35,11 +36,11 @@ class GameInfo:
 
     ``seconds`` is the time played. ``recorded`` says that the game is in the record, or must not be
     put there; ``entry`` is its id in the record, empty until it has one. ``hints``, ``shown`` and
-    ``undos`` count the hints, the moves of the solution that were shown, and the undos, until the
-    game was recorded. ``account`` is the balance when the solution was first shown, in dollars or
-    points; the player can't claim what came after that. ``replay`` says that the player knew the
-    deal. ``unknown_fields`` keeps what a newer version of the program has written for a restarted
-    game.
+    ``undos`` count the hints, the moves of the solution that were shown, and the undos; counting
+    stops when the game is recorded. ``account`` is the balance when the solution was first shown,
+    in dollars or points; the player can't claim anything earned later. ``replay`` says that the
+    player knew the deal. ``unknown_fields`` keeps the fields that a newer version of the program
+    has written for a restarted game.
     """
 
     seconds: float = 0.0
@@ -53,8 +54,8 @@ class GameInfo:
     unknown_fields: Mapping[str, object] = field(default_factory=dict)
 
     def to_data(self) -> dict[str, object]:
-        """Return the info as it is saved, without the values that have not changed since the
-        start."""
+        """Return the info as it is saved, leaving out most values that are still at their
+        defaults."""
         data: dict[str, object] = {"seconds": round(self.seconds, 1), "recorded": self.recorded}
         for name in ("entry", "hints", "shown", "undos", "replay"):
             if value := getattr(self, name):
@@ -65,10 +66,10 @@ class GameInfo:
 
     @classmethod
     def from_data(cls, data: Mapping[str, object]) -> GameInfo:
-        """Return the info from data that ``to_data`` wrote, or an older version, which counted no
-        help.
+        """Return the info from data that ``to_data`` wrote.
 
-        Raises ``DataError`` if it is damaged.
+        Older versions did not count the help, so their data lacks it. Raises ``DataError`` if the
+        data is damaged.
         """
         entry = data.get("entry", "")
         if not isinstance(entry, str):
@@ -95,7 +96,7 @@ INFO_FIELDS: Final = frozenset(one.name for one in fields(GameInfo)) - {"unknown
 def infos_from_data(data: object) -> dict[int, GameInfo]:
     """Return the saved info of each game in a tree, by the place where the game begins.
 
-    Raises ``DataError`` if it is damaged.
+    Raises ``DataError`` if the data is damaged.
     """
     if not isinstance(data, dict):
         raise DataError(Flaw.VALUE, "books")
@@ -112,11 +113,10 @@ def infos_from_data(data: object) -> dict[int, GameInfo]:
 
 MAX_BOOKMARK_LENGTH: Final = 60
 MAX_REMARK_LENGTH: Final = 500
-"""The most characters in a bookmark's name or a remark."""
+"""The maximum numbers of characters in a bookmark's name and in a remark."""
 
 
 def is_restart(action: Action) -> bool:
-    """Return whether an action is a restart."""
     return action[0].move.verb is Verb.RESTART
 
 
@@ -131,13 +131,15 @@ def action_text(action: Action) -> str:
 
 
 def clean(text: str, most: int) -> str:
-    """Return ``text`` made fit to be a name or remark: on one line and not too long."""
+    """Return ``text`` as a name or remark: on one line, without unprintable characters, and cut to
+    ``most`` characters."""
     plain = "".join(sign if sign.isprintable() else " " for sign in text)
     return " ".join(plain.split())[:most].strip()
 
 
 def add_notes(node: Node, bookmark: str | None, remark: str) -> None:
-    """Add a bookmark and a remark to a position, except where it has one already."""
+    """Add a bookmark and a remark to a position; where it already has them, append the new text
+    unless it is already included."""
     if bookmark is not None:
         node.bookmark = _added(node.bookmark or "", ", ", bookmark, MAX_BOOKMARK_LENGTH)
     node.remark = _added(node.remark, " ", remark, MAX_REMARK_LENGTH)
@@ -154,9 +156,9 @@ def _added(text: str, between: str, more: str, most: int) -> str:
 class Node:
     """A position, the action that led to it, and what was played from it.
 
-    ``children`` are in the order in which they were first played; ``main`` is the one that was left
-    last. ``bookmark`` is a name, which may be empty; None means no bookmark. ``info`` is that of
-    the game to which the node belongs.
+    ``children`` are in the order in which they were first played; ``main`` is the one that was used
+    last. ``bookmark`` is the bookmark's name, which may be empty; None means no bookmark. ``info``
+    is the info of the game to which the node belongs.
     """
 
     parent: Node | None
@@ -182,16 +184,16 @@ class Node:
         return self.parent is None or self.info is not self.parent.info
 
     def sibling(self, by: int) -> Node:
-        """Return the sibling ``by`` places after this node, counting around."""
+        """Return the sibling ``by`` places after this node, wrapping around."""
         family = self.parent.children if self.parent else [self]
         return family[(family.index(self) + by) % len(family)]
 
     def beside(self, by: int, onward: Node | None) -> Node | None:
-        """Return the sibling ``by`` places beside this node.
+        """Return the sibling ``by`` places after this node.
 
-        If it has no sibling, move from a fork on the line instead: from the child ``onward``, where
-        the line goes on, if this node has several children; otherwise from the nearest node before
-        it that has siblings. None if there is no fork.
+        If this node has no sibling, start from another node instead: if this node has several
+        children, from the child ``onward``, where the line goes on; otherwise from the nearest
+        earlier node that has siblings. None if there is no fork.
         """
         fork = self.fork
         if fork is not self and len(self.children) > 1:
@@ -212,7 +214,7 @@ class Node:
             node = node.parent
 
     def continuation(self) -> Iterator[Node]:
-        """Yield the nodes after this one, following the branches that were left last."""
+        """Yield the nodes after this one, following the branches that were used last."""
         node = self.main
         while node is not None:
             yield node
@@ -232,8 +234,8 @@ class Node:
 
 
 MAX_NODES: Final = 4_000
-"""The most positions in a tree. Beyond it the oldest branches are dropped until only a fraction of
-it is left."""
+"""The maximum number of positions in a tree. If there are more, the oldest branches are dropped
+until only a fraction of the maximum remains."""
 _KEPT_FRACTION: Final = 0.9
 _MOVED: Final = attrgetter("move.verb", "move.source", "move.target", "move.count")
 
@@ -249,8 +251,11 @@ def known_child(parent: Node, action: Action) -> Node | None:
 
 
 class History:
-    """The tree of one game, and its cursor: at the node ``at``, or before the last ``steps_undone``
-    steps of that node's action, which can be redone."""
+    """The tree of one game, and its cursor.
+
+    The cursor is at the node ``at``, or before the last ``steps_undone`` steps of that node's
+    action, which can be redone.
+    """
 
     def __init__(self) -> None:
         self.root = self.at = Node(None, (), GameInfo())
@@ -258,8 +263,8 @@ class History:
         self.branches_dropped = 0
         """How many branches were dropped because the tree was too large."""
         self.changes = 0
-        """A counter that goes up with every change to the line other than one more move at its end,
-        and with every change beside the line or in its notes."""
+        """A counter that goes up whenever the tree, its line or its notes change, except when one
+        more move is made at the end of the line."""
         self._count = self._number = 1
         self._most = MAX_NODES
         self._known: tuple[Node, int, list[Action], list[Action]] = self.at, 0, [], []
@@ -268,8 +273,8 @@ class History:
     def here(self) -> Node:
         """The node at the cursor.
 
-        In the middle of an action there is none; the action is split there, for good, when this is
-        first asked for, in order to play or write something.
+        If the cursor is in the middle of an action, reading this property splits the action there
+        for good. So it is read only in order to play or write something.
         """
         return self._split() if self.steps_undone else self.at
 
@@ -277,7 +282,7 @@ class History:
 
     @property
     def done(self) -> Action:
-        """The last action, as far as it has been done."""
+        """The last action, without the steps that have been undone."""
         return self.at.action[: len(self.at.action) - self.steps_undone]
 
     @property
@@ -287,7 +292,8 @@ class History:
 
     @property
     def next(self) -> Action:
-        """The action that redo does next: the rest of this one, or another."""
+        """The action that redo does next: the undone part of the current action, or else the next
+        action."""
         return self.rest or (self.at.main.action if self.at.main else ())
 
     @property
@@ -304,7 +310,7 @@ class History:
         """Return two lists of the actions that lead to the cursor: all of them, and those since the
         last restart.
 
-        They are derived from the lists of the position before or after, if these are known; so a
+        The lists are derived from those of the position before or after, if these are known. So a
         move costs no more than copying a list, however long the game is.
         """
         node, left, done, since = self._known
@@ -354,7 +360,7 @@ class History:
         return Node(parent, action, parent.info, self._number)
 
     def do(self, action: Action) -> bool:
-        """Go where ``action`` leads; return whether that was never done here before."""
+        """Go where ``action`` leads; return whether it was played here for the first time."""
         here = self.here
         twin, main = known_child(here, action), here.main
         self.at = self._make_main(twin or self._add(here, action))
@@ -381,7 +387,7 @@ class History:
             self.branches_dropped += 1
             if self._count <= MAX_NODES * _KEPT_FRACTION:
                 break
-        # A line that is as long as that is kept; it is checked again when it has grown.
+        # A line longer than the limit is kept; its length is checked again when it has grown.
         self._most = max(MAX_NODES, round(self._count / _KEPT_FRACTION))
 
     def drop_oldest(self) -> Iterator[list[Node]]:
@@ -404,7 +410,7 @@ class History:
     # -- going ---------------------------------------------------------------------------------
 
     def go(self, node: Node) -> None:
-        """Go to ``node``, and make the path from the root to it the one that redo follows."""
+        """Go to ``node``, and let redo follow the path from the root to it from now on."""
         for one in node.path_to_root():
             if one.parent is not None:
                 self._make_main(one)
@@ -412,10 +418,11 @@ class History:
         self.changes += 1
 
     def path_to(self, node: Node) -> tuple[list[Node], list[Node]]:
-        """Return the nodes undone on the way to ``node``, and the nodes then redone, in order.
+        """Return the nodes to undo on the way to ``node``, and the nodes to redo after that, in
+        order.
 
-        If the cursor is in the middle of an action, that node is left out where the way there
-        completes the action.
+        If the cursor is in the middle of an action that the path completes, the node of that action
+        appears in neither list.
         """
         there = list(node.path_to_root())
         known = set(map(id, there))
@@ -445,14 +452,14 @@ class History:
     # -- back and forth ------------------------------------------------------------------------
 
     def undo(self, steps: int) -> None:
-        """Undo that many steps of the last action, or as many as there are."""
+        """Undo ``steps`` steps, all of which must belong to the last action."""
         self.steps_undone += steps
         if self.at.parent is not None and self.steps_undone == len(self.at.action):
             self.at, self.steps_undone = self.at.parent, 0
         self._join_existing()
 
     def redo(self, steps: int) -> None:
-        """Redo that many steps of the next action, or as many as there are."""
+        """Redo ``steps`` steps, all of which must belong to the next action."""
         if not self.steps_undone and self.at.main is not None:
             self.at = self._make_main(self.at.main)
             self.steps_undone = len(self.at.action)
@@ -460,8 +467,8 @@ class History:
         self._join_existing()
 
     def _join_existing(self) -> None:
-        """Go to the node to which the steps done so far also led as an action of their own, if
-        there is one, so that nothing is in the tree twice."""
+        """If the steps of the current action done so far also exist in the tree as a separate
+        action, go to that action's node, so that nothing is in the tree twice."""
         if self.steps_undone and self.at.parent and known_child(self.at.parent, self.done):
             self._split()
 
@@ -470,7 +477,8 @@ class History:
         node, parent = self.at, self.at.parent
         assert parent is not None
         begun, rest = self.done, self.rest
-        # Until then the node has no child for what is left, which may be the same moves once more.
+        # Look it up before ``node`` gets the rest of the action: the undone steps may be the same
+        # moves once more.
         first = known_child(parent, begun)
         node.action = rest
         self._known, self.steps_undone = (self.root, 0, [], []), 0
@@ -505,15 +513,22 @@ class History:
     # -- branches ------------------------------------------------------------------------------
 
     def sibling(self, by: int) -> Node | None:
-        """Return the node ``by`` places beside the one at the cursor."""
+        """Return the sibling ``by`` places after the node at the cursor.
+
+        If that node has no sibling, start from another node on its line (see ``Node.beside``). None
+        if there is no fork.
+        """
         if not self.steps_undone:
             return self.at.beside(by, self.at.main)
         fork = self.at.fork
         return None if fork is None else fork.sibling(by)
 
     def next_bookmark(self, by: int, here: Node | None = None) -> Node | None:
-        """Return the next or the previous node with a bookmark in the order of the tree, wrapping
-        around; None if no node but ``here`` has one."""
+        """Return the next or the previous node with a bookmark.
+
+        ``by`` is the number of places to move in the order of the tree, wrapping around. None if no
+        node but ``here`` has a bookmark.
+        """
         here = here or self.here
         order = [one for one in self.root.subtree() if one.bookmark is not None or one is here]
         there = order[(order.index(here) + by) % len(order)]
@@ -522,10 +537,10 @@ class History:
     # -- other trees ---------------------------------------------------------------------------
 
     def add_nodes(self, nodes: Iterable[Node]) -> dict[int, Node]:
-        """Add the ``nodes`` of another tree of the same deal, each after the one it follows.
+        """Add the ``nodes`` of another tree of the same deal, each after its parent.
 
-        Restarts are left out: moves after one are added at the root. Returns where each node is in
-        this tree.
+        Restarts are left out: moves after a restart are added at the root. Returns where each node
+        is in this tree.
         """
         same = dict[int, Node]()
         self.changes += 1
@@ -549,7 +564,7 @@ class History:
         """Return the tree of the one game to which ``end`` belongs, without restarts and with the
         cursor at ``end``.
 
-        A game that was begun after the end of another is a different game. None if ``end`` is no
+        A game that was begun after the end of another is a separate game. None if ``end`` is no
         longer in the tree.
         """
         nodes = [node for node in self.root.subtree() if node.info is end.info]

@@ -56,21 +56,22 @@ class Review:
 
     @property
     def restarts(self) -> Sequence[int]:
-        """The positions after each restart."""
+        """The number of the position after each restart."""
         return self._begins[1:]
 
     @property
     def losing_action(self) -> int | None:
         """The index, from 0, of the last action that turned a winnable game into a lost one; None
-        if there was none, or if it isn't known which one did."""
+        if there was none, or if it isn't known which action did."""
         found = map(self.losing_action_of, reversed(self._begins))
         return next((by for by in found if by is not None), None)
 
     def losing_action_of(self, at: int) -> int | None:
         """Return the index, from 0, of the action that lost the game to which position ``at``
-        belongs; a restart begins another game.
+        belongs.
 
-        None if the game is not lost, or if it isn't known which action lost it.
+        A restart begins another game. None if the game is not lost, or if it isn't known which
+        action lost it.
         """
         game = self.game_of(at)
         for lost in game[:0:-1]:
@@ -85,10 +86,10 @@ class Review:
         return range(first, next(end for end in self._ends() if end > at))
 
     def next_to_judge(self) -> int | None:
-        """Return the number of the position to judge next; None if none is left.
+        """Return the number of the position to judge next; None if all are judged.
 
-        First comes the last position, which is the easiest to judge; then the one half way between
-        the winnable and the lost positions.
+        First comes the last position, which is the easiest to judge; then the middle one of the
+        positions without a verdict.
         """
         for first, end in reversed(list(zip(self._begins, self._ends(), strict=True))):
             if self.verdicts[end - 1] is None:
@@ -119,7 +120,7 @@ class Review:
             state = step.after
 
     def is_decided(self, at: int) -> bool:
-        """Return whether it is known if the game could be won from position ``at``."""
+        """Return whether position ``at`` is known to be winnable or known to be lost."""
         return self.verdicts[at] not in (None, Verdict.UNDECIDED)
 
     def _ends(self) -> list[int]:
@@ -161,11 +162,10 @@ class BranchResult:
 
 
 class Branch:
-    """A branch that leaves a line after its position number ``at``; ``nodes`` are the positions of
-    the branch.
+    """A branch that leaves a line after position number ``at``.
 
-    ``review`` is of these positions, preceded by the one where the branch leaves the line; it is
-    made when first needed.
+    ``nodes`` are the positions of the branch. ``review`` covers the same positions, preceded by the
+    position where the branch leaves the line; it is made when first needed.
     """
 
     def __init__(self, session: Session, at: int, head: Node) -> None:
@@ -187,7 +187,7 @@ class Branch:
         return Review(session.deal, [self.start, *map(session.state_at, self.nodes)])
 
     def result(self) -> BranchResult:
-        """Return how the branch ends, as far as that is known."""
+        """Return how the branch ends, according to the verdicts known so far."""
         review, last = self.review, len(self.nodes)
         if review.deal.engine.won(review.positions[-1]):
             return BranchResult(BranchEnd.WON, last)
@@ -232,8 +232,8 @@ def branches_of(session: Session, line: Sequence[Node]) -> list[Branch]:
 
 
 def place_text(session: Session) -> str:
-    """Return where the game stands: its last move, "branch 2 of 3" if it has branches there, the
-    bookmark and the remark."""
+    """Return a text describing the current position: its last move (with "Branch 2 of 3" if there
+    are several), the bookmark and the remark."""
     node, told = session.here, list[str]()
     if node.parent is not None and not is_restart(node.action):
         move = summary(node.action, session.state_at(node.parent))

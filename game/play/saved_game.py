@@ -80,9 +80,10 @@ def unknown_fields(data: Mapping[str, object]) -> dict[str, object]:
 
 
 def seen_from_data(data: Mapping[str, object], seen: SeenSoFar) -> SeenSoFar:
-    """Return how far the player has looked according to the saved ``data``.
+    """Return how far the player has looked, according to the saved ``data``.
 
-    That is at least as far as ``seen``, which is all that is known if the file is old.
+    ``seen`` follows from the saved positions alone; it is returned if the file is too old to say
+    more.
     """
     match data.get("looked", list(seen)):
         case [int(reserve), int(stock)] if reserve >= 0 <= stock:
@@ -91,15 +92,15 @@ def seen_from_data(data: Mapping[str, object], seen: SeenSoFar) -> SeenSoFar:
 
 
 MAX_BRANCH_CHARACTERS: Final = 6_000
-"""The most characters kept of a game's branches. The oldest are dropped first, those with a
-bookmark last; notes on the line itself are never dropped."""
+"""The maximum number of characters kept of a game's branches. The oldest branches are dropped
+first, and those with a bookmark last; notes on the line itself are never dropped."""
 
 
 def fill_session(session: Session, data: Mapping[str, object]) -> None:
     """Restore ``session`` from its saved data.
 
-    Raises ``DataError`` if its line can't be replayed. A branch or note that can't be read is lost
-    from there on, but nothing else; ``unreadable_branches`` counts these.
+    Raises ``DataError`` if its line can't be replayed. If a branch or note can't be read, only its
+    unreadable end is lost; ``unreadable_branches`` counts such cases.
     """
     info, infos = GameInfo.from_data(data), infos_from_data(data.get("books", {}))
     session.unknown_fields = unknown_fields(data)
@@ -120,8 +121,11 @@ def fill_session(session: Session, data: Mapping[str, object]) -> None:
 
 
 def _set_infos(here: Node, info: GameInfo, across: Mapping[int, GameInfo]) -> None:
-    """Set the info of the nodes of a line: ``info`` for the game that ``here`` belongs to, and
-    ``across``, by their restarts, for the games on the other sides of those restarts."""
+    """Set the info of each node of a line.
+
+    ``info`` belongs to the game that contains ``here``. ``across`` contains the infos of the other
+    games on the line, each under the restart between that game and the next one towards ``here``.
+    """
     before = info
     for node in here.path_to_root():
         node.info = before

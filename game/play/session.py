@@ -1,10 +1,10 @@
 """One game in play: doing, undoing, redoing, restarting, and counting the help that the player
 uses.
 
-An *action* is everything the player did at once, and consists of one or more *steps*; undo takes
-back either. The state after every step is kept, so going back costs nothing, and everything ever
-done stays in the tree of the ``history``. The session tells its store, if it has one, about every
-change.
+An *action* is everything the player did at once, and consists of one or more *steps*; the player
+can undo a whole action or a single step. The state after every step is kept, so going back costs
+nothing, and everything ever done stays in the tree of the ``history``. The session tells its store,
+if it has one, about every change.
 """
 
 from __future__ import annotations
@@ -24,10 +24,11 @@ from game.rules.replay import finishing_moves, steps_of
 
 
 def _own_steps(action: Action, automatic: Automatic) -> int:
-    """Return how many steps of ``action`` are the player's own; in the rest, cards went home
-    automatically.
+    """Return how many steps of ``action`` are the player's own; in the remaining steps, cards went
+    home automatically.
 
-    All steps of Delete count as the player's own, unless cards go home automatically anyway.
+    All steps of an action made with the Delete key count as the player's own, unless cards go home
+    automatically anyway.
     """
     own = next((n for n, step in enumerate(action) if step.move.goes_home), len(action))
     if automatic is not Automatic.OFF:
@@ -37,7 +38,7 @@ def _own_steps(action: Action, automatic: Automatic) -> int:
 
 
 class Store(Protocol):
-    """Where a game in play is kept."""
+    """Saves a game in play, and puts it in the record when it ends."""
 
     def changed(self, session: Session) -> None:
         """Save the game as it is now."""
@@ -46,7 +47,8 @@ class Store(Protocol):
         """Put the game in the record, since it has ended."""
 
     def resumed(self, session: Session) -> None:
-        """Take the game out of the record again, since it goes on after all; a win stays there."""
+        """Take the game out of the record again, since it goes on after all; a won game stays
+        there."""
 
     def leaving(self, session: Session) -> None:
         """Save what was done in the game after its end, since it is about to be restarted."""
@@ -68,13 +70,13 @@ class Session:
         self.seen = SeenSoFar().after(self.layout)
         """How far the player has looked, counting positions that were undone."""
         self.unreadable_branches = 0
-        """How many branches in its file couldn't be read."""
+        """The number of branches in the game's file that couldn't be read."""
         self.unknown_fields: Mapping[str, object] = {}
-        """What a newer version of the program has saved with this game; it is kept."""
+        """Fields that a newer version of the program has saved with this game; they are kept."""
         self._new_node: Node | None = None
         """The node that the last action led to, if that action was new."""
         self._counted: tuple[Sequence[Action], int] = (), 0
-        """The actions whose moves were counted last, and the count."""
+        """The actions whose moves were last counted, and their number of moves."""
 
     @property
     def here(self) -> Node:
@@ -101,18 +103,16 @@ class Session:
 
     @property
     def undone(self) -> Sequence[Action]:
-        """The actions that can be redone, along the branch that was left last; the last in the list
+        """The actions that can be redone, along the branch that was used last; the last in the list
         is redone first."""
         return self.history.undone
 
     @property
     def can_undo(self) -> bool:
-        """Whether there is anything to undo."""
         return self.history.at.parent is not None
 
     @property
     def can_redo(self) -> bool:
-        """Whether there is anything to redo."""
         return bool(self.history.next)
 
     @property
@@ -122,7 +122,6 @@ class Session:
         return done[-1].after if done else self.layout
 
     def state_at(self, node: Node) -> State:
-        """The position at ``node``."""
         return node.action[-1].after if node.action else self.layout
 
     @property
@@ -144,7 +143,7 @@ class Session:
     @property
     def moves(self) -> int:
         """The number of moves since the game last began, as it is shown to the player."""
-        # Asked for each frame; the history returns the same list until something changes.
+        # Read in every frame; the history returns the same list until something changes.
         actions = self.actions
         if self._counted[0] is not actions:
             self._counted = actions, moves_shown(self.rules, self.since_restart)
@@ -157,8 +156,10 @@ class Session:
 
     @property
     def begun(self) -> bool:
-        """Whether anything was done in this game; after a restart of a finished game, whether
-        anything was done since."""
+        """Whether anything was done in this game.
+
+        After a restart of a finished game, only what was done since counts.
+        """
         return not self.history.at.begins_game
 
     @property
@@ -173,14 +174,15 @@ class Session:
 
     @property
     def won_unaided(self) -> bool:
-        """Whether the game counts as won by the player, which it does not if the solution was
-        shown."""
+        """Whether the game counts as won by the player; a game whose solution was shown doesn't."""
         return self.won and not self.info.shown
 
     @property
     def credited_account(self) -> int | None:
-        """The money or points that count for the player; once the solution was shown, those from
-        before that. None in games without them."""
+        """The money or points that count for the player; None in games without them.
+
+        If the solution was shown, only the balance before that counts.
+        """
         return self.info.account if self.info.shown else self.account
 
     @property
@@ -194,7 +196,7 @@ class Session:
     def do(self, *moves: Move, automatic: Automatic = Automatic.OFF) -> Action | Refusal:
         """Make ``moves`` as one action, followed by the automatic moves.
 
-        If the rules refuse any of them, nothing moves at all.
+        If the rules refuse any of the moves, nothing moves at all.
         """
         found = self.steps(self.state, moves, automatic)
         return found if isinstance(found, Refusal) else self._done(found)
@@ -202,7 +204,8 @@ class Session:
     def steps(
         self, state: State, moves: Sequence[Move], automatic: Automatic = Automatic.OFF
     ) -> Action | Refusal:
-        """Return the steps of ``moves`` as one action in the position ``state``."""
+        """Return the steps of ``moves``, made as one action in the position ``state``, followed by
+        the automatic moves."""
         steps = steps_of(self.rules, state, moves)
         if isinstance(steps, Refusal) or automatic is Automatic.OFF:
             return steps
@@ -217,8 +220,9 @@ class Session:
         """Yield the positions that the next input could lead to, each worked out only when it is
         asked for.
 
-        First those after each possible action, with its automatic moves, the most promising first;
-        then those in the middle of the last action, which single undos lead to.
+        First come the positions after each possible action, with its automatic moves, the most
+        promising first. Then come those in the middle of the last action, to which undoing single
+        steps leads.
         """
         actions = self.actions
         for moves in actions_ahead(self.rules, self.state):
@@ -247,7 +251,7 @@ class Session:
         """Return the cards that must not go home automatically, because the player has just taken
         them back, by a move or by undoing.
 
-        That applies as long as the card is still where it came back to.
+        A card counts as long as it stays where it was put back.
         """
         undone = (step for action in self.undone for step in action)
         stay = {
@@ -285,7 +289,7 @@ class Session:
         return self._done(steps) if steps else Refusal("nothing-safe")
 
     def finish(self) -> Action | Refusal:
-        """Send all remaining cards home, as one action, if that needs no other moves."""
+        """Send all remaining cards home as one action, if no other moves are needed."""
         moves = finishing_moves(self.rules, self.state)
         return self.do(*moves) if moves else Refusal("nothing-safe")
 
@@ -334,7 +338,6 @@ class Session:
         self.info.shown += 1
 
     def count_hint(self) -> None:
-        """Count a hint."""
         if not self.info.recorded:
             self.info.hints += 1
             self.save()
@@ -346,7 +349,7 @@ class Session:
         """
         back, forth = self.history.path_to(node)
         if back and forth:
-            # Leaving for another branch in the middle of an action makes that place a node.
+            # Going to another branch in the middle of an action turns that place into a node.
             back[0] = self.history.here
         steps = [step for one in back for step in self._steps_back(one)]
         steps += () if back else self.history.rest
@@ -358,8 +361,10 @@ class Session:
         return tuple(steps)
 
     def replace_last(self, move: Move, automatic: Automatic = Automatic.OFF) -> Action | Refusal:
-        """Make ``move`` in place of the last action, which is removed from the tree if it was new;
-        if ``move`` is refused, nothing changes."""
+        """Make ``move`` in place of the last action, which is removed from the tree if it was new.
+
+        If ``move`` is refused, nothing changes.
+        """
         if not self.can_undo:
             return Refusal("at-start")
         steps = self.steps(self.before_last, (move,), automatic)
@@ -390,10 +395,10 @@ class Session:
             self.store.changed(self)
 
     def _changed(self, *, undone: bool = False) -> None:
-        """Tell the store that something was done or ``undone``; undos are counted until the game is
-        recorded.
+        """Tell the store that something was done, or ``undone``.
 
-        A game that was stopped, or ended by the solution, may go on after all.
+        Undos are counted until the game is recorded. A game that was stopped, or ended by the
+        solution, may go on after all.
         """
         store = self.store
         if store is None:
@@ -409,13 +414,13 @@ class Session:
     # -- back and forth ------------------------------------------------------------------------
 
     def undo_step(self, automatic: Automatic = Automatic.OFF) -> Action:
-        """Undo one step and the automatic moves that followed it; return the steps to show, none if
-        there was nothing to undo."""
+        """Undo one step and the automatic moves that followed it; return the steps to show, or none
+        if there was nothing to undo."""
         done = self.history.done
         return self._undo(len(done) - _own_steps(done, automatic) + 1)
 
     def undo_action(self) -> Action:
-        """Undo a whole action; return the steps to show, none if there was nothing to undo."""
+        """Undo a whole action; return the steps to show, or none if there was nothing to undo."""
         return self._undo(len(self.history.done))
 
     def _undo(self, count: int) -> Action:
@@ -468,8 +473,8 @@ class Session:
     def from_data(cls, data: Mapping[str, object]) -> Session:
         """Return the game in a file of an older version.
 
-        Raises ``DataError`` if its line can't be replayed. A branch that can't be read is the only
-        thing lost, and counted in ``unreadable_branches``.
+        Raises ``DataError`` if its line can't be replayed. Branches that can't be read are lost and
+        counted in ``unreadable_branches``; everything else is kept.
         """
         session = cls(deal_from_data(data))
         fill_session(session, data)

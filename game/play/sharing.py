@@ -75,14 +75,14 @@ _HEADER_FORMAT: Final = 1
 HEADER: Final = f"# Vierfeld {_HEADER_FORMAT}"
 _ANY_HEADER: Final = re.compile(r"# Vierfeld ([0-9]{1,9})\b")
 MAX_MOVES: Final = 20_000
-"""The most moves accepted in a text, including branches. A longer one can't be a game that a person
-played, and would take a second to read, and to save after each move."""
+"""The maximum number of moves accepted in a text, including branches. A longer text can't be a game
+that a person played, and would take a second to read, and to save after each move."""
 MAX_BYTES: Final = 1 << 20
-"""The most bytes accepted in the text of a game."""
+"""The maximum number of bytes accepted in the text of a game."""
 _NAMED: Final = 3
-"""The most missing cards that an error names."""
+"""The maximum number of missing cards that an error names."""
 _SHOWN: Final = 24
-"""The most characters of a word that an error shows."""
+"""The maximum number of characters of a word that an error shows."""
 _KIND_NOTE: Final = re.compile(r"#\s*(\w+)(?:\s+(\w+))?\s*$")
 
 _ITEM: Final = re.compile(
@@ -128,7 +128,8 @@ def to_text(session: Session, *, as_saved: bool = False) -> str:
     """Return the deal of ``session`` and the moves since it last began, with one action on each
     line.
 
-    ``as_saved`` chooses the form of the program's own files, which ``from_text`` reads if told so.
+    ``as_saved`` chooses the form of the program's own files, which ``from_text`` reads with the
+    same option.
     """
     if as_saved:
         return deal_text(session.deal, map(action_text, session.since_restart))
@@ -154,7 +155,7 @@ def history_text(deal: Deal, tree: History) -> str:
 
 
 def deal_text(deal: Deal, lines: Iterable[str] = ()) -> str:
-    """Return ``deal``, and below it the ``lines`` of a game."""
+    """Return ``deal`` as text, followed by the ``lines`` of a game."""
     if deal.board is not None:
         first = board_text(deal.board)
         if deal.kind is not _default_kind(Start.BOARD):
@@ -188,10 +189,10 @@ def notes_text(node: Node, *, as_saved: bool = False) -> str:
 
 
 def branch_text(head: Node, deal: Deal | None = None, between: str = "; ") -> str:
-    """Return the actions from ``head`` on, following the branch left last, separated by
-    ``between``; each is followed by its notes and the branches beside it.
+    """Return the actions from ``head`` on as text, following the branch that was used last.
 
-    Without a ``deal`` they are in the form of the program's own files.
+    ``between`` separates the actions. Each action is followed by its notes and the branches beside
+    it. Without a ``deal``, the text has the form of the program's own files.
     """
     parts = [_node_text(head, deal)]
     left: list[Node | None] = [head]
@@ -232,13 +233,13 @@ def from_text(text: str, game: str, rules: str | None, *, as_saved: bool = False
     """Return the game that ``text`` describes.
 
     With ``as_saved`` the text is in the form of the program's own files, in which each line is an
-    action. Otherwise a line is one action if its moves can be (``game.rules.replay``); if not, each
-    token is one. The game may have branches; its cursor is at the end of its line.
+    action. Otherwise a line is one action if its moves can form one (``game.rules.replay``); if
+    not, each token is an action. The game may have branches; its cursor is at the end of its line.
 
-    The form of the text tells what it is: a bare number is a deal of ``game``, 52 cards on one line
-    are a deck, and columns are a board. Both are of ``game`` and ``rules``, if the text names no
-    others and these accept such deals. A text with a header needs neither. Raises ``NotationError``
-    or ``ValueError`` for anything else and for illegal moves.
+    The form of the text shows what it is: a bare number is a deal of ``game``, 52 cards on one line
+    are a deck, and columns are a board. A deck or board belongs to ``game`` and ``rules`` if these
+    accept it and the text names no others. A text with a header needs neither. Raises
+    ``NotationError`` or ``ValueError`` for anything else and for illegal moves.
     """
     # Imported here because ``session`` imports this module.
     from game.play.session import Session
@@ -274,7 +275,7 @@ def from_text(text: str, game: str, rules: str | None, *, as_saved: bool = False
 
 
 def _default_kind(own: Start) -> GameKind:
-    """Return the kind of a player's own deal of this form, if the text names none."""
+    """Return the default kind for a player's own deal in the form ``own``, a board or a deck."""
     return next(kind for kind in KINDS.values() if kind.own is own)
 
 
@@ -336,7 +337,7 @@ def _must_name_cards(lines: list[str]) -> None:
 
 
 def _end_of_board(lines: list[str]) -> int:
-    """Return how many of the lines belong to the board: those up to the eighth column."""
+    """Return the number of lines that belong to the board, which ends with the eighth column."""
     columns = 0
     for number, line in enumerate(lines):
         body = line.partition("#")[0].strip()
@@ -351,10 +352,10 @@ def _end_of_board(lines: list[str]) -> int:
 
 
 def read_action(text: str, deal: Deal, layout: State, state: State) -> Action:
-    """Return the action that ``text`` describes in the form of the program's own files, made in
-    ``state``; ``layout`` is the position at the start of ``deal``.
+    """Return the action that ``text`` describes in the form of the program's own files.
 
-    Raises ``DataError`` if the text is not an action.
+    The action is made in ``state``; ``layout`` is the position at the start of ``deal``. Raises
+    ``DataError`` if the text is not an action.
     """
     if text == Verb.RESTART.value:
         return restart_action(state, layout)
@@ -389,9 +390,10 @@ def read_moves(
     """Add the moves that ``text`` describes to the ``history`` of a game of ``deal``, from
     ``start`` on, and return the end of its line.
 
-    With ``as_saved``, the form of the program's own files, each part of the text is an action;
-    otherwise only those that can be one (``game.rules.replay``). Raises ``NotationError`` at the
-    first thing that can't be read or is illegal; everything before it has been added by then.
+    With ``as_saved``, the text is in the form of the program's own files, and each part of it is an
+    action. Otherwise a part is one action only if its moves can form one (``game.rules.replay``).
+    Raises ``NotationError`` at the first thing that can't be read or is illegal; everything before
+    it has been added by then.
     """
     reader = _Reader(deal, history, start, as_saved=as_saved)
     for kind, token in _items(text, first_line):
@@ -439,7 +441,7 @@ def _longer(text: str, most: int) -> bool:
 
 
 def line_tokens(text: str) -> tuple[list[Token], bool]:
-    """Return the tokens of the line alone, and whether the text contains more than that: branches,
+    """Return the tokens of the line itself, and whether the text contains anything else: branches,
     notes or joined moves.
 
     Raises ``NotationError`` where a remark or a parenthesis has no end or no beginning.
@@ -614,7 +616,7 @@ def _shown(token: str) -> str:
 
 
 def share_line(session: Session, day: str = "") -> str:
-    """Return a line about how a game went that doesn't give its solution away.
+    """Return a line of text about how a game went, without giving its solution away.
 
     ``day`` is the ISO 8601 date if it was a deal of the day, and empty otherwise.
     """

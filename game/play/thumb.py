@@ -16,12 +16,12 @@ if TYPE_CHECKING:
 
 
 def rules_of_thumb(rules: Rules, state: State) -> Iterator[Move]:
-    """Yield the legal moves of a careful player who sees neither the stock nor the reserve below
-    its top, the best first.
+    """Yield the legal moves of a careful player, the best first.
 
-    The reserve has priority, since it hides the most; then cards go home, from columns before the
-    waste. Next come moves that bring the reserve or the waste onto a column, then joining two
-    columns, and finally dealing from the stock.
+    The player sees neither the stock nor the reserve below its top card. The reserve has priority,
+    since it hides the most; then cards go home, from columns before the waste. Next come moves that
+    bring the reserve or the waste onto a column, then joining two columns, and finally dealing from
+    the stock.
     """
     told: set[Move] = set()
     for move in _wishes(rules, state):
@@ -47,14 +47,14 @@ def _wishes(rules: Rules, state: State) -> Iterator[Move]:
 
 
 def _onto(source: PileId, columns: list[PileId], state: State) -> Iterator[Move]:
-    """Yield the moves of a card onto columns, non-empty ones first."""
+    """Yield the moves of a card onto columns, non-empty columns first."""
     for column in sorted(columns, key=lambda pile: not state[pile]):
         yield Move.carry(source, column)
 
 
 def _joins(columns: list[PileId], state: State) -> Iterator[Move]:
     """Yield the moves of whole columns onto others, after which the reserve fills the empty column;
-    none once the reserve is empty."""
+    yield none once the reserve is empty."""
     if not state[RESERVE]:
         return
     for source in columns:
@@ -68,14 +68,15 @@ _PATIENCE: Final = 200
 
 
 def play_carefully(session: Session, wishes: Callable[[Rules, State], Iterator[Move]]) -> Session:
-    """Play ``session`` on and return it.
+    """Play ``session`` to its end, or until it is given up, and return it.
 
-    Each time the first of the ``wishes`` that leads to a new position is played, until too many
-    moves have sent nothing home.
+    Each time, the first of the ``wishes`` that leads to a new position is played. The game is given
+    up after too many moves without a card going home, or if no wish leads anywhere new.
     """
 
     def cards(state: State) -> tuple[object, ...]:
-        """Return where all cards are, ignoring redeals and payments."""
+        """Return what identifies a position here: where all cards are, and the stage of payment,
+        but not the number of redeals."""
         return (*(state[pile] for pile in session.rules.piles), state.stage)
 
     seen = {cards(session.state)}

@@ -25,7 +25,7 @@ class Speed(Enum):
 
 
 class Calm(Enum):
-    """Whether cards fly: as the desktop's settings say, always, or never."""
+    """Whether cards fly: according to the desktop's settings, always, or never."""
 
     DESKTOP = "desktop"
     MOVING = "moving"
@@ -33,8 +33,8 @@ class Calm(Enum):
 
 
 class HiddenLight(Enum):
-    """What the light shows in games with hidden cards: nothing, the chance as a player can know it,
-    or whether the game can be won with all cards known."""
+    """What the light shows in games with hidden cards: nothing, the chance as far as a player can
+    know it, or whether the game can be won with all cards known."""
 
     OFF = "off"
     FAIR = "fair"
@@ -53,24 +53,34 @@ class Settings:
 
     ``rules`` is Canfield's rule set for the next game. ``rules_this_run`` replaces it for this run
     only, because of the command line or the game on the table. ``rules_chosen`` says that the
-    player's choice of rules still waits for the next game. ``window`` is the x, y, width and height
-    of the ordinary window in pixels, None before the first run. ``volume`` is from 0 to 100, and
-    ``double_click`` is in milliseconds. ``double_click_moves`` lets a double click move a card that
-    can't go home to the best place. ``light`` shows whether the game can still be won, and
-    ``hidden_light`` what is shown of that where cards are hidden. ``hidden_hints`` lets hints use
-    the hidden cards. ``winnable_only`` makes random deals winnable. ``grade`` is how hard they
-    should be where that is known, from 1 to 5 as in ``teach/difficulty``; 0 is any. ``solved``
-    lists the positions of *Second chances* that were solved. ``safe_by_hand`` counts the safe cards
-    that the player sent home alone, and ``safe_asked`` says that the question was put whether they
-    should go automatically. ``clock``, ``moves`` and ``money`` choose which of them are shown
-    during a game. ``lines_wait`` keeps messages on the screen until the next input.
-    ``cursor_words`` describes in words the cards under the keyboard cursor. ``places`` are the
-    window's places for each set of screens, the latest last, with whether it was maximised (1 or
-    0); ``window`` and ``maximised`` are the latest of them. ``back`` is empty for the deck's own
-    back, ``language`` for the desktop's language, and ``letters`` (of ace, jack, queen and king on
-    the cards) for the language's usual ones. ``page_address`` is the address of the web page on
-    which the game can be played, for links to games. ``unread`` lists the options that couldn't be
-    read from the file, and ``unknown_fields`` keeps those of a newer version.
+    player's choice of rules still waits for the next game.
+
+    ``window`` is the x, y, width and height of the ordinary window in pixels, None before the first
+    run. ``places`` are the window's places for each set of screens, the latest last, with 1 if it
+    was maximised and 0 if not; ``window`` and ``maximised`` are the latest of them.
+
+    ``volume`` is from 0 to 100, and ``double_click`` is in milliseconds. ``double_click_moves``
+    lets a double click move a card to the best place if it can't go home. ``light`` shows whether
+    the game can still be won, and ``hidden_light`` says what the light shows where cards are
+    hidden. ``hidden_hints`` lets hints use the hidden cards.
+
+    ``winnable_only`` makes random deals winnable. ``grade`` is how hard random deals should be
+    where that is known, from 1 to 5 as in ``teach/difficulty``; 0 is any. ``solved`` lists the
+    positions of *Second chances* that were solved. ``safe_by_hand`` counts the safe cards that the
+    player sent home by hand, and ``safe_asked`` says that the player was asked whether safe cards
+    should go automatically.
+
+    ``clock``, ``moves`` and ``money`` say whether the time, the number of moves and the balance are
+    shown during a game. ``lines_wait`` keeps messages on the screen until the next input.
+    ``cursor_words`` describes in words the cards under the keyboard cursor.
+
+    ``back`` is empty for the deck's own back, ``language`` for the desktop's language, and
+    ``letters`` (the index letters of ace, jack, queen and king) for the usual letters of the
+    language. ``page_address`` is the address of the web page on which the game can be played, for
+    links to games.
+
+    ``unread`` lists the options that couldn't be read from the file, and ``unknown_fields`` keeps
+    the options of a newer version.
     """
 
     rules: str = every_rule_set()[0]
@@ -145,8 +155,10 @@ class Settings:
         self.rules_this_run = rules
 
     def window_on(self, screens: str) -> tuple[tuple[int, int, int, int] | None, bool]:
-        """Return where the window was on this set of ``screens``, and whether it was maximised; on
-        a new set, where it was last."""
+        """Return the window's place on this set of ``screens``, and whether it was maximised.
+
+        For a new set, return the latest place on any set.
+        """
         if screens in self.places:
             x, y, width, height, maximised = self.places[screens]
             return (x, y, width, height), bool(maximised)
@@ -199,7 +211,7 @@ _MAX_SCREEN_SETS: Final = 12
 _OF_THIS_RUN: Final = ("rules_this_run", "unread", "unknown_fields")
 """The fields that are not saved."""
 _IN_FILES: Final = {"hidden_light": "canfield_light", "hidden_hints": "canfield_hints"}
-"""The options that are saved under other, older names."""
+"""The older names under which files still store some options."""
 CHOICES: Final[dict[str, tuple[str, ...]]] = {
     "look": LOOKS,
     "deck": DECKS,
@@ -237,8 +249,10 @@ def _kind(kind: type[Enum]) -> _Reader:
 
 
 def _hidden_light(data: _Data, name: str) -> object:
-    """Return the option as saved. Older versions saved True or False, and their light always used
-    all cards."""
+    """Return the saved option ``name``, of the type ``HiddenLight``.
+
+    Older versions saved True or False, and their light always used all cards.
+    """
     if isinstance(data[name], bool):
         return HiddenLight.ALL if data[name] else HiddenLight.OFF
     return _kind(HiddenLight)(data, name)
@@ -281,8 +295,8 @@ def _places(data: _Data, name: str) -> object:
 
 
 def _by_default(default: object) -> _Reader | None:
-    """Return a function that reads a setting, if its default implies its possible values; otherwise
-    None."""
+    """Return a function that reads a setting, or None if the possible values don't follow from its
+    default."""
     if isinstance(default, bool):
         return boolean
     return _kind(type(default)) if isinstance(default, Enum) else None

@@ -32,18 +32,21 @@ DIGITS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
 def passed_over(day: date, rules: str) -> int:
-    """Return how many draws of ``day`` are skipped, because no win is known; ``rules`` names the
-    row of the table.
+    """Return how many draws of ``day`` are skipped because no win is known.
 
-    After its last day the table repeats, so it never runs out (see ``drawing_day``).
+    ``rules`` names the row of the table. After its last day the table repeats, so it never runs out
+    (see ``drawing_day``).
     """
     row = table().get(rules, "")
     return DIGITS.index(row[(drawing_day(day, rules) - BEGIN).days]) if row and day >= BEGIN else 0
 
 
 def drawing_day(day: date, rules: str) -> date:
-    """Return the day in the table whose digit applies to ``day``: the day itself, or, beyond the
-    end, the day a whole number of table lengths earlier."""
+    """Return the day in the table whose digit applies to ``day``.
+
+    Beyond the end of the table, this is the day a whole number of table lengths earlier; otherwise
+    it is ``day`` itself.
+    """
     length = len(table().get(rules, ""))
     if day < BEGIN or not length:
         return day
@@ -52,8 +55,10 @@ def drawing_day(day: date, rules: str) -> date:
 
 @lru_cache(maxsize=1)
 def table() -> Mapping[str, str]:
-    """Return a row of digits for each rule set, with one digit for each day from ``BEGIN`` on;
-    empty if the file can't be read, and then each day has its first number."""
+    """Return a row of digits for each rule set, with one digit for each day from ``BEGIN`` on.
+
+    If the file can't be read, the table is empty, and each day has its first number.
+    """
     try:
         data = json.loads(FILE.read_text("utf-8"))
         rows = {rules: "".join(years) for rules, years in data["days"].items()}
@@ -71,7 +76,8 @@ _DAY: Final = timedelta(days=1)
 def daily_deal(day: date, game: str, rules: str | None = None) -> Deal:
     """Return the deal of ``day`` for a game and rule set.
 
-    It can be won; in kinds with a table of days, only from the table's first day on.
+    The deal can be won, except that in kinds with a table of days this holds only from the table's
+    first day on.
     """
     return numbered(game, _number(day, game, rules), rules)
 
@@ -88,7 +94,7 @@ def _number(day: date, game: str, rules: str | None) -> int:
 
 @lru_cache(maxsize=1 << 14)
 def drawn(day: date, game: str, rules: str | None, attempt: int) -> int:
-    """Return draw number ``attempt``, from 0, of a date.
+    """Return the deal number of draw ``attempt``, counted from 0, for a date.
 
     Cached, because statistics ask for the same days again and again.
     """
@@ -97,8 +103,8 @@ def drawn(day: date, game: str, rules: str | None, attempt: int) -> int:
 
 
 def day_of(deal: Deal, today: date) -> str:
-    """Return the ISO 8601 date on which this was the deal of the day: ``today`` or the day before;
-    empty if it was neither."""
+    """Return the ISO 8601 date on which ``deal`` was the deal of the day, if that is ``today`` or
+    the day before; otherwise return an empty string."""
     for day in (today, today - _DAY):
         if daily_deal(day, deal.game, deal.rules) == deal:
             return day.isoformat()
@@ -108,10 +114,10 @@ def day_of(deal: Deal, today: date) -> str:
 def days_played(
     entries: Iterable[Entry], game: str, rules: str | None = None
 ) -> Mapping[date, bool]:
-    """Return the days whose deal was played to its end, with whether it was won.
+    """Return the days whose deal was played to its end, each with whether it was won.
 
-    A game that ended one day late counts for the day of its deal. Replays don't count, and if the
-    solution was shown the day counts as played but not as won.
+    A game that ended one day late counts for the day of its deal. Replays don't count. If the
+    solution was shown, the day counts as played but not as won.
     """
     days: dict[date, bool] = {}
     for entry in entries:
@@ -126,10 +132,10 @@ def days_played(
 
 
 def days_in_a_row(days: Iterable[date], today: date) -> Sequence[date]:
-    """Return for how many days in a row the deal of the day was played, up to ``today`` or the day
+    """Return the days in a row on which the deal of the day was played, up to ``today`` or the day
     before.
 
-    One missed day a week, Monday to Sunday, doesn't end the row but isn't counted either.
+    One missed day a week, Monday to Sunday, doesn't end the row but isn't included either.
     """
     played = set(days)
     first = min(played, default=today)

@@ -13,7 +13,7 @@ _FIRST_YEAR: Final = 1900
 _LAST_YEAR: Final = 9000
 """The last year that is used.
 
-Times near the ends of the calendar overflow when one calculates with them.
+Calculations with times near the ends of the calendar overflow.
 """
 _CYCLE: Final = 400
 """The number of years after which weekdays and leap years repeat."""
@@ -26,15 +26,19 @@ class Entry(NamedTuple):
     None for Vierfrei. ``seconds`` is the time played. ``ended`` is an ISO 8601 time with its offset
     from UTC.
 
-    ``hints``, ``shown`` and ``undos`` count the help that was used (``game.play.history``); None if
-    an older version didn't count it. If the solution was ``shown``, the game is not ``won``, and
-    the account is the one from before. A ``replay`` is a game whose deal the player had already
-    played. ``turns`` is the number of redeals; None if the game has none, or if an older version
-    didn't count them. ``player_moves`` is the number of moves as par counts them, without moves
-    home; None if the game has no par, or if an older version didn't count them. ``par`` is the par
-    known when the deal was won. In the record a game also has an ``id``, and ``home`` and ``stage``
-    say how it ended: the number of cards on the foundations and the casino's stage of payment; None
-    if an older version didn't keep the moves.
+    ``hints``, ``shown`` and ``undos`` count the help that was used (``game.play.history``). If the
+    solution was ``shown``, the game is not ``won``, and ``account`` is the balance before that. A
+    ``replay`` is a game whose deal the player had already played.
+
+    ``turns`` is the number of redeals; None if the game has none. ``player_moves`` is the number of
+    moves as par counts them, without moves home; None if the game has no par. ``par`` is the par
+    known when the deal was won.
+
+    In the record a game also has an ``id``. ``home`` and ``stage`` say how it ended: the number of
+    cards on the foundations, and the casino's stage of payment.
+
+    Older versions did not count the help, the redeals or the player's moves, and did not keep the
+    moves from which ``home`` and ``stage`` follow; these fields are then None.
     """
 
     game: str
@@ -85,8 +89,10 @@ OF_RECORD: Final = ("id", "home", "stage")
 
 
 def now() -> datetime:
-    """Return the current date and time, moved into a year that ``moment`` can read if the clock is
-    far off."""
+    """Return the current date and time.
+
+    If the clock is far off, the date is moved into a year that ``moment`` can read.
+    """
     try:
         return _in_our_years(datetime.now())
     except (ValueError, OverflowError, OSError):
@@ -96,7 +102,8 @@ def now() -> datetime:
 
 
 def _in_our_years(when: datetime) -> datetime:
-    """Return the same day in another cycle of the calendar if the clock is far off."""
+    """Return ``when``, or, if the clock is far off, the same day in another cycle of the
+    calendar."""
     year = when.year
     year += _CYCLE * max(0, -((year - _FIRST_YEAR) // _CYCLE))
     year -= _CYCLE * max(0, -((_LAST_YEAR - year) // _CYCLE))

@@ -31,8 +31,8 @@ def export_folder(folder: Path) -> Path:
 def write_new(folder: Path, ending: str, text: str, called: str = EXPORT) -> Path:
     """Write ``text`` to a new file in ``folder`` and return its path.
 
-    The file is named ``called``, with a number added if that exists. Raises ``OSError`` if it can't
-    be written.
+    The file is named ``called`` with the extension ``ending``; a number is added if that name is
+    taken. Raises ``OSError`` if the file can't be written.
     """
     with new_file(folder, ending, called) as path:
         path.write_text(text, encoding="utf-8", newline="\n")
@@ -41,11 +41,11 @@ def write_new(folder: Path, ending: str, text: str, called: str = EXPORT) -> Pat
 
 @contextlib.contextmanager
 def new_file(folder: Path, ending: str, called: str) -> Iterator[Path]:
-    """Yield the path of a new, empty file in ``folder``, which is removed if an error occurs while
-    it is being filled.
+    """Yield the path of a new, empty file in ``folder``; the file is removed if an error occurs
+    while it is being filled.
 
-    The file is named ``called``, with a number added if that exists. Raises ``OSError`` if it can't
-    be created.
+    It is named ``called``, with a number added if that name is taken. Raises ``OSError`` if the
+    file can't be created.
     """
     path = _made(folder, ending, called)
     try:

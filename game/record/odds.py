@@ -19,18 +19,19 @@ FILE: Final = Path(__file__).resolve().parents[2] / "assets" / "odds.json"
 shares."""
 
 _NORMAL_95: Final = 1.959964
-"""The number of standard deviations on either side that contain 95 % of a normal distribution."""
+"""The number of standard deviations on either side of the mean that contain 95 % of a normal
+distribution."""
 
 
 @dataclass(frozen=True, slots=True)
 class Odds:
     """The odds of one game under one rule set, measured on its first deals.
 
-    ``winnable``, ``lost`` and ``undecided`` count the solver's verdicts, for which it sees all
-    cards. ``careful`` counts the deals won by a fixed strategy that doesn't see them, ``home`` is
-    the average number of cards it sends home, and ``account`` its average balance in dollars or
+    ``winnable``, ``lost`` and ``undecided`` count the verdicts of the solver, which sees all cards.
+    ``careful`` counts the deals won by a fixed strategy that doesn't see the hidden cards; ``home``
+    is the average number of cards it sends home, and ``account`` its average balance in dollars or
     points, None for Vierfrei. ``seconds`` is the time the solver takes for a deal. ``measured_on``
-    is a date such as 2026-11-22; None if it is that of the whole file.
+    is a date such as 2026-11-22; None if the date of the whole file applies.
     """
 
     game: str
@@ -74,10 +75,10 @@ class FairOdds:
 
 @dataclass(frozen=True, slots=True)
 class WinnableShare:
-    """How many deals, counted from 1, can be won under ``rules``, which are several rule sets that
-    win the same deals.
+    """The share of the deals, from number 1 on, that can be won under the rule sets ``rules``,
+    which all win the same deals.
 
-    The solver gave a deal up after ``seconds`` of CPU time; a deal took ``mean_seconds`` on
+    The solver gave up on a deal after ``seconds`` of CPU time; a deal took ``mean_seconds`` on
     average, on ``machine``. ``measured_on`` is a date such as 2026-11-22. ``lost_ones`` are the
     deals proven lost, as ``as_bits`` writes them.
     """
@@ -105,10 +106,10 @@ class WinnableShare:
 
     def bounds(self) -> tuple[float, float]:
         """Return the limits of the 95 % interval for the share of winnable deals, whatever the
-        undecided ones are.
+        undecided deals are.
 
-        The lower limit is Wilson's if all of those are lost, the upper limit Wilson's if all can be
-        won.
+        The lower limit is Wilson's with all undecided deals counted as lost, and the upper limit is
+        Wilson's with all of them counted as winnable.
         """
         low, _ = wilson(self.winnable, self.deals)
         _, high = wilson(self.winnable + self.undecided, self.deals)
@@ -116,19 +117,21 @@ class WinnableShare:
 
 
 def as_bits(lost: Sequence[bool]) -> str:
-    """Return which deals are lost, as base 64 of one bit for each deal from 1 on, eight to a
-    byte."""
+    """Return which deals are ``lost``, written in base 64 with one bit for each deal from 1 on,
+    eight bits to a byte."""
     bits = sum(1 << place for place, one in enumerate(lost) if one)
     return b64encode(bits.to_bytes((len(lost) + 7) // 8, "little")).decode("ascii")
 
 
 def wilson(count: int, of: int, sure: float = _NORMAL_95) -> tuple[float, float]:
-    """Return Wilson's interval for a share of ``count`` out of ``of``, that many standard
-    deviations wide on either side."""
+    """Return Wilson's confidence interval for a share of ``count`` out of ``of``.
+
+    ``sure`` is half its width in standard deviations.
+    """
     seen, spread = count / of, sure**2 / of
     half = sure * sqrt(seen * (1 - seen) / of + spread / (4 * of))
     low, high = ((seen + spread / 2 + side) / (1 + spread) for side in (-half, half))
-    # If none or all were counted, that limit is exact, up to rounding.
+    # If ``count`` is 0 or ``of``, that limit is exact, up to rounding.
     return max(0.0, low), min(1.0, high)
 
 

@@ -1,6 +1,6 @@
-"""What reviews have found out, remembered by deal, so that a page exported later can use it.
+"""The findings of reviews, stored by deal, so that a page exported later can use them.
 
-If this can't be written or read, only time is lost. Whatever is read is checked as far as that is
+If the files can't be written or read, only time is lost. Whatever is read is checked where that is
 cheap: every winning line is replayed.
 """
 
@@ -32,18 +32,18 @@ FOLDER: Final = "reviews"
 _MOST_FILES: Final = 500
 _MOST_POSITIONS: Final = 2_000
 _LARGEST: Final = 1 << 23
-"""The most bytes that are read of one file."""
+"""The maximum number of bytes read from one file."""
 _SIGNS: Final = {Verdict.WINNABLE: "w", Verdict.LOST: "l", Verdict.UNDECIDED: "?"}
 _MEANT: Final = {sign: verdict for verdict, sign in _SIGNS.items()}
 
 _Kept = dict[str, list[object]]
-"""For each position its verdict; if its moves were judged, also the verdict and length of each, a
-winning line, and the time limit of the search for each, in seconds."""
+"""The verdict on each position. If the moves of the position were judged, it is followed by the
+verdict and length of each move, a winning line, and the time limit of the search for each move, in
+seconds."""
 
 
 def remember(folder: Path, review: Review, margins: Mapping[int, Margin]) -> None:
-    """Remember what a ``review`` has found out, in addition to what is already remembered about the
-    deal."""
+    """Store the findings of a ``review``, in addition to what is already stored about the deal."""
     found: _Kept = {}
     for at, (state, verdict) in enumerate(zip(review.positions, review.verdicts, strict=True)):
         margin = margins.get(at)
@@ -72,7 +72,8 @@ def remember(folder: Path, review: Review, margins: Mapping[int, Margin]) -> Non
 
 
 def recall(folder: Path, review: Review) -> dict[int, Margin]:
-    """Add what is remembered to a ``review``, and return what is remembered about the moves."""
+    """Add what is stored about the deal to a ``review``, and return the stored margins by
+    position."""
     margins, kept = dict[int, Margin](), _read(_path(folder, review.deal))
     for at, state in enumerate(review.positions if kept else ()):
         match kept.get(_key(review, state)):

@@ -18,7 +18,8 @@ from game.record.odds import wilson
 from game.rules.registry import KINDS, KindKey
 
 _SURE = 1.96
-"""The number of standard deviations on either side that contain 95 % of a normal distribution."""
+"""The number of standard deviations on either side of the mean that contain 95 % of a normal
+distribution."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,14 +59,14 @@ def streak(entries: Iterable[Entry]) -> Streak:
 class Summary:
     """The statistics of one game under one rule set.
 
-    Times (in seconds) and moves (as the player is shown them) are of games won; None if none is
+    Times (in seconds) and moves (as shown to the player) are those of won games; None if none are
     known. ``balance`` lists the balance after each game, in dollars or points, and ``take`` is the
     average result of a game. ``stopped`` counts the casino's games by the stage of payment in which
-    they ended, ``home`` counts games by the cards on the foundations, if known. Games whose
-    solution was ``shown`` count as played but not as won. Replays of known deals are counted only
-    in ``replays`` and ``replays_won``. ``turns`` is the number of redeals in the ``turns_known``
-    games that counted them. ``over_par`` lists by how many moves each won game exceeded par, where
-    par is known; a negative number beat it.
+    they ended. ``home`` counts games by the number of cards on the foundations, if known. Games
+    whose solution was ``shown`` count as played but not as won. Replays of known deals are counted
+    only in ``replays`` and ``replays_won``. ``turns`` is the number of redeals in the
+    ``turns_known`` games that counted them. ``over_par`` has a number for each won game whose par
+    is known: how many moves more than par it took, negative if it took fewer.
     """
 
     played: int
@@ -121,20 +122,20 @@ def summary(entries: Sequence[Entry], game: str, rules: str | None) -> Summary:
 
 
 def moves_of(entry: Entry) -> int | None:
-    """Return the number of moves of a game as the player was shown it; None if that isn't known."""
+    """Return the number of moves of a game as shown to the player; None if it isn't known."""
     counts_home = KINDS[entry.game, entry.rules].engine.counts_home
     return entry.actions if counts_home else entry.player_moves
 
 
 def _over_par(entry: Entry) -> int | None:
-    """Return by how many moves a game exceeded par; None if that isn't known."""
+    """Return the number of moves by which a game exceeded par; None if it isn't known."""
     if entry.player_moves is None or entry.par is None:
         return None
     return entry.player_moves - entry.par
 
 
 def _home(entry: Entry) -> int | None:
-    """Return how many cards were on the foundations when a game ended; None if that isn't known or
+    """Return the number of cards on the foundations at the end of a game; None if it isn't known or
     not shown."""
     if entry.won:
         return 52
@@ -171,9 +172,9 @@ def as_json(entries: Sequence[Entry]) -> str:
 
 
 class Tally:
-    """The statistics of the finished games that ``games`` returns.
+    """The statistics of the finished games, which the function ``games`` returns.
 
-    They are kept until it returns a different list.
+    The statistics are cached until ``games`` returns a different list.
     """
 
     def __init__(self, games: Callable[[], Sequence[Entry]]) -> None:
@@ -210,7 +211,7 @@ class Tally:
         return self._summaries[kind]
 
     def days(self, kind: KindKey) -> Mapping[date, bool]:
-        """Return the days whose deal was played, with whether it was won."""
+        """Return the days whose deal was played, each with whether it was won."""
         entries = self.entries(kind)
         if kind not in self._days:
             self._days[kind] = days_played(entries, *kind)

@@ -21,7 +21,7 @@ from game.words.names import account_text, duration, long_date, money, near_date
 
 _NONE = "–"
 _TELLING = 20
-"""The number of games from which the share won means something."""
+"""The minimum number of games from which the share of games won is meaningful."""
 
 Part = tuple[str, tuple[Any, ...]]
 """A part of a page: its form and its contents.
@@ -123,7 +123,7 @@ def _signed(number: int) -> str:
 
 
 def _met_par(over: Sequence[int]) -> str:
-    """Return a sentence on how often par was met or beaten."""
+    """Return a sentence saying how often par was met or beaten."""
     return trn(
         "{met} of {n} won game with a known par took no more than par.",
         "{met} of {n} won games with a known par took no more than par.",
@@ -133,7 +133,7 @@ def _met_par(over: Sequence[int]) -> str:
 
 
 def _account(found: Summary, kind: GameKind, payment: Payment) -> list[Part]:
-    """Return the development of the balance, as a chart and in words."""
+    """Return the parts that show the balance over time, as a chart and in words."""
 
     def sum_of(amount: int) -> str:
         return account_text(amount, payment.in_dollars)
@@ -169,7 +169,7 @@ def _account(found: Summary, kind: GameKind, payment: Payment) -> list[Part]:
 
 
 def _all_turns(found: Summary, payment: Payment) -> str:
-    """Return how many redeals there were in all games, and what they cost."""
+    """Return a sentence saying how many redeals there were in all games, and what they cost."""
     games = trn("in {n} game", "in {n} games", found.turns_known)
     if not payment.per_turn:
         return trn(
@@ -193,7 +193,7 @@ def _brief_account(amount: int, payment: Payment) -> str:
 
 
 def _average(take: float, payment: Payment) -> str:
-    """Return the average result of a game, with cents or a tenth of a point."""
+    """Return the average result of a game as text, with cents or a tenth of a point."""
     if not payment.in_dollars:
         return tr("{n} points", n=texts.decimal(take, 1))
     amount = texts.decimal(abs(take), 2)
@@ -201,7 +201,7 @@ def _average(take: float, payment: Payment) -> str:
 
 
 def _stages(found: Summary) -> list[Part]:
-    """Return how many of the casino's games ended in each stage."""
+    """Return the parts saying how many of the casino's games ended in each stage."""
     known = found.stopped.total()
     names = (
         tr("Stage 1: only looked"),
@@ -221,8 +221,8 @@ def _stages(found: Summary) -> list[Part]:
 
 
 def _cards_up(found: Summary) -> list[Part]:
-    """Return how many cards were on the foundations at the end of the games, as bars and in
-    words."""
+    """Return the parts saying how many cards were on the foundations at the end of the games, as
+    bars and in words."""
     ends = sorted(found.home.elements())
     half = median_low(ends)
     told = trn(
@@ -259,7 +259,8 @@ def past_cells(entry: Entry, today: date) -> tuple[str, str, str, str, str]:
 
 
 def past_words(entry: Entry) -> str:
-    """Return the same in words, with whether it was a replay and which help was used."""
+    """Return a finished game in words: the contents of ``past_cells``, whether it was a replay, and
+    which help was used."""
     moves, result = moves_of(entry), _result(entry)
     deal = tr("own deal") if entry.deal is None else str(entry.deal)
     count = [] if moves is None else [trn("{n} move", "{n} moves", moves)]
@@ -273,8 +274,8 @@ def _day(entry: Entry) -> date:
 
 
 def help_words(entry: Entry) -> list[str]:
-    """Return whether a game was a replay, how many redeals it had, and which help was used, as far
-    as these were counted."""
+    """Return phrases saying whether a game was a replay, how many redeals it had, and which help
+    was used, where these were counted."""
     words = [tr("a replay")] if entry.replay else []
     if entry.shown:
         words.append(trn("{n} move of the solution", "{n} moves of the solution", entry.shown))

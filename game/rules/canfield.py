@@ -1,6 +1,6 @@
 """The rules of Canfield, in several rule sets.
 
-A rule set is a row of data (``RULE_SETS``), and one implementation reads them all. Only
+Each rule set is a row of data in ``RULE_SETS``, and one implementation serves them all. Only
 ``Canfield.resolve`` decides whether a move is legal; ``Canfield.expand`` says what a legal move
 does.
 """
@@ -39,8 +39,8 @@ CARDS_A_DEAL: Final = 3
 class RuleSet:
     """One rule set of Canfield.
 
-    ``open_with_reserve`` and ``open_without_reserve`` list the kinds of piles from which the player
-    may fill an empty column: the first while the reserve has cards, the second once it is empty.
+    The player may fill an empty column from the kinds of piles in ``open_with_reserve`` while the
+    reserve has cards, and from those in ``open_without_reserve`` once it is empty.
     """
 
     key: str
@@ -92,8 +92,8 @@ RULE_SETS: Final[dict[str, RuleSet]] = {
 
 
 def fits(card: Card, on: Card) -> bool:
-    """Return whether ``card`` may be laid on ``on`` in a column: one rank lower, with the king
-    below the ace, and of the other colour."""
+    """Return whether ``card`` may be laid on ``on`` in a column: it must be one rank lower, with
+    the king below the ace, and of the other colour."""
     return (on.rank - card.rank) % 13 == 1 and RED[card.suit] != RED[on.suit]
 
 
@@ -188,8 +188,10 @@ class Canfield:
         return None
 
     def free_deal(self, state: State) -> bool:
-        """Return whether the player may deal three cards for free during the inspection: the first
-        waste must be used up, and no cards dealt yet."""
+        """Return whether the player may deal three cards for free during the inspection.
+
+        The first waste must be used up, and no cards may have been dealt from the stock yet.
+        """
         if state.stage != 2:
             return False
         dealt_before = RESERVE_CARDS + 1 + len(COLUMNS) + self.rule_set.initial_waste
@@ -295,9 +297,10 @@ class Canfield:
     ) -> Move | None:
         """Return a move that sends a card home, or None; cards in ``stay`` are left where they are.
 
-        With ``safe`` only a card that can't be needed any more may go: one from a column or the
-        reserve on which no card could still be laid, because both that fit are home. A card from
-        the waste is never safe, since playing it changes which cards come up later.
+        With ``safe`` only a card that can't be needed any more may go. It must come from a column
+        or the reserve, and no card may still need it in a column, because both cards that fit on it
+        are home. A card from the waste is never safe, since playing it changes which cards come up
+        later.
         """
         if state.stopped or state.stage == 1:
             return None

@@ -1,5 +1,5 @@
-"""What a player can do in a position: all legal moves, and what is meant by putting cards somewhere
-by hand."""
+"""What a player can do in a position: all legal moves, and the moves meant when the player puts
+cards somewhere by hand."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from game.rules.registry import Rules
 
 _VERBS: Final = (Verb.DEAL, Verb.TURN, Verb.INSPECT, Verb.PAY)
-"""What a player can do besides moving cards and ending the game."""
+"""What a player can do besides moving cards, stopping and restarting."""
 _ALIKE: Final = (Role.CELL, Role.COLUMN)
 """The kinds of piles that are interchangeable while they are empty."""
 
@@ -30,8 +30,8 @@ class Automatic(Enum):
 def choices(rules: Rules, state: State) -> Iterator[Move]:
     """Yield every legal move in ``state``, as ``rules`` resolve it.
 
-    The first of several empty cells or columns stands for all of them. Left out are moves that
-    change nothing (a card from cell to cell, a whole column into an empty one), stopping and
+    The first of several empty cells or columns stands for all of them. Moves that change nothing (a
+    card from cell to cell, a whole column into an empty one) are omitted, and so are stopping and
     restarting.
     """
     targets = list(_targets(rules, state))
@@ -68,11 +68,10 @@ def _changes_nothing(state: State, source: PileId, count: int, target: PileId) -
 
 
 def actions_ahead(rules: Rules, state: State) -> Iterator[tuple[Move, ...]]:
-    """Yield the moves of each action that a player could do next, the most promising first: moves
-    home, then moves between columns, then the rest.
+    """Yield the moves of each action that a player could do next.
 
-    The first of several empty cells or columns stands for all of them. Some of the moves may be
-    illegal.
+    The most promising come first: moves home, then moves between columns, then the rest. The first
+    of several empty cells or columns stands for all of them. Some of the moves may be illegal.
     """
     for target in sorted(_targets(rules, state), key=_rank):
         for source in rules.piles:
@@ -94,8 +93,8 @@ def _rank(target: PileId) -> int:
 
 
 def matching_choice(rules: Rules, state: State, move: Move) -> Move | None:
-    """Return the one of ``choices`` that does the same as ``move``; None if ``move`` changes
-    nothing, is illegal or ends the game."""
+    """Return the move among ``choices`` that does the same as ``move``; None if ``move`` changes
+    nothing, is illegal, stops the game or restarts it."""
     found = rules.resolve(state, move)
     if isinstance(found, Refusal) or found.verb in (Verb.STOP, Verb.RESTART):
         return None
@@ -113,7 +112,8 @@ def matching_choice(rules: Rules, state: State, move: Move) -> Move | None:
 
 
 def in_notation(rules: Rules, state: State, choice: Move) -> Move:
-    """Return one of ``choices`` as a move in notation, with a count only if it needs one."""
+    """Return ``choice``, one of ``choices``, as a move in notation, with a count only if it needs
+    one."""
     if choice.verb is not Verb.CARRY:
         return choice
     short = Move.carry(choice.source, _aim(choice.target))
@@ -131,8 +131,8 @@ def moves_onto(
     """Return the moves meant by putting the last ``count`` cards of ``source`` on ``target``.
 
     Any foundation stands for the card's own, and a cell for as many cells as the cards need. If a
-    single card can only move together with more of its run, the others go along, as in a typed
-    move.
+    single card can only move together with more of its run, the rest of the run goes along, as in a
+    typed move.
     """
     if target.role is Role.CELL and count > 1:
         return rules.to_cells(state, source, count)
@@ -185,10 +185,10 @@ def best_place(
 def double_click_moves(
     rules: Rules, state: State, source: PileId, count: int, *, anywhere: bool = True
 ) -> tuple[Move, ...] | Refusal:
-    """Return the moves that a double click means.
+    """Return the moves that a double click makes.
 
-    If ``count`` is 1 and the last card of ``source`` can go home, it does. Otherwise, if they may
-    go ``anywhere``, the last ``count`` cards go to the best place.
+    If ``count`` is 1 and the last card of ``source`` can go home, it does. Otherwise, if
+    ``anywhere`` is set, the last ``count`` cards go to the best place.
     """
     home = Move.carry(source, HOME)
     if count > 1 or isinstance(rules.resolve(state, home), Refusal):

@@ -1,4 +1,4 @@
-"""The score of a game, and the number of moves as it is shown everywhere.
+"""The score of a game, and the number of moves shown to the player.
 
 Money and points depend only on the rule set and the position. In games without hidden cards, moves
 are counted as for par: moving a run is one move, and sending cards home is none. In games with
@@ -21,13 +21,13 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Payment:
-    """How a rule set is scored, in dollars or in points (where a deck costs nothing and a card is
-    one point).
+    """How a rule set is scored, in dollars or in points. In points, the deck costs nothing and each
+    card is worth one point.
 
     ``deck`` is paid at the start, ``per_card`` is earned for each card on the foundations, and
     ``per_turn`` is paid for each redeal. Once all 52 cards are home, ``jackpot`` replaces the
     earnings for single cards. ``stages`` are the total payments up to each of the casino's stages
-    but the last.
+    except the last.
     """
 
     deck: int
@@ -43,7 +43,7 @@ def account(rule_set: RuleSet, state: State) -> int:
 
     With n cards on the foundations (the base card counts) and t redeals:
 
-    - HOYLE.
+    - Hoyle: 5n − 50, or 450 once all cards are home.
     - xpat2: 5n − 5t − 52.
     - casino: −13 before the inspection, −26 during it, then as xpat2.
     - AisleRiot: n points out of 52.
@@ -52,8 +52,8 @@ def account(rule_set: RuleSet, state: State) -> int:
 
 
 def amount(payment: Payment, cards: int, turns: int) -> int:
-    """Return the balance after the deck is paid for in full, with ``cards`` on the foundations and
-    ``turns`` redeals."""
+    """Return the balance with ``cards`` cards on the foundations after ``turns`` redeals, when the
+    deck has been paid for in full."""
     return _credit(payment, cards) - payment.per_turn * turns - payment.deck
 
 
@@ -82,7 +82,6 @@ def is_counted(move: Move) -> bool:
 
 
 def player_moves(moves: Iterable[Move]) -> int:
-    """Return how many of ``moves`` are player moves."""
     return sum(map(is_counted, moves))
 
 
@@ -95,5 +94,5 @@ def moves_in(action: Action) -> int:
 
 
 def moves_shown(rules: Rules, actions: Iterable[Action]) -> int:
-    """Return the number of moves that the player is shown for ``actions``."""
+    """Return the number of moves that is shown to the player after ``actions``."""
     return sum(1 for _ in actions) if rules.counts_home else sum(map(moves_in, actions))

@@ -32,7 +32,7 @@ from game.support.errors import GivenError
 from game.support.texts import tr, tr_later
 
 _SHOWN: Final = 40
-"""The most characters of a token that an error shows."""
+"""The maximum number of characters of a token that an error shows."""
 _NO_MOVE: Final = tr_later("not a move")
 
 
@@ -53,7 +53,7 @@ class NotationError(GivenError):
 
     @property
     def reason(self) -> str:
-        """The reason alone, without the line and the token."""
+        """The reason on its own, without the line and the token."""
         return super().__str__()
 
     def __str__(self) -> str:
@@ -113,7 +113,7 @@ class Notation:
         self.first = "".join(source.letter for source in sources)
         """The letters with which a move of cards can begin."""
         self.alone = "".join(verb.value for verb in verbs)
-        """The letters that are complete moves."""
+        """The letters that are complete moves on their own."""
 
     @cached_property
     def tokens(self) -> Mapping[str, Move]:
@@ -193,21 +193,26 @@ class TypedMove:
         self._open = False
 
     def leave_open(self, cards: int) -> None:
-        """Accept a ``v`` and a smaller number after the move just made from a column of ``cards``
-        cards; a space may come first."""
+        """Accept ``v`` and a smaller number after the move just made; a space may come first.
+
+        The move was from a column of ``cards`` cards.
+        """
         self._cards = cards
         self._open = True
 
     def takes_gap(self) -> bool:
-        """Whether a space typed now is part of a move and has no other meaning."""
+        """Whether a space typed now belongs to a move and must do nothing else.
+
+        Reading this property uses up the one space that may come before a ``v``.
+        """
         gap, self._open = bool(self.text) or self._open, False
         return gap
 
     def feed(self, letter: str) -> Move | str | None:
         """Take the next character.
 
-        Returns the move if it is now complete, ``"wrong"`` if what was typed isn't a move, or None
-        if more is needed or the character means nothing.
+        Returns the move if it is now complete, ``"wrong"`` if the characters typed so far aren't a
+        move, or None if more characters are needed or the character is not part of a move.
         """
         if self._notation.either_case:
             letter = letter.lower()
@@ -251,7 +256,8 @@ class TypedMove:
 class Token:
     """A token in the text of moves, with its line number (from 1).
 
-    ``joined`` says that a ``+`` joins it to the token before, so that both belong to one action.
+    ``joined`` says that a ``+`` joins the token to the one before it, so that both belong to one
+    action.
     """
 
     text: str
@@ -275,7 +281,7 @@ def split_tokens(text: str, first_line: int = 1) -> Iterator[Token]:
 def parse_moves(tokens: Iterable[Token], notation: Notation) -> list[Move]:
     """Return the moves of ``tokens``.
 
-    Raises ``NotationError`` at the first that isn't a move.
+    Raises ``NotationError`` at the first token that isn't a move.
     """
     moves = []
     for token in tokens:
@@ -289,7 +295,7 @@ def parse_moves(tokens: Iterable[Token], notation: Notation) -> list[Move]:
 def board_text(state: State) -> str:
     """Return a Vierfrei position as text that ``parse_board`` and fc-solve can read.
 
-    Without cards on foundations or in cells, their lines are left out.
+    The lines for foundations and cells are left out if these are empty.
     """
     lines = []
     if state.cards_home:
@@ -336,10 +342,10 @@ _HEIGHTS: Final = {"0": 0, "10": 10} | {rank: n for n, rank in enumerate(RANKS, 
 def parse_board(text: str, first_line: int = 1) -> State:
     """Return the Vierfrei position that ``text`` describes.
 
-    The text is an optional line ``Foundations:``, an optional line ``Freecells:``, then eight lines
-    for the columns, first card first, each optionally after a colon. A line with only a colon is an
-    empty column; if all columns are empty, blank lines will do. Raises ``NotationError`` if the
-    text is not a board.
+    The text consists of an optional line ``Foundations:``, an optional line ``Freecells:`` and
+    eight lines for the columns, each with its first card first and optionally a colon in front. A
+    line with only a colon is an empty column; if all columns are empty, blank lines will do. Raises
+    ``NotationError`` if the text is not a board.
     """
     pack = _Pack()
     piles: dict[PileId, Pile] = dict.fromkeys((*CELLS, *FOUNDATIONS, *_EIGHT), ())

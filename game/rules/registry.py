@@ -73,8 +73,10 @@ class Rules(Protocol):
         """
 
     def finish_move(self, state: State) -> Move | None:
-        """Return the next move for sending all remaining cards home, if it costs nothing and
-        reveals nothing hidden; None if there is none."""
+        """Return the next move for sending all remaining cards home.
+
+        None if there is no such move, or if it would cost something or reveal a hidden card.
+        """
 
     def stuck(self, state: State) -> bool:
         """Return whether no move is left."""
@@ -86,7 +88,7 @@ several."""
 
 
 class Start(Enum):
-    """The forms in which a player can give a deal of his own."""
+    """The forms in which a player can supply a deal of his own."""
 
     BOARD = "board"
     DECK = "deck"
@@ -97,21 +99,21 @@ class GameKind:
     """A game under one rule set: everything that other rooms need to know about it.
 
     - ``rules`` is None if the game has only one rule set.
-    - ``title`` is the game's name, ``full_title`` adds the name by which others know the game
-      (empty if there is none), and ``sentence`` describes it in the menu; all are translated when
+    - ``title`` is the game's name. ``full_title`` adds the name by which others know the game
+      (empty if there is none), and ``sentence`` describes it in the menu. All are translated when
       they are shown.
-    - ``own`` is the form in which players give their own deals, ``sample`` a run of cards to show
-      when no game is laid out.
-    - ``table`` is the key of the scene and its layout (``scenes/table``), and ``solver`` that of
+    - ``own`` is the form in which players give their own deals, and ``sample`` a run of cards to
+      show when no game is laid out.
+    - ``table`` is the key of the scene and its layout (``scenes/table``), and ``solver`` the key of
       the solver (``solver/answer``; None if there is no solver).
     - ``help`` is the key of the game's page in the help (``pages/help_games``), or its rules in a
       few sentences, to be translated.
-    - ``rule_set`` holds the data of a game played for money or points, including the name of the
-      rule set.
-    - ``lost`` are the numbers of the deals proven lost, if they are few. Otherwise ``days`` is the
-      game's row in the table of winnable deals of the day; None if they are few.
+    - ``rule_set`` has the data of a game played for money or points, including the name of the rule
+      set.
+    - ``lost`` are the numbers of the deals proven lost, if these are few. Otherwise ``days`` is the
+      game's row in the table of winnable deals of the day; None if there is no row.
     - ``lesson`` is the key of its first lesson (``teach/lessons``; None if it has none).
-    - ``graded`` says whether its deals have a par and a grade, and ``puzzles`` whether the moment
+    - ``graded`` says whether its deals have a par and a grade. ``puzzles`` says whether the moment
       at which a game was lost can become a puzzle.
     """
 
@@ -248,7 +250,7 @@ def with_rule_sets() -> tuple[str, ...]:
 
 
 def every_rule_set() -> tuple[str, ...]:
-    """Return the keys of all rule sets, of games that have several."""
+    """Return the keys of all rule sets of the games that have several."""
     return tuple(kind.rules for kind in KINDS.values() if kind.rules is not None)
 
 
@@ -314,13 +316,13 @@ def numbered(game: str, number: int, rules: str | None = None) -> Deal:
 
 
 _MAX_DIGITS: Final = 12
-"""The most digits that a number may have, including leading zeros."""
+"""The maximum number of digits in a deal number, including leading zeros."""
 _SHOWN: Final = 40
-"""The most characters of a word that an error shows."""
+"""The maximum number of characters of a word that an error shows."""
 
 
 class NumberError(GivenError):
-    """There is no deal with that number."""
+    """A deal number that doesn't exist."""
 
 
 def quoted(word: str) -> str:
@@ -329,7 +331,10 @@ def quoted(word: str) -> str:
 
 
 def game_named(word: str) -> str:
-    """Return the game named ``word``."""
+    """Return ``word`` if it is the name of a game.
+
+    Raises ``GivenError`` if it isn't.
+    """
     if word not in games():
         there = ", ".join(games())
         raise GivenError(
@@ -341,7 +346,10 @@ def game_named(word: str) -> str:
 
 
 def rules_named(game: str, word: str | None) -> str | None:
-    """Return the rule set of ``game`` named ``word``, or the default if ``word`` is None."""
+    """Return the rule set of ``game`` that ``word`` names, or the default if ``word`` is None.
+
+    Raises ``GivenError`` if there is no such rule set.
+    """
     known = rule_sets(game)
     if word is None:
         return next(iter(known), None)
@@ -359,7 +367,10 @@ def rules_named(game: str, word: str | None) -> str | None:
 
 
 def number_named(word: str | int) -> int:
-    """Return the deal number written in ASCII digits, or given as a JSON number."""
+    """Return the deal number written in ASCII digits or given as a JSON number.
+
+    Raises ``NumberError`` if there is no such deal.
+    """
     digits = str(word) if isinstance(word, int) else word
     if digits.isascii() and digits.isdigit() and len(digits) <= _MAX_DIGITS:
         found = int(digits)
@@ -387,7 +398,11 @@ def check_takes(game: str, start: Start) -> None:
 
 
 def deal_named(game: str, number: str | int, rules: str | None = None) -> Deal:
-    """Return a numbered deal; ``rules`` names the rule set, and None means the default."""
+    """Return deal ``number`` of ``game``.
+
+    ``rules`` names the rule set; None means the default. Raises ``GivenError`` if there is no such
+    game, rule set or deal.
+    """
     game = game_named(game)
     return Deal(game, number_named(number), rules_named(game, rules))
 

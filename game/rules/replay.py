@@ -1,9 +1,9 @@
-"""Replays lines of moves, and groups moves into the actions that one undo takes back.
+"""Replays lines of moves, and groups their moves into actions. A single undo takes back one action.
 
-A copied game has one action on each line: a run as its single cards, followed by the cards that
-went home automatically. In other texts, such as a solver's, a line may be of any length, and each
-token is an action. A ``+`` joins moves that are one action though they don't look like one, such as
-the rest of a run that was partly taken back.
+The text of a copied game has one action on each line. A run is written card by card, followed by
+the cards that went home automatically. In other texts, such as a solver's, a line may contain any
+number of moves, and each token is an action. A ``+`` joins moves that form one action though they
+don't look like one, such as the remaining moves of a run after some of them were taken back.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def position_after(rules: Rules, state: State, moves: Iterable[Move]) -> State |
 
 @dataclass(slots=True)
 class Replay:
-    """The result of a replay: every state from the layout on, and the action of each move played.
+    """The result of a replay: every state from the layout on, and an action for each move played.
 
     ``refusal`` is None if the whole line was legal; otherwise ``at`` is the index (from 0) of the
     refused move.
@@ -62,7 +62,7 @@ class Replay:
 
     @property
     def steps(self) -> int:
-        """The number of steps of all actions."""
+        """The number of steps in all actions together."""
         return sum(map(len, self.actions))
 
 
@@ -84,7 +84,7 @@ def replay(deal: Deal, moves: Iterable[Move], *, follow_safe: bool = False) -> R
         return None
 
     def play_safe() -> None:
-        for _ in PACK if follow_safe else ():  # each brings a card home
+        for _ in PACK if follow_safe else ():  # each round sends a card home
             safe = rules.home_move(line.last, safe=True)
             if safe is None or play(safe) is not None:
                 return
@@ -100,12 +100,12 @@ def replay(deal: Deal, moves: Iterable[Move], *, follow_safe: bool = False) -> R
 
 
 _MOST_MOVES: Final = len(PACK) * (len(PACK) + 2)
-"""The most moves needed to finish: before each card that goes home, the whole pack may be dealt
-once card by card, with one redeal."""
+"""The most moves needed to finish: before each card goes home, the whole pack may have to be dealt
+once, card by card, with one redeal."""
 
 
 def finishing_moves(rules: Rules, state: State) -> tuple[Move, ...]:
-    """Return the moves that send all remaining cards home; empty if that needs other moves as well.
+    """Return the moves that send all remaining cards home; empty if other moves are needed as well.
 
     Each card goes home as soon as it fits. In Vierfrei the order makes no difference: a card that
     fits will always fit, and no other card needs it. In Canfield the stock may be dealt and redealt
@@ -148,10 +148,11 @@ def actions_in(
 ) -> list[tuple[Move, ...]]:
     """Return the ``moves`` of one line, made from ``state``, grouped into actions.
 
-    If any of the ``tokens`` is joined to the one before, both belong to one action, and all other
-    moves are actions by themselves. Otherwise the moves are one action if a player could do them at
-    once: a move, a run card by card, or cards into free cells, with all the automatic moves home
-    that follow. If not, each move is an action.
+    If any of the ``tokens`` is joined to the token before it, only the joins count: joined moves
+    form one action, and every other move is an action by itself. Otherwise all moves are one action
+    if a player can make them at once: a single move, a run moved card by card, or cards put into
+    free cells (each with the automatic moves home that follow), or moves that finish the game. If
+    not, each move is an action.
     """
     if any(token.joined for token in tokens):
         found = list[list[Move]]()
@@ -185,8 +186,10 @@ def _is_one(rules: Rules, state: State, moves: Sequence[Move]) -> bool:
 
 
 def _is_of_single_cards(rules: Rules, state: State, moves: Sequence[Move]) -> bool:
-    """Return whether ``moves`` are the single cards of a run or of a move into free cells, or the
-    first few of them."""
+    """Return whether ``moves`` move a run, or cards into free cells, one card at a time.
+
+    ``moves`` may be only the first few moves of such an action.
+    """
     source = moves[0].source
     if source.role is not Role.COLUMN:
         return False

@@ -25,8 +25,8 @@ def free_cells(state: State) -> list[PileId]:
 
 
 def capacity(state: State, target: PileId) -> int:
-    """Return the most cards that can move to ``target`` at once, using free cells and empty
-    columns.
+    """Return the largest number of cards that can move to ``target`` at once, using free cells and
+    empty columns.
 
     That is (free cells + 1) · 2^(empty columns), where an empty target doesn't count (VIERFREI's
     manual).
@@ -51,11 +51,11 @@ class Vierfrei:
         return card.rank == on.rank - 1 and RED[card.suit] != RED[on.suit]
 
     def is_safe(self, state: State, card: Card) -> bool:
-        """Return whether ``card``, the next of its foundation, can't be needed in a column any
-        more.
+        """Return whether ``card``, the next card for its foundation, can't be needed in a column
+        any more.
 
-        Aces and twos are never needed there. Any other card is needed until both cards that could
-        be laid on it, one rank lower and of the other colour, are home (VIERFREI's manual).
+        Aces and twos are never needed there. Any other card may be needed until both cards that
+        could be laid on it, one rank lower and of the other colour, are home (VIERFREI's manual).
         """
         return card.rank <= 2 or all(
             len(state[foundation]) >= card.rank - 1
@@ -71,7 +71,8 @@ class Vierfrei:
         return length
 
     def deal(self, deck: Sequence[Card]) -> State:
-        """Deal card i of ``deck`` to column i mod 8, all face up."""
+        """Return the layout: card i of ``deck`` goes to column i mod 8, and all cards are face
+        up."""
         piles: dict[PileId, Pile] = dict.fromkeys(PILES, ())
         for column in COLUMNS:
             piles[column] = tuple(deck[column.number :: 8])
@@ -112,8 +113,10 @@ class Vierfrei:
         return Move(Verb.CARRY, source, target, wanted)
 
     def _wanted(self, state: State, pile: Pile, run: int, move: Move) -> int | Refusal:
-        """Return how many cards of the ``run`` at the end of ``pile`` the move to a column should
-        take."""
+        """Return how many cards a move from ``pile`` to a column should take, or a refusal.
+
+        ``run`` is the length of the run at the end of ``pile``.
+        """
         onto, count = state[move.target], move.count
         if onto:
             needed = onto[-1].rank - pile[-1].rank
@@ -124,8 +127,10 @@ class Vierfrei:
         return count
 
     def _single_card(self, state: State, move: Move) -> Move | Refusal:
-        """Return the definite move to a cell or foundation, either of which takes one card at a
-        time."""
+        """Return ``move``, to a cell or foundation, with a definite target and count, or a refusal.
+
+        Cells and foundations take one card at a time.
+        """
         source, target = move.source, move.target
         if move.count is not None and move.count != 1:
             return Refusal("one-card-home" if target.role is Role.FOUNDATION else "bad-count")
@@ -160,8 +165,8 @@ class Vierfrei:
         return tuple(steps)
 
     def to_cells(self, state: State, source: PileId, count: int) -> tuple[Move, ...] | Refusal:
-        """Return the moves that put the last ``count`` cards of ``source`` into the lowest free
-        cells, last card first, or a refusal."""
+        """Return the moves that put the last ``count`` cards of ``source`` into the first free
+        cells, last card first; or a refusal."""
         if source.role is not Role.COLUMN or not state[source]:
             return Refusal("no-source" if source.role is not Role.COLUMN else "empty-source")
         if count > self.run_length(state[source]):
@@ -188,11 +193,14 @@ class Vierfrei:
         return None
 
     def finish_move(self, state: State) -> Move | None:
-        """Return any move home; no card is hidden, and the order makes no difference."""
+        """Return any possible move home, or None.
+
+        No card is hidden, and the order makes no difference.
+        """
         return self.home_move(state)
 
     def stuck(self, state: State) -> bool:
-        """Return whether no move is left in a game that is not won."""
+        """Return whether the game is not won and no move is possible."""
         if self.won(state) or free_cells(state) or self.home_move(state):
             return False
         ends = [state[pile][-1] for pile in _LOOSE if state[pile]]

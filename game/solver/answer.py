@@ -27,11 +27,11 @@ FIRST_LOOK: Final = 0.03
 SECOND_LOOK: Final = 0.2
 """The CPU seconds for each move that is undecided after the first look."""
 LONGER_LOOK: Final = 2.0
-"""The CPU seconds for each move that is still undecided after that."""
+"""The CPU seconds for each move that is still undecided after the second look."""
 
 
 class Verdict(Enum):
-    """The three verdicts.
+    """What is known about winning a position.
 
     ``LOST`` means proven lost; a search that gave up is ``UNDECIDED``.
     """
@@ -45,9 +45,9 @@ class Verdict(Enum):
 class Known:
     """What is known about a position.
 
-    ``moves`` is a winning line, empty unless the position is winnable, and ``rest`` the number of
-    single cards that it moves, if they were counted. ``seconds`` is the time limit of the search,
-    if it had one.
+    ``moves`` is a winning line; it is empty unless the position is winnable. ``rest`` is the number
+    of single cards that the line moves, if they were counted. ``seconds`` is the time limit of the
+    search, if it had one.
     """
 
     verdict: Verdict
@@ -61,18 +61,20 @@ class Answer:
     """A verdict and, if it is ``WINNABLE``, a winning line.
 
     ``moves`` includes every move home and can be replayed by ``game.rules.replay`` from the
-    position that was asked about. ``positions`` is the number of positions expanded, ``seconds``
-    the time taken by the solver's clock.
+    position that was asked about. ``positions`` is the number of positions expanded. ``seconds`` is
+    the time taken, by the solver's clock.
 
-    If the best result was asked for and no win is known, ``best_cards`` is the largest number of
-    cards that can go home as far as is known, ``best_moves`` a line that achieves it, and
-    ``best_exact`` says that more is proven impossible. ``rules_known`` is False if no solver knows
-    the game's rules, so that no amount of time would help. If the shortest line was asked for,
-    ``least_moves`` is the number of player moves that every winning line is proven to need.
+    Three more fields are set if the best result was asked for and no win is known. ``best_cards``
+    is the largest number of cards known to be able to go home, ``best_moves`` is a line that brings
+    them home, and ``best_exact`` says whether more is proven impossible. ``rules_known`` is False
+    if no solver knows the game's rules, so that no amount of time would help. If the shortest line
+    was asked for, ``least_moves`` is the number of player moves that every winning line is proven
+    to need.
 
-    ``work`` adds the number of ``steps`` of a winning line, as undo takes them back, and the
-    ``account`` at its end. If asked, it adds the highest account known to be possible, in dollars
-    or points, and whether it is proven to be the highest.
+    ``work`` adds two fields for a winning line: ``steps``, the number of its steps as undo counts
+    them, and ``account``, the account at its end. With ``want_account`` it also adds
+    ``best_account``: the highest account known to be possible, in dollars or points, and whether
+    that is proven to be the highest.
     """
 
     verdict: Verdict
@@ -109,10 +111,10 @@ class JudgedMove:
 
 @dataclass(frozen=True, slots=True)
 class Margin:
-    """Every legal move of a position with its verdict; moves that come to the same appear once.
+    """Every legal move of a position with its verdict; of equivalent moves only one is listed.
 
-    ``verdict`` is that on the position itself, and ``line`` the shortest winning line found, empty
-    if none is known. ``seconds`` is the time limit of the search for each move.
+    ``verdict`` is the verdict on the position itself. ``line`` is the shortest winning line found;
+    it is empty if none is known. ``seconds`` is the time limit of the search for each move.
     """
 
     verdict: Verdict
@@ -121,11 +123,9 @@ class Margin:
     seconds: float
 
     def __len__(self) -> int:
-        """The number of legal moves."""
         return len(self.moves)
 
     def with_verdict(self, verdict: Verdict) -> tuple[JudgedMove, ...]:
-        """Return the moves with ``verdict``."""
         return tuple([one for one in self.moves if one.verdict is verdict])
 
     @property
@@ -135,7 +135,6 @@ class Margin:
 
     @property
     def undecided_count(self) -> int:
-        """The number of undecided moves."""
         return len(self.with_verdict(Verdict.UNDECIDED))
 
     @property
@@ -144,8 +143,10 @@ class Margin:
         return self.undecided_count > 0 and self.seconds < LONGER_LOOK
 
     def judged(self, choice: Move) -> JudgedMove | None:
-        """Return the verdict on a move in the form ``choices`` gives it; None if it is not among
-        these moves."""
+        """Return the move ``choice`` with its verdict; None if it is not among these moves.
+
+        ``choice`` has the form of the moves that ``choices`` yields.
+        """
         return next((one for one in self.moves if one.move == choice), None)
 
 
@@ -153,19 +154,19 @@ class Margin:
 class Solver:
     """A game's solver, which is imported when it is first needed.
 
-    ``solve`` has the parameters of ``decide``. ``best_account`` returns the highest account that
-    can be reached from a position, found within a number of seconds, and whether that is proven; it
-    is None if winning is all there is to gain.
+    ``solve`` has the parameters of ``decide``. ``best_account`` searches for a given number of
+    seconds, and returns the highest account found to be reachable from a position and whether it is
+    proven to be the highest. ``best_account`` is None if there is nothing to gain but a win.
     """
 
     solve: Callable[..., Answer]
     table_seconds: float
     """The CPU seconds for one position while somebody is playing."""
     batch_seconds: float
-    """The seconds for one position when nobody waits at a table."""
+    """The seconds for one position when nobody is waiting for the answer."""
     best_account: Callable[[Deal, State, float], tuple[int, bool]] | None = None
     wins_alike: Callable[[GameKind, GameKind], bool] | None = None
-    """Returns whether, as far as is known, the same deals can be won under the rule sets of two
+    """Returns whether it is known that the same deals can be won under the rule sets of both
     kinds."""
     knows: Callable[[GameKind], bool] = lambda kind: True
     """Returns whether the solver knows the rules of a kind; under other rules positions stay
@@ -173,16 +174,19 @@ class Solver:
     shortens: bool = False
     """Whether the solver can look for lines with fewer moves."""
     least_moves: Callable[[State], int] = lambda state: 0
-    """Returns a number of player moves that every winning line needs at least; 0 if none is
+    """Returns a lower bound on the number of player moves in any winning line; 0 if none is
     known."""
     move_seconds: float = LONGER_LOOK
-    """The seconds for the verdict on one move of a position that is examined closely."""
+    """The seconds for judging one move of a position that is examined closely."""
 
 
 @lru_cache(maxsize=64)
 def _least_in_vierfrei(state: State) -> int:
-    """Cached, because the review and the menu ask about the same deal again and again, and each
-    answer takes some milliseconds."""
+    """Return a lower bound on the number of player moves that win from ``state``.
+
+    Cached, because the review and the menu ask about the same deal again and again, and each answer
+    takes a few milliseconds.
+    """
     # Imported here because the window rarely asks for a par.
     from game.solver.vierfrei_board import board_of
     from game.solver.vierfrei_short import Short
@@ -264,7 +268,7 @@ SOLVERS: Final[dict[str, Solver]] = {
         knows=_known_in_canfield,
     ),
 }
-"""The solvers, by the names under which kinds refer to them."""
+"""The solvers, by the names that kinds use for them."""
 
 _NOBODY: Final = Solver(
     lambda deal, state, **asked: Answer(Verdict.UNDECIDED, (), 0, 0.0, rules_known=False),
@@ -272,11 +276,10 @@ _NOBODY: Final = Solver(
     batch_seconds=0.0,
     knows=lambda kind: False,
 )
-"""The solver of kinds without one: every position is undecided."""
+"""Stands in for the solver of a kind that has none; leaves every position undecided."""
 
 
 def solver_of(kind: GameKind) -> Solver:
-    """Return the solver for positions of ``kind``."""
     return _NOBODY if kind.solver is None else SOLVERS[kind.solver]
 
 
@@ -294,8 +297,8 @@ def decide(
     """Return what is known about ``state``, a position of ``deal``, after a search of at most
     ``time_limit`` seconds of ``clock``.
 
-    ``shortest`` asks for the shortest line that can be found, and a proof that none is shorter; the
-    search begins with ``known``, a winning line, or with the line shipped for the deal.
+    ``shortest`` asks for the shortest line that can be found, and for a proof that none is shorter.
+    That search begins with ``known``, a winning line, or with the line shipped for the deal.
     ``want_best`` asks for the most cards that can go home if not all can. A solver ignores what it
     can't do.
     """
@@ -321,7 +324,7 @@ def search(
     state: State,
     seconds: float,
     cancelled: Callable[[], bool] = never_cancelled,
-    # CPU time, so that a search finds as much on a busy machine, though it takes longer.
+    # CPU time, so that a search on a busy machine takes longer but finds just as much.
     clock: Callable[[], float] = time.process_time,
 ) -> Answer | None:
     """Return what is known about ``state`` after a search of at most ``seconds`` of ``clock``; None
@@ -333,8 +336,8 @@ def search(
 
 
 def least_moves(kind: GameKind, state: State) -> int:
-    """Return a number of player moves that every winning line from ``state`` needs at least; 0 if
-    none is known."""
+    """Return a lower bound on the number of player moves that win from ``state``; 0 if none is
+    known."""
     return solver_of(kind).least_moves(state)
 
 
@@ -358,8 +361,8 @@ class Solving:
 def work(solving: Solving) -> Answer:
     """Return the answer to ``solving``.
 
-    A line is returned only after the rules have replayed it from the deal on, just as a reader
-    would.
+    A line is returned only after the rules have replayed it from the deal on, just as a reader of
+    its notation would.
     """
     deal, limit = solving.deal, solving.time_limit
     state = replay(deal, solving.before).last
@@ -381,7 +384,10 @@ def work(solving: Solving) -> Answer:
 
 
 def _replayed(solving: Solving, line: Sequence[Move]) -> Replay | None:
-    """Return the game that is won by ``line`` as it is written; None if it isn't won."""
+    """Return the replay of the whole game with ``line`` at its end; None if the game isn't won.
+
+    Each move of ``line`` is first parsed from its notation.
+    """
     try:
         moves = [parse_move(move.text, solving.deal.kind.notation) for move in line]
     except GivenError:
@@ -392,8 +398,12 @@ def _replayed(solving: Solving, line: Sequence[Move]) -> Replay | None:
 
 
 def _best_account(solving: Solving, state: State, known: int | None) -> tuple[int, bool] | None:
-    """Return the highest account that can be reached from ``state``, given that ``known`` can, and
-    whether it is proven to be the highest."""
+    """Return the highest account known to be reachable from ``state``, and whether it is proven to
+    be the highest.
+
+    Returns None if no result can be better than a win. ``known`` is an account known to be
+    reachable.
+    """
     kind = solving.deal.kind
     search = solver_of(kind).best_account
     if search is None or not kind.turn_cost:

@@ -1,13 +1,21 @@
-"""A Canfield position packed into a few small integers for the search; without any strategy.
+"""Canfield positions packed into a few small integers for searching; how to search them is up to
+other modules.
 
 Cards are numbered 0 to 51 as ``4 * place + suit``, where the place is counted from the base rank.
-So each foundation runs from place 0 to place 12, and in a set of cards, an ``int`` of 52 bits, the
-next card of a suit is four bits higher. A node is a tuple ``(columns, home, reserve, pack, reach,
-parent, moves)``: the four columns as sorted numbers from ``CanfieldColumns``, the set of cards on
-the foundations, the number of cards left in the reserve, the pack (stock and waste together) as a
-number from ``Packs``, the cards of the pack that may be played next, the node before this one, and
-the moves that led from there to here. The cards left in the reserve and the pack follow from where
-all the others are, so ``(columns, home)`` identifies a position except for the place in the pack.
+So each foundation runs from place 0 to place 12. A set of cards is an ``int`` of 52 bits, in which
+the next card of a suit is four bits higher. A node is a tuple ``(columns, home, reserve, pack,
+reach, parent, moves)``:
+
+- ``columns``: the four columns as sorted numbers from ``CanfieldColumns``
+- ``home``: the set of cards on the foundations
+- ``reserve``: the number of cards still in the reserve
+- ``pack``: the pack (stock and waste together) as a number from ``Packs``
+- ``reach``: the set of cards of the pack that may be played next
+- ``parent``: the node before this one
+- ``moves``: the moves that led from the parent to this node
+
+The reserve and the pack follow from where all the other cards are, so ``(columns, home)``
+identifies a position except for the place in the pack.
 """
 
 from __future__ import annotations
@@ -27,14 +35,14 @@ Node = tuple[tuple[int, int, int, int], int, int, int, int, Any, tuple[int, ...]
 
 HOME_TARGET: Final = 62
 OPEN_TARGET: Final = 63
-"""The target of a move to a foundation or an empty column; the target of any other move is the card
-on which the moved card is laid.
+"""``HOME_TARGET`` is the target of a move to a foundation, ``OPEN_TARGET`` that of a move to an
+empty column; the target of any other move is the card on which the moved card is laid.
 
-A move is ``card << 6 | target``.
+A move is packed as ``card << 6 | target``.
 """
 
 EMPTY: Final = 0
-"""The column without cards."""
+"""The number of the column without cards."""
 
 _LOW: Final = sum(1 << 4 * place for place in range(13))
 _BLACK: Final = 9
@@ -42,7 +50,7 @@ _RED: Final = 6
 
 
 def followers(hosts: int) -> int:
-    """Return the cards that may be laid on a card of the set ``hosts`` in a column."""
+    """Return the cards that may be laid in a column on any card of the set ``hosts``."""
     on_black = (hosts | hosts >> 3) & _LOW
     on_red = (hosts >> 1 | hosts >> 2) & _LOW
     found = on_black * _RED | on_red * _BLACK
@@ -89,7 +97,7 @@ class CanfieldColumns:
         """The suits of the cards, one bit each."""
         self.over = [0]
         """Which suits lie above which: bit ``4 * suit + under`` is set if a card of ``suit`` lies
-        anywhere above one of the suit ``under``."""
+        anywhere above a card of suit ``under``."""
         self.length = [0]
         self._longer: dict[int, int] = {}
         self._joined: dict[tuple[int, int], int] = {}
@@ -159,15 +167,15 @@ class CanfieldColumns:
 class Packs:
     """All packs met so far, numbered; a pack is the remaining cards of stock and waste in order.
 
-    In a pack of n cards with w of them in the waste, dealing and redealing bring to the top every
-    third card (places 3, 6, …, counted from 1), the last card, and the cards at w, w + 3, ….
+    With w cards of a pack in the waste, dealing and redealing bring to the top every third card
+    (places 3, 6, …, counted from 1), the last card, and the cards at w, w + 3, ….
     """
 
     def __init__(self) -> None:
         self.order: list[bytes] = []
         self.mask: list[int] = []
         self.always: list[int] = []
-        """The cards that come to the top from any place in the pack."""
+        """The cards that come to the top of the waste, whatever the current place in the pack."""
         self.last_bit: list[int] = []
         self._opens: list[dict[int, int] | None] = []
         self._numbers: dict[bytes, int] = {}
@@ -187,11 +195,11 @@ class Packs:
         return found
 
     def opens(self, pack: int) -> dict[int, int]:
-        """Return for each card of the pack, as a set of one, the cards that may come within reach
-        when it is played.
+        """Return, for each card of the pack, the cards that may come within reach when that card is
+        played.
 
-        Playing a card uncovers the one below it, and shifts the counting by threes for all cards
-        behind it; nothing changes for the others before it.
+        The keys are sets of one card. Playing a card uncovers the card below it, and shifts the
+        counting by threes for all cards behind it; nothing changes for the other cards before it.
         """
         found = self._opens[pack]
         if found is None:
@@ -205,15 +213,16 @@ class Packs:
         return found
 
     def reach(self, pack: int, waste: int) -> int:
-        """Return the cards that come to the top of the waste before any card is played."""
+        """Return the cards that come to the top of the waste before any card is played, beginning
+        with ``waste`` cards in the waste."""
         found = self.always[pack]
         if waste % CARDS_A_DEAL:
             found |= mask_of(self.order[pack][waste - 1 :: CARDS_A_DEAL])
         return found
 
     def play(self, pack: int, card: int) -> tuple[int, int]:
-        """Return the pack after ``card`` was played from the waste, and the cards within reach
-        then."""
+        """Return the pack after ``card`` was played from the waste, and the cards that are then
+        within reach."""
         key = pack << 6 | card
         found = self._played.get(key)
         if found is None:

@@ -1,67 +1,69 @@
-"""Which cards of a packed Canfield position could still come home in a relaxed game.
+"""Finds out which cards of a packed Canfield position could still come home in a relaxed game.
 
 The relaxed game forgets that a card that has moved is no longer where it was: whatever was possible
-once stays possible. Its result is built up from nothing until nothing more can be added, so a card
-that would have to move before itself is never part of it. Whatever the real game can bring home,
+once stays possible. Its result is built up from nothing until nothing more can be added, so it
+never includes a card that would have to move before itself. Whatever the real game can bring home,
 the relaxed game can too; so a card missing from the answer is proven never to come home.
 
 To see why, take the first event of a real game that the relaxed game does not allow, and look at
 what that event needs. Everything that came before it is allowed, so what it needs has been found:
 
 - *Home.* A card goes home from the end of a column (``top``), from the waste (``drawn``) or as the
-  top of the reserve, after the card before it (``found``).
-- *The end of a column.* A card becomes one when it is laid there, on a card that it fits
-  (``hosted``) or into an empty column; or when the card on it goes home; or, if runs may part
-  (``parts``), when a run that begins above it moves to another column. If only whole columns move,
-  that uncovers nothing.
+  top of the reserve, once the card before it in its suit is home (``found``).
+- *The end of a column.* A card comes to the end of a column when it is laid there, on a card that
+  it fits (``hosted``) or into an empty column; or when the card on it goes home; or, if runs may
+  part (``parts``), when a run that begins above it moves to another column. Moves of whole columns
+  uncover nothing.
 - *An empty column* has lost its first card. That card has gone home with all the others
   (``cleared``), or could be laid on another card together with all cards on it (``begun &
   hosted``). While the reserve has cards, only they fill an empty column, so all other cards wait
   until the reserve is empty (``opens_any``). From then on every card of the pack can be played. If
-  runs may part, every card then fits somewhere, and so is an end. Otherwise a card of the pack that
-  fills such a column need not be counted as an end: a card that it could carry would either come
-  from the pack, where it can be played anyway, or leave an empty column, of which there already is
-  one.
+  runs may part, every card then fits somewhere, and so counts as an end. Otherwise a card of the
+  pack that fills such a column need not be counted as an end: a card that it could carry would
+  either come from the pack, where it can be played anyway, or leave an empty column behind, and
+  there is one already.
 - *The waste.* From the current place in the pack the cards of ``reach`` come up, and after a redeal
-  those of ``always``. After a card was played, the card below it comes up, and so do the cards
-  behind it, counted anew, and of those before it only the ones that always do (``Packs.opens``).
-  That is computed for the pack as it is now, but remains true when more cards have been played:
-  then the card below is the next one left, and playing the cards between them has brought it up.
+  those of ``always``. After a card is played, the card below it comes up, and so do the cards
+  behind it, counted anew; of the cards before it, only those of ``always`` come up as well
+  (``Packs.opens``). This is computed for the pack as it is now, but remains true when more cards
+  have been played: then the card below is the nearest remaining one, and it came up when the cards
+  between them were played.
 - *The reserve.* Its top card goes home, onto a card that it fits, or into a column that has lost
-  its first card. A card that fits nowhere and cannot go home by then stays in that column, which is
-  lost to all others. So there are never more of these cards (``blocked``) than columns that could
-  lose their first card (``opened``), counted in the order in which they leave the reserve, which is
-  fixed. A card that could go home may have to carry another one first, in such a column; so it
-  counts as an end as soon as fewer cards are blocked than columns opened. The blocked cards
-  themselves have been ends since they left. And once there is no column left for another one, no
-  more ends need to be looked for: as time goes on, more columns open and fewer cards are blocked,
-  so the last card to be blocked left while there was a column to spare, and all that had left
-  before it became ends then.
+  its first card. A card that fits nowhere and cannot go home by then stays in that column, which no
+  other card can use. So there are never more of these cards (``blocked``) than columns that could
+  lose their first card (``opened``). They are counted in the order in which cards leave the
+  reserve, which is fixed. A card that could go home may have to carry another one first, in such a
+  column; so it counts as an end as soon as fewer cards are blocked than columns opened. The blocked
+  cards themselves have counted as ends since they left the reserve. And once no column remains for
+  another blocked card, no more ends need to be looked for: as time goes on, more columns open and
+  fewer cards are blocked, so the last blocked card left the reserve while there was a column to
+  spare, and all cards that had left before it became ends then.
 
 The relaxed game also counts room. At any time the cards in the columns form at most four runs, each
 descending by one in alternating colours. When a card has just left the reserve, the cards that
 began in columns, and all that have left the reserve, are in columns unless they are home, since
 they can go nowhere else. So those of them that cannot be home by then must fit into four runs, one
-of which ends with that card, helped by whatever else could be in a column by then: cards of the
-pack, and cards that came back from the foundations. If they don't fit, the card can never leave the
-reserve. One more card needs at most one more run, so the runs need not be counted as long as an
-upper limit is at most four.
+of which ends with that card. The runs may also contain whatever else could be in a column by then:
+cards of the pack, and cards that came back from the foundations. If they don't fit, the card can
+never leave the reserve. One more card needs at most one more run, so the runs need not be counted
+as long as an upper limit is at most four.
 
-A player who wants to win has fewer useful moves still (``to_win``). Suppose that a card of the last
-rank is laid on a base card, which is possible while the base card is not home. Then it has to go
-home before the base card, and so before any card of the base card's suit; and the rest of its own
-suit has to go home before it. If only whole columns move, a card that lies above another goes home
-before it. So if any card of the base card's suit lies above one of the other suit, in any column,
-each of these two would have to go home first. Such a game is never won, wherever these cards are by
-then, so the base card does not take the other one.
+A player who wants to win has even fewer useful moves (``to_win``). Suppose that a card of the last
+rank is laid on a base card, which is possible while the base card is not home. Then the last-rank
+card has to go home before the base card, and so before any card of the base card's suit; and the
+rest of its own suit has to go home before it. If only whole columns move, a card that lies above
+another goes home before it. So if any card of the base card's suit lies above a card of the
+last-rank card's suit, in any column, each of these two would have to go home before the other. Such
+a game is never won, wherever these two cards are by then, so the base card does not take the
+last-rank card.
 
 A round that adds nothing is the last. Within a round smaller steps are repeated. A card that can go
-home is not counted as blocked when it leaves the reserve, just to need fewer rounds.
+home is not counted as blocked when it leaves the reserve; this only saves rounds.
 
-All of this is true for whole columns and for parts, and with and without cards that come back.
-Cards that come back (``returned``) may be at the end of a column as soon as they fit there; they
-stay in ``found``, and a card that came home first and then came back has been in ``top``, ``drawn``
-or ``gone`` before.
+All of this is true whether or not runs may part, and whether or not cards may come back. Cards that
+come back (``returned``) may be at the end of a column as soon as they fit there; they stay in
+``found``, and a card that came home first and then came back has been in ``top``, ``drawn`` or
+``gone`` before.
 """
 
 from __future__ import annotations
@@ -80,26 +82,28 @@ _LAYER: Final = tuple(
     for place in range(13)
     for suit in range(4)
 )
-"""For each card, the number of its layer in the circle of layers."""
+"""For each card, the number of its layer in the circle of layers (see ``runs_ending``)."""
 
 
 MOST_COUNTED: Final = 200_000
-"""How many answers of ``runs_ending`` are cached; most recur in the next positions."""
+"""The most results of ``runs_ending`` that are cached; most of them are needed again for the next
+positions."""
 
 
 def runs_ending(must: int, may: int, card: int) -> int:
-    """Return the smallest number of runs that hold all cards of ``must``, if one of the runs ends
-    with ``card``.
+    """Return the smallest number of runs that can contain all cards of ``must``, if one of the runs
+    ends with ``card``.
 
     Cards of ``may`` can be between them; ``must`` includes ``card`` and is part of ``may``. A layer
     consists of the two cards of one rank and colour. The layers form a circle of 26, in which the
-    cards of each can lie on those of the one above. A run takes one card from each layer that it
-    passes through. At least as many runs pass through a layer as it has cards of ``must``, and at
-    most as many as it has of ``may``; a run has to begin wherever the number increases. So for each
-    of the thresholds 1 and 2, the number of runs that begin is the number of stretches of layers
-    with as many cards of ``may`` in which some layer has as many of ``must``. Since ``card`` ends
-    its run, the circle is cut below its layer; only the other card of that layer can carry a run
-    across the cut, from a stretch of 2 into one of 1.
+    cards of each layer can lie on those of the layer above. A run takes one card from each layer
+    that it passes through. At least as many runs pass through a layer as it has cards of ``must``,
+    and at most as many as it has of ``may``; a run has to begin wherever the number increases. So
+    for each of the thresholds 1 and 2, look at the stretches of layers that each have at least that
+    number of cards of ``may``. The number of runs that begin is the number of those stretches in
+    which some layer has at least that number of cards of ``must``. Since ``card`` ends its run, the
+    circle is cut below its layer; only the other card of that layer can carry a run across the cut,
+    from a stretch for threshold 2 into one for threshold 1.
     """
     shift = 4 * _LAYER[card]
     back = 104 - shift
@@ -129,9 +133,10 @@ def runs_ending(must: int, may: int, card: int) -> int:
 
 
 def refusals(over: int) -> tuple[tuple[int, int], ...]:
-    """Return the cards of the last rank that, while they are not home, some base card of the other
-    colour must not take (``to_win``), each as a set of one, with the base cards that may take it.
+    """Return the cards of the last rank that some base card of the other colour must not take
+    (``to_win``), each with the base cards that may take it.
 
+    A card of the last rank is given as a set of one, and matters only while it is not home.
     ``over`` says which suits lie above which, as in ``CanfieldColumns.over``.
     """
     found = []
@@ -149,10 +154,10 @@ def refusals(over: int) -> tuple[tuple[int, int], ...]:
 class CanfieldBound:
     """The relaxed game on one board.
 
-    ``parts`` means that runs may leave a column from the middle, ``returns`` that cards may come
-    back from the foundations (``aisleriot``); without them only whole columns move. With
-    ``to_win``, a card missing from the answer only proves that the game cannot be won; without it,
-    that this card never comes home.
+    ``parts`` means that runs may leave a column from the middle; otherwise only whole columns move.
+    ``returns`` means that cards may come back from the foundations (``aisleriot``). With
+    ``to_win``, a card missing from the answer only proves that the game cannot be won; without
+    ``to_win``, it proves that this card never comes home.
     """
 
     def __init__(
@@ -165,18 +170,18 @@ class CanfieldBound:
         self._refusals: dict[int, tuple[tuple[int, int], ...]] = {}
         self._counted: dict[tuple[int, int, int], int] = {}
         self.helping = 0
-        """After an answer without all cards: the cards of the pack that were not drawn in the
-        relaxed game, but could have been played.
+        """The cards of the pack that were not drawn in the relaxed game, but could have been played
+        if they had been. Set whenever some cards are missing from an answer.
 
-        With any other cards within reach as well, the result would have been the same, since a
-        drawn card that can neither go home nor be laid anywhere changes nothing.
+        If any cards other than these had also been within reach, the result would have been the
+        same, since a drawn card that can neither go home nor be laid anywhere changes nothing.
         """
 
     def homeable(  # noqa: C901 (one function, for it runs at every position)
         self, columns: tuple[int, ...], home: int, reserve: int, pack: int, reach: int
     ) -> int:
-        """Return the set of cards that come home in the relaxed game, including those already
-        there.
+        """Return the set of cards that come home in the relaxed game, including the cards already
+        home.
 
         Each round extends these sets: ``top`` are the cards that could be at the end of a column,
         ``found`` those that could come home, ``hosted`` those that could be laid on a card.

@@ -1,17 +1,17 @@
 """The moves of a packed Canfield position, and those that may safely be made at once.
 
-Only moves that make no difference are left out. All arguments for that have the same form: a second
-player copies the first one, except for what is left out, has at least as much after each move, and
+Only moves that make no difference are left out. All arguments for this have the same form: a second
+player copies the first except for the moves left out, is at least as well off after each move, and
 so wins no later. If the second player's line needs no more moves than the first one's, such
 arguments can be combined.
 
 *Filling.* An empty column is filled from the reserve at once, under every rule set. Where the
 player may leave it empty (``xpat2``, ``casino``), only the reserve's top may fill it. The player
 who fills the column has that card in it and the next one on top of the reserve, while for the other
-player the card is still in the reserve. From the column, where it lies alone, it can go wherever it
-could go from the reserve, and then the column is filled again; so whatever the other has in the
-reserve, the first has in the reserve or in that column. With the reserve used up, columns need not
-be filled, and every card that may go into one is tried.
+player the card is still in the reserve. From the column, where it lies alone, that card can go
+wherever it could go from the reserve, and then the column is filled again; so whatever the player
+who waits has in the reserve, the player who fills has in the reserve or in that column. Once the
+reserve is used up, columns need not be filled, and every card that may go into one is tried.
 
 *Alike.* Columns have no order, so they are sorted, and the first of two empty ones stands for both.
 
@@ -19,19 +19,19 @@ be filled, and every card that may go into one is tried.
 pack (``Moves.settle``).
 
 *Back and forth* (``Moves.late``). If cards can come back, a card that lies on another and can go
-home can also come back there, so both positions allow the same. Therefore it goes home at once, and
-comes back onto another card only for the sake of the next move (``Moves.pending``). Count such
-moves, home from another card or back onto one, as nothing, so that lines don't get longer. Take a
-line, and the position before its next move that counts. All cards that the line could have sent
-home go home now, and a player who has them there can bring them back as they were. That is needed
-if the move lays something on one of them; or if it brings a card back into an empty column while
-higher cards of its suit are among them. Any other move can also be made while they are home (a run
-moves without those of them that lie on it), and after it the same cards can go home; so these moves
-are not tried in between. Base cards don't come back, and first cards of columns can't come back to
-their places, so neither of these go home at once. Safe cards and filling never save a move that
-counts nothing at the price of one that counts: whenever the second player moves a card home or back
-that the first one has elsewhere, the card lies on a safe card, or is one of those so low that they
-carry only each other.
+home can also come back there, so both positions allow the same moves. Therefore it goes home at
+once, and comes back onto another card only for the sake of the next move (``Moves.pending``). Count
+such moves, home from another card or back onto one, as nothing, so that lines don't get longer.
+Take a line, and the position before its next move that counts. All cards that the line could have
+sent home go home now, and a player who has them there can bring them back as they were. This is
+needed if the move lays something on one of them; or if it brings a card back into an empty column
+while higher cards of its suit are among them. Any other move can also be made while they are home
+(a run moves without those of them that lie on it), and after it the same cards can go home; so
+these other moves are not tried after cards have come back. Base cards don't come back, and first
+cards of columns can't come back to their places, so neither of these kinds goes home at once. Safe
+cards and filling never save a move that counts nothing at the price of one that counts: whenever
+the second player moves a card home or back that the first one has elsewhere, the card lies on a
+safe card, or is one of those so low that they carry only each other.
 """
 
 from __future__ import annotations
@@ -53,17 +53,19 @@ from game.solver.canfield_board import (
 )
 
 _ALONE: Final = tuple([(move,) for move in range(52 << 6)])
-"""For each move, the tuple that contains only it; made once, because all positions refer to
-these."""
+"""For each move, the tuple that contains only that move.
+
+The tuples are made once, because all positions refer to them.
+"""
 
 
 class Moves:
     """The moves on one board.
 
     ``returns`` lets cards come back from the foundations; ``parts`` (from the rule set) lets runs
-    leave a column from the middle. ``takes_last`` allows the last card of the pack to go home at
-    once without being asked for. With ``late``, cards come back onto others only when they are
-    wanted there, and go home whenever they can come back.
+    leave a column from the middle. With ``takes_last``, ``settle`` may also send the last card of
+    the pack home. With ``late``, cards come back onto others only when they are wanted there, and
+    go home whenever they can come back.
     """
 
     def __init__(self, board: CanfieldBoard, rule_set: RuleSet, *, returns: bool) -> None:
@@ -93,11 +95,12 @@ class Moves:
         """Return the node after everything that may safely be done at once.
 
         This means filling empty columns, and sending home the cards that ``_safe`` allows: from the
-        columns, from the reserve, and the last card of the pack if nothing is within reach except
-        what always is. Without the last card, the places of the others, counted from the first,
-        stay the same: whatever is played next is within reach as before, and one more card comes
-        within reach as the last one. Anything else within reach would be lost, because it depends
-        on the current place in the pack, which moves to the end when the last card is taken.
+        columns, from the reserve, and the last card of the pack if only the cards of ``always`` are
+        within reach. Without the last card, the places of the others, counted from the first, stay
+        the same: whatever is played next is within reach as before, and one more card comes within
+        reach, since it is now the last. Anything else within reach would be lost, because it
+        depends on the current place in the pack, which moves to the end when the last card is
+        taken.
 
         It does no harm if ``reach`` is only a part of what is within reach
         (``CanfieldSearch.is_new``): the last card is within reach from every place, and afterwards
@@ -147,11 +150,13 @@ class Moves:
         return (a, b, c, d), home, reserve, pack, reach, parent, moves
 
     def _safe(self, ends: int, columns: list[int], home: int, waiting: int) -> int:
-        """Return a card of ``ends``, which all may go home, that can go home at once without any
-        loss; 0 if there is none.
+        """Return a card of ``ends``, as a set of one, that can go home at once without any loss; 0
+        if there is none.
+
+        All cards of ``ends`` are next on their foundations.
 
         Outside its foundation a card is only useful below the two cards that may lie on it. It is
-        useless if each of these
+        useless if each of these two
 
         - is home (*idle*), from where nothing comes back;
         - or lies on another card and only whole columns move, so that it can only go home (*idle*);
@@ -168,14 +173,14 @@ class Moves:
         exception, because their followers are examined like those of any other card.
 
         If cards can come back from the foundations (``returns``), even a card that is home may want
-        a place in a column, if only to carry another one. There a card must wait until all cards
-        two ranks lower are home, and so all lower ones; and all base cards. Then the cards so low
-        that come back carry only each other, down to the rank above the base card, because base
-        cards don't come back: no card that is not home ever finds a place on them, and the second
-        player leaves them where they are. A card that lies on the one kept back is then of the rank
-        below, can go home instead, and is not needed by others in turn. A base card doesn't go home
-        by itself, because it could carry the last rank and cannot come back. With ``late`` no other
-        card that lies on a card waits (*Back and forth*).
+        a place in a column, if only to carry another one. In such games a card must wait until all
+        cards two ranks lower are home, and so all lower cards too, and all base cards. When cards
+        that low come back, they carry only each other, down to the rank above the base card,
+        because base cards don't come back: no card that is not home ever finds a place on them, and
+        the second player leaves them where they are. A card that lies on the one kept back is then
+        of the rank below, can go home instead, and is not needed by others in turn. A base card
+        doesn't go home by itself, because it could carry the last rank and cannot come back. With
+        ``late``, any other card that lies on a card goes home without waiting (*Back and forth*).
         """
         table = self.board.columns
         if self.returns:
@@ -202,7 +207,7 @@ class Moves:
         return 0
 
     def _safe_again(self, ends: int, columns: list[int], home: int) -> int:
-        """Return the same as ``_safe``, where cards can come back."""
+        """Return what ``_safe`` returns, for games in which cards can come back."""
         lying = 0
         for column in columns if self.late else ():
             fixed = self.board.columns.fixed[column]
@@ -216,7 +221,10 @@ class Moves:
         return 0
 
     def children(self, node: Node) -> list[Node]:
-        """Return all nodes one move after this one; ``_pending`` is for the methods called here."""
+        """Return the nodes that are one move after ``node``.
+
+        Sets ``_pending`` for the methods it calls.
+        """
         columns, home, reserve, _, reach, _, _ = node
         table = self.board.columns
         a, b, c, d = columns
@@ -245,11 +253,12 @@ class Moves:
         return found
 
     def pending(self, node: Node) -> int:
-        """Return the cards that have just come back onto others, one or more of them.
+        """Return the cards that have just come back onto others; empty if the last move was of
+        another kind.
 
-        The parent of such a node is the node before the first of them came back. From it only two
-        things are tried: to lay a card on them and to bring more cards back. Everything else is
-        tried from the parent.
+        The parent of a node with such cards is the node before the first of them came back. From a
+        node with such cards only two things are tried: laying a card on them, and bringing more
+        cards back. Everything else is tried from the parent.
         """
         parent = node[5]
         if parent is None:
@@ -260,7 +269,10 @@ class Moves:
         return had & ~node[1] if was_home and move & 63 < HOME_TARGET else 0
 
     def _home(self, node: Node, found: list[Node], top: int) -> None:
-        """Add the moves to the foundations; ``top`` is the reserve's top, as a set."""
+        """Append to ``found`` the nodes after moves to the foundations.
+
+        ``top`` is the reserve's top, as a set of one.
+        """
         columns, home, reserve, pack, reach, _, _ = node
         board = self.board
         table = board.columns
@@ -287,8 +299,8 @@ class Moves:
                 found.append(self.settle(after, home | bit, reserve, rest, up, node, moves))
 
     def _to_columns(self, node: Node, found: list[Node], top: int) -> None:
-        """Add the moves to the columns from the reserve, whose top is ``top``, and from the
-        waste."""
+        """Append to ``found`` the nodes after moves to a column from the reserve, whose top is
+        ``top``, or from the waste."""
         columns, home, reserve, pack, reach, _, _ = node
         board = self.board
         table = board.columns
@@ -320,8 +332,10 @@ class Moves:
                     found.append(self.settle(after, home, reserve, rest, up, node, moves))
 
     def _whole_columns(self, node: Node, found: list[Node], wanting: int) -> None:
-        """Add the moves of whole columns onto others; ``wanting`` are the cards that may be laid on
-        some column."""
+        """Append to ``found`` the nodes after moves of a whole column onto another.
+
+        ``wanting`` is the set of cards that may be laid on some column.
+        """
         columns, home, reserve, pack, reach, _, _ = node
         table = self.board.columns
         wanted = [table.wanted[column] for column in columns]
@@ -341,7 +355,8 @@ class Moves:
                     found.append(self.settle(after, home, reserve, pack, reach, node, moves))
 
     def _runs(self, node: Node, found: list[Node]) -> None:
-        """Add the moves of runs from one column to another, if runs may part."""
+        """Append to ``found`` the nodes after moves of a run from one column to another, for rule
+        sets in which runs may part."""
         columns, home, reserve, pack, reach, _, _ = node
         table = self.board.columns
         pending = self._pending
@@ -371,7 +386,7 @@ class Moves:
                     found.append(self.settle(after, home, reserve, pack, reach, node, moves))
 
     def _returns(self, node: Node, found: list[Node]) -> None:
-        """Add the moves of cards back from the foundations."""
+        """Append to ``found`` the nodes after moves of a card back from its foundation."""
         columns, home, reserve, pack, reach, _, _ = node
         table = self.board.columns
         tops = self._returning(node)
@@ -394,13 +409,12 @@ class Moves:
                 if not onto or not self.late:
                     found.append(self.settle(after, less, reserve, pack, reach, node, moves))
                     continue
-                # Not settled, or it would go home again.
+                # Not settled, since that would send the card home again.
                 a, b, c, d = sorted(after)
                 first = (node[5], (*node[6], *moves)) if self._pending else (node, moves)
                 found.append(((a, b, c, d), less, reserve, pack, reach, *first))
 
     def _returning(self, node: Node) -> int:
-        """Return the cards for which coming back is tried: the tops of the foundations, except base
-        cards."""
+        """Return the cards to try bringing back: the tops of the foundations, except base cards."""
         home = node[1]
         return home & ~(home >> 4) & ~BASES

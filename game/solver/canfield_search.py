@@ -1,15 +1,15 @@
 """The search for a won Canfield game: its order, and what it skips.
 
-Nothing is discarded without a proof, so if no positions are left, the game is proven lost. Skipped
-are positions met before (``CanfieldSearch.is_new``), positions that are lost even in the relaxed
-game (``CanfieldSearch._is_dead``, ``canfield_bound``), and moves that can as well be made at once
+Nothing is discarded without a proof, so if no positions are left, the game is proven lost. It skips
+positions met before (``CanfieldSearch.is_new``), positions that are lost even in the relaxed game
+(``CanfieldSearch._is_dead``, ``canfield_bound``), and moves that can just as well be made at once
 or not at all (``canfield_moves``). Everything else (the probes, the order) only decides how soon
 the search ends.
 
-If runs may part and cards may come back, the exact search is slow, because most of the many moves
-are seldom useful. In such games a ``Seeker`` first looks for a win and proves nothing: what it
-leaves out, and the order in which it tries the rest, only decide whether a win is found. If none is
-found, the exact search goes on (``Seeking``).
+If runs may part and cards may come back, the exact search is slow, because there are very many
+moves, most of which are seldom useful. In such games a ``Seeker`` first looks for a win and proves
+nothing: what it leaves out, and the order in which it tries the rest, only decide whether a win is
+found. If none is found, the exact search goes on (``Seeking``).
 """
 
 from __future__ import annotations
@@ -44,17 +44,18 @@ LATER_PROBES: Final = 6
 MOST_MET: Final = 4_000_000
 """How many positions are remembered before the search gives up, at about 200 bytes each."""
 NOISE: Final = 20.0
-"""How much chance can change ``CanfieldSearch.value`` in a probe."""
+"""The most that chance adds to ``CanfieldSearch.value``."""
 DIVES: Final = 24
 DIVE: Final = 250
 """How many positions one of the first dives expands before it is given up."""
 SEEK: Final = 4000
 NO_GROUP: Final = 63 << 58
-"""Takes the place of the number of cards home, which is never 63."""
+"""Marks the entries for foundations: it takes the place of the number of cards home, which is never
+63."""
 
 
 class CanfieldSearch(Moves):
-    """One search over one board."""
+    """A search for a win from the position of one board."""
 
     def __init__(self, board: CanfieldBoard, rule_set: RuleSet, *, returns: bool) -> None:
         super().__init__(board, rule_set, returns=returns)
@@ -62,8 +63,8 @@ class CanfieldSearch(Moves):
         self.seen: dict[tuple[int, int, int, int, int], int] = {}
         # The positions proven lost, by the cards within reach; kept for all later searches.
         self.dead: dict[tuple[int, int, int, int, int], int] = {}
-        # The positions that were won in the relaxed game with some cards within reach; with others
-        # most would be won again.
+        # The positions that were won in the relaxed game with some cards within reach; with other
+        # cards, most would be won again.
         self.alive: set[tuple[int, int, int, int, int]] = set()
         self.expanded = 0
         self.best: Node | None = None
@@ -77,16 +78,17 @@ class CanfieldSearch(Moves):
         return start
 
     def is_new(self, node: Node) -> Node | None:
-        """Return ``node`` reduced to what is new about it, and record that as met; None if nothing
-        is new.
+        """Return ``node`` reduced to what is new about it, and record it as met; None if nothing is
+        new.
 
-        A line from a position plays some card of the pack first, whatever else it moves before, or
-        none at all. That card is within reach at the beginning, because only playing a card changes
-        the places in the pack. So a position with several cards within reach can be won if it can
-        be won with one of them alone, or without the pack. If the position was met before with
-        another place in the pack, only the cards that were not within reach then have to be
-        examined. These are all that the returned node has within reach: its first card from the
-        pack is to be one of them. What comes up after that card is played is the same as before.
+        A line from a position may play no card of the pack. If it plays some, the first of them is
+        within reach at the beginning, whatever else is moved before, because only playing a card
+        changes the places in the pack. So a position with several cards within reach can be won
+        only if it can be won with one of them alone, or without the pack. If the position was met
+        before with another place in the pack, only the cards that were not within reach then have
+        to be examined. The returned node has only these within reach: the first card that it plays
+        from the pack has to be one of them. This does not change what comes up after that card is
+        played.
 
         Columns and foundations identify the position: the cards left in the reserve and in the pack
         follow from them.
@@ -111,7 +113,7 @@ class CanfieldSearch(Moves):
         return len(self.seen) + len(self.dead) + len(self.alive) > MOST_MET or over()
 
     def value(self, node: Node) -> int:
-        """Return an estimate of how far a node is from the end; lower is better."""
+        """Return an estimate of how far a node is from a win; lower is better."""
         columns, home, reserve, pack, reach, _, _ = node
         board = self.board
         table = board.columns
@@ -145,9 +147,9 @@ class CanfieldSearch(Moves):
         """Return whether the game can be won; None if ``over`` stopped the search first.
 
         After a win ``best`` is its last node. There are three searches, each of which finds what
-        the others miss. Short probes along random lines find most wins at once. A broad search,
-        most promising position first, keeps to what is new. The deep search, which alone can prove
-        a game lost, takes turns with longer probes.
+        the others miss. Short probes along random lines find most wins at once. A broad search
+        expands the most promising position first, and prefers columns not seen before. The deep
+        search, which alone can prove a game lost, takes turns with longer probes.
         """
         rng = Random(0)
         found = self._begin(over, rng)
@@ -160,7 +162,7 @@ class CanfieldSearch(Moves):
         return found
 
     def _look(self, over: Callable[[], bool], rng: Random, budget: int) -> bool | None:
-        """Run as many longer probes as cost the ``budget`` of the deep search."""
+        """Run some longer probes, which cost a tenth of the ``budget`` of the deep search."""
         kept = self.seen
         found = self._probes(over, rng, LATER_PROBES, budget // (10 * LATER_PROBES))
         self.seen = kept
@@ -176,7 +178,8 @@ class CanfieldSearch(Moves):
     def _probes(
         self, over: Callable[[], bool], rng: Random, count: int, budget: int
     ) -> bool | None:
-        """Search deep from the start a few times, each time in another order, and give up soon."""
+        """Search depth first from the start ``count`` times, each time in a different order and for
+        at most ``budget`` positions."""
         for _ in range(count):
             if over():
                 break
@@ -186,8 +189,12 @@ class CanfieldSearch(Moves):
         return None
 
     def _broad(self, over: Callable[[], bool], budget: int) -> bool | None:
-        """Expand the most promising position, preferring columns not yet seen with as many cards
-        home and in the reserve; return the positions that remain open."""
+        """Keep expanding the most promising position, up to ``budget`` positions.
+
+        A position comes first if one of its columns has not been seen with the same numbers of
+        cards home and in the reserve. The positions that remain open are left to the deep search.
+        Returns the same as ``run``.
+        """
         heap: list[tuple[int, int, int, Node]] = [(0, 0, 0, self.begin())]
         met: set[tuple[int, int, int]] = set()
         count = 0
@@ -221,7 +228,11 @@ class CanfieldSearch(Moves):
     def _deep(
         self, over: Callable[[], bool], stack: list[Node], last: int, rng: Random | None = None
     ) -> bool | None:
-        """Expand the newest position of ``stack``, until ``last`` positions have been expanded."""
+        """Keep expanding the newest position of ``stack``, until ``last`` positions have been
+        expanded in all.
+
+        Returns the same as ``run``.
+        """
         while stack:
             if self.expanded >= last:
                 return None
@@ -244,16 +255,16 @@ class CanfieldSearch(Moves):
         return False
 
     def _is_dead(self, node: Node) -> bool:
-        """Return whether ``node`` is proven lost by the relaxed game, and remember that for later
-        searches.
+        """Return whether ``node`` is proven lost by the relaxed game, and remember the result for
+        later searches.
 
         A position that is lost with some cards within reach, and also with others, is lost with all
         of them together, for the same reason as in ``is_new``. It is remembered as lost with these
-        cards, and with those that would not have helped in the relaxed game
-        (``CanfieldBound.helping``). Nothing else is kept from one search for the next, except which
-        positions need not be examined again (``alive``), which claims nothing. A move between
-        columns, or back to one, that does nothing else hardly ever loses the game, so the position
-        after it is not examined as closely.
+        cards, and with the cards that would not have helped in the relaxed game
+        (``CanfieldBound.helping``). The only other thing kept for later searches is ``alive``, the
+        positions that need not be examined again; it claims nothing. A move that only takes cards
+        from one column to another, or back to a column, hardly ever loses the game, so the position
+        after it is not examined here.
         """
         columns, home, reserve, pack, reach, parent, _ = node
         if parent is not None and (reserve, pack) == parent[2:4] and not home & ~parent[1]:
@@ -270,7 +281,7 @@ class CanfieldSearch(Moves):
         return True
 
     def _is_better(self, node: Node) -> bool:
-        """Keep the node with the most cards home; return True if it is won."""
+        """Make ``node`` the ``best`` one if it has more cards home; return whether it is won."""
         home = node[1]
         if self.best is None or home.bit_count() > self.best[1].bit_count():
             self.best = node
@@ -278,17 +289,17 @@ class CanfieldSearch(Moves):
 
 
 class Useful(CanfieldSearch):
-    """The moves that are useful.
+    """A search that tries only moves that are likely to be useful.
 
-    A run leaves a column only if the card below it can then go home, or carry another card that is
-    the last of a column or could be. A card comes back from the foundations only if it can carry
-    such a card. Parting a column, or bringing a card back, without using that at once is seldom
-    useful, and would be most of the moves.
+    A run leaves the rest of its column only if the card below the run can then go home, or carry a
+    card that could be moved onto it. A card comes back from the foundations only if it can carry a
+    card that could be moved onto it. Other moves that part a column or bring a card back are seldom
+    useful, and there would be very many of them.
     """
 
     def _ready(self, node: Node) -> int:
-        """Return the cards that could be moved onto another card: those that are not covered, and
-        those in columns."""
+        """Return the cards that could be moved onto another card: all cards in columns, the
+        reserve's top, and the cards within reach."""
         _, home, reserve, pack, reach, _, _ = node
         board = self.board
         in_pack = board.packs.mask[pack]
@@ -348,11 +359,12 @@ class Seeker(Useful):
     """Looks for a win in two ways, each of which finds wins that the other misses."""
 
     def dive(self, over: Callable[[], bool], budget: int, rng: Random) -> bool:
-        """Return whether a random line has won; ``best`` is its last node.
+        """Follow random lines for at most ``budget`` positions; return whether one has won.
 
-        Chance favours the same moves throughout a line, so that each line tries something else.
-        Where a line ends, the relaxed game tells from which node on it was lost, and the search
-        goes on before that.
+        After a win ``best`` is its last node. Each move of a card to a target gets a random weight,
+        which stays the same throughout a dive, so that each dive tries something different. Where a
+        line ends, the relaxed game tells from which node on the line was lost, and the search goes
+        on before that node.
         """
         favour: dict[int, float] = {}
         stack = [self.begin()]
@@ -399,11 +411,13 @@ class Seeker(Useful):
         return low
 
     def seek(self, over: Callable[[], bool], budget: int, rng: Random | None = None) -> bool:
-        """Expand the most promising position, but new ones first; return the same as ``dive``.
+        """Keep expanding the most promising position, but new ones first; return whether one is
+        won.
 
-        A column is new if it has not been seen with as many cards home and in the reserve, as in
-        ``CanfieldSearch._broad``; here this applies to foundations too. Next come pairs of columns
-        not yet seen together. Chance, if there is an ``rng``, changes the order.
+        A position is new if one of its columns has not been seen with the same numbers of cards
+        home and in the reserve, as in ``CanfieldSearch._broad``. Here it is also new if its
+        foundations have not been seen. Next come positions with a pair of columns not yet seen
+        together. If there is an ``rng``, chance changes the order.
         """
         heap: list[tuple[int, float, int, Node]] = [(0, 0.0, 0, self.begin())]
         met: set[int] = set()
@@ -427,10 +441,10 @@ class Seeker(Useful):
 
 
 def _common(node: Node, met: set[int]) -> int:
-    """Return how familiar a position is, and record it: 0 if one of its columns or its foundations
+    """Return how familiar a position is, and record it: 0 if its foundations or one of its columns
     have not been met before, 1 if a pair of columns has not, otherwise 2.
 
-    Columns and pairs count as met only with the same number of cards home and in the reserve.
+    Columns and pairs count as met only with the same numbers of cards home and in the reserve.
     """
     columns, home, reserve, _, _, _, _ = node
     a, b, c, d = columns
@@ -447,11 +461,11 @@ def _common(node: Node, met: set[int]) -> int:
 
 
 def reluctant_doubling() -> Iterator[int]:
-    """Yield 1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8, …: lengths of tries, of which each length
-    gets about the same share of the time.
+    """Yield 1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8, …: the lengths of attempts.
 
-    If nobody knows how long a random search should go on before it starts again, no fixed sequence
-    does much better (Luby, Sinclair and Zuckerman, 1993; computed as in Knuth).
+    Each length gets about the same share of the time. If nobody knows how long a random search
+    should go on before it starts again, no fixed sequence does much better (Luby, Sinclair and
+    Zuckerman, 1993; computed as in Knuth).
     """
     count, length = 1, 1
     while True:
@@ -471,10 +485,11 @@ class Seeking(CanfieldSearch):
         self._doubling = reluctant_doubling()
 
     def _begin(self, over: Callable[[], bool], rng: Random) -> bool | None:
-        """Run a short probe for a proof, then seek a win; the deep search begins at the start.
+        """Run a short probe for a proof, then dive and seek for a win; the deep search will begin
+        at the start.
 
-        All except the probe and the dives bring cards back ``late``. Dives find as many wins
-        without that, and different ones.
+        All searches except the probe and the dives bring cards back ``late``. Without ``late``,
+        dives find just as many wins, and different ones.
         """
         found = self._probes(over, rng, 1, FIRST_BUDGET)
         if found is None:
@@ -485,8 +500,11 @@ class Seeking(CanfieldSearch):
         return found
 
     def _look(self, over: Callable[[], bool], rng: Random, budget: int) -> bool | None:
-        """Seek a win, using fewer positions than the deep search: in dives of many lengths, and in
-        one seek, which may take longer the longer the whole search has taken."""
+        """Look for a win, expanding fewer positions than the deep search: first in dives of many
+        lengths, then in one seek.
+
+        The longer the whole search has taken, the longer the seek may take.
+        """
         found = self._dive(over, rng, budget // 2, self._doubling)
         return found or self._seek(over, rng, max(SEEK, budget // 3))
 

@@ -1,7 +1,7 @@
-"""Whether a Canfield position can still be won with every card known, and how.
+"""Finds out whether a Canfield position can still be won if all cards are known, and how.
 
 The answers are exact: a line is played by the real rules before it is returned, and a game is
-called lost only when every continuation was tried or proven useless.
+called lost only when every continuation has been tried or proven useless.
 """
 
 from __future__ import annotations
@@ -43,10 +43,11 @@ def knows(rule_set: RuleSet) -> bool:
     """Return whether the solver's model of the game is right for ``rule_set``.
 
     A field that is not in ``_MODELLED`` is a rule that the search doesn't know, so it must have its
-    default value, which means that the rule doesn't apply. The search fills empty columns only from
-    the reserve while it has cards, whether the program or the player does the filling. After that
-    it fills them from the waste, with runs where these may move, and with cards from the
-    foundations where these may come back (``canfield_moves``).
+    default value, which means that the rule doesn't apply. A rule set must also allow what the
+    search does. While the reserve has cards, the search fills empty columns only from it, whether
+    the program or the player does the filling. After that it fills them from the waste, with runs
+    where these may move, and with cards from the foundations where these may come back
+    (``canfield_moves``).
     """
     for one in fields(rule_set):
         if one.name not in _MODELLED and getattr(rule_set, one.name) != one.default:
@@ -61,7 +62,7 @@ def knows(rule_set: RuleSet) -> bool:
 
 
 def wins_alike(one: RuleSet, other: RuleSet) -> bool:
-    """Return whether, as far as is known, the same deals can be won under two rule sets.
+    """Return whether it is known that the same deals can be won under both rule sets.
 
     Payments make no difference to winning: the casino's first stages only forbid moves until
     everything is paid, and a redeal only costs money. Cards on the waste at the start are those
@@ -78,9 +79,10 @@ def wins_alike(one: RuleSet, other: RuleSet) -> bool:
 
 
 def _knows_account(rule_set: RuleSet) -> bool:
-    """Return whether the most cards minus redeals, which ``BestBalance`` finds, is the most money.
+    """Return whether the highest balance, which ``BestBalance`` finds, also brings the most money.
 
-    That is true if a redeal costs as much as a card earns, and a win pays nothing extra.
+    The balance is the number of cards home minus the redeals. It brings the most money if a redeal
+    costs as much as a card earns, and a win pays nothing extra.
     """
     payment = rule_set.payment
     alike = payment.per_turn == payment.per_card and payment.jackpot is None
@@ -96,13 +98,13 @@ def solve(
     clock: Callable[[], float] = perf_counter,
     want_best: bool = True,
 ) -> Answer:
-    """Return what is known about ``state`` after a search of about ``time_limit`` seconds of
-    ``clock`` at most.
+    """Return what is known about ``state`` after a search of at most about ``time_limit`` seconds
+    of ``clock``.
 
     ``cancelled`` is called now and then; once it returns True the search gives up. With
     ``want_best``, the time left after a proof is used to find the most cards that can go home.
-    Raises ``ValueError`` for a position that no game can reach, with an empty column that the
-    reserve should have filled.
+    Raises ``ValueError`` for a position that no game can reach, because it has an empty column that
+    the reserve should have filled.
     """
     began = clock()
     rules = Canfield(rule_set)
@@ -148,8 +150,8 @@ def solve(
 class BestAccount:
     """The highest account with which a position can end, and a line that ends with it.
 
-    ``account`` is in dollars or points, as in ``game.rules.counting``; ``exact`` says that no line
-    is proven to end higher. ``turns`` counts all redeals, including earlier ones.
+    ``account`` is in dollars or points, as in ``game.rules.counting``; ``exact`` says whether it is
+    proven that no line ends with more. ``turns`` counts all redeals, including earlier ones.
     """
 
     account: int
@@ -169,8 +171,8 @@ def best_account(
 ) -> BestAccount:
     """Return the highest account in dollars or points that can be reached from ``state``.
 
-    More cards can cost more redeals than they earn, so this need not be the line with the most
-    cards. In the casino's first two stages, stopping at once is considered too.
+    More cards can cost more redeals than they earn, so the line with the most cards need not be the
+    best. In the casino's first two stages, stopping at once is considered too.
     """
     began = clock()
     rules = Canfield(rule_set)
@@ -208,8 +210,8 @@ def best_account(
 
 
 def _or_stopping(best: BestAccount, line: Line, rules: Canfield, state: State) -> BestAccount:
-    """Return ``best``, which ``line`` leads to, or the result of stopping at once if that is
-    better."""
+    """Return ``best``, which ``line`` leads to, or the result of stopping at once if that is at
+    least as good."""
     stop = Line(rules, state)
     stop.play(Move(Verb.STOP))
     if account(rules.rule_set, stop.state) >= best.account:
@@ -258,7 +260,10 @@ class _Decided:
 
 
 def _decide(board: CanfieldBoard, rule_set: RuleSet, over: Callable[[], bool]) -> _Decided:
-    """Search for a win, in the way that finds wins sooner if the rules let cards come back."""
+    """Search for a win.
+
+    If the rules let cards come back, this uses ``Seeking``, which finds wins sooner in such games.
+    """
     give_back = rule_set.foundations_give_back
     search = (Seeking if give_back else CanfieldSearch)(board, rule_set, returns=give_back)
     won = search.run(over)
@@ -327,12 +332,12 @@ class PassingPacks(Packs):
 
 
 class BestBalance(CanfieldSearch):
-    """The search for the most cards minus redeals, where a redeal costs as much as a card earns or
-    nothing.
+    """The search for the most cards minus redeals, counting a redeal as one card.
 
     In this search a redeal is a move, after which everything in ``always`` is within reach. A
-    position that was met before with as few redeals, and with everything now within reach, is not
-    new; each card within reach is considered separately, as in ``CanfieldSearch.is_new``.
+    position is not new if it was met before with no more redeals, and with everything within reach
+    that is within reach now; each card within reach is considered separately, as in
+    ``CanfieldSearch.is_new``.
     """
 
     def __init__(self, board: CanfieldBoard, rule_set: RuleSet) -> None:
@@ -385,8 +390,9 @@ class BestBalance(CanfieldSearch):
         """Return ``node`` reduced to what is new about it after ``turns`` redeals, as ``is_new``
         does.
 
-        A position counts as met for as many redeals and for more, since these only cost more; but
-        not for fewer, which leave a higher balance. It counts only for the same columns and
+        A position that was met counts as met for the same number of redeals and for any larger
+        number, which would only cost more. It does not count as met for a smaller number, which
+        gives a higher balance. Positions are the same if they have the same columns and
         foundations.
         """
         columns, home, reserve, pack, reach, parent, moves = node
@@ -406,8 +412,8 @@ class BestBalance(CanfieldSearch):
 
 # -- lines -----------------------------------------------------------------------------------------
 
-# The search leaves out what a player has to write: dealing and redealing until the wanted card is
-# on top of the waste, and filling empty columns if the rule set doesn't do it.
+# The search leaves out some moves that a player has to make: dealing and redealing until the wanted
+# card is on top of the waste, and filling empty columns if the rule set doesn't do it.
 
 _DEAL: Final = Move(Verb.DEAL)
 _TURN: Final = Move(Verb.TURN)
@@ -431,7 +437,7 @@ class Line:
         self.state = step.after
 
     def begin(self) -> None:
-        """Make whatever payments are needed before all moves are allowed."""
+        """Make the payments that are needed before all moves are allowed, if any."""
         if self.state.stage == 1:
             self.play(Move(Verb.INSPECT))
         if self.state.stage == 2:
@@ -446,7 +452,7 @@ class Line:
                 self.play(Move.carry(RESERVE, column))
 
     def carry(self, card: Card, target: PileId) -> None:
-        """Move ``card``, wherever it is, with all cards on it."""
+        """Move ``card``, wherever it is, to ``target`` with all cards on it."""
         piles = self.state.piles
         for column in COLUMNS:
             cards = piles[column]
@@ -483,7 +489,7 @@ class Line:
                 self.play(_TURN)
 
     def follow(self, board: CanfieldBoard, moves: Iterable[int]) -> None:
-        """Play packed moves."""
+        """Play the packed ``moves``, dealing and filling empty columns where necessary."""
         self.fill()
         for move in moves:
             target = move & 63

@@ -56,7 +56,7 @@ HEAD: Final = 4
 
 # -- cards -----------------------------------------------------------------------------------------
 
-# A rank is counted from the lowest of its game, 0 to 12: Canfield's base card, Vierfrei's ace.
+# Ranks are counted from the lowest of the game, 0 to 12: Canfield's base card, Vierfrei's ace.
 
 LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 """The letters of the cards: ``A`` to ``M`` for clubs from the lowest to the highest, then diamonds,
@@ -76,17 +76,17 @@ HOSTS: Final = {
     )
     for card in LETTERS
 }
-"""The two cards on which a card fits, wrapping from the lowest rank to the highest."""
+"""For each card, the two cards on which it fits; a card of the highest rank fits on the lowest."""
 
 FOLLOWERS: Final = {
     card: frozenset(other for other in LETTERS if card in HOSTS[other]) for card in LETTERS
 }
-"""The two cards that fit on a card, wrapping from the highest rank to the lowest."""
+"""For each card, the two cards that fit on it; a card of the highest rank fits on the lowest."""
 
 
 def fits_home(card: str, home: frozenset[str] | set[str]) -> bool:
-    """Return whether ``card`` is the next one of its foundation when the cards in ``home`` are
-    there."""
+    """Return whether ``card`` is the next card for its foundation when the cards in ``home`` are
+    home."""
     return not RANK[card] or BEFORE[card] in home
 
 
@@ -111,15 +111,17 @@ class GaveUp(Exception):
 
 
 class Proof(ABC, Generic[Place, Move]):
-    """The search for the proof that one position is lost: for all the positions that the
-    certificate needs."""
+    """The search for a proof that one position is lost.
+
+    It finds all the positions that the certificate needs.
+    """
 
     def __init__(self, first: Move) -> None:
         self._open: list[Place] = []
         self._first = first
 
     def search(self, over: Callable[[], bool]) -> None:
-        """Find all positions.
+        """Find all positions that the certificate needs.
 
         Raises ``NotLost`` if one of them is won, and ``GaveUp`` once ``over`` returns True.
         """
@@ -144,7 +146,7 @@ class Proof(ABC, Generic[Place, Move]):
 
     @abstractmethod
     def _kept(self, move: Move) -> Place | None:
-        """Record the position after ``move``; return it if anything about it is new.
+        """Record the position after ``move``, and return it; None if nothing about it is new.
 
         Raises ``NotLost`` if it is won.
         """
@@ -163,15 +165,15 @@ _BoardMove = tuple[list[str], str, frozenset[str]]
 """Columns, cells and the cards home, before safe cards have gone home."""
 
 _TAKERS: Final = {card: HOSTS[card] if RANK[card] < 12 else frozenset() for card in LETTERS}
-"""The cards on which a card fits; a king does not fit on an ace."""
+"""For each card, the cards on which it fits; a king does not fit on an ace."""
 
 _WANTING: Final = {card: FOLLOWERS[card] if RANK[card] > 1 else frozenset() for card in LETTERS}
-"""The cards that must be home before a card may safely go home. Aces that could be laid on a two
-are left out, since they go home at once."""
+"""For each card, the cards that must be home before it may safely go home. Aces that could be laid
+on a two are left out, since they go home at once."""
 
 
 class VierfreiProof(Proof[_Board, _BoardMove]):
-    """The proof for one board."""
+    """The search for a proof that a Vierfrei position is lost."""
 
     def __init__(self, columns: list[str], cells: str) -> None:
         super().__init__((columns, cells, ALL.difference(cells, *columns)))
@@ -236,8 +238,8 @@ _Table = tuple[tuple[str, ...], str, str]
 """The columns sorted by letter, the reserve, and the pack."""
 
 _Waste = tuple[int, ...]
-"""The possible numbers of cards in the waste besides 0 and all of them; from each number the waste
-can also grow in steps of three."""
+"""The possible numbers of cards in the waste, besides 0 and the whole pack; from each number the
+waste can also grow in steps of three."""
 
 _TableMove = tuple[list[str], str, str, _Waste]
 
@@ -247,8 +249,10 @@ _LOWER: Final = {
 
 
 class CanfieldProof(Proof[_Table, _TableMove]):
-    """The proof for one position; ``back`` means that cards may come back from the foundations and
-    parts of columns may move."""
+    """The search for a proof that a Canfield position is lost.
+
+    ``back`` means that cards may come back from the foundations and parts of columns may move.
+    """
 
     def __init__(
         self, columns: list[str], reserve: str, waste: str, stock: str, *, back: bool
@@ -270,7 +274,7 @@ class CanfieldProof(Proof[_Table, _TableMove]):
         if away:
             self._dead[place] = min(away)
             return ()
-        # Before other places in the pack were added, it may have been dead.
+        # The position may have been dead before other places in the pack were added.
         self._dead.pop(place, None)
         return self._moves(place)
 
@@ -344,8 +348,12 @@ class CanfieldProof(Proof[_Table, _TableMove]):
         home: frozenset[str],
         left: tuple[str, str, _Waste],
     ) -> Iterator[_TableMove]:
-        """Yield the moves of ``card`` from outside the columns to its foundation and onto the
-        columns."""
+        """Yield the moves of ``card``, which is outside the columns, to its foundation and onto the
+        columns.
+
+        ``left`` is what remains elsewhere: the reserve, the pack, and the possible numbers of waste
+        cards.
+        """
         if fits_home(card, home):
             yield list(columns), *left
         for onto in _laid(card, columns, opens=len(columns) < 4):
@@ -366,7 +374,7 @@ class CanfieldProof(Proof[_Table, _TableMove]):
         ends = {column[-1] for column in columns}
         drawn = {pack[at - 1] for at in _tops(len(pack), self._held[place])}
         left = len(cards)
-        """The number of cards left in the reserve."""
+        """The number of cards still in the reserve."""
         emptied = 4 - len(columns)
         while len(home) < 52:
             known = len(home), len(ends), len(drawn), left, emptied
@@ -404,14 +412,14 @@ def _landing(ends: set[str]) -> set[str]:
 
 
 def _few(count: int, pack: int) -> _Waste:
-    """Return ``count`` as a number of waste cards in a pack of ``pack`` cards; empty if that number
-    is always possible."""
+    """Return ``count``, a number of waste cards in a pack of ``pack`` cards, as a tuple; empty if
+    that number is possible in any case."""
     return () if count % 3 == 0 or count == pack else (count,)
 
 
 def _tops(pack: int, waste: _Waste) -> set[int]:
-    """Return the places, from 1, of the cards that can be played next from a pack of ``pack``
-    cards."""
+    """Return the places, counted from 1, of the cards that can be played next from a pack of
+    ``pack`` cards."""
     found = {pack, *range(3, pack, 3)}
     for count in waste:
         found.update(range(count, pack, 3))
@@ -420,8 +428,8 @@ def _tops(pack: int, waste: _Waste) -> set[int]:
 
 
 def _laid(cards: str, columns: tuple[str, ...], *, opens: bool) -> Iterator[list[str]]:
-    """Yield the columns after ``cards`` were laid on one of them, or into an empty one, in every
-    possible way."""
+    """Yield the columns after each possible way of laying ``cards`` on one of them, or into an
+    empty column if ``opens`` is True."""
     hosts = HOSTS[cards[0]]
     for index, column in enumerate(columns):
         if column[-1] in hosts:
@@ -493,8 +501,7 @@ _PROOFS: Final[dict[str, Callable[[Deal, State], tuple[list[Pile], _Proof]]]] = 
     "vierfrei": _vierfrei,
     "canfield": _canfield,
 }
-"""For each solver, the function that writes a game's piles and the class that searches for the
-proof."""
+"""For each solver, the function that returns a game's piles and the search for the proof."""
 
 
 def _letters(pile: Pile, lowest: int) -> str:

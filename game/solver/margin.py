@@ -37,21 +37,24 @@ from game.solver.answer import (
 from game.solver.packed import Key, LatestCache, common_key, key_of
 
 _CACHE_SIZE: Final = 20_000
-"""The most positions remembered of each kind."""
+"""The most positions remembered in each cache."""
 _REMEMBERED_AHEAD: Final = 6
 """The number of positions remembered along a line; the game's next position is often one of
 them."""
 _MAX_PLANS: Final = 8
 """The most lines from other positions that are tried."""
 _MAX_SKIPPED: Final = 8
-"""The number of moves in a row that can't be made after which a line is given up."""
+"""The most moves in a row that may be skipped before a line is given up."""
 
 
 _Cancelled = Callable[[], bool]
 
 
 def _verdict(judged: Sequence[JudgedMove], line: Sequence[Move]) -> Verdict:
-    """Return what the verdicts on the moves imply for their position, which is not won yet."""
+    """Return the verdict on a position that is not won yet, given the verdicts on its moves.
+
+    ``line`` is a winning line from the position; it is empty if none is known.
+    """
     verdicts = {one.verdict for one in judged}
     if line or Verdict.WINNABLE in verdicts:
         return Verdict.WINNABLE
@@ -64,8 +67,11 @@ class Weigher:
     def __init__(
         self, clock: Callable[[], float] = time.process_time, *, glance: float = GLANCE
     ) -> None:
-        """Measure time by ``clock``; search for ``glance`` seconds before trying lines from other
-        positions."""
+        """Measure time by ``clock``.
+
+        A move is first searched for ``glance`` seconds; if that is not enough, winning lines of
+        other positions are tried.
+        """
         self._clock = clock
         self._glance = glance
         self._lines = LatestCache[Key, Known](_CACHE_SIZE)
@@ -85,8 +91,8 @@ class Weigher:
         lost: bool = False,
         cancelled: Callable[[], bool] = never_cancelled,
     ) -> Margin | None:
-        """Judge every move from ``state``, each for at most ``seconds`` of the clock; return None
-        once ``cancelled``.
+        """Judge every move from ``state``, each for at most ``seconds`` of the clock, and return
+        the margin; None once ``cancelled``.
 
         ``line`` is a winning line from ``state``, if one is known; its first move needs no search.
         If ``state`` is known to be ``lost``, so are all moves.
@@ -130,9 +136,9 @@ class Weigher:
     ) -> Known | None:
         """Return what is known about ``state``, after a search if necessary; None once cancelled.
 
-        ``own`` is the plan that wins from the position before. A line found at a glance is usually
-        shorter than one taken from another position, but that one is found long before a search
-        succeeds.
+        ``own`` is the plan that wins from the position before. A short search comes first, since a
+        line that it finds is usually shorter than one taken from another position. Lines from other
+        positions are tried next, since they are found long before a longer search succeeds.
         """
         met = self._cached(deal, state)
         if met is not None and (met.verdict is not Verdict.UNDECIDED or met.seconds >= seconds):
@@ -199,7 +205,7 @@ class Weigher:
 @dataclass(frozen=True, slots=True)
 class _Aim:
     """What one move of a line does: it moves ``card``, with the cards on it, onto the card ``on``
-    or into an empty pile of that ``role``.
+    or into an empty pile of the given ``role``.
 
     A move that moves no card is kept as it is.
     """
@@ -211,8 +217,8 @@ class _Aim:
 
 
 class WinningPlan:
-    """What a winning line does, in terms of cards rather than piles, so that it can be tried
-    elsewhere."""
+    """What a winning line does, in terms of cards rather than piles, so that it can be tried from
+    other positions."""
 
     def __init__(self, rules: Rules, state: State, line: Sequence[Move]) -> None:
         self.rules = rules
@@ -246,8 +252,8 @@ class WinningPlan:
         return tuple([in_notation(rules, before, move) for before, move in done])
 
     def _move_for(self, state: State, lies: Mapping[Card, PileId], aim: _Aim) -> Move | None:
-        """Return the move from ``state`` that does the same; None if it isn't possible or not
-        needed.
+        """Return the move from ``state`` that does what ``aim`` says; None if it isn't possible or
+        not needed.
 
         ``lies`` says on which pile each card lies.
         """

@@ -1,4 +1,7 @@
-"""Positions in compact form, for cache keys and for other processes; caches; winning lines."""
+"""Packs positions into bytes, for cache keys and for other processes.
+
+Also has a cache of limited size, and finds what is known along a winning line.
+"""
 
 from __future__ import annotations
 
@@ -44,15 +47,16 @@ def key_of(deal: Deal, state: State) -> Key:
 
 
 def common_key(key: Key) -> Key:
-    """Return the cache key shared by all positions that are won or lost together with the one of
-    ``key``."""
+    """Return the cache key shared by all positions that are won or lost together with the position
+    of ``key``."""
     return key[0], canonical(KINDS[key[0]].engine, key[1])
 
 
 def pack(rules: Rules, state: State) -> bytes:
-    """Return ``state`` as bytes; positions that are winnable alike give the same bytes.
+    """Return ``state`` as bytes, without the number of redeals.
 
-    The number of redeals is left out: redeals cost money but don't decide the game.
+    Redeals cost money but don't decide the game, so positions that differ only in redeals give the
+    same bytes.
     """
     found: list[int] = []
     for pile in rules.piles:
@@ -63,8 +67,8 @@ def pack(rules: Rules, state: State) -> bytes:
 
 
 def canonical(rules: Rules, packed: bytes) -> bytes:
-    """Return the equivalent of ``packed`` with sorted cells and columns, so that positions that
-    differ only in the order of these become equal."""
+    """Return ``packed`` with its cells and columns sorted, so that positions that differ only in
+    their order become equal."""
     parts = packed.split(_MARK)
     for alike in _alike(rules.piles):
         parts[alike] = sorted(parts[alike])
@@ -92,10 +96,10 @@ def unpack(rules: Rules, packed: bytes) -> State:
 
 def known_along(rules: Rules, state: State, moves: Sequence[Move]) -> dict[bytes, Known]:
     """Return what is known about every position along ``moves``, from the last to the first,
-    including those between single cards; empty if the line doesn't win.
+    including the positions between the single cards of a move; empty if the line doesn't win.
 
     Safe cards go home as soon as possible unless that breaks the line, so that the table stays on
-    the line whether they go home automatically or not.
+    the line whether safe cards go home automatically or not.
     """
     return _along(rules, state, moves, safe_at_once=True) or _along(rules, state, moves)
 
@@ -105,7 +109,7 @@ def _along(
 ) -> dict[bytes, Known]:
     line: list[Move] = []
     places: list[tuple[bytes, tuple[Move, ...], int]] = [(pack(rules, state), (), 0)]
-    """The positions, each with the moves that complete a move of several cards, and the number of
+    """The positions, each with the moves that complete a move of several cards, and the index of
     the line's next move."""
     early: list[PileId] = []
     """Piles whose last card is already home, though the line sends it home later."""

@@ -34,21 +34,22 @@ from game.support.jobs import Found, Job, JobProcess, Jobs
 RETRY_FACTOR: Final = 5
 """How many times as long a search may take when it is repeated."""
 ONE_OF_MANY_SECONDS: Final = 2.0
-"""The CPU seconds for a position in whose place any other would do."""
+"""The CPU seconds for one of many positions, any of which would do."""
 AHEAD_SECONDS: Final = 1.0
 """The CPU seconds for a position that may be asked about next."""
 _CACHE_SIZE: Final = 5000
 """The most answers of each kind that are remembered."""
 
 _weigher = lru_cache(maxsize=1)(Weigher)
-"""Remembers what was found while judging moves, in the process that judges them."""
+"""Returns the ``Weigher`` of this process, which remembers what it has found."""
 
 
 # -- the jobs --------------------------------------------------------------------------------------
 
 
 def _position(kind: KindKey, packed: bytes) -> tuple[Deal, State]:
-    """Return the packed position and some deal of its kind; which deal doesn't matter."""
+    """Return some deal of the kind ``kind``, no matter which, and the position unpacked from
+    ``packed``."""
     game, rules = kind
     deal = Deal(game, 1, rules)
     return deal, unpack(deal.engine, packed)
@@ -64,7 +65,6 @@ class Judge:
 
     @property
     def key(self) -> Key:
-        """The cache key of the position."""
         return self.kind, self.packed
 
     def run(self, cancelled: Callable[[], bool]) -> Iterator[Mapping[Key, Known]]:
@@ -87,7 +87,7 @@ class LookAhead:
     positions: tuple[bytes, ...]
 
     def run(self, cancelled: Callable[[], bool]) -> Iterator[Mapping[Key, Verdict]]:
-        """Yield the verdict on one position after another, except undecided ones."""
+        """Yield the verdict on one position after another, leaving out undecided ones."""
         for packed in self.positions:
             found = search(*_position(self.kind, packed), AHEAD_SECONDS, cancelled)
             if found is None:
@@ -98,8 +98,10 @@ class LookAhead:
 
 @dataclass(frozen=True, slots=True)
 class WeighMoves:
-    """The job of judging every move of several positions; the one on the table comes first, and
-    each has its winning line if one is known."""
+    """The job of judging every move of several positions.
+
+    The position on the table comes first. Each position comes with a winning line, if one is known.
+    """
 
     kind: KindKey
     positions: tuple[tuple[bytes, tuple[Move, ...]], ...]
@@ -159,12 +161,12 @@ class SolverService:
         again: bool = False,
         one_of_many: bool = False,
     ) -> None:
-        """Ask about ``state``, a position of ``deal``, in place of any earlier question; if that is
-        the same, it goes on.
+        """Ask about ``state``, a position of ``deal``, in place of any earlier question.
 
-        ``after`` is a position from which moves led to ``state``, if there is one: whatever follows
-        a lost position is lost. An undecided position is searched again only with ``again``, and
-        then for longer; ``one_of_many`` gives up sooner.
+        If the same question is already being answered, the search simply goes on. ``after`` is a
+        position from which moves led to ``state``, if there is one: whatever follows a lost
+        position is lost. An undecided position is searched again only with ``again``, and then for
+        longer; ``one_of_many`` gives up sooner.
         """
         # The question may have been answered already.
         self._jobs.poll()
@@ -199,8 +201,8 @@ class SolverService:
         return self._known.get(key)
 
     def verdict(self, deal: Deal, state: State) -> Verdict | None:
-        """Return the verdict on ``state``, even if no line is known yet; None while there is
-        none."""
+        """Return the verdict on ``state``, even if no line is known yet; None while no verdict is
+        known."""
         key = key_of(deal, state)
         known = self._known.get(key)
         return self._verdicts.get(common_key(key)) if known is None else known.verdict
@@ -220,7 +222,7 @@ class SolverService:
                 self._begin(LookAhead(deal.kind.key, tuple(found)), self._verdicts.update)
 
     def weigh(self, deal: Deal, states: Iterable[State]) -> None:
-        """Judge every move of these positions, in order, while there is no question; ``margin``
+        """Judge every move of each of ``states``, in order, while there is no question; ``margin``
         returns the results.
 
         Replaces the positions of an earlier call, and those of ``look_ahead``. ``poll`` reports
@@ -255,14 +257,14 @@ class SolverService:
             self._last_run = job
 
     def result(self, job: Job[Found]) -> Found | None:
-        """Return the latest answer of ``job``; None while there is none."""
+        """Return the latest answer of ``job``; None while it has none."""
         found: Found | None = self._results.get(job)
         return found
 
     @property
     def is_looking_ahead(self) -> bool:
-        """Whether something is being worked out that nobody has asked yet: positions that may come
-        next, moves, or a job."""
+        """Whether work is being done that nobody has asked for yet: positions that may come next
+        are judged, moves are weighed, or a job is run."""
         return self._job is not None and not self.is_busy()
 
     # -- the course of things ------------------------------------------------------------------
@@ -275,7 +277,7 @@ class SolverService:
         """Receive the answers that have arrived; return True if something new is known.
 
         Never waits. If there is something to do and the other process is not running, this starts
-        it, so that the first frame need not wait for that.
+        it, so that the first frame need not wait for the process to start.
         """
         self._jobs.poll()
         news, self._news = self._news, False
@@ -287,8 +289,7 @@ class SolverService:
         self._jobs.cancel(self._number)
 
     def take_messages(self) -> list[str]:
-        """Return what the player should be told about the other process; each message is returned
-        once."""
+        """Return the messages for the player about the other process; each is returned once."""
         return self._jobs.take_messages()
 
     def close(self) -> None:
@@ -309,7 +310,8 @@ class SolverService:
         self._number = self._jobs.submit(job, found, self._ended)
 
     def _ended(self, lost: bool) -> None:
-        """Record that the job has finished; if its answer was ``lost``, ask the question again."""
+        """Record that the job has finished; if it was ``lost`` before it could answer, ask the
+        question again."""
         job, self._job = self._job, None
         if lost:
             self._last_run = None
@@ -349,8 +351,8 @@ class SolverService:
     def _learn(self, key: Key, known: Known) -> None:
         """Remember what is known about a position, unless a shorter line is known already.
 
-        So a player who follows the lines gets closer to the end with every card, whichever line it
-        is.
+        So a player who follows the lines comes closer to the end with every card, even if the lines
+        change.
         """
         had = self._known.get(key)
         if had is None or had.verdict is Verdict.UNDECIDED or had.rest > known.rest:

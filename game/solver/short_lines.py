@@ -2,8 +2,8 @@
 
 ``lines.zip`` has a member for every thousand deals of a game, with a line of text for each deal:
 its player moves in notation, without spaces. Before the first player move and after each, every
-card goes home that can; if the solution keeps some back, a ``-`` follows, and then the moves home
-that it does make. A line of text that begins with ``=`` is proven to be a shortest solution.
+card that can go home does; if the solution keeps some back, a ``-`` follows, and then the moves
+home that it makes. A line of text that begins with ``=`` is proven to be a shortest solution.
 """
 
 from __future__ import annotations
@@ -58,8 +58,8 @@ def _text(deal: Deal) -> str:
 
 
 def member_name(game: str, number: int) -> tuple[str, int]:
-    """Return the name of the member that contains a deal, and the number of its line there, from
-    0."""
+    """Return the name of the member that contains a deal, and the index (from 0) of its line in
+    that member."""
     member, at = divmod(number - 1, IN_A_MEMBER)
     return f"{game}/{member}", at
 
@@ -67,7 +67,8 @@ def member_name(game: str, number: int) -> tuple[str, int]:
 @lru_cache(maxsize=4)
 def _member(name: str) -> Sequence[str]:
     """Return the lines of a member; none if it can't be read."""
-    # Imported here because starting the program doesn't need it, and it takes some milliseconds.
+    # Imported here because starting the program doesn't need it, and the import takes a few
+    # milliseconds.
     import zipfile
 
     try:
@@ -136,7 +137,7 @@ def write_line(deal: Deal, moves: Iterable[Move]) -> str:
 
 
 def _homeward(deal: Deal, state: State) -> Iterable[Move]:
-    """Yield the moves home that are possible now, or will be after others of them."""
+    """Yield the moves home that are possible now, or become possible after others."""
     rules = deal.engine
     while (move := rules.home_move(state)) is not None:
         yield move

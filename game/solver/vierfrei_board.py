@@ -5,7 +5,7 @@ position consists of the *long* columns, which have two cards or more, in no ord
 cards, those in cells and those alone in a column, as one set. So one position stands for many
 boards. As long as one place is free, each of these can be reached from every other, since a card
 alone in its column and one in a cell can swap by way of that place; so the search need not
-distinguish them. With no place free it must (see ``fixed`` of ``Position``).
+distinguish them. With no place free it has to distinguish them (see ``fixed`` of ``Position``).
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ PLACES: Final = 12
 """The number of cells and columns together."""
 
 ALONE: Final = 52
-"""Takes the place of the card below a card when there is none."""
+"""Takes the place of the card below for a card that lies on no other."""
 
 BIT: Final = tuple(1 << card for card in range(52))
 
@@ -35,7 +35,7 @@ UNDER: Final = tuple(
 """For each card, the two cards on which it may lie, each as its bit and its index."""
 
 TAKERS: Final = (*(sum(bit for bit, _ in under) for under in UNDER), 0)
-"""For each card, the same as a mask; 0 for ``ALONE``."""
+"""For each card, the mask of the two cards on which it may lie; 0 for ``ALONE``."""
 
 GIVERS: Final = tuple(
     sum(BIT[card] for card in range(52) if TAKERS[card] >> under & 1) for under in range(53)
@@ -58,11 +58,10 @@ bits, a search of a million positions confuses two of them with a probability of
 """
 
 FIXED: Final = tuple(_RANDOM.getrandbits(88) for _ in range(52))
-"""What each card of ``fixed`` contributes to the key."""
+"""What each card of ``Position.fixed`` contributes to the key."""
 
 LOOSE: Final = 52
-"""The target of a packed move of one card into a free cell or an empty column, whichever it may
-be."""
+"""The target of a packed move of one card into any free cell or empty column."""
 
 EMPTY: Final = 53
 """The target of a packed move of several cards into an empty column."""
@@ -82,15 +81,15 @@ SETTLE: Final = 1 << 24
 CODE_BITS: Final = 25
 """The number of bits for the code of a move in a successor.
 
-A successor of a position is a single number, because most are never looked at again: its
-evaluation, and below that the code of the move.
+A successor of a position is a single number, because most are never looked at again: its evaluation
+in the upper bits, and the code of the move in the lower bits.
 """
 
 Cards = tuple[int, ...]
 
 Home = tuple[tuple[int, int, int, int], int, int, int]
-"""The heights of the foundations, the mask of each suit's next card, the mask of those among them
-that can't be needed any more, and the number of cards not home."""
+"""The heights of the foundations, the mask of each suit's next card, the mask of the safe cards
+among these, and the number of cards not home."""
 
 
 class _Homes(dict[int, Home]):
@@ -102,12 +101,13 @@ class _Homes(dict[int, Home]):
     cards of the other colour two ranks lower, and of its own colour three ranks lower, are home.
     The second condition goes beyond what the rules call safe.
 
-    A player who keeps such a card back can be followed without it. A card of the other colour laid
-    on it goes home instead, since the card before that one is home; a card of the first colour, two
-    ranks lower, laid on that one goes home too, since all cards three ranks lower are home. (Of the
-    safe card's own suit all lower ones are home.) No lower card is left to be laid on that. Cards
-    never come back, so all of this stays true, and the follower always has at least as many free
-    places and needs no more moves. Nothing can lie on an ace, and only aces on a two.
+    A second player, who sends such a card home, can copy one who keeps it back. A card of the other
+    colour laid on it goes home instead, since the next lower card of its suit is home; a card of
+    the first colour, two ranks lower, laid on that one goes home too, since all cards three ranks
+    lower are home. (Of the safe card's own suit all lower ones are home.) No lower card is left to
+    be laid on that. Cards never come back, so all of this stays true, and the second player always
+    has at least as many free places and needs no more moves. Nothing can lie on an ace, and only
+    aces on a two.
     """
 
     __slots__ = ()
@@ -149,7 +149,6 @@ class Board(NamedTuple):
 
 
 def board_of(state: State) -> Board:
-    """Return ``state`` as a ``Board``."""
     return Board(
         tuple([tuple([rank * 4 - 4 + suit for rank, suit in state[pile]]) for pile in PILES]),
         tuple([len(state[pile]) for pile in FOUNDATIONS]),

@@ -5,18 +5,18 @@ few. A unit is *moved aside* if any of its cards is moved anywhere but home. The
 number of units that would have to be moved aside if there were endless free cells, moving a unit
 aside cost one move, and moving a card home cost nothing.
 
-The bound is never too high. Take any winning line, and for each unit that it moves aside the first
-move that takes one of the unit's cards anywhere but home. No move is the first one of two units:
-the cards that it moves lie on each other, so if they belong to two units, those of one were laid on
-the other earlier. So the line has at least as many moves as it moves units aside. And moving aside
-just these units, each as soon as it is on top, wins with endless cells: the order in which the line
-first moves the cards, or moves them home, is possible there.
+The bound is never too high. Take any winning line, and for each unit that it moves aside, the first
+move that takes one of the unit's cards anywhere but home. No move is the first one for two units:
+the cards that a move takes lie on each other, so if they belong to two units, the cards of one unit
+were moved onto the other earlier. So the line has at least as many moves as it moves units aside.
+And moving aside just these units, each as soon as it is on top, wins with endless cells: the order
+in which the line first moves the cards, or moves them home, is possible there.
 
-A unit with a card above a lower card of its suit has to be moved aside in any case. The others are
-called *stops*. When nothing more can go home, each of the (at most four) next cards lies below a
-stop, whose top card in turn waits for the next card of its own suit. Some of these chains are
-rings, and one unit of each ring has to be moved aside, until no ring is left. How many that is
-depends only on the stops, so on few things, and is cached in ``known``.
+A unit with a card that lies above a lower card of the same suit has to be moved aside in any case.
+The other units are called *stops*. When nothing more can go home, each of the (at most four) next
+cards lies below a stop, whose top card in turn waits for the next card of its own suit. Some of
+these chains are rings, and one unit of each ring has to be moved aside, until no ring is left. The
+number of these units depends only on the stops, so it is cached in ``known``.
 
 A player move changes the bound by one at most, because whatever it has moved could instead be moved
 aside.
@@ -29,13 +29,19 @@ from typing import Final
 from game.solver.vierfrei_board import ALONE, BIT, TAKERS, ZOBRIST, Cards
 
 Stop = tuple[int, "Stop | None", "Stop | None", int, int, int]
-"""The top card of a unit that may go home from where it lies: the next stop of the column once this
-card is gone, the next one once the whole unit is gone, the mask of the card and all below it, the
-mask of the cards below it, and the key of the column up to the card."""
+"""The top card of a unit that may go home from where it lies, as a tuple.
+
+It consists of the card, the next stop of the column once this card is gone, the next stop once the
+whole unit is gone, the mask of the card and all cards below it, the mask of the cards below it
+alone, and the key of the column up to the card.
+"""
 
 Stops = tuple[int, "Stop | None", "Stop | None", bool]
-"""What a column contributes: the number of units that have to be moved aside, the first stop, the
-first stop once the last unit is gone, and whether the last unit has to be moved aside."""
+"""What a column contributes to the bound, as a tuple.
+
+It consists of the number of units that have to be moved aside, the first stop, the first stop once
+the last unit is gone, and whether the last unit has to be moved aside.
+"""
 
 LOWER: Final = tuple(sum(BIT[low] for low in range(card & 3, card, 4)) for card in range(52))
 """For each card, the mask of the lower cards of its suit."""
@@ -80,13 +86,14 @@ class Bound:
         """The number of units to be moved aside for each set of stops, by the sum of the stops'
         keys."""
         self._floors: dict[int, int] = {}
-        """The same, for sets of which only a lower limit is known."""
+        """A lower bound on the number of units to be moved aside, for each set of stops for which
+        only such a bound is known; by the sum of the stops' keys."""
 
     def of(self, stops: list[Stop | None], key: int, most: int = 52) -> int:
-        """Return how many of the units that ``stops`` begin have to be moved aside; ``key`` is the
-        sum of their keys.
+        """Return how many of the units whose top cards are stops have to be moved aside.
 
-        If it is more than ``most``, the number returned is above ``most`` but may be too low.
+        ``stops`` are the first stops of the columns, and ``key`` is the sum of their keys. If the
+        number is more than ``most``, the number returned is above ``most`` but may be too low.
         """
         had = self.known.get(key)
         if had is not None:
@@ -113,7 +120,8 @@ class Bound:
     def _of(  # noqa: C901 (calls cost)
         self, stops: list[Stop | None], blocked: int, key: int, most: int
     ) -> int:
-        """Return that number if it is at most ``most``, otherwise any number above ``most``.
+        """Return the number that ``of`` returns if it is at most ``most``, otherwise any number
+        above ``most``.
 
         ``blocked`` is the mask of the cards that are stops or below one. Modifies ``stops``.
         """
@@ -173,8 +181,11 @@ class Bound:
 def _ring(  # noqa: C901 (one function, for calls are the main cost)
     stops: list[Stop | None], blocked: int
 ) -> tuple[list[int], int]:
-    """Return the places in ``stops`` of the shortest ring, in which each stop waits for a card
-    below the next; and the number of rings."""
+    """Return the shortest ring, and the number of rings.
+
+    In a ring each stop waits for a card below the next. The ring is given by the indices of its
+    stops in ``stops``.
+    """
     # For each suit: the index of the stop above its lowest blocked card, and the suit of that stop.
     over = [-1, -1, -1, -1]
     following = [0, 0, 0, 0]

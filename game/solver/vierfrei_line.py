@@ -270,8 +270,11 @@ class Player:
         return cell
 
     def _room(self, step: int, card: int, count: int, onto: int | None) -> int:
-        """Return the column that ends with ``onto``, or an empty one, after making room for
-        ``count`` cards."""
+        """Return a column with room for ``count`` cards: the one that ends with ``onto``, or an
+        empty column if ``onto`` is None.
+
+        Clears other columns if necessary.
+        """
         while True:
             target = self._empty_column() if onto is None else self._where[onto]
             if target is not None and (count == 1 or self._capacity(target) >= count):
@@ -281,7 +284,7 @@ class Player:
     def _clear_column(self, step: int, keep: set[int]) -> int:
         """Move a card that is alone in its column into a free cell and return the column.
 
-        It is the card that needs a column last, and none of ``keep``.
+        Of the cards that are not in ``keep``, this moves the one that needs a column latest.
         """
         alone = [pile[0] for pile in self.piles[:8] if len(pile) == 1 and pile[0] not in keep]
         if not alone:
@@ -300,8 +303,8 @@ class Player:
             self._carry(card, 1, column)
 
     def _prepare_for_none_free(self, step: int, card: int) -> None:
-        """Before the last free place is used, move into columns all cards that must be in one while
-        no place is free."""
+        """Before the last free place is used, move into columns all cards that must be in a column
+        while no place is free."""
         needed = []
         at = step + 1
         while at < len(self._line) and self._free[at - 1] == 0:

@@ -8,15 +8,17 @@ This is what is left out, and why no win is missed. To *loosen* a card means to 
 of a column into a free cell or an empty column, which uncovers the card below it. A position is
 *near* if the search has met it, or if loosening alone leads to it from one that was met. It is
 enough to show that every move of a single card from a near position leads to a near position. Then
-all positions that can be reached are near, including any won one, and in a won position there is
-nothing to loosen. Safe moves home make no difference: they follow every move, and their order
-doesn't matter. Take a position that is near because loosening the cards L leads to it from one that
-was met, and a move that loosens nothing. The move needs some of L to be loose, called D: the cards
-that it moves, builds on or uncovers, and the cards that had to be loosened before them in their
-columns. All others can be loosened after the move instead. So assume that L is D. Then the search
-has to make these loosenings and the move, unless there is another way that leaves more places free
-when the move is made. Ways can't leave ever more places free, so the induction ends. There are
-three cuts.
+all positions that can be reached are near, including any won position; and since loosening never
+leads to a won position, the search has met it. Safe moves home make no difference: they follow
+every move, and their order doesn't matter.
+
+Take a position that is near because loosening the cards L leads to it from a position that was met,
+and a move from it that loosens nothing. The move needs some cards of L to be loose; call them D.
+They are the cards that it moves, builds on or uncovers, and the cards that had to be loosened
+before them in their columns. All other cards of L can be loosened after the move instead. So assume
+that L is D. Then the search has to make these loosenings and the move, unless there is another way
+that leaves more places free when the move is made. Ways can't leave ever more places free, so the
+induction ends. There are three cuts.
 
 *Focus.* After x was loosened from above y, moves that have nothing to do with x or y are not
 needed: the position before was met too, has one more place free, and allows the same move. There
@@ -24,25 +26,26 @@ are two exceptions. If y is left alone in its column, it may go into a cell, and
 room to build is neither x nor y. And a safe card may have gone home after the loosening. (Suppose
 that eight columns are long and two cells are free. Then x and y go into these cells, and a card t
 from another cell goes into y's column. A card laid on t now could not have been laid there before,
-and loosening it would have taken the last place.) Moving x on is no reason either: it could have
-moved there from its column, without being loosened.
+and loosening it would have taken the last place.) Nor does x itself need to move on: it could have
+moved directly from its column, without being loosened.
 
 *The last place* (``free == 1``). If loosening x from above y takes the last free place, the next
 move must be a move of a single card that loosens nothing. It must need x to be loose or y to be
 uncovered: y goes home or onto another last card, or another last card goes onto y or x. (To take a
-card, x must be in a column, so there must be one that is not long; one is enough. If y is left
+card, x must be in a column, so there must be a column that is not long; one is enough. If y is left
 alone it keeps its own column, because no place is free to move it to, and then x has none. It
-doesn't help to lay a card on x before, because two cards can't move on through a single place.)
+doesn't help to lay a card on x first, because two cards can't move on through a single place.)
 
 *Dug before* (``_dug``). If loosening alone has just dug into other columns, the move must need
-those too, or else there is a way without them. A move joins two places, so it can't need two other
-columns as well. It needs the other column if the card uncovered there goes onto y or x, or one of
-them onto it; a card that was put away from there could have moved from its column, without being
-loosened. Two columns can be dug in either order with the same result, so it is enough to dig last
-in the one that is built on. The chain ends where a card was left alone or a safe card went home:
-either makes room, which a move may need (a column for x, or for two columns dug after it). If the
-card before last was left alone, no moves could be cut anyway. But a position is expanded only once,
-and remembers the order in which it was first met.
+those columns too, or else there is a way without digging into them. A move joins two places, so it
+can't need two other columns as well. It needs the other column if the card uncovered there goes
+onto y or x, or one of them onto it. It does not need that column in order to move a card that was
+put away from there, since that card could have moved from its column without being loosened. Two
+columns can be dug in either order with the same result, so it is enough to dig last in the one that
+is built on. The chain ends where a card was left alone or a safe card went home: either makes room,
+which a move may need (a column for x, or for two columns dug after it). If the card before last was
+left alone, no moves could be cut anyway. But a position is expanded only once, and remembers the
+order in which it was first met.
 """
 
 from __future__ import annotations
@@ -93,7 +96,7 @@ _UNDER_BREAK: Final = 236
 """The weight of each card below the last break of order in its column."""
 
 _BREAK: Final = 157
-"""The weight of each card that lies on one it does not follow."""
+"""The weight of each card that lies on a card it does not follow."""
 
 _BURIED: Final = 84
 """The weight of each card that lies above the next card of a suit."""
@@ -106,8 +109,9 @@ _COSTS: Final = tuple(
     for long in range(9)
     for loose in range(16)
 )
-"""What the occupied places cost, indexed by 16 * long columns + loose cards: something for each
-loose card, less for each column that is not long, more if few places are free."""
+"""The cost of the occupied places, indexed by 16 * long columns + loose cards: an amount for
+each loose card, minus an amount for each column that is not long, plus an amount if few places
+are free."""
 
 
 class Column:
@@ -119,7 +123,6 @@ class Column:
     )  # fmt: skip
     cards: Cards
     count: int
-    """The number of cards."""
     run: int
     """How many cards at the end form a run."""
     cost: int
@@ -129,15 +132,15 @@ class Column:
     end: int
     """The bit of the last card."""
     ended: int
-    """How much disorder goes if the whole run is taken away."""
+    """How much less the column's disorder costs if the whole run is taken away."""
     below: Column
-    """The column without its last card; none if that is the only card."""
+    """The column without its last card; not set if that is the only card."""
     stays: int
     """The mask of the cards that stay when the last one is loosened."""
     gone: int
-    """How much disorder goes when the last card is loosened."""
+    """How much less the column's disorder costs when the last card is loosened."""
     onward: int
-    """The code of loosening the last card, without the source."""
+    """The code of loosening the last card, without the bits for the source."""
     opened: int
     """The bit of the card that loosening the last one uncovers."""
     hosts: int
@@ -149,7 +152,7 @@ class Column:
 
 
 class Columns(dict[Cards, Column]):
-    """All columns met so far, by their cards; new ones are added when asked for."""
+    """All columns met so far, by their cards; new ones are added when first asked for."""
 
     __slots__ = ()
 
@@ -188,10 +191,10 @@ class Position:
 
     ``fixed`` is 0 while a place is free. With none free it is the mask of loose cards that are
     known to be in columns. It is left open which other loose cards took the remaining columns while
-    a place was free, but they can't be more than there are columns. If a card is then laid on a
-    loose card, that card was in one of these columns, so there is one fewer that is not long; if a
-    card is left alone in its column, it is fixed there. Of two positions that differ only in this,
-    the one with fewer fixed cards allows everything that the other does.
+    a place was free, but there can't be more of these cards than columns. If a card is then laid on
+    a loose card, the loose card was in one of these columns, so one fewer column is not long; if a
+    card is left alone in its column, it is fixed there. Of two positions that differ only in
+    ``fixed``, the one with fewer fixed cards allows everything that the other does.
     """
 
     __slots__ = (
@@ -208,14 +211,15 @@ class Position:
     """The evaluation without places and depth."""
     fixed: int
     depth: int
-    """The moves since the start, not counting moves home."""
+    """The number of moves since the start, not counting moves home."""
     parent: Position | None
     code: int
     """The move that led here, packed as card | target << 6 | count << 12 | source column << 16 |
     target column << 20, where ``card`` is the first card that moves, ``target`` the card on which
     it is laid, and ``count`` the number of cards."""
     region: int
-    """The features by which a move from here counts as novel."""
+    """The features of the position that, together with a move from here, decide whether the move is
+    novel."""
 
 
 class Packer:
@@ -298,7 +302,7 @@ class Packer:
     def _settled(self, found: Position, home: Home, key: int) -> Position:
         """Send all safe cards of ``found`` home, then complete it and return it.
 
-        ``key`` does not include its fixed cards.
+        ``key`` does not include the contributions of the fixed cards.
         """
         columns, loose, mask, fixed = found.columns, found.loose, found.lying, found.fixed
         exposed = 0
@@ -348,8 +352,10 @@ class Packer:
         return found
 
     def _carried(self, parent: Position, code: int) -> Position:
-        """Return the position right after a move: only where the cards are, and which are fixed (as
-        if no place were free)."""
+        """Return the position right after a move.
+
+        Sets only the places of the cards, and which cards are fixed (as if no place were free).
+        """
         found = Position()
         found.parent, found.code = parent, code
         columns = list(parent.columns)
@@ -434,8 +440,9 @@ _LOOSE_HOME: Final = _HOME | FROM_LOOSE << 16
 def _capacities(taken: int, targets: int) -> list[int]:
     """Return how many cards may move at once, indexed by 16 * long columns + loose cards.
 
-    ``taken`` is the number of columns that are neither long nor of any help, such as the target.
-    Loose cards are put into the cells, so that as many columns as possible are empty.
+    ``taken`` is the number of columns that are neither long nor of any help, such as the target;
+    ``targets`` is the number of empty columns that the move itself needs. Loose cards are put into
+    the cells, so that as many columns as possible are empty.
     """
     found = []
     for at in range(9 * 16):
@@ -457,7 +464,7 @@ _TO_EMPTY_MAY: Final = _capacities(0, 1)
 def expand(position: Position, known: set[int] | None) -> list[int]:  # noqa: C901 (calls cost)
     """Return the successors of ``position``, each as a number (see ``CODE_BITS``).
 
-    Some of those with a key in ``known`` are left out, and so are those that need not be tried, for
+    Some successors with a key in ``known`` are left out. So are those that need not be tried, for
     the reasons at the top of this module.
     """
     columns, loose, lone, key = position.columns, position.loose, position.lying, position.key
@@ -650,8 +657,8 @@ def expand(position: Position, known: set[int] | None) -> list[int]:  # noqa: C9
 def _dug(position: Position) -> int:
     """Return the cards uncovered by the loosenings just before ``position``, one for each column.
 
-    With one place left, another loosening is useful only if the move after it needs all of them;
-    otherwise the move could have been made earlier, with more places free.
+    With one place left, another loosening is useful only if the move after it needs all of these
+    cards; otherwise the move could have been made earlier, with more places free.
     """
     found = aside = 0
     at: Position | None = position

@@ -2,8 +2,9 @@
 is none.
 
 Safe cards go home at once, which never loses a winnable game. Novel moves are tried first. A move
-has to wait if it was already tried with about as many cards home, as many cards below breaks of
-order and as many places taken; otherwise the search would try nothing but variations of one line.
+has to wait if it was already tried with about the same number of cards home, and with the same
+numbers of cards below breaks of order and of places taken. Otherwise the search would try nothing
+but variations of one line.
 """
 
 from __future__ import annotations
@@ -16,13 +17,13 @@ from game.solver.vierfrei_board import CODE_BITS, SETTLE, Board
 from game.solver.vierfrei_pack import Packer, Position, expand
 
 _MOVE: Final = (1 << 12) - 1
-"""The bits of a move's code for the card and for the card on which it is laid."""
+"""The mask of the bits of a move's code for the card and for the card on which it is laid."""
 
 
 def _unordered(position: Position) -> int:
     """Return how many cards lie below a break of order.
 
-    If none do, every column is a run, and all cards can go home from where they lie.
+    If there are none, every column is a run, and all cards can go home from where they lie.
     """
     under = 0
     for column in position.columns:
@@ -69,16 +70,17 @@ class Search:
         self._open: list[Open] = []
         self._waiting: list[int] = []
         self._by_steps: list[list[int]] = []
-        """A heap of ranks for each number of moves so far, including those home."""
+        """A heap of ranks for each number of moves so far, including moves home."""
         self._tried: set[int] | None = set()
-        """Pairs of region and move; None once moves need not be novel any more."""
+        """The pairs of region and move tried so far; None once moves need not be novel any more."""
         self._late: dict[int, list[int]] = {}
         """Successors that were not novel, the best of them first, by the index of the entry they
         came from."""
         self._stop = stop
         self._found = found
         self._known: set[int] | None = None
-        """``_seen``, once leaving out known positions pays off; at first hardly any are known."""
+        """None at first, when hardly any positions are known; then ``_seen``, once leaving out
+        known positions pays off."""
         self._ask = 0
         self._push(self._waiting, start, [], 0)
 
@@ -88,7 +90,10 @@ class Search:
         self._open.append((position, entries))
 
     def _must_end(self) -> bool:
-        """Count a position; every 32 positions, ask whether to stop."""
+        """Count a position and return whether to stop.
+
+        Whether to stop is checked only every 32 positions.
+        """
         self.positions += 1
         if self.positions < self._ask:
             return False
@@ -163,7 +168,7 @@ class Search:
         return None
 
     def best_first(self, limit: int) -> None:
-        """Search the most promising position first, for at most ``limit`` positions."""
+        """Keep expanding the most promising position, at most ``limit`` times."""
         heap = self._waiting
         for _ in range(limit):
             position = self._next(heap)
@@ -177,12 +182,13 @@ class Search:
                 self._push(heap, position, entries, entries[-1] >> CODE_BITS)
 
     def complete(self, broad: int, most: int) -> None:
-        """Search all positions, with at most ``most`` known at a time.
+        """Search all positions that remain; give up the last stage once more than ``most`` are
+        known.
 
-        For ``broad`` positions, take the most promising one of each number of steps in turn, over
-        and over, so that no early mistake can hold up the search for long; when there are no novel
-        moves left, do the same with the rest. Then search depth first, which needs the least
-        memory.
+        For the first ``broad`` positions, take the most promising position after each number of
+        steps in turn, over and over, so that no early mistake can hold up the search for long. When
+        there are no novel moves left, do the same with the rest. Then search depth first, which
+        needs the least memory.
         """
         waiting = self._open
         for rank in self._waiting:

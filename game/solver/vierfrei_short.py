@@ -2,9 +2,10 @@
 
 This is a cyclic best-first search. There is a heap for each number of moves made so far, and the
 most promising position of each heap is expanded in turn, over and over. So a line is found soon,
-and shorter ones follow the longer the search goes on. Positions that can't lead to a shorter line
-are left out: those for which the moves made so far plus the lower bound (``vierfrei_bound``) are no
-fewer than the best line has. Once no positions are left, that line is proven to be the shortest.
+and shorter ones as the search goes on. Positions that can't lead to a shorter line are left out:
+those for which the number of moves made so far plus the lower bound (``vierfrei_bound``) is at
+least the length of the best line. Once no positions are left, that line is proven to be the
+shortest.
 
 Cells and columns are distinguished, so that each step is one player move; moves home cost nothing.
 Cards that can go home do so, but the alternatives, in which some of them are held back, are queued
@@ -39,7 +40,7 @@ _MADE: Final = -1
 """The code of an entry that holds the position itself."""
 
 _HOLD: Final = 1 << 25
-"""A bit of the code of an entry for a move after which cards are held back."""
+"""A bit of an entry's code: cards are held back after the move."""
 
 _TURNS: Final = 32
 """The number of positions between two looks at the clock."""
@@ -51,27 +52,27 @@ _MOST_PILES: Final = 30_000
 """The most columns cached, to limit memory (some 2000 bytes each)."""
 
 _NEVER: Final = 1 << 20
-"""A number higher than that of the moves in any line."""
+"""A number higher than the number of moves in any line."""
 
 # The evaluation by which positions are ranked; less is better. The weights were fitted on deals
-# that no benchmark uses. In beam searches some 2400 positions wide, which used the weights of the
-# previous fit, a logistic regression learned to tell positions on the way to the shortest line from
-# other positions after as many moves. A *unit* consists of cards that form a run where they lie;
-# aces have rank 0.
+# that no benchmark uses: a logistic regression learned to tell positions on the way to the shortest
+# line from other positions after the same number of moves. The positions came from beam searches
+# some 2400 positions wide, which used the weights of the previous fit. A *unit* consists of cards
+# that form a run where they lie; aces have rank 0.
 
 _LEFT: Final = 987
 """The weight of each card that is not home."""
 
 _NEEDED: Final = 300
-"""The weight of each half player move that is still needed, indexed by the middle of its possible
-range."""
+"""The weight of each half player move that is still needed. The number of moves needed is estimated
+by the lower bound, or by the middle of the range in which that bound is known to be."""
 
 _BURIED: Final = 332
 """The weight of each card that lies above the next card of a suit."""
 
 _HOMEWARD: Final = 2500
-"""How much moves home are estimated to gain before they are known; rather too much, since a
-position that was overrated only has to wait once they are known."""
+"""The estimated gain of moves home before they are known. It is rather too high, because a position
+that was overrated only has to wait once they are known."""
 
 _HELD: Final = 8000
 """The weight of holding back a card that could go home."""
@@ -80,7 +81,7 @@ _UNDER: Final = -635
 """The weight of each card below the last break of order in its column."""
 
 _RUN: Final = -892
-"""The weight of each card above that break."""
+"""The weight of each card above the last break of order in its column."""
 
 _LENGTH: Final = 111
 """The weight of each card of a unit that lies on another unit."""
@@ -98,21 +99,24 @@ _STEP: Final = (
     531, 46, 234, 215, 114, 103, 127, 117, 8, 0, 75, -155, -37, -139, 108, 70, -16, 28, -27, -33,
     136, -90, -177, -52, 162,
 )  # fmt: skip
-"""The weight of such a unit, by 12 plus the number of ranks that its first card is above the card
-below it."""
+"""The weight of a unit that lies on another unit, by 12 plus the number of ranks that its first
+card is above the card below it."""
 
 _LOWEST: Final = (860, 736, 578, 410, 157, 190, -117, -369, -105, -293, -427, -437, -139)
-"""The weight of a unit, by the lowest rank below it."""
+"""The weight of a unit that lies on another unit and need not be moved aside, by the lowest rank
+below it."""
 
 _LOWEST_FORCED: Final = (733, 733, 709, 487, 390, 290, -150, -332, -438, -494, -116, -1511, 0)
-"""The same for a unit that has to be moved aside because one of its cards lies above a lower one of
-the same suit."""
+"""The weight of a unit that has to be moved aside because one of its cards lies above a lower card
+of the same suit, by the lowest rank below the unit."""
 
 _SAME: Final = (534, 525, 424, 378, 302, 225, 289, 316, 289, 204, 275, 152, 301)
-"""An additional weight of such a unit, by the lowest rank of those lower cards."""
+"""An additional weight of a unit that has to be moved aside, by the lowest rank among the lower
+cards of the same suit below it."""
 
 _LOWER: Final = (796, 335, 220, 140, 103, 84, -52, -38, -62, -123, -132, -55, 0)
-"""The weight of each card below a unit that is lower than the unit's first card, by its rank."""
+"""The weight of each card below a unit if its rank is lower than that of the unit's first card, by
+its rank."""
 
 _BENEATH: Final = (-895, -479, -380, -277, -184, -221, -140, -120, -111, -108, -101, -121, -216)
 """The weight of each card below a unit, by its rank."""
@@ -139,15 +143,25 @@ _PLACES: Final = tuple(
 """The cost of the places, indexed by 8 * occupied columns + occupied cells."""
 
 Goals = tuple[tuple[int, int, int], ...]
-"""For a card that lies on a certain other card, the cards onto which it may move: for each its bit,
-the move's contribution to the key, and the move's code without the rest."""
+"""For a card that lies on a certain other card, the cards onto which it may move.
+
+For each of these: its bit, the move's contribution to the key, and the bits of the move's code for
+the two cards.
+"""
 
 Way = tuple[int, int, Cards, int, int, int, int, int, int, int, int, Goals]
-"""A way to take cards from the end of a pile: the mask of cards on which the first of them may lie,
-their number, the cards, what the move leaves of the places, by how much the pile then costs less,
-the mask of the cards that stay, and the bit of the card uncovered; then what moving into an empty
-column contributes to the key (0 if that would be no move) and to the evaluation; the same for
-moving into a cell; and the goals."""
+"""A way to take cards from the end of a pile, as a tuple:
+
+- the mask of cards on which the first card taken may lie
+- the number of cards taken, and the cards
+- by how much the index into ``_PLACES`` falls because cards leave the pile
+- by how much the pile's cost falls
+- the mask of the cards that stay, and the bit of the card uncovered
+- what moving into an empty column contributes to the key (0 if that would be no move) and to the
+  evaluation
+- the same two numbers for moving into a cell
+- the goals
+"""
 
 Line = list[tuple[int, tuple[int, int, int, int]]]
 """The codes of the moves, each with the heights of the foundations after it. The first entry is for
@@ -163,8 +177,10 @@ def _goals_of(card: int, under: int) -> Goals:
 
 
 class Pile:
-    """A column, or a card in a cell, and the effect of taking cards from it; worked out once for
-    each."""
+    """A column, or a card in a cell, and the effect of taking cards from it.
+
+    Each pile is made once and then cached.
+    """
 
     __slots__ = ("cards", "cost", "end", "key", "laying", "mask", "run", "stops", "takers", "ways")
     cards: Cards
@@ -173,7 +189,6 @@ class Pile:
     cost: int
     """What the pile costs in the evaluation."""
     mask: int
-    """The mask of the cards."""
     takers: int
     """The mask of cards on which some card of the run may lie."""
     end: int
@@ -182,7 +197,7 @@ class Pile:
     """What the pile contributes to the key; a card in a cell counts as lying on itself."""
     stops: Stops
     laying: dict[Cards, int]
-    """How much each run that was laid on the pile so far has added to its cost."""
+    """For each run that was laid on the pile so far, how much it added to the pile's cost."""
     ways: list[Way]
 
 
@@ -201,9 +216,9 @@ class Spot:
     base: int
     """The evaluation without the places and the moves still needed."""
     held: bool
-    """Whether cards went home that could have been held back."""
+    """Whether cards that could have been held back went home."""
     least: int
-    """The least number of player moves still needed, as far as is known."""
+    """A lower bound on the number of player moves still needed."""
     slack: int
     """How much higher than ``least`` the bound may be, because it was not computed after some
     moves."""
@@ -215,8 +230,10 @@ class Spot:
 
 
 Entry = tuple[int, int, Spot, int]
-"""An evaluation, a key, the position before the move and the code of the move; or with the code
-``_MADE`` the position itself."""
+"""An evaluation, a key, the position before a move, and the code of the move.
+
+If the code is ``_MADE``, the position is that of the entry itself.
+"""
 
 
 def _disorder(cards: tuple[int, ...]) -> tuple[int, int]:
@@ -245,7 +262,10 @@ def _disorder(cards: tuple[int, ...]) -> tuple[int, int]:
 
 
 def _unit(cards: tuple[int, ...], begin: int, end: int, lowest: int, lowest_of: list[int]) -> int:
-    """Return the cost of a unit that lies on other cards, whose lowest ranks are ``lowest``."""
+    """Return the cost of the unit ``cards[begin:end]``, which lies on other cards.
+
+    ``lowest`` is the lowest rank below it, ``lowest_of`` the lowest rank of each suit below it.
+    """
     card, under = cards[begin], cards[begin - 1]
     base = card >> 2
     cost = _BASE[base] + _STEP[12 + base - (under >> 2)] + _LENGTH * (end - begin)
@@ -264,7 +284,7 @@ def _unit(cards: tuple[int, ...], begin: int, end: int, lowest: int, lowest_of: 
 
 
 class Piles(dict[Cards, Pile]):
-    """All columns met so far, by their cards; new ones are added when asked for."""
+    """All columns met so far, by their cards; new ones are added when first asked for."""
 
     __slots__ = ()
 
@@ -345,8 +365,8 @@ class Short:
         return max(found, self._start.least)
 
     def lines(self, length: int) -> Iterator[Line]:
-        """Yield shorter and shorter lines, all with fewer than ``length`` moves, until told to stop
-        or until none is shorter."""
+        """Yield shorter and shorter lines, all with fewer than ``length`` moves, until the search
+        has to stop or no line can be shorter."""
         self._best = length
         self._heaps = [[] for _ in range(length + 1)]
         self._begin()
@@ -437,7 +457,8 @@ class Short:
         return None
 
     def _hold(self, spot: Spot, heap: list[Entry], moves: int) -> None:
-        """Put on ``heap`` the position ``spot``, and those after moves home that are not safe."""
+        """Put ``spot`` on ``heap``, and also each position reached from it by moves home that are
+        not safe."""
         level = [spot]
         self._seen[spot.key] = moves
         for one in level:
@@ -452,8 +473,8 @@ class Short:
                         level.append(made)
 
     def _least(self, columns: list[Pile], most: int) -> int:
-        """Return the lower bound; if it is more than ``most``, the number returned is above
-        ``most`` but may be too low."""
+        """Return the lower bound for ``columns``; if it is more than ``most``, the number returned
+        is above ``most`` but may be too low."""
         forced = key = 0
         stops: list[Stop | None] = []
         for pile in columns:
@@ -490,8 +511,11 @@ class Short:
         return found
 
     def _settle(self, spot: Spot, whole: bool) -> None:
-        """Send home all cards of ``spot`` that can go, or only the safe ones, which does not change
-        the bound; then complete the position."""
+        """Send home all cards of ``spot`` that can go, or without ``whole`` only the safe ones;
+        then complete the position.
+
+        Moves home do not change the bound.
+        """
         spot.held = False
         going = True
         while going:
@@ -518,7 +542,6 @@ class Short:
         spot.key, spot.base = key, base
 
     def _bring_home(self, spot: Spot, pile: Pile) -> None:
-        """Send the last card of ``pile`` home."""
         if pile in spot.cells:
             spot.cells.remove(pile)
         elif len(pile.cards) > 1:

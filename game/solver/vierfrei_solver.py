@@ -1,7 +1,8 @@
-"""Whether a position of Vierfrei can still be won, and how; exact, since all cards are face up.
+"""Finds out whether a position of Vierfrei can still be won, and how. The answers are exact, since
+all cards are face up.
 
 The search first expands some positions best first, which settles most deals in a few milliseconds;
-then the best position after each number of steps in turn; then everything that is left, until there
+then the best position after each number of steps in turn; then everything that remains, until there
 is a winning line or a proof that there is none.
 """
 
@@ -32,7 +33,7 @@ _QUICK: Final = 500
 """The number of positions to expand best first."""
 
 _BROAD: Final = 150_000
-"""The number of positions to expand by steps in turn."""
+"""The number of positions to expand next, taking each number of steps in turn."""
 
 _MOST: Final = 3_000_000
 """The most positions remembered, to limit memory (some 120 bytes each)."""
@@ -47,13 +48,14 @@ def solve(
     clock: Callable[[], float] = time.perf_counter,
     cancelled: Callable[[], bool] | None = None,
 ) -> Answer:
-    """Return whether ``state`` can be won, or that this is undecided after ``time_limit`` seconds.
+    """Return the verdict on ``state``, with a line if it can be won; the verdict is undecided if no
+    answer is found within ``time_limit`` seconds.
 
-    With ``shortest`` the search goes on, for the whole time limit, for lines with fewer player
-    moves (moves home don't count), until none is proven to be shorter; it begins with ``known``, a
-    winning line, if one is given. ``cancelled`` is called every millisecond or so; once it returns
-    True, the answer known by then is returned. LOST is proven. Lines are checked move by move by
-    ``vierfrei_line``, which the tests compare with the game's rules.
+    With ``shortest`` the search goes on for lines with fewer player moves (moves home don't count),
+    until the time is up or no line can be shorter. It begins with ``known``, a winning line, if one
+    is given. ``cancelled`` is called every millisecond or so; once it returns True, the answer
+    known by then is returned. LOST is proven. Lines are checked move by move by ``vierfrei_line``,
+    which the tests compare with the game's rules.
     """
     begun = clock()
 
@@ -61,8 +63,8 @@ def solve(
         return clock() - begun >= time_limit or (cancelled is not None and cancelled())
 
     collecting = gc.isenabled()
-    # A search makes no cycles, but so many lasting objects that the collector would scan them again
-    # and again.
+    # A search creates no cycles, but so many lasting objects that the collector would scan them
+    # again and again.
     gc.disable()
     try:
         verdict, moves, positions, least = _solve(board_of(state), shortest, known, stop)

@@ -20,10 +20,10 @@ _DRAWS: Final = 20
 
 
 def draw_deal(store: PlayerStore, settings: Settings, game: str, draw: Callable[[], int]) -> Deal:
-    """Return a random numbered deal of ``game``, under the rule set for the next game; of the grade
-    the player wants, if deals have grades.
+    """Return a random numbered deal of ``game``, under the rule set for the next game.
 
-    It is one that was not played before, if one is found.
+    If deals have grades, it has the grade that the player wants. If possible, it is one that was
+    not played before.
     """
     rules, log = settings.rules_for(game), store.log
     if graded := numbers_wanted(settings, game):
@@ -47,12 +47,11 @@ def numbers_wanted(settings: Settings, game: str) -> Sequence[int]:
 
 
 def draw_number() -> int:
-    """Return the number of a random deal."""
     return randint(0, MAX_DEAL)
 
 
 class Desk:
-    """Holds the game in hand of one game, under whichever rule set; ``store`` saves it.
+    """Holds the game in hand of one game, whatever its rule set; ``store`` saves it.
 
     ``draw`` returns the number of a random deal.
     """
@@ -84,7 +83,7 @@ class Desk:
 
     @property
     def draws_graded(self) -> bool:
-        """Whether random deals are drawn from those of one grade, which can all be won."""
+        """Whether random deals are drawn from the deals of one grade, all of which can be won."""
         return bool(numbers_wanted(self._settings, self.session.deal.game))
 
     def begin(self, deal: Deal) -> None:
@@ -123,12 +122,13 @@ class Desk:
 
     @property
     def entry_given_up(self) -> Entry | None:
-        """The entry of the former game, if that was given up for this one."""
+        """The entry of the former game if it was given up for this one, otherwise None."""
         return self._former[1] if self._former else None
 
     def _give_up(self, session: Session) -> Entry | None:
-        """Record a game as it is left; return its entry, or None if it doesn't count."""
-        # In the casino a layout is paid for once it was seen, so leaving it counts as stopping.
+        """Record that a game is given up; return its entry, or None if it doesn't count."""
+        # In the casino a layout is paid for once it has been seen, so giving it up counts as
+        # stopping.
         paid = session.deal.kind.in_stages and session.state.stage < 3
         if session.info.recorded or not (session.begun or paid):
             return None
@@ -161,8 +161,8 @@ class Desk:
     def take_over(self) -> None:
         """Begin to save, since the other window has closed.
 
-        If nothing was done here, the game that it left in hand is continued; otherwise this game
-        takes its place, as if it had begun afterwards.
+        If nothing was done here, the game in hand of the other window is continued; otherwise this
+        game takes its place, as if it had begun afterwards.
         """
         mine, left = self.session, self._store.game_in_hand(self.session.deal.game)
         if left is not None:
@@ -179,7 +179,7 @@ class Desk:
         mine.save()
 
     def newly_stuck(self) -> bool:
-        """Whether no move is left; True only once for each position."""
+        """Return whether no move is possible; True only the first time for each position."""
         session = self.session
         if session.ended or not session.rules.stuck(session.state):
             return False
@@ -198,10 +198,10 @@ def open_desk(
     *,
     draw: Callable[[], int] = draw_number,
 ) -> Desk:
-    """Return the desk of ``game`` with ``wanted``, with the game ``in_hand``, or with a random
-    deal.
+    """Return a desk for ``game`` with the deal ``wanted``, or else with the game ``in_hand``, or
+    else with a random deal.
 
-    If ``wanted`` is the deal of the game in hand, that is continued, unless it has ended.
+    If ``wanted`` is the deal of the game in hand, that game is continued, unless it has ended.
     """
     session = in_hand
     if session is None and wanted is not None:

@@ -47,8 +47,8 @@ class PlayerFolder:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.came_late = False
-        """Whether this window could save by now, because the other one has closed, but has not read
-        the files again."""
+        """Whether the other window has closed, but this window, which could now save, has not read
+        the files again yet."""
         self._saver = Saver()
         self._file = LogFile(folder)
         self._lock = FolderLock(folder)
@@ -76,7 +76,7 @@ class PlayerFolder:
 
     @property
     def reason(self) -> Exception | None:
-        """Why the last attempt to save failed; None if it didn't."""
+        """The error that made the last attempt to save fail; None if it succeeded."""
         return self._saver.reason
 
     @property
@@ -91,8 +91,11 @@ class PlayerFolder:
     # -- reading -------------------------------------------------------------------------------
 
     def _read(self, name: str, parse: Callable[[bytes], _Read]) -> _Read | None:
-        """Return what ``parse`` makes of the file ``name``; None if there is no such file, or if it
-        can't be read, which is reported."""
+        """Return what ``parse`` makes of the file ``name``; None if there is no such file or it
+        can't be read.
+
+        A file that can't be read is reported to the player.
+        """
         try:
             data = self._contents[name] if name in self._contents else read_file(self.folder / name)
             found = parse(data)
@@ -157,7 +160,7 @@ class PlayerFolder:
     def _ensure_folder(self) -> None:
         """Make sure that the folder exists and that this window may write it.
 
-        Raises ``OSError`` if not.
+        Raises ``OSError`` if that fails.
         """
         lost = self._lock.lost()
         if lost:

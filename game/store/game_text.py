@@ -1,10 +1,10 @@
-"""Games as text (``play/sharing``), in the form in which the store keeps them: the game in hand and
-finished games.
+"""The texts (``play/sharing``) in which the store keeps the game in hand and finished games.
 
-The file of a game in hand is a header, a JSON object on one line, and the tree in the program's own
-form: each action of the line on a line of its own, and below it in parentheses each branch that was
-played instead. So a damaged branch is lost alone, and a damaged line is kept up to its first
-damaged move. In the log the tree has the form in which games are copied.
+The file of a game in hand consists of a header, which is a JSON object on one line, and of the tree
+in the program's own form: each action of the line on a line of its own, and below it in parentheses
+each branch that was played instead. So damage to a branch loses only that branch, and a damaged
+line is kept up to its first damaged move. In the log the tree has the form in which games are
+copied.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from game.rules.notation import NotationError
 from game.support.json_values import DataError, Flaw, count, parse_object
 
 _BETWEEN: Final = 4
-"""The most characters between one position of a branch and the next."""
+"""The most characters between the texts of two consecutive actions of a branch."""
 _OWN: Final = ("id", "cursor")
 _ID: Final = r'"id": "([^"\\]+)"'
 
@@ -33,7 +33,8 @@ _ID: Final = r'"id": "([^"\\]+)"'
 
 
 def saved_text(session: Session) -> str:
-    """Return the file of a game in hand as it is now; this takes no longer than following its line.
+    """Return the contents of the file for a game in hand; this takes no longer than following its
+    line.
 
     ``cursor`` in the header counts the steps from the beginning of the line to the cursor. The
     header's info is that of the first game; a game restarted after its end has its own in the tree.
@@ -59,8 +60,11 @@ because info changes by itself."""
 
 
 class _Line(NamedTuple):
-    """A line as text: the number of steps up to each position, the texts of its actions and of the
-    branches beside it, and which of these contain info."""
+    """A line as text.
+
+    ``steps`` is the number of steps up to each position. ``texts`` are the texts of the actions and
+    of the branches beside them, and ``with_info`` says which of the texts contain info.
+    """
 
     changes: int
     steps: dict[Node, int]
@@ -72,8 +76,10 @@ _lines: Final[WeakKeyDictionary[Session, _Line]] = WeakKeyDictionary()
 
 
 def _line_of(session: Session) -> _Line:
-    """Return the line of a game as text; while it only grows at its end, that takes no longer than
-    the new part."""
+    """Return the line of a game as text.
+
+    While the line only grows at its end, this takes no longer than writing the new part.
+    """
     history = session.history
     line = _lines.get(session)
     if line is None or line.changes != history.changes:
@@ -102,7 +108,8 @@ def _node_text(node: Node) -> str:
 
 
 def progress_text(session: Session) -> str:
-    """Return everything that was done in a game, and its cursor, as text without the info."""
+    """Return everything that was done in a game, and the place of its cursor, as text without the
+    info."""
     history, tree = session.history, saved_text(session).partition("\n")[2]
     return f"{len(history.actions)} {history.steps_undone}\n{tree}"
 
@@ -111,9 +118,9 @@ def read_saved(text: str, game: str) -> tuple[Session, bool]:
     """Return the game in hand from the ``text`` of its file, and whether header and line are
     undamaged.
 
-    If the line is damaged, the cursor is before the first damaged move; if the header is, the info
-    is lost. ``unreadable_branches`` counts the damaged branches. Raises ``ValueError`` if not even
-    the deal can be read.
+    If the line is damaged, the cursor is before the first damaged move; if the header is damaged,
+    the info is lost. ``unreadable_branches`` counts the damaged branches. Raises ``ValueError`` if
+    not even the deal can be read.
     """
     head, _, tree = text.partition("\n")
     session, whole = read_undamaged(tree, game)
@@ -140,8 +147,8 @@ def set_info(session: Session, info: GameInfo) -> None:
 
 
 def _go(history: History, cursor: int) -> None:
-    """Move the cursor that many steps from the beginning of the line, possibly into the middle of
-    an action."""
+    """Move the cursor to the place ``cursor`` steps from the beginning of the line, possibly in the
+    middle of an action."""
     for node in history.line():
         cursor -= len(node.action)
         if cursor <= 0:
@@ -179,9 +186,11 @@ def read_undamaged(text: str, game: str, rules: str | None = None) -> tuple[Sess
 
 
 def finished_text(session: Session, end: Node | None = None) -> str:
-    """Return the tree of the game that has ended at ``end``, or at the cursor: its line up to
-    there, and its branches as long as these are short enough together, dropping the oldest
-    first."""
+    """Return the tree of the game that has ended at ``end``, or at the cursor: its line up to that
+    node, and its branches.
+
+    If the branches together are too long, the oldest are dropped.
+    """
     tree = session.history.game_without_restarts(end or session.here)
     if tree is None:
         return ""
@@ -198,8 +207,11 @@ def finished_text(session: Session, end: Node | None = None) -> str:
 
 
 def join_games(texts: Sequence[str], game: str, rules: str | None) -> Session | None:
-    """Return the game in the first of ``texts``, with what was played and written beside the line
-    in the others; None if it can't be read."""
+    """Return the game in the first of ``texts`` that can be read; None if none can.
+
+    Moves, bookmarks and remarks found only in the other texts are merged into it, if they are of
+    the same deal.
+    """
     found: Session | None = None
     for text in filter(None, texts):
         try:

@@ -35,7 +35,7 @@ _OLD: Final = Entry._fields.index("id")
 """The number of fields of an entry in the records of older versions."""
 _FLAT: Final = re.compile(r"\{[^{}]*\}")
 _ACTION: Final = re.compile(r"[1-8a-d][1-8a-dh](v[0-9a-f])?( [1-8a-d][1-8a-dh](v[0-9a-f])?)*")
-"""An action, as older versions wrote it, of a game that can have a par."""
+"""Matches an action as older versions wrote it, in a game that can have a par."""
 
 
 @dataclass(slots=True)
@@ -145,7 +145,8 @@ def _finished(piece: Any, met: Counter[object]) -> tuple[str, Entry, Mapping[str
 
 
 def _kept(entry: Entry, played: Mapping[str, Any]) -> Mapping[str, object]:
-    """Return what the other file's line, ``played``, tells about a finished game."""
+    """Return the fields that ``played``, a finished game's line in the file of moves, adds to its
+    entry."""
     text, home, stage = played.get("moves"), played.get("home"), played.get("stage")
     if not (isinstance(text, str) and isinstance(home, int) and isinstance(stage, int)):
         return {}
@@ -160,8 +161,8 @@ def _kept(entry: Entry, played: Mapping[str, Any]) -> Mapping[str, object]:
 
 
 def _moves(text: str, actions: int) -> int | None:
-    """Return the number of moves, as par counts them, in the ``actions`` of a game; None unless the
-    text has exactly as many actions.
+    """Return the number of moves, as par counts them, in the ``actions`` of a game; None unless
+    ``text`` has exactly that number of actions.
 
     Games are not replayed for this, because there may be thousands.
     """
@@ -175,7 +176,8 @@ def _moves(text: str, actions: int) -> int | None:
 
 
 def _moves_on(line: str) -> int:
-    """Return how many moves the action on ``line`` counts as in ``game.rules.counting``."""
+    """Return how many moves the action on ``line`` counts as, by the rules of
+    ``game.rules.counting``."""
     targets = [token[1] for token in line.split() if token[1] != "h"]
     return len(targets) if set(targets) <= set("abcd") else 1
 
@@ -202,8 +204,8 @@ def _in_hand(data: bytes, game: str, ids: Mapping[object, str]) -> Session:
 
 
 def _rescued(text: str, game: str) -> Session:
-    """Return the game in a text that is no longer valid JSON, which has each value on a line of its
-    own."""
+    """Return the game in a ``text`` that is no longer valid JSON, reading each value from its own
+    line."""
     found: dict[str, Any] = {}
     for line in re.findall(r'^ ("\w+": [^\[{].*?),?$', text, re.MULTILINE):
         with suppress(ValueError):

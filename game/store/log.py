@@ -2,10 +2,10 @@
 
 A game has an id, and every line with that id describes the whole game: how it ended, or, with the
 result ``open``, that it goes on after all. The line with the highest ``rev``, then ``time``, then
-digest counts, except that a win is never taken out of the record. ``over`` lists the lines from
-which a line was made. When the moves of a game are asked for, the games of all lines from which no
-other was made are joined. So the record depends only on the set of lines, not on their order, and
-merging two logs means uniting their lines. Nothing here touches a file.
+digest counts, except that a win is never taken out of the record. ``over`` lists the digests of the
+lines from which a line was made. The moves of a game are joined from all its lines from which no
+other line was made. So the record depends only on the set of lines, not on their order, and merging
+two logs means uniting their lines. Nothing here touches a file.
 """
 
 from __future__ import annotations
@@ -49,14 +49,14 @@ _TYPES: Final[Mapping[str, Collection[type]]] = {
     **{"actions": (int,), "rev": (int,), "time": (str,), "result": (str,), "over": (list, _NONE)},
 }
 _counts_of: dict[tuple[type, ...], Callable[[Sequence[Any]], Sequence[int]]] = {}
-"""For each sound combination of the types of a line's values, the function that picks the counts
-among them. In a log of thousands of lines nearly all have the same types."""
+"""For each valid combination of the types of a line's values, a function that picks the counts from
+these values. Cached, because nearly all lines of a log have the same types."""
 
 
 class LogLine(NamedTuple):
     """The part of a line that is kept in memory.
 
-    ``ended`` is the end of the game as a number.
+    ``ended`` is the time at which the game ended, as a timestamp.
     """
 
     ended: float
@@ -70,7 +70,7 @@ class LogLine(NamedTuple):
 
     @property
     def rank(self) -> tuple[bool, int, str, str]:
-        """The sort key that decides which line of a game counts: the highest does."""
+        """The sort key that decides which line of a game counts: the line with the highest key."""
         return self.result == WON, self.rev, self.time, self.digest
 
     @property
@@ -80,9 +80,9 @@ class LogLine(NamedTuple):
 
 
 def read_line(line: bytes) -> LogLine:
-    """Return the contents of ``line``.
+    """Return the part of ``line`` that is kept in memory.
 
-    Raises ``ValueError`` if it is damaged before its text.
+    Raises ``ValueError`` if a field before the game's text is damaged.
     """
     data = data_of(line)
     get = data.get
@@ -104,7 +104,7 @@ def read_line(line: bytes) -> LogLine:
     if not (0 <= (game.deal or 0) <= MAX_DEAL and abs(game.account or 0) < MOST):
         raise DataError(Flaw.VALUE, "deal")
     return LogLine(
-        # Sorted like this in every time zone.
+        # This sorts the same way in every time zone.
         (end if end.tzinfo else end.replace(tzinfo=UTC)).timestamp(),
         game.id,
         data["rev"],
@@ -145,7 +145,7 @@ def _parsed(line: bytes) -> dict[str, Any] | None:
 
 
 def text_of(line: bytes) -> str:
-    """Return the game as text in a line, up to the first damage; empty if there is none."""
+    """Return the text of the game in a line, up to the first damage; empty if it has none."""
     if (data := _parsed(line)) is not None:
         return data[TEXT] if isinstance(data.get(TEXT), str) else ""
     sound = re.match(_SOUND_TEXT, line.rpartition(_TEXT_BEGINS)[2].decode("utf-8", "replace"))
@@ -156,7 +156,7 @@ def read_lines(data: bytes) -> Iterator[tuple[int, bytes, LogLine | None]]:
     """Yield each line of a log, the byte at which it begins, and its contents (None if it is
     damaged).
 
-    An unfinished last line is left out unless it is complete.
+    If the last line has no line end, it is left out unless its contents are complete.
     """
     at = 0
     for line in BytesIO(data):
@@ -170,7 +170,11 @@ def read_lines(data: bytes) -> Iterator[tuple[int, bytes, LogLine | None]]:
 
 
 def _split_joined(line: bytes, at: int) -> Iterator[tuple[int, bytes, LogLine | None]]:
-    """Yield the lines in a damaged one, if several have run together, and the damaged pieces."""
+    """Yield the sound lines within a damaged ``line``, since several may have run together, and the
+    damaged pieces.
+
+    Each is yielded as in ``read_lines``.
+    """
     for piece in filter(None, re.split(b"(?=" + re.escape(_LINE_BEGINS) + b")", line)):
         whole = next((one for one in (piece, piece[:-1]) if _parsed(one)), piece)
         try:
@@ -214,7 +218,7 @@ class GameLog:
             lines[0] if len(lines) == 1 else max(lines, key=attrgetter("rank"))
             for lines in self._lines.values()
         ]
-        # By the first two fields, which are different in all lines.
+        # Sorts by the first two fields, which are different in all lines.
         return sorted(best)
 
     def games(self) -> Sequence[Entry]:
@@ -230,18 +234,21 @@ class GameLog:
             yield from (one for one in self.games() if (one.game, one.rules, one.deal) == named)
 
     def has_played(self, deal: Deal, beside: str = "") -> bool:
-        """Return whether ``deal`` was played in any game other than ``beside``."""
+        """Return whether ``deal`` was played in any game other than the one with the id
+        ``beside``."""
         return any(one.id != beside for one in self._of(deal))
 
     def best_of(self, deal: Deal) -> Entry | None:
-        """Return the player's best game of a deal: preferably won, then at the first try, then the
-        latest; None if the deal was never finished."""
+        """Return the player's best game of a deal; None if the deal was never finished.
+
+        Wins are preferred, then games at the first try, then later games.
+        """
         latest_first = [*self._of(deal)][::-1]
         return max(latest_first, key=lambda one: (one.won, not one.replay), default=None)
 
     def fewest_moves(self, deal: Deal) -> int | None:
-        """Return the player's best result for a deal: the fewest moves, as par counts them, with
-        which it was won; None if it wasn't won, or if moves weren't counted."""
+        """Return the fewest moves, as par counts them, with which the player has won a deal; None
+        if it wasn't won, or if moves weren't counted."""
         wins = (one.player_moves for one in self._of(deal) if one.won)
         return min((moves for moves in wins if moves is not None), default=None)
 
@@ -253,10 +260,10 @@ class GameLog:
         before: Mapping[str, Any],
         over: Sequence[str] | None = None,
     ) -> bytes:
-        """Return a new line of the game ``name``: the one that counts, or ``before`` in its place,
-        with ``changes`` made.
+        """Return a new line of the game ``name``: the fields ``before`` with ``changes`` made.
 
-        It replaces the lines ``over``, or all that are known.
+        It replaces the lines with the digests ``over``; by default it replaces all lines that are
+        known.
         """
         lines = self._lines.get(name, ())
         made_from = [line.digest for line in self.heads(name)] if over is None else over

@@ -19,9 +19,9 @@ LOG: Final = "games.jsonl"
 class LogFile:
     """The file of the log in ``folder``.
 
-    Everything except the texts is kept in memory. ``log`` has the lines of the file and those that
-    wait to be written. If something else has changed the file it is read again, and ``log`` is
-    replaced.
+    Everything except the texts is kept in memory. ``log`` has the lines of the file and the lines
+    that wait to be written. If something else has changed the file, it is read again, and ``log``
+    is replaced.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -30,13 +30,14 @@ class LogFile:
         self.damaged: Sequence[bytes] = ()
         """The parts of the file that can't be read."""
         self._places: dict[str, int] = {}
-        """The byte of the file at which each line begins, by its digest."""
+        """The byte of the file at which each line begins, by the line's digest."""
         self._waiting: dict[str, bytes] = {}
         """The lines that aren't in the file yet, by their digests."""
         self._end = 0
         """The byte at which the next line will be written."""
         self._open_end = b""
-        """The line end that is missing after the last line."""
+        """The line end to write before the next line, if the last line has none; otherwise
+        empty."""
         self._seen: object = None
         """What identifies the state of the file, as it was read or written last."""
         self._busy = threading.RLock()

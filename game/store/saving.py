@@ -65,8 +65,9 @@ class Saver:
     def failed(self, error: Exception) -> None:
         """Record that something could not be saved.
 
-        The player is told when that begins, and when the kind of error changes; but not if another
-        window is the one that saves, since he was told so when this one opened.
+        The player is told when saving first fails, and when the kind of error changes. If another
+        window is the one that saves, the player was told when this window opened, and is not told
+        again.
         """
         before, self.reason = self.reason, error
         if isinstance(error, ElsewhereError):
@@ -79,14 +80,14 @@ class Saver:
 
     @property
     def unsaved(self) -> bool:
-        """Whether anything could not be written, and is only in memory."""
+        """Whether there is work that could not be written and is only in memory."""
         return self._failing and bool(self._queue)
 
     def queue(self, name: str, work: Work) -> None:
         """Do ``work`` soon, after everything queued before.
 
-        If it replaces the file ``name``, it takes the place of an earlier replacement, unless there
-        is work without a name between them.
+        If it replaces the file ``name``, an earlier replacement of that file is dropped, unless
+        there is work without a name between them.
         """
         with self._changed:
             at = len(self._queue)
@@ -113,12 +114,12 @@ class Saver:
             return self._changed.wait_for(self._idle, wait) and not self._queue
 
     def flush(self) -> None:
-        """Wait until everything queued so far was written, or has failed."""
+        """Wait until everything queued so far has been written or has failed."""
         with self._changed:
             self._changed.wait_for(self._idle)
 
     def close(self) -> None:
-        """Write what is left, as far as that is possible, and end the thread."""
+        """Try to write whatever is still queued, and end the thread."""
         with self._changed:
             self._closed, self._due = True, bool(self._queue)
             self._changed.notify_all()
@@ -169,8 +170,8 @@ class Saver:
         try:
             work()
         except Exception as error:
-            # Whatever the error is, the thread must go on: without it nothing would be saved, and
-            # those who wait for it would wait forever.
+            # Whatever the error is, the thread must go on: otherwise nothing more would be saved,
+            # and callers that wait for the thread would wait forever.
             self.failed(error)
             return False
         return True

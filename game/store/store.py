@@ -2,8 +2,8 @@
 
 A session tells the store when its game has changed (``changed``), and when it has ended or is given
 up (``ended``). Failures become messages for the player; play goes on, and what could not be written
-is tried again. ``docs/files.md`` says in which order files are written, and what a kill in between
-leaves.
+is tried again. ``docs/files.md`` says in which order files are written, and what remains if the
+program is killed in between.
 """
 
 from __future__ import annotations
@@ -50,11 +50,11 @@ from game.support.texts import tr, tr_later, trn
 
 SETTINGS: Final = "settings.json"
 IMPORTED: Final = "imported.json"
-"""The older version's files that were read, by their digests."""
+"""The file with the digests of the files of older versions that were read."""
 _MOST_NAMES: Final = 6
 """The most options that a message names; if there are more, it gives only their number."""
 _PATIENCE: Final = 1.0
-"""How long to wait on leaving for a disk that has refused to write, in seconds."""
+"""How many seconds to wait, before leaving, for a disk that has refused to write."""
 
 
 def hand_file(game: str) -> str:
@@ -63,7 +63,8 @@ def hand_file(game: str) -> str:
 
 
 class _Ended(NamedTuple):
-    """Where in its tree a game has ended, what the log says about it, and in which lines."""
+    """The end of a game in its tree, the text of the game in the log, and the digests of its lines
+    there."""
 
     end: Node
     text: str
@@ -82,7 +83,7 @@ class PlayerStore(PlayerFolder):
         self._changed_games: dict[str, Session] = {}
         """The games in hand that have changed since they were saved."""
         self._ended: WeakKeyDictionary[Session, dict[str, _Ended]] = WeakKeyDictionary()
-        """The ended games in a tree, by their ids."""
+        """For each session, the games in its tree that have ended, by their ids."""
         self._loaded, self._loading = False, threading.RLock()
 
     # -- reading -------------------------------------------------------------------------------
@@ -110,12 +111,11 @@ class PlayerStore(PlayerFolder):
 
     @property
     def log(self) -> GameLog:
-        """All finished games."""
         self.load()
         return self._file.log
 
     def load(self) -> None:
-        """Read the log and the games in hand, if that has not been done.
+        """Read the log and the games in hand, unless they have been read already.
 
         To open its window at once, the program does this in a thread; whoever needs the data
         earlier waits for it.
@@ -159,8 +159,8 @@ class PlayerStore(PlayerFolder):
         return session
 
     def _goes_beyond_log(self, session: Session) -> bool:
-        """Return whether the game in hand has more moves than its line in the log, and that is not
-        a win."""
+        """Return whether the game in hand has more moves than its line in the log, and that line is
+        not a win."""
         if not (self.saves and self._would_go_on(session)):
             return False
         before, now = (
@@ -216,7 +216,7 @@ class PlayerStore(PlayerFolder):
         """Record the game as it is, because it has ended or is given up; whatever is saved next
         belongs to the game after it.
 
-        A win is recorded once.
+        A win is recorded only once.
         """
         self.catch_up()
         name = _name(session)
@@ -240,7 +240,7 @@ class PlayerStore(PlayerFolder):
     def _append(
         self, name: str, changes: Mapping[str, object], over: Sequence[str] | None = None
     ) -> LogLine:
-        """Write a new line of the game ``name``: the one that counts, with ``changes`` made."""
+        """Write a new line of the game ``name``: the line that counts, with ``changes`` made."""
         best, before = self.log.best(name), dict[str, object]()
         if best is not None:
             try:
@@ -279,8 +279,8 @@ class PlayerStore(PlayerFolder):
         return session
 
     def leaving(self, session: Session) -> None:
-        """Record what was played or written in this tree beside its finished games, since they
-        ended or since they were read.
+        """Record what was played or written beside the finished games of this tree since they ended
+        or were read.
 
         A game that couldn't be read completely is not overwritten.
         """
@@ -351,8 +351,8 @@ class PlayerStore(PlayerFolder):
     def _take_old(self, game: str, theirs: Session) -> None:
         """Make the game that an older version had in hand the game in hand.
 
-        If there is one already, the two are joined if they have the same deal; otherwise that one
-        is given up.
+        If there is already a game in hand, the two are joined if they have the same deal; otherwise
+        the existing game is given up.
         """
         mine = self._read_game(game)
         if mine is not None and mine.info.entry == theirs.info.entry:
@@ -397,21 +397,23 @@ class PlayerStore(PlayerFolder):
         self._saver.flush()
 
     def try_again(self) -> None:
-        """Try again soon to write what could not be written; a window that has nothing to write
-        finds out whether it may save by now."""
+        """Try again soon to write what could not be written.
+
+        A window that has nothing to write finds out in this way whether it may save now.
+        """
         self._queue("", lambda: None)
 
     def settle(self) -> bool:
-        """Try once more to write what could not be written, waiting a moment for it.
+        """Try once more to write what could not be written, waiting briefly for the disk.
 
-        Returns whether nothing would be lost now, except what this window may not save because of
+        Returns whether everything is saved, apart from what this window may not save because of
         another one.
         """
         self.catch_up()
         return self._saver.retry(_PATIENCE) or not self.reason
 
     def close(self) -> None:
-        """Write what is left, and release the folder."""
+        """Try to write whatever is still unsaved, and release the folder."""
         self.catch_up()
         self._saver.close()
         self._lock.release()

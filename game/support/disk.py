@@ -18,12 +18,12 @@ _PLAIN: Final = getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
 _AT_ONCE: Final = getattr(os, "O_NONBLOCK", 0)
 _NO_LINK: Final = getattr(os, "O_NOFOLLOW", 0)
 _LARGEST: Final = 1 << 28
-"""The most bytes read of a file. The program's own files never get this large, so reading an
-endless one ends here."""
+"""The most bytes read from a file. The program's own files never get this large, so this only stops
+the reading of an endless file."""
 
 
 class NotAFileError(OSError):
-    """The path is not a file but a folder, a pipe, a device, or endless."""
+    """The path is not an ordinary file, but a folder, a pipe, a device or an endless file."""
 
     def __init__(self, path: Path) -> None:
         super().__init__(errno.EINVAL, "not an ordinary file", str(path))
@@ -54,8 +54,8 @@ def _open_ordinary(path: Path, flags: int) -> int:
 
 
 def write_whole(path: Path, data: bytes) -> None:
-    """Replace the file at ``path`` by one with ``data``, so that there is always a complete file,
-    even after a power failure.
+    """Replace the file at ``path`` by one that contains ``data``, in such a way that there is
+    always a complete file, even after a power failure.
 
     Nothing is written through a link, and whatever is in the way is removed.
     """
@@ -83,15 +83,18 @@ def _remove(path: Path) -> None:
 
 
 def write_end(path: Path, at: int, data: bytes) -> None:
-    """Write ``data`` from byte ``at`` of ``path`` on and end the file there, creating it if needed.
+    """Write ``data`` into the file at ``path`` from byte ``at`` on, and cut off anything after it;
+    create the file if needed.
 
-    A kill may leave anything after ``at``, so use this only where that is noticed when reading.
+    A kill may leave anything after ``at``, so use this only for files whose readers notice such
+    damage.
     """
     _write(_open_ordinary(path, os.O_RDWR | os.O_CREAT), data, at)
 
 
 def _write(descriptor: int, data: bytes, at: int = 0) -> None:
-    """Write ``data`` from byte ``at`` of an open file on, end it there, then flush and close it."""
+    """Write ``data`` into an open file from byte ``at`` on, cut off anything after it, then flush
+    and close the file."""
     try:
         os.lseek(descriptor, at, os.SEEK_SET)
         end = at + len(data)
@@ -127,8 +130,11 @@ def sync_folder(folder: Path) -> None:
 
 
 def set_aside(path: Path, ending: str = "broken") -> Path:
-    """Rename ``path`` to the first free name of ``NAME.broken-1``, ``-2`` … and return that
-    name."""
+    """Rename ``path`` to the first name of ``NAME.broken-1``, ``-2`` … that is free, and return
+    that name.
+
+    ``ending`` replaces the word ``broken``.
+    """
     aside = free_name(path, ending)
     os.rename(path, aside)
     # Otherwise a power failure might keep only what is renamed afterwards.
@@ -137,8 +143,8 @@ def set_aside(path: Path, ending: str = "broken") -> Path:
 
 
 def free_name(path: Path, ending: str, data: bytes = b"") -> Path:
-    """Return the first name for setting ``path`` aside that is free, or already has exactly
-    ``data``."""
+    """Return the first name for setting ``path`` aside that is free, or belongs to a file with
+    exactly ``data``."""
     number = 1
     while os.path.lexists(aside := path.with_name(f"{path.name}.{ending}-{number}")):
         with contextlib.suppress(OSError):

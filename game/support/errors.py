@@ -47,7 +47,7 @@ class GivenError(ValueError):
 
 
 def why(error: Exception) -> str:
-    """Return a phrase saying why a file, or something that was given, can't be used."""
+    """Return a phrase saying why a file or other input can't be used."""
     return system_reason(error) if isinstance(error, OSError) else str(error)
 
 

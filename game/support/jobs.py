@@ -1,4 +1,4 @@
-"""Jobs, which are work done elsewhere so that nobody waits for it, and a process that does them.
+"""Jobs (work that is done elsewhere, so that nobody waits for it), and a process that does them.
 
 Where file descriptors can be inherited by number, the process is not started by
 ``multiprocessing``, because that would import the program's main module and keep another process
@@ -49,10 +49,11 @@ _MAX_DEATHS: Final = 6
 SILENCE: Final = 20.0
 """The process is replaced after this many seconds without a sign of life while it has work."""
 PULSE: Final = 1.0
-"""The interval in seconds at which a job that asks whether it is cancelled gives a sign of life."""
+"""The seconds between two signs of life of a running job, which gives them when it asks whether it
+is cancelled."""
 _MAX_POLL_GAP: Final = 0.5
-"""The most seconds between two polls that count as silence: after a longer gap this process itself
-was probably stopped."""
+"""The most seconds of a gap between two polls that count as silence: after a longer gap, this
+process itself was probably stopped."""
 _NICE: Final = 5
 """The niceness of the process, so that the table has priority."""
 
@@ -103,7 +104,7 @@ class Jobs(Protocol):
         """Return messages for the player, in English; each is returned once."""
 
     def close(self) -> None:
-        """End all work; a later job starts again."""
+        """End all work. Jobs can still be submitted afterwards."""
 
 
 class JobProcess:
@@ -121,7 +122,7 @@ class JobProcess:
         self._job: Job[Any] | None = None
         """The job with the current number, unless it has ended or was cancelled."""
         self._callbacks: dict[int, tuple[Callable[[Any], None], Callable[[bool], None]]] = {}
-        """The callbacks of each number for which something may still arrive."""
+        """The callbacks of each job from which something may still arrive, by its number."""
         self._deaths = self._in_a_row = 0
         """How often the process has ended, in all and since its last message."""
         self._silence, self._last_poll = 0.0, 0.0
@@ -240,7 +241,7 @@ class Process:
     def receive(self) -> list[Any]:
         """Return all messages received since the last call.
 
-        Raises ``EOFError`` once the process has ended and none are left.
+        Raises ``EOFError`` once the process has ended and no messages remain.
         """
         gone = self._gone
         found = [self._incoming.get() for _ in range(self._incoming.qsize())]
@@ -302,7 +303,7 @@ def serve(pipe: PipeEnd) -> None:
 
 
 def serve_here(handle: str) -> None:
-    """Do the jobs from the pipe with this number."""
+    """Do the jobs from the pipe whose file descriptor is ``handle``."""
     serve(Connection(int(handle)))
 
 

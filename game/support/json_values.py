@@ -36,7 +36,7 @@ class Flaw(StrEnum):
     ACTION = tr_later("the move “{name}” isn't possible")
     """The data is not a move, or the move is illegal."""
     OTHER_FILE = tr_later("it doesn't match {file}")
-    """The data belongs into another file."""
+    """The data belongs to another file."""
 
 
 class DataError(GivenError):
@@ -62,8 +62,8 @@ def parse_object(text: str, *, once: bool = False) -> Mapping[str, object]:
         data: object = json.loads(text, object_pairs_hook=_once if once else None)
     except (ValueError, RecursionError):
         raise DataError(Flaw.TEXT) from None
-    # Each level except the outermost begins like this, or is the first thing in one that does;
-    # counting these takes a fraction of the time of visiting all values.
+    # Every list begins with a bracket, and every nested object follows a colon or is in a list, so
+    # this is an upper bound on the depth; it takes a fraction of the time of visiting all values.
     most = 2 * (text.count("[") + len(re.findall(r":\s*\{", text))) + 1
     if not isinstance(data, dict) or (most > DEEPEST and is_deep(data)):
         raise DataError(Flaw.TEXT)

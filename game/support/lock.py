@@ -24,8 +24,8 @@ else:
 
 
 class ElsewhereError(OSError):
-    """Another process holds the lock, or this one has not yet read the files that the other
-    left."""
+    """Another process holds the lock, or held it and left files that this process has not read
+    yet."""
 
     def __init__(self) -> None:
         super().__init__(errno.EBUSY, os.strerror(errno.EBUSY))
@@ -44,10 +44,10 @@ class FolderLock:
         return self._file is not None
 
     def acquire(self) -> bool:
-        """Take the lock and return whether that succeeded, creating the folder if needed.
+        """Take the lock, creating the folder if needed, and return whether the lock was taken.
 
-        Some network disks have no locks; there it always succeeds. Raises ``OSError`` if the folder
-        can't be created or written.
+        Some network disks don't support locks; on those, this always succeeds. Raises ``OSError``
+        if the folder can't be created or written to.
         """
         make_folder(self._folder)
         file = self._open()
@@ -64,8 +64,8 @@ class FolderLock:
     def _open(self) -> int:
         """Open the lock file.
 
-        Anything in its place that is not an ordinary file, and so might block or lead elsewhere, is
-        moved out of the way.
+        If something other than an ordinary file is in its place, which might block or lead
+        elsewhere, it is moved out of the way.
         """
         flags = os.O_RDWR | os.O_CREAT
         flags |= getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOFOLLOW", 0)

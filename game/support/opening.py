@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Final
 
 _PATIENCE: Final = 15.0
-"""The number of seconds after which a command that is still running is taken to be the program that
-shows the file."""
+"""The number of seconds after which a command that is still running is assumed to be the program
+that shows the file."""
 _OURS: Final = ("SDL_FRAMEBUFFER_ACCELERATION", "SDL_VIDEO_X11_WMCLASS", "SDL_JOYSTICK_HIDAPI")
 """Environment variables that this program sets only for itself, such as ``XCOMPOSEFILE``."""
 _LIBRARIES: Final = ("LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH")
@@ -22,7 +22,7 @@ _LIBRARIES: Final = ("LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH")
 
 
 def open_file(path: Path, failed: Callable[[], None], *, in_folder: bool = False) -> None:
-    """Open the file at ``path`` with its usual program, or show it ``in_folder``.
+    """Open the file at ``path`` with its usual program, or show it in its folder (``in_folder``).
 
     Returns at once; if it fails, another thread calls ``failed``.
     """
@@ -36,9 +36,11 @@ def open_file(path: Path, failed: Callable[[], None], *, in_folder: bool = False
 
 
 def open_commands(path: Path, *, in_folder: bool) -> list[list[str] | str]:
-    """Return the commands of this system for that, the best first."""
+    """Return this system's commands that open the file at ``path`` or show it in its folder
+    (``in_folder``), best first."""
     if sys.platform == "win32":
-        # A whole string, because Explorer doesn't understand the quotes that a list would get.
+        # A single string, because Explorer doesn't understand the quoting that Python applies to a
+        # list.
         return [f'explorer /select,"{path}"' if in_folder else f'explorer "{path}"']
     if sys.platform == "darwin":
         return [["open", *(["-R"] if in_folder else []), str(path)]]

@@ -1,4 +1,5 @@
-"""Help with starting other processes: Ctrl+C, closed streams, and ending with the parent."""
+"""Helpers for starting other processes: they handle Ctrl+C, closed streams, and the end of the
+parent."""
 
 from __future__ import annotations
 
@@ -19,9 +20,10 @@ if TYPE_CHECKING:
 
 @contextlib.contextmanager
 def starting_processes() -> Iterator[None]:
-    """Let processes started in this block ignore Ctrl+C from the beginning.
+    """Make processes started in this block ignore Ctrl+C from the beginning.
 
-    This also fills closed standard streams, whose numbers the processes' pipes would otherwise get.
+    This also reopens closed standard streams on the null device; otherwise the pipes to the new
+    processes could be given file descriptors 0 to 2.
     """
     fill_standard_streams()
     if sys.platform == "win32":

@@ -1,4 +1,4 @@
-"""What commands need on a terminal: errors in one line, closed streams, Ctrl+C."""
+"""Terminal helpers for the commands: one-line errors, closed streams, and Ctrl+C."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ def one_line(text: str) -> str:
 
 
 def no_value(option: str) -> str:
-    """Return the error for an ``option`` whose value is ``--``."""
+    """Return the error message for an ``option`` that was given ``--`` as its value."""
     return tr("-- can't be a value for {option}", option=repr(option))
 
 
 def print_error(text: str) -> None:
-    """Write a line to standard error; if that is impossible, the line is lost without an error."""
+    """Write a line to standard error; if that is impossible, drop the line silently."""
     stream = sys.stderr
     if stream is None:
         return
@@ -47,8 +47,8 @@ def print_error(text: str) -> None:
 
 
 def abandon(stream: TextIO | None) -> None:
-    """Discard what ``stream`` still has to write, since nobody reads it and the interpreter would
-    fail on it at exit."""
+    """Discard the output that ``stream`` has not written yet: nobody reads it, and flushing it at
+    exit would fail."""
     if stream is None:
         return
     with contextlib.suppress(OSError, ValueError):
@@ -58,8 +58,11 @@ def abandon(stream: TextIO | None) -> None:
 
 
 def fill_standard_streams() -> None:
-    """Open something in place of closed standard streams; otherwise files or pipes opened later
-    would get their numbers, and receive what libraries print."""
+    """Open the null device in place of closed standard streams.
+
+    Otherwise files or pipes opened later would get their file descriptors, and receive what
+    libraries print.
+    """
     filled = os.open(os.devnull, os.O_RDWR)
     while filled <= 2:
         filled = os.open(os.devnull, os.O_RDWR)
@@ -67,9 +70,10 @@ def fill_standard_streams() -> None:
 
 
 def write_line(text: str) -> None:
-    """Write ``text`` and a newline to standard output, complete and flushed.
+    """Write ``text`` and a newline to standard output, and flush it.
 
-    The first Ctrl+C takes effect after the line, a second one at once, in case nobody is reading.
+    A first Ctrl+C takes effect only after the line. A second takes effect at once, in case nobody
+    is reading.
     """
     with _unbroken():
         stream = sys.stdout
@@ -86,7 +90,10 @@ def write_line(text: str) -> None:
 
 @contextlib.contextmanager
 def _unbroken() -> Iterator[None]:
-    """Delay a first Ctrl+C to the end of the block; only the main thread receives it."""
+    """Delay a first Ctrl+C until the end of the block.
+
+    Only the main thread ever receives Ctrl+C; in other threads this does nothing.
+    """
     if threading.current_thread() is not threading.main_thread():
         yield
         return

@@ -1,7 +1,7 @@
 """Translation of all texts for players, including plural forms, with gettext.
 
-The catalogue in use is global, as with gettext's own ``install``: the program chooses it once at
-the start, the options can change it, and nothing else does; a test checks that. Texts made before
+The catalogue in use is global, as with gettext's own ``install``. The program chooses it once at
+the start, and the options can change it; a test checks that nothing else does. Texts made before
 the language is known, or kept while it changes, are translated when they are shown.
 
 The English text is the key. Every other language is one catalogue, ``assets/translations/CODE.po``,
@@ -29,8 +29,8 @@ _VARIABLES: Final = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 
 
 def tr_later(message: str) -> str:
-    """Return ``message`` unchanged; this marks it for the catalogues, and it is translated where it
-    is shown."""
+    """Mark ``message`` for the catalogues and return it unchanged; it is translated when it is
+    shown."""
     return message
 
 
@@ -54,15 +54,18 @@ def desktop_language() -> str:
 
 
 def _system_language() -> str:
-    """Return the system's language, such as ``de_DE``, on Windows or macOS, which set no variable
-    for it."""
+    """Return the system's language, such as ``de_DE``; empty on systems other than Windows and
+    macOS.
+
+    These two don't set an environment variable for the language.
+    """
     if sys.platform == "win32":
         # Imported here because not every system needs it.
         import ctypes
 
         return locale.windows_locale.get(ctypes.windll.kernel32.GetUserDefaultUILanguage(), "")
     if sys.platform == "darwin":
-        # Not loaded where another system's way to ask is used.
+        # Imported here because only macOS needs it.
         import subprocess
 
         asked = ("defaults", "read", "-g", "AppleLocale")
@@ -78,7 +81,7 @@ def _system_language() -> str:
 def _catalogue(language: str) -> gettext.NullTranslations:
     if language == SOURCE_LANGUAGE:
         return gettext.NullTranslations()
-    # The path of the file is known, and gettext's own search would import the table of all locales.
+    # The file's path is known, and gettext's own search would import the table of all locales.
     path = assets_folder() / "translations" / language / "LC_MESSAGES" / f"{DOMAIN}.mo"
     with path.open("rb") as file:
         return gettext.GNUTranslations(file)
@@ -108,7 +111,7 @@ ARGPARSE: Final = (
 
 
 def speak_on_the_command_line() -> None:
-    """Use the desktop's language from now on, in argparse too, which calls gettext itself.
+    """Use the desktop's language from now on, also in argparse, which calls gettext directly.
 
     Characters that the terminal's encoding lacks are escaped.
     """
@@ -120,8 +123,10 @@ def speak_on_the_command_line() -> None:
 
 
 def printable(text: str) -> str:
-    """Return ``text``, such as a path or an error, with control characters and bytes that aren't
-    UTF-8 escaped (``caf\\xe9``), so that it can be drawn, spoken and written."""
+    """Return ``text``, such as a path or an error, in a form that can be drawn, spoken and written.
+
+    Control characters, and bytes that aren't UTF-8, are escaped (as in ``caf\\xe9``).
+    """
     return _UNPRINTABLE.sub(_escape, text)
 
 
@@ -159,17 +164,19 @@ class Texts:
         self.language = language
 
     def one(self, message: str, **values: object) -> str:
-        """Return ``message`` translated, with its ``{names}`` filled in from ``values``."""
+        """Return the translation of ``message``, with placeholders such as ``{name}`` filled in
+        from ``values``."""
         text = self._catalogue.gettext(message)
         return text.format(**_readable(values)) if values else text
 
     def many(self, singular: str, plural: str, n: int, **values: object) -> str:
-        """Return the translated form for ``n`` things, with ``{n}`` replaced by the number."""
+        """Return the translated singular or plural form for ``n`` things, with ``{n}`` replaced by
+        the number."""
         text = self._catalogue.ngettext(singular, plural, n)
         return text.format(n=n, **_readable(values))
 
     def decimal(self, value: float, places: int) -> str:
-        """Return a number with ``places`` decimals and the decimal mark of the language."""
+        """Return a number with ``places`` decimal places and the language's decimal mark."""
         # The middle character of the language's "0.5" is its decimal mark.
         return f"{value:.{places}f}".replace(".", self.one(tr_later("0.5"))[1])
 

@@ -4,8 +4,8 @@ This is only for games without hidden cards. Par is the length of the shortest k
 shipped for the first 32,000 deals (``solver/short_lines``). The difficulty comes from the margins
 along that line: for each position, the share of moves that keep the win, in bits. A player who
 moves at random keeps the win along the line with a probability of 2 to the power of minus ``risk``.
-Searches are limited by a clock that counts how often it is read, so that every machine finds the
-same.
+Searches are limited by a clock that counts how often it is read, so that every machine gets the
+same results.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from game.words.names import account_text
 
 @dataclass(frozen=True, slots=True)
 class Par:
-    """The fewest player moves in which a deal is known to be won; ``proven`` says that no line is
+    """The fewest player moves in which a deal is known to be won; ``proven`` is True if no line is
     shorter."""
 
     moves: int
@@ -51,19 +51,19 @@ Measured = tuple[Par, float]
 LOST: Final = "--"
 """The table's entry for a deal that can't be won, or isn't known to be winnable."""
 LEAST_PAR: Final = 8
-"""The par that stands for the first of ``DIGITS``."""
+"""The par that the first of ``DIGITS`` stands for."""
 DIGITS: Final = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _GRADES: Final = "12345"
 _PROVEN_GRADES: Final = "abcde"
 """The digits of the grades for deals whose par is proven to be the least."""
 
 _LOOKS: Final = (1000, 4000, 16_000)
-"""The limits of the search for a short line, in looks at its clock (about 32 positions each): for
-the first answer, then for better ones."""
+"""The limits of the search for a short line, in readings of its clock (about 32 positions each).
+The first limit is for the first answer; the others are for better answers."""
 _LOOKS_A_MOVE: Final = 100
-"""The limit of the search for the verdict on one move, in looks at its clock."""
+"""The limit of the search for the verdict on one move, in readings of its clock."""
 _A_MOVE: Final = 0.01
-"""What each player move of par adds to the risk, to distinguish deals in which no move can lose."""
+"""The risk added for each player move of par, to distinguish deals in which no move can lose."""
 _UP_TO: Final = (0.25, 0.388, 0.695, 1.385)
 """The highest risk of each grade except the last, as determined by ``python -m
 tools.make_grades``."""
@@ -87,7 +87,7 @@ _NUMBERS: Final = (
 
 
 class Grade(IntEnum):
-    """The five grades. Each holds about a fifth of the first 32,000 deals of Vierfrei."""
+    """The five grades. Each covers about a fifth of the first 32,000 deals of Vierfrei."""
 
     VERY_EASY = 1
     EASY = 2
@@ -112,7 +112,7 @@ class Grading(NamedTuple):
     number: int
 
     def run(self, cancelled: Callable[[], bool]) -> Iterator[Graded]:
-        """Yield par and grade, then each better par that a longer search finds, until
+        """Yield the par and grade, then each better par that a longer search finds, until
         ``cancelled``."""
         game, rules = self.kind
         deal = numbered(game, self.number, rules)
@@ -134,7 +134,7 @@ class Grading(NamedTuple):
 
 
 def measure(deal: Deal, cancelled: Callable[[], bool] = never_cancelled) -> Measured | None:
-    """Return the par of ``deal`` and its risk, after about a second.
+    """Return the par and risk of ``deal``, after about a second.
 
     Returns None if the deal is not known to be winnable, or once ``cancelled``.
     """
@@ -151,10 +151,11 @@ def _clock() -> Callable[[], float]:
 def _short(
     deal: Deal, looks: int, cancelled: Callable[[], bool], known: Sequence[Move] = ()
 ) -> KnownLine | None:
-    """Return the line shipped for ``deal``, or the shortest one found in ``looks`` looks at the
-    clock that is no longer than ``known``.
+    """Return the line shipped for ``deal``; if none is shipped, search for one, for ``looks``
+    readings of the clock.
 
-    Returns None if there is none, or once ``cancelled``.
+    If ``known`` is given, the search finds no line longer than ``known``. Returns None if no line
+    is found, or once ``cancelled``.
     """
     if (shipped := known_line(deal)) is not None:
         return shipped
@@ -190,8 +191,8 @@ def _risk(deal: Deal, line: Sequence[Move], cancelled: Callable[[], bool]) -> fl
 
 
 def _bits(margin: Margin) -> float:
-    """Return the bits that are lost by choosing a move at random; undecided moves count as if they
-    kept the win."""
+    """Return the number of bits that are lost by choosing a move at random; undecided moves count
+    as if they kept the win."""
     fine = margin.winning_count + margin.undecided_count
     return math.log2(len(margin) / fine) if fine else 0.0
 
@@ -202,7 +203,7 @@ def grade_of(risk: float) -> Grade:
 
 
 def grade(deal: Deal) -> Graded | None:
-    """Return par and grade of ``deal``: at once if the table has them, otherwise after about a
+    """Return the par and grade of ``deal``: at once if the table has them, otherwise after about a
     second.
 
     Returns None for a deal that is not known to be winnable, and for games without grades.
@@ -216,7 +217,7 @@ def grade(deal: Deal) -> Graded | None:
 
 
 def graded_at_once(deal: Deal) -> Graded | None:
-    """Return par and grade of ``deal`` from the table; None if it has none."""
+    """Return the par and grade of ``deal`` from the table; None if the table doesn't have them."""
     entry = entry_of(deal)
     if entry is None or entry == LOST:
         return None
@@ -233,8 +234,11 @@ def numbers_of(game: str, grade: int) -> Sequence[int]:
 
 
 def par_of(deal: Deal, line: Sequence[Move], measured: Graded | None = None) -> Par | None:
-    """Return the fewest moves known for ``deal``, from the table, from ``measured``, or from a
-    winning ``line`` from its layout; None if nothing is known."""
+    """Return the fewest moves known to win ``deal``; None if no such number is known.
+
+    This compares ``measured``, or else the table's entry, with ``line``, a winning line from the
+    deal's layout, which may be empty.
+    """
     found = measured or graded_at_once(deal)
     known = [found.par] if found is not None else []
     if line:
@@ -244,7 +248,7 @@ def par_of(deal: Deal, line: Sequence[Move], measured: Graded | None = None) -> 
 
 
 def entry_of(deal: Deal) -> str | None:
-    """Return the table's entry for ``deal``; None if it has none."""
+    """Return the table's entry for ``deal``; None if the table has no entry for it."""
     if deal.number is None or not deal.kind.graded:
         return None
     row = table().get(deal.game, "")
@@ -253,7 +257,8 @@ def entry_of(deal: Deal) -> str | None:
 
 
 def entry(measured: Measured | None) -> str:
-    """Return the table's entry for a deal with these values: par, then grade."""
+    """Return the table's entry for a deal with this par and risk; None stands for a deal that is
+    not known to be winnable."""
     if measured is None:
         return LOST
     par, risk = measured
@@ -261,7 +266,7 @@ def entry(measured: Measured | None) -> str:
 
 
 def with_par(entry: str, par: Par) -> str:
-    """Return the ``entry`` of a winnable deal with its par replaced."""
+    """Return ``entry``, the table's entry for a winnable deal, with its par replaced by ``par``."""
     return _entry(par, _grade_in(entry))
 
 
@@ -276,8 +281,8 @@ def _grade_in(entry: str) -> Grade:
 
 @lru_cache(maxsize=1)
 def table() -> Mapping[str, str]:
-    """Return the entries of each game, two characters per deal, from deal 1 on; empty if the file
-    can't be read."""
+    """Return the entries of each game as one string, with two characters per deal from deal 1 on;
+    empty if the file can't be read."""
     try:
         data = json.loads(FILE.read_text("utf-8"))
         rows = {str(game): "".join(parts) for game, parts in data["games"].items()}
@@ -303,18 +308,17 @@ def grade_names() -> Mapping[Grade, str]:
 
 
 def grade_text(graded: Graded) -> str:
-    """Return grade and par briefly, such as ``medium, par 31``."""
+    """Return the grade and par in short, such as ``medium, par 31``."""
     return tr("{grade}, par {n}", grade=grade_names()[graded.grade], n=graded.par.moves)
 
 
 def grade_text_in_full(graded: Graded) -> str:
-    """Return grade and par with what is known about par: it says "no shorter line" only if that is
-    proven."""
+    """Return the grade and par, and whether the par is proven or only the best known."""
     return f"{grade_text(graded)} {par_text(graded.par)}"
 
 
 def par_text(par: Par) -> str:
-    """Return in words whether par is proven or only the shortest line known."""
+    """Return a phrase saying whether the par is proven or only the best known."""
     return tr("(proven shortest)") if par.proven else tr("(best known)")
 
 
@@ -369,8 +373,8 @@ def deal_sentence(grade: Grade) -> str:
 def ending_texts(session: Session, graded: Graded | None = None) -> tuple[str, str]:
     """Return the headline and the text for a game that has ended.
 
-    They say in how many moves it was won, and how that compares with par if it is ``graded``; then
-    anything else worth knowing at once.
+    For a won game they give the number of moves and, if it is ``graded``, how that compares with
+    par. Other facts worth knowing at once follow.
     """
     headline, told = tr("Stopped."), list[str]()
     if session.won_unaided:
@@ -380,6 +384,8 @@ def ending_texts(session: Session, graded: Graded | None = None) -> tuple[str, s
         headline = trn("Solved in {n} move.", "Solved in {n} moves.", session.moves)
     if session.info.shown:
         told.append(tr("Not counted as a win: the program showed the way."))
+    elif session.won and session.info.replay:
+        told.append(tr("This replay isn't counted."))
     payment, counted = session.deal.kind.payment, session.credited_account
     if payment is not None and counted is not None:
         amount = account_text(counted, payment.in_dollars)
@@ -389,12 +395,13 @@ def ending_texts(session: Session, graded: Graded | None = None) -> tuple[str, s
 
 
 def _number(number: int) -> str:
-    """Return a small number as a word, and others in digits."""
+    """Return ``number`` as a word if it is small, otherwise in digits."""
     return texts.one(_NUMBERS[number - 1]) if 0 < number <= len(_NUMBERS) else str(number)
 
 
 def winning_moves_text(kept: int, of: int) -> str:
-    """Return how many of a position's moves win, such as ``one winning move of twelve``."""
+    """Return a phrase saying how many of a position's moves win, such as ``one winning move of
+    twelve``."""
     return trn(
         "one winning move of {of}",
         "{kept} winning moves of {of}",
@@ -408,17 +415,18 @@ def winning_moves_text(kept: int, of: int) -> str:
 
 
 def known_grade(solver: SolverService, deal: Deal) -> Graded | None:
-    """Return what is known about ``deal`` so far."""
+    """Return the par and grade of ``deal`` if they are known by now, else None."""
     job = _job(deal)
     return graded_at_once(deal) if job is None else solver.result(job)
 
 
 def request_grade(solver: SolverService, deal: Deal, *, first: bool = False) -> Graded | None:
-    """Return what is known about ``deal``; if nothing is, have it measured in the solver's process.
+    """Return the par and grade of ``deal``; if they aren't known, have them measured in the
+    solver's process and return None.
 
-    Call this again until the grade is known or no longer wanted. Measuring waits for whatever else
-    the solver does unasked, unless it comes ``first``: otherwise two deals sought at the same time
-    would keep interrupting each other's search.
+    Call this again until the grade is known or no longer wanted. Unless ``first`` is set, measuring
+    waits until the solver has finished looking ahead. Otherwise the searches for two deals wanted
+    at the same time would keep interrupting each other.
     """
     job = _job(deal)
     if job is not None and solver.result(job) is None and (first or not solver.is_looking_ahead):

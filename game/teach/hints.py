@@ -24,7 +24,7 @@ from game.words.summary import move_phrase, summary
 _DRAWN: Final = 2
 """The most moves of a line that are drawn as arrows; more would be a tangle."""
 _MORE: Final = 3
-"""The most further reasons given."""
+"""The most reasons given when the player asks for more."""
 _SEEN: Final = (Why.RESERVE, Why.RESERVE_ENDS, Why.FREES, Why.EMPTIES, Why.RUN)
 """The reasons for a single move that don't depend on hidden cards."""
 
@@ -46,7 +46,6 @@ class Hint(NamedTuple):
 
     @property
     def move(self) -> Move:
-        """The move to play."""
         return self.legs[0].move
 
 
@@ -58,11 +57,12 @@ def hint_of_line(
     *,
     late: bool = False,
 ) -> Hint | None:
-    """Return a hint at the first move of ``line``, which wins from ``state``; None if the line is
-    illegal.
+    """Return a hint suggesting the first move of ``line``, which wins from ``state``; None if the
+    line is illegal.
 
-    ``margin`` is what is known about the other moves, and ``late`` says that it became known after
-    the first step was shown. A better known margin adds to the hint and takes nothing back.
+    ``margin`` is what is known about the other moves. ``late`` says that the margin became known
+    only after the hint's first step was shown. When more verdicts in the margin become known, the
+    hint gains reasons and loses none.
     """
     shortest, further = reasons_for_line(rules, state, line, margin, late=late)
     way = _shown_legs(rules, state, line)
@@ -86,11 +86,11 @@ def reasons_for_line(
     *,
     late: bool = False,
 ) -> tuple[Sequence[Reason], Sequence[Reason]]:
-    """Return the reasons for the first move of ``line``: those given at once, and those given when
-    the player asks for more.
+    """Return two groups of reasons for the first move of ``line``: those given at once, and those
+    given when the player asks for more.
 
-    That all other moves lose comes after the reason that needs no margin; if it became known
-    ``late``, it comes last, so that everything said before still holds.
+    The reason that all other moves lose comes right after the first reason. If the margin became
+    known ``late``, it comes last instead, so that everything said before still holds.
     """
     found = reasons_for(rules, state, line, margin)
     kinds = {reason.kind for reason in found}
@@ -98,7 +98,7 @@ def reasons_for_line(
     if Why.WINS in kinds:
         own = [reason for reason in own if reason.kind is Why.WINS]
     elif Why.FINISHES in kinds:
-        # Nobody needs to be told at that point that the rest can be won.
+        # It goes without saying here that the move begins a winning line.
         own = [reason for reason in own if reason.kind is not Why.LEADS]
     only = [reason for reason in found if reason.kind is Why.ONLY]
     shortest, further = own[:1], own[1 : 1 + _MORE]
@@ -106,7 +106,7 @@ def reasons_for_line(
 
 
 def hint_of_thumb(rules: Rules, state: State) -> Hint | None:
-    """Return a hint by the rule of thumb, which uses nothing hidden; None if that suggests no
+    """Return a hint by the rule of thumb, which ignores hidden cards; None if the rule suggests no
     move."""
     moves = list(islice(rules_of_thumb(rules, state), 2))
     if not moves:
@@ -129,14 +129,14 @@ def hint_of_thumb(rules: Rules, state: State) -> Hint | None:
 
 
 def hint_at(rules: Rules, state: State, move: Move) -> Hint:
-    """Return a hint at the legal move ``move``, without words, because the reason is given
+    """Return a hint that shows the legal move ``move`` without words, because the reason is given
     elsewhere."""
     named = _sentence(move_phrase(move, state))
     return Hint(tuple(legs(rules, state, [move])), named, tr("{move}.", move=named))
 
 
 def visible_reasons(rules: Rules, state: State, move: Move) -> Sequence[Reason]:
-    """Return the reasons for ``move`` that the player can see, whatever the hidden cards are."""
+    """Return the reasons for ``move`` that don't depend on hidden cards."""
     return [reason for reason in reasons_for(rules, state, [move]) if reason.kind in _SEEN]
 
 
@@ -146,7 +146,8 @@ def losing_move_text(action: Action, before: State) -> str:
 
 
 def _shown_legs(rules: Rules, state: State, line: Sequence[Move]) -> tuple[Leg, ...]:
-    """Return the next moves of ``line``, up to the first that would reveal a hidden card."""
+    """Return the moves of ``line`` to draw: the first move, and those after it until one would
+    reveal a hidden card."""
     hidden = set(_hidden(state))
     way: list[Leg] = []
     for leg in islice(legs(rules, state, line), _DRAWN):

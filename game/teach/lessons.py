@@ -54,8 +54,8 @@ class LessonStep:
 class Lesson:
     """A lesson in which the player learns by doing.
 
-    ``farewell`` is shown at the end. ``deals`` are numbers to begin with: very easy deals with the
-    lowest pars of the first thousand; empty if any deal will do.
+    ``farewell`` is shown at the end. ``deals`` are the numbers of deals to begin with: very easy
+    ones, with the lowest pars among the first thousand. If any deal will do, ``deals`` is empty.
     """
 
     steps: tuple[LessonStep, ...]
@@ -158,8 +158,8 @@ _VIERFREI: Final = Lesson(
                 ),
                 LessonTask(
                     "67",
-                    tr_later("Now four cards can move at once: drag the red 10 onto the black "
-                            "jack."),
+                    tr_later("Now up to six cards can move at once. Drag the red 10, with the "
+                            "run below it, onto the black jack."),
                 ),
             ),
         ),
@@ -172,8 +172,8 @@ _VIERFREI: Final = Lesson(
                 LessonTask(
                     UNDO,
                     tr_later(
-                        "The 4 of hearts is in the wrong place. Undo it with the arrow in "
-                        "the bar or Ctrl+Z, as often as you like."
+                        "You can take back any move. Undo this one with the arrow in the bar "
+                        "or Ctrl+Z, and go back as far as you like."
                     ),
                 ),
                 LessonTask(
@@ -333,7 +333,7 @@ _CANFIELD: Final = Lesson(
 )  # fmt: skip
 
 LESSONS: Final[Mapping[str, Lesson]] = {"vierfrei": _VIERFREI, "canfield": _CANFIELD}
-"""The lessons, by the key that a kind of game has for its lesson."""
+"""The lessons, by their keys (``GameKind.lesson``)."""
 
 
 NO_MOVES = frozenset({UNDO, HINT, SAFE})
@@ -344,8 +344,7 @@ NOT_ASKED: Final = "not-asked"
 
 
 class LessonSession(Session):
-    """The current step of ``course`` as a game, which does what is asked for and refuses everything
-    else.
+    """The current step of ``course`` as a game that accepts only what is asked for.
 
     An illegal move is refused for its own reason. Cards never go home automatically.
     """
@@ -409,7 +408,7 @@ class LessonSession(Session):
 
 
 def _deal_of(kind: GameKind, step: LessonStep) -> Deal:
-    """Return the deal of ``kind`` for the position of ``step``."""
+    """Return a deal of ``kind`` that begins with the position of ``step``."""
     letters = {pile.letter: pile for pile in kind.engine.piles} | {"s": STOCK}
     piles: dict[PileId, Pile] = dict.fromkeys(kind.engine.piles, ())
     for letter, cards in step.board.items():
@@ -441,20 +440,19 @@ class Course:
 
     @property
     def is_last_step(self) -> bool:
-        """Whether this is the last step."""
+        """Whether the current step is the last one of the lesson."""
         return self.at == len(self.lesson.steps) - 1
 
     @property
     def is_over(self) -> bool:
-        """Whether the whole lesson is done."""
         return self.is_last_step and self.task is None
 
     def begin(self) -> LessonSession:
-        """Return the position at the beginning of the step."""
+        """Return a new session at the beginning of the step."""
         return LessonSession(self)
 
     def go_on(self) -> LessonSession:
-        """Go to the next step and return the position at its beginning."""
+        """Go to the next step and return a new session at its beginning."""
         self.at += 1
         self._done = 0
         return self.begin()
@@ -465,7 +463,7 @@ class Course:
         self._done = len(self.step.tasks)
 
     def is_asked(self, todo: str) -> bool:
-        """Return whether exactly this is asked for now."""
+        """Return whether ``todo`` is exactly what the current task asks for."""
         return self.task is not None and self.task.todo == todo
 
     def tick_off(self, tasks: int = 1) -> None:
@@ -473,8 +471,8 @@ class Course:
         self._done += tasks
 
     def moves_asked(self, state: State, ahead: int = 0) -> tuple[Move, ...]:
-        """Return the legal moves for the current task, or for the one ``ahead`` tasks later; empty
-        if that task is not a move."""
+        """Return the legal moves that the current task asks for, or those of the task ``ahead``
+        tasks later; empty if that task is not a move."""
         tasks = self.step.tasks[self._done + ahead :]
         if not tasks or tasks[0].todo in NO_MOVES:
             return ()
@@ -484,8 +482,8 @@ class Course:
         return tuple(move for move in found if not isinstance(move, Refusal))
 
     def tasks_done(self, state: State, moves: Sequence[Move]) -> int:
-        """Return how many tasks the legal ``moves`` do, played one after another from ``state``; 0
-        if any of them was not asked for."""
+        """Return how many tasks would be done by the legal ``moves``, played one after another from
+        ``state``; 0 if any of the moves was not asked for."""
         engine = self.kind.engine
         for number, move in enumerate(moves):
             found = engine.resolve(state, move)

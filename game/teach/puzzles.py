@@ -1,6 +1,6 @@
 """Puzzles: winnable positions, each from the moment just before a game was lost.
 
-Only games without hidden cards have puzzles; in others nobody could know which moves win.
+Only games without hidden cards have puzzles; in other games nobody could know which moves win.
 Everything about a puzzle is proven: the position can be won, a known number of its moves keep the
 win, and the move that was played lost it.
 """
@@ -36,15 +36,16 @@ often it is read."""
 _LEVELS: Final = (1.1, 1.4, 1.75, 2.4)
 """The highest difficulty of each level except the last."""
 _DEEP: Final = 40.0
-"""How many more moves to the win make a position as much harder as halving the number of moves that
-keep it."""
+"""The number of extra moves in a line that add as much difficulty as halving the number of winning
+moves."""
 
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
-    """A position of ``deal`` after ``before``, the tokens of each action.
+    """A position of ``deal`` that can be won.
 
-    ``kept`` of ``of`` moves keep the win, and ``depth`` is the number of player moves in the
+    ``before`` has the actions that lead to the position, each as its tokens. ``kept`` of the
+    position's ``of`` moves keep the win, and ``depth`` is the number of player moves in the
     shortest known line. ``lost_by`` are the tokens of the action that lost the game.
     """
 
@@ -55,7 +56,7 @@ class Puzzle:
     of: int
     depth: int
     undecided: int = 0
-    """How many moves have not been judged yet; only in a game under review."""
+    """The number of moves that have not been judged yet; 0 except in a game under review."""
 
     @property
     def difficulty(self) -> float:
@@ -93,15 +94,14 @@ class Puzzle:
         return _last(self.deal, self.before)
 
     def to_data(self) -> dict[str, object]:
-        """Return the puzzle as data for JSON."""
         values = {"lost_by": self.lost_by, "kept": self.kept, "of": self.of, "depth": self.depth}
         return deal_to_data(self.deal) | {"before": list(self.before)} | values
 
     @classmethod
     def from_data(cls, data: Mapping[str, object]) -> Puzzle:
-        """Return the puzzle from data that ``to_data`` made.
+        """Return the puzzle from data made by ``to_data``.
 
-        Raises ``DataError`` for anything else.
+        Raises ``DataError`` if the data are invalid.
         """
         lost_by = data.get("lost_by")
         kept, of, depth = (int(number(data, name)) for name in ("kept", "of", "depth"))
@@ -129,16 +129,17 @@ class PuzzleSession(Session):
     def is_solution(self, *, winnable: bool) -> bool:
         """Return whether this try has solved the puzzle.
 
-        It has if the game is won, or is still ``winnable`` after as many moves as the shortest
-        known line has. A try in which the solution was shown doesn't count.
+        A try solves it by winning the game, or by making at least as many moves as the shortest
+        known line and still being ``winnable``. A try in which the solution was shown doesn't
+        count.
         """
         if self.info.shown:
             return False
         return self.won or (winnable and self._gone() >= self.puzzle.depth)
 
     def _gone(self) -> int:
-        """Return how many moves of this try have led to a position new to it, so that moving a card
-        back and forth doesn't count."""
+        """Return the number of moves in this try, counting only actions that led to a new position,
+        so that moving a card back and forth doesn't count."""
         met, gone = {self.layout}, 0
         for action in self.since_restart:
             if action[-1].after not in met:
@@ -158,11 +159,11 @@ def _last(deal: Deal, actions: tuple[str, ...]) -> State:
 def lost_moments(
     deal: Deal, actions: Sequence[Action], cancelled: Callable[[], bool] = never_cancelled
 ) -> Iterator[Puzzle]:
-    """Yield a puzzle for each time the game of these ``actions`` was lost, which is more than once
-    only if it was restarted.
+    """Yield a puzzle for each time that the game consisting of ``actions`` was lost; only a
+    restarted game can be lost more than once.
 
     This takes about a second. Nothing is yielded for games without puzzles, or if it is not certain
-    when the game was lost; once ``cancelled``, some puzzles may be missing.
+    when the game was lost. Once ``cancelled``, some puzzles may be missing.
     """
     if not deal.kind.puzzles:
         return
@@ -184,9 +185,9 @@ def lost_moments(
 
 
 def puzzle_at(deal: Deal, actions: Sequence[Action], lost: int, margin: Margin) -> Puzzle | None:
-    """Return the puzzle of the position before action ``lost``, which lost the game.
+    """Return the puzzle of the position before the action numbered ``lost``, which lost the game.
 
-    Returns None if no move is known to win according to ``margin``, or if every move does.
+    Returns None if ``margin`` has no known winning move, or if every move wins.
     """
     if not margin.line or not 0 < margin.winning_count < len(margin):
         return None
@@ -199,7 +200,8 @@ def puzzle_at(deal: Deal, actions: Sequence[Action], lost: int, margin: Margin) 
 
 
 def best_first(puzzles: Iterable[Puzzle]) -> list[Puzzle]:
-    """Return each position once, those with the fewest winning moves first."""
+    """Return the puzzles without repeated positions, those with the smallest share of winning moves
+    first."""
     found: dict[tuple[object, ...], Puzzle] = {}
     for puzzle in puzzles:
         found.setdefault((puzzle.deal.game, puzzle.state()), puzzle)
@@ -207,8 +209,8 @@ def best_first(puzzles: Iterable[Puzzle]) -> list[Puzzle]:
 
 
 def proven(puzzle: Puzzle) -> bool:
-    """Return whether the position can be won, the move that was played loses, and ``kept`` is
-    right, by a new search of everything."""
+    """Search again, and return whether the position can be won, the move that was played loses, and
+    ``kept`` is right."""
     deal, state = puzzle.deal, puzzle.state()
     margin = Weigher().weigh(deal, state, _SECONDS)
     after = _last(deal, (*puzzle.before, puzzle.lost_by))
@@ -235,8 +237,8 @@ def shipped_puzzles() -> tuple[Puzzle, ...]:
 class FindPuzzles(NamedTuple):
     """The job of finding the puzzles of one game, which takes about a second.
 
-    ``moves`` is the game in the form in which it is saved. It yields one answer, the puzzles, or
-    none if the game can't be read.
+    ``moves`` is the text of the game as it is saved. The job yields the puzzles as a single answer,
+    or nothing if the game can't be read.
     """
 
     game: str
@@ -244,7 +246,7 @@ class FindPuzzles(NamedTuple):
     moves: str
 
     def run(self, cancelled: Callable[[], bool]) -> Iterator[tuple[Puzzle, ...]]:
-        """Yield the puzzles, unless ``cancelled`` before."""
+        """Yield all the puzzles in one tuple, or nothing if ``cancelled``."""
         session = from_text(self.moves, self.game, self.rules, as_saved=True)
         found = tuple(lost_moments(session.deal, session.actions, cancelled))
         if not cancelled():

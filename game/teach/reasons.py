@@ -22,14 +22,13 @@ from game.support.texts import tr, trn
 from game.words.names import card_name, pile_name
 
 _SOON: Final = 5
-"""The number of player moves within which something must happen to be a reason for the first of
-them."""
+"""An effect of a move counts as a reason for it only if it comes within this many player moves."""
 _LONG_RUN: Final = 3
-"""The shortest run worth mentioning."""
+"""The length of the shortest run worth mentioning."""
 
 
 class Leg(NamedTuple):
-    """One move of a line, with a definite target and count, and the positions before and after
+    """One move of a line, with its target and count resolved, and the positions before and after
     it."""
 
     move: Move
@@ -45,7 +44,7 @@ class Leg(NamedTuple):
 
 
 def legs(rules: Rules, state: State, line: Sequence[Move]) -> Iterator[Leg]:
-    """Play ``line`` from ``state`` as far as it is legal."""
+    """Play ``line`` from ``state`` and yield a leg for each move, up to the first illegal one."""
     for move in line:
         found = rules.resolve(state, move)
         if isinstance(found, Refusal):
@@ -72,10 +71,11 @@ def empty(state: State, role: Role) -> list[PileId]:
 
 
 class Why(StrEnum):
-    """The kinds of reason, in the order in which they are given; a ``Reason`` holds the values.
+    """The kinds of reason, in the order in which they are given.
 
-    ``count`` counts all moves along the line, including those home; the player is told ``moves``
-    (``game.rules.counting``).
+    The values that a description names are fields of the ``Reason``. Its ``count`` includes every
+    move of the line, even those that send cards home. The number told to the player is ``moves``,
+    counted as in ``game.rules.counting``.
     """
 
     WINS = "wins"
@@ -85,11 +85,11 @@ class Why(StrEnum):
     SAFE_HOME = "safe-home"
     """The move sends home ``card``, which can't be needed any more."""
     FREES = "frees"
-    """The move takes cards off ``card``, which is uncovered and can go home within ``count`` moves
-    of the line, this one included."""
+    """The move takes cards off ``card``. Within ``count`` moves of the line, this one included,
+    ``card`` is uncovered and can go home."""
     EMPTIES = "empties"
-    """The move takes cards from the column ``pile``, which becomes empty within ``count`` moves of
-    the line, this one included."""
+    """The move takes cards from the column ``pile``. Within ``count`` moves of the line, this one
+    included, the column becomes empty."""
     RESERVE = "reserve"
     """The move turns up a card of the reserve."""
     RESERVE_ENDS = "reserve-ends"
@@ -103,23 +103,24 @@ class Why(StrEnum):
     FREES_CELL = "frees-cell"
     """The move frees a cell."""
     RUN = "run"
-    """The move makes a run of ``count`` cards, longer than its parts were."""
+    """The move makes a run of ``count`` cards that is longer than either of its parts."""
     REACHES = "reaches"
-    """Within ``count`` moves of the line, this one included, ``card`` goes home, which was not
-    possible before."""
+    """Within ``count`` moves of the line, this one included, ``card`` goes home; before the move it
+    couldn't."""
     LEADS = "leads"
     """The move begins a line that wins in ``count`` moves."""
 
 
 class Cost(StrEnum):
-    """What a move costs; a ``Price`` holds the values."""
+    """The kinds of cost of a move; the values that a description names are fields of the
+    ``Price``."""
 
     LAST_CELL = "last-cell"
     """The move fills the last free cell."""
     LAST_COLUMN = "last-column"
     """The move fills the last empty column."""
     COVERS = "covers"
-    """The move covers ``card``, the next one of its foundation."""
+    """The move covers ``card``, which its foundation needs next."""
     SENDS_NEEDED = "sends-needed"
     """The move sends home ``card``, on which cards could still be laid."""
 
@@ -128,7 +129,7 @@ class Cost(StrEnum):
 class Reason:
     """Why a move is good.
 
-    Its kind, a ``Why``, determines which values it has. ``words`` say what the move does, such as
+    ``kind`` determines which of the values are set. ``words`` say what the move does, such as
     ``frees the ace of clubs within 3 moves``.
     """
 
@@ -142,7 +143,7 @@ class Reason:
 
 @dataclass(frozen=True, slots=True)
 class Price:
-    """What a move costs (``Cost``), with a sentence that says so."""
+    """What a move costs: the kind of ``Cost``, and a sentence about it."""
 
     kind: Cost
     words: str = field(compare=False)
@@ -182,8 +183,8 @@ def _rank(reason: Reason) -> tuple[bool, int]:
 
 
 def _moves(rules: Rules, way: Sequence[Leg]) -> int:
-    """Return the number of moves in ``way`` as it is told to the player; a single move always
-    counts, even one home."""
+    """Return the number of moves in ``way``, as told to the player: at least 1, even if the only
+    move sends a card home."""
     return len(way) if rules.counts_home else max(1, sum(is_counted(leg.move) for leg in way))
 
 
@@ -226,8 +227,8 @@ def _cell_reasons(leg: Leg) -> Iterator[Reason]:
 
 
 def _reasons_of_line(rules: Rules, way: Sequence[Leg]) -> Iterator[Reason]:
-    """Yield the reasons that the first move takes cards from its column, as shown by the next few
-    moves of the line."""
+    """Yield the reasons for taking cards from a column with the first move, as shown by the next
+    few moves of the line."""
     first = way[0]
     source = first.move.source
     if first.move.verb is not Verb.CARRY or source.role is not Role.COLUMN:
@@ -254,8 +255,10 @@ def _reasons_of_line(rules: Rules, way: Sequence[Leg]) -> Iterator[Reason]:
 
 
 def _reached(rules: Rules, way: Sequence[Leg]) -> Iterator[Reason]:
-    """Yield the first card that goes home along the line and could not before, if other moves are
-    needed for that."""
+    """Yield the reason that a card goes home later in the line.
+
+    The card is the first one on the line that could not have gone home at the start.
+    """
     begin = way[0].before
     for number, leg in enumerate(way, 1):
         if leg.move.verb is not Verb.CARRY or leg.move.target.role is not Role.FOUNDATION:
@@ -288,8 +291,8 @@ def _against_others(rules: Rules, leg: Leg, margin: Margin) -> Iterator[Reason]:
 
 
 def is_unneeded(rules: Rules, state: State, card: Card) -> bool:
-    """Return whether ``card``, which can go home, can't be needed any more: after other such cards
-    have gone, the rules would call it safe."""
+    """Return whether ``card``, which can go home, is no longer needed: the rules call it safe now,
+    or will once other safe cards have gone home."""
     while (safe := rules.home_move(state, safe=True)) is not None:
         found = rules.resolve(state, safe)
         if isinstance(found, Refusal):
@@ -319,9 +322,9 @@ def _at_home(state: State) -> set[Card]:
 
 
 def prices(rules: Rules, state: State, move: Move) -> tuple[Price, ...]:
-    """Return what ``move`` costs, if it is legal.
+    """Return what ``move`` costs; empty if it costs nothing or is illegal.
 
-    This is only observed, and doesn't prove that the move loses.
+    The costs are facts about the position; they don't prove that the move loses.
     """
     way = list(legs(rules, state, [move]))
     if not way or way[0].move.verb is not Verb.CARRY:

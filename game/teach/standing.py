@@ -1,4 +1,4 @@
-"""How a game stands, in words: its balance, its moves, how it has ended, and what there is to
+"""The state of a game in words: its balance, its moves, how it ended, and what there is to
 decide."""
 
 from __future__ import annotations
@@ -31,13 +31,13 @@ def account_line(session: Session) -> str:
 
 
 def move_count(session: Session) -> str:
-    """Return how many moves were made since the game last began, in words."""
+    """Return the number of moves made since the game was begun or last restarted, in words."""
     return trn("{n} move", "{n} moves", session.moves)
 
 
 def turn_count(session: Session, *, paid: bool = True) -> str:
-    """Return how often the waste was turned over and, if ``paid``, what that has cost; empty if it
-    never was."""
+    """Return the number of redeals in words and, if ``paid``, what they have cost; empty if there
+    were none."""
     kind = session.deal.kind
     cost = kind.turn_cost if paid else 0
     return turns_text(session.state.turns, cost) if kind.has(Role.STOCK) else ""
@@ -51,10 +51,10 @@ def lost_deal_text(deal: Deal) -> str:
 
 
 def empty_stock_text(deal: Deal, state: State) -> tuple[str, str] | None:
-    """Return the two texts shown on the empty stock: the cost of a redeal, and how many there were;
-    either may be empty.
+    """Return the two texts shown on the empty stock: the cost of a redeal, and the number of
+    redeals so far.
 
-    Returns None if there is nothing left to turn over.
+    Either text may be empty. Returns None if there are no cards to turn over.
     """
     if not deal.kind.has(Role.STOCK) or not (state[STOCK] or state[WASTE]):
         return None
@@ -63,8 +63,11 @@ def empty_stock_text(deal: Deal, state: State) -> tuple[str, str] | None:
 
 
 class Stage(NamedTuple):
-    """A decision in a game that is paid for in stages: the question, in full and in short, and the
-    moves that answer it, with their names; ``best`` is the one that plays on."""
+    """A decision in a game that is paid for in stages.
+
+    ``words`` is the question in full, and ``brief`` the question in short. ``moves`` are the moves
+    that answer it, with their names. ``best`` is the move that plays on.
+    """
 
     words: str
     brief: str
@@ -73,7 +76,8 @@ class Stage(NamedTuple):
 
 
 def stage_of(deal: Deal, state: State) -> Stage | None:
-    """Return what there is to decide now: what was paid so far, and what each choice costs or pays.
+    """Return the decision to make now, with what was paid so far, and what each choice costs or
+    pays.
 
     Returns None if the game isn't paid for in stages, or is over.
     """
@@ -94,7 +98,7 @@ def stage_of(deal: Deal, state: State) -> Stage | None:
             paid=so_far,
             cost=cost,
         )
-        inspect = Verb.INSPECT, tr("Inspect for {money}", money=cost)
+        inspect = Verb.INSPECT, tr("Move cards for {money}", money=cost)
         return Stage(words, brief, (stop, inspect), Verb.INSPECT)
     play = Verb.PAY, tr("Play for {money}", money=cost)
     if isinstance(deal.engine.resolve(state, Move(Verb.DEAL)), Refusal):
@@ -142,7 +146,10 @@ def unknown_text(deal: Deal) -> str:
 
 
 def light_label(light: Light, *, begun: bool = True) -> str:
-    """Return the label of the light; a game that has not ``begun`` can't have been lost yet."""
+    """Return the label of the light.
+
+    A game that has not ``begun`` is called impossible to win rather than lost.
+    """
     if light is Light.LOST and not begun:
         return tr("can't be won")
     return {

@@ -3,7 +3,8 @@ fact.
 
 Each fact is proven by what is known at that moment. As more becomes known, more is told, but
 nothing already told turns out false: a fact is only replaced by one that says more. What is not
-proven is left out or marked: while moves are undecided, ``k`` of ``n`` is a lower limit.
+proven is left out or marked. While moves are undecided, the ``k`` in ``k`` of ``n`` is a lower
+limit.
 """
 
 from __future__ import annotations
@@ -24,13 +25,13 @@ from game.teach.reasons import Cost, Reason, Why, prices, reasons_for
 from game.words.summary import move_phrase, summary
 
 _SAID_BY_THE_MOVE: Final = (Cost.LAST_CELL, Cost.LAST_COLUMN)
-"""Costs that the words for the move mention anyway."""
+"""Costs that are already clear from the words for the move."""
 _FEW: Final = 2
-"""The number of winning moves that still counts as few, whatever the number of moves."""
+"""Up to this number, winning moves count as few, however many other moves there are."""
 _SHARE: Final = 3
-"""Winning moves also count as few if they are at most one in this many."""
+"""Winning moves also count as few if at most one move in this many wins."""
 _DETOUR: Final = 2
-"""How many moves a shorter line must save to be worth mentioning."""
+"""The least number of moves that a shorter line must save to be worth mentioning."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +53,7 @@ Margins = Mapping[int, Margin]
 
 
 class Story:
-    """The story of the game to which position ``at`` of ``review`` belongs.
+    """The story of one game of ``review``: the game that position ``at`` belongs to.
 
     ``actions`` are all actions of the review; action i leads from position i to position i + 1.
     ``graded`` is the deal's measured par and grade.
@@ -83,16 +84,17 @@ class Story:
         return self.game.stop - 1
 
     def _number(self, at: int) -> int:
-        """Return the number, from 1, of the move made from position ``at``; a move home that
-        doesn't count has the number of the move before it."""
+        """Return the number, from 1, of the move made from position ``at``.
+
+        A move home that doesn't count has the number of the move before it.
+        """
         return max(1, self._moves[min(at + 1, self._last) - self.game.start])
 
     def facts(self) -> tuple[Fact, ...]:
-        """Return the facts that are known so far, in the order of telling; there is always at least
-        one.
+        """Return the facts known so far, in the order of telling; there is always at least one.
 
-        Most of them need margins: of the position where the game was lost, of the first position,
-        or of all.
+        Most facts need margins: that of the position where the game was lost, that of the first
+        position, or all of them.
         """
         review, game = self.review, self.game
         found: list[Fact] = [self._outcome()]
@@ -173,10 +175,10 @@ class Story:
             yield Fact("Aftermath", lost + 1, words)
 
     def _costs(self, before: State, action: Action, instead: Move) -> list[str]:
-        """Return what the move that lost the game cost.
+        """Return sentences about what the move that lost the game cost.
 
-        Left out are costs that the winning move has too, and those that the words for the move
-        mention anyway.
+        This leaves out costs that the winning move ``instead`` has too, and costs that the words
+        for the move mention anyway.
         """
         if len(action) != 1:
             return []
@@ -241,9 +243,8 @@ class Story:
     def passages(self) -> Iterator[tuple[int, int]]:
         """Yield the first and last position of each narrow passage that the player got through.
 
-        In a narrow passage few moves keep the win, two at most or a third of them, and at its first
-        and last position at least one move loses. It includes only positions with every move
-        decided.
+        At each position of a narrow passage every move is decided, and few of them win: at most
+        two, or at most a third. At the first and last position at least one move loses.
         """
         inside: list[int] = []
         for at in self.game:
@@ -309,7 +310,7 @@ class Story:
             yield Fact("AgainstPar", self._last, _against_par(played, par))
 
     def _rests(self) -> dict[int, int]:
-        """Return the number of player moves from each position to the end."""
+        """Return the number of player moves from each position to the end of the game."""
         rests = {self._last: 0}
         for at in reversed(self.game[:-1]):
             rests[at] = rests[at + 1] + moves_in(self.actions[at])
@@ -317,8 +318,8 @@ class Story:
 
 
 def _mistake(n: int, action: Action, before: State, margin: Margin | None) -> str:
-    """Return a sentence saying which move lost the game, and how many others would have kept the
-    win."""
+    """Return a sentence saying which move lost the game, and how many other moves would have kept
+    the win."""
     move = summary(action, before)
     if margin is None or not margin.winning_count:
         return tr("Move {n} lost the game ({move}).", n=n, move=move)
@@ -354,14 +355,14 @@ def _instead(move: Move, before: State, reasons: Sequence[Reason]) -> str:
     told = move_phrase(move, before)
     if not reasons:
         return tr("This would have won: {move}.", move=told)
-    # The sentence about the move played has already said how many others lose.
+    # The sentence about the move played has already said how many other moves lose.
     telling = [one for one in reasons if one.kind is not Why.ONLY] or reasons
     reason = telling[0].words
     return tr("This would have won: {move} – {reason}.", move=told, reason=reason)
 
 
 def _still_open(margin: Margin | None) -> str:
-    """Return a sentence saying that a game can still be won, and how many moves keep it so."""
+    """Return a sentence saying that a game can still be won, and how many moves keep the win."""
     if margin is None or not margin.winning_count:
         return tr("This game can still be won.")
     kept, of = margin.winning_count, len(margin)
@@ -387,11 +388,12 @@ def _still_open(margin: Margin | None) -> str:
 
 
 def _against_par(played: int, par: Par) -> str:
-    """Return a sentence comparing the moves of a won game with the fewest known for its deal."""
+    """Return a sentence comparing the number of moves in a won game with the fewest known for its
+    deal."""
     if par.proven:
         return trn(
-            "{n} move is proven to be the fewest possible.",
-            "{n} moves are proven to be the fewest possible.",
+            "No solution is shorter than {n} move.",
+            "No solution is shorter than {n} moves.",
             par.moves,
         )
     if played == par.moves:
@@ -423,7 +425,7 @@ def margin_text(margin: Margin) -> str:
 def turning_points(facts: Sequence[Fact]) -> tuple[int, ...]:
     """Return the positions at which the game turned, each once and in order.
 
-    The end of the game is not one of them, so going back from there leads to the move that lost it.
+    The end of the game is left out, so going back from there leads to the move that lost it.
     """
     return tuple(sorted({fact.at for fact in facts if fact.kind != "Aftermath"}))
 
@@ -440,7 +442,8 @@ class Share:
 def shares(
     verdicts: Sequence[Verdict | None], margins: Mapping[int, Margin]
 ) -> Iterator[Share | None]:
-    """Yield the share at each position; None if it is not known or there are no moves."""
+    """Yield the share at each position; None if the share is not known or the position has no
+    moves."""
     for at, verdict in enumerate(verdicts):
         margin = margins.get(at)
         if verdict is Verdict.LOST:
@@ -453,7 +456,7 @@ def shares(
 
 
 def known_runs(found: Iterable[Share | None]) -> Iterator[list[Share]]:
-    """Yield what is known about positions in a row, in unbroken runs."""
+    """Yield each unbroken run of known shares in ``found``."""
     for known, group in groupby(found, key=lambda share: share is not None):
         if known:
             yield [share for share in group if share is not None]

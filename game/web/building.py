@@ -50,8 +50,8 @@ _LEFT_OUT: Final = ("cli",)
 """The rooms of the game that the page doesn't need."""
 _ASSETS: Final = ("fonts/OFL.txt", "grades.json", "days.json", "odds.json", "calibration.json")
 _DAY: Final = (1980, 1, 1, 0, 0, 0)
-"""The time given to every file in an archive, so that the same source always makes the same
-bytes."""
+"""The timestamp of every file in an archive; it is fixed, so that the same source always makes the
+same bytes."""
 _POLICY: Final = (
     "default-src 'none'; img-src data: blob:; font-src data:; style-src 'unsafe-inline';"
     " script-src 'unsafe-inline' 'wasm-unsafe-eval' blob:; frame-src blob:"
@@ -62,7 +62,7 @@ _POLICY: Final = (
 
 
 def pin() -> dict[str, Any]:
-    """Return the pinned version of Pyodide.
+    """Return the contents of ``packaging/pyodide.json``, which pins the version of Pyodide.
 
     Raises ``GivenError`` if this program was not run from source.
     """
@@ -73,7 +73,7 @@ def pin() -> dict[str, Any]:
 
 
 def kept_package(pin: Mapping[str, Any]) -> Path:
-    """Return the path of the package once it has been fetched."""
+    """Return the path where Pyodide's package is kept once it has been fetched."""
     return ROOT / "build" / f"{pin['package']}-{pin['version']}.tgz"
 
 
@@ -106,7 +106,8 @@ def fetched() -> bytes:
 
 
 def core(package: bytes) -> dict[str, bytes]:
-    """Return the parts of Pyodide: its loader, its module, the machine code and the library."""
+    """Return the parts of Pyodide: its loader, its module, its WebAssembly code and its standard
+    library."""
     with tarfile.open(fileobj=io.BytesIO(package)) as archive:
 
         def part(name: str) -> bytes:
@@ -126,8 +127,10 @@ def core(package: bytes) -> dict[str, bytes]:
 
 
 def _trimmed(library: bytes) -> bytes:
-    """Return the standard library without the parts that the game doesn't need; not compressed,
-    because the page is compressed as a whole."""
+    """Return the standard library without the parts that the game doesn't need.
+
+    It is not compressed, because the page is compressed as a whole.
+    """
     wanted = pin()
     without = tuple(f"{name}{end}" for name in wanted["without"] for end in ("/", ".py"))
     encodings = {f"encodings/{name}.py" for name in wanted["encodings"]}
@@ -185,7 +188,7 @@ def write_site(parts: Mapping[str, bytes], folder: Path) -> None:
     """Write the page into a ``folder`` for a web server.
 
     Python and the game are separate files, which a service worker keeps, so that the page works
-    without a network after its first visit and can be installed as an app.
+    offline after the first visit and can be installed as an app.
     """
     folder.mkdir(parents=True, exist_ok=True)
     packed = _packed(parts)
@@ -260,7 +263,7 @@ def _page(parts: Sequence[str], policy: str, head: Sequence[str] = ()) -> str:
 
 
 def _packed(parts: Mapping[str, bytes]) -> dict[str, bytes]:
-    """Return the parts of Python, and the game, compressed."""
+    """Return the ``parts`` of Python and the archive of the game, each compressed."""
     named = dict(parts) | {"game": game_archive()}
     return {name: gzip.compress(data, 9, mtime=0) for name, data in named.items()}
 

@@ -1,9 +1,9 @@
 """The game behind the web page: takes the player's requests, and tells the page what to show.
 
-The page calls ``Front.take`` with the name of a request, one of ``_DOES``, and its values. It gets
-messages back: ``show`` with everything to be seen, ``say`` with words, and whatever was asked for,
-all of it as JSON. Rules, texts, searches and the player's files are those of the desktop program;
-the files are in a folder in the worker's memory, which the page saves in the browser.
+The page calls ``Front.take`` with the name of a request, one of ``_DOES``, and its values. The page
+gets JSON messages back: ``show`` with everything to be seen, ``say`` with words or with whatever
+else was asked for. Rules, texts, searches and the player's files are those of the desktop program.
+The files are in a folder in the worker's memory, which the page saves in the browser.
 """
 
 from __future__ import annotations
@@ -59,20 +59,16 @@ from game.words.names import deal_title, kind_name, pile_name, refusal_text
 from game.words.summary import back_text, done_text, pile_text
 
 LONGEST: Final = 12
-"""The number of cards in a column for which every board has room, so that it rarely changes its
-size."""
+"""The number of cards that fit into every column of a board, chosen so that the board rarely
+changes its size."""
 FOLDER: Final = Path("/home/player/vierfeld")
 """The folder of the player's files in the worker."""
 _MAX_PAST_GAMES: Final = 50
-"""The most past games that are listed."""
 
 
 class Front:
-    """One player's game behind a page.
-
-    ``post`` sends a message to the page, with its name and its values. ``folder`` is for the
-    player's files.
-    """
+    """One player's game behind a page. ``post`` sends a message to the page, with its name and its
+    values. ``folder`` is for the player's files."""
 
     def __init__(self, post: Post, folder: Path = FOLDER) -> None:
         self._post = post
@@ -100,9 +96,11 @@ class Front:
         """The game that is being judged, position by position."""
 
     def take(self, name: str, values: str, seconds: float = 0.0) -> None:
-        """Do what the page asks for by ``name``; if it can't be done, a message says why.
+        """Carry out the request ``name`` of the page; if that is impossible, send a message saying
+        why.
 
-        ``seconds`` is the time played so far, by the page's clock.
+        ``values`` has the request's arguments as JSON. ``seconds`` is the time played so far, by
+        the page's clock.
         """
         if self._session is not None:
             info = self._session.info
@@ -128,19 +126,20 @@ class Front:
             self._show([])
 
     def open(self, game: str, rules: str | None, number: int | None = None) -> None:
-        """Deal the given number, or a random one."""
+        """Begin a game with deal ``number``, or with a random deal."""
         wanted = draw_number() if number is None else number
         self._begin(deal_named(game, wanted, rules))
 
     def open_day(self, game: str, rules: str | None, day: str) -> None:
-        """Deal the deal of ``day``, an ISO 8601 date."""
+        """Begin a game with the deal of ``day``, an ISO 8601 date."""
         self._begin(daily_deal(date.fromisoformat(day), game, rules))
 
     def resume(self, game: str, rules: str | None, number: int, link: str = "") -> None:
-        """Go on with the game in hand; if there is none under these rules, deal that ``number``.
+        """Go on with the game in hand; if there is none under these rules, begin one with deal
+        ``number``.
 
-        If ``link`` leads further than that, the last moves had not been saved, and are played
-        again.
+        If ``link`` continues the saved game with more moves, these had not been saved, and are
+        played again.
         """
         deal = deal_named(game, number, rules)
         in_hand = self._in_hand(game)
@@ -156,8 +155,9 @@ class Front:
     def open_link(self, link: str) -> None:
         """Show the game that a link leads to.
 
-        If the game in hand goes on from there, that is continued. Moves in a deal that the player
-        has finished are only shown beside the player's own game.
+        If the game in hand continues the linked one, the game in hand is shown instead. If the
+        player has finished the deal before, linked moves are only shown beside the player's own
+        game.
         """
         session = session_of(link)
         deal = session.deal
@@ -195,14 +195,13 @@ class Front:
         return desk.session if desk is not None else self._store.game_in_hand(game)
 
     def _desk(self, game: str, session: Session) -> Desk:
-        """Return the desk of a game, opening it if needed, with ``session`` in hand."""
+        """Return the desk of a game; if it isn't open yet, open it with ``session`` in hand."""
         if game not in self._desks:
             self._desks[game] = open_desk(self._store, self._settings, game, session)
         return self._desks[game]
 
     def _begin(self, deal: Deal) -> None:
-        """Deal ``deal`` in place of the game in hand, which is given up if anything was done in
-        it."""
+        """Begin a game with ``deal``; the game in hand is given up if anything was done in it."""
         self._take(Session(deal))
 
     def _take(self, session: Session) -> None:
@@ -238,7 +237,7 @@ class Front:
         self._done(found if isinstance(found, Refusal) else self._do(*found))
 
     def send(self, source: int, count: int) -> None:
-        """Send the last card of a pile home; if that is impossible, or ``count`` is more than one,
+        """Send the last card of a pile home. If that is impossible, or ``count`` is more than one,
         send the last ``count`` cards to the best place."""
         session = self.session
         pile = session.rules.piles[source]
@@ -255,8 +254,8 @@ class Front:
         self._done(self._do(parse_move(text, self.session.deal.kind.notation)))
 
     def type(self, letter: str) -> None:
-        """Take the next character of a move that is being typed; no character discards what was
-        typed."""
+        """Take the next character of a move that is being typed; an empty ``letter`` discards what
+        was typed."""
         typed = self._typed
         before = typed.text
         if not letter:
@@ -272,7 +271,7 @@ class Front:
     def _play_typed(self, move: Move) -> None:
         session = self.session
         if move.count is not None:
-            # A smaller number of cards, typed after the move was made.
+            # The player has typed a smaller number of cards after the move was made.
             self._done(session.replace_last(move, self._automatic))
             return
         before = session.here
@@ -292,11 +291,10 @@ class Front:
         self._done(self.session.send_safe_home() if isinstance(finished, Refusal) else finished)
 
     def restart(self) -> None:
-        """Restart this game."""
         self._done(self.session.restart())
 
     def undo(self, *, whole: bool = True) -> None:
-        """Undo the last action, or one step of it."""
+        """Undo the last action; if not ``whole``, undo only its last step."""
         session = self.session
         action = session.undo_action() if whole else session.undo_step(self._automatic)
         if not action:
@@ -309,7 +307,7 @@ class Front:
         self._moved(action, back_text(action, session.state))
 
     def redo(self, *, whole: bool = True) -> None:
-        """Redo an action that was undone, or one step of it."""
+        """Redo the action that was undone; if not ``whole``, redo only one step of it."""
         session = self.session
         action = session.redo_action() if whole else session.redo_step(self._automatic)
         if not action:
@@ -363,7 +361,7 @@ class Front:
         self._look()
 
     def _look(self) -> None:
-        """Do what waits for the position to be judged, if it has been judged."""
+        """If the position has been judged, do what was waiting for its verdict."""
         session, wish = self._session, self._when_judged
         if session is None or wish is None or self._solver.is_busy():
             return
@@ -456,7 +454,7 @@ class Front:
         self._post("say", json.dumps(found, ensure_ascii=False))
 
     def play_on(self, at: int) -> None:
-        """Go on from the position after this many actions of the reviewed game."""
+        """Continue the reviewed game from the position after its first ``at`` actions."""
         session = self.session
         line = [node for node in session.history.at.line() if node.action or node.parent is None]
         if 0 <= at < len(line):
@@ -467,8 +465,11 @@ class Front:
     # -- what is shown -------------------------------------------------------------------------
 
     def _show(self, states: Sequence[State], *, said: str = "", board: bool = False) -> None:
-        """Show the position, after ``states``, which lead to it; with the whole ``board`` if it is
-        a different game."""
+        """Show ``states`` one after another, then the position that they lead to.
+
+        ``said`` is a message about what was done. ``board`` also sends the whole board, which a
+        different game needs.
+        """
         session = self.session
         if self._light_is_on and not session.ended and not session.deal.kind.hides_cards:
             self._solver.ask(session.deal, session.state)
@@ -490,7 +491,7 @@ class Front:
         }
 
     def _view(self) -> dict[str, object]:
-        """Return everything to be seen of the position, except its pictures."""
+        """Return everything that the page shows of the position, except its pictures."""
         session = self.session
         rules, state, deal = session.rules, session.state, session.deal
         piles = rules.piles
@@ -538,7 +539,8 @@ class Front:
         return found
 
     def _targets(self, pile: PileId, counts: Sequence[int]) -> dict[int, list[int]]:
-        """Return where the cards of a pile may go, by the number of cards."""
+        """Return where cards of ``pile`` may go: for each number of cards in ``counts``, the
+        numbers of the target piles."""
         session = self.session
         piles = session.rules.piles
         return {
@@ -547,7 +549,8 @@ class Front:
         }
 
     def _arrows(self) -> list[tuple[int, int, int]]:
-        """Return the moves of the hint that is shown: from where, to where, and how many cards."""
+        """Return the arrows of the hint that is shown, each as source, target and number of
+        cards."""
         if self._hint is None:
             return []
         piles = self.session.rules.piles
@@ -572,7 +575,7 @@ class Front:
     # -- what comes of jobs --------------------------------------------------------------------
 
     def answered(self, number: int, packed: bytes | None, lost: bool) -> None:
-        """Receive an answer from the other worker."""
+        """Receive an answer from the other worker, and do what was waiting for it."""
         self.jobs.take(number, packed, lost=lost)
         if self._solver.poll() and self._session is not None:
             self._post("say", json.dumps({"light": self._light()}, ensure_ascii=False))

@@ -25,7 +25,7 @@ from game.support.texts import tr, tr_later
 from game.words.summary import summary
 
 MOST: Final = 2000
-"""The most characters of a link; longer ones don't survive every mail program."""
+"""The most characters of a link; longer links don't survive every mail program."""
 _ACTIONS: Final = "."
 """What separates two actions."""
 _STEPS: Final = "-"
@@ -41,8 +41,8 @@ class LinkError(GivenError):
 def link_of(session: Session) -> str:
     """Return the link to a game at its cursor, without its branches.
 
-    If that would be too long, it leads only to the deal; it is empty for a deal of the player's
-    own, which has no number.
+    If that link would be too long, return a link to the deal alone. The link is empty for a deal of
+    the player's own, which has no number.
     """
     deal = session.deal
     if deal.number is None:
@@ -76,9 +76,10 @@ def session_of(link: str) -> Session:
 
 def side_by_side(mine: Entry, played: Session | None, theirs: Session) -> list[Part]:
     """Return a comparison of the player's finished game with a linked one of the same deal: how
-    both ended, and their moves from where they differ.
+    both ended, and their moves from the point where they differ.
 
-    ``played`` is the player's game at its end, None if its moves weren't kept.
+    ``mine`` is the entry of the player's game in the record. ``played`` is that game at its end,
+    None if its moves weren't kept.
     """
     now = datetime.now().astimezone()
     cells = [past_cells(one, now.date()) for one in (mine, Entry.of(theirs, now))]
@@ -102,7 +103,7 @@ def side_by_side(mine: Entry, played: Session | None, theirs: Session) -> list[P
 
 
 def _parting(*games: Session) -> list[int]:
-    """Return the first action of each game after which the positions differ.
+    """Return, for each game, the index of its first action after which the positions differ.
 
     The games may group the same steps into different actions, if cards went home automatically in
     one of them.
@@ -120,7 +121,7 @@ def _parting(*games: Session) -> list[int]:
 
 
 def _numbered(session: Session, first: int) -> list[str]:
-    """Return the actions of a game from number ``first`` on, in words and with their numbers."""
+    """Return the actions of a game from index ``first`` on, in words and with their numbers."""
     actions, told = session.since_restart, list[str]()
     state: State = actions[first - 1][-1].after if first else session.layout
     before = moves_shown(session.rules, actions[:first])

@@ -1,4 +1,4 @@
-"""Jobs on the web page: a second worker does them, and is ended to cancel one.
+"""Jobs on the web page: a second worker does them; to cancel a job, this worker is terminated.
 
 The two workers share no memory, so jobs and answers are sent as bytes. The page passes them on,
 starts the worker with the first job, and starts a new one after a cancelled job.
@@ -13,11 +13,14 @@ from typing import Any
 from game.support.jobs import Found, Job
 
 Post = Callable[..., object]
-"""Sends a message to the page: its name, and values that are numbers, strings or bytes."""
+"""A function that sends a message to the page.
+
+Its arguments are the message's name, and values that are numbers, strings or bytes.
+"""
 
 
 class RemoteJobs:
-    """Has jobs done by another worker; ``take`` is called with its answers."""
+    """Has another worker do jobs; the answers are passed to ``take``."""
 
     is_available = True
 
@@ -30,7 +33,11 @@ class RemoteJobs:
     def submit(
         self, job: Job[Found], found: Callable[[Found], None], ended: Callable[[bool], None]
     ) -> int:
-        """Start ``job`` in place of any other, and return its number."""
+        """Start ``job`` in place of any other, and return its number.
+
+        ``found`` is called with each answer. ``ended`` is called when the job has ended, with True
+        if it ended early.
+        """
         self._number += 1
         self._found, self._ended = found, ended
         self._post("job", self._number, pickle.dumps(job))
@@ -43,8 +50,10 @@ class RemoteJobs:
             self._post("cancel", number)
 
     def take(self, number: int, packed: bytes | None, *, lost: bool = False) -> None:
-        """Receive an answer to job ``number``; None means that the job has ended, and ``lost`` that
-        it ended early."""
+        """Receive an answer to job ``number``.
+
+        ``packed`` is None once the job has ended; ``lost`` then says whether it ended early.
+        """
         if number != self._number:
             return
         if packed is not None:
@@ -61,7 +70,6 @@ class RemoteJobs:
         return []
 
     def close(self) -> None:
-        """End all work."""
         self.cancel(self._number)
 
 
@@ -70,7 +78,7 @@ def _ignored(_: object) -> None:
 
 
 def connect(post: Post) -> Callable[[str, int, bytes], None]:
-    """Return the function that does jobs in the worker for jobs, and sends the answers by
+    """Return the function with which the second worker does a job; the answers are sent by
     ``post``."""
 
     def take(_: str, number: int, packed: bytes) -> None:

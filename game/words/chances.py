@@ -15,18 +15,18 @@ from game.words.summary import move_phrase as move_text
 
 
 class Advised(NamedTuple):
-    """A sentence, and the move that it is about."""
+    """A sentence of advice, and the move that it is about."""
 
     words: str
     move: Move
 
 
 _OTHERS: Final = 2
-"""How many other moves are named besides the best."""
+"""How many moves are named besides the best one."""
 _NEXT: Final = 3
-"""How many further moves of a plan are named."""
+"""How many moves of a plan are named after the first one."""
 _FACTS: Final = 4
-"""The most moves named one after another."""
+"""The most moves that get a sentence each."""
 
 
 _WHY: Final = {
@@ -43,12 +43,13 @@ _WHY: Final = {
 
 
 def grounds_text(why: Grounds) -> str:
-    """Return the reason for an advice as a sentence."""
+    """Return a sentence giving the reason for the advice."""
     return texts.one(_WHY[why])
 
 
 def chance_text(advice: Advice, chance: float) -> str:
-    """Return a chance in words, as precisely as the samples allow, such as ``about 31 in 100``."""
+    """Return ``chance`` in words, as precisely as the samples allow, such as ``about 31 in
+    100``."""
     return {
         _LESS: tr("less than {n} in 100"),
         _MORE: tr("more than {n} in 100"),
@@ -57,7 +58,7 @@ def chance_text(advice: Advice, chance: float) -> str:
 
 
 def share_text(advice: Advice, chance: float) -> str:
-    """Return a chance for where space is short, such as ``31%``."""
+    """Return ``chance`` in short, such as ``31%``."""
     text = tr("{n}%", n=_bound(advice, chance))
     sign = {_LESS: "< ", _MORE: "> ", _ABOUT: ""}[_side(advice, chance)]
     return f"{sign}{text}"
@@ -71,10 +72,11 @@ def _step(advice: Advice) -> int:
 
 
 def _side(advice: Advice, chance: float) -> int:
-    """Return whether a chance is given as about a number, or as less or more than it.
+    """Return how ``chance`` is stated: as about a number (0), as less than it (−1), or as more than
+    it (1).
 
-    A chance close to 0 or 1 is only bounded, because samples that were all lost don't prove that
-    the game is lost.
+    For a chance close to 0 or 1 only a limit is stated, because samples that were all lost don't
+    prove that the game is lost.
     """
     if advice.exact:
         return _ABOUT
@@ -89,15 +91,17 @@ def _bound(advice: Advice, chance: float) -> int:
 
 
 def shows_balance(kind: GameKind) -> bool:
-    """Return whether the expected balance is shown beside the chance: if redeals cost money, and if
-    points count."""
+    """Return whether the expected balance is shown beside the chance.
+
+    It is shown if redeals cost money, or if the balance is in points.
+    """
     payment = kind.payment
     return payment is not None and (payment.per_turn > 0 or not payment.in_dollars)
 
 
 def expected_balance(kind: GameKind, advice: Advice, expected: Expected) -> str:
-    """Return the balance that a plan is expected to lead to, rounded to 5 if only few samples were
-    tried."""
+    """Return the balance that a plan is expected to lead to, rounded to a multiple of 5 if only few
+    samples were tried."""
     payment = kind.payment
     assert payment is not None, "where cards are hidden there is something to be paid"
     step = _step(advice)
@@ -105,7 +109,7 @@ def expected_balance(kind: GameKind, advice: Advice, expected: Expected) -> str:
 
 
 def light_text(kind: GameKind, advice: Advice) -> tuple[str, ...]:
-    """Return the light's text, in versions from the longest to the shortest."""
+    """Return versions of the text for the light, from the longest to the shortest."""
     expected = advice.expected
     if expected is None:
         return tr("no move helps"), "–"
@@ -121,8 +125,11 @@ def light_text(kind: GameKind, advice: Advice) -> tuple[str, ...]:
 
 
 def stop_or_play_text(kind: GameKind, advice: Advice) -> str:
-    """Return what stopping and going on are each expected to earn, where the player may stop for
-    money; empty if no plan leads anywhere."""
+    """Return a text saying what stopping now and playing on are each expected to earn.
+
+    Only games in which the player may stop for money need it. It is empty if no plan leads
+    anywhere.
+    """
     expected = advice.expected
     if expected is None:
         return ""
@@ -134,8 +141,11 @@ def stop_or_play_text(kind: GameKind, advice: Advice) -> str:
 
 
 def advice_sentences(kind: GameKind, state: State, advice: Advice) -> list[Advised]:
-    """Return the sentences about an advice: the best move with its reason and what that is based
-    on, then further moves."""
+    """Return the sentences of the advice.
+
+    The first name the best move, with its reason and what the advice is based on. Other moves
+    follow.
+    """
     moves = _first_moves(kind, state, advice.candidates)
     if advice.grounds is Grounds.STOP or (advice.grounds is Grounds.NO_PLAN and advice.moves):
         return _about_stopping(kind, state, advice, moves)
@@ -148,7 +158,7 @@ def advice_sentences(kind: GameKind, state: State, advice: Advice) -> list[Advis
     for move, candidate in others[: _FACTS - 1]:
         worth = _worth_phrase(kind, advice, candidate)
         text = (
-            tr("Equally good: {move}, {worth}.")
+            tr("About as good: {move}, {worth}.")
             if candidate.is_equal
             else tr("Next best: {move}, {worth}.")
         )
@@ -159,8 +169,8 @@ def advice_sentences(kind: GameKind, state: State, advice: Advice) -> list[Advis
 
 
 def _plan_text(kind: GameKind, state: State, first: Move, plan: Sequence[Move]) -> str:
-    """Return how a plan goes on; empty if it has only one move, since nobody can know what follows
-    that."""
+    """Return a sentence with the next moves of a plan; empty if the plan has only one move, because
+    nobody can know what follows."""
     told = []
     rules, found = kind.engine, first
     for move in plan[1 : 1 + _NEXT]:
@@ -174,14 +184,14 @@ def _plan_text(kind: GameKind, state: State, first: Move, plan: Sequence[Move]) 
 
 
 def no_move_text(advice: Advice) -> str:
-    """Return the text for an advice that names no move."""
+    """Return the text for advice that names no move."""
     return grounds_text(advice.grounds if advice.is_to_stop else Grounds.NO_PLAN)
 
 
 def _first_moves(
     kind: GameKind, state: State, candidates: Iterable[Candidate]
 ) -> list[tuple[Move, Candidate]]:
-    """Return the moves with which plans begin, each with its best plan."""
+    """Return the moves with which plans begin, each with the best plan that begins with it."""
     found: dict[Move, Candidate] = {}
     for candidate in candidates:
         move = kind.engine.resolve(state, candidate.moves[0])
@@ -196,7 +206,9 @@ def _best_words(kind: GameKind, state: State, advice: Advice, best: Candidate, f
         return f"{text} {stop_or_play_text(kind, advice)}"
     worth = _worth_phrase(kind, advice, best)
     text = {
-        Grounds.FREE_LOOK: tr("{move}: it's free and shows you more cards; {worth}."),
+        Grounds.FREE_LOOK: tr(
+            "{move} first: it's free, shows you more cards and rules out no other move; {worth}."
+        ),
         Grounds.KNOWN: tr("No card is hidden any more: {move}, {worth}."),
     }.get(advice.grounds, tr("From the cards you've seen: {move}, {worth}."))
     words = text.format(move=move_text(first, state), worth=worth)
@@ -206,8 +218,8 @@ def _best_words(kind: GameKind, state: State, advice: Advice, best: Candidate, f
 def _alternatives(
     kind: GameKind, state: State, advice: Advice, others: list[tuple[Move, Candidate]]
 ) -> list[str]:
-    """Return what else the player could do: something as good as the best move, or else the next
-    best."""
+    """Return sentences on what else the player could do: moves as good as the best, or else the
+    next best."""
     if advice.grounds is Grounds.ONLY:
         # The inspection comes before everything else, so there is no alternative to it.
         paid = isinstance(kind.engine.resolve(state, Move(Verb.INSPECT)), Refusal)
@@ -221,14 +233,14 @@ def _alternatives(
 
     equal = [(move, one) for move, one in others if one.is_equal]
     if equal:
-        return [tr("Equally good: {moves}.", moves=named(equal))]
+        return [tr("About as good: {moves}.", moves=named(equal))]
     return [tr("Then: {moves}.", moves=named(others))] if others else []
 
 
 def _about_stopping(
     kind: GameKind, state: State, advice: Advice, moves: list[tuple[Move, Candidate]]
 ) -> list[Advised]:
-    """Return why to stop, and what the best way to go on would be."""
+    """Return sentences saying why to stop, and what the best way to go on would be."""
     facts = []
     weighed = stop_or_play_text(kind, advice)
     if advice.moves:
@@ -243,7 +255,7 @@ def _about_stopping(
 
 
 def _worth_phrase(kind: GameKind, advice: Advice, candidate: Candidate) -> str:
-    """Return what a plan is worth, as a sentence."""
+    """Return a phrase saying what a plan is worth."""
     worth = worth_text(kind, advice, candidate)
     if worth == share_text(advice, candidate.expected.chance):
         return tr("{chance} chance of winning", chance=worth)
@@ -251,7 +263,7 @@ def _worth_phrase(kind: GameKind, advice: Advice, candidate: Candidate) -> str:
 
 
 def worth_text(kind: GameKind, advice: Advice, candidate: Candidate) -> str:
-    """Return what a plan is worth: money if redeals cost money, otherwise its chance."""
+    """Return what a plan is worth in short: money if redeals cost money, otherwise its chance."""
     if kind.turn_cost:
         return expected_balance(kind, advice, candidate.expected)
     if advice.exact and candidate.expected.chance < 1:

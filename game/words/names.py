@@ -30,8 +30,8 @@ _CARDS: Final = (
     tr_later("queen of {suit}"),
     tr_later("king of {suit}"),
 )
-"""The ranks from the ace on; each is a whole phrase, because ranks have genders in some
-languages."""
+"""The names of the ranks from the ace on; each is a whole phrase, because ranks have genders in
+some languages."""
 
 
 def suit_name(suit: Suit) -> str:
@@ -59,7 +59,7 @@ def pile_name(pile: PileId) -> str:
 
 
 def laid_text(cards: str, target: PileId, place: str = "") -> str:
-    """Return cards and where they go, such as ``king of clubs to cell c``.
+    """Return a phrase saying where cards go, such as ``king of clubs to cell c``.
 
     ``place``, if given, replaces the name of the pile. Each kind of pile has its own phrase,
     because languages need different prepositions.
@@ -96,7 +96,7 @@ def action_text(action: Action) -> str:
 
 
 def money(amount: int) -> str:
-    """Return a whole number of dollars, with a true minus sign."""
+    """Return an amount in whole dollars as text, with a true minus sign."""
     return tr("−${amount}", amount=-amount) if amount < 0 else tr("${amount}", amount=amount)
 
 
@@ -119,7 +119,7 @@ def turns_text(turns: int, per_turn: int) -> str:
 
 
 def points(amount: int) -> str:
-    """Return a number of AisleRiot's points in words."""
+    """Return a number of points, as AisleRiot counts them, in words."""
     return trn("{n} point", "{n} points", amount)
 
 
@@ -155,10 +155,10 @@ def move_forms() -> Mapping[str, str]:
 
 
 def move_text(before: int, after: int, last: int, move: str) -> str:
-    """Return ``move`` with its number or numbers, given the number of moves ``before`` and
-    ``after`` it, of ``last`` in all.
+    """Return ``move`` with its number or numbers.
 
-    A move that sends cards home may have no number.
+    ``before`` is the number of moves made before it and ``after`` the number made once it is done,
+    of ``last`` in all. A move that sends cards home may have no number.
     """
     form = "one" if after == before + 1 else "several"
     if after == before:
@@ -184,7 +184,7 @@ def full_title(kind: GameKind) -> str:
 
 
 def deal_name(deal: Deal) -> str:
-    """Return the number of a deal, or a name for one that has no number."""
+    """Return the number of a deal, or a name for a deal that has no number."""
     if deal.number is not None:
         return str(deal.number)
     return tr("(own board)") if deal.board is not None else tr("(own deck)")
@@ -199,7 +199,8 @@ def deal_title(deal: Deal) -> str:
 
 
 def short_name(kind: GameKind) -> str:
-    """Return a name for a tab: that of the rule set, or the game's if it has only one."""
+    """Return the name of ``kind`` for a tab: the name of its rule set, or the game's name if the
+    game has only one rule set."""
     return kind.rules_name or game_name(kind)
 
 
@@ -234,7 +235,8 @@ def long_date(day: date) -> str:
 
 
 def near_date(day: date, today: date) -> str:
-    """Return the date in as few words as are clear on the date ``today``."""
+    """Return ``day`` as briefly as possible for a reader on the date ``today``, such as
+    ``yesterday``."""
     if day == today:
         return tr("today")
     if (today - day).days == 1:
@@ -279,8 +281,8 @@ _RED: Final = (
     tr_later("a red queen"),
     tr_later("a red king"),
 )
-"""Any red card, by rank from the ace on; each is a whole phrase, because the adjective depends on
-the rank's gender in some languages."""
+"""The phrases for a red card of each rank, from the ace on. Each is a whole phrase, because the
+adjective depends on the rank's gender in some languages."""
 
 
 def refusal_text(refusal: Refusal) -> str:
@@ -317,7 +319,7 @@ def refusal_text(refusal: Refusal) -> str:
         "stock-left": tr("There are still cards in the stock."),
         "waste-empty": tr("The waste is empty."),
         "no-stages": tr("Only the casino game is paid in parts."),
-        "inspect-first": tr("First pay for the inspection (i)."),
+        "inspect-first": tr("Pay to move cards first (i)."),
         "pay-first": tr("Pay to play (p) before you deal from the stock."),
         "already-paid": tr("You've already paid that."),
         "stopped": tr("The game was stopped."),
@@ -329,7 +331,7 @@ def refusal_text(refusal: Refusal) -> str:
 
 
 def _no_fit(onto: Card, fitting: Sequence[Card]) -> str:
-    """Return a sentence saying what would fit instead."""
+    """Return a sentence saying which cards would fit on ``onto``."""
     if not fitting:
         return tr("Nothing can go on the {card}.", card=card_name(onto))
     first = fitting[0]

@@ -11,10 +11,11 @@ from game.support.texts import texts, tr_later
 
 @dataclass(frozen=True, slots=True)
 class RuleTexts:
-    """The texts about a rule set, to be translated; empty if there is nothing to say.
+    """The texts about a rule set, to be translated; a text is empty if there is nothing to say.
 
-    ``brief`` says in a few words what is special about it, ``sentence`` in more. ``payment`` says
-    how it is scored, ``odds`` what to expect, and ``origin`` where the rules come from.
+    ``brief`` says in a few words what is special about the rule set, and ``sentence`` says it at
+    more length. ``payment`` says how games are scored, ``odds`` what to expect, and ``origin``
+    where the rules come from.
     """
 
     brief: str = ""
@@ -84,7 +85,7 @@ def rule_texts(kind: GameKind) -> RuleTexts:
 
 
 def brief_rules(kind: GameKind) -> str:
-    """Return a rule set's name with what is special about it in a few words, or only its name."""
+    """Return a rule set's name, with a few words on what is special about it if there are any."""
     brief = rule_texts(kind).brief
     return f"{kind.rules_name} – {texts.one(brief)}" if brief else kind.rules_name
 

@@ -19,7 +19,7 @@ from game.words.names import card_name, laid_text, pile_name, step_text
 _NAMED: Final = 4
 """The most cards that are named one by one when they go home together."""
 _UNCOVERED: Final = (Role.COLUMN, Role.RESERVE, Role.WASTE)
-"""The kinds of piles in which taking a card away uncovers another."""
+"""The kinds of piles in which removing a card uncovers another."""
 
 
 def summary(action: Action, before: State) -> str:
@@ -47,8 +47,11 @@ def summary(action: Action, before: State) -> str:
 
 
 def move_phrase(move: Move, state: State) -> str:
-    """Return a suggested move in ``state`` in words, such as ``5 of hearts to the last free cell``
-    or ``7 of hearts on the 8 of spades``, without naming hidden cards."""
+    """Return a suggested move in ``state`` in words, such as ``5 of hearts to a free cell`` or ``7 of
+    hearts on the 8 of spades``.
+
+    Hidden cards are not named.
+    """
     if move.verb is Verb.CARRY:
         card = card_name(state[move.source][-(move.count or 1)])
         more = (move.count or 1) - 1
@@ -57,6 +60,11 @@ def move_phrase(move: Move, state: State) -> str:
         if move.target.role is Role.COLUMN and state[move.target]:
             other = card_name(state[move.target][-1])
             return tr("{card} on the {other}", card=card, other=other)
+        if move.target.role is Role.CELL:
+            # Any cell will do, so no letter has to be looked for.
+            free = sum(one.role is Role.CELL and not state[one] for one in state.piles)
+            place = tr("the last free cell") if free == 1 else tr("a free cell")
+            return laid_text(card, move.target, place)
         return laid_text(card, move.target, _place(move.target, state, state))
     return {
         Verb.DEAL: tr("deal from the stock"),
@@ -69,8 +77,7 @@ def move_phrase(move: Move, state: State) -> str:
 
 
 def _step_words(step: Step) -> str:
-    """Return the words for a step that moves no cards, or several at once; of dealt cards only the
-    top one is named."""
+    """Return a step in words; of several dealt cards, only the top one is named."""
     if step.move.verb is not Verb.DEAL:
         return step_text(step)
     top = card_name(step.transfers[-1].card)
@@ -80,8 +87,10 @@ def _step_words(step: Step) -> str:
 
 
 def _runs(action: Action, after: State) -> list[tuple[list[Card], PileId]]:
-    """Return the cards that have changed piles, grouped into runs with their piles, in the order in
-    which the first card of each run arrived."""
+    """Return the cards that have changed piles, grouped into runs, each with its new pile.
+
+    The runs are in the order in which their first cards arrived.
+    """
     runs: list[tuple[list[Card], PileId]] = []
     last: tuple[PileId, PileId] | None = None
     for card, source, target in _net_transfers(action):
@@ -96,7 +105,8 @@ def _runs(action: Action, after: State) -> list[tuple[list[Card], PileId]]:
 
 
 def _place(target: PileId, before: State, after: State) -> str:
-    """Return a pile's name, or what it was before: a free cell, an empty column."""
+    """Return a phrase for the pile ``target``, saying whether it was the last free cell or an empty
+    column."""
     if target.role is Role.CELL:
         cells = [pile for pile in after.piles if pile.role is Role.CELL]
         if all(after[cell] for cell in cells):
@@ -110,10 +120,10 @@ def _place(target: PileId, before: State, after: State) -> str:
 
 
 def done_text(action: Action, after: State) -> str:
-    """Return what an action did and what it uncovered.
+    """Return a text saying what an action did and what it uncovered.
 
-    Each card is named once, with where it was before and where it is ``after``, whatever way it
-    took.
+    Each card is named once, with the pile it came from and the pile where it is ``after`` the
+    action, whatever its route.
     """
     parts = [*_step_texts(action)]
     if any(step.move.verb is Verb.CARRY for step in action):
@@ -122,8 +132,8 @@ def done_text(action: Action, after: State) -> str:
 
 
 def back_text(undone: Action, after: State) -> str:
-    """Return what an undo took back: where its cards went, or what else it was, and which card is
-    on top of the waste again."""
+    """Return a text saying what an undo took back: where its cards went, or what else was undone,
+    and which card is on top of the waste again."""
     steps = [step._replace(transfers=step.transfers[::-1]) for step in undone]
     parts = [*_step_texts(steps)]
     if any(step.move.verb is not Verb.CARRY for step in undone):
@@ -138,7 +148,8 @@ def _step_texts(action: Sequence[Step]) -> Iterator[str]:
 
 
 def _net_transfers(action: Sequence[Step]) -> list[Transfer]:
-    """Return where each card came from and where it ended, in the order in which they got there."""
+    """Return one transfer for each card whose pile has changed, from its first pile to its last, in
+    the order of arrival."""
     begun: dict[Card, PileId] = {}
     ended: dict[Card, PileId] = {}
     for step in action:
@@ -164,8 +175,10 @@ def _carried_texts(steps: Sequence[Step]) -> Iterator[str]:
 
 
 def _uncovered_texts(action: Sequence[Step], after: State) -> Iterator[str]:
-    """Yield the piles from which cards were taken, with their last cards now; nothing once all
-    columns are empty."""
+    """Yield one text naming the piles in which cards were uncovered, each with its last card now.
+
+    Yields nothing if there are no such piles, or once all columns are empty.
+    """
     net = _net_transfers(action)
     if not any(cards for pile, cards in after.piles.items() if pile.role is Role.COLUMN):
         return
@@ -177,8 +190,8 @@ def _uncovered_texts(action: Sequence[Step], after: State) -> Iterator[str]:
 
 
 def end_text(pile: PileId, state: State) -> str:
-    """Return a pile with its last card, as in ``column 4, 8 of spades``, or say that it is
-    empty."""
+    """Return a text naming a pile and its last card, as in ``column 4, 8 of spades``, or saying
+    that the pile is empty."""
     cards, name = state[pile], pile_name(pile)
     if not cards:
         return tr("{pile}, empty", pile=name)
@@ -186,7 +199,8 @@ def end_text(pile: PileId, state: State) -> str:
 
 
 def targets_text(targets: Iterable[PileId], state: State) -> str:
-    """Return where cards can go; several free cells, or several empty columns, are named once."""
+    """Return a text saying where cards can go; several free cells, or several empty columns, are
+    named once."""
     alike = {Role.CELL: tr("any free cell"), Role.COLUMN: tr("any empty column")}
     several: list[str] = []
     found = sorted(targets)
@@ -199,8 +213,10 @@ def targets_text(targets: Iterable[PileId], state: State) -> str:
 
 
 def empty_text(pile: PileId, rank: int | None) -> str:
-    """Return a text saying that a pile is empty; ``rank`` is the card that an empty foundation
-    needs, if that is not the ace."""
+    """Return a text saying that a pile is empty.
+
+    ``rank`` is the rank that an empty foundation waits for; None if it need not be named.
+    """
     name = pile_name(pile)
     if pile.role is not Role.FOUNDATION or rank is None:
         return tr("{pile}, empty", pile=name)
@@ -209,7 +225,7 @@ def empty_text(pile: PileId, rank: int | None) -> str:
 
 
 def pile_text(pile: PileId, state: State, shown: int, rank: int | None) -> str:
-    """Return a pile with its last ``shown`` cards, starting from the end."""
+    """Return a text naming a pile and its last ``shown`` cards, starting with the last."""
     cards, name = state[pile], pile_name(pile)
     if not cards:
         return empty_text(pile, rank)

@@ -1,21 +1,21 @@
-"""Vierfeld as an installed package: the program is inside this package, and these are its entry
-points.
+"""Vierfeld as an installed package, which contains the program; this module has its entry points.
 
-Every process of the program imports this, so it imports nothing until it is called.
+Every process of the program imports this module, so the module itself imports nothing until an
+entry point is called.
 """
 
 from __future__ import annotations
 
 
 def window() -> None:
-    """Play in a window; the command ``vierfeld``."""
+    """Run the game in a window, for the command ``vierfeld``."""
     from vierfeld.main import run_and_exit
 
     run_and_exit()
 
 
 def command_line() -> None:
-    """Run a command without a screen; the command ``vierfeld-cli``."""
+    """Run a command without a window, for the command ``vierfeld-cli``."""
     from vierfeld.game.__main__ import run_and_exit
 
     run_and_exit()

@@ -1,7 +1,7 @@
 """AccessKit's adapter for each system, with the same methods.
 
-Those for Windows and macOS need a window that has not been shown yet. They follow AccessKit's
-documentation, but have not been tested on these systems.
+The adapters for Windows and macOS need a window that has not been shown yet. They follow
+AccessKit's documentation, but have not been tested on these systems.
 """
 
 from __future__ import annotations
@@ -15,26 +15,28 @@ import accesskit
 from accesskit import ActionRequest, Rect, TreeUpdate
 
 _WINDOW_CLASS: Final = "SDLWindow"
-"""SDL's class of windows on macOS, which keeps the keyboard focus where screen readers don't look
-for it."""
+"""SDL's window class on macOS, which keeps the keyboard focus where screen readers don't look for
+it."""
 
 Come = Callable[[], None]
-"""Called with True when a screen reader begins to listen, and with False when the last one has
+"""A callback for the moment when a screen reader begins to listen, or when the last one has
 gone."""
 Asked = Callable[[ActionRequest], None]
-"""Called with each request; on which thread depends on the system."""
+"""A callback for each request of a reader; the thread it is called on depends on the system."""
 
 
 class UnixAdapter:
-    """The adapter for Linux, which reaches screen readers through the session bus; AccessKit calls
-    back on a thread of its own."""
+    """The adapter for Linux, which reaches screen readers through the session bus.
+
+    AccessKit calls back on a thread of its own.
+    """
 
     def __init__(self, come: Come, asked: Asked, go: Come) -> None:
         self._adapter = accesskit.unix.Adapter(come, asked, go)
 
     def update(self, factory: Callable[[], TreeUpdate]) -> None:
-        """Send readers the tree that ``factory`` returns, which is called only if a reader
-        listens."""
+        """Send readers the tree that ``factory`` returns; ``factory`` is called only if a reader is
+        listening."""
         self._adapter.update_if_active(factory)
 
     def focus(self, focused: bool) -> None:
@@ -42,8 +44,8 @@ class UnixAdapter:
         self._adapter.update_window_focus_state(focused)
 
     def report_place(self, place: tuple[int, int, int, int]) -> None:
-        """Report where the window is on the screen, on systems that don't: left, top, width and
-        height."""
+        """Report where the window is on the screen (left, top, width and height), on systems that
+        don't report it themselves."""
         x, y, width, height = place
         rect = Rect(x, y, x + width, y + height)
         self._adapter.set_root_window_bounds(rect, rect)
@@ -51,7 +53,10 @@ class UnixAdapter:
 
 class WindowsAdapter:
     """The adapter for Windows, which reaches screen readers through the messages of the window
-    ``handle``; these report focus and position too."""
+    ``handle``.
+
+    These messages report focus and position too.
+    """
 
     def __init__(self, handle: int, come: Come, asked: Asked) -> None:
         self._adapter = accesskit.windows.SubclassingAdapter(handle, come, asked)
@@ -61,15 +66,18 @@ class WindowsAdapter:
             events.raise_events()
 
     def focus(self, focused: bool) -> None:
-        """Do nothing, because Windows reports it."""
+        """Do nothing, because Windows itself reports the focus."""
 
     def report_place(self, place: tuple[int, int, int, int]) -> None:
-        """Do nothing, because Windows reports it."""
+        """Do nothing, because Windows itself reports the position."""
 
 
 class MacAdapter:
     """The adapter for macOS, which reaches screen readers through the content of the window
-    ``handle``; that knows its own position."""
+    ``handle``.
+
+    macOS knows the position of this content.
+    """
 
     def __init__(self, handle: int, come: Come, asked: Asked) -> None:
         accesskit.macos.add_focus_forwarder_to_window_class(_WINDOW_CLASS)
@@ -85,7 +93,7 @@ class MacAdapter:
             events.raise_events()
 
     def report_place(self, place: tuple[int, int, int, int]) -> None:
-        """Do nothing, because macOS reports it."""
+        """Do nothing, because macOS itself reports the position."""
 
 
 Adapter = UnixAdapter | WindowsAdapter | MacAdapter
@@ -103,7 +111,7 @@ def connect(handle: int, come: Come, asked: Asked, go: Come) -> Adapter | None:
     """Return this system's adapter for the window ``handle``; None if there can be no readers, or
     the window is not on a desktop.
 
-    Only on Linux is ``go`` called when the last reader has gone.
+    ``go`` is called when the last reader has gone, but only on Linux.
     """
     if sys.platform in ("win32", "darwin"):
         if not handle:

@@ -1,8 +1,8 @@
 """Shows the program to screen readers and carries out their requests, through AccessKit.
 
-AccessKit is an optional requirement. No tree is built or kept while no screen reader listens. When
-one begins to, AccessKit calls back, perhaps on its own thread; the callbacks only leave a message
-for the loop.
+AccessKit is an optional requirement. While no screen reader is listening, no tree is built or kept.
+When a reader begins to listen, AccessKit calls back, perhaps on its own thread; the callbacks only
+leave a message for the loop.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ if TYPE_CHECKING:
     from scenes.kit.window import GameWindow
 
 _BREATH: Final = 0.0005
-"""The seconds given to AccessKit's thread to finish what it waits for."""
+"""The seconds given to AccessKit's thread to finish a callback."""
 _MOST_WAITING: Final = 100
 """The most requests that may be waiting; no human makes more."""
 
 
 class Program(Protocol):
-    """The program as the screen reader needs it."""
+    """What the bridge needs of the program."""
 
     window: GameWindow
 
@@ -77,15 +77,17 @@ class Access:
         self._news = (0, "")
         self._ids: dict[str, int] = {}
         self._shown: dict[int, ScreenNode] = {}
-        """The nodes as they were last reported, by number."""
+        """The nodes as they were last sent, by number."""
 
     @property
     def _announcer(self) -> Announcer:
         return self._program.director.kit.announcer
 
     def begin(self) -> None:
-        """Connect to AccessKit if there can be readers; if it is missing or fails, the program goes
-        on without."""
+        """Connect to AccessKit if there can be readers.
+
+        If AccessKit is missing or fails, the program goes on without it.
+        """
         self._begun = True
         try:
             # An optional package.
@@ -121,7 +123,6 @@ class Access:
             )
 
     def close(self) -> None:
-        """Disconnect from AccessKit."""
         self._active = False
         self._announcer.tell(None)
         self._adapter = None
@@ -129,8 +130,8 @@ class Access:
     # -- to the reader -------------------------------------------------------------------------
 
     def show(self, *, changed: bool) -> None:
-        """Update the tree if ``changed`` says that the window shows something else, and send what
-        is new."""
+        """Send readers what is new; ``changed`` says whether the contents of the window have
+        changed."""
         if not self._begun:
             if not (changed or self._program.director.scene.moving):
                 self.begin()
@@ -156,7 +157,7 @@ class Access:
         adapter.update(self._update)
 
     def _tree(self) -> Tree:
-        """Return the tree of the window, with the announcements since the last time."""
+        """Return the tree of the window, with the announcements made since the last call."""
         from scenes.access.tree import describe  # needs accesskit, which is optional
 
         program = self._program
@@ -169,7 +170,7 @@ class Access:
         return tree.with_announcement(*self._news) if self._news[1] else tree
 
     def _update(self) -> TreeUpdate:
-        """Return all nodes that differ from those last reported."""
+        """Return an update with all nodes that differ from those last sent."""
         # A reader is listening, so the optional accesskit is installed.
         from accesskit import Tree as Root
         from accesskit import TreeUpdate
@@ -180,8 +181,8 @@ class Access:
         update = TreeUpdate(self._id(tree.focus))
         update.tree = Root(self._id(tree.root.key))
         if any(isinstance(word, bool) for word in tuple(self._heard)):
-            # Readers have come or gone since, which is handled later; the present ones know nothing
-            # yet.
+            # Readers have come or gone, which is handled later; a new reader knows no nodes yet, so
+            # send all of them.
             self._shown = {}
         nodes, shown = [], {}
         for node in tree.root.walk():
@@ -194,7 +195,7 @@ class Access:
         return update
 
     def _id(self, key: str) -> int:
-        """Return the number of a node."""
+        """Return the number by which AccessKit knows the node with this ``key``."""
         return self._ids.setdefault(key, len(self._ids) + 1)
 
     # -- from the reader -----------------------------------------------------------------------

@@ -64,11 +64,12 @@ class Kind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class ScreenNode:
-    """One thing on the screen; its ``key`` stays the same as long as the thing does.
+    """One thing on the screen; its ``key`` stays the same as long as the thing exists.
 
-    ``text`` is its content, ``bounds`` its rectangle in the window, in pixels. ``chosen`` is None
-    if it can't be chosen. ``slider`` is the position of a slider and the highest one; ``move`` goes
-    to a position. The functions that are set are the actions a reader may perform.
+    ``text`` is its content, and ``bounds`` its rectangle in the window, in pixels. ``chosen`` is
+    None if the thing can't be chosen. ``slider`` has a slider's position and its highest position.
+    ``press``, ``focus``, ``fill`` and ``move``, if set, are the actions that a reader may perform;
+    ``move`` sets the slider's position.
     """
 
     key: str
@@ -88,7 +89,7 @@ class ScreenNode:
 
     @property
     def told(self) -> tuple[object, ...]:
-        """What a reader is told about the node: everything except its children."""
+        """What a reader is told about the node; of its children, only the keys."""
         ways = self.press, self.focus, self.fill, self.move
         children = [child.key for child in self.children]
         return replace(self, children=()), children, [way is None for way in ways]
@@ -104,8 +105,8 @@ class ScreenNode:
 class Tree:
     """The tree of the whole window.
 
-    ``focus`` is the key of the focused node. ``spoken`` is announced about it, so the reader need
-    not say it again.
+    ``focus`` is the key of the focused node. ``spoken`` is what a reader says about that node by
+    itself, so it is not announced again.
     """
 
     root: ScreenNode
@@ -148,8 +149,8 @@ class OnScreen(Protocol):
 def describe(shown: OnScreen, small: tuple[str, Callable[[], None]] | None = None) -> Tree:
     """Return the tree of the window as it is now.
 
-    ``small`` is given while the window is compact: what it says, and the function that returns from
-    it.
+    ``small`` is given while the window is compact: the text it shows, and the function that
+    restores the window.
     """
     nodes: tuple[ScreenNode, ...]
     if small:
@@ -209,7 +210,7 @@ def _control(
 
 
 def _key(owner: str, controls: Controls, control: Control) -> str:
-    """Return the key of a control of ``owner``."""
+    """Return the key of a control's node, made of its ``owner``, its place and its label."""
     place = next(n for n, item in enumerate(controls.items) if item is control)
     # A switch's label shows its state.
     label = "" if control.shape is Shape.SWITCH else control.label
@@ -217,7 +218,7 @@ def _key(owner: str, controls: Controls, control: Control) -> str:
 
 
 def _button(owner: str, controls: Controls, control: Control, name: str = "") -> ScreenNode:
-    """Return the node of one of ``controls``; activating it has the same effect as with the
+    """Return the node of one of ``controls``; pressing it has the same effect as with the
     keyboard."""
 
     def focus() -> None:
@@ -239,8 +240,8 @@ def _buttons(owner: str, controls: Controls) -> tuple[ScreenNode, ...]:
 
 
 def dialog(panel: Panel) -> Part:
-    """Return the node of a panel, the key of what is focused there, and what is announced about
-    that."""
+    """Return the node of a panel, the key of its focused node, and what is announced about the
+    focused node."""
     page, controls = panel.page, panel.page.controls
 
     def button(control: Control, name: str = "") -> ScreenNode:
@@ -280,8 +281,10 @@ def _field(panel: Panel, field: DigitField) -> ScreenNode:
 def _item(
     key: str, item: Item, button: Callable[[Control, str], ScreenNode]
 ) -> tuple[ScreenNode, ...]:
-    """Return the nodes of an item of a page; ``button`` makes the node of a control, with a name if
-    one is given."""
+    """Return the nodes of an item of a page.
+
+    ``button`` makes the node of a control, given the control and a name for it.
+    """
 
     def buttons(name: str = "") -> tuple[ScreenNode, ...]:
         return tuple(button(control, name) for control in item.controls)
@@ -328,7 +331,7 @@ def _pile_words(pile: PileId, count: int, rank: int | None) -> str:
 
 
 Act = Callable[[PileId, int], None]
-"""A function that does something with a pile and a number of cards at its end."""
+"""A function that acts on a number of cards at the end of a pile."""
 
 
 def _piles(
@@ -342,9 +345,9 @@ def _piles(
 ) -> tuple[ScreenNode, ...]:
     """Return the nodes of all piles, row by row from left to right.
 
-    ``rank`` is the rank that empty foundations wait for. ``held`` is the pile and number of the
-    cards in hand. ``under`` is the key of what is under the keyboard cursor and what is announced
-    about it.
+    ``rank`` is the rank that empty foundations wait for. ``held`` is the pile that the cards in
+    hand belong to, and their number. ``under`` is the key of the node under the keyboard cursor,
+    and what is announced about it.
     """
 
     def said(key: str) -> str:
@@ -428,7 +431,7 @@ def _message(key: str, words: str, rect: Rect, controls: Controls) -> ScreenNode
 
 
 def _under(table: TableScene) -> tuple[str, str]:
-    """Return the key of what is under the keyboard cursor, and what is announced about it."""
+    """Return the key of the node under the keyboard cursor, and what is announced about it."""
     cursor = table.keys.cursor
     if not cursor.visible:
         return "", ""
@@ -463,7 +466,7 @@ def _review(review: ReviewScene) -> Part:
 
 
 def _story(review: ReviewScene) -> ScreenNode:
-    """Return the nodes for the sentences about the game or the line that is shown."""
+    """Return the node that lists the sentences about the game or the line that is shown."""
     story, view = review.frame.story, review.frame.story_view
 
     def item(number: int, told: Told) -> ScreenNode:
@@ -527,7 +530,7 @@ def made(node: ScreenNode, children: Sequence[int]) -> accesskit.Node:
 
 
 def _set_state(node: ScreenNode, result: accesskit.Node) -> None:
-    """Set whether the node is chosen, its position in a range, and whether it is disabled."""
+    """Tell AccessKit whether the node is chosen or disabled, and its position in a range."""
     if not node.enabled:
         result.set_disabled()
     if node.chosen is not None:

@@ -54,7 +54,7 @@ STEP: Final = 1 / 120
 _TINY: Final = 1e-6
 """A time in seconds that is only a rounding error."""
 _MOST: Final = 0.6
-"""The most seconds to catch up after a gap, such as when the machine was asleep."""
+"""The most seconds to catch up on after a gap, such as when the machine was asleep."""
 _LONGEST_REST: Final = 0.5
 """The longest time without a step, in seconds; less than ``_MOST``."""
 _FILES: Final = 0.25
@@ -64,7 +64,7 @@ _LOOK: Final = 1 / 30
 _ATTENTIVE: Final = 2.0
 """The seconds after an input in which more input is expected at any moment."""
 _ATTENTIVE_LOOK: Final = 1 / 240
-_ANSWERS_INPUT: Final = 1.0  # seconds in which a frame may be the answer to an input
+_ANSWERS_INPUT: Final = 1.0  # seconds after an input in which a frame may be the answer to it
 _RESTS_WITHOUT_FOCUS: Final = 60.0
 """The seconds without focus after which the game's clock stops."""
 
@@ -75,8 +75,8 @@ _RELEASES: Final = (pygame.KEYUP, pygame.CONTROLLERBUTTONUP)
 _FIRST_REPEAT: Final = 0.4
 _NEXT_REPEAT: Final = 0.06
 _SURE: Final = 0.1
-"""How long a key without a release counts as held, in seconds; after a longer stall nobody knows
-how long it was really held."""
+"""The most seconds that one time step adds to the time for which a key is held. After a longer
+stall nobody knows whether the key was still held."""
 
 
 class Miniature:
@@ -121,7 +121,10 @@ class Keystrokes:
         """The seconds until the next repetition."""
 
     def player_acted(self, event: pygame.Event) -> None:
-        """If a KEYDOWN event does something, tell the scene before it is done."""
+        """Tell the scene that the player has pressed a key, before the KEYDOWN event is handled.
+
+        Modifier keys don't count.
+        """
         if event.key not in MODIFIERS:
             self._director.scene.player_acted()
 
@@ -156,17 +159,17 @@ class Keystrokes:
             self._type(event)
 
     def _hold(self, key: int, again: Callable[[], None]) -> None:
-        """Record that ``key`` is down and has just done ``again``."""
+        """Record that ``key`` is held; each repetition calls ``again``."""
         self._held, self._again, self._due = key, again, _FIRST_REPEAT
 
     @property
     def repeating(self) -> bool:
-        """Whether a key is held that repeats."""
+        """Whether a repeating key is held."""
         return self._again is not None
 
     def tick(self, seconds: float) -> None:
-        """Let time pass, and repeat a held key once if that is due and no release is waiting to be
-        handled."""
+        """Let time pass, and repeat a held key once if a repetition is due and no release is
+        waiting to be handled."""
         if self._again is None:
             return
         self._due -= min(seconds, _SURE)
@@ -181,7 +184,7 @@ class Keystrokes:
 
 
 class App:
-    """The program.
+    """The running program.
 
     Time passes only in ``advance``, and input arrives only through ``handle``.
     """
@@ -212,9 +215,9 @@ class App:
         self._files_in = 0.0
         """The seconds until the next check of the files."""
         self._mark = ""
-        """The message about unsaved things in the last frame."""
+        """The message about unsaved files in the last frame."""
         self._warned = False
-        """Whether the player was told that something would be lost if the program ended now."""
+        """Whether the player has been warned that quitting now would lose something."""
         self._listens = False
         """Whether SDL has been asked to look for controllers."""
         self._access: Access | None = None
@@ -263,7 +266,7 @@ class App:
         kit = self.kit
         self._warned = True
         self.director.close_panel()
-        # What may only just have been reported is announced below.
+        # Problems reported a moment ago are part of the message below.
         kit.take_problems()
         self.director.tell(
             tr(
@@ -332,7 +335,6 @@ class App:
     # -- events --------------------------------------------------------------------------------
 
     def handle(self, event: pygame.Event) -> None:
-        """Handle one event."""
         if event.type in _INPUT:
             self._attend(event)
         if event.type in (pygame.QUIT, pygame.WINDOWCLOSE):
@@ -355,7 +357,10 @@ class App:
             self._other_input(event)
 
     def _attend(self, event: pygame.Event) -> None:
-        """Expect more input at any moment, from the device that was used last."""
+        """Record an input from the keyboard or the mouse; more input is expected at any moment.
+
+        Unless the mouse has only moved, names of keys replace those of controller buttons.
+        """
         self._since_input = 0.0
         if GAMEPAD_NAMES and event.type != pygame.MOUSEMOTION:
             self.gamepads.forget()
@@ -367,8 +372,8 @@ class App:
     def _gamepad_event(self, event: pygame.Event) -> None:
         """Handle an event of a controller.
 
-        Button presses arrive even while another program has the keyboard; then they are meant for
-        that one.
+        Button presses arrive even while another program has the keyboard. They are meant for that
+        program, and are ignored here.
         """
         gamepads = self.gamepads
         elsewhere = self._unfocused >= 0 or self._miniature is not None
@@ -412,7 +417,7 @@ class App:
         elif kind == pygame.WINDOWEXPOSED:
             self.director.invalidate()
         elif kind == NEWS:
-            # What other threads have found out is reported whatever the window shows.
+            # News from other threads is handled whatever the window shows.
             event.act()
         else:
             return False
@@ -422,7 +427,7 @@ class App:
         return True
 
     def _handle_small(self, event: pygame.Event) -> None:
-        """Handle an event in the compact window: return from it, quit, or refuse."""
+        """Handle an event in the compact window: return from it, quit, or refuse the input."""
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             self._restore()
         elif event.type == pygame.KEYDOWN:
@@ -462,7 +467,6 @@ class App:
             self._check_files()
 
     def _step(self, seconds: float) -> None:
-        """Let one time step pass."""
         director = self.director
         playing = (
             not self._hidden and director.panel is None and self._unfocused < _RESTS_WITHOUT_FOCUS
@@ -502,7 +506,6 @@ class App:
                 sheet.paint(surface, self.kit.theme)
 
     def present(self) -> None:
-        """Present the frame."""
         self.window.flip()
 
     # -- the loop ------------------------------------------------------------------------------
@@ -538,8 +541,10 @@ class App:
             watch_for_gamepads()
 
     def _rest(self) -> None:
-        """Sleep until the next step is due; if none is needed, until something changes by itself or
-        an event arrives."""
+        """Sleep until the next step is due.
+
+        If no step is needed, sleep until something changes by itself or an event arrives.
+        """
         if self._since_input < _ATTENTIVE:
             time.sleep(_ATTENTIVE_LOOK)
             return
@@ -583,7 +588,7 @@ class App:
 
 
 def watch_for_gamepads() -> None:
-    """Have SDL report the controllers that are there, and new ones; none is open yet."""
+    """Have SDL report the controllers that are connected, and new ones; this opens none of them."""
     if sys.platform == "linux":
         # With the kernel's own drivers a controller sends nothing until a button is pressed, so a
         # table at rest stays at rest.

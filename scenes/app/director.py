@@ -52,7 +52,8 @@ class Desks:
         self._in_files: dict[str, Session | None] = {}
 
     def of(self, game: str, wanted: Deal | None = None) -> Desk:
-        """Return the desk of ``game``, with ``wanted`` on it if given."""
+        """Return the desk of ``game``; if the deal ``wanted`` is given, a game of that deal is on
+        the desk."""
         desk = self._desks.get(game)
         if desk is None:
             desk = self._open(game, self.in_file(game), wanted)
@@ -61,13 +62,13 @@ class Desks:
         return desk
 
     def begin(self, deal: Deal) -> Desk:
-        """Return the desk on which ``deal`` was dealt in place of the game in hand."""
+        """Deal ``deal`` in place of the game in hand, and return the desk."""
         return self.take(Session(deal))
 
     def take(self, session: Session) -> Desk:
         """Put ``session`` in hand, in place of any game in hand, and return the desk of its game.
 
-        If there is no game in hand, none is dealt just to be given up.
+        If there is no game in hand, no game is dealt just to be given up.
         """
         game = session.deal.game
         if self.any_of(game):
@@ -85,20 +86,21 @@ class Desks:
         return desk
 
     def in_file(self, game: str) -> Session | None:
-        """Return the game of that name that was saved when the program started."""
+        """Return the session of ``game`` that was saved when the program started; None if there was
+        none."""
         if game not in self._in_files:
             self._in_files[game] = self._kit.storage.game_in_hand(game)
         return self._in_files[game]
 
     def take_over(self) -> None:
-        """Save from now on, and take over the games that the closed window has left."""
+        """Start saving, and take over the games of the window that was closed."""
         self._kit.storage.take_over()
         self._in_files.clear()
         for desk in self._desks.values():
             desk.take_over()
 
     def any_of(self, game: str) -> bool:
-        """Return whether there is a game of that name, ended or not."""
+        """Return whether there is a session of ``game``, ended or not."""
         return game in self._desks or self.in_file(game) is not None
 
     def in_hand(self, game: str) -> Session | None:
@@ -181,11 +183,9 @@ class Director:
 
     @property
     def full(self) -> bool:
-        """Whether the window fills the screen."""
         return self._app.full
 
     def invalidate(self) -> None:
-        """Ask for a new frame."""
         self.scene.invalidate()
 
     def tell(self, words: str, buttons: Sequence[MessageButton] = ()) -> None:
@@ -198,11 +198,9 @@ class Director:
             self.kit.announcer.say(f"{key_words('Tab')}: {labels}")
 
     def retitle(self) -> None:
-        """Set the window's title to the scene's."""
         self._app.window.set_title(self.scene.title)
 
     def resize(self, size: tuple[int, int]) -> None:
-        """Adapt to another size of the window."""
         self.scene.resize(size)
         self.leaving = None
         if self.panel:
@@ -230,7 +228,10 @@ class Director:
         build: Callable[[], Sequence[Item]],
         accept: Callable[[], None] | None = None,
     ) -> Panel:
-        """Open a panel with this page; ``accept`` is what Enter does if the page has a field."""
+        """Open a panel that shows the items from ``build``.
+
+        ``sheet`` describes the panel. ``accept`` is what Enter does if the page has a field.
+        """
         self.scene.finish_motion()
         kit = self.kit
         turned = self.panel is not None or self.leaving is not None
@@ -250,7 +251,7 @@ class Director:
         return self.panel
 
     def leave_panel(self) -> None:
-        """Close the panel because the player asked for that, and announce where this leads."""
+        """Close the panel because the player asked for it, and announce what is shown instead."""
         self.close_panel()
         self.kit.announcer.say(self.scene.title)
 
@@ -271,8 +272,8 @@ class Director:
     def run(self, command: Command, *, everywhere: bool = True) -> None:
         """Run a command of the player.
 
-        A command that works ``everywhere`` closes an open panel first; the panel's own command only
-        closes it.
+        While a panel is open, only a command that works ``everywhere`` does something: it closes
+        the panel first. The command that opened the panel only closes it.
         """
         if self.panel is not None:
             if not everywhere:
@@ -290,7 +291,7 @@ class Director:
             self.navigation.end_review()
             self.scene.command(command)
         elif self.table is None:
-            # A command for a table, used on the start screen.
+            # The command needs a table, but this is the start screen.
             self.kit.sounds.refuse()
 
     # -- the menu, panels and the review ---------------------------------------------------------
@@ -325,7 +326,7 @@ class Director:
     ) -> None:
         """Review a finished game; ``watch`` plays it back from the start.
 
-        ``keep`` saves notes that are written there, if they can be saved.
+        ``keep`` saves the notes written during the review; None if they can't be saved.
         """
         self.navigation.review_past(session, keep, watch=watch)
 
@@ -347,13 +348,14 @@ class Director:
         self.exchange.exporter(tell, told).animation(session)
 
     def end_review(self, position: int | None = None) -> None:
-        """Return from the review to its table; with a ``position``, play on from there."""
+        """Return from the review to its table; if ``position`` is given, play on from that
+        position."""
         self.navigation.end_review(position)
 
     # -- games -----------------------------------------------------------------------------------
 
     def take_over(self) -> None:
-        """Save from now on, and take over the games that the closed window has left."""
+        """Start saving, and take over the games of the window that was closed."""
         table = self.table
         self.desks.take_over()
         if table and table.desk and table.session is not table.desk.session:
@@ -370,11 +372,11 @@ class Director:
         rules: str | None = None,
         copied: Session | None = None,
     ) -> None:
-        """Show the first scene: the start screen, or the table of ``game`` as the command line
-        asks.
+        """Show the first scene: the start screen, or the table of ``game`` if the command line
+        names one.
 
-        If ``rules`` are given and the game in hand has others, a new game begins. A ``copied`` game
-        replaces the one in hand.
+        If ``rules`` differ from those of the game in hand, a new game begins. A ``copied`` game
+        replaces the game in hand.
         """
         if copied is not None:
             game = copied.deal.game
@@ -395,14 +397,14 @@ class Director:
             self._offer_copied()
 
     def play(self, game: str, wanted: Deal | None = None) -> None:
-        """Show the table of ``game`` with ``wanted``, with its game in hand, or with a random
-        deal."""
+        """Show the table of ``game`` with the deal ``wanted``, or else with its game in hand or a
+        random deal."""
         self.enter(self._lay(game, wanted), aloud=False)
 
     def _lay(self, game: str, wanted: Deal | None) -> TableScene:
-        """Return a table for ``game``, which counts as the last one played from now on.
+        """Return a table for ``game``, which from now on counts as the game played last.
 
-        Its title is announced before it announces anything itself.
+        The deal's title is announced before anything that the table announces.
         """
         desk = self.desks.of(game, wanted)
         self.kit.announcer.say(tr("{game} – Vierfeld", game=deal_title(desk.session.deal)))
@@ -413,10 +415,11 @@ class Director:
         return SCENES[desk.session.deal.kind.table](self, desk.session, desk)
 
     def play_new(self, game: str) -> None:
-        """Show the table of ``game`` with a new random deal, or search for one that can be won."""
+        """Show the table of ``game`` with a new random deal; if the settings ask for it, search for
+        a winnable one."""
         fresh = not self.desks.any_of(game)
         desk = self.desks.of(game)
-        # In the casino a layout is paid for once it is seen, so it is not replaced.
+        # In the casino the player pays for a layout on seeing it, so it is not replaced.
         paid = fresh and desk.session.state.stage < 3
         if self.kit.settings.winnable_only and not paid:
             self.play(game)
@@ -441,17 +444,17 @@ class Director:
         self._offer_copied()
 
     def _take_copied(self, session: Session) -> Desk:
-        # A game that arrived finished was played by somebody else.
+        # A game that was finished when it arrived was played by somebody else.
         session.info.recorded = session.ended
         return self.desks.take(session)
 
     def _offer_copied(self) -> None:
-        """If moves were copied with the game, offer what can be done with them."""
+        """If the copied game came with moves, offer what can be done with them."""
         if self.table and self.table.session.actions:
             self.table.prompt.offer_copied()
 
     def play_day(self, day: date, game: str, rules: str | None) -> None:
-        """Show a day's deal on the table; if it is the game in hand, that is continued."""
+        """Show the table with a day's deal; if the game in hand has that deal, go on with it."""
         deal = daily_deal(day, game, rules)
         session = self.in_hand(game)
         desk = None
@@ -461,18 +464,19 @@ class Director:
         self.tell_of(tr("The deal of {date}.", date=long_date(day)), desk)
 
     def learn(self, game: str) -> None:
-        """Begin the first lesson of ``game``."""
         self.navigation.learn(game)
 
     def play_again(self, deal: Deal) -> None:
-        """Show the table with ``deal`` from its start."""
         desk = self.desks.begin(deal)
         self.play(deal.game)
         self.tell_of("", desk)
 
     def tell_of(self, words: str, desk: Desk | None) -> None:
-        """Say on the table what game it is, and what has become of the game before it on that
-        ``desk``."""
+        """Show ``words`` on the table.
+
+        ``desk`` is given if a game was just dealt on it. Then the message also says whether the
+        deal was played before, and what became of the previous game.
+        """
         if desk is not None:
             words = f"{words} {beginning_words(desk)}".strip()
         if words:

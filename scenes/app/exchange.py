@@ -53,8 +53,8 @@ class Exchange:
         self._put(self._text(session), done)
 
     def copy_link(self) -> None:
-        """Copy a link that opens the game on the table in a browser; if there is no address for
-        that, copy the game itself."""
+        """Copy a link that opens the game on the table in a browser; if there is no such link, copy
+        the game itself."""
         session = self._director.session
         if session is None:
             return
@@ -77,15 +77,18 @@ class Exchange:
         write_and_tell(lambda: write_new(folder, GAME, text, called), tell, self._refuse)
 
     def exporter(self, tell: Tell | None = None, refuse: Tell | None = None) -> Exporter:
-        """Return the exporter of pages and animations; the outcome is given to ``told``, or shown
-        on the scene."""
+        """Return the exporter of pages and animations.
+
+        ``tell`` gets the outcome, or ``refuse`` the reason for a failure; by default both are shown
+        on the scene.
+        """
         # Imported here because a start doesn't need it.
         from scenes.app.exporting import Exporter
 
         return Exporter(self._director, tell or self._director.tell, refuse or self._refuse)
 
     def _text(self, session: Session) -> str:
-        """Return the game as text: from the table its line, from the review everything ever
+        """Return the game as text: on the table its line of moves, in the review everything ever
         played."""
         return tree_text(session) if self._director.review else to_text(session)
 
@@ -121,7 +124,7 @@ class Exchange:
     def pasted() -> str:
         """Return the text on the clipboard; empty if there is none.
 
-        Raises ``GivenError`` if it can't be used.
+        Raises ``GivenError`` if what was copied can't be used.
         """
         from scenes.kit.clipboard import pasted  # imports ctypes, which the start doesn't need
 
@@ -138,8 +141,8 @@ class Exchange:
             self.take(text, name)
 
     def take(self, text: str, file: str = "") -> None:
-        """Play the game in ``text``, which was copied or read from ``file``; say why if it isn't a
-        game."""
+        """Play the game in ``text``, which was copied or read from ``file``; if it isn't a game,
+        show a message saying why."""
         director = self._director
         rules = director.kit.settings.rules_for(director.game)
         try:

@@ -60,8 +60,8 @@ _CARD: Final = 126
 """The width, in pixels, of a bitmap deck's cards on a page."""
 _PAUSES: Final = {Speed.SLOW: 1500, Speed.NORMAL: 800, Speed.FAST: 400}
 _LAST: Final = 4000
-"""How many milliseconds an animation shows each position, by the speed of the cards, and how long
-it shows the last one."""
+"""How long an animation shows a position, in milliseconds: ``_PAUSES`` by the speed of the cards,
+and ``_LAST`` for the last position."""
 _COLOURS: Final = 192
 """The number of colours in an animation; more would make it larger rather than better."""
 _SIZE: Final = (640, 520)
@@ -78,8 +78,11 @@ _WITHOUT_SCREEN: Final = {
 
 
 class Exporter:
-    """Exports games; ``tell`` is called with a message saying where the file is, ``refuse`` with
-    the reason for a failure."""
+    """Exports games.
+
+    ``tell`` is called with a message saying where the file is, or ``refuse`` with the reason for a
+    failure.
+    """
 
     def __init__(self, director: Director, tell: Tell, refuse: Tell) -> None:
         self._director = director
@@ -87,7 +90,7 @@ class Exporter:
         self._refuse = refuse
 
     def page(self, session: Session | None = None) -> None:
-        """Write the game on the screen, or that of ``session``, as a page."""
+        """Write the game of ``session``, or else the game on the screen, as a page."""
         played = self._played(session)
         if played is None:
             return
@@ -96,7 +99,7 @@ class Exporter:
         write_and_tell(lambda: write_new(folder, ENDING, text, called), self._tell, self._refuse)
 
     def animation(self, session: Session | None = None) -> None:
-        """Write the game on the screen, or that of ``session``, as an animated GIF."""
+        """Write the game of ``session``, or else the game on the screen, as an animated GIF."""
         played = self._played(session)
         if played is None:
             return
@@ -115,8 +118,11 @@ class Exporter:
         return export_folder(self._director.kit.storage.folder)
 
     def _played(self, session: Session | None) -> PageGame | None:
-        """Return the game of ``session``, or the one on the screen, with everything played and
-        written in it, and with what any review has found out about it."""
+        """Return the game of ``session``, or else the game on the screen, with all its moves and
+        notes.
+
+        The result includes everything that reviews have found out about the game.
+        """
         played = self._told(session)
         if played is None:
             return None
@@ -124,7 +130,10 @@ class Exporter:
         return replace(played, margins={**known, **played.margins})
 
     def _told(self, session: Session | None) -> PageGame | None:
-        """Return the game under review with what the review knows."""
+        """Return the game of ``session``, or else the game on the screen.
+
+        For a game under review, the result includes what that review has found out.
+        """
         review = self._director.review
         if session is None and review is not None:
             nodes = review.game.nodes
@@ -262,7 +271,8 @@ def begin_animation(
 
 
 def outcome(status: int, said: str) -> str:
-    """Return the message about a process that has ended with this status and has ``said`` this."""
+    """Return the message about the drawing process, given its exit status and what it ``said`` on
+    standard output."""
     if status == 0:
         return tr("Saved to {path}", path=said)
     reason = said if status == _UNWRITTEN and said else tr("the drawing process ended unexpectedly")
@@ -270,8 +280,11 @@ def outcome(status: int, said: str) -> str:
 
 
 def asked() -> None:
-    """Do what standard input asks for, report where the file is or what went wrong, and exit; runs
-    in the separate process."""
+    """Write the animation that standard input asks for, report where the file is or what went
+    wrong, and exit.
+
+    This runs in the separate process.
+    """
     order = json.loads(sys.stdin.buffer.read())
     texts.use(order["language"])
     session = from_text(order["game"], games()[0], None)

@@ -1,6 +1,6 @@
-"""Game controllers: their buttons do what the same commands and keys of a keyboard do.
+"""Game controllers: their buttons stand for commands and for keys of the keyboard.
 
-Each button is a command or a key, whichever the scene or panel expects; the stick and the
+Each button is a command or a key, whichever the scene or panel expects. The stick and the
 directional pad are the arrow keys, and repeat like them. SDL reports each press twice, as a
 joystick's and as a controller's; only the second is used.
 """
@@ -55,7 +55,7 @@ _FULL: Final = 32767
 _PUSHED: Final = 0.55
 """How far the stick must be pushed to count as an arrow, as a fraction of its range."""
 _LET_GO: Final = 0.35
-"""How far back the stick must come to stop counting as one; the gap between the two keeps it from
+"""How far a pushed stick must remain pushed to count as an arrow; the gap to ``_PUSHED`` prevents
 flickering."""
 
 
@@ -78,11 +78,12 @@ class Gamepads:
     # -- on the screen -------------------------------------------------------------------------
 
     def forget(self) -> None:
-        """Show the names of keys again, because another device is used."""
+        """Go back to showing the names of keys, because the player is using another device than a
+        controller."""
         self._name(None)
 
     def _name(self, maker: Maker | None) -> None:
-        """Show the button names of ``maker``, or the names of keys if that is None."""
+        """Show the button names of ``maker``; if it is None, show the names of keys."""
         if maker is self._maker:
             return
         self._maker = maker
@@ -192,7 +193,7 @@ class Gamepads:
         return True
 
     def _key(self, key: int, typed: str = "") -> None:
-        """Do what a key of the keyboard does."""
+        """Act as if ``key`` were pressed on the keyboard and typed ``typed``."""
         self._keystrokes.press(
             pygame.Event(pygame.KEYDOWN, key=key, unicode=typed, mod=0, scancode=0, window=None)
         )
@@ -249,8 +250,11 @@ class Gamepads:
         self._director.run(commands[button])
 
     def _start(self) -> None:
-        """Show the start screen from any table, whatever is held or shown there; from the start
-        screen, go on with the game."""
+        """Close an open panel or review as Esc does.
+
+        On a table, show the start screen, whatever is held or shown there; on the start screen, go
+        on with the game.
+        """
         director = self._director
         if director.panel is not None or director.review:
             self._key(pygame.K_ESCAPE)
@@ -276,7 +280,7 @@ def opened(device: int) -> tuple[int, str, Controller] | None:
     """Open the controller with this index; return the number that its events carry, its name, and
     the controller itself.
 
-    None if it has been unplugged again.
+    Returns None if it has been unplugged again.
     """
     try:
         found = controller.Controller(device)

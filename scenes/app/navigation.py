@@ -1,6 +1,7 @@
-"""Opens panels, lessons, reviews and puzzles from what is shown, and leads back.
+"""Opens panels, lessons, reviews and puzzles, and leads back to what was shown before.
 
-A start straight at a table needs none of these, so this is imported when one is first opened.
+Imported only when one of these is first opened, because a program that starts straight at a table
+may not need any of them.
 """
 
 from __future__ import annotations
@@ -128,7 +129,8 @@ class Navigation:
     def _ask(
         self, command: Command, asked: str, text: str, most: int, write: Callable[[str], None]
     ) -> None:
-        """Ask for a text of at most ``most`` characters; the field begins with ``text``."""
+        """Ask for a text of at most ``most`` characters, and give it to ``write``; the field begins
+        with ``text``."""
         director = self._director
         field = TextField(most, "", text, len(text))
 
@@ -158,14 +160,14 @@ class Navigation:
             options = partial(self.options, Part.PLAY)
             return menu_page(table, director.run, director.show_start, options, full=director.full)
 
-        # A choice made there concerns the table, not the button that opened the panel.
+        # A choice in the menu concerns the table, not the button that opened the menu.
         table.keys.drop_focus()
         panel = director.open_panel(Sheet(Command.MENU, tr("Menu"), width=640), build)
         if keyed:
             panel.focus_on(panel.page.controls.items[0])
 
     def options(self, part: Part | None = None) -> None:
-        """Show the options; with ``part``, only that part of them."""
+        """Show the options, opened at ``part``; if it is None, at the part that was shown last."""
         kit = self._director.kit
         self._part = part or self._part
 
@@ -191,7 +193,6 @@ class Navigation:
         )
 
     def statistics(self) -> None:
-        """Show the statistics and the finished games."""
         kit = self._director.kit
         if self._tally is None:
             self._tally = Tally(lambda: kit.storage.log.games())
@@ -223,7 +224,7 @@ class Navigation:
     def learn(self, game: str) -> None:
         """Begin the lesson of ``game``.
 
-        Raises ``KeyError`` if it has none.
+        Raises ``KeyError`` if the game has no lesson.
         """
         director = self._director
         kind = kinds_of(game)[0]
@@ -232,7 +233,7 @@ class Navigation:
         director.enter(LessonScene(director, course, self.return_path(), play))
 
     def _play_on(self, course: Course) -> None:
-        """Go on with the game in hand if anything was done in it, otherwise with a deal for
+        """Continue the game in hand if it has been started, otherwise begin a deal for
         beginners."""
         director, game = self._director, course.kind.game
         deals = (numbered(game, number) for number in course.lesson.deals)
@@ -250,8 +251,10 @@ class Navigation:
     # -- reviews -------------------------------------------------------------------------------
 
     def review(self) -> None:
-        """Open the review of the game on the table (on the start screen, of the last one played),
-        or close it."""
+        """Close the review if it is open.
+
+        Otherwise review the game on the table, or from the start screen the game played last.
+        """
         director = self._director
         if director.review:
             self.end_review()
@@ -287,7 +290,7 @@ class Navigation:
     ) -> None:
         """Review a finished game; ``watch`` plays it back from the start.
 
-        ``keep`` saves notes that are written there, if they can be saved.
+        ``keep`` saves the notes written during the review; None if they can't be saved.
         """
         shown = self._director.review
         if shown is None or shown.table is not None:
@@ -298,7 +301,8 @@ class Navigation:
             review.play_from_start()
 
     def end_review(self, position: int | None = None) -> None:
-        """Return from the review to its table; with a ``position``, play on from there."""
+        """Return from the review to its table; if ``position`` is given, play on from that
+        position."""
         review = self._director.review
         if review is None:
             return
@@ -314,7 +318,6 @@ class Navigation:
             self._director.tell(tr("Playing on from here. Your old moves become a branch."))
 
     def _back_to(self, table: TableScene, *, restyled: bool) -> None:
-        """Return from a review to a table."""
         self._director.enter(table, aloud=False)
         if restyled:
             table.restyle()
@@ -322,8 +325,8 @@ class Navigation:
         table.new_session(session, deal_out=False)
 
     def _end_past(self, review: ReviewScene, position: int | None) -> None:
-        """Return from the review of a finished game to where it was opened; with a ``position``,
-        put that in hand to be played on."""
+        """Return from the review of a finished game to where it was opened; if ``position`` is
+        given, play on from that position instead."""
         director = self._director
         if position is None:
             if self._left_for_past is not None:
@@ -332,7 +335,7 @@ class Navigation:
                 director.enter(director.new_menu())
             return
         session = review.session
-        # The finished game stays as it is, and this one is not recorded again.
+        # The finished game stays in the record, and the one played on is recorded separately.
         session.info = replace(session.info, entry="")
         if position != review.game.here:
             session.go(review.game.nodes[position])
@@ -347,8 +350,8 @@ class Navigation:
 class SecondChances:
     """The puzzles of *Second chances*.
 
-    The player's own games are searched for them while the page is open, one game after another;
-    what was found is kept until the program ends.
+    While the page is open, the player's own lost games are searched for puzzles, one game after
+    another. The puzzles found are kept until the program ends.
     """
 
     def __init__(self, director: Director, return_path: Callable[[], Callable[[], None]]) -> None:
@@ -362,7 +365,6 @@ class SecondChances:
     # -- the page ------------------------------------------------------------------------------
 
     def show(self) -> None:
-        """Open the page."""
         director = self._director
         lost = [one for one in director.kit.storage.log.games() if _can_be_asked(one)]
         self._games = lost[: -_GAMES - 1 : -1]
@@ -394,10 +396,10 @@ class SecondChances:
         return sum(game.id in self._found for game in self._games)
 
     def _own(self) -> list[tuple[date, Puzzle]]:
-        """Return the puzzles from the player's own games with the date of each.
+        """Return the puzzles from the player's own games, each with its date.
 
-        The latest day comes first, on each day the puzzle with the fewest winning moves; each
-        position appears once.
+        Later days come first. Within a day, the puzzle with the smallest share of winning moves
+        comes first. Each position appears once.
         """
         found: dict[str, tuple[date, Puzzle]] = {}
         for game in self._games:
@@ -407,7 +409,10 @@ class SecondChances:
         return sorted(narrow, key=lambda one: one[0], reverse=True)
 
     def _search_next(self, changed: Callable[[], None]) -> None:
-        """Have the next game searched, or collect what was found in it."""
+        """Search the next game in the solver's process, or collect the puzzles found in it.
+
+        ``changed`` is called once the puzzles of a game have been collected.
+        """
         game = next((one for one in self._games if one.id not in self._found), None)
         if game is None:
             return
@@ -427,7 +432,7 @@ class SecondChances:
     # -- a puzzle ------------------------------------------------------------------------------
 
     def _choose(self, back: Callable[[], None], puzzle: Puzzle) -> None:
-        """Begin a puzzle of the page; leaving it leads back to the page."""
+        """Begin a puzzle listed on the page; leaving the puzzle leads back to the page."""
 
         def to_page() -> None:
             back()
@@ -436,8 +441,8 @@ class SecondChances:
         self.begin(puzzle, to_page, partial(self._next, back, puzzle))
 
     def _next(self, back: Callable[[], None], puzzle: Puzzle | None = None) -> None:
-        """Begin the next unsolved puzzle on the page after ``puzzle``, starting over after the
-        last."""
+        """Begin the next unsolved puzzle after ``puzzle`` on the page; after the last puzzle, start
+        over from the first."""
         settings = self._director.kit.settings
         puzzles = [*(one for _, one in self._own()), *shipped_puzzles()]
         at = 0 if puzzle is None else puzzles.index(puzzle) + 1
@@ -450,7 +455,10 @@ class SecondChances:
         back: Callable[[], None],
         following: Callable[[], None] | None = None,
     ) -> None:
-        """Show ``puzzle`` on the table; ``back`` returns to where it was begun from."""
+        """Show ``puzzle`` on the table.
+
+        ``back`` returns to where the puzzle was begun; ``following`` begins the puzzle after it.
+        """
         self._director.enter(PuzzleScene(self._director, puzzle, back, following))
 
 

@@ -1,4 +1,4 @@
-"""Starts the program as the command line asks, and ends it when the desktop asks for that."""
+"""Starts the program as the command line asks, and ends it when the desktop asks it to end."""
 
 from __future__ import annotations
 
@@ -43,15 +43,18 @@ class StartOptions:
 
 
 def _leave_plain_c() -> None:
-    """Switch from the locale C, in which Python uses its UTF-8 mode, to one that has all
-    characters, because X window titles are encoded as the locale says."""
+    """Switch from the locale C, in which Python uses its UTF-8 mode, to a locale that has all
+    characters.
+
+    X window titles are encoded as the locale says.
+    """
     if locale.getlocale(locale.LC_CTYPE)[1] is None:
         with suppress(locale.Error):
             locale.setlocale(locale.LC_CTYPE, "C.UTF-8")
 
 
 def begin(start: StartOptions) -> App:
-    """Open the window with its first frame.
+    """Open the window and show its first frame.
 
     Raises ``NoScreenError`` if that is impossible.
     """
@@ -83,7 +86,7 @@ def begin(start: StartOptions) -> App:
         app.director.exchange.drop(start.opened)
     app.paint()
     if sys.platform in ("win32", "darwin"):
-        # There AccessKit needs a window that has never been shown.
+        # On these systems AccessKit needs a window that has never been shown.
         app.access.begin()
     window.show()
     if maximised and start.size is None:
@@ -99,7 +102,7 @@ def run(start: StartOptions) -> int:
         reason = tr("No screen available: {reason}", reason=error)
         print_error(f"vierfeld: {reason}")
         return 1
-    # These are how a shell or a desktop asks a program to end; nothing is lost by them.
+    # A shell or a desktop ends a program with one of these signals; nothing is lost then.
     for name in ("SIGTERM", "SIGINT", "SIGHUP"):
         number = getattr(signal, name, None)
         # A signal that was ignored before, such as SIGHUP under nohup, stays ignored.

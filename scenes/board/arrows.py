@@ -2,7 +2,7 @@
 
 An arrow is slim, ends beside the index of its target, and is transparent enough to read what is
 below it. In a theme with shades it is a smooth shape with a light rim and a dark one, so that it
-stands out on any felt and any card; in one bit it is an outline filled with a few dots.
+stands out on any felt and any card. In a one-bit theme it is an outline filled with a few dots.
 """
 
 from __future__ import annotations
@@ -51,15 +51,17 @@ _ENDS: Final = (
     *((0.5, 0.5), (0.5, 0.64), (0.36, 0.58), (0.24, 0.7), (0.76, 0.5), (0.5, 0.8)),
     *((0.86, 0.36), (0.14, 0.56), (0.86, 0.2), (0.86, 0.7), (0.2, 0.86), (0.92, 0.1)),
 )
-"""Where on its target an arrow may end, as fractions of the card, the best place first."""
+"""Where on its target an arrow may end, as fractions of the card, best place first."""
 
 _Points = Sequence[tuple[float, float]]
 
 
 def end_on(card: Rect, start: Vector2, width: float, strip: int) -> Vector2:
-    """Return where on ``card`` an arrow from ``start`` should end so that it leaves the index
-    free, which is in the top ``strip`` pixels; ``width`` is the card width for which ``arrow``
-    is drawn."""
+    """Return the point on ``card`` where an arrow from ``start`` should end.
+
+    The arrow keeps clear of the index, which is in the top ``strip`` pixels. ``width`` is the width
+    with which ``arrow`` will be called.
+    """
     index = Rect(card.topleft, (round(card.width * _INDEX), strip))
     ends = [Vector2(card.left + card.width * x, card.top + card.height * y) for x, y in _ENDS]
     return next((end for end in ends if _is_clear(start, end, index, width)), ends[0])
@@ -83,10 +85,11 @@ def _is_clear(start: Vector2, end: Vector2, index: Rect, width: float) -> bool:
 
 @lru_cache(maxsize=6)
 def arrow(theme: Theme, way: tuple[int, int], width: int) -> pygame.Surface:
-    """Return an arrow that leads ``way`` pixels to the right and down, for cards ``width`` pixels
-    wide, centred on its middle.
+    """Return an arrow spanning the vector ``way`` (pixels right and down), for cards ``width``
+    pixels wide.
 
-    The surface is shared and must not be changed.
+    The middle of the surface is the middle of the arrow. The surface is shared and must not be
+    changed.
     """
     if theme.grain is not None:
         return _dotted(theme, way, width)
@@ -110,8 +113,10 @@ def arrow(theme: Theme, way: tuple[int, int], width: int) -> pygame.Surface:
 
 
 def _outline(length: float, width: float, inset: float) -> _Points:
-    """Return the outline of an arrow that points right, around its middle, moved inwards by
-    ``inset``."""
+    """Return the outline of an arrow that points right, with its middle at the origin.
+
+    All edges are moved inwards by ``inset``.
+    """
     head, point = _HEAD * width / 2, min(_POINT * width, length * 0.6)
     shaft = _SHAFT * width / 2
     slant = math.hypot(head, point)
@@ -129,7 +134,8 @@ def _outline(length: float, width: float, inset: float) -> _Points:
 
 
 def _dotted(theme: Theme, way: tuple[int, int], width: int) -> pygame.Surface:
-    """Return the arrow in one bit: black, white, and inside one dot in four."""
+    """Return the arrow for a one-bit theme: black and white rims around a sparse pattern of
+    dots."""
     length = math.hypot(*way)
     along = way[0] / length, way[1] / length
     dot = max(1, round(width / 90))
@@ -165,14 +171,15 @@ _APART: Final = 0.45
 _SAMPLES: Final = 40
 """The number of points along an arrow that are compared with other arrows."""
 _SLIM: Final = 0.8
-"""The width of each of several arrows, as a fraction of that of a single one."""
+"""The width of each of several arrows, as a fraction of a single arrow's width."""
 _DISC: Final = 0.3
 """The diameter of the disc behind a number, in card widths."""
 _LEAST: Final = 17
-"""The smallest diameter of that disc, in pixels."""
+"""The smallest diameter of the disc behind a number, in pixels."""
 _AT_STOCK: Final = (Verb.DEAL, Verb.TURN)
 _SHIFTS: Final = (0.0, 0.2, 0.4, 0.6, 0.8)
-"""Where along its arrow a number may be, to keep clear of others."""
+"""The places for a number along its arrow, as fractions of its length; later ones are used to keep
+clear of other numbers."""
 
 
 def paint_hint(target: pygame.Surface, painter: TablePainter, state: State, move: Move) -> None:
@@ -188,8 +195,12 @@ def paint_hint(target: pygame.Surface, painter: TablePainter, state: State, move
 
 
 def paint_arrow(target: pygame.Surface, painter: TablePainter, source: Rect, goal: Rect) -> None:
-    """Draw an arrow from the first of the cards, by which they are picked up, to the card they will
-    lie on, beside its index."""
+    """Draw an arrow from the cards in ``source`` to the card in ``goal`` on which they will be
+    laid.
+
+    The arrow begins at the first of the cards, by which they are picked up, and ends beside the
+    index of the goal.
+    """
     painter.paint_trace(target, source)
     painter.paint_trace(target, goal)
     layout = painter.layout
@@ -219,8 +230,10 @@ def _put_arrow(
 
 
 class ArrowMark(NamedTuple):
-    """The number of a move (or of several at the stock), the disc behind it, and the ends of the
-    arrow, which are None at the stock."""
+    """An arrow's number, the disc behind it, and the ends of the arrow.
+
+    Several moves at the stock share a mark. At the stock there is no arrow, and ``ends`` is None.
+    """
 
     label: str
     disc: Rect
@@ -228,10 +241,9 @@ class ArrowMark(NamedTuple):
 
 
 def marks(layout: TableLayout, legs: Sequence[Leg]) -> list[ArrowMark]:
-    """Return the marks for the moves of a line, over the position before the first one.
+    """Return the marks for the moves of a line, drawn over the position before the first move.
 
-    They end before the first move whose cards aren't free yet, or whose arrow would overlap
-    another.
+    The marks stop before a move whose cards aren't free yet, or whose arrow would overlap another.
     """
     now, side = legs[0].before, max(_LEAST, round(layout.card[0] * _DISC))
     found: list[ArrowMark] = []
@@ -239,7 +251,7 @@ def marks(layout: TableLayout, legs: Sequence[Leg]) -> list[ArrowMark]:
         ends = None
         if leg.move.verb is Verb.CARRY:
             if now[leg.move.source][-len(leg.cards) :] != leg.cards:
-                # These cards are covered, or not there yet.
+                # These cards are covered, or have not come to the pile yet.
                 break
             start, end = ends = _ends(layout, now, leg)
             if any(_crosses(ends, mark.ends, layout.card[0]) for mark in found if mark.ends):
@@ -255,7 +267,7 @@ def marks(layout: TableLayout, legs: Sequence[Leg]) -> list[ArrowMark]:
 
 
 def paint_way(target: pygame.Surface, painter: TablePainter, way: Sequence[Leg]) -> None:
-    """Draw the moves of ``way`` over the position before the first one, as numbered arrows; moves
+    """Draw the moves of ``way`` as numbered arrows over the position before the first move; moves
     that would make a tangle are left out."""
     state, found = way[0].before, marks(painter.layout, way)
     if len(found) == 1 and found[0].ends:
@@ -276,7 +288,8 @@ def paint_way(target: pygame.Surface, painter: TablePainter, way: Sequence[Leg])
 
 
 def _numbered(legs: Sequence[Leg]) -> Iterator[tuple[str, Leg]]:
-    """Yield the moves with their numbers; several at the stock come together."""
+    """Yield each move with its number; consecutive moves at the stock are yielded as one, such as
+    ``2–4``."""
     at = 1
     for stock, group in groupby(legs, key=lambda leg: leg.move.verb in _AT_STOCK):
         same = list(group)
@@ -310,7 +323,8 @@ def _crosses(one: tuple[Vector2, Vector2], other: tuple[Vector2, Vector2], width
 
 
 def _lies(layout: TableLayout, now: State, before: State, pile: PileId, card: Card) -> Rect:
-    """Return where ``card`` is now, or where it will be if it only comes to ``pile`` later."""
+    """Return the rectangle of ``card`` in ``pile``, as it is ``now`` or as it will be once the card
+    has come there."""
     cards = now[pile] if card in now[pile] else before[pile]
     return Rect(layout.place(pile, cards.index(card), len(cards)), layout.card)
 

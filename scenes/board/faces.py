@@ -19,9 +19,10 @@ from scenes.board.renderer import FaceRenderer, OneBitRenderer
 from scenes.style.theme import Colour
 
 _OPAQUE: Final = (0, 0, 0, 4)
-"""How much opacity a card may lose by scaling."""
+"""Added to a scaled copy of a card to restore its opacity, which scaling may reduce by up to this
+much."""
 BACK: Final = None
-"""The key of the back, among those of the cards."""
+"""The key of the back; all other keys are cards."""
 
 Face = Card | None
 """A card, or ``BACK``."""
@@ -30,10 +31,10 @@ Face = Card | None
 class Faces:
     """The faces of one style at one width, each rendered when first needed and cached.
 
-    Every face that the ``former`` faces of this style have is available at once as a slightly soft
-    scaled copy, until ``sharpen`` renders it. A copy is made when first asked for, which takes
-    about 0.1 ms at 120 pixels and 1.5 ms at 400. Surfaces have straight (not premultiplied) alpha
-    and are shared: blit them, but don't draw on them.
+    ``former`` are faces of the same style at another width. Each of them is available at once as a
+    slightly soft scaled copy, until ``sharpen`` renders it. A copy is made when first asked for,
+    which takes about 0.1 ms at 120 pixels and 1.5 ms at 400. Surfaces have straight (not
+    premultiplied) alpha and are shared: blit them, but don't draw on them.
     """
 
     def __init__(self, style: DeckStyle, width: int, former: Faces | None = None) -> None:
@@ -53,7 +54,8 @@ class Faces:
         return (OneBitRenderer if self.style.one_bit else FaceRenderer)(self.style, self.width)
 
     def face(self, face: Face) -> pygame.Surface:
-        """Return the face of a card, or the back, as a scaled copy until it is sharp."""
+        """Return the face of a card, or the back; it is a scaled copy until it has been
+        rendered."""
         found = self._crisp.get(face) or self._stand_ins.get(face)
         if found is None:
             if face in self._former:
@@ -63,7 +65,7 @@ class Faces:
         return found
 
     def back(self) -> pygame.Surface:
-        """Return the back."""
+        """Return the back of the cards; it is a scaled copy until it has been rendered."""
         return self.face(BACK)
 
     def suit_sign(self, suit: Suit, height: int) -> pygame.Surface:
@@ -82,13 +84,13 @@ class Faces:
         return sign
 
     def pending(self) -> list[Face]:
-        """Return the faces that are, or would be, scaled copies; those shown since the change of
-        width come first."""
+        """Return the faces that have not been rendered yet; those already shown as scaled copies
+        come first."""
         return sorted(self._former, key=lambda face: face not in self._stand_ins)
 
     def sharpen(self, seconds: float) -> list[Face]:
-        """Render faces that are scaled copies, at least one, until ``seconds`` have passed; return
-        which."""
+        """Render pending faces until ``seconds`` have passed, but at least one; return the faces
+        rendered."""
         end = time.perf_counter() + seconds
         done: list[Face] = []
         for face in self.pending():
@@ -108,7 +110,7 @@ class Faces:
         if self.style.one_bit:  # has no greys, so no scaled copies either
             return pygame.transform.scale(former, self.size)
         scaled = pygame.transform.smoothscale(former, self.size)
-        # Scaling rounds down, so what is below would show through.
+        # Scaling rounds the opacity down, so what is below would show through.
         scaled.fill(_OPAQUE, special_flags=pygame.BLEND_RGBA_ADD)
         return scaled
 
@@ -116,7 +118,7 @@ class Faces:
 class FaceStore:
     """The faces of the last few styles and widths, at most ``most`` of them.
 
-    The next table may have the same ones, and so may cards that shrink for a long column and grow
+    The next table may need the same faces, and so may cards that shrink for a long column and grow
     back.
     """
 
@@ -125,8 +127,10 @@ class FaceStore:
         self._latest: list[Faces] = []
 
     def get(self, style: DeckStyle, width: int, now: Faces | None) -> Faces:
-        """Return the faces of this style and width; new ones begin as scaled copies of the faces in
-        use ``now``, if there are any."""
+        """Return the faces of this style and width.
+
+        New faces begin as scaled copies of the faces in use ``now``, if there are any.
+        """
         known = [*self._latest, now] if now else self._latest
         same = (one for one in known if (one.style, one.width) == (style, width))
         found = next(same, None) or Faces(style, width, now)
@@ -134,5 +138,5 @@ class FaceStore:
         return found
 
     def latest(self, style: DeckStyle) -> Faces | None:
-        """Return the faces of this style that were used last."""
+        """Return the most recently used faces of this style."""
         return next((one for one in self._latest if one.style == style), None)

@@ -44,7 +44,7 @@ Point = tuple[int, int]
 
 
 def edge_of(height: int) -> int:
-    """Return how much is visible of each card below the top one of a stack, for cards ``height``
+    """Return how many pixels show of each card below the top one of a stack, for cards ``height``
     pixels high."""
     return max(1, round(height * 0.01))
 
@@ -53,8 +53,8 @@ Ranges = tuple[tuple[int, int], ...]
 
 
 def settled(apart: int, strip: int, clear: Ranges) -> int:
-    """Return the most that a fanned card may show, up to ``apart``: a height in one of the ranges
-    that are ``clear`` of slivers of pips, or its ``strip``."""
+    """Return the height that a fanned card shows: the largest up to ``apart`` in one of the ranges
+    ``clear``, which show no slivers of pips, or else ``strip``."""
     return max((min(apart, high) for low, high in clear if low <= apart), default=strip)
 
 
@@ -63,10 +63,10 @@ def offsets(count: int, strip: int, clear: Ranges, spread: int, room: int) -> tu
     """Return how far below the first card of a column each of its ``count`` cards is.
 
     Neighbours are ``spread`` apart, or less if there is only ``room`` between the first and the
-    last card. They are never less than ``strip`` apart, which shows the index, except in a column
-    too long for that: there the last ``READABLE`` cards keep their strip, and the cards above them
-    share what is left. Anything more than the strip is in one of the ranges that are ``clear`` of
-    slivers of pips.
+    last card. They are at least ``strip`` apart, so that the index shows. In a column too long for
+    that, the last ``READABLE`` cards keep this distance, and the cards above them share the
+    remaining room. A distance greater than the strip is in one of the ranges ``clear``, which show
+    no slivers of pips.
     """
     gaps = max(count, 1) - 1
     if not gaps:
@@ -88,12 +88,13 @@ def offsets(count: int, strip: int, clear: Ranges, spread: int, room: int) -> tu
 class TableLayout:
     """Where everything is for one game in a window of one size.
 
-    ``slots`` has the upper left corner of each pile's first card. Cards may lie between the rows
-    ``top`` and ``floor``; clicks down to ``foot`` count as on a card. ``room`` is the most between
-    the tops of a column's first and last card; a fanned card shows its ``strip``, or a height in
-    one of the ranges of ``clear``, up to ``spread``. ``aside`` is the distance between two cards of
-    the waste, ``reach`` how far beside a pile a click still counts for it. ``step`` says how far
-    the cards are shrunk for a long column (0 is not at all); ``density`` is that of the screen.
+    ``slots`` has the upper left corner of each pile's first card. ``top`` and ``floor`` are the
+    pixel rows between which cards may be; clicks down to ``foot`` count as on a card. ``room`` is
+    the greatest distance between the tops of a column's first and last card. A fanned card shows
+    its ``strip``, or a height in one of the ranges ``clear``, up to ``spread``. ``aside`` is the
+    distance between two cards of the waste. ``reach`` is how far beside a pile a click still counts
+    for it. ``step`` says how far the cards are shrunk for a long column, with 0 for not at all.
+    ``density`` is the screen's density.
     """
 
     size: tuple[int, int]
@@ -119,7 +120,7 @@ class TableLayout:
 
     @property
     def edge(self) -> int:
-        """How much is visible of each card below the top one of a stack."""
+        """How many pixels show of each card below the top one of a stack."""
         return edge_of(self.card[1])
 
     @property
@@ -176,12 +177,12 @@ class TableLayout:
         return region
 
     def covered(self, pile: PileId, count: int) -> Rect:
-        """Return the area that ``count`` cards of the pile cover; the slot if there are none."""
+        """Return the area that ``count`` cards of the pile cover; its slot if there are none."""
         return self.last(pile, count, count)
 
     def last(self, pile: PileId, number: int, count: int) -> Rect:
-        """Return the area that the last ``number`` of ``count`` cards of the pile cover; the place
-        of the first card if there are none."""
+        """Return the area that the last ``number`` of ``count`` cards of the pile cover; the first
+        card's place if there are none."""
         first = Rect(self.place(pile, max(0, count - number), count), self.card)
         return first.union(Rect(self.place(pile, max(0, count - 1), count), self.card))
 
@@ -196,8 +197,11 @@ class TableLayout:
         return nearest if far <= self.reach**2 else None
 
     def cards_at(self, pile: PileId, count: int, point: Point) -> int:
-        """Return how many of the pile's ``count`` cards a click at a point near it picks up: those
-        from there to the end; 0 well below the last one."""
+        """Return how many of the pile's ``count`` cards a click at ``point`` picks up: the card
+        clicked and all below it.
+
+        The point is on or near the pile. Returns 0 if it is well below the last card.
+        """
         if pile.role is not Role.COLUMN or not count:
             return min(count, 1)
         below = point[1] - self.slots[pile][1]
@@ -208,7 +212,7 @@ class TableLayout:
 
 
 def _far(rect: Rect, point: Point) -> int:
-    """Return the square of the distance from a rectangle; 0 inside."""
+    """Return the square of the point's distance from a rectangle; 0 if the point is inside."""
     dx = max(rect.left - point[0], 0, point[0] - rect.right + 1)
     dy = max(rect.top - point[1], 0, point[1] - rect.bottom + 1)
     return dx * dx + dy * dy
@@ -217,11 +221,11 @@ def _far(rect: Rect, point: Point) -> int:
 # -- making a layout -----------------------------------------------------------------------------
 
 DEALT: Final = 7
-"""The longest column of a new deal."""
+"""The length of the longest column of a new deal."""
 _REFERENCE: Final = (8 * 1.08 + 0.3, 1.4 * 2.1 + 6 * 0.22)
 """The size of a new deal that fills the window, in card widths: across and down."""
 _AT_LEAST: Final = 0.86
-"""The least fraction of the window's width that is filled, however long the columns are."""
+"""The smallest fraction of the window's width that is filled, however long the columns are."""
 _RACK_GAP: Final = 2
 """The largest gap between two cells or two foundations, in grains."""
 _GAP: Final = 0.4
@@ -230,8 +234,11 @@ _GAP: Final = 0.4
 
 @dataclass(frozen=True, slots=True)
 class TableArea:
-    """What is known before the cards have a size: where the table begins and ends, the height of a
-    line of text at its foot, and the deck."""
+    """The space for a table, before the cards have a size.
+
+    ``top`` and ``foot`` are the pixel rows where the table begins and ends. ``line`` is the height
+    of a line of text at its foot.
+    """
 
     size: tuple[int, int]
     top: int
@@ -240,7 +247,7 @@ class TableArea:
     style: DeckStyle
 
     def strip(self, width: int) -> int:
-        """The least that a fanned card shows."""
+        """The smallest height that a fanned card shows."""
         return math.ceil(card_size(width)[1] * index_strip(large=self.style.large_index))
 
     def clear(self, width: int) -> Ranges:
@@ -256,12 +263,12 @@ class TableArea:
         return fan_side(large=self.style.large_index, one_bit=self.style.one_bit)
 
     def floor(self, width: int) -> int:
-        """The pixel row down to which cards may lie."""
+        """The pixel row where the space for cards ends."""
         return self.foot - max(self.line, _PAD * _grain(width))
 
     def room(self, width: int, rows: int) -> int:
-        """Return the height left for fans below ``rows`` rows of cards, the last of which is that
-        of the columns."""
+        """Return the height that remains for fanned columns if there are ``rows`` rows of cards,
+        counting the columns as one row."""
         rest = self.floor(width) - self.top - rows * card_size(width)[1]
         return rest - (_PAD + (rows - 1) * _ROW_GAP) * _grain(width)
 
@@ -270,8 +277,8 @@ class TableArea:
         return 1 + self.room(width, rows) // self.strip(width)
 
     def showing(self, needed: int, width: int, rows: int) -> TableArea:
-        """Return this area without the line of text if a column of that many cards would not be
-        readable with it.
+        """Return this area; if a column of ``needed`` cards would not be readable above the line of
+        text, no space is kept for the line.
 
         It is better for the line to overlap cards than for ranks to be hidden.
         """
@@ -289,16 +296,16 @@ def _grain(width: int) -> int:
 
 
 def _largest(least: int, most: int, fits: Callable[[int], bool]) -> int:
-    """Return the largest width that fits, but at least ``least``."""
+    """Return the largest width from ``least`` to ``most`` that fits; ``least`` if none does."""
     return least + bisect_right(range(least + 1, most + 1), False, key=lambda w: not fits(w))
 
 
 class Arrangement(NamedTuple):
     """One way to arrange the piles of a table.
 
-    It has, for each pile, the left edge of its cards at their ordinary width and its row; and the
-    number of rows, the distance between two cards of the waste, the gap between columns, and the
-    height taken by everything but the columns.
+    ``slots`` has, for each pile, the left edge of its cards at their ordinary width, and its row.
+    ``aside`` is the distance between two cards of the waste, and ``gap`` the distance between
+    columns. ``spare`` is the height that may be added between the rows; None if there is no limit.
     """
 
     rows: int
@@ -309,13 +316,13 @@ class Arrangement(NamedTuple):
 
 
 Arrange = Callable[[TableArea, int, int], Arrangement]
-"""A function that makes an arrangement from a window, the ordinary width of a card, and the width
-at the current step."""
+"""A function that makes an arrangement, given the window, the ordinary width of a card, and the
+width at the current step."""
 
 
 def _gap(window: TableArea, width: int, used: float, shares: float) -> int:
-    """Return the gap between columns if cards take ``used`` pixels: the rest divided into
-    ``shares`` parts."""
+    """Return the gap between columns if cards take ``used`` pixels of the window's width: one of
+    ``shares`` equal parts of the rest."""
     grain = _grain(width)
     return int(min((window.size[0] - used) / shares, width * _GAP)) // grain * grain
 
@@ -340,7 +347,7 @@ def _arrange_vierfrei(window: TableArea, width: int, _: int) -> Arrangement:
     slots = {
         column: (left + index * (width + gap), 1) for index, column in enumerate(vierfrei.COLUMNS)
     }
-    # Cells and foundations are close together, so that each four are seen as a group.
+    # Cells are close together, and so are foundations, so that each set of four is seen as a group.
     right = left + 7 * (width + gap)
     apart = width + min(max(1, gap // 2), _RACK_GAP * _grain(width))
     slots |= {cell: (left + place * apart, 0) for place, cell in enumerate(CELLS)}
@@ -375,7 +382,7 @@ def _choose_for_canfield(window: TableArea, bare: TableArea) -> tuple[int, Arran
         best, arrangement = side, _arrange_side
     if tall > best * 1.08:
         best, arrangement = tall, _arrange_tall
-    # If the strip takes some height, the cards are still no smaller than Vierfrei's.
+    # Even if the strip takes some height, the cards are no smaller than Vierfrei's.
     return max(best, _vierfrei_width(bare)), arrangement
 
 
@@ -391,8 +398,8 @@ def _arrange_wide(window: TableArea, width: int, now: int) -> Arrangement:
 
 
 def _arrange_side(window: TableArea, width: int, now: int) -> Arrangement:
-    """Put reserve, stock and waste into one column beside the four, with the waste fanned
-    downwards."""
+    """Put reserve, stock and waste into one column beside the four columns of the game, with the
+    waste fanned downwards."""
     gap = _gap(window, width, 5 * width, 3 + 2 + 2.6)
     left = (window.size[0] - 5 * width - 5 * gap) // 2
     slots = {RESERVE: (left, 0), STOCK: (left, 1), WASTE: (left, 2)}
@@ -401,7 +408,7 @@ def _arrange_side(window: TableArea, width: int, now: int) -> Arrangement:
 
 
 def _side_room(window: TableArea, width: int) -> int:
-    """Return the height left below a waste fanned downwards."""
+    """Return the height that remains below a waste fanned downwards."""
     room = window.room(width, 3) - (SHOWN_WASTE - 1) * window.strip(width)
     return room - STACKED * edge_of(card_size(width)[1])
 
@@ -417,7 +424,8 @@ def _arrange_tall(window: TableArea, width: int, _: int) -> Arrangement:
 
 
 def _four(left: int, apart: int, row: int) -> dict[PileId, tuple[int, int]]:
-    """Put Canfield's foundations into the first row and its columns into theirs."""
+    """Return the places of Canfield's foundations in the first row, and of its columns in row
+    ``row``."""
     slots: dict[PileId, tuple[int, int]] = {}
     for index, column in enumerate(canfield.COLUMNS):
         slots[FOUNDATIONS[FOUNDATION_ORDER[index]]] = (left + index * apart, 0)
@@ -433,11 +441,11 @@ class Family:
     """What is special about one family of tables.
 
     Lengths of columns are in cards. ``dealt`` is the longest column of a new deal. Columns up to
-    ``usual`` don't shrink the cards; those up to ``longest`` are readable throughout, with smaller
-    cards if necessary. Columns up to ``alike`` (up to ``tall`` in a tall window) are fanned equally
-    as far as there is room; those up to ``loose`` are fanned a little less rather than compressed.
-    ``choose`` returns the ordinary width of a card and the function that arranges the piles, for a
-    window and for the same window without a strip at its foot.
+    ``usual`` don't shrink the cards. Columns up to ``longest`` are readable throughout, with
+    smaller cards if necessary. Columns up to ``alike`` (up to ``tall`` in a tall window) are fanned
+    equally if there is room. Columns up to ``loose`` are fanned a little less rather than
+    compressed. ``choose`` returns the ordinary width of a card and the function that arranges the
+    piles, given a window and the same window without a strip at its foot.
     """
 
     dealt: int
@@ -475,10 +483,11 @@ FAMILIES: Final[dict[str, Family]] = {
 LEAST_WIDTH: Final = 30
 """The card width below which cards are never shrunk for a long column."""
 _STEP: Final = 1.22
-"""The approximate factor between two sizes."""
+"""The approximate factor between the card widths of two steps."""
 _GROW_AT: Final = 2
-"""How many more cards the larger size must have room for before the cards grow back; one is enough
-if no column is longer than in a new deal."""
+"""The spare room, in cards beyond the longest column, that the next larger size must offer
+before the cards grow back to it. If no column is longer than in a new deal, room for one card is
+enough."""
 _SPREAD: Final = 0.4
 _TALL_SPREAD: Final = 0.75
 """The most that a fanned card shows, in card heights: usually, and in a window with height to
@@ -499,12 +508,13 @@ def table_layout(
     mirrored: bool = False,
 ) -> TableLayout:
     """Return the layout of a ``family`` of tables in a window of ``size``, on a screen of that
-    ``density`` (see ``scenes.style.theme.unit``), for a deck's ``style``.
+    ``density`` (see ``scenes.style.theme.unit``), for a deck of this ``style``.
 
-    ``longest`` is the number of cards in the longest column. ``now`` is the table's layout in this
-    window, if it has one, because cards that were shrunk grow back with a delay. ``strip`` leaves
-    room at the foot for the casino's decisions. If something is shown there for a while,
-    ``passing`` pixels high, only the columns make room for it. ``mirrored`` swaps left and right.
+    ``longest`` is the number of cards in the longest column. ``now`` is the table's present layout
+    in this window, if it has one; it is needed because shrunk cards grow back with a delay.
+    ``strip`` leaves room at the foot for the casino's decisions. ``passing`` is the height of
+    something shown at the foot for a while; only the columns make room for it. ``mirrored`` swaps
+    left and right.
     """
     steps = _steps(family, size, density, strip, passing, style, mirrored)
 
@@ -528,7 +538,7 @@ def _steps(
     style: DeckStyle,
     mirrored: bool,
 ) -> tuple[TableLayout, ...]:
-    """Return the layouts for one window, from the ordinary cards to the smallest."""
+    """Return the layouts for one window, from the ordinary card width to the smallest."""
     if mirrored:
         return tuple(map(_mirror, _steps(family, size, density, strip, passing, style, False)))
     kind, window = FAMILIES[family], _window(size, density, style, strip=strip)
@@ -537,7 +547,8 @@ def _steps(
         clear = replace(window, foot=size[1] - passing, line=0)
     ordinary, arrange = kind.choose(window, _window(size, density, style, strip=False))
     rows = arrange(window, ordinary, ordinary).rows
-    # All widths are odd or all are even, so that one can stand in the middle of another.
+    # All widths are odd, or all are even, so that cards of one width can be centred on the places
+    # of another.
     least = min(ordinary, LEAST_WIDTH + (ordinary - LEAST_WIDTH) % 2)
     smallest = _largest(least, ordinary, lambda width: clear.capacity(width, rows) >= kind.longest)
     count = math.ceil(math.log(ordinary / smallest) / math.log(_STEP))
@@ -568,8 +579,8 @@ def _laid(
 ) -> TableLayout:
     """Return the layout of an arrangement with cards of this ``width``.
 
-    Smaller cards are centred in the places of ``ordinary`` ones, so that no pile moves sideways.
-    Columns are fanned by at most ``spread`` card heights and end at ``floor``.
+    Smaller cards are centred where cards of the ``ordinary`` width would be, so that no pile moves
+    sideways. Columns are fanned by at most ``spread`` card heights and end at ``floor``.
     """
     height, grain, rows = card_size(width)[1], _grain(width), arrangement.rows
     inset = (ordinary - width) // 2
@@ -604,7 +615,7 @@ def _laid(
 
 def _window(size: tuple[int, int], density: float, style: DeckStyle, *, strip: bool) -> TableArea:
     foot = size[1] - (strip_height(size, density) if strip else 0)
-    # Over a strip of decisions, a line takes the place of its text.
+    # A line of text over a strip of decisions replaces the strip's text, so it takes no space here.
     line = 0 if strip else line_height(size, density)
     return TableArea(size, bar_height(size, density), foot, line, style)
 

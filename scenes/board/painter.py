@@ -48,7 +48,7 @@ def corner_radius(width: int) -> int:
 def paint_resting(
     target: pygame.Surface, face: pygame.Surface, at: tuple[int, int], theme: Theme
 ) -> None:
-    """Draw a card at rest with its thin shadow, its upper left corner at ``at``."""
+    """Draw a card at rest with its thin shadow; ``at`` is its upper left corner."""
     if theme.shadows:
         width = face.get_width()
         blur = _blur_of(width)
@@ -60,12 +60,13 @@ def paint_resting(
 
 
 def _blur_of(width: int) -> int:
-    """Return how far the shadow of a lying card shows around it, in pixels."""
+    """Return how far the shadow of a resting card extends around it, in pixels."""
     return max(5 if width >= _SMALL else 3, round(width * 0.036))
 
 
 def _with_shadows(layout: TableLayout, pile: PileId, area: Rect) -> Rect:
-    """Return ``area`` of a pile, enlarged by the shadows of its cards and by its count."""
+    """Return ``area``, which cards of ``pile`` cover, enlarged by their shadows and by the pile's
+    count."""
     pad = _blur_of(layout.card[0])
     shaded = area.inflate(2 * pad, 0)
     shaded.top, shaded.height = area.top - pad - pad // 4, area.height + 2 * pad + pad // 2
@@ -99,15 +100,15 @@ def _grounds_of(layout: TableLayout) -> dict[PileId, Rect]:
 
 
 def _nearer(ground: Rect, pile: PileId, region: Rect, other: PileId, near: Rect) -> Rect:
-    """Return the part of a pile's ``ground`` that is nearer to its own ``region`` than to ``near``,
-    that of another pile."""
+    """Return the part of ``ground`` that is nearer to ``region``, the region of ``pile``, than to
+    ``near``, the region of ``other``."""
     left, top, right, bottom = ground.left, ground.top, ground.right, ground.bottom
     if near.left >= region.right:
         right = min(right, (region.right + near.left) // 2)
     elif near.right <= region.left:
         left = max(left, (near.right + region.left) // 2)
     elif near.top >= region.bottom:
-        # A count has all the room below its pile.
+        # A count may use all the room below its pile.
         bottom = min(bottom, near.top if pile.role in COUNTED else (region.bottom + near.top) // 2)
     elif near.bottom <= region.top:
         between = region.top if other.role in COUNTED else (near.bottom + region.top) // 2
@@ -146,8 +147,11 @@ def paint_cards(
     sprites: Sequence[CardSprite],
     theme: Theme,
 ) -> None:
-    """Draw those resting ``sprites`` of a pile that aren't completely covered, because a hidden
-    card would only darken the pile's shadow."""
+    """Draw the resting ``sprites`` of a pile.
+
+    Cards that are completely covered are left out, because they would only darken the pile's
+    shadow.
+    """
     if pile.role is not Role.COLUMN:
         sprites = [*{(sprite.x, sprite.y): sprite for sprite in sprites}.values()]
     for sprite in sprites:
@@ -158,8 +162,8 @@ def paint_cards(
 class TablePainter:
     """Draws a table.
 
-    The resting cards are on one surface, on which a pile is redrawn when its cards change; whatever
-    moves is drawn above that in each frame.
+    The resting cards are on one surface, on which a pile is redrawn when its cards change. In each
+    frame, everything that moves is drawn above this surface.
     """
 
     def __init__(
@@ -175,7 +179,7 @@ class TablePainter:
         """Whether some of the faces are still scaled copies."""
         self._rest: pygame.Surface | None = None
         self._lying: dict[PileId, tuple[object, ...]] = {}
-        """What is drawn of each pile on ``_rest``."""
+        """What was last drawn on ``_rest`` for each pile."""
         self._lifted: dict[Card, pygame.Surface] = {}
 
     def resize(self, layout: TableLayout) -> None:
@@ -216,11 +220,11 @@ class TablePainter:
         waiting_rank: int | None = None,
         ring: tuple[str, str] | None = None,
     ) -> None:
-        """Draw the table on ``target``: the resting cards, the marks of the piles that are
-        ``glowing``, the cards in flight, and the cards in the hand, each in their order.
+        """Draw the table on ``target``: the resting cards, marks on the piles that are ``glowing``,
+        the cards in flight, and the cards in the hand.
 
-        ``ring`` are the texts inside the ring of an empty stock and below it; if it is None there
-        is no ring.
+        Cards in flight and in the hand are drawn in the order given. ``ring`` has two texts for an
+        empty stock, inside its ring and below it; if it is None, no ring is drawn.
         """
         assert self._rest is not None
         for pile, cards in groups.piles.items():
@@ -310,7 +314,8 @@ class TablePainter:
         target.blit(picture, place)
 
     def _paint_slot(self, target: pygame.Surface, pile: PileId, waiting_rank: int | None) -> None:
-        """Draw an empty place, with a sign for the card that belongs there."""
+        """Draw the place of an empty pile; that of a foundation shows its suit, and
+        ``waiting_rank`` if given."""
         assert self.faces is not None
         rect = self.layout.slot(pile)
         width = max(1, round(self.layout.card[0] * 0.012))
@@ -365,7 +370,7 @@ class TablePainter:
         ground.center = (x + shown // 2, y + self.layout.card[1] + round(ground.height * 0.2))
         ground.bottom = min(ground.bottom, self._grounds[pile].bottom)
         if pile.role is not Role.STOCK and not fanned:
-            # On a small card it leaves room for the lower index at the right.
+            # On a small card the count leaves room for the lower index at the right.
             index = index_side(large=self._style.large_index)
             free = x + round(self.layout.card[0] * (1 - index))
             ground.right = max(min(ground.right, free), x + ground.width)
@@ -373,13 +378,15 @@ class TablePainter:
         target.blit(line, line.get_rect(center=ground.center))
 
     def paint_counts(self, target: pygame.Surface, state: State, frame: Rect) -> None:
-        """Redraw the counts of cards that the frame around ``frame`` has covered."""
+        """Redraw the counts of the piles that ``frame`` overlaps, because a mark drawn around
+        ``frame`` may cover them."""
         for pile, cards in state.piles.items():
             if cards and pile.role in COUNTED and self.layout.region(pile).colliderect(frame):
                 self.paint_count(target, pile, len(cards))
 
     def _paint_glow(self, target: pygame.Surface, rect: Rect, *, aimed: bool) -> None:
-        """Mark a place where cards may go; ``aimed`` means that they would go there now."""
+        """Mark a place where cards may go; ``aimed`` means that they would go there if dropped
+        now."""
         width = max(2, round(self.layout.card[0] * 0.035))
         width *= 2 if aimed else 1
         if aimed and not self.theme.grain:

@@ -3,7 +3,7 @@
 Suit signs and letters are rendered once, as stamps, and placed on whole pixels. So all pips of a
 card are alike, letters are sharp, and the lower half is exactly the upper one rotated.
 
-The 1993 deck is in homage to a game on a monochrome screen: square corners, no grey, no curves. At
+The 1993 deck is a homage to a game on a monochrome screen: square corners, no grey, no curves. At
 any width, bitmaps grow by whole multiples and strokes by whole pixels, so that every pixel is black
 or white.
 """
@@ -57,9 +57,9 @@ from game.core.cards import Card, Suit
 from scenes.style.felt import tiled
 
 _SIGN_BOX: Final = 106
-"""The box of a suit sign that is 100 high."""
+"""The side of the box for a suit sign 100 high."""
 _RANK_BOX: Final = 130
-"""The box of a letter that is 100 high."""
+"""The width of the box for a letter 100 high."""
 _RANK_PAD: Final = 6
 """How far a letter may reach above its height and below the baseline."""
 
@@ -79,7 +79,6 @@ class FaceRenderer:
         self._sashes: dict[Suit, pygame.Surface] = {}
 
     def face(self, card: Card) -> pygame.Surface:
-        """Return a whole face."""
         roles = self._style.palette[card.suit]
         surface = self._paper.copy()
         if 2 <= card.rank <= 10:
@@ -90,7 +89,6 @@ class FaceRenderer:
         return surface
 
     def back(self) -> pygame.Surface:
-        """Return a whole back."""
         drawing, roles = back_of(self._style, self._width)
         return evened(self._render(drawing, roles))
 
@@ -152,8 +150,10 @@ class FaceRenderer:
     def _sign(
         self, suit: Suit, height: float, roles: Mapping[str, str], odd_w: int, odd_h: int
     ) -> pygame.Surface:
-        """Return a suit sign ``height`` pixels high, centred in a box whose sides are odd or even
-        as asked."""
+        """Return a suit sign ``height`` pixels high, centred in a box.
+
+        ``odd_w`` and ``odd_h`` are 1 if the box must have an odd width or height, and 0 if even.
+        """
         room = math.ceil(_SIGN_BOX * height / 100)
         size = room + (room + odd_w) % 2, room + (room + odd_h) % 2
         return self._stamp(f"sign {suit.letter}", roles, height / 100, size, size[1] / 2)
@@ -168,8 +168,10 @@ class FaceRenderer:
     def _stamp(
         self, name: str, roles: Mapping[str, str], unit: float, size: tuple[int, int], down: float
     ) -> pygame.Surface:
-        """Return a small drawing in a box of ``size``, with its origin in the middle, ``down``
-        pixels below the upper edge."""
+        """Return a small drawing in a box of ``size``.
+
+        The drawing's origin is halfway across the box and ``down`` pixels below its upper edge.
+        """
         key = name, roles["suit"], unit, size
         if key not in self._stamps:
             n, m = size
@@ -184,7 +186,7 @@ class FaceRenderer:
         view: View = WHOLE_CARD,
         size: tuple[int, int] = (0, 0),
     ) -> pygame.Surface:
-        """Return a drawing at ``size``; by default that of the card."""
+        """Return a drawing as a surface of ``size``; by default the size is the card's."""
         w, h = self._size if size == (0, 0) else size
         svg = document(complete(drawing, self._drawings), roles, self._width, view)
         if self._width >= FINE_FROM:
@@ -248,7 +250,7 @@ class OneBitRenderer:
         self._size = card_size(width)
 
     def face(self, card: Card) -> pygame.Surface:
-        """Return a whole face, opaque."""
+        """Return the complete face of ``card`` as an opaque surface."""
         surface = _blank(self._size)
         w, h = self._size
         if card.rank > 10:
@@ -268,7 +270,7 @@ class OneBitRenderer:
         return surface
 
     def back(self) -> pygame.Surface:
-        """Return a whole back, opaque."""
+        """Return the complete back as an opaque surface."""
         surface = _blank(self._size)
         stroke = _stroke(self._size[0])
         frame = surface.get_rect().inflate(-6 * stroke, -6 * stroke)
@@ -311,8 +313,10 @@ def stamp(bitmap: Bitmap, k: int) -> pygame.Surface:
 def _centre(
     surface: pygame.Surface, stamp: pygame.Surface, x: float, y: float, mirrored: bool = False
 ) -> None:
-    """Draw a stamp centred at (x, y), rounded so that rotated stamps mirror the upper ones
-    exactly."""
+    """Draw a stamp centred at (x, y).
+
+    Rounding is ``mirrored`` for a rotated stamp, so that it mirrors the upright one exactly.
+    """
     w, h = surface.get_size()
     sw, sh = stamp.get_size()
     if mirrored:
@@ -324,7 +328,7 @@ def _centre(
 
 
 class _Form(NamedTuple):
-    """How rank and suit sign in a corner are put together."""
+    """How rank and suit sign are combined in a corner."""
 
     master: int
     k: int
@@ -336,11 +340,11 @@ class _Form(NamedTuple):
 
 @cache
 def _fitting(room: int, stroke: int, master: int, k: int) -> tuple[int, _Form]:
-    """Return how far from the edge rank and sign are, and their form.
+    """Return how far rank and sign are from the edge, and their form.
 
-    Bitmaps grow by whole multiples, but the strip of a fanned card doesn't: if it would hide part
-    of a 10, rank and sign move closer together, then the 10 is narrow, then the sign is small, and
-    on the smallest cards the 10 is thin.
+    Bitmaps grow by whole multiples, but the strip of a fanned card doesn't. If the strip would hide
+    part of a 10, these remedies are tried in turn: rank and sign move closer together, the 10
+    becomes narrow, the sign becomes small, and on the smallest cards the 10 becomes thin.
     """
     ways = [(stroke + max(2, 2 * k), _Form(master, k, 2 * k)), (stroke + 1, _Form(master, k, k))]
     if master == SMALL:
@@ -400,13 +404,12 @@ class _Pen:
         return [(round(self.cx + x * self.sx), round(y * self.sy)) for x, y in points]
 
     def shape(self, *points: tuple[float, float], ink: tuple[int, ...] = WHITE) -> None:
-        """Draw a filled outline."""
         at = self.points(points)
         pygame.draw.polygon(self.surface, ink, at)
         pygame.draw.polygon(self.surface, BLACK, at, self.stroke)
 
     def cloth(self, *points: tuple[float, float], pattern: Bitmap | None = None) -> None:
-        """Draw an outline filled with the suit's pattern, or with another one."""
+        """Draw an outline filled with ``pattern``, or by default with the suit's pattern."""
         at = self.points(points)
         cloth = pygame.Surface(self.surface.get_size(), pygame.SRCALPHA)
         tiled(cloth, stamp(pattern or self.pattern, self.stroke), cloth.get_rect())

@@ -23,7 +23,7 @@ class CardSprite:
     """One card on the table.
 
     ``x`` and ``y`` are its upper left corner, in pixels. ``in_flight`` is True while the card flies
-    or is dragged; the layout doesn't place it then, and it is drawn above all resting cards.
+    or is dragged. Then the layout doesn't place it, and it is drawn above all resting cards.
     """
 
     def __init__(self, card: Card) -> None:
@@ -38,8 +38,10 @@ class CardSprite:
 
 
 class SpriteGroups:
-    """One sprite for each card of the pack, and for each pile of a game a group with the sprites of
-    its cards, bottom card first."""
+    """The sprites of a game: one for each card of the pack, in one group for each pile.
+
+    A group has the sprites of the pile's cards, bottom card first.
+    """
 
     def __init__(self, piles: Iterable[PileId], layout: TableLayout) -> None:
         self.layout = layout
@@ -52,7 +54,7 @@ class SpriteGroups:
     def show(self, state: State, piles: Iterable[PileId] | None = None) -> None:
         """Give ``piles`` the cards they have in ``state``, at rest in their places.
 
-        Without ``piles`` this applies to all of them, and no card stays in flight.
+        If ``piles`` is None, this applies to all piles, and no card stays in flight.
         """
         if piles is None:
             for sprite in self.sprites.values():
@@ -74,8 +76,11 @@ class SpriteGroups:
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """How long a card flies, in seconds: over the shortest distance, what the longest distance
-    adds, and the delay between two cards."""
+    """How long cards fly, in seconds.
+
+    ``flight`` is the time for the shortest distance, and ``distance`` is the time added for the
+    longest. ``stagger`` is the delay between the starts of two cards.
+    """
 
     flight: float
     distance: float
@@ -89,17 +94,21 @@ PACES: Final[dict[Speed, Pace | None]] = {
     Speed.SLOW: Pace(0.28, 0.14, 0.2),
 }
 _FAR: Final = 1200.0
-"""The distance in pixels that takes the full ``Pace.distance``, whatever the size of the cards."""
+"""The distance, in pixels, from which a flight takes the whole of ``Pace.distance``, whatever the
+size of the cards."""
 _DEALING: Final = 0.36
 """The most seconds from the first dealt card's start to the last one's."""
 _CROWD: Final = 12
-"""The number of steps above which they start closer together, so that no action takes long."""
+"""The number of steps beyond which an action's steps start closer together, so that the action
+doesn't take long."""
 
 
 @dataclass(slots=True)
 class _Flight:
-    """The flight of one sprite from a point to its pile; times are seconds of the animator's
-    clock."""
+    """The flight of one sprite from a point to its pile.
+
+    Times are seconds of the animator's clock.
+    """
 
     sprite: CardSprite
     target: PileId
@@ -153,8 +162,8 @@ class Animator:
             start += stagger
 
     def _plan(self, step: Step, pace: Pace, stagger: float) -> list[_Flight]:
-        """Return the flights of one step that starts at time 0: a run lands together, dealt cards
-        one after another."""
+        """Return the flights of one step, as if it started at time 0: a run lands together, dealt
+        cards one after another."""
         flights = []
         apart = stagger if step.move.verb is Verb.DEAL else 0.0
         for order, (card, source, target) in enumerate(step.transfers):
@@ -186,8 +195,8 @@ class Animator:
             self._launch(step, flights)
 
     def _launch(self, step: Step, flights: Sequence[_Flight]) -> None:
-        """Start the flights of a step; from now on the groups have the cards as they are after
-        it."""
+        """Start the flights of a step; from now on the groups have the cards as they are after the
+        step."""
         for flight in flights:
             flight.sprite.in_flight = True
             flight.x, flight.y = flight.sprite.x, flight.sprite.y
@@ -213,7 +222,7 @@ class Animator:
             self._flights.append(_Flight(sprite, pile, start, start + pace.flight, *origin))
 
     def fly_back(self, sprites: Sequence[CardSprite], pile: PileId, speed: Speed) -> None:
-        """Let sprites fly back to ``pile``, where they still belong."""
+        """Let sprites fly back to ``pile``, to which they still belong."""
         pace = PACES[speed]
         for sprite in sprites:
             sprite.in_flight = pace is not None
@@ -244,7 +253,7 @@ _HOLD: Final = 1.4
 class Celebration:
     """Spreads all cards out after a win and gathers them again.
 
-    Its owner puts them back when it is over.
+    Afterwards the owner of the celebration puts the cards back in their places.
     """
 
     def __init__(self, groups: SpriteGroups) -> None:

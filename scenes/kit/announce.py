@@ -12,9 +12,10 @@ from typing import Final
 from game.support.terminal import abandon
 
 _LAST_WORDS: Final = 0.5
-"""How long to wait for the last lines at the end of the program, in seconds."""
+"""The most seconds to wait for the last lines at the end of the program."""
 _MOST_WAITING: Final = 1000
-"""The most lines kept for a reader that doesn't read them; beyond that the oldest are lost."""
+"""The most lines kept for a reader that has stopped reading; beyond this the oldest lines are
+lost."""
 
 
 def print_line(line: str) -> None:
@@ -28,7 +29,7 @@ def print_line(line: str) -> None:
     written = (line + "\n").encode(stream.encoding or "ascii", "replace")
     try:
         if os.name == "posix":
-            # Bypass the stream, whose lock would be held to the very end if nobody reads.
+            # Bypass the stream: if nobody reads, its lock would be held to the very end.
             while written:
                 written = written[os.write(stream.fileno(), written) :]
         else:
@@ -84,16 +85,17 @@ class LinePrinter:
 
 
 class Announcer:
-    """Passes each line on if somebody listens."""
+    """Passes each line to whoever is listening."""
 
     def __init__(self, listener: Callable[[str], None] | None = None) -> None:
         self._listener = listener
         self._reader: Callable[[str], None] | None = None
         self.heard = listener is not None
-        """Whether somebody listens, so that composing texts is worthwhile."""
+        """Whether anybody is listening; if not, texts need not be composed."""
 
     def tell(self, reader: Callable[[str], None] | None) -> None:
-        """Also announce to a screen reader from now on; None ends that."""
+        """From now on, also announce to ``reader``, which passes lines to a screen reader; None
+        stops this."""
         self._reader = reader
         self.heard = reader is not None or self._listener is not None
 

@@ -1,7 +1,7 @@
 """Reads copied text of any length and encoding.
 
-SDL can read it too, but on X11 not if it comes in several pieces, as from some programs beyond 4
-KB: it waits a second for it and then empties the clipboard.
+SDL can read the clipboard too, but on X11 it fails if the text comes in several pieces, as it does
+from some programs beyond 4 KB: it waits for a second and then empties the clipboard.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def pasted(most: int) -> str:
 def decoded(found: bytes) -> str:
     """Return the text of these bytes: in UTF-8, or else in UTF-16 or Latin-1, as on Windows.
 
-    Raises ``GivenError`` if they are none of these.
+    Raises ``GivenError`` if the bytes are in none of these encodings.
     """
     wide = found.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
     # Without a byte order mark: the characters of games are at the beginning of Unicode.
@@ -67,7 +67,7 @@ def _copied(most: int) -> bytes:
         try:
             return _from_x11(most)
         except TimeoutError:
-            # A late answer must not be taken for that to another request.
+            # A late answer must not be mistaken for the answer to another request.
             _connection.cache_clear()
             return b""
         except (OSError, AttributeError):
@@ -96,11 +96,12 @@ class _Connection:
         return number
 
     def ask(self, target: int) -> bool:
-        """Ask for the clipboard in this form; return whether it has it."""
+        """Ask for the clipboard's content in the form ``target``; return whether the owner can
+        provide this form."""
         x, display, clipboard = self._x, self._display, self.atom("CLIPBOARD")
         if self._window:
-            # Only now, because some programs crash and the text is lost if the window goes too
-            # early.
+            # The old window is destroyed only now: if it went too early, some programs would crash
+            # and the text would be lost.
             x.XDestroyWindow(display, self._window)
         root = x.XDefaultRootWindow(display)
         self._window = x.XCreateSimpleWindow(display, root, 0, 0, 1, 1, 0, 0, 0)
@@ -110,7 +111,7 @@ class _Connection:
         return self._event[7] != 0
 
     def take(self) -> tuple[bytes, int]:
-        """Return the data that was sent, and its form; ask for the next piece."""
+        """Return the data that was sent, and its form; this also asks for the next piece."""
         form, size = ctypes.c_ulong(), ctypes.c_int()
         count, left, data = ctypes.c_ulong(), ctypes.c_ulong(), ctypes.c_void_p()
         answers = [ctypes.byref(one) for one in (form, size, count, left, data)]
@@ -136,13 +137,13 @@ class _Connection:
         return ctypes.c_int.from_buffer(self._event, place * ctypes.sizeof(ctypes.c_long)).value
 
     def _is(self, kind: int) -> bool:
-        """Return whether this is an event of that kind that answers the last request."""
+        """Return whether the current event is of this kind and answers the last request."""
         return self._number(0) == kind and self._event[4] == self._window
 
     def _await(self, comes: Callable[[], bool]) -> None:
-        """Wait for an event for which ``comes`` is true.
+        """Wait for an event after which ``comes`` returns True.
 
-        Raises ``TimeoutError`` if none arrives.
+        Raises ``TimeoutError`` if no such event arrives.
         """
         x, socket = self._x, self._x.XConnectionNumber(self._display)
         end = time.monotonic() + _PATIENCE
@@ -189,13 +190,13 @@ def _connection() -> _Connection:
 
 
 def _from_x11(most: int) -> bytes:
-    """Return what was copied, or a part longer than ``most`` if it is longer; empty if nothing was
-    copied, or no text.
+    """Return the copied text; empty if nothing, or no text, was copied.
 
-    Raises ``TimeoutError`` if the owner doesn't send it, and ``OSError`` or ``AttributeError`` if
-    the X library is missing.
+    If the text is longer than ``most``, only its beginning may be returned, which is then longer
+    than ``most`` too. Raises ``TimeoutError`` if the clipboard's owner doesn't send the text, and
+    ``OSError`` or ``AttributeError`` if the X library is missing.
     """
-    # What the program has copied itself may still be waiting to be sent.
+    # Text that this program copied may still be waiting to be sent.
     pygame.event.pump()
     desktop = _connection()
     if not any(desktop.ask(form) for form in (desktop.atom("UTF8_STRING"), _STRING)):

@@ -1,4 +1,4 @@
-"""The table of all commands of keys, buttons and menus; and the buttons of game controllers.
+"""The table of all commands with their keys, and the buttons of game controllers.
 
 Controller buttons have the names that their makers give them. Where SDL swaps a maker's letters,
 the name here is the one printed on the button.
@@ -73,7 +73,7 @@ class Command(Enum):
 ASKED: Final = (Command.FIND, Command.ASK_MOVES, Command.ASK_STANDING, Command.ASK_PILE)
 """The commands that only ask about the position."""
 CTRL: Final = pygame.KMOD_CTRL | pygame.KMOD_META
-"""On macOS, Cmd stands for Ctrl."""
+"""The modifier Ctrl, or Cmd, which replaces it on macOS."""
 SHIFT: Final = pygame.KMOD_SHIFT
 ALT: Final = pygame.KMOD_ALT
 _HELD: Final = (CTRL, SHIFT, ALT)
@@ -88,8 +88,8 @@ ARROWS: Final = {
 ENTER: Final = (pygame.K_RETURN, pygame.K_KP_ENTER)
 
 GAMEPAD_NAMES: Final[dict[Command | str, str]] = {}
-"""While a controller is used, the names of its buttons, by the command or the name of the key that
-they stand for; otherwise empty."""
+"""The names of the buttons of the controller in use, by the command or the name of the key that
+each stands for; empty while no controller is used."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,15 +126,15 @@ def keys_named(names: str) -> tuple[Key, ...]:
 
 (PASTE,) = keys_named("Ctrl+V")
 BY_STEP: Final = {Command.UNDO_ACTION: Command.UNDO, Command.REDO_ACTION: Command.REDO}
-"""For each command that takes a whole move, the one that takes a single step."""
+"""For each command that undoes or redoes a whole action, the command for a single step."""
 
 
 @dataclass(frozen=True, slots=True)
 class Binding:
-    """The icon of a command, its name, and its keys by name.
+    """A command with its icon, its name, and the names of its keys.
 
     Commands that only lead to others have no key. ``short`` is the name on a button or in the menu,
-    if different; ``character`` also triggers the command, wherever it is on the keyboard.
+    if it is different. ``character`` also triggers the command, wherever it is on the keyboard.
     """
 
     command: Command
@@ -176,14 +176,16 @@ class Binding:
 
     @property
     def tip(self) -> str:
-        """The tip for a button: what it does, and with which keys."""
+        """The tip for a button: what the command does, and its keys."""
         label = self.label()
         return f"{label} – {self.key_names}" if self.key_names else label
 
 
 def key_words(name: str) -> str:
-    """Return the parts of a key's name, as on keyboards for the player's language; while a
-    controller is used, the name of the button that stands for it."""
+    """Return a key's name as printed on keyboards for the player's language.
+
+    While a controller is used, return the name of the button that stands for the key.
+    """
     if name in GAMEPAD_NAMES:
         return GAMEPAD_NAMES[name]
     return "+".join(_WORDS[part]() if part in _WORDS else part for part in name.split("+"))
@@ -192,7 +194,7 @@ def key_words(name: str) -> str:
 _WORDS: Final[dict[str, Callable[[], str]]] = {
     "Alt": lambda: tr("Alt"),
     "Backspace": lambda: tr("Backspace"),
-    # Both buttons do the same there; this is the one players look for.
+    # Both keys do the same on macOS; Cmd is the one that players look for.
     "Ctrl": lambda: "Cmd" if sys.platform == "darwin" else tr("Ctrl"),
     "Delete": lambda: tr("Delete"),
     "Down": lambda: tr("Down"),
@@ -205,7 +207,7 @@ _WORDS: Final[dict[str, Callable[[], str]]] = {
     "Space": lambda: tr("Space"),
     "Up": lambda: tr("Up"),
 }
-"""The names of keys that are different in other languages."""
+"""The names of keys that differ between languages."""
 
 BINDINGS: Final[tuple[Binding, ...]] = (
     Binding(Command.NEW, "F1", "new", lambda: tr("A new random game"), lambda: tr("New game")),
@@ -375,9 +377,10 @@ def find_binding(event: pygame.Event) -> Binding | None:
 
 
 def unmodified(event: pygame.Event) -> bool:
-    """Return whether a key event that isn't a command has no modifiers that would exclude it.
+    """Return whether a key event that isn't a command may act, because no modifier is held that
+    rules it out.
 
-    Shift is allowed, because characters and Tab need it; with any other modifier the key does
+    Shift is allowed for characters and Tab, which need it; with any other modifier the key does
     nothing.
     """
     if event.mod & (CTRL | ALT):
@@ -390,7 +393,7 @@ MODIFIERS: Final = (
     *(pygame.K_LSHIFT, pygame.K_RSHIFT, pygame.K_LCTRL, pygame.K_RCTRL, pygame.K_LALT),
     *(pygame.K_RALT, pygame.K_LMETA, pygame.K_RMETA, pygame.K_CAPSLOCK, pygame.K_MODE),
 )
-"""The keys that do nothing alone."""
+"""The keys that do nothing by themselves."""
 
 
 # -- controllers ----------------------------------------------------------------------------------
@@ -424,8 +427,8 @@ _PLAIN: Final = ("wireless controller",)
 
 
 def maker_of(name: str) -> Maker:
-    """Return the maker whose button names to show for a controller called ``name``; Xbox if it is
-    not known."""
+    """Return the maker whose button names to show for a controller called ``name``; Xbox if the
+    maker is not known."""
     if re.search(_PLAYSTATION, name, re.I) or name.lower() in _PLAIN:
         return Maker.PLAYSTATION
     return Maker.NINTENDO if re.search(_NINTENDO, name, re.I) else Maker.XBOX

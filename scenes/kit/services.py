@@ -42,12 +42,12 @@ def theme_of(settings: Settings) -> Theme:
 
 
 def letters_of(settings: Settings) -> str:
-    """Return the index letters that the settings choose, or else those of the language."""
+    """Return the index letters that the settings choose, or else those of the player's language."""
     return settings.letters or usual_letters(texts.language)
 
 
 def style_of(settings: Settings) -> DeckStyle:
-    """Return the deck that the settings choose, or the theme's own.
+    """Return the deck that the settings choose, or else the theme's own.
 
     A back that belongs to another deck is replaced by the deck's own.
     """
@@ -76,7 +76,7 @@ def _desktop_is_still() -> bool:
         # SPI_GETCLIENTAREAANIMATION
         ctypes.windll.user32.SystemParametersInfoW(0x1042, 0, ctypes.byref(animated), 0)
         return not animated.value
-    import subprocess  # Imported here because the first frame does not wait for it.
+    import subprocess  # Imported here because the first frame doesn't need it.
 
     mac = sys.platform == "darwin"
     try:
@@ -89,7 +89,8 @@ def _desktop_is_still() -> bool:
 
 
 class ReducedMotion:
-    """Whether the desktop asks for reduced motion; queried once, in the background."""
+    """Whether the desktop asks for reduced motion; the desktop is queried once, in the
+    background."""
 
     def __init__(self) -> None:
         self._asked = False
@@ -106,11 +107,11 @@ class ReducedMotion:
 
 
 NEWS: Final = pygame.USEREVENT
-"""The event with which another thread has the loop call its ``act``."""
+"""The event by which another thread makes the loop call the event's ``act``."""
 
 
 def call_in_loop(act: Callable[[], object]) -> None:
-    """Have the loop call ``act`` soon, even if it sleeps; for use by other threads."""
+    """Make the loop call ``act`` soon, even if it is asleep; for use by other threads."""
     # The window may have closed in the meantime.
     with suppress(pygame.error):
         pygame.event.post(pygame.Event(NEWS, act=act))
@@ -130,7 +131,7 @@ class Kit:
     reduced_motion: ReducedMotion = field(default_factory=ReducedMotion)
     faces: FaceStore = field(default_factory=FaceStore)
     now: Callable[[], datetime] = entries.now
-    """The current date and time."""
+    """Returns the current date and time."""
 
     @cached_property
     def solver(self) -> SolverService:
@@ -158,12 +159,12 @@ class Kit:
 
     @property
     def outline(self) -> bool:
-        """Whether only a frame is dragged instead of the cards."""
+        """Whether dragging moves only a frame instead of the cards."""
         return self.settings.outline or self.theme.outline
 
     def take_problems(self) -> list[str]:
-        """Return the problems since the last call that the player should know about, one line
-        each."""
+        """Return the problems that have occurred since the last call and that the player should
+        know about, one line each."""
         problems = self.storage.take_problems()
         if not self.solver_made:
             return problems
@@ -183,7 +184,7 @@ class Kit:
 
 
 def can_animate() -> bool:
-    """Return whether animations can be written; packed executables lack what that needs."""
+    """Return whether animations can be written; packed executables lack the library for it."""
     try:
         return find_spec("PIL") is not None
     except ValueError:
@@ -204,8 +205,10 @@ class Tell(Protocol):
 
 
 def file_buttons(path: Path, refuse: Tell) -> Sequence[MessageButton]:
-    """Return the buttons that open the file at ``path`` and show it in its folder; if that fails,
-    ``refuse`` is called with a message."""
+    """Return two buttons, one that opens the file at ``path`` and one that shows it in its folder.
+
+    If a button fails, ``refuse`` is called with a message.
+    """
 
     def act(words: str, left: Sequence[MessageButton], *, in_folder: bool) -> None:
         if path.exists():
@@ -221,8 +224,10 @@ def file_buttons(path: Path, refuse: Tell) -> Sequence[MessageButton]:
 
 
 def write_and_tell(write: Callable[[], Path], tell: Tell, refuse: Tell) -> None:
-    """Write a file and ``tell`` where it is, with buttons to open it; or ``refuse`` with the reason
-    why it can't be written."""
+    """Write a file, and call ``tell`` with a message saying where it is and buttons to open it.
+
+    If the file can't be written, call ``refuse`` with the reason.
+    """
     try:
         path = write()
     except OSError as error:
@@ -254,7 +259,7 @@ class Host(Protocol):
         """Return the game in hand of ``game``, if it can still be played."""
 
     def play(self, game: str) -> None:
-        """Show the table of ``game`` with its game in hand, or with a random deal."""
+        """Show the table of ``game``, with its game in hand or a random deal."""
 
     def play_new(self, game: str) -> None:
         """Show the table of ``game`` with a new random deal."""
@@ -266,7 +271,8 @@ class Host(Protocol):
         """Show the table with ``deal`` from its start."""
 
     def end_review(self, position: int | None = None) -> None:
-        """Return from the review to the table; with a ``position``, play on from there."""
+        """Return from the review to the table; if ``position`` is given, play on from that
+        position."""
 
     def ask_number(self, game: str) -> None:
         """Ask for the number of a deal of ``game``."""
@@ -279,7 +285,7 @@ class Host(Protocol):
     ) -> None:
         """Review a finished game; ``watch`` plays it back from the start.
 
-        ``keep`` saves notes that are written there, if they can be saved.
+        ``keep`` saves the notes written during the review; None if they can't be saved.
         """
 
     def write_page(self, session: Session, told: Tell) -> None:
@@ -292,7 +298,7 @@ class Host(Protocol):
 class Scene(Protocol):
     """What fills the window, such as the start screen or a table.
 
-    ``dirty`` means that it must be painted again. Times are in seconds, positions in pixels.
+    ``dirty`` means that the scene must be painted again. Times are in seconds, positions in pixels.
     """
 
     dirty: bool
@@ -303,12 +309,14 @@ class Scene(Protocol):
 
     @property
     def moving(self) -> bool:
-        """Whether something moves."""
+        """Whether anything is moving."""
 
     @property
     def seconds_until_change(self) -> float:
-        """Return the seconds until something changes by itself, or infinity if nothing does; 0
-        while something moves or is waited for, so that every time step is needed."""
+        """The seconds until something changes by itself; infinity if nothing does.
+
+        It is 0 while every time step is needed, because something moves or is waited for.
+        """
 
     def resize(self, size: tuple[int, int]) -> None:
         """Adapt to another size of the window."""
@@ -317,7 +325,7 @@ class Scene(Protocol):
         """Adapt to another theme, deck or option."""
 
     def rename(self) -> None:
-        """Show the names of the keys or buttons of another device."""
+        """Show the names of keys or buttons anew, because another input device is used."""
 
     def command(self, command: Command) -> bool:
         """Run a command; return False if it does nothing here."""
@@ -329,10 +337,10 @@ class Scene(Protocol):
         """Handle a mouse event."""
 
     def player_acted(self) -> None:
-        """Record that the player does something, whatever it is."""
+        """Record that the player has done something, no matter what."""
 
     def finish_motion(self) -> None:
-        """End all motion and put down what is held, before something else happens."""
+        """End all motion and put down any held cards, before something else happens."""
 
     def tick(self, seconds: float, *, playing: bool) -> None:
         """Let a time step pass; ``playing`` says whether the game's clock runs."""
@@ -348,7 +356,7 @@ class Scene(Protocol):
         """Ask for a new frame."""
 
     def paint(self, target: pygame.Surface) -> None:
-        """Draw the whole picture; then it is no longer ``dirty``."""
+        """Draw the whole scene; then it is no longer ``dirty``."""
 
     def notice(self, words: str, buttons: Sequence[MessageButton] = ()) -> None:
         """Show a message that concerns the whole program, with ``buttons`` for what can be done

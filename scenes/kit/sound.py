@@ -49,7 +49,7 @@ def pling() -> array[int]:
 
 
 def card(seed: int) -> array[int]:
-    """Return the samples of a card laid on felt: a soft burst of low noise that varies with
+    """Return the samples of a card landing on felt: a soft burst of low noise that varies with
     ``seed``."""
     noise = Random(seed)
     smooth = 0.0
@@ -75,11 +75,11 @@ class Sounds:
         self._ready = False
         self._started = False
         self._device = threading.Lock()
-        """Held while the device is being opened or closed."""
+        """The lock held while the device is being opened or closed."""
         self._missed = False
         """Whether a pling is due once the device is open."""
         self._heard = 0.0
-        """When the device was opened, or the last sound was played."""
+        """When the device was opened or the last sound was played, whichever is later."""
         self._pling: pygame.mixer.Sound | None = None
         self._cards: list[pygame.mixer.Sound] = []
         self._next = 0
@@ -93,7 +93,7 @@ class Sounds:
 
     def _open(self) -> None:
         try:
-            # ``main`` keeps this out of the start; it is imported in a thread here.
+            # ``main`` leaves this import out of the start; here it is done in a thread.
             importlib.import_module("pygame.mixer")
             with self._device, _quiet_stderr():
                 pygame.mixer.init(RATE, -16, 1, 512)
@@ -130,7 +130,6 @@ class Sounds:
             threading.Thread(target=self._close, name="sound", daemon=True).start()
 
     def stop(self) -> None:
-        """Close the device."""
         self._ready = False
         self._close()
 

@@ -1,8 +1,8 @@
 """The program's window in its three forms (ordinary, full screen, compact), its position, and the
 screens it can be on.
 
-``place`` is the position of the ordinary window, even in the other forms, which return to it. An
-ordinary window may be maximised; ``place`` is still where it returns to.
+``place`` is the position and size of the ordinary window. It is kept in the other forms and while
+the window is maximised, so that the window can return to it.
 """
 
 from __future__ import annotations
@@ -22,14 +22,15 @@ from game.support.assets import assets_folder
 
 MINIMUM: Final = (480, 300)
 """The smallest size of an ordinary window, and of any picture but the compact one. If a desktop
-makes the window smaller than that, the picture is scaled down to it."""
+makes the window smaller, the picture is scaled down to fit it."""
 FIRST: Final = (1280, 800)
 """The size at the first start on a usual screen, if the desktop has room for it."""
 COMPACT_WIDTH: Final = 160
 """The width of the compact window on a usual screen."""
 
 _EXTREME: Final = 4
-"""A picture larger than its window is at most this many times as long as its minimum size."""
+"""When a picture is enlarged to the minimum size, its longer side grows to at most this many times
+its minimum."""
 
 
 class Form(Enum):
@@ -56,7 +57,7 @@ class GameWindow:
         size = max(MINIMUM[0], size[0]), max(MINIMUM[1], size[1])
         self._wayland = pygame.display.get_driver() == "wayland"
         self._larger: pygame.Surface | None = None
-        """The picture, while it is larger than its window."""
+        """The surface for the picture, while the picture is larger than its window."""
         if self._wayland:
             # These drivers cannot share plain memory, so SDL chooses another way.
             os.environ.pop("SDL_FRAMEBUFFER_ACCELERATION", None)
@@ -98,7 +99,7 @@ class GameWindow:
 
     @property
     def _pixels(self) -> tuple[int, int]:
-        """The width and height of what the desktop shows."""
+        """The width and height of the window's own surface, which the desktop shows."""
         return self._window.get_surface().get_size()
 
     @property
@@ -112,7 +113,7 @@ class GameWindow:
         return self.size != self._window.size
 
     def pixel(self, point: tuple[int, int]) -> tuple[int, int]:
-        """Return the pixel of the surface at a point of the window in the desktop's units."""
+        """Convert a point in the window, in the desktop's units, to a pixel of the surface."""
         pixels, points = self.size, self._window.size
         return point[0] * pixels[0] // points[0], point[1] * pixels[1] // points[1]
 
@@ -122,7 +123,10 @@ class GameWindow:
         return self._place
 
     def show(self) -> None:
-        """Show the window with what was drawn; an ordinary one exactly where it was asked to be."""
+        """Show the window with what was drawn.
+
+        An ordinary window appears exactly where it was asked to be.
+        """
         asked = self._window.position
         self._window.show()
         self.flip()
@@ -135,7 +139,7 @@ class GameWindow:
 
     @property
     def on_screen(self) -> tuple[int, int, int, int]:
-        """The left, top, width and height of the window as it is now."""
+        """The left, top, width and height of the window in its present form."""
         return (*self._window.position, *self._window.size)
 
     def flip(self) -> None:
@@ -151,14 +155,15 @@ class GameWindow:
 
     @property
     def handle(self) -> int:
-        """The desktop's number of the window, on macOS an address; 0 if it has none."""
+        """The desktop's handle for the window: a number, or on macOS an address; 0 if there is
+        none."""
         return self._window.handle
 
     def set_title(self, title: str) -> None:
         self._window.title = title
 
     def moved(self) -> None:
-        """Remember the reported position or size, if the window is ordinary."""
+        """Remember the window's present position and size, if it is ordinary."""
         if self.form is not Form.ORDINARY:
             return
         if any(side < least for side, least in zip(self._window.size, MINIMUM, strict=True)):
@@ -177,18 +182,23 @@ class GameWindow:
             self.maximised, self._in_doubt = True, False
 
     def note_restored(self) -> None:
-        """Record that the desktop has restored the window, either from maximised or from minimised;
-        the next size tells which."""
+        """Record that the desktop has restored the window.
+
+        It was either maximised or minimised before; its next size shows which.
+        """
         self._in_doubt = True
 
     def maximise(self) -> None:
-        """Maximise the window; if it isn't ordinary, as soon as it is."""
+        """Maximise the window.
+
+        If it isn't ordinary, it is maximised once it is ordinary again.
+        """
         if self.form is Form.ORDINARY:
             self._window.maximize()
         self.maximised, self._in_doubt = True, False
 
     def set_fullscreen(self, full: bool) -> None:
-        """Fill the screen, or return to the ordinary window."""
+        """Fill the screen if ``full``, otherwise return to the ordinary window."""
         if full and self.form is Form.ORDINARY:
             self.moved()
             self.form = Form.FULLSCREEN
@@ -224,7 +234,8 @@ class GameWindow:
         return small
 
     def restore(self) -> None:
-        """Return from the compact window to the form, size and position before."""
+        """Return from the compact window to the form, size and position that the window had
+        before."""
         if self.form is not Form.COMPACT:
             return
         self._window.size = self._place[2:]
@@ -240,7 +251,10 @@ class GameWindow:
         self._window.destroy()
 
     def _spot(self) -> tuple[int, int]:
-        """Return where the ordinary window returns to, even if its screen is gone."""
+        """Return the position to which the ordinary window returns.
+
+        If the screen there is gone, this is a position on another screen.
+        """
         known, place = screens(), Rect(self._place)
         if not home_of(self._place, known):
             place.clamp_ip(self._screen(known))
@@ -259,14 +273,16 @@ def events() -> list[pygame.Event]:
         cause = error.__cause__
         if not isinstance(cause, UnicodeDecodeError):
             raise
-        # The name of a dropped file isn't UTF-8, and pygame can't make an event of that.
+        # The name of a dropped file isn't UTF-8, and pygame can't make an event from such a name.
         return [pygame.Event(pygame.DROPFILE, file=os.fsdecode(cause.object))]
 
 
 def at_least(size: tuple[int, int], density: float) -> tuple[int, int]:
-    """Return the size of the picture for a window of ``size``: the same, or if that is too small,
-    one of at least ``MINIMUM`` at this ``density``, with the same proportions unless they are
-    extreme."""
+    """Return the size of the picture for a window of ``size``.
+
+    The picture is as large as the window, but no smaller than ``MINIMUM`` at this ``density``. The
+    proportions are kept unless they are extreme.
+    """
     least = [round(side * density) for side in MINIMUM]
     grown = max(1.0, least[0] / size[0], least[1] / size[1])
     width, height = (
@@ -277,7 +293,8 @@ def at_least(size: tuple[int, int], density: float) -> tuple[int, int]:
 
 
 def first_size(screen: Rect) -> tuple[int, int]:
-    """Return the window's size at the first start: the same fraction of any screen."""
+    """Return the window's size at the first start: ``FIRST``, enlarged on a finer screen, but small
+    enough to fit the screen."""
     scale = fineness(screen)
     # Leave room for the frame and for the desktop's panel.
     return (
@@ -289,7 +306,8 @@ def first_size(screen: Rect) -> tuple[int, int]:
 GRIP: Final = 80
 """How many pixels of a window's upper edge must be visible for it to be dragged."""
 USUAL: Final = (1920, 1080)
-"""The screen for which sizes in pixels are given; on a finer one they grow in proportion."""
+"""The screen size that all sizes in pixels are meant for; on a finer screen they grow in
+proportion."""
 
 
 class NoScreenError(Exception):
@@ -306,12 +324,13 @@ def connect() -> None:
     except pygame.error as error:
         raise NoScreenError(str(error)) from None
     if pygame.display.get_driver() == "offscreen" and "SDL_VIDEODRIVER" not in os.environ:
-        # SDL's fallback drivers, with which nobody would see or reach the game.
+        # This is one of SDL's fallback drivers, with which nobody would see the game.
         raise NoScreenError("no desktop answers")
 
 
 def screen_set() -> str:
-    """Return a string that identifies this set of screens: their sizes, main screen first."""
+    """Return a string that identifies the present set of screens by their sizes, main screen
+    first."""
     sizes = pygame.display.get_desktop_sizes()
     return " ".join(f"{width}x{height}" for width, height in sizes)
 
@@ -319,8 +338,8 @@ def screen_set() -> str:
 def screens() -> list[pygame.Rect]:
     """Return the rectangle of each screen on the desktop, in pixels, main screen first.
 
-    pygame only gives their sizes, but a hidden window can be centred on any of the screens, and its
-    position then tells the rest.
+    pygame only gives their sizes. But a hidden window can be centred on any of the screens, and its
+    position then shows where that screen is.
     """
     sizes = pygame.display.get_desktop_sizes()
     if len(sizes) == 1:
@@ -336,8 +355,8 @@ def screens() -> list[pygame.Rect]:
 
 
 def home_of(place: tuple[int, int, int, int], among: Iterable[pygame.Rect]) -> pygame.Rect | None:
-    """Return the screen with most of a window's upper edge; None if the edge is out of reach on all
-    of them."""
+    """Return the screen that shows most of the upper edge of a window at ``place``; None if the
+    edge is out of reach on all screens."""
     edge = pygame.Rect(*place[:3], GRIP)
     seen = [(edge.clip(screen), screen) for screen in among]
     within = [(part.w, screen) for part, screen in seen if part.w >= GRIP and part.h == GRIP]
@@ -345,16 +364,16 @@ def home_of(place: tuple[int, int, int, int], among: Iterable[pygame.Rect]) -> p
 
 
 def fineness(screen: pygame.Rect) -> float:
-    """Return how many times as many pixels things need on ``screen`` as on the usual one; at least
+    """Return the factor by which sizes in pixels grow from the usual screen to ``screen``; at least
     1."""
     return max(desktop_density(), min(screen.w / USUAL[0], screen.h / USUAL[1]))
 
 
 @cache
 def desktop_density() -> float:
-    """Return the scale that the desktop asks for, if programs must scale themselves.
+    """Return the scale that the desktop asks for, if programs must scale themselves; otherwise 1.
 
-    Only Windows works like this. Elsewhere a window on a finer screen has a surface larger than
+    Only Windows requires this. Elsewhere a window on a finer screen has a surface larger than
     itself.
     """
     if sys.platform != "win32":

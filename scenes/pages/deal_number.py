@@ -25,10 +25,10 @@ from scenes.widgets.items import DigitField, Item, Paragraph, Picture, Row, note
 
 
 class NumberPage:
-    """The field for the number and, while it is typed, a small picture of the deal with its grade
-    and par if known.
+    """The page with the number field and, once a number is typed, a small picture of that deal with
+    its grade and par, if known.
 
-    ``changed`` has the page built again.
+    ``changed`` rebuilds the page.
     """
 
     def __init__(self, kit: Kit, game: str, field: DigitField) -> None:
@@ -42,7 +42,7 @@ class NumberPage:
 
     @property
     def typed(self) -> Deal | None:
-        """The deal whose number is in the field; None if there is none."""
+        """The deal whose number is in the field; None if the field is empty."""
         kind, number = self._kind, self._field.text
         return Deal(kind.game, int(number), kind.rules) if number else None
 
@@ -70,15 +70,15 @@ class NumberPage:
         items.append(
             Row("", [Control(tr("Deal"), deal, strong=True), Control(tr("Cancel"), close)])
         )
-        # The line has its space before it has text, so that the picture doesn't move.
+        # Room is kept for this line even while it is empty, so that the picture doesn't move.
         self._shown = known_grade(kit.solver, typed) if typed is not None else None
         lost = typed is not None and proven_lost(typed)
         items.append(Paragraph(self._told_of(typed), SMALL, faint=not lost, lead=8))
         return [*items, Picture(table_height, picture, lead=4)]
 
     def _told_of(self, typed: Deal | None) -> str:
-        """Return a sentence saying that the deal can't be won, or else its grade, par and the
-        player's best result, as far as they are known."""
+        """Return a sentence saying that the deal can't be won; otherwise its grade, its par and the
+        player's best result, if known."""
         if typed is None:
             return ""
         if proven_lost(typed):

@@ -74,7 +74,7 @@ def help_page(
 
 
 def _ways(kind: GameKind) -> list[Item]:
-    """Return how to play with a mouse, a finger or the arrow keys."""
+    """Return the section on playing with the mouse, a finger or the arrow keys."""
     told = [
         tr("Drag a card, or click it and then click where it should go."),
     ]
@@ -109,7 +109,7 @@ def _ways(kind: GameKind) -> list[Item]:
 
 
 def _fitting() -> list[Item]:
-    """Return the options for people who see, hear or move differently."""
+    """Return the section on options for people who see, hear or move differently."""
     told = (
         tr(
             "Options ({key}) has dark, light and black-and-white looks, four colours, "
@@ -135,8 +135,8 @@ def _fitting() -> list[Item]:
 
 
 def _hints(kind: GameKind) -> list[Item]:
-    """Return what a hint says, step by step; for games with hidden cards that is on the game's own
-    page."""
+    """Return the section that explains the steps of a hint; empty for games with hidden cards,
+    whose own help covers hints."""
     if kind.hides_cards:
         return []
     if kind.solver is None:
@@ -152,7 +152,8 @@ def _hints(kind: GameKind) -> list[Item]:
 
 
 def _gamepad_help(kind: GameKind) -> list[Item]:
-    """Return what the buttons of a controller do, named as on the one in use."""
+    """Return the section on what the buttons of a controller do, with the names used by the
+    connected controller."""
     names = button_names(maker_in_use())
     shoulders = names[Button.LEFT_SHOULDER], names[Button.RIGHT_SHOULDER]
     y = (
@@ -181,7 +182,7 @@ def _gamepad_help(kind: GameKind) -> list[Item]:
 
 
 def _review_keys() -> list[Item]:
-    """Return what keys and mouse do in the review."""
+    """Return the section on what the keys and the mouse do in the review."""
     arrows, space = tr("left, right"), key_words("Space")
     return [
         heading(tr("In the review")),
@@ -234,7 +235,7 @@ def _belongs(binding: Binding, kind: GameKind) -> bool:
 def _key_line(binding: Binding, kind: GameKind, run: Callable[[Command], None]) -> Term:
     label = binding.label()
     if kind.has(Role.CELL):
-        # In this game each step moves a single card, so it is called that.
+        # In this game each step moves a single card, so undo and redo are labelled accordingly.
         label = {
             Command.UNDO: tr("Undo one card"),
             Command.REDO: tr("Redo one card"),

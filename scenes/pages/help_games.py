@@ -33,18 +33,21 @@ class GameHelp:
 
 
 def paragraphs(*told: str, point: bool = False) -> list[Item]:
-    """Return texts as paragraphs of a page; ``point`` puts a bullet before each."""
+    """Return the texts ``told`` as paragraphs of a page; ``point`` puts a bullet before each."""
     return [Paragraph(one, point=point) for one in told]
 
 
 def points(*told: str) -> list[Item]:
-    """Return texts as bullet points."""
+    """Return the texts ``told`` as bullet points."""
     return paragraphs(*told, point=True)
 
 
 def _typing(places: str, tokens: Mapping[str, str]) -> list[Item]:
-    """Return how to type moves; ``places`` names the piles, and ``tokens`` are examples with their
-    meanings."""
+    """Return the section on typing moves.
+
+    ``places`` is a sentence saying how to type the piles, and ``tokens`` maps examples to their
+    meanings.
+    """
     told = tr("You can type every move: first from where, then to where.")
     lines = [Term(token, words) for token, words in tokens.items()]
     return [heading(tr("Typing moves")), Paragraph(f"{told} {places}"), *lines]
@@ -166,7 +169,8 @@ def _vierfrei_rules(kit: Kit, kind: GameKind) -> list[Item]:
 
 
 def _how_many() -> FigureTable:
-    """Return a table of the most cards in a supermove, by free cells and empty columns."""
+    """Return a table showing how many cards a supermove can move, by free cells and empty
+    columns."""
     rows = [
         (
             trn("{n} free cell", "{n} free cells", cells),
@@ -259,7 +263,7 @@ def _canfield_rules(kit: Kit, kind: GameKind, rules: RuleSet) -> list[Item]:
 
 
 def _piles(rules: RuleSet) -> list[str]:
-    """Return what each pile is for."""
+    """Return sentences saying what each pile is for."""
     told = [
         tr(
             "The reserve holds thirteen cards; only its top card can be played. The stock "
@@ -282,7 +286,7 @@ def _piles(rules: RuleSet) -> list[str]:
 
 
 def _columns(rules: RuleSet) -> list[str]:
-    """Return what can be done with columns."""
+    """Return sentences on what can be done with columns."""
     told = [
         tr("You may move the last card of a column, or any run at its end.")
         if rules.parts_may_move
@@ -314,7 +318,7 @@ def _said(text: str) -> str:
 
 
 def _stages() -> list[Item]:
-    """Return when each part of the casino's price is paid."""
+    """Return bullet points saying when each part of the casino's price is paid."""
     return points(
         tr("First you only see the layout. Stop there, or pay to inspect it."),
         tr(
@@ -337,7 +341,8 @@ def _tips(rules: RuleSet) -> list[str]:
 
 
 def _known(rules: RuleSet) -> list[str]:
-    """Return what the program can say about a game with hidden cards without looking at them."""
+    """Return sentences on what the program can say about a game with hidden cards without looking
+    at them."""
     told = [
         tr(
             "You know every card that has been face up, even if you took the move back. The "
@@ -432,7 +437,7 @@ def odds_table(kind: GameKind, fixed_rule: str) -> list[Item]:
 
 
 def _share_table(share: WinnableShare) -> list[Item]:
-    """Return a table saying how many deals can be won, out of how many."""
+    """Return a table saying how many of the deals examined can be won."""
     least, most = (texts.decimal(100 * bound, 1) for bound in share.bounds())
     told = tr(
         "Between {least} and {most}% of all deals can be won (95% confidence, whatever the "
@@ -477,7 +482,10 @@ def _played(odds: Odds, kind: GameKind) -> list[tuple[str, str]]:
 
 
 def _fair_words(fair: FairOdds, kind: GameKind) -> str:
-    """Return how many games the adviser wins, which sees no more than a player, out of how many."""
+    """Return a sentence with the fair adviser's share of wins and average account.
+
+    The adviser sees no more than a player does.
+    """
     assert kind.payment is not None, "only games that are paid for hide cards"
     in_dollars, errors = kind.payment.in_dollars, (-1, 0, 1)
     least, won, most = (
@@ -504,12 +512,14 @@ HELP: Final[dict[str, Callable[[Kit, GameKind], GameHelp]]] = {
     "vierfrei": _vierfrei,
     "canfield": _canfield,
 }
-"""The function that builds a game's part of the help, by the key that its kind has for it."""
+"""The functions that build the games' parts of the help, by the keys in ``GameKind.help``."""
 
 
 def game_help(kit: Kit, kind: GameKind) -> GameHelp:
-    """Return the game's part of the help: built by its function, or from the sentences in its
-    row."""
+    """Return the game's part of the help.
+
+    It is built by the function whose key is in ``kind.help``, or from the sentences there.
+    """
     if isinstance(kind.help, str):
         return HELP[kind.help](kit, kind)
     typing = _typing_with_cells() if kind.has(Role.CELL) else []

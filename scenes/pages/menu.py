@@ -44,10 +44,10 @@ def menu_page(
     *,
     full: bool,
 ) -> list[Item]:
-    """Return a line for each command that ``table`` offers.
+    """Return a menu line for each command that ``table`` offers.
 
-    ``start`` leads to the start screen, ``options`` to the choice of which cards go home
-    automatically; ``full`` says that the window fills the screen.
+    ``start`` opens the start screen. ``options`` opens the choice of which cards go home
+    automatically. ``full`` says that the window fills the screen.
     """
     told = table.bar_texts
 

@@ -28,7 +28,7 @@ Options = Sequence[tuple[str, object]]
 
 
 class Part(Enum):
-    """The parts of the options, each on a page of its own."""
+    """A part of the options; each part has a page of its own."""
 
     LOOK = auto()
     PLAY = auto()
@@ -54,7 +54,7 @@ def choices(
 
 
 def rule_choice(settings: Settings, game: str, changed: Changed, label: str) -> Row:
-    """Return the choice of rule set for the next game of ``game``."""
+    """Return a row for choosing the rule set of the next game of ``game``."""
 
     def choose(value: object) -> None:
         settings.choose_rules(str(value))
@@ -73,7 +73,11 @@ def kind_tabs(
     turn_to: Callable[[GameKind], None],
     tip: Callable[[GameKind], str],
 ) -> Tabs:
-    """Return a tab for each kind; the rule sets of a game come last, under the game's name."""
+    """Return a tab for each kind.
+
+    Kinds with a named rule set come last, grouped under the name of their game. ``tip`` returns the
+    tip of a tab.
+    """
     ordered = sorted(kinds, key=lambda kind: bool(kind.rules_name))
     several = [kind for kind in ordered if kind.rules_name]
 
@@ -103,7 +107,7 @@ def options_page(
 
 
 class _Rows:
-    """Makes the rows for settings, which are given by name."""
+    """Makes rows for settings, which are given by name."""
 
     def __init__(self, settings: Settings, changed: Changed) -> None:
         self.settings = settings
@@ -115,12 +119,13 @@ class _Rows:
         self.changed()
 
     def row(self, label: str, name: str, options: Options) -> Row:
-        """Return a row with several choices, one of which is chosen."""
+        """Return a row with the choices for the setting ``name``; the current value is chosen."""
         current = getattr(self.settings, name)
         return Row(label, choices(label, options, current, partial(self.choose, name)))
 
     def switch(self, label: str, name: str, lead: int = 0, *, always: bool = False) -> Row:
-        """Return a switch; ``always`` shows it as on, because something else requires it."""
+        """Return a row with a switch for the setting ``name``; ``always`` fixes it at on, because
+        something else requires it."""
         now = always or bool(getattr(self.settings, name))
         word = tr("on") if now else tr("off")
         control = Control(
@@ -138,12 +143,10 @@ class _Rows:
 
 
 def deck_names() -> dict[str, str]:
-    """Return the names of the decks."""
     return {"court": tr("Court"), "emblem": tr("Emblem"), "1993": tr("1993")}
 
 
 def back_names() -> dict[str, str]:
-    """Return the names of the backs."""
     return {
         "blue": tr("blue"),
         "red": tr("red"),
@@ -169,7 +172,7 @@ def _look(rows: _Rows) -> list[Item]:
 
 
 def _cards(rows: _Rows) -> list[Item]:
-    """Return the choices about the cards; empty for a theme with its own deck."""
+    """Return the choices about the cards, or just a note if the theme has its own deck."""
     settings, style, theme = rows.settings, style_of(rows.settings), theme_of(rows.settings)
     if theme.deck is not None:
         return [note(tr("This look has its own cards."))]
@@ -207,7 +210,8 @@ def _backs(rows: _Rows, style: DeckStyle) -> Row:
 
 
 def _letters(rows: _Rows) -> Row:
-    """Return the choice of index letters; until the player makes it, the language decides."""
+    """Return a row for choosing the index letters; until the player chooses, the language
+    decides."""
     label, options = tr("Letters on the cards"), [(" ".join(some[1:]), some) for some in LETTERS]
     shown = letters_of(rows.settings)
     return Row(label, choices(label, options, shown, partial(rows.choose, "letters")))
@@ -226,7 +230,7 @@ def _firsts() -> list[GameKind]:
 
 
 def _rule_choices(rows: _Rows) -> list[Item]:
-    """Return the choice of rule set for each game that has several."""
+    """Return a row for choosing the rule set of each game that has several."""
     items: list[Item] = []
     for game in filter(rule_sets, games()):
         items += [
@@ -237,7 +241,7 @@ def _rule_choices(rows: _Rows) -> list[Item]:
 
 
 def automatic_words() -> dict[Automatic, tuple[str, str]]:
-    """Return, for each way in which cards go home automatically, its name and its meaning."""
+    """Return the name and the meaning of each way in which cards can go home automatically."""
     return {
         Automatic.OFF: (
             tr("by hand"),
@@ -345,7 +349,7 @@ def _comfort(rows: _Rows) -> list[Item]:
 
 
 def _languages(rows: _Rows) -> Row:
-    """Return the choice of language; each language has its own name for itself."""
+    """Return a row for choosing the language; each language is listed under its own name."""
 
     def speak(value: object) -> None:
         rows.settings.language = str(value)

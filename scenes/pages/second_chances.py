@@ -31,18 +31,18 @@ _GAP: Final = 14
 _PAD: Final = 4
 """The pixels at unit 1 between two boards, and around a board's picture and text."""
 _AT_ONCE: Final = 0.008
-"""The seconds spent on drawing boards in one frame; the remaining boards come in the next
-frames."""
+"""The most seconds spent on drawing boards in one frame; later frames draw the rest."""
 
 
 class Gallery:
-    """The pictures of the boards, drawn a few at a time so that nothing has to wait for them."""
+    """The pictures of the boards, drawn a few at a time so that no frame takes long."""
 
     def __init__(self, kit: Kit) -> None:
         self.kit = kit
         self._drawn: dict[str, pygame.Surface] = {}
         self._left: float | None = None
-        """The seconds left for drawing boards; None before the page was first shown."""
+        """The seconds of drawing time remaining in this frame; None until the page has first been
+        shown."""
 
     def allow(self) -> None:
         """Allow a few boards to be drawn in the next frame.
@@ -54,7 +54,7 @@ class Gallery:
     def picture(
         self, board: PuzzleTile, size: tuple[int, int], behind: pygame.Surface
     ) -> pygame.Surface | None:
-        """Return the picture of a board, to be shown on ``behind``; None if it was not drawn
+        """Return the picture of a board, to be shown on ``behind``; None if it has not been drawn
         yet."""
         found = self._drawn.get(board.puzzle.key)
         if found is not None and found.get_size() == size:
@@ -79,19 +79,19 @@ class PuzzleTile:
 
     @property
     def narrow(self) -> str:
-        """Return a phrase saying how few of the moves keep the win."""
+        """Return a phrase saying how few moves keep the win."""
         return winning_moves_text(self.puzzle.kept, self.puzzle.of)
 
     @property
     def spoken(self) -> str:
-        """Return what a screen reader says."""
+        """Return what a screen reader says about the tile."""
         solved = tr("solved") if self.solved else tr("not solved")
         return ", ".join([self.name, self.narrow, solved])
 
 
 @dataclass(slots=True)
 class Boards(Item):
-    """Boards side by side, in as many columns as fit; pressing one begins its puzzle."""
+    """Boards side by side, in as many columns as fit; pressing a board begins its puzzle."""
 
     boards: Sequence[PuzzleTile]
     gallery: Gallery
@@ -160,7 +160,7 @@ class Boards(Item):
 
     @staticmethod
     def _paint_tick(canvas: Canvas, area: Rect) -> None:
-        """Draw a tick in the corner of a picture whose puzzle is solved."""
+        """Draw a tick, meaning solved, in the corner of a picture."""
         theme, px, word = canvas.theme, canvas.px, tr("solved")
         side, edge, wide = px(16), px(4), canvas.text.width(word, px(SMALL), True)
         ground = Rect(0, 0, side + wide + px(20), px(22))
@@ -181,8 +181,8 @@ def second_chances_page(
 ) -> list[Item]:
     """Return the items of the page.
 
-    ``searching`` says what is still being searched among the player's own games, if anything is.
-    ``choose`` begins a puzzle, ``play_next`` the next one.
+    ``searching`` describes a search of the player's own games that is still running; it is empty if
+    there is none. ``choose`` begins a puzzle, and ``play_next`` begins the next one.
     """
     told = tr(
         "Each of these games was lost, but here it can still be won. Win it, or keep it "

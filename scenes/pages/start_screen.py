@@ -1,5 +1,5 @@
-"""The start screen: a tile for each game with its current state, the ways to begin or go on, and
-the way out."""
+"""The start screen: a tile for each game with its current state, buttons to begin or resume a game,
+and a button to quit."""
 
 from __future__ import annotations
 
@@ -41,10 +41,11 @@ _DAYS_GAMES: Final = 300
 
 @dataclass(frozen=True, slots=True)
 class TileDetail:
-    """How much a tile shows: a sentence, two rows of buttons with their full names, and everything
-    about the game in hand.
+    """How much a tile shows.
 
-    ``shared`` moves one button to the upper row, because the lower one has no room for it.
+    ``sentence`` shows the sentence about the rules, ``named`` the full names of the buttons, and
+    ``told`` everything about the game in hand. ``shared`` moves one button to the upper row,
+    because the lower row has no room for it.
     """
 
     sentence: bool = True
@@ -56,8 +57,8 @@ class TileDetail:
 class Tile:
     """One game on the start screen.
 
-    ``rules_chosen`` is called when another rule set was chosen. If there is no room for a picture,
-    there is none.
+    ``rules_chosen`` is called after the player has chosen another rule set. The picture is omitted
+    if there is no room for it.
     """
 
     def __init__(self, host: Host, game: str, rules_chosen: Callable[[], None]) -> None:
@@ -65,7 +66,8 @@ class Tile:
         self._game = game
         self._rules_chosen = rules_chosen
         self._graded: Graded | None = None
-        """What was known about the deal in hand when the tile was last filled."""
+        """The grade and par of the deal in hand when the tile was last filled; None if they weren't
+        known."""
         self.detail = TileDetail()
         self.page = Page(host.kit.text, self._items)
         self.rect = Rect(0, 0, 0, 0)
@@ -76,7 +78,6 @@ class Tile:
         self._crisp = False
 
     def free_pictures(self) -> None:
-        """Free the picture."""
         self._picture = None
 
     def refresh(self) -> None:
@@ -95,7 +96,6 @@ class Tile:
 
     @property
     def _session(self) -> Session | None:
-        """The game in hand."""
         return self._host.in_hand(self._game)
 
     @property
@@ -118,7 +118,7 @@ class Tile:
             if self._session is not None:
                 # The game in hand keeps its own rule set.
                 told = tr(
-                    "New games use the {rules} rules: {sentence}",
+                    "New games use the {rules} rules. {sentence}",
                     rules=kind.rules_name,
                     sentence=told,
                 )
@@ -126,7 +126,7 @@ class Tile:
             items.append(Paragraph(told, least=2))
         stands, ways, others = self._standing(), self._ways(), self._others()
         if stands and not detail.told:
-            # Even the narrowest tile has room for it there.
+            # Even the narrowest tile has room for this line beside the buttons.
             ways.lead = 0
             return [*items, Row(stands, others), ways]
         if stands:
@@ -143,8 +143,8 @@ class Tile:
         return [*items, ways]
 
     def _others(self) -> list[Control]:
-        """Return the buttons for the deal of the day and the first lesson, which comes first for
-        players who have never played.
+        """Return the buttons for the deal of the day and the first lesson; the lesson comes first
+        for players new to the game.
 
         The smallest window has room for only one of them; the other can be reached through
         statistics or help.
@@ -159,7 +159,8 @@ class Tile:
         return both if self.detail.sentence else both[:1]
 
     def _day(self) -> Control:
-        """Return the button for the deal of the day, which says whether that was played or won."""
+        """Return the button for the deal of the day, whose label says whether that deal has been
+        played or won."""
         host, kind, today = self._host, self._kind, self._host.kit.today
         days = days_played(host.kit.storage.log.games()[-_DAYS_GAMES:], *kind.key)
         label = tr("Today's deal")
@@ -174,13 +175,16 @@ class Tile:
     def _flat(
         self, name: str, label: str, act: Callable[[], None], icon: str, *, flat: bool = True
     ) -> Control:
-        """Return ``control`` as a button without a background, unless it shows only its icon or is
-        not ``flat``."""
+        """Return a button.
+
+        It has no background if its name is shown and ``flat`` is True.
+        """
         named, tip = self.detail.named, f"{name}: {label}"
         return Control(label, act, icon=icon, named=named, flat=named and flat, tip=tip)
 
     def _standing(self) -> str:
-        """Return how the game in hand stands; empty if there is none."""
+        """Return a line saying how the game in hand stands, or that there is none; empty if no tile
+        has a game in hand."""
         host, session = self._host, self._session
         self._graded = None if session is None else known_grade(host.kit.solver, session.deal)
         if session is None:
@@ -194,8 +198,8 @@ class Tile:
         return "  ·  ".join(parts)
 
     def learn_grade(self) -> bool:
-        """Have the deal in hand graded; return whether more is known than when the tile was
-        filled."""
+        """Have the deal in hand graded; return whether its grade has become known since the tile
+        was filled."""
         session = self._session
         if self._graded or session is None:
             return False
@@ -219,7 +223,7 @@ class Tile:
         resume = way(
             tr("Resume {deal}", deal=deal) if self.detail.told else tr("Resume"), host.play
         )
-        # It may have other rules than the next game will.
+        # The game in hand may have other rules than the next game.
         resume.tip = f"{game_name(kind)}: {resume.label}"
         new = way(tr("New game"), host.play_new, "new")
         return Row("", [resume, new, number], terse=True, lead=4)
@@ -252,14 +256,15 @@ class Tile:
         return table(kit, session.deal, session.state)
 
     def sharpen(self) -> bool:
-        """Have the picture drawn again if it was only scaled; return whether it was."""
+        """Discard the picture if it was only scaled, so that it is drawn again; return whether it
+        was discarded."""
         soft = self._picture is not None and not self._crisp
         if soft:
             self._picture = None
         return soft
 
     def paint(self, target: pygame.Surface, theme: Theme, unit: float, *, lit: bool) -> None:
-        """Draw the tile; ``lit`` says that a press now would start its game."""
+        """Draw the tile; ``lit`` says that a press now would start or resume its game."""
         ground(target, theme, self.rect, unit)
         if self.window.height:
             target.blit(self._shown(target, unit), self.window)
@@ -269,7 +274,8 @@ class Tile:
         self.page.paint(target, theme, unit)
 
     def _shown(self, target: pygame.Surface, unit: float) -> pygame.Surface:
-        """Return the picture at its size; while the window is changing, the old picture scaled."""
+        """Return the picture at its current size; while the window is being resized, scale the old
+        picture."""
         size = self.window.size
         if self._picture is None:
             self._picture = drawn(self._paint, size, target, unit)
@@ -280,7 +286,7 @@ class Tile:
 # -- the screen ------------------------------------------------------------------------------------
 
 _SETTLED: Final = 0.15
-"""The number of seconds without a change of size after which scaled pictures are drawn again."""
+"""How many seconds the window's size must stay the same before scaled pictures are drawn again."""
 _COMMANDS: Final = (
     Command.OPTIONS,
     Command.HELP,
@@ -297,7 +303,7 @@ _PICTURE: Final = 96
 _ASPECT: Final = 0.6
 """The largest height of a picture, as a multiple of its width."""
 _TALL: Final = 1.3
-"""The ratio of height to width from which the tiles are placed one below the other."""
+"""The smallest ratio of height to width at which the tiles are placed one below the other."""
 _LEVELS: Final = (
     (True, TileDetail(), True),
     (True, TileDetail(shared=True), True),
@@ -314,8 +320,8 @@ _LEVELS: Final = (
     (False, TileDetail(named=False, told=False), False),
     (False, TileDetail(named=False, told=False, sentence=False), False),
 )
-"""What is left out, step by step, if there is too little room: the headline, sentences and names,
-and the pictures."""
+"""The layouts tried in turn until one fits: whether to show the headline, the details of the tiles,
+and whether to show the pictures."""
 
 
 class StartScreen:
@@ -358,11 +364,9 @@ class StartScreen:
         kit.announcer.say(f"{told}: {kind_sentence(kind)}")
 
     def restyle(self) -> None:
-        """Adapt to another theme, deck or option."""
         self.refresh()
 
     def rename(self) -> None:
-        """Show the names of the keys or buttons of another device."""
         self.resize(self._size)
 
     def refresh(self) -> None:
@@ -377,7 +381,7 @@ class StartScreen:
     def resize(self, size: tuple[int, int]) -> None:
         """Lay everything out again, with as much as there is room for."""
         self._size, self._unit = size, unit(size, self.host.kit.text.density)
-        # Made again, because a narrower window may have taken away their keys and icons.
+        # Made again, because a narrower window may have removed the buttons' keys and icons.
         self.foot = Controls([self._button(command) for command in _COMMANDS])
         self._lay()
         self._gather()
@@ -430,10 +434,10 @@ class StartScreen:
         """The area in which the tiles are visible."""
 
     def _lay_foot(self, block: Rect) -> None:
-        """Lay out the buttons at the bottom in one row, with icon, name and key as far as there is
-        room.
+        """Lay out the buttons at the bottom in one row, each with as much of its icon, name and key
+        as there is room for.
 
-        The last one, which quits, is at the right end of the ``block`` of tiles.
+        The last button, which quits, is at the right end of the ``block`` of tiles.
         """
         controls, text, scale = self.foot.items, self.host.kit.text, self._unit
         foot, size, gap = self._under, round(NORMAL * scale), round(6 * scale)
@@ -484,7 +488,6 @@ class StartScreen:
             self.resize(self._size)
 
     def paint(self, target: pygame.Surface) -> None:
-        """Draw the start screen."""
         kit, under = self.host.kit, self._under
         felt(target, kit.theme, target.get_rect())
         self._paint_head(target)
@@ -521,12 +524,12 @@ class StartScreen:
             ground(target, theme, board.inflate(20, 4).move(10, 0), self._unit)
             place = place.move(10, 0)
         at = target.blit(name, name.get_rect(midleft=place.midleft))
-        # Both are on one line.
+        # The name and the motto are on one line.
         low = at.bottom - round(8 * self._unit)
         target.blit(said, said.get_rect(bottomleft=(at.right + gap, low)))
 
     def _primary(self, game: str) -> Control | None:
-        """Return the button that a press on the picture of ``game`` stands for."""
+        """Return the button that is pressed by clicking the picture of ``game``."""
         items = self.tiles[game].page.items
         return next((c for item in items for c in item.controls if c.strong), None)
 
@@ -537,7 +540,7 @@ class StartScreen:
     # -- input ---------------------------------------------------------------------------------
 
     def command(self, command: Command) -> bool:
-        """Carry out a command; F1 and F2 are for the game played last, and Esc returns to it."""
+        """Carry out a command; F1 and F2 apply to the game played last, and Esc returns to it."""
         last = self.host.kit.settings.last_game
         if command is Command.NEW:
             self.host.play_new(last)
@@ -579,8 +582,7 @@ class StartScreen:
         self.invalidate()
 
     def pointer_event(self, event: pygame.Event) -> None:
-        """Handle a mouse event; a press on a picture counts as a press of the button that goes with
-        it."""
+        """Handle a mouse event; clicking a picture presses the main button of its tile."""
         controls, at = self.controls, self._aim(event.pos)
         if event.type == pygame.MOUSEMOTION:
             if self._bar.grabbed and event.buttons[0]:
@@ -604,8 +606,11 @@ class StartScreen:
             controls.release(at)
 
     def _aim(self, at: tuple[int, int]) -> tuple[int, int]:
-        """Return where the mouse points, ignoring tiles that are under the buttons at the
-        bottom."""
+        """Return the point at which the mouse counts as pointing.
+
+        Over a tile's picture, this is the centre of the tile's main button. Tiles under the buttons
+        at the bottom are ignored.
+        """
         if self.message.controls.at(at):
             return at
         if self._under.collidepoint(at):
@@ -618,7 +623,7 @@ class StartScreen:
         return at
 
     def wheel(self, steps: float) -> None:
-        """Scroll, if the window is too low for everything."""
+        """Scroll, if the window isn't high enough for everything."""
         self._scroll_by(round(-steps * 60 * self._unit))
 
     def finish_motion(self) -> None:
@@ -637,17 +642,13 @@ class StartScreen:
             self.invalidate()
 
     def invalidate(self) -> None:
-        """Ask for a new frame."""
         self.dirty = True
 
     def player_acted(self) -> None:
-        """Dismiss a message that was waiting for the player to do something."""
         if self.message.answer():
             self.invalidate()
 
     def notice(self, words: str, buttons: Sequence[MessageButton] = ()) -> None:
-        """Show a message that concerns the whole program, with ``buttons`` for what can be done
-        about it."""
         self.message.show(words, buttons=buttons)
         self._line_changed()
 
@@ -671,7 +672,7 @@ class StartScreen:
 
 
 def _cramped(tiles: Sequence[Tile], detail: TileDetail) -> bool:
-    """Return whether the lowest buttons of a tile wrap, or lack names they should show."""
+    """Return whether any tile's lowest row of buttons wraps, or lacks names that it should show."""
     lower = [tile.page.items[-1].controls for tile in tiles]
     if any(len({control.rect.top for control in row}) > 1 for row in lower):
         return True
@@ -679,8 +680,8 @@ def _cramped(tiles: Sequence[Tile], detail: TileDetail) -> bool:
 
 
 def _terse(control: Control | None) -> Control | None:
-    """Return ``control`` if it is unclear by itself, such as an icon or the name of a rule set;
-    otherwise None."""
+    """Return ``control`` if its label is missing or says too little, as with an icon or the name of
+    a rule set; otherwise None."""
     if control is None or control.named:
         return None
     return control if control.icon or control.key or control.shape is Shape.SEGMENT else None

@@ -49,14 +49,18 @@ if TYPE_CHECKING:
 _FIRST = 8
 """How many past games are shown at first."""
 _MORE = 50
-"""How many more are shown each time."""
+"""How many more past games are shown each time."""
 
 
 @dataclass(slots=True)
 class Shown:
-    """What the player has chosen to see: the kind of game, the calendar's month, the number of past
-    games, which of them is open, whether clearing waits for confirmation, and a message with
-    ``buttons``, about the open game or the whole record."""
+    """What the player has chosen to see.
+
+    ``kind`` is the kind of game, ``month`` the calendar's month, ``count`` the number of past
+    games, and ``opened`` the game that is open. ``asked`` says that clearing the record is waiting
+    for confirmation. ``told`` is a message with ``buttons``; ``about`` is the game it concerns, or
+    None for the whole record.
+    """
 
     kind: KindKey
     month: date
@@ -71,7 +75,7 @@ class Shown:
 class Statistics:
     """The pages of the panel.
 
-    ``turned`` shows the page from its beginning, ``changed`` keeps it where it was scrolled to.
+    ``turned`` shows the page from its beginning; ``changed`` updates it without scrolling.
     """
 
     turned: Callable[[], None]
@@ -84,13 +88,15 @@ class Statistics:
         self._ways = ways
         self._today = kit.today
         self._graded: Graded | None = None
-        """What was known about the deal on the table when its figures were last shown."""
+        """The grade and par of the deal on the table when its figures were last shown; None if they
+        weren't known."""
         self._now = self._kind_in_hand()
         self.shown = Shown(self._now, self._today.replace(day=1))
         self.turned = self.changed = lambda: None
 
     def _kind_in_hand(self) -> KindKey:
-        """Return the kind of the game on the table, or of the last one played."""
+        """Return the kind of the game on the table; if there is none, the kind chosen for the game
+        played last."""
         if self._session is not None:
             return self._session.deal.game, self._session.deal.rules
         settings = self._kit.settings
@@ -99,7 +105,6 @@ class Statistics:
     # -- the page ------------------------------------------------------------------------------
 
     def build(self) -> Sequence[Item]:
-        """Return all items of the page."""
         kind = self.shown.kind
         items: list[Item] = self._tabs()
         if self._session is not None and kind == self._now:
@@ -135,7 +140,8 @@ class Statistics:
         self.turned()
 
     def _nothing_yet(self, kind: KindKey) -> list[Item]:
-        """Return the page before any game has ended: a hand of cards waiting to be played."""
+        """Return the items shown before any game has ended, among them a hand of cards waiting to
+        be played."""
         told = tr("Your first game will appear here once it's won or abandoned.")
         kit, game = self._kit, kind[0]
         items: list[Item] = [
@@ -155,8 +161,8 @@ class Statistics:
     # -- the deal of the day -------------------------------------------------------------------
 
     def poll(self) -> None:
-        """Update the page when a new day has begun, or when grade and par of the deal on the table
-        have become known."""
+        """Update the page when a new day has begun, or when the grade and par of the deal on the
+        table have become known."""
         if self._session is not None and self._graded is None:
             self._graded = request_grade(self._kit.solver, self._session.deal)
             if self._graded is not None:
@@ -258,7 +264,8 @@ class Statistics:
         return items
 
     def _lack(self, entry: Entry) -> str:
-        """Return a message on what can't be read of a past game; empty if everything can."""
+        """Return a message saying which part of a past game can't be read; empty if everything can
+        be read."""
         session = self._kit.storage.finished_game(entry.id)
         if session is None:
             return ""
@@ -301,7 +308,7 @@ class Statistics:
         shown = self.shown
         items: list[Item] = [heading(tr("The whole record"))]
         if shown.about is None:
-            # Above the buttons, where the player who has just pressed one sees it.
+            # The message goes above the buttons, where a player who has just pressed one sees it.
             items += self._message()
         row = []
         if shown.asked:
@@ -325,7 +332,6 @@ class Statistics:
         return [*items, Row("", row)] if row else items
 
     def _message(self) -> list[Item]:
-        """Return the message with its buttons."""
         shown = self.shown
         row: list[Item] = [Row("", list(starmap(Control, shown.buttons)))] if shown.buttons else []
         return [Paragraph(shown.told), *row] if shown.told else []
@@ -377,11 +383,11 @@ _ITEMS: Final[Mapping[str, Callable[..., Item]]] = {
     "plot": Plot,
     "bars": Bars,
 }
-"""How each form of a part of the totals is shown."""
+"""The class of item that shows each form of content in the totals."""
 
 
 def _in_hand(session: Session, graded: Graded | None) -> list[Item]:
-    """Return how the current game stands, with grade and par of its deal if known."""
+    """Return items saying how the current game stands, with its deal's grade and par if known."""
     kind, state = session.deal.kind, session.state
     name, payment = deal_title(session.deal), kind.payment
     moves = session.moves
@@ -394,7 +400,9 @@ def _in_hand(session: Session, graded: Graded | None) -> list[Item]:
     if steps != moves:
         cells.insert(2, (str(steps), trn("step", "steps", steps)))
     items: list[Item] = [heading(tr("This game: {name}", name=name))]
-    apart = tr("You've played this deal before, so this is a replay.")
+    apart = tr(
+        "You've played this deal before, so this is a replay and doesn't count in your statistics."
+    )
     replay = [note(apart)] if session.info.replay else []
     if payment is None or session.account is None:
         told = [note(grade_text_in_full(graded))] if graded else []
@@ -408,8 +416,8 @@ def _in_hand(session: Session, graded: Graded | None) -> list[Item]:
 
 
 def _added(session: Session) -> list[Item]:
-    """Return the balance of a finished game as a sum, if its parts add up to the balance that
-    counts."""
+    """Return the balance of a finished game written as a sum, if its parts add up to the balance
+    that counts."""
     rule_set = session.deal.rule_set
     if rule_set is None or not rule_set.payment.in_dollars or not session.ended:
         return []
@@ -418,7 +426,7 @@ def _added(session: Session) -> list[Item]:
 
 
 def _turned(turns: int, payment: Payment) -> str:
-    """Return the number of redeals and their cost."""
+    """Return a sentence with the number of redeals and their cost."""
     if not turns:
         return tr("No redeals.")
     if not payment.per_turn:
@@ -430,20 +438,22 @@ def _turned(turns: int, payment: Payment) -> str:
 # -- the list of past games ------------------------------------------------------------------------
 
 _GAP = 14
-"""The pixels at unit 1 between two columns."""
+"""The gap between two columns, in pixels at unit 1."""
 _SIGN = 24
-"""The pixels at unit 1 for the icon in front of the result."""
+"""The room for the icon in front of the result, in pixels at unit 1."""
 _DATE, _DEAL, _RESULT, _MOVES, _TIME = range(5)
 _TO_THE_RIGHT = (_MOVES, _TIME)
 _FIRST_TO_GO = (_MOVES, _TIME)
-"""The columns in the order in which they are left out if there is too little room, since words are
-long in some languages."""
+"""The columns that are omitted, in this order, if there is too little room; words are long in some
+languages."""
 
 
 @dataclass(slots=True)
 class PastHead(Item):
-    """The head of the list of finished games: the ``names`` of its columns, and where the columns
-    of its ``rows`` are."""
+    """The head of the list of finished games.
+
+    ``names`` are the names of the columns; their widths depend on the ``rows`` below.
+    """
 
     names: Sequence[str]
     rows: Sequence[PastRow] = ()
@@ -479,12 +489,10 @@ class PastHead(Item):
         return spans
 
     def lay_out(self, left: int, top: int, width: int, unit: float, text: TextPainter) -> int:
-        """Take the whole width."""
         self.rect = Rect(left, top, width, round(SMALL * 1.7 * unit))
         return self.rect.bottom
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the names."""
         spans = self.spans(self.rect.width, canvas.unit, canvas.text)
         top, left, faint = self.rect.top, self.rect.left, canvas.theme.faint
         for place, (x, wide) in enumerate(spans):
@@ -502,7 +510,7 @@ class PastRow(Item):
     cells: Sequence[str]
     won: bool
     told: str
-    """The whole row, for screen readers."""
+    """The text of the whole row, for screen readers."""
     press: InitVar[Callable[[], None]]
     opened: bool = False
 
@@ -511,7 +519,6 @@ class PastRow(Item):
         self.controls = [Control(label, press, tip=self.told, chosen=self.opened, flat=True)]
 
     def lay_out(self, left: int, top: int, width: int, unit: float, text: TextPainter) -> int:
-        """Take the whole width."""
         self.rect = self.controls[0].rect = Rect(left, top, width, round(34 * unit))
         return self.rect.bottom
 

@@ -35,7 +35,7 @@ def _faces(style: DeckStyle, width: int) -> Faces:
 
 
 def _on_felt(theme: Theme, paint: Paint) -> Paint:
-    """Return a painter that paints the same on felt, and nothing outside its area."""
+    """Return a function that paints felt and then calls ``paint``, clipped to its area."""
 
     def paint_both(target: pygame.Surface, area: Rect, unit: float) -> None:
         before = target.get_clip()
@@ -51,9 +51,10 @@ def _on_felt(theme: Theme, paint: Paint) -> Paint:
 
 
 def fans(kit: Kit, groups: Sequence[str]) -> tuple[Callable[..., int], Paint]:
-    """Return the height of groups of cards side by side, and a function that paints them.
+    """Return two functions for a picture of groups of cards side by side: one returns its height,
+    the other paints it.
 
-    Each group is written as cards separated by spaces, and they overlap downwards as in a column.
+    Each group is a string of cards separated by spaces; its cards overlap downwards as in a column.
     """
     style, theme = kit.style, kit.theme
     read = [[Card.parse(name) for name in group.split()] for group in groups]
@@ -84,7 +85,7 @@ def fans(kit: Kit, groups: Sequence[str]) -> tuple[Callable[..., int], Paint]:
 
 
 def table_height(width: int, _: float) -> int:
-    """Return the height that the picture of a table ``width`` pixels wide should have."""
+    """Return the height of a picture of a table that is ``width`` pixels wide."""
     return round(width * 0.56)
 
 
@@ -94,8 +95,10 @@ def table(
     state: State | None = None,
     names: Sequence[tuple[str, Sequence[PileId]]] = (),
 ) -> Paint:
-    """Return a function that paints the table of ``deal`` on felt, as dealt or in ``state``, with
-    ``names`` above the piles."""
+    """Return a function that paints the table of ``deal`` on felt, as dealt or in ``state``.
+
+    ``names`` gives labels to groups of piles, and each label is drawn over its group.
+    """
     style, theme, mirrored = kit.style, kit.theme, kit.settings.mirrored
     shown = deal.layout() if state is None else state
 
@@ -123,11 +126,11 @@ def label_places(
     size: int,
     area: Rect,
 ) -> list[Rect]:
-    """Return where to put the labels of the groups of piles in ``named``, given the widths of their
-    texts and the font size.
+    """Return the areas of the labels of the groups of piles in ``named``.
 
-    A label is above the middle of its piles, that of the waste above the middle of its fan; if it
-    would touch an earlier label, it goes below that one.
+    ``widths`` are the widths of the labels, and ``size`` is their font size. A label is centred on
+    its piles, or for the waste on its fan. If the label would touch an earlier one, it goes below
+    that label.
     """
     grounds: list[Rect] = []
     for piles, width in zip(named, widths, strict=True):
@@ -146,9 +149,9 @@ def label_places(
 
 
 def _layout(deal: Deal, state: State, area: Rect, style: DeckStyle, mirrored: bool) -> TableLayout:
-    """Return the layout of the table in ``area``, as if that were a window including the bar and
-    the line of text."""
-    # The bar and the line aren't shown, so those of any screen will do.
+    """Return a layout that fills ``area`` with the piles alone, without room for the bar or the
+    line of text."""
+    # The bar and the line of text aren't shown, so any screen's sizes will do.
     density, size = 1.0, area.size
 
     def lay(line: int) -> TableLayout:
@@ -162,7 +165,7 @@ def _layout(deal: Deal, state: State, area: Rect, style: DeckStyle, mirrored: bo
         )
 
     layout = lay(line_height(size, density))
-    # If the cards of a low table already take the place of the line, none is added.
+    # In a low table the cards already cover the line of text, so no room is added for it.
     if layout.floor - layout.top > size[1]:
         layout = lay(0)
     left, down = area.left, area.top - layout.top
@@ -187,8 +190,8 @@ def _paint_pile(
 
 
 def hand(kit: Kit, cards: Sequence[Card]) -> Paint:
-    """Return a function that paints cards held in a hand on felt; a deck of bitmaps is held
-    straight."""
+    """Return a function that paints cards on felt as if held in a hand: fanned, or straight if the
+    deck consists of bitmaps."""
 
     style, theme = kit.style, kit.theme
 
@@ -220,7 +223,8 @@ def _held_fanned(
     theme: Theme,
     cards: Sequence[Card],
 ) -> None:
-    """Paint cards rotated around a point far below them, the first one lowest."""
+    """Paint cards rotated around a point far below them, with the first card at the bottom of the
+    stack."""
     # The width and height of five cards in a hand, in card heights.
     height = min(area.height * 0.92 / 1.27, area.width * 0.94 / 2.45)
     width = max(16, round(height / card_size(1000)[1] * 1000))

@@ -1,10 +1,10 @@
 """Everything that a review asks the solver, in order of importance.
 
-``Answers`` and ``Loss`` serve requests of the player. Otherwise ``Analysis`` has the moves of the
-current position judged first, then all positions not judged yet, starting half way between judged
-ones, and then the moves of the other positions. ``Luck`` comes last: it asks what could be known at
-each position of a game with hidden cards, and sends the solver nothing else. Moving through the
-review changes the order.
+``Answers`` and ``Loss`` serve requests of the player. In the absence of requests, ``Analysis`` has
+the moves of the current position judged first. Then it has all positions without a verdict judged,
+bisecting the gaps between judged ones, and finally the moves of the other positions. ``Luck`` comes
+last. In a game with hidden cards, it has each move judged by what a player could know, and sends
+the solver nothing else. Moving through the review changes the order.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from scenes.review.review_scene import ReviewScene
 
 _TRIES: Final = 2
-"""How often the moves of a position are asked about if no answer comes."""
+"""How many times to ask about the moves of a position before giving up."""
 
 
 def ways_out() -> str:
@@ -64,7 +64,7 @@ class Analysis:
         self._weighing: list[int] = []
         """The positions whose moves the solver is judging, in the order of its next answers."""
         self._unanswered: Counter[int] = Counter()
-        """How often no answer came for the moves of a position."""
+        """How many questions about the moves of each position have gone unanswered."""
         self._told = ""
         """The last announcement of the game's result."""
         self._graded: Graded | None = None
@@ -73,20 +73,21 @@ class Analysis:
         """Whether everything except par has been worked out."""
 
     def ask_again(self) -> None:
-        """Record that the solver was asked something else, which has ended its work for this."""
+        """Record that the solver was asked something else, which has ended its work for the
+        analysis."""
         self._weighing = []
         self.done = False
 
     def tick(self, *, news: bool) -> None:
-        """Use the answers that are there, and ask for the next; ``news`` says whether the solver
-        has answered anything."""
+        """Use the answers that have arrived, and ask the next question; ``news`` says whether the
+        solver has answered anything."""
         if self.done and not news:
             return
         self._take_margins()
         shown, solver = self._shown, self._shown.kit.solver
         if shown.walk is shown.game and self._wanted(shown.at):
             if self._weighing[:1] != [shown.at]:
-                # Any other search has to wait, because the current position comes first.
+                # The current position comes first, so end any other search.
                 solver.cancel()
                 self._weigh([shown.at])
             if solver.is_looking_ahead:
@@ -102,17 +103,17 @@ class Analysis:
     # -- verdicts ------------------------------------------------------------------------------
 
     def _judge(self, at: int) -> None:
-        """Use one verdict if there is one, or ask for it.
+        """Use the verdict on position ``at`` if the solver has one; otherwise ask for it.
 
-        One at a time, because working out what a winning line implies for other positions takes
-        some milliseconds.
+        Only one verdict is used at a time, because working out what a winning line implies for
+        other positions takes several milliseconds.
         """
         review, solver = self._shown.review, self._shown.kit.solver
         known = solver.known(review.deal, review.positions[at])
         if known is not None:
             self._learn(at, known.verdict, known.moves)
         else:
-            # Asking ends the weighing that is running, which starts again afterwards.
+            # Asking ends the judging of moves that is in progress; it starts again afterwards.
             margins = self._storyteller.margins
             self._weighing = [one for one in self._weighing if one not in margins]
             solver.ask(review.deal, review.positions[at])
@@ -126,7 +127,8 @@ class Analysis:
         self._announce(of_this=before is not walk.light(self._shown.at))
 
     def _announce(self, *, of_this: bool) -> None:
-        """Announce what is new about the current position and about the whole game."""
+        """Announce what is new about the whole game and, if ``of_this``, about the current
+        position."""
         shown, walk = self._shown, self._shown.walk
         result = walk.result(shown.at)
         news = result not in (self._told, searching())
@@ -138,7 +140,7 @@ class Analysis:
             shown.announcer.say(result)
 
     def _look_beside(self) -> None:
-        """Find out where the branches lead that are mentioned at the current position."""
+        """Find out where the branches mentioned at the current position lead."""
         shown = self._shown
         if self._weighing:
             shown.kit.solver.cancel()
@@ -149,8 +151,11 @@ class Analysis:
     # -- moves ---------------------------------------------------------------------------------
 
     def _wanted(self, at: int) -> bool:
-        """Return whether the moves of a position still have to be judged; not in a lost one, where
-        no move wins, nor after the end, where there are none."""
+        """Return whether the moves of a position still have to be judged.
+
+        Those of a lost position don't, because none of them wins. After the end of a game there are
+        no moves.
+        """
         review = self._shown.review
         state = review.positions[at]
         if at in self._storyteller.margins or review.verdicts[at] is Verdict.LOST:
@@ -177,29 +182,29 @@ class Analysis:
         order = dict.fromkeys([here, *first, *range(len(review.positions))])
         numbers = [at for at in order if self._wanted(at) or self._open(at)]
         self._weigh(numbers)
-        # What is known need not be asked; the solver may also have given up.
+        # Everything may be known already, or the solver may have given up.
         self.done = not self._shown.kit.solver.is_looking_ahead
         if self.done and self._graded is None and review.deal.engine.won(review.positions[-1]):
             self._grade()
 
     def _grade(self) -> None:
-        """Have the deal of a won game graded, now that everything else is known, because its story
-        ends with par."""
+        """Have the deal of a won game graded, now that everything else is known, because the game's
+        story ends with par."""
         self._graded = request_grade(self._shown.kit.solver, self._shown.deal)
         if self._graded is not None:
             self._storyteller.learned()
 
     def _in_the_game(self) -> int:
-        """The current position of the game; while a line is shown, the position where it leaves the
-        game."""
+        """The current position of the game; while a line is shown, the position where the line
+        leaves the game."""
         walk = self._shown.walk
         return walk.origin if isinstance(walk, LineWalk) else self._shown.at
 
     def _take_margins(self) -> None:
         """Use the answers about moves.
 
-        They come in the order of the questions, and then again in the same order from a longer
-        search of the undecided moves.
+        The answers come in the order of the questions. A longer search then answers in the same
+        order for positions with undecided moves.
         """
         while self._weighing and self._take(self._weighing[0]):
             at = self._weighing.pop(0)
@@ -221,7 +226,8 @@ class Analysis:
                 self._take(at)
 
     def _take(self, at: int) -> bool:
-        """Use what is known about the moves of a position; return False if that will come later."""
+        """Use what is known about the moves of a position; return False if more will be known
+        later."""
         review, margins = self._shown.review, self._storyteller.margins
         margin = self._shown.kit.solver.margin(review.deal, review.positions[at])
         if margin is None:
@@ -229,7 +235,7 @@ class Analysis:
         if margin is margins.get(at):
             return not margin.is_open
         margins[at] = margin
-        # Moves that a short search left undecided are still to be searched for longer.
+        # If a short search left moves undecided, a longer one is still to come.
         if margin.verdict is not Verdict.UNDECIDED and not review.is_decided(at):
             self._learn(at, margin.verdict, margin.line)
         self._storyteller.learned()
@@ -241,12 +247,12 @@ class Analysis:
 
 
 class Luck:
-    """Judges the moves of ``review``, whose ``actions`` led from position to position, by what
-    could be known.
+    """Judges the moves of ``review`` given what the player could know.
 
-    ``weighed`` is what is known so far, by the number of the position, and ``chances`` are the
-    chances of a win, including those of ended games. Both stay empty if no cards are hidden. If no
-    solver knows the rules there are no chances, and once an answer says so, nothing more is asked.
+    ``actions`` led from position to position. ``weighed`` has the judgements so far, and
+    ``chances`` the chances of winning, including those of ended games. Both are keyed by the number
+    of the position, and both stay empty if no cards are hidden. If an answer says that the solver
+    doesn't know the rules, there are no chances, and nothing more is asked.
     """
 
     def __init__(self, review: Review, actions: Sequence[Action]) -> None:
@@ -258,7 +264,7 @@ class Luck:
         self._left: dict[int, None] = {}
         """The positions still to be judged, in order."""
         self._job: tuple[int, Hindsight] | None = None
-        """The position that is being judged: its number and the job."""
+        """The job that is running, with the number of the position it judges."""
         if review.deal.kind.hides_cards:
             for at, state in enumerate(review.positions):
                 if state.stopped or review.deal.engine.won(state):
@@ -268,14 +274,14 @@ class Luck:
 
     @property
     def done(self) -> bool:
-        """Whether everything has been judged that can be."""
+        """Whether everything that can be judged has been judged."""
         return not self._left
 
     def tick(self, solver: SolverService, at: int, *, free: bool) -> int | None:
         """Use an answer and, while the solver is ``free``, have the next position judged, starting
-        with those of the move that led to ``at``.
+        with those just before and after the move to ``at``.
 
-        Returns the number of the position about which more is known now.
+        Returns the number of the position that was judged, if any.
         """
         if self.done:
             return None
@@ -289,8 +295,12 @@ class Luck:
         return found
 
     def seek(self, solver: SolverService, at: int) -> WeighedMove | None:
-        """Return what could be known at position ``at``; if that isn't known yet, have it judged at
-        once, and call this again."""
+        """Return the judgement of the move made at position ``at``, given what the player could
+        know.
+
+        If it isn't known yet, have the position judged at once and return None; call again until
+        there is an answer.
+        """
         if self._job is not None and self._job[0] == at:
             self._take_in(solver)
         if at in self._left and not solver.is_busy():
@@ -298,8 +308,8 @@ class Luck:
         return self.weighed.get(at)
 
     def _take_in(self, solver: SolverService) -> int | None:
-        """Use the answer about the position that is being judged; return its number if the answer
-        is there."""
+        """Use the answer about the position that is being judged; return the number of the
+        position, or None if there is no answer yet."""
         if self._job is None or (found := solver.result(self._job[1])) is None:
             return None
         number, self._job = self._job[0], None
@@ -324,8 +334,8 @@ class Luck:
     # -- words ---------------------------------------------------------------------------------
 
     def words(self, at: int) -> str:
-        """Return how good the move was that led to position ``at``; empty until that is known, or
-        if there was no choice."""
+        """Return a text saying how good the move that led to position ``at`` was; empty until that
+        is known, or if there was no choice."""
         found = self.weighed.get(at - 1)
         if found is None:
             return ""
@@ -335,8 +345,8 @@ class Luck:
         return luck_words(kind, review.positions[at - 1], at - start, found, unlucky=unlucky)
 
     def mark_words(self, at: int) -> str:
-        """Return the skill shown in the game to which position ``at`` belongs, once all of it has
-        been judged."""
+        """Return a sentence on the skill shown in the game to which position ``at`` belongs; empty
+        until all of that game has been judged."""
         game = self._review.game_of(at)
         if any(one in self._left for one in game):
             return ""
@@ -345,7 +355,7 @@ class Luck:
 
     @property
     def legend(self) -> str:
-        """Return what the two curves mean; empty while there is only one."""
+        """Return a sentence saying what the two curves mean; empty while only one is shown."""
         if not self.weighed or not self.chances:
             return ""
         return tr("The thick curve knows every card, the thin one only those you'd seen.")
@@ -354,10 +364,10 @@ class Luck:
 def luck_words(
     kind: GameKind, before: State, number: int, weighed: WeighedMove, *, unlucky: bool
 ) -> str:
-    """Return how good move ``number`` was, made from the position ``before``; empty if there was no
-    choice.
+    """Return a text saying how good move ``number`` from the position ``before`` was; empty if
+    there was no choice.
 
-    ``unlucky`` says that it lost the game because of where the hidden cards were.
+    ``unlucky`` says that the move lost the game because of where the hidden cards were.
     """
     mine, other = weighed.mine, weighed.other
     if mine is None or other is None:
@@ -425,44 +435,45 @@ def mark_words(kind: GameKind, mark: Skill) -> str:
 
 
 class Answers:
-    """Asks the solver for the player and shows its answers, without leaving the position.
+    """Asks the solver on behalf of the player, and shows its answers.
 
-    ``wish`` is the command that waits for an answer, ``way`` are the moves that are shown.
+    ``request`` is the command that is waiting for an answer, and ``way`` has the moves that are
+    drawn.
     """
 
     def __init__(self, shown: ReviewScene) -> None:
         self._shown = shown
         self._asked = False
-        self.wish: Command | None = None
+        self.request: Command | None = None
         self.way: Sequence[Leg] = ()
         self._last: tuple[int, Move] | None = None
-        """The position and the move of a hint that has more steps."""
+        """The position and the move of the last hint, if it has more steps."""
 
-    def want(self, wish: Command) -> None:
-        """Answer a command at the current position as soon as the answer is known."""
+    def answer(self, request: Command) -> None:
+        """Answer the command ``request`` at the current position as soon as the answer is known."""
         shown = self._shown
         if shown.refuses_as_over():
             return
-        if wish is Command.PLAY_FAIRLY and (refused := self._without_chance()):
+        if request is Command.PLAY_FAIRLY and (refused := self._without_chance()):
             shown.refuse(refused)
             return
-        self.wish, self._asked = wish, False
+        self.request, self._asked = request, False
         shown.tell(tr("Thinking …"), "", stays=True)
         self.tick()
 
     def end(self) -> None:
-        """Stop showing and waiting, because something else is done."""
-        if self.wish is not None or self.way:
+        """Stop showing or waiting for answers, because the player is doing something else."""
+        if self.request is not None or self.way:
             self._shown.message.clear()
-        self.wish, self.way = None, ()
+        self.request, self.way = None, ()
         self._shown.invalidate()
 
     def tick(self) -> None:
         """Check whether the answer has arrived."""
-        if self.wish is None:
+        if self.request is None:
             return
         shown, solver = self._shown, self._shown.kit.solver
-        if self.wish is Command.PLAY_FAIRLY:
+        if self.request is Command.PLAY_FAIRLY:
             self._tell_fair()
             return
         known = self._told() or solver.known(shown.deal, shown.state)
@@ -474,7 +485,7 @@ class Answers:
             self._answer(known)
 
     def _without_chance(self) -> str:
-        """Return why no fair answer can be given; empty if one can."""
+        """Return a sentence saying why no fair answer can be given; empty if one can."""
         shown = self._shown
         if not shown.deal.kind.hides_cards:
             return tr("No card is hidden here: the solution is all you need.")
@@ -485,7 +496,7 @@ class Answers:
         return ""
 
     def _tell_fair(self) -> None:
-        """Show the best move that could be known, as soon as it is judged."""
+        """Show the best move, given what the player could know, as soon as it is known."""
         shown = self._shown
         weighed = shown.luck.seek(shown.kit.solver, shown.at)
         if weighed is None:
@@ -493,23 +504,23 @@ class Answers:
                 self.end()
             return
         kind, state = shown.deal.kind, shown.state
-        self.wish = None
+        self.request = None
         facts = advice_sentences(kind, state, weighed.advice)
         self.way = tuple(legs(kind.engine, state, [facts[0].move])) if facts else ()
         words = facts[0].words if facts else no_move_text(weighed.advice)
         shown.tell(words, stays=True)
 
     def _told(self) -> Known | None:
-        """Return what the story knows about the position.
+        """Return what the story knows about the position; None if it knows no winning line.
 
-        Its line is the one to show, because it is the shortest found.
+        The story's line is preferred to the solver's, because it is the shortest found.
         """
         shown = self._shown
         margin = shown.storyteller.margins.get(shown.at) if shown.walk is shown.game else None
         return Known(Verdict.WINNABLE, margin.line) if margin and margin.line else None
 
     def _answer(self, known: Known) -> None:
-        shown, wish, self.wish = self._shown, self.wish, None
+        shown, request, self.request = self._shown, self.request, None
         shown.message.clear()
         shown.invalidate()
         if known.verdict is Verdict.UNDECIDED:
@@ -517,13 +528,13 @@ class Answers:
         elif known.verdict is Verdict.LOST:
             begun = shown.walk.number(shown.at) > 0
             shown.refuse(tr("This position is lost.") if begun else lost_deal_text(shown.deal))
-        elif wish is Command.HINT:
+        elif request is Command.HINT:
             self._tell_hint(known.moves)
         else:
             self._play(known.moves)
 
     def _tell_hint(self, line: tuple[Move, ...]) -> None:
-        """Show the move to make; when asked again in the same position, the next step of the
+        """Show the move to make; when asked again in the same position, show the next step of the
         hint."""
         shown = self._shown
         margin = shown.kit.solver.margin(shown.deal, shown.state)
@@ -541,8 +552,7 @@ class Answers:
             shown.announcer.say(hint.rest_of_line)
 
     def _play(self, moves: tuple[Move, ...]) -> None:
-        """Leave the game for the winning line of ``moves``, and play it; then the solution counts
-        as shown."""
+        """Leave the game to play the winning line ``moves``; the solution then counts as shown."""
         shown = self._shown
         if shown.table:
             shown.table.session.count_solution()
@@ -551,22 +561,23 @@ class Answers:
 
 
 class Loss:
-    """Leads to the last position from which a lost game could still be won, as soon as it is known:
-    when the review opens, and for another try.
+    """Leads to the last position from which a lost game could still be won, as soon as that
+    position is known.
 
-    ``opening`` is True until the player has done something in the review.
+    It does so when the review opens, and when the player wants to try again. ``opening`` is True
+    until the player has done something in the review.
     """
 
     def __init__(self, shown: ReviewScene) -> None:
         self._shown = shown
         self.opening = True
         self._begin: Callable[[Puzzle], None] | None = None
-        """The function that begins the position as a puzzle; None if the player isn't waiting for
-        that."""
+        """The function that begins the position as a puzzle; None unless the player is waiting for
+        it."""
 
     def try_again(self, begin: Callable[[Puzzle], None]) -> None:
-        """Go to the position once it is known, and ``begin`` it as a puzzle; if cards are hidden it
-        is only shown."""
+        """Go to the last winnable position once it is known, and call ``begin`` to start it as a
+        puzzle; if cards are hidden, only show it."""
         shown = self._shown
         if refused := self._refused():
             shown.refuse(refused)
@@ -582,7 +593,7 @@ class Loss:
             self._shown.message.clear()
 
     def tick(self) -> None:
-        """Go to the position if it is known by now."""
+        """Go to the last winnable position if it is known by now."""
         shown, begin = self._shown, self._begin
         if shown.walk is not shown.game or not (self.opening or begin):
             return
@@ -616,7 +627,8 @@ class Loss:
             begin(puzzle)
 
     def _refused(self) -> str:
-        """Return why there is nothing to try again; empty if there may be something."""
+        """Return a sentence saying why there is nothing to try again; empty if there may be
+        something."""
         shown = self._shown
         review, game = shown.review, shown.review.game_of(shown.at)
         first, last = review.verdicts[game.start], review.verdicts[game.stop - 1]

@@ -1,6 +1,7 @@
-"""Everything around the cards of a review: the bar above them, the marks with the curve, the story.
+"""Everything around the cards of a review: the bar above them, the marks with the curve, and the
+story.
 
-This module lays all of that out and draws it; the review decides what to do.
+This module lays all of it out and draws it; the review decides what to do.
 """
 
 from __future__ import annotations
@@ -36,15 +37,15 @@ if TYPE_CHECKING:
     from scenes.review.review_scene import ReviewScene
 
 _ROOMY: Final = 720
-"""The width, at unit 1, from which the bar has buttons for exporting the game as a page or an
-animation."""
+"""The smallest width, at unit 1, at which the bar has buttons for exporting the game as a page or
+an animation."""
 
 
 _USUAL: Final = 11
-"""The column length for which ways to divide the window are compared."""
+"""The column length used to compare ways of dividing the window."""
 _SHRINKS: Final = {"side": 0.92, "below": 0.97}
-"""How small cards may become to make room for a whole story, as fractions of their width without
-one."""
+"""How small cards may become to make room for a whole story, as fractions of their width without a
+story."""
 _LOW: Final = 420
 """The window height, at unit 1, below which there is no curve and only one row of text."""
 _BUTTON: Final = 36
@@ -54,8 +55,9 @@ _BUTTON: Final = 36
 class Areas:
     """The areas of a window, in pixels.
 
-    ``story`` is empty if there is no room for a whole story; then ``words`` has this many ``rows``.
-    ``curve`` is empty in a very low window. ``table`` is the size left for the cards.
+    ``story`` is empty if there is no room for a whole story; then ``words`` is the area for
+    ``rows`` rows of text. ``curve`` is empty in a very low window. ``table`` is the size of the
+    area for the cards.
     """
 
     table: tuple[int, int]
@@ -68,7 +70,7 @@ class Areas:
 
     @property
     def grip(self) -> Rect:
-        """The area in which a press means a position: from the curve to the edge below the
+        """The area in which a press selects a position: from the curve to the edge below the
         marks."""
         low = self.story.top if self.story and self.story.top > self.marks.top else self.foot.bottom
         top = self.curve.top
@@ -76,7 +78,8 @@ class Areas:
 
 
 def _divide(size: tuple[int, int], density: float, way: str) -> Areas:
-    """Divide a window in one of the possible ways."""
+    """Return the areas of a window divided as ``way`` says: the story at the side or below, a few
+    rows of text, or one row."""
     scale = unit(size, density)
     pad = round(4 * scale)
     row = round(SMALL * 1.36 * scale)
@@ -107,7 +110,7 @@ def _divide(size: tuple[int, int], density: float, way: str) -> Areas:
     if way == "side":
         width = round(min(380 * scale, max(250 * scale, size[0] * 0.24)))
         cards = size[0] - width, areas.table[1]
-        # The bar's height goes with the size of the cards.
+        # The height of the bar depends on the size of the cards.
         top = bar_height(cards, density)
         area = Rect(size[0] - width, top, width, foot.top - top)
         return replace(areas, story=area, table=cards)
@@ -121,7 +124,8 @@ def _divide(size: tuple[int, int], density: float, way: str) -> Areas:
 def areas(
     family: str, size: tuple[int, int], density: float, mirrored: bool, style: DeckStyle
 ) -> Areas:
-    """Return the areas of a window of ``size`` for a review of that ``family`` of tables.
+    """Return the areas of a window of ``size`` for the review of a game whose tables belong to
+    ``family``.
 
     The story is at the side or below if that hardly shrinks the cards. Otherwise only its sentences
     about the current position are shown, in a few rows above the marks.
@@ -148,15 +152,15 @@ def areas(
 
 
 def areas_of(kit: Kit, family: str, size: tuple[int, int]) -> Areas:
-    """Return the areas of a window of ``size`` under the player's options."""
+    """Return the areas of a window of ``size``, given the player's options."""
     return areas(family, size, kit.text.density, kit.settings.mirrored, kit.style)
 
 
 class ReviewFrame:
     """The bar and the strip of marks of one review.
 
-    ``grip`` is the area in which a press means a mark, ``tip`` the tip of the button under the
-    mouse. Showing another line needs a new layout.
+    ``grip`` is the area in which a press selects a mark, and ``tip`` is the tip of the button under
+    the mouse. When another line is shown, everything must be laid out again.
     """
 
     def __init__(self, shown: ReviewScene) -> None:
@@ -200,7 +204,7 @@ class ReviewFrame:
 
     @property
     def _aside(self) -> bool:
-        """Whether a line is shown that leaves the game."""
+        """Whether the line that is shown leaves the game."""
         return isinstance(self._shown.walk, LineWalk)
 
     # -- places --------------------------------------------------------------------------------
@@ -262,7 +266,7 @@ class ReviewFrame:
         label = tr("Stop") if shown.playing_back else tr("Play through")
         _name(self._run, label, key_words("Space"))
         self._loss.enabled = shown.walk.lost(shown.at) is not None
-        # A narrow bar has no room for these; the help lists their keys.
+        # A narrow bar has no room for these commands; the help lists their keys.
         wide = self.bar.width >= _ROOMY * self._scale and not self._aside
         offered = (
             (self._again, self._loss.enabled),
@@ -278,12 +282,14 @@ class ReviewFrame:
 
     @property
     def table_width(self) -> int:
-        """The width of the window left for the cards."""
+        """The width of the part of the window that the cards can use."""
         return self._areas.table[0]
 
     def _offer(self) -> None:
-        """Offer the buttons of the message, and all others that are not held back; those of
-        commands are beside those that leave the review."""
+        """Offer the buttons of the message and all others that are not withheld.
+
+        The buttons of commands are placed to the left of those that leave the review.
+        """
         held = self.controls
         held.items[:] = [*self._of_line, *(one for one in self._all if one not in self._withheld)]
         if held.focus is not None and held.focus not in held.items:
@@ -297,7 +303,7 @@ class ReviewFrame:
         self.ways_out = left
 
     def _tell(self) -> None:
-        """Show the story, as far as it is known."""
+        """Bring the story up to date with what is known so far."""
         shown, at, quiet = self._shown, self._shown.at, tuple[Told, ...]()
         if self._aside:
             self.story = self._about = (Told(at, shown.walk.result(at)),)
@@ -355,7 +361,6 @@ class ReviewFrame:
         return had
 
     def pointer_event(self, event: pygame.Event) -> None:
-        """Handle a mouse event."""
         if event.type == pygame.MOUSEMOTION:
             self.dragging = self.dragging and bool(event.buttons[0])
             if self.dragging:
@@ -370,7 +375,8 @@ class ReviewFrame:
             self._press(event.pos)
 
     def _point(self, at: tuple[int, int] | None) -> None:
-        """Record where the mouse is; None while the marks are dragged."""
+        """Record where the mouse is; ``at`` is None while the mouse is being dragged along the
+        marks."""
         self.controls.point(at)
         hover = self.controls.hover
         if self.tip.watch(hover) or self.story_view.point(at):
@@ -408,7 +414,7 @@ class ReviewFrame:
         canvas.paint_controls(self.controls.items)
         told = self.tip.control
         low = told is not None and self.foot.contains(told.rect)
-        # Above the cards it covers neither the marks nor any text.
+        # Above the cards the tip covers neither the marks nor any text.
         self.tip.paint(
             target,
             self.bar.bottom,
@@ -423,7 +429,7 @@ class ReviewFrame:
         position = walk.position(at)
         brief = walk.brief_positions(at)
         margin = "" if self._aside else self._shown.storyteller.margin_words(at)
-        # The icon beside it already says that it can be won.
+        # The icon beside the text already says that the position can be won.
         weighed = [tr("{position} – {known}", position=one, known=margin) for one in brief[:-1]]
         known = tr("{position} – {known}", position=position, known=walk.known(at))
         with_margin = tr("{position} – {known}", position=position, known=margin)
@@ -449,8 +455,12 @@ class ReviewFrame:
         return " ".join(self.words()).endswith(knows)
 
     def words(self) -> tuple[str, ...]:
-        """Return the rows of text above the marks, if there is no room for a whole story: its
-        sentences about the position or, in a very low window, the result of the game."""
+        """Return the rows of text that are shown above the marks if there is no room for a whole
+        story.
+
+        They are the story's sentences about the position or, in a very low window, the result of
+        the game.
+        """
         rows, room, text = self._areas.rows, self._areas.words.width, self._shown.kit.text
         size = round(SMALL * self._scale)
         if rows == 1:
@@ -483,7 +493,8 @@ class ReviewFrame:
             canvas.write(words, SMALL, canvas.theme.ink, midleft=(area.left, middle))
 
     def _paint_curve(self, target: pygame.Surface) -> None:
-        """Draw the curves of winning moves and of the chance that could be known."""
+        """Draw two curves: the share of winning moves, and the chance of winning that the player
+        could know."""
         if self._aside:
             return
         shown, theme = self._shown, self._shown.kit.theme
@@ -504,6 +515,6 @@ def _sign(sign: str, act: Callable[[], None]) -> Control:
 
 
 def _name(control: Control, label: str, key: str = "") -> None:
-    """Set a button's name and its tip, which includes the equivalent key."""
+    """Set a button's label and its tip, which includes the equivalent key."""
     control.label = label
     control.tip = f"{label} – {key}" if key else label

@@ -41,12 +41,14 @@ if TYPE_CHECKING:
 
 _SHORTEST: Final = 0.7
 _LONGEST: Final = 1.8
-"""How long playback shows each position, in seconds: at least (in a long game) and at most (in a
-short one)."""
+"""The shortest and the longest time for which playback shows each position, in seconds: the
+shortest in a long game, the longest in a short one."""
 _WHOLE: Final = 15.0
-"""How long the playback of any other game takes, in seconds."""
+"""How long playback of a whole game takes, in seconds, unless ``_SHORTEST`` or ``_LONGEST``
+applies."""
 _LOOK: Final = 1.0
-"""How much longer the first position is shown, in seconds, so that the player can take it in."""
+"""How much longer playback shows the first position, in seconds, so that the player can take it
+in."""
 _STEPS: Final = {
     pygame.K_LEFT: -1,
     pygame.K_RIGHT: 1,
@@ -57,9 +59,9 @@ _STEPS: Final = {
     Command.REDO: 1,
     Command.REDO_ACTION: 1,
 }
-"""By how many positions each key and command moves."""
+"""How many positions each key and command moves by; negative means back."""
 _RUNS: Final = {pygame.K_n: Command.NAME, pygame.K_r: Command.REMARK, pygame.K_t: Command.AGAIN}
-"""The keys that stand for commands about a position."""
+"""The keys that carry out commands about a position."""
 _BRANCHES: Final = {Command.NEXT_BRANCH: 1, Command.FORMER_BRANCH: -1}
 _BOOKMARKS: Final = {Command.NEXT_BOOKMARK: 1, Command.FORMER_BOOKMARK: -1}
 _ON_A_TABLE: Final = (Command.SAFE, Command.TO_CELLS, Command.TO_HOME, *ASKED)
@@ -67,16 +69,16 @@ _ON_A_TABLE: Final = (Command.SAFE, Command.TO_CELLS, Command.TO_HOME, *ASKED)
 
 
 def _not_kept() -> str:
-    """Return the message about notes written in a game that can't be saved."""
+    """Return the message saying that notes can't be kept, because the game can't be saved."""
     return tr("Not kept, because part of this game is damaged. Copy it, or play on.")
 
 
 class ReviewScene(CardScene):
-    """The review of ``session``, the game on ``table``; without a table it is a game finished long
-    ago.
+    """The review of ``session``, which is the game on ``table``, or a game finished earlier if
+    ``table`` is None.
 
-    ``walk`` is the line that is shown: ``game``, which is a line of that game, or a winning line
-    that leaves it. ``at`` is the number of the current position.
+    ``walk`` is the line that is shown: either ``game``, a line of the reviewed game, or a winning
+    line that leaves it. ``at`` is the number of the current position.
     """
 
     def __init__(self, host: Host, session: Session, table: TableScene | None) -> None:
@@ -84,9 +86,10 @@ class ReviewScene(CardScene):
         self.session = session
         self.table = table
         self.keep: Callable[[], None] | None = None
-        """Saves what the player writes at a position; None if that can't be saved."""
+        """A function that saves what the player writes at a position; None if the game can't be
+        saved."""
         self.restyled = False
-        """Whether the table has to change its look too."""
+        """Whether the look has changed, so that the table has to change its look too."""
         self.playing_back = False
         """Whether the game is being played back."""
         self._left = 0.0
@@ -102,7 +105,7 @@ class ReviewScene(CardScene):
         self.resize(host.size)
 
     def _read(self, nodes: Sequence[Node]) -> None:
-        """Review the line of these ``nodes`` of the game."""
+        """Review the line of the game that consists of ``nodes``."""
         session, kit = self.session, self.host.kit
         self.review = Review.of_line(session, nodes)
         self.branches = Branches(session, nodes)
@@ -145,7 +148,7 @@ class ReviewScene(CardScene):
         self._say()
 
     def resume(self) -> None:
-        """Go on where the player left the review."""
+        """Continue where the player left the review."""
         self.analysis.ask_again()
         self.restyle()
 
@@ -157,17 +160,16 @@ class ReviewScene(CardScene):
 
     @property
     def state(self) -> State:
-        """The current position."""
         return self.walk.positions[self.at]
 
     @property
     def length(self) -> int:
-        """The number of actions in the line that is shown."""
+        """The number of actions in the current line."""
         return len(self.walk.positions) - 1
 
     @property
     def node(self) -> Node:
-        """The current position's node in the tree; on a winning line, the node where that leaves
+        """The tree node of the current position; on a winning line, the node where that line leaves
         the game."""
         at = self.walk.origin if isinstance(self.walk, LineWalk) else self.at
         return self.game.nodes[at]
@@ -184,12 +186,14 @@ class ReviewScene(CardScene):
 
     @property
     def luck_words(self) -> str:
-        """Return how good the move before the position was, by what could be known."""
+        """Return a text saying how good the move to the current position was, given what the player
+        could know."""
         return self.luck.words(self.at) if self.walk is self.game else ""
 
     @property
     def beside(self) -> tuple[Told, ...]:
-        """Return what is said about the bookmark, the remark and the branches at the position."""
+        """Return the sentences about the bookmark, the remark and the branches at the current
+        position."""
         return self.branches.told(self.at) if self.walk is self.game else ()
 
     @property
@@ -199,22 +203,22 @@ class ReviewScene(CardScene):
 
     @property
     def seconds_until_change(self) -> float:
-        """Return 0 while something moves or is waited for, otherwise infinity."""
+        """Return 0 while something is moving or awaited, otherwise infinity."""
         known = self.analysis.done and self.luck.done and self.branches.done
         busy = self.moving or self.painter.blurred
-        return 0.0 if busy or not known or self.answers.wish is not None else math.inf
+        return 0.0 if busy or not known or self.answers.request is not None else math.inf
 
     # -- size and picture ----------------------------------------------------------------------
 
     def make_painter(self) -> TablePainter:
-        """Return a painter that begins with the faces of the last table; at another size they
-        become sharp little by little."""
+        """Return a painter that starts with the faces rendered for the last table; if the size
+        differs, they are sharpened little by little."""
         painter = super().make_painter()
         painter.faces = self.kit.faces.latest(self.kit.style)
         return painter
 
     def make_layout(self, size: tuple[int, int], now: TableLayout | None = None) -> TableLayout:
-        """Return the layout for the current position; ``now`` itself if it is the same."""
+        """Return the layout for the current position; ``now`` itself if nothing has changed."""
         kit, family = self.kit, self.deal.kind.table
         layout = table_layout(
             family,
@@ -228,7 +232,6 @@ class ReviewScene(CardScene):
         return now if now == layout else layout
 
     def resize(self, size: tuple[int, int]) -> None:
-        """Adapt to another size of the window."""
         self.finish_motion()
         self.layout = self.make_layout(size)
         self.frame.resize(size)
@@ -236,16 +239,14 @@ class ReviewScene(CardScene):
         self.settle()
 
     def restyle(self) -> None:
-        """Adapt to another theme, deck or option."""
         self.restyled = True
         self.storyteller.retell()
         self.painter = self.make_painter()
-        # Its buttons may have different names now.
+        # The buttons may have different names now.
         self.frame = ReviewFrame(self)
         self.resize(self.host.size)
 
     def rename(self) -> None:
-        """Show the names of the keys or buttons of another device."""
         self.frame.resize(self.host.size)
         self.invalidate()
 
@@ -262,7 +263,6 @@ class ReviewScene(CardScene):
         self.invalidate()
 
     def paint(self, target: pygame.Surface) -> None:
-        """Draw the frame."""
         rank = waiting_rank(self.deal, self.state)
         ring = empty_stock_text(self.deal, self.state)
         self.painter.paint(target, self.groups, self.in_flight(), waiting_rank=rank, ring=ring)
@@ -280,7 +280,8 @@ class ReviewScene(CardScene):
         self.dirty = False
 
     def _paint_moves(self, target: pygame.Surface) -> None:
-        """Draw the moves of a hint, or the move that would have won according to the story."""
+        """Draw the moves of a hint; without a hint, draw the move that would have won according to
+        the story."""
         way = self.answers.way
         if len(way) > 1:
             paint_way(target, self.painter, way)
@@ -297,7 +298,8 @@ class ReviewScene(CardScene):
     # -- walking -------------------------------------------------------------------------------
 
     def go(self, at: int, *, step: bool = False) -> None:
-        """Show position ``at``, or the nearest one; ``step`` says that it is one of many."""
+        """Show position ``at``, or the nearest one that exists; ``step`` says that it is reached by
+        a step, not a jump."""
         at = max(0, min(self.length, at))
         if at != self.at:
             rooms = self.walk.rooms
@@ -311,7 +313,8 @@ class ReviewScene(CardScene):
         self.frame.resize(self.layout.size)
 
     def _show(self, walk: Walk, at: int, room: int, *, flies: bool = False) -> None:
-        """Show a position; ``flies`` animates the move that leads to it."""
+        """Show position ``at`` of ``walk``, with cards sized for columns of length ``room``;
+        ``flies`` animates the move that leads to it."""
         self._end_motion()
         self.loss.opening = False
         before = self.state
@@ -363,14 +366,13 @@ class ReviewScene(CardScene):
             self.invalidate()
 
     def _say(self) -> None:
-        """Announce the position to screen readers."""
         if self.announcer.heard:
             self.announcer.say(self.spoken)
 
     # -- walking by itself ---------------------------------------------------------------------
 
     def play_from_start(self) -> None:
-        """Play back from the first position."""
+        """Play the game back from the first position."""
         self.go(0)
         self.play_back()
 
@@ -408,7 +410,6 @@ class ReviewScene(CardScene):
         self.go(self.at + by, step=True)
 
     def toggle_playback(self) -> None:
-        """Start or stop the playback."""
         if self.playing_back:
             self._stop_playback()
         else:
@@ -416,8 +417,8 @@ class ReviewScene(CardScene):
             self.play_back()
 
     def to_the_loss(self) -> None:
-        """Show the position before the move that lost the game, if it is known; from there, the
-        next one."""
+        """Show the position before the losing move, if that is known; if it is already shown, show
+        the next position."""
         self.interrupt()
         lost = self.walk.lost(self.at)
         if lost is not None:
@@ -443,7 +444,7 @@ class ReviewScene(CardScene):
             self.host.end_review(self.at)
 
     def refuses_as_over(self) -> bool:
-        """Return whether the game has ended in the current position, and if so show a message."""
+        """Return whether the game has ended at the current position; if it has, show a message."""
         over = self.state.stopped or self.deal.engine.won(self.state)
         if over:
             self.refuse(tr("The game is over here. Go back first."))
@@ -457,7 +458,7 @@ class ReviewScene(CardScene):
         return True
 
     def write(self, do: Callable[[], None]) -> None:
-        """Write a remark at the current position."""
+        """Write a remark at the current position by calling ``do``, and save it if possible."""
         do()
         if self.keep is not None:
             self.keep()
@@ -468,19 +469,16 @@ class ReviewScene(CardScene):
     # -- input ---------------------------------------------------------------------------------
 
     def interrupt(self) -> None:
-        """End the playback and anything shown for a while, because the player is doing
-        something."""
+        """End playback and anything shown temporarily, because the player is doing something."""
         self._stop_playback()
         self._end_motion()
         self.answers.end()
         self.loss.end()
 
     def pointer_event(self, event: pygame.Event) -> None:
-        """Handle a mouse event."""
         self.frame.pointer_event(event)
 
     def player_acted(self) -> None:
-        """Record that the player does something."""
         super().player_acted()
         self.loss.opening = False
 
@@ -489,7 +487,7 @@ class ReviewScene(CardScene):
         self.step(-round(steps))
 
     def finish_motion(self) -> None:
-        """End all motion, and let go of the marks."""
+        """End all motion, and stop dragging along the marks."""
         self.interrupt()
         self.frame.dragging = False
 
@@ -516,7 +514,7 @@ class ReviewScene(CardScene):
         return True
 
     def _ask_for(self, command: Command) -> bool:
-        """Answer a command about the current position."""
+        """Carry out a command about the current position; return False if it isn't one."""
         if command in _BRANCHES:
             self._to_branch(_BRANCHES[command])
         elif command in _BOOKMARKS:
@@ -524,7 +522,7 @@ class ReviewScene(CardScene):
         elif command is Command.BOOKMARK:
             self._bookmark()
         elif command in (Command.HINT, Command.SOLUTION, Command.PLAY_FAIRLY):
-            self.answers.want(command)
+            self.answers.answer(command)
         elif command in _ON_A_TABLE:
             self.refuse(ways_out())
         else:
@@ -532,7 +530,6 @@ class ReviewScene(CardScene):
         return True
 
     def type_key(self, event: pygame.Event) -> None:
-        """Handle a KEYDOWN event that isn't a command."""
         key = event.key
         if key in ENTER:
             if not self.frame.controls.activate():
@@ -552,7 +549,7 @@ class ReviewScene(CardScene):
         self.invalidate()
 
     def _turn(self, *, forward: bool) -> None:
-        """Show the next turning point of the story, or the one before."""
+        """Show the next turning point of the story, or the previous one."""
         told = self.walk is self.game
         turns = self.storyteller.story(self.at).turns if told else (0, self.length)
         beyond = [at for at in turns if (at > self.at if forward else at < self.at)]
@@ -562,18 +559,19 @@ class ReviewScene(CardScene):
     # -- from branch to branch, and from bookmark to bookmark --------------------------------------
 
     def _to_branch(self, by: int) -> None:
-        """Show what was played here instead, ``by`` branches further."""
+        """Show a branch that was played instead of the current one: ``by`` branches on, or back if
+        negative."""
         nodes = self.game.nodes
         onward = next(iter(nodes[nodes.index(self.node) + 1 :]), None)
         there = self.node.beside(by, onward)
         if there is None:
-            # Nothing else was played here or before, so the next position is meant.
+            # Nothing else was played here or earlier, so show the next fork.
             ahead = (at for at in sorted(self.branches.forks) if at + 1 < len(nodes))
             there = next((nodes[at + 1].sibling(by) for at in ahead), None)
         self._leap(there, tr("Nothing else has been tried here yet."))
 
     def _to_bookmark(self, by: int) -> None:
-        """Show the next bookmark, or the one before."""
+        """Show the next bookmark, or the previous one if ``by`` is negative."""
         key = BY_COMMAND[Command.BOOKMARK].key_names
         there = self.session.history.next_bookmark(by, self.node)
         self._leap(there, tr("There's no other bookmark; {key} adds one.", key=key))
@@ -598,7 +596,7 @@ class ReviewScene(CardScene):
         """Let time pass, and use the solver's answers; the game's clock stands still."""
         news = self.kit.solver.poll()
         self.answers.tick()
-        if self.answers.wish is None:
+        if self.answers.request is None:
             self.analysis.tick(news=news)
             if self.analysis.done and self.branches.tick(self.kit.solver, self.at):
                 self.changed()
@@ -619,7 +617,8 @@ class ReviewScene(CardScene):
             self.invalidate()
 
     def _weigh_luck(self, *, free: bool) -> None:
-        """Have the luck judged while the solver is ``free``, because verdicts have priority."""
+        """While the solver is ``free``, have moves judged by what the player could know; verdicts
+        have priority."""
         weighed = self.luck.tick(self.kit.solver, self.at, free=free)
         if weighed is not None:
             if weighed + 1 == self.at and self.luck_words:
@@ -627,8 +626,8 @@ class ReviewScene(CardScene):
             self.changed()
 
     def leave(self) -> None:
-        """Cancel the questions to the solver, remember what is known, save the game as the table
-        does, and free the pictures."""
+        """Cancel the questions to the solver, remember what is known, save the game on the table,
+        if there is one, and free the pictures."""
         self.painter.free_pictures()
         self.kit.solver.cancel()
         self._remember()

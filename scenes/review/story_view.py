@@ -1,4 +1,4 @@
-"""The story of a reviewed game in sentences, as far as it is known, beside or below the cards.
+"""The story of a reviewed game: the sentences known so far, beside or below the cards.
 
 The sentences come from ``game.teach.story``, which proves them, and are kept here until more is
 known. A review of several games, with restarts between them, has a story for each. Sentences about
@@ -65,8 +65,11 @@ class StoryView:
     # -- places --------------------------------------------------------------------------------
 
     def _lay(self) -> None:
-        """Lay out all rows in the larger font size if they fit, otherwise in the smaller; if they
-        still don't fit, those about the position are among the visible ones."""
+        """Lay out all sentences in the larger font size if they fit, otherwise in the smaller.
+
+        If they still don't fit, scroll so that the sentences about the current position are
+        visible.
+        """
         self.rows = ()
         if not self.area or not self._told:
             return
@@ -95,8 +98,11 @@ class StoryView:
         return round(self._size * 1.36)
 
     def _scrolled(self, rows: Sequence[TextRow]) -> tuple[TextRow, ...]:
-        """Return the visible rows: from the first on, or starting as much later as needed to show
-        the last one about the position."""
+        """Return the rows that fit.
+
+        They start with the first row, or only as far down as needed to show the last sentence about
+        the current position.
+        """
         needed = [row.rect.bottom for row in rows if row.told in self._about]
         beyond = max(0, max(needed, default=0) - self.area.bottom)
         skipped = next(row.rect.top for row in rows if row.rect.top >= beyond + rows[0].rect.top)
@@ -133,7 +139,7 @@ class StoryView:
                 mark.height = row.rect.height - gap
                 target.fill(theme.accent, mark)
             if row.told.light is not None:
-                # What is known about a branch, as the marks show it.
+                # The light shows what is known about a branch, as the marks do.
                 name, ink = row.told.light.name.lower(), sign_ink(theme, row.told.light)
                 begin = row.rect.left + gap, row.rect.top + gap // 2 + self._line_height // 2
                 canvas.sign(name, round(self._size * 1.2), ink, midleft=begin)
@@ -146,20 +152,22 @@ class StoryView:
                 top += self._line_height
 
     def _inset(self, told: Told) -> int:
-        """Return how far the text of a sentence is to the right of its icon."""
+        """Return how far the text of a sentence is indented to make room for its icon, in
+        pixels."""
         return round(self._size * 1.3) if told.light is not None else 0
 
 
 _NEWS: Final = 0.25
-"""The seconds between two updates of the story while more and more becomes known."""
+"""The shortest time between two updates of the story while it keeps changing, in seconds."""
 
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A sentence about position ``at``, which is negative if it is about none; ``move`` is the move
-    that should have been played there, if it says so.
+    """A sentence about position ``at``; ``at`` is negative if the sentence is about no position.
 
-    A sentence about a branch has its first ``node``, and the ``light`` for where it leads.
+    ``move`` is the move that should have been played there, if the sentence names one. A sentence
+    about a branch has the branch's first ``node``, and the ``light`` that shows where the branch
+    leads.
     """
 
     at: int
@@ -171,27 +179,29 @@ class Told:
 
 @dataclass(frozen=True, slots=True)
 class StoryText:
-    """Everything told about one game: its sentences, the positions they mention, and the first and
-    last position of each passage in which few moves kept the win."""
+    """Everything told about one game.
+
+    ``told`` are the sentences and ``turns`` the positions they mention. ``narrow`` has the first
+    and last position of each passage in which few moves kept the win.
+    """
 
     told: tuple[Told, ...]
     turns: tuple[int, ...]
     narrow: tuple[tuple[int, int], ...]
 
     def about(self, at: int) -> tuple[Told, ...]:
-        """Return the sentences about the last turning point up to position ``at``, or about the
-        first one."""
+        """Return the sentences about the last turning point up to position ``at``; if there is
+        none, those about the first turning point."""
         before = [turn for turn in self.turns if turn <= at]
         turn = before[-1] if before else min(self.turns)
         return tuple(one for one in self.told if one.at == turn)
 
 
 class Storyteller:
-    """Tells the stories of the games of ``review``, whose ``actions`` led from position to
-    position.
+    """Tells the stories of the games of ``review``.
 
-    ``margins`` are filled in from outside as moves are judged; ``graded`` returns what is known
-    about the deal.
+    ``actions`` led from position to position. ``margins`` is filled in from outside as moves are
+    judged, and ``graded`` returns what is known about the deal.
     """
 
     def __init__(
@@ -213,12 +223,16 @@ class Storyteller:
         self._stale = True
 
     def retell(self) -> None:
-        """Make all texts again, because the language may have changed."""
+        """Discard all texts, because the language may have changed; they are made again when
+        needed."""
         self._story_texts.clear()
 
     def tick(self, seconds: float, *, settled: bool) -> bool:
-        """Let time pass; return True when the story should be updated: now and then while more
-        becomes known, and at once when everything is ``settled``."""
+        """Let time pass; return True when the story should be updated.
+
+        This happens now and then while more becomes known, and at once when everything is
+        ``settled``.
+        """
         self._waited += seconds
         if not self._stale or (self._waited < _NEWS and not settled):
             return False
@@ -240,8 +254,8 @@ class Storyteller:
         return StoryText(told, turning_points(facts), tuple(story.passages()))
 
     def margin_words(self, at: int) -> str:
-        """Return how many moves keep the win at a position, in words; empty if that says
-        nothing."""
+        """Return a phrase saying how many moves keep the win at a position; empty if there is
+        nothing to say."""
         margin = self.margins.get(at)
         if (
             margin is None

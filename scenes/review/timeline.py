@@ -1,9 +1,9 @@
-"""A strip with one mark for each move, whose colour and shape show what is known about the
-position.
+"""A strip with one mark for each position, whose colour and shape show what is known about it.
 
-Above it is the curve of the share of moves that kept the win and, if cards were hidden, a second
-curve of the chance that could be known. If there are too many positions to tell their marks apart,
-neighbours share one. Lengths are in pixels; positions are numbered from 0, before the first move.
+Above the marks is the curve of the share of moves that kept the win and, if cards were hidden, a
+second curve of the chance of winning that the player could know. If there are too many positions to
+tell their marks apart, neighbours share one. Lengths are in pixels; positions are numbered from 0,
+before the first move.
 """
 
 from __future__ import annotations
@@ -22,22 +22,24 @@ from scenes.style.shapes import icon, rounded
 from scenes.style.theme import Colour, Theme
 
 _LEAST: Final = 3
-"""The smallest width of a mark with the gap behind it, at unit 1."""
+"""The smallest width of a mark and the gap after it, at unit 1."""
 _MOST: Final = 28
 _SIGNED: Final = 15
-"""The width from which a mark has room for its icon; narrower marks differ only in shape."""
+"""The smallest width, at unit 1, at which a mark has room for its icon; narrower marks differ only
+in shape."""
 _POINTER: Final = 5
-"""The height of the row of pointers above the marks, and of the one below."""
+"""The height, at unit 1, of the row of pointers above the marks and of the row below them."""
 
 
 @dataclass(frozen=True, slots=True)
 class StripMarks:
-    """What the strip shows: a light for each position, and the positions that stand out.
+    """What the strip shows: ``lights`` has a light for each position, and the other fields are the
+    positions to point out.
 
-    ``at`` is the current position, ``here`` the one where the game stands. ``lost`` is the first
-    lost position, after the losing move. ``begins`` are the positions after a restart. ``forks``
-    are the positions where branches leave, each with the best result of a branch, and ``bookmarks``
-    those with a bookmark.
+    ``at`` is the current position, and ``here`` is the position at the game's cursor. ``lost`` is
+    the first lost position, after the losing move. ``begins`` are the positions after a restart.
+    ``forks`` has the light of the best branch at each position where branches leave the line.
+    ``bookmarks`` are the positions with a bookmark.
     """
 
     lights: Sequence[Light]
@@ -55,7 +57,7 @@ def sign_ink(theme: Theme, light: Light) -> Colour:
 
 
 class MarkStrip:
-    """Where the marks of the positions are, and the curves above them."""
+    """Lays out and draws the marks of the positions, and the curves above them."""
 
     def __init__(self, count: int, area: Rect, scale: float, curve: Rect) -> None:
         """Lay out the marks of ``count`` positions in ``area`` and the curves in ``curve``, which
@@ -71,20 +73,21 @@ class MarkStrip:
         self.pitch = min(area.width / self.marks, _MOST * scale)
 
     def position_at(self, x: int) -> int:
-        """Return the position at the pixel column ``x``; beside the strip, the first or the last
-        one."""
+        """Return the position at the pixel column ``x``; beyond an end of the strip, the first or
+        the last position."""
         along = (x - self.area.left) / self.pitch
         return max(0, min(self.count - 1, math.floor(along * self.shared)))
 
     def middle(self, position: int) -> int:
-        """Return the pixel column in the middle of a position, even if several share a mark."""
+        """Return the pixel column at the middle of a position; positions that share a mark have
+        different columns."""
         mark = self.mark(position)
         if self.shared == 1:
             return mark.centerx
         return self.area.left + round((position + 0.5) * self.pitch / self.shared)
 
     def mark(self, position: int) -> Rect:
-        """Return the area of a position's mark, without the gap behind it."""
+        """Return the area of a position's mark, without the gap after it."""
         number = position // self.shared
         left = self.area.left + round(number * self.pitch)
         right = self.area.left + round((number + 1) * self.pitch)
@@ -96,7 +99,7 @@ class MarkStrip:
     # -- picture -------------------------------------------------------------------------------
 
     def paint(self, target: pygame.Surface, theme: Theme, shown: StripMarks) -> None:
-        """Draw all marks, and pointers at those that stand out."""
+        """Draw all marks, and the signs of the positions to point out."""
         for begin in shown.begins:
             self._paint_begin(target, theme, begin)
         for first in range(0, self.count, self.shared):
@@ -113,8 +116,11 @@ class MarkStrip:
         self._paint_cursor(target, theme, self.mark(shown.at))
 
     def _paint_mark(self, target: pygame.Surface, theme: Theme, mark: Rect, light: Light) -> None:
-        """Draw a mark: full and high for a winnable position, low or a frame with a cross for a
-        lost one, a dash for an unknown one."""
+        """Draw a mark.
+
+        A winnable position is shown as a full, high bar, a lost position as a low bar or a frame
+        with a cross, and an unknown position as a dash.
+        """
         colour = sign_ink(theme, light)
         if mark.width >= _SIGNED * self._scale:
             self._paint_signed(target, theme, mark, light, colour)
@@ -148,7 +154,7 @@ class MarkStrip:
         target.fill(theme.faint, (left, self.area.top, width, self.area.height))
 
     def _paint_fork(self, target: pygame.Surface, colour: Colour, mark: Rect) -> None:
-        """Draw a small twig that branches off the mark below."""
+        """Draw a small twig that branches off below the mark."""
         width, high = max(2, round(2 * self._scale)), round(_POINTER * self._scale)
         left = mark.right - width
         target.fill(colour, (left, mark.bottom, width, high))
@@ -181,7 +187,7 @@ class MarkStrip:
         return self._curve.bottom - edge - round(share * (self._curve.height - 2 * edge))
 
     def points(self, run: Sequence[Share]) -> list[tuple[int, int]]:
-        """Return the corners of the curve along positions in a row."""
+        """Return the corners of the curve along consecutive positions."""
         return [(self.middle(share.at), self._y(share.least)) for share in run]
 
     def paint_curve(
@@ -191,8 +197,10 @@ class MarkStrip:
         found: Sequence[Share | None],
         narrow: Sequence[tuple[int, int]],
     ) -> None:
-        """Draw the curve, a bar below it along each ``narrow`` passage, and, where moves are
-        undecided, how high the curve may be."""
+        """Draw the curve, with a bar below it along each ``narrow`` passage.
+
+        Where moves are undecided, also draw how high the curve may turn out to be.
+        """
         if not self._curve:
             return
         thin, thick = max(1, round(self._scale)), max(2, round(2 * self._scale))
@@ -217,8 +225,7 @@ class MarkStrip:
     def paint_chances(
         self, target: pygame.Surface, theme: Theme, chances: Mapping[int, float]
     ) -> None:
-        """Draw a thin, quiet curve of the ``chances`` that could be known, from 0 to 1, as far as
-        they are known."""
+        """Draw a thin, quiet curve of the ``chances`` that are known, from 0 to 1."""
         if not self._curve:
             return
         wide, gap = max(1, round(self._scale)), round(4 * self._scale)

@@ -1,8 +1,8 @@
-"""What a review shows position by position: the game as played, or a winning line that leaves it;
-and what is said about each position, about the whole, and about the branches.
+"""The lines that a review can show: the game as played, or a winning line that leaves it.
 
-The branches at the current position are examined once the verdicts on the line are known, all
-others last.
+This module also says what is known about each position, about the whole line, and about the
+branches. The branches at the current position are examined once the verdicts on the line are known,
+all others last.
 """
 
 from __future__ import annotations
@@ -34,39 +34,41 @@ _LIGHTS: Final = {
     BranchEnd.LOST_BEFORE: Light.LOST,
     BranchEnd.LOST_SOMEWHERE: Light.LOST,
 }
-"""The light for each way in which a branch can end, if known."""
+"""The light for each way in which a branch can end; ends not listed here are not known yet."""
 PATIENCE: Final = 12
-"""For how many positions in a row the larger size must fit before shrunk cards grow back."""
+"""How many positions in a row the larger size must fit before shrunk cards grow again."""
 _MOST_MARKED: Final = 12
 """The most bookmarks that are listed; the keys lead to all of them."""
 
 
 class Branches:
-    """The branches that leave ``line``, which are the nodes of a game of ``session``."""
+    """The branches that leave ``line``, which is a list of nodes of a game of ``session``."""
 
     def __init__(self, session: Session, line: Sequence[Node]) -> None:
         self._line = line
         self._rules = session.rules
         self._left = branches_of(session, line)
-        """The branches about which more can be found out."""
+        """The branches that are still being examined."""
         self._at: dict[int, list[Branch]] = {}
         for branch in self._left:
             self._at.setdefault(branch.at, []).append(branch)
         self._lights = dict.fromkeys(map(id, self._left), Light.THINKING)
-        """The light for where each branch leads, by its identity."""
+        """The light that shows where each branch leads, by the identity of the branch."""
 
     @property
     def done(self) -> bool:
-        """Whether everything is known that can be."""
+        """Whether everything that can be found out has been found out."""
         return not self._left
 
     def open_at(self, at: int) -> bool:
-        """Return whether more can be found out about a branch mentioned at position ``at``."""
+        """Return whether any branch mentioned at position ``at`` is still being examined."""
         return any(one.at in (at - 1, at) for one in self._left)
 
     def tick(self, solver: SolverService, at: int) -> bool:
-        """Use one verdict, or ask for one, starting with branches that leave the line near position
-        ``at``; return True if more is known."""
+        """Use one verdict, or ask for one; return True if more is known now.
+
+        Branches that leave the line near position ``at`` come first.
+        """
         if not self._left:
             return False
         branch = min(self._left, key=lambda one: min(abs(one.at - at), abs(one.at + 1 - at)))
@@ -75,8 +77,11 @@ class Branches:
         return more
 
     def _look(self, branch: Branch, solver: SolverService) -> tuple[Light, bool]:
-        """Use or ask for one verdict about a branch; return its light, if that still doesn't say
-        where it leads, and whether more is known."""
+        """Use one verdict about a branch, or ask for one.
+
+        Returns the light to show if the branch's end is still unknown, and whether more is known
+        now.
+        """
         review = branch.review
         number = review.next_to_judge()
         if number is None:
@@ -101,12 +106,12 @@ class Branches:
     # -- what is shown -------------------------------------------------------------------------
 
     def light(self, branch: Branch) -> Light:
-        """Return the light for where a branch leads."""
+        """Return the light that shows where a branch leads."""
         return self._lights[id(branch)]
 
     @property
     def forks(self) -> Mapping[int, Light]:
-        """Return the positions where branches leave, each with the best result of a branch
+        """Return the positions where branches leave, each with the light of the best branch
         there."""
         order = (Light.CAN_WIN, Light.THINKING, Light.NOT_KNOWN, Light.LOST)
         return {
@@ -131,8 +136,11 @@ class Branches:
         return *found, *(self._row(branch, at) for branch in branches)
 
     def came_back(self, moves: Callable[[int], int]) -> tuple[Told, ...]:
-        """Return what is said about the last branch that was lost and taken back, if there is one;
-        ``moves`` is the number of moves to a position."""
+        """Return a sentence on the last branch that lost and was taken back; empty if there is
+        none.
+
+        ``moves`` returns the number of moves to a position.
+        """
         for branch in reversed([one for found in self._at.values() for one in found]):
             if is_restart(branch.head.action) or self.light(branch) is not Light.LOST:
                 continue
@@ -149,8 +157,8 @@ class Branches:
         return ()
 
     def marked(self, here: int) -> tuple[Told, ...]:
-        """Return what is said about all other bookmarks of the game, wherever they are in the
-        tree."""
+        """Return a sentence for each bookmark in the tree of the game, except the one at position
+        ``here``."""
         places = {id(node): at for at, node in enumerate(self._line)}
         found = []
         for node in self._line[0].subtree():
@@ -179,20 +187,20 @@ class Branches:
 
 
 class ColumnRooms:
-    """The column lengths for which cards are sized, given the ``longest`` column of each
-    position."""
+    """The column lengths for which the cards are sized at each position; ``longest`` has the length
+    of the longest column at each position."""
 
     def __init__(self, longest: Sequence[int]) -> None:
         self._longest = longest
         self._needed = room_needed(longest)
 
     def jump(self, at: int) -> int:
-        """Return the column length for position ``at``, wherever the player comes from."""
+        """Return the column length for position ``at``, reached by a jump from anywhere."""
         return self._needed[at]
 
     def step(self, at: int, room: int) -> int:
         """Return the column length for position ``at``, reached by a step from a neighbour with
-        ``room``.
+        column length ``room``.
 
         It stays the same while the cards fit and there is a longer column nearby, so that a few
         steps back and forth don't change the size of the cards every time.
@@ -203,13 +211,13 @@ class ColumnRooms:
 
 
 def room_needed(longest: Sequence[int]) -> list[int]:
-    """Return, for each position, the column length for which its cards are sized, given the length
-    of each position's ``longest`` column.
+    """Return, for each position, the column length for which its cards are sized.
 
-    It is never less than that, and more only between longer columns less than ``PATIENCE``
-    positions apart, so that the cards don't keep changing their size. It depends on the position
-    alone, not on how it was reached. (This is a morphological closing: the minimum of the maxima
-    over all windows of ``PATIENCE`` positions around a position.)
+    ``longest`` has the length of each position's longest column. The result is never less than that
+    length. It is greater only where longer columns come shortly before and after, fewer than
+    ``PATIENCE`` positions apart; this stops the cards from changing size back and forth. The result
+    doesn't depend on how a position was reached. (This is a morphological closing: the minimum of
+    the maxima over all windows of ``PATIENCE`` positions around a position.)
     """
     count = len(longest)
     most = [max(longest[max(0, start) : start + PATIENCE]) for start in range(1 - PATIENCE, count)]
@@ -217,7 +225,10 @@ def room_needed(longest: Sequence[int]) -> list[int]:
 
 
 class _Positions:
-    """A row of positions. Action i, from 0, leads from position i to position i + 1."""
+    """A series of positions.
+
+    Action i, counted from 0, leads from position i to position i + 1.
+    """
 
     def __init__(self, deal: Deal, positions: Sequence[State], actions: Sequence[Action]) -> None:
         self._deal = deal
@@ -229,22 +240,22 @@ class _Positions:
         """The number of moves that lead to each position."""
 
     def account(self, at: int) -> str:
-        """Return the money or points at a position in words; empty if there are none."""
+        """Return a text with the money or points at a position; empty if there are none."""
         amount, payment = self._deal.account(self.positions[at]), self._deal.kind.payment
         if amount is None or payment is None:
             return ""
         return account_text(amount, payment.in_dollars)
 
     def _move(self, at: int) -> str:
-        """Return the move that led to a position in words."""
+        """Return, in words, the move that led to a position."""
         return summary(self.actions[at - 1], self.positions[at - 1])
 
 
 class GameWalk(_Positions):
-    """A line of the game in hand.
+    """A line of the game being reviewed.
 
-    ``nodes`` are the positions' nodes in its tree; ``here`` is the position at the game's cursor,
-    or None if that is on another branch.
+    ``nodes`` are the nodes of its positions in the tree. ``here`` is the position at the game's
+    cursor, or None if the cursor is on another branch.
     """
 
     def __init__(
@@ -260,8 +271,8 @@ class GameWalk(_Positions):
         self._done = sum(id(node) in done for node in nodes) - 1
 
     def lost(self, at: int) -> int | None:
-        """Return the number of the position before the move that lost the game of position ``at``;
-        None if that isn't known."""
+        """Return the number of the position before the losing move of the game to which position
+        ``at`` belongs; None if that move isn't known."""
         return self._review.losing_action_of(at)
 
     def marked(self, at: int) -> StripMarks:
@@ -280,12 +291,12 @@ class GameWalk(_Positions):
     # -- a position ----------------------------------------------------------------------------
 
     def light(self, at: int) -> Light:
-        """Return the light for a position, which says "thinking" until it is judged."""
+        """Return the light for a position; it says "thinking" until the position is judged."""
         verdict = self._review.verdicts[at]
         return Light.THINKING if verdict is None else LIGHTS[verdict]
 
     def known(self, at: int) -> str:
-        """Return what is known about a position in words."""
+        """Return in words what is known about a position."""
         if self._deal.engine.won(self.positions[at]):
             return tr("not counted as a win") if self._shown(at) else tr("won")
         return light_label(self.light(at), begun=self._begun(at))
@@ -306,7 +317,7 @@ class GameWalk(_Positions):
         return at > self._review.game_of(at).start
 
     def position(self, at: int) -> str:
-        """Return a position's number and the move that led to it, in words."""
+        """Return in words the number of a position and the move that led to it."""
         if not self._begun(at):
             return tr("Restarted: before the first move") if at else tr("Before the first move")
         last = self.moves(self._review.game_of(at).stop - 1)
@@ -320,7 +331,7 @@ class GameWalk(_Positions):
         return tr("{move} (undone)", move=words) if undone else words
 
     def brief_positions(self, at: int) -> tuple[str, ...]:
-        """Return shorter forms of ``position``, for little room and for hardly any."""
+        """Return two shorter forms of ``position``: one for little room, one for hardly any."""
         number, last = self.number(at), self.moves(self._review.game_of(at).stop - 1)
         if not number:
             return (tr("The deal"),)
@@ -332,8 +343,8 @@ class GameWalk(_Positions):
     # -- the game ------------------------------------------------------------------------------
 
     def result(self, at: int) -> str:
-        """Return what is known about the game to which a position belongs: above all, which move
-        lost it."""
+        """Return a sentence on what is known about the game to which a position belongs: above all,
+        which move lost it."""
         review, game = self._review, self._review.game_of(at)
         first, last = review.verdicts[game.start], review.verdicts[game.stop - 1]
         lost = self.lost(at)
@@ -361,8 +372,8 @@ class GameWalk(_Positions):
 
 
 class LineWalk(_Positions):
-    """A line of ``moves`` that wins from position ``origin`` of a game; it ends before a move that
-    is refused."""
+    """A winning line of ``moves`` from position ``origin`` of a game; if the rules refuse a move,
+    the line ends before it."""
 
     def __init__(self, game: GameWalk, origin: int, moves: Sequence[Move], review: Review) -> None:
         rules, positions, actions = review.deal.engine, [game.positions[origin]], list[Action]()
@@ -384,11 +395,12 @@ class LineWalk(_Positions):
         return StripMarks([Light.CAN_WIN] * len(self.positions), at, None)
 
     def light(self, _: int) -> Light:
-        """Return the light for a winnable position, since all positions of the line are."""
+        """Return the light for a winnable position, because every position of the line is
+        winnable."""
         return Light.CAN_WIN
 
     def known(self, at: int) -> str:
-        """Return what is known about a position in words."""
+        """Return in words what is known about a position."""
         won = self._deal.engine.won(self.positions[at])
         return tr("won") if won else light_label(Light.CAN_WIN)
 
@@ -397,7 +409,7 @@ class LineWalk(_Positions):
         return max(1, self._moves[at]) if at else 0
 
     def position(self, at: int) -> str:
-        """Return a position's number and the move that led to it, in words."""
+        """Return in words the number of a position and the move that led to it."""
         if at:
             last, move = self._moves[-1], self._move(at)
             return tr("Best line {n} of {last}: {move}", n=self.number(at), last=last, move=move)
@@ -406,7 +418,7 @@ class LineWalk(_Positions):
         return tr("The best line after move {n}", n=self._after)
 
     def brief_positions(self, at: int) -> tuple[str, ...]:
-        """Return shorter forms of ``position``, for little room and for hardly any."""
+        """Return two shorter forms of ``position``: one for little room, one for hardly any."""
         if not at:
             return (tr("The best line"),)
         n = self.number(at)
@@ -414,7 +426,7 @@ class LineWalk(_Positions):
         return tr("{n}: {move}", n=n, move=self._move(at)), short
 
     def result(self, at: int) -> str:
-        """Return how long the line is, and how to leave it."""
+        """Return a text saying how long the line is, and how to leave it."""
         words = trn("{n} move to the win.", "{n} moves to the win.", self._moves[-1])
         return f"{words} {tr('Space stops and continues, Esc returns to the game.')}"
 
@@ -427,7 +439,7 @@ Walk = GameWalk | LineWalk
 
 
 def searching() -> str:
-    """Return what is said about a game while nothing is certain."""
+    """Return the text shown about a game while nothing is certain."""
     return tr("Finding where it was won or lost …")
 
 

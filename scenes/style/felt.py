@@ -1,5 +1,5 @@
-"""The table's felt: its colour in the light of a lamp, with a fine grain; or dots in themes that
-have them."""
+"""The table's felt: a colour with a fine grain in the light of a lamp or, in themes with dots, a
+pattern of dots."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ _LAMP: Final = (0.5, 0.3)
 """The position of the lamp, as fractions of the table's width and height."""
 _BRIGHT: Final = 1.08
 _DIM: Final = 0.80
-"""The brightness under the lamp and in the farthest corner, as fractions of the felt's colour."""
+"""The brightness under the lamp and in the farthest corner, as multiples of the felt's colour."""
 _COARSE: Final = (32, 20)
-"""The size of the grid on which the light is computed; it is interpolated in between."""
+"""The size of the grid on which the light is computed before it is interpolated."""
 
 
 def felt(target: pygame.Surface, theme: Theme, area: pygame.Rect) -> None:
@@ -31,14 +31,17 @@ def felt(target: pygame.Surface, theme: Theme, area: pygame.Rect) -> None:
 def new_felt(theme: Theme, size: tuple[int, int]) -> pygame.Surface:
     """Return a picture covered with felt, to draw on.
 
-    It is a copy, which takes half the time of making a surface and filling it.
+    It is a copy, which takes half as long as making a surface and filling it.
     """
     return felt_picture(theme, size).copy()
 
 
 @lru_cache(maxsize=1)
 def felt_picture(theme: Theme, size: tuple[int, int]) -> pygame.Surface:
-    """Return the felt of a whole table of ``size`` pixels; don't draw on it."""
+    """Return the felt of a whole table of ``size`` pixels.
+
+    The picture is cached, so don't draw on it.
+    """
     if theme.grain is not None:
         picture = pygame.Surface(size).convert()
         plain_felt(picture, theme, picture.get_rect())
@@ -61,8 +64,8 @@ def plain_felt(target: pygame.Surface, theme: Theme, area: pygame.Rect) -> None:
 
 
 def _lit(colour: Colour) -> pygame.Surface:
-    """Return the light on the felt, one pixel for each cell of the grid, darkened by as much as the
-    grain will add."""
+    """Return the lit felt, one pixel for each cell of the grid, darkened to offset the grain that
+    will be added."""
     across, down = _COARSE
     beside = [((x + 0.5) / across - _LAMP[0]) ** 2 for x in range(across)]
     above = [((y + 0.5) / down - _LAMP[1]) ** 2 for y in range(down)]
@@ -78,8 +81,8 @@ def _lit(colour: Colour) -> pygame.Surface:
 @lru_cache(maxsize=1)
 def _grain() -> pygame.Surface:
     """Return a tile of random dots to be added to a colour; it is always the same."""
-    # The digits of a power look random enough and are quick to compute. Twice as many would take
-    # three times as long, so the lower half is the upper half rotated.
+    # The bytes of a large power look random enough and are quick to compute. Twice as many bytes
+    # would take three times as long, so the lower half is the upper half rotated.
     half = _TILE * _TILE // 2
     chance = (3 ** (6 * half)).to_bytes(2 * half, "little")
     upper = chance[_TILE : _TILE + half].translate(bytes(n % _ROUGH for n in range(256)))

@@ -63,7 +63,8 @@ def ground(target: pygame.Surface, theme: Theme, rect: Rect, unit: float) -> Non
 def lit(target: pygame.Surface, theme: Theme, rect: Rect, unit: float, radius: float = 6) -> None:
     """Draw the background of a control under the mouse, with corners of ``radius`` at unit 1.
 
-    A theme without greys gets a thin line inside the edge, where there is no other frame.
+    In a theme without greys, it gets a thin line just inside the edge, where no other frame is
+    drawn.
     """
     rounded(target, theme.hover, rect, radius=theme.radius(radius * unit))
     if theme.grain:
@@ -72,8 +73,10 @@ def lit(target: pygame.Surface, theme: Theme, rect: Rect, unit: float, radius: f
 
 
 def fill_checkered(target: pygame.Surface, colour: Colour, rect: Rect, grain: int) -> None:
-    """Cover every other square of ``grain`` pixels with ``colour``, which is how a theme without
-    greys shows something faint."""
+    """Cover alternate squares of ``rect``, each ``grain`` pixels wide, with ``colour``.
+
+    This is how a theme without greys shows something faint.
+    """
     holes = pygame.Surface(rect.size)
     hole = (255 - colour[0], 255 - colour[1], 255 - colour[2])
     holes.fill(colour)
@@ -85,7 +88,8 @@ def fill_checkered(target: pygame.Surface, colour: Colour, rect: Rect, grain: in
 
 
 def pill(target: pygame.Surface, theme: Theme, rect: Rect, rows: int = 1) -> None:
-    """Draw the background of a short text above the table, in ``rows`` rows."""
+    """Draw the rounded background of a short text above the table; ``rows`` is the number of rows
+    of text."""
     radius = theme.radius(rect.height / rows / 2)
     rounded(target, theme.bar, rect, radius=radius)
     if theme.grain:
@@ -155,6 +159,9 @@ def icon(name: str, size: int, colour: Colour) -> pygame.Surface:
 
 
 def sign_colour(name: str, theme: Theme) -> Colour:
-    """Return the colour of an icon that shows a verdict, the same everywhere: the tick for won or
-    winnable, the cross for lost."""
+    """Return the colour of an icon that shows a verdict: the tick for won or winnable, the cross
+    for lost.
+
+    It is the same wherever the icon appears.
+    """
     return {"can_win": theme.good, "lost": theme.bad}.get(name, theme.accent)

@@ -14,17 +14,18 @@ from scenes.style.theme import Colour
 _INDIC: Final = (("\u0900", "\u1cff"), ("\ua800", "\ua8ff"), ("\U00011b00", "\U00011b5f"))
 """The ranges of characters that only the full font can shape."""
 _BREAK: Final = r" (?!…|(?<=\d )(?:[%$]|s\b))"
-"""Where a line may be broken: not between a number and its unit, nor before an ellipsis."""
+"""Where a line may be broken: at spaces, but not between a number and its unit, nor before an
+ellipsis."""
 _LAST_LINE: Final = 0.22
 """The least fraction of the width that the last line of a paragraph should take."""
 
 
 class TextPainter:
-    """Renders lines of text and caches the latest ones; sizes are in pixels."""
+    """Renders lines of text and caches the latest lines; sizes are in pixels."""
 
     def __init__(self) -> None:
         self.density = 1.0
-        """The pixels of the screen for each pixel of an ordinary one; set by the window."""
+        """The number of screen pixels for each pixel of an ordinary screen; set by the window."""
         self._fonts: dict[str, pygame.font.Font] = {}
         self._sizes: dict[str, int] = {}
         """The size to which each font is set."""
@@ -33,7 +34,7 @@ class TextPainter:
         self.wrapped = lru_cache(maxsize=300)(self._wrapped)
 
     def _font(self, text: str, size: int, bold: bool) -> pygame.font.Font:
-        """Return the font for ``text``, set to ``size`` and opened when first needed.
+        """Return the font for ``text``, set to ``size``; open it when it is first needed.
 
         Opening a font is slow but resizing it is fast, so each font is opened only once.
         """
@@ -60,8 +61,8 @@ class TextPainter:
         return self._font(text, size, bold).render(_clean(text), True, colour)
 
     def _wrapped(self, text: str, size: int, width: int, bold: bool = False) -> tuple[str, ...]:
-        """Return ``text`` in lines of at most ``width`` pixels, broken between words, without a
-        very short last line in any paragraph."""
+        """Return ``text`` in lines of at most ``width`` pixels, broken between words; no paragraph
+        ends in a very short line."""
         lines: list[str] = []
         for paragraph in text.split("\n"):
             lines += self._paragraph(re.split(_BREAK, paragraph), size, width, bold)
@@ -103,7 +104,7 @@ class TextPainter:
         return [*lines, line]
 
     def _broken(self, words: list[str], size: int, width: int, bold: bool) -> list[str]:
-        """Return ``words``, with those wider than a line, such as a file's path, broken into
+        """Return ``words``, with any word too wide for a line, such as a file's path, broken into
         pieces."""
         pieces: list[str] = []
         for word in words:

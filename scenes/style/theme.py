@@ -1,4 +1,4 @@
-"""Themes: the colours and sizes of everything that is drawn, as data; and the heights of bars and
+"""Themes: the colours and sizes of everything that is drawn, as data. Also the heights of bars and
 lines."""
 
 from __future__ import annotations
@@ -15,17 +15,17 @@ Colour = tuple[int, int, int]
 class Theme:
     """The look of the table and everything on it.
 
-    ``name`` is what players call it, to be translated. ``felt`` is the colour of the table and
+    ``name`` is what players call it, to be translated. ``felt`` is the colour of the table, and
     ``grain`` that of its dots, if it has any. ``slot`` outlines an empty pile, and ``mark`` is the
-    sign in it. ``bar`` is the bar at the top, ``panel`` the background of what is above the table;
-    ``button`` and ``hover`` are the backgrounds of a button. ``ink`` and ``faint`` are strong and
-    quiet text on all of these; ``title`` and ``motto`` are text on the felt. ``good`` and ``bad``
-    mark winnable and lost games on the bar, along with their icons. ``accent`` is for what stands
-    out, ``on_accent`` for text on it. ``glow`` marks where cards may go, and ``focus`` the keyboard
-    focus; ``shade`` is the second line of both, for backgrounds on which the first is hard to see.
-    ``way`` is the arrow of a hint. ``rounding`` scales the radii of all corners. ``deck`` is the
-    only deck that the theme allows, if it allows only one; ``outline`` means that only a frame is
-    dragged.
+    colour of the sign in it. ``bar`` is the bar at the top, and ``panel`` the background of
+    anything above the table. ``button`` and ``hover`` are the backgrounds of a button. ``ink`` and
+    ``faint`` are strong and quiet text on all of these; ``title`` and ``motto`` are text on the
+    felt. ``good`` and ``bad`` mark winnable and lost games on the bar, along with their icons.
+    ``accent`` is for what should stand out, and ``on_accent`` for text on it. ``glow`` marks where
+    cards may go, and ``focus`` marks the keyboard focus. ``shade`` is the colour of a second line
+    drawn with either mark, for backgrounds on which the first is hard to see. ``way`` is the arrow
+    of a hint. ``rounding`` scales the radii of all corners. ``deck`` is the only deck that the
+    theme allows, or None if it allows any. ``outline`` means that only a frame is dragged.
     """
 
     name: str
@@ -55,7 +55,8 @@ class Theme:
     outline: bool = False
 
     def radius(self, pixels: float) -> int:
-        """Return the radius of a corner that is ``pixels`` in a rounded theme."""
+        """Return the radius of a corner in this theme; ``pixels`` is its radius in a fully rounded
+        theme."""
         return round(pixels * self.rounding)
 
 
@@ -179,9 +180,9 @@ THEMES: Final[dict[str, Theme]] = {
 def unit(size: tuple[int, int], density: float) -> float:
     """Return the scale of the interface in a window of ``size`` pixels.
 
-    On an ordinary screen it is 1 up to 1400 × 875, and grows with the window from there.
-    ``density`` is the number of screen pixels for each pixel of an ordinary screen: 2 if the
-    desktop is scaled to 200 %.
+    On an ordinary screen the scale is 1 for windows up to 1400 × 875, and grows with larger
+    windows. ``density`` is the number of screen pixels for each pixel of an ordinary screen: 2 if
+    the desktop is scaled to 200 %.
     """
     width, height = size
     return min(max(density, min(width / 1400, height / 875)), 3 * density)
@@ -190,7 +191,7 @@ def unit(size: tuple[int, int], density: float) -> float:
 SMALL: Final = 13
 NORMAL: Final = 16
 LARGE: Final = 26
-"""The three sizes of text, in pixels at unit 1."""
+"""The largest text size; this and the two sizes above are in pixels at unit 1."""
 
 
 def bar_height(size: tuple[int, int], density: float) -> int:

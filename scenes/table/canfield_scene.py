@@ -37,14 +37,13 @@ class CanfieldScene(TableScene):
 
     @property
     def rule_set(self) -> RuleSet:
-        """The rule set of this deal."""
         rule_set = self.deal.rule_set
         assert rule_set is not None
         return rule_set
 
     def due_decision(self) -> Decision | None:
-        """Return the casino's decision: what was paid, what each choice costs or pays, and, if the
-        player wants to know, what it is expected to earn."""
+        """Return the decision about paying the casino: what was paid, what each choice costs or
+        pays, and, if the player wants to know, what each is expected to earn."""
         due = self._due()
         return replace(due, weighed=self.guide.weighed) if due else None
 
@@ -68,7 +67,8 @@ class CanfieldScene(TableScene):
 
 
 def _follow(settings: Settings, session: Session) -> None:
-    """Make new games use the rules of the one on the table, unless others were chosen for them."""
+    """Make new games use the rule set of the game on the table, unless the player has chosen
+    another for them."""
     rules = session.deal.rules
     if rules:
         settings.follow_rules(rules)

@@ -1,5 +1,7 @@
-"""A scene with cards, and the messages beside them; the cards are as large as the longest column
-allows."""
+"""A scene with cards and the messages beside them.
+
+The cards are as large as the longest column allows.
+"""
 
 from __future__ import annotations
 
@@ -42,7 +44,7 @@ class CardScene(ABC):
     @property
     @abstractmethod
     def deal(self) -> Deal:
-        """The deal whose cards these are."""
+        """The deal to which the cards belong."""
 
     @property
     def short_title(self) -> str:
@@ -51,7 +53,6 @@ class CardScene(ABC):
 
     @property
     def title(self) -> str:
-        """The window's title."""
         return tr("{game} – Vierfeld", game=self.short_title)
 
     @property
@@ -62,7 +63,7 @@ class CardScene(ABC):
     @property
     @abstractmethod
     def moving(self) -> bool:
-        """Whether something moves, so that the next frame is needed."""
+        """Whether something is moving, so that the next frame is needed."""
 
     # -- where everything lies -----------------------------------------------------------------
 
@@ -75,7 +76,8 @@ class CardScene(ABC):
         return TablePainter(self.kit.style, self.kit.theme, self.kit.text, self.kit.faces)
 
     def in_flight(self, held: Sequence[CardSprite] = ()) -> list[CardSprite]:
-        """Return the sprites above the others, topmost last, without those that are ``held``."""
+        """Return the sprites drawn above all other cards, topmost last, except those in
+        ``held``."""
         flying = self.animator.in_flight
         elsewhere = {*flying, *held}
         waiting = [s for s in self.groups.sprites.values() if s.in_flight and s not in elsewhere]
@@ -86,7 +88,8 @@ class CardScene(ABC):
         self.animator.settle(self.state)
 
     def adopt_layout(self, layout: TableLayout) -> None:
-        """Use ``layout``: resting cards are moved there at once, and cards in flight go there."""
+        """Use ``layout``: move resting cards to their new places at once, and redirect cards in
+        flight to theirs."""
         self.layout = self.groups.layout = layout
         self.painter.resize(layout)
         for pile in self.groups.piles:
@@ -101,8 +104,9 @@ class CardScene(ABC):
         """Change the layout if the cards have too little or too much room, unless some are
         ``held``.
 
-        They shrink while the cards that need the room are still in flight, because until then the
-        indexes in a column that is too long would be covered. They grow once nothing flies.
+        They shrink while the cards that need the room are still in flight; otherwise the indexes in
+        a column that is too long would be covered until the flight ends. They grow only when
+        nothing is in flight.
         """
         if self.fits or held:
             return
@@ -114,7 +118,7 @@ class CardScene(ABC):
             self.adopt_layout(layout)
 
     def idle(self) -> None:
-        """Sharpen scaled faces while nothing moves, a few at a time."""
+        """Sharpen scaled faces while nothing is moving, a few at a time."""
         if self.painter.blurred and not self.moving and self.painter.sharpen(_SHARPENING):
             self.invalidate()
 
@@ -125,12 +129,11 @@ class CardScene(ABC):
         return self.kit.announcer
 
     def invalidate(self) -> None:
-        """Ask for a new frame."""
         self.dirty = True
 
     def refuse(self, words: str = "", about: PileId | None = None) -> None:
-        """Refuse with a pling, and with a short message if ``words`` are given, beside the pile it
-        is ``about``."""
+        """Play the sound of a refusal and, if ``words`` are given, show them as a short message,
+        beside the pile ``about`` if there is one."""
         self.kit.sounds.refuse()
         self.announcer.say(words)
         if words:
@@ -148,19 +151,17 @@ class CardScene(ABC):
     def tell(self, words: str, aloud: str | None = None, *, stays: bool = False) -> None:
         """Show a message at the edge, for a while or, if it ``stays``, until it is cleared.
 
-        It is announced as well, or ``aloud`` in its place (nothing if that is empty).
+        The message is announced too; if ``aloud`` is given, that text is announced instead, or
+        nothing if it is empty.
         """
         self.message.show(words, stays=stays)
         self.announcer.say(words if aloud is None else aloud)
         self.invalidate()
 
     def player_acted(self) -> None:
-        """Dismiss a message that was waiting for the player to do something."""
         if self.message.answer():
             self.invalidate()
 
     def notice(self, words: str, buttons: Sequence[MessageButton] = ()) -> None:
-        """Show a message that concerns the whole program, with ``buttons`` for what can be done
-        about it."""
         self.message.show(words, buttons=buttons)
         self.invalidate()

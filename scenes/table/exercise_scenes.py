@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from game.teach.puzzles import Puzzle
 
 _NEXT: Final = "n"
-"""The key that goes on to what comes next."""
+"""The key that moves on to the next step or puzzle."""
 ELSEWHERE: Final = frozenset(
     {
         Command.QUIT,
@@ -74,7 +74,8 @@ class ExerciseScene(TableScene):
     @property
     @abstractmethod
     def known(self) -> Collection[Command]:
-        """The commands that do the same here as on every table; all others are refused."""
+        """The commands that do here what they do on every table; apart from ``ELSEWHERE``, all
+        others are refused."""
 
     def offers(self, command: Command) -> bool:
         known = command in (*ELSEWHERE, Command.START, *self.known)
@@ -82,7 +83,7 @@ class ExerciseScene(TableScene):
 
     @abstractmethod
     def go_next(self) -> None:
-        """Go on to what comes next."""
+        """Go on to the next step or puzzle."""
 
     def leave_button(self) -> Control:
         """Return the button that leaves this table."""
@@ -90,15 +91,15 @@ class ExerciseScene(TableScene):
         return Control(tr("{label} ({key})", label=tr("Leave"), key=key), self.back)
 
     def next_button(self, name: str) -> Control:
-        """Return the button that goes on to what comes next."""
+        """Return the button that moves on to the next step or puzzle, labelled ``name``."""
         label = tr("{label} ({key})", label=name, key=_NEXT.upper())
         return Control(label, self.go_next)
 
     def command(self, command: Command) -> bool:
-        """Carry out a command in ``known``.
+        """Carry out a command in ``known``, and refuse most others.
 
-        Escape first does what it does on any table, and then leaves the exercise. Nothing else
-        leads to another game.
+        Return False for those in ``ELSEWHERE``. Escape first does what it does on any table; if
+        there is nothing for it to do, it leaves the exercise. No command leads to another game.
         """
         if command in ELSEWHERE:
             return False
@@ -121,7 +122,7 @@ class ExerciseScene(TableScene):
 
 
 _PAUSE: Final = 1.0
-"""The seconds between the end of a step and the next one."""
+"""The seconds between the end of a step and the start of the next."""
 _PIECES: Final = 12
 """The number of pieces into which an arrow is divided to keep text clear of it."""
 _IN_LESSONS: Final = {
@@ -135,7 +136,7 @@ _IN_LESSONS: Final = {
     **dict.fromkeys(ASKED, ""),
     Command.DEAL: "d t",
 }
-"""The commands that can be used in a lesson, each with the task that it does."""
+"""The commands that can be used in a lesson, each with the names of the tasks that it completes."""
 _UNAVAILABLE_IN_LESSONS: Final = (
     Command.RESTART,
     Command.REDO_ACTION,
@@ -147,7 +148,7 @@ _UNAVAILABLE_IN_LESSONS: Final = (
 class LessonScene(ExerciseScene):
     """A lesson, step by step.
 
-    ``back`` leaves it, and ``play`` leads from its end to a game.
+    ``back`` leaves it, and ``play`` begins a game at the end of the lesson.
     """
 
     judged = False
@@ -162,7 +163,7 @@ class LessonScene(ExerciseScene):
         self.course = course
         self._play = play
         self._waits = 0.0
-        """The seconds until the next step, once a step is done."""
+        """The seconds until the next step begins; 0 unless a step is done."""
         super().__init__(host, course.begin(), back)
 
     # -- what it shows -------------------------------------------------------------------------
@@ -177,7 +178,7 @@ class LessonScene(ExerciseScene):
 
     @property
     def progress(self) -> str:
-        """How far the lesson is, such as ``2 of 6``."""
+        """The number of the current step and the number of steps, such as ``2 of 6``."""
         return tr("{n} of {all}", n=self.course.at + 1, all=len(self.course.lesson.steps))
 
     @property
@@ -192,7 +193,7 @@ class LessonScene(ExerciseScene):
     def bar_texts(self) -> BarTexts:
         todo = self.course.task.todo if self.course.task else None
         asked = {one for one, does in _IN_LESSONS.items() if todo in does.split()}
-        # Whatever a narrow bar has no room for is in the menu.
+        # If a narrow bar has no room for a command, it can be found in the menu.
         hidden = asked & {*self.bar.hidden}
         meant = asked | ({Command.MENU} if hidden else set())
         off = {Command.UNDO_ACTION, Command.SAFE, Command.HINT} - asked
@@ -202,7 +203,7 @@ class LessonScene(ExerciseScene):
         )
 
     def due_decision(self) -> Decision:
-        """Return the sentence that says what to do, and the buttons for leaving."""
+        """Return the sentence that says what to do, with the buttons for leaving and moving on."""
         course, task = self.course, self.course.task
         leave = self.leave_button()
         if course.is_over:
@@ -230,8 +231,8 @@ class LessonScene(ExerciseScene):
         return Anchor(whole, [whole])
 
     def _beside_way(self, move: Move) -> Anchor:
-        """Return where a text about the cards of ``move`` belongs: beside the cards to pick up,
-        clear of them, of their target, and of the way between."""
+        """Return where a text about ``move`` belongs: near its cards and their target, but clear of
+        both and of the path between them."""
         state, layout = self.state, self.layout
         taken = layout.last(move.source, move.count or 1, len(state[move.source]))
         target = layout.last(move.target, 1, len(state[move.target]))
@@ -244,7 +245,7 @@ class LessonScene(ExerciseScene):
         return Anchor(taken.union(target), [taken, target, *path])
 
     def refuse(self, words: str = "", about: PileId | None = None) -> None:
-        """Refuse, and say again what to do."""
+        """Refuse, and announce again what to do."""
         super().refuse(words, about)
         self.announcer.say(self.strip.decision.words)
 
@@ -268,7 +269,7 @@ class LessonScene(ExerciseScene):
 
     def begin(self, about: PileId | None = None) -> bool:
         if self._waits:
-            # A player who already plays on need not wait.
+            # A player who is already playing on need not wait.
             self._go_on()
             return False
         return super().begin(about)
@@ -279,7 +280,7 @@ class LessonScene(ExerciseScene):
             self._waits = _PAUSE
 
     def hint(self) -> bool:
-        """Show the next move, if the lesson asks for a hint now."""
+        """Tick off the current task if the task is to ask for a hint; otherwise refuse."""
         if not self.course.is_asked(HINT):
             self.refuse()
             return False
@@ -314,14 +315,14 @@ class LessonScene(ExerciseScene):
 
 
 _MOST: Final = 2000
-"""The most solved puzzles remembered, the latest."""
+"""The most solved puzzles that are remembered; the oldest are forgotten first."""
 _IN_PUZZLES: Final = {*COMMANDS, *FOR_CARDS} - {Command.NEW, Command.PLAY_FAIRLY}
 
 
 class PuzzleScene(ExerciseScene):
-    """One puzzle.
+    """A table with one puzzle.
 
-    ``following`` leads to the next one; None if there is none.
+    ``following`` begins the next puzzle; it is None if there is no next one.
     """
 
     always_lit = True
@@ -337,7 +338,7 @@ class PuzzleScene(ExerciseScene):
         self._try = PuzzleSession(puzzle)
         self.following = following
         self._told: Light | None = None
-        """The light's label when the strip was last updated."""
+        """What the light showed when the strip was last updated."""
         super().__init__(host, self._try, back)
 
     # -- what it shows -------------------------------------------------------------------------
@@ -347,7 +348,7 @@ class PuzzleScene(ExerciseScene):
         return tr("Second chance {deal}", deal=deal_name(self.puzzle.deal))
 
     def due_decision(self) -> Decision:
-        """Return how this try stands, and the buttons for going on."""
+        """Return a text on how this try is going, with the buttons for moving on."""
         self._told = self.guide.light
         leave, begun = [self.leave_button()], bool(self.session.since_restart)
         again = [self._again_button()] if begun else []
@@ -409,7 +410,6 @@ class PuzzleScene(ExerciseScene):
         return _IN_PUZZLES
 
     def go_next(self) -> None:
-        """Go on to the next puzzle."""
         if self.following is None:
             self.refuse()
         else:
@@ -432,7 +432,7 @@ class PuzzleScene(ExerciseScene):
         self._note()
 
     def _note(self) -> None:
-        """Mark the puzzle as solved once it is."""
+        """If the puzzle has been solved, record that."""
         key, settings = self.puzzle.key, self.kit.settings
         if self._solved and key not in settings.solved:
             settings.solved = (*settings.solved, key)[-_MOST:]

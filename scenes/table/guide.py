@@ -1,10 +1,10 @@
 """The help at a table: the light, hints, the solution, the way back to a winnable position, and
 automatic play.
 
-If no cards are hidden, or if the player wants it so, the solver is asked; otherwise a fair adviser,
-to which nothing is sent but what the player can know. Both work in the solver's process; they are
-asked and polled here, and their answers are shown. Any input of the player ends whatever is shown
-or waited for.
+The solver is asked if no cards are hidden, or if the player has chosen it. Otherwise a fair adviser
+is asked, which is sent only what the player can know. Both work in the solver's process; this
+module asks, polls, and shows the answers. Any input from the player ends whatever is being shown or
+awaited.
 """
 
 from __future__ import annotations
@@ -47,22 +47,21 @@ the key by mistake can still stop it."""
 _PAR_DELAY: Final = 1.0
 """The seconds from the end of a game to the search for its par."""
 _HINT_TIMEOUT: Final = 0.3
-"""How long a hint waits for the fair adviser before the rule of thumb is used instead, in
-seconds."""
+"""How long a hint waits for the fair adviser before the rule of thumb steps in, in seconds."""
 _MIN_SAMPLES: Final = 16
-"""The number of samples needed for a decision in games with hidden cards."""
+"""The number of samples needed before advice is relied on in games with hidden cards."""
 _MOST_UNDECIDED: Final = 20
-"""How many deals in a row may be left undecided before one of them is used; a solver that doesn't
-know the rules decides none."""
+"""How many drawn deals in a row may remain undecided before one is used anyway; a solver that
+doesn't know the rules decides none."""
 
 
-class Wish(Enum):
+class Request(Enum):
     """What the player has asked for and is waiting for, or is being shown move by move."""
 
     HINT = auto()
     SOLUTION = auto()
     AGAIN = auto()
-    """To go to the last winnable position, if this one is lost."""
+    """To go back to the last winnable position, if the current one is lost."""
     WAY_BACK = auto()
     """To learn the last winnable position, in a game known to be lost."""
     GO_BACK = auto()
@@ -70,7 +69,7 @@ class Wish(Enum):
     DEAL = auto()
     FAIR_HINT = auto()
     LINE = auto()
-    """To be shown the solution, which is being played."""
+    """To watch the solution, which is being played."""
     FAIR_PLAY = auto()
     """To watch the game being played automatically."""
 
@@ -79,13 +78,13 @@ class Guide:
     """Asks about the position on the table and shows the answers.
 
     ``light`` is what the light shows; None while it is off or the game has ended. ``advice`` is the
-    fair adviser's best answer so far; its answers get better until the next action.
+    fair adviser's best answer so far, which improves until the next action.
     """
 
     def __init__(self, table: Table) -> None:
         self._table = table
         self.hints = Hints(table)
-        self._wish: Wish | None = None
+        self._request: Request | None = None
         self._must_ask = True
         """Whether the position still has to be judged."""
         self._must_look_ahead = False
@@ -100,11 +99,11 @@ class Guide:
         """How many actions must be undone to get to the last winnable position; 0 if that is not
         offered."""
         self._found_lost = 0
-        """How often a hint has found this position lost."""
+        """How many times a hint has found this position lost."""
         self._wanted: Deal | None = None
         self._tried = 0
         self._undecided_in_a_row = 0
-        """How many drawn deals in a row were left undecided."""
+        """How many drawn deals in a row have remained undecided."""
         self.advice: Advice | None = None
         self._advised_state: State | None = None
         """The position to which ``advice`` applies."""
@@ -114,9 +113,9 @@ class Guide:
         self._under_way = False
         """Whether ``_job`` was running at the last tick."""
         self._facts_told: list[Advised] = []
-        """How many facts of ``advice`` were told in hints."""
+        """The facts of ``advice`` that hints have shown so far."""
         self._seconds_since_win: float | None = None
-        """The seconds since the game was won, while its par is awaited."""
+        """The seconds since the game was won; None unless its par is awaited."""
         self.light: Light | None = None
         self._update_light()
 
@@ -124,7 +123,8 @@ class Guide:
 
     @property
     def _view(self) -> HiddenLight:
-        """Return which cards the light may use, if any."""
+        """Return what the light may be based on: all cards, only what the player can know, or
+        nothing."""
         table, settings = self._table, self._table.kit.settings
         if not table.judged:
             return HiddenLight.OFF
@@ -147,7 +147,8 @@ class Guide:
             self.light = Light.THINKING if table.kit.solver.is_busy() else Light.NOT_KNOWN
 
     def _chance(self) -> Light:
-        """Return what the fair adviser knows; if no card is unknown, that is proven."""
+        """Return the light for what the fair adviser knows; it shows a win or a loss only if
+        proven."""
         table, advice = self._table, self.advice
         if advice is None:
             works = not table.kit.solver_made or table.kit.solver.is_available
@@ -162,7 +163,7 @@ class Guide:
 
     @property
     def light_texts(self) -> tuple[str, ...]:
-        """Return the light's texts, from the longest to the shortest; none while it is off."""
+        """Return the light's texts, from the longest to the shortest; empty while it is off."""
         light, table = self.light, self._table
         if light is Light.CHANCE and self.advice is not None:
             return light_text(table.deal.kind, self.advice)
@@ -171,8 +172,8 @@ class Guide:
 
     @property
     def weighed(self) -> str:
-        """Return what stopping and going on are expected to earn, if the player wants to know, as
-        soon as that is reliable."""
+        """Return a text saying what stopping and going on are expected to earn; empty unless the
+        player wants to know and the figures are reliable."""
         advice = self.advice
         if advice is None or not (self._fair or self._facts_told):
             return ""
@@ -184,8 +185,8 @@ class Guide:
 
     @property
     def is_waiting(self) -> bool:
-        """Whether something is being shown, waited for, or still to be asked."""
-        return bool(self._wish or self._must_ask or self._must_look_ahead or self._improves)
+        """Whether something is being shown or awaited, or a question still has to be asked."""
+        return bool(self._request or self._must_ask or self._must_look_ahead or self._improves)
 
     @property
     def _improves(self) -> bool:
@@ -195,8 +196,8 @@ class Guide:
     def position_changed(self) -> None:
         """Discard everything shown about the previous position, and have the new one judged.
 
-        While the player follows a fair plan nothing new is learned, so what was said about the plan
-        still holds.
+        While the player follows a fair plan, nothing new is learned, so the advice that belongs to
+        the plan remains valid.
         """
         self.hints.end()
         self.actions_to_undo = self._found_lost = 0
@@ -216,26 +217,26 @@ class Guide:
     @property
     def _fair(self) -> bool:
         """Whether the fair adviser is asked about every position."""
-        playing = self._wish in (Wish.FAIR_HINT, Wish.FAIR_PLAY)
+        playing = self._request in (Request.FAIR_HINT, Request.FAIR_PLAY)
         return playing or self._view is HiddenLight.FAIR
 
     def _have_judged(self) -> None:
-        """Have the position on the table judged, as far as anybody wants to know."""
+        """Have the position on the table judged, unless nothing needs its verdict."""
         table = self._table
         goes_on = not table.session.ended
         if not ((goes_on and self._fair) or self._facts_told):
             self._cancel_adviser()
         self._must_look_ahead = (
-            goes_on and self._view is HiddenLight.ALL and self._wish is not Wish.DEAL
+            goes_on and self._view is HiddenLight.ALL and self._request is not Request.DEAL
         )
         self._must_ask = self._must_look_ahead or (goes_on and self._fair)
         if self._must_ask and table.kit.solver_made:
-            # Otherwise the first frame would wait for it.
+            # Making the solver here would delay the first frame.
             self._ask()
         self._update_light()
 
     def _ask(self) -> None:
-        """Ask whatever is still to be asked."""
+        """Ask the solver or the adviser whatever still has to be asked."""
         self._must_ask = False
         table, session = self._table, self._table.session
         if self._must_look_ahead:
@@ -245,10 +246,9 @@ class Guide:
             self._ask_adviser()
 
     def _ask_adviser(self) -> None:
-        """Ask the fair adviser."""
         if self._job is not None:
             return
-        # The start doesn't need these.
+        # Imported late, because the start of the program doesn't need this.
         from game.fair.adviser import FairAdvice
 
         table, session = self._table, self._table.session
@@ -257,36 +257,35 @@ class Guide:
         table.invalidate()
 
     def _cancel_adviser(self) -> None:
-        """Stop asking the fair adviser."""
         if self._job is not None:
             solver = self._table.kit.solver
             if solver.is_looking_ahead and not solver.is_busy():
                 solver.cancel()
         self._job = None
 
-    # -- wishes --------------------------------------------------------------------------------
+    # -- requests ------------------------------------------------------------------------------
 
     @property
     def is_active(self) -> bool:
-        """Whether something is being shown or waited for."""
-        return bool(self._wish or self.hints.shown or self.actions_to_undo)
+        """Whether something is being shown or awaited."""
+        return bool(self._request or self.hints.shown or self.actions_to_undo)
 
     def interrupt(self) -> bool:
-        """End whatever is being shown or waited for, because the player does something; return
-        whether there was anything."""
+        """End whatever is being shown or awaited, because the player is doing something; return
+        whether there was anything to end."""
         if not self.is_active:
             return False
-        wish, shown, back = self._wish, self.hints.shown, self.actions_to_undo
+        request, shown, back = self._request, self.hints.shown, self.actions_to_undo
         table = self._table
-        self._wish, self.actions_to_undo = None, 0
+        self._request, self.actions_to_undo = None, 0
         self.hints.end()
-        if wish or shown:
+        if request or shown:
             table.message.clear()
         if back:
             table.prompt.update()
-        if wish:
+        if request:
             table.kit.solver.cancel()
-            # The light still needs the verdict, which the player no longer waits for.
+            # The light still needs the verdict, even though the player no longer waits for it.
             self._have_judged()
         table.invalidate()
         return True
@@ -294,13 +293,13 @@ class Guide:
     @property
     def playing(self) -> bool:
         """Whether a solution is being shown, or the game is playing automatically."""
-        return self._wish in (Wish.LINE, Wish.FAIR_PLAY)
+        return self._request in (Request.LINE, Request.FAIR_PLAY)
 
     def hint(self) -> None:
-        """Show the next move: of a winning line or, if cards are hidden, the best that can be
-        known.
+        """Show the next move: of a winning line or, if cards are hidden, the best move given what
+        the player can know.
 
-        If a hint with more steps is being shown, show its next step.
+        If a hint that has more steps is being shown, show its next step.
         """
         table = self._table
         if self.hints.has_steps:
@@ -308,29 +307,28 @@ class Guide:
         elif table.deal.kind.hides_cards and not table.kit.settings.hidden_hints:
             self._fair_hint()
         else:
-            self._want(Wish.HINT)
+            self._ask_for(Request.HINT)
 
     def solution(self) -> None:
         """Show the whole winning line from here."""
-        self._want(Wish.SOLUTION)
+        self._ask_for(Request.SOLUTION)
 
     def try_again(self) -> None:
-        """Go back to the last winnable position."""
         table = self._table
         if table.session.won:
             table.refuse(tr("The game is over."))
         elif table.state.stopped:
-            self._find_last_winnable(Wish.GO_BACK)
+            self._find_last_winnable(Request.GO_BACK)
         else:
-            self._want(Wish.AGAIN)
+            self._ask_for(Request.AGAIN)
 
     def play_fairly(self) -> None:
-        """Start automatic play, which uses only what can be seen."""
+        """Start automatic play, which uses only what the player can see."""
         table, key = self._table, BY_COMMAND[Command.PLAY_FAIRLY].key_names
         if not table.deal.kind.hides_cards:
             table.refuse(tr("No card is hidden here: the solution is all you need."))
             return
-        self._wish = Wish.FAIR_PLAY
+        self._request = Request.FAIR_PLAY
         self._wait = _GRACE if self._forfeits_win else 0.0
         self._positions_played.clear()
         self._have_judged()
@@ -347,9 +345,9 @@ class Guide:
         table.tell(words.format(key=key), stays=True)
 
     def seek_deal(self) -> None:
-        """Draw numbers until a deal is proven winnable, and deal that."""
+        """Draw deal numbers until a deal is proven winnable, and deal it."""
         self._tried = self._undecided_in_a_row = 0
-        self._wish = Wish.DEAL
+        self._request = Request.DEAL
         self._next_deal()
 
     def _next_deal(self) -> None:
@@ -368,22 +366,22 @@ class Guide:
         if verdict is Verdict.LOST or (undecided and hopes):
             self._next_deal()
             return
-        self._wish = None
+        self._request = None
         self._table.new_deal(deal)
         if undecided:
             self._table.refuse(unknown_text(deal))
 
-    def _want(self, wish: Wish) -> None:
+    def _ask_for(self, request: Request) -> None:
         table = self._table
-        self._wish = wish
+        self._request = request
         known = table.kit.solver.known(table.deal, table.state)
         if known is None or known.verdict is Verdict.UNDECIDED:
             if not table.kit.solver.is_available:
-                self._wish = None
+                self._request = None
                 table.refuse(tr("No more answers: the solver has failed."))
                 return
             words = tr("Thinking …")
-            if wish is Wish.SOLUTION and self._forfeits_win:
+            if request is Request.SOLUTION and self._forfeits_win:
                 rule = tr("If you see the solution, this game won't count as a win.")
                 words = f"{words} {rule}"
             table.tell(words, stays=True)
@@ -393,15 +391,15 @@ class Guide:
 
     @property
     def _forfeits_win(self) -> bool:
-        """Whether a win that is still possible would no longer count once the solution is shown."""
+        """Whether showing the solution would prevent a win of this game from counting."""
         session = self._table.session
         return not (session.info.recorded or session.info.shown)
 
     # -- answers -------------------------------------------------------------------------------
 
     def tick(self, seconds: float) -> None:
-        """Let time pass: use new answers, ask what is still to be asked, and play the next move of
-        what is being shown."""
+        """Let time pass: use new answers, ask what still has to be asked, and play the next move of
+        a solution or of automatic play."""
         table = self._table
         if table.kit.solver_made:
             self._poll_solver(table.kit.solver)
@@ -414,25 +412,25 @@ class Guide:
             self.hints.is_waiting or table.animator.busy or table.kit.solver.is_busy()
         ):
             self._look_ahead()
-        if self._wish is Wish.FAIR_HINT:
+        if self._request is Request.FAIR_HINT:
             self._await_hint(seconds)
         elif self.playing and not table.animator.busy:
             self._wait -= seconds
             if self._wait <= 0:
-                self._play_line() if self._wish is Wish.LINE else self._play_advised()
+                self._play_line() if self._request is Request.LINE else self._play_advised()
         if self._seconds_since_win is not None and not table.moving:
             self._seconds_since_win += seconds
             if self._seconds_since_win >= _PAR_DELAY:
                 self._seek_grade()
 
     def _poll_solver(self, solver: SolverService) -> None:
-        """Use new answers of the solver."""
+        """Use new answers from the solver."""
         if solver.poll():
             self._table.invalidate()
             self._update_light()
             self._check_answer()
             self.hints.poll()
-        elif self._wish is Wish.DEAL and not solver.is_busy():
+        elif self._request is Request.DEAL and not solver.is_busy():
             # A verdict that was known already is not reported as news.
             self._check_answer()
 
@@ -441,9 +439,9 @@ class Guide:
             self._table.prompt.update()
 
     def grade(self) -> Graded | None:
-        """Return par and grade of the won deal.
+        """Return the par and grade of the won deal; None if they aren't known yet.
 
-        If they aren't known, have them measured once the cards have come to rest, and update the
+        In that case, have them measured once the cards have come to rest, and then update the
         strip.
         """
         graded = known_grade(self._table.kit.solver, self._table.deal)
@@ -460,15 +458,15 @@ class Guide:
             solver.look_ahead(table.deal, table.session.positions_ahead(automatic))
 
     def _check_answer(self) -> None:
-        """Check whether the solver's answer is the one that is waited for."""
+        """Check whether the answer that the player is waiting for has come."""
         table = self._table
-        if self._wish is Wish.DEAL and self._wanted is not None:
+        if self._request is Request.DEAL and self._wanted is not None:
             known = table.kit.solver.known(self._wanted, self._wanted.layout())
             if known is not None:
                 self._take_or_draw(self._wanted, known.verdict)
-        elif self._wish in (Wish.WAY_BACK, Wish.GO_BACK):
-            self._find_last_winnable(self._wish)
-        elif self._wish in (Wish.HINT, Wish.SOLUTION, Wish.AGAIN):
+        elif self._request in (Request.WAY_BACK, Request.GO_BACK):
+            self._find_last_winnable(self._request)
+        elif self._request in (Request.HINT, Request.SOLUTION, Request.AGAIN):
             known = table.kit.solver.known(table.deal, table.state)
             # An undecided position may be searched again now.
             again = table.kit.solver.is_busy()
@@ -477,24 +475,26 @@ class Guide:
 
     def _answer(self, known: Known) -> None:
         table = self._table
-        wish, self._wish = self._wish, None
+        request, self._request = self._request, None
         table.message.clear()
         table.invalidate()
-        if wish is Wish.HINT and known.verdict is not Verdict.UNDECIDED:
+        if request is Request.HINT and known.verdict is not Verdict.UNDECIDED:
             table.session.count_hint()
         if known.verdict is Verdict.UNDECIDED:
             table.refuse(unknown_text(table.deal))
         elif known.verdict is Verdict.LOST:
-            self._found_lost += wish is Wish.HINT
-            self._find_last_winnable(Wish.GO_BACK if wish is Wish.AGAIN else Wish.WAY_BACK)
-        elif wish is Wish.AGAIN:
+            self._found_lost += request is Request.HINT
+            self._find_last_winnable(
+                Request.GO_BACK if request is Request.AGAIN else Request.WAY_BACK
+            )
+        elif request is Request.AGAIN:
             table.refuse(tr("It can still be won."))
-        elif wish is Wish.HINT:
+        elif request is Request.HINT:
             self.hints.show_line(known.moves)
             # Judging the other moves has replaced looking ahead.
             self._must_look_ahead = self._view is HiddenLight.ALL
         elif known.moves:
-            self._wish, self._line = Wish.LINE, list(known.moves)
+            self._request, self._line = Request.LINE, list(known.moves)
             self._wait = _GRACE if self._forfeits_win else 0.0
             words = tr("Showing the solution. Any key or click stops it.")
             if self._forfeits_win:
@@ -504,10 +504,10 @@ class Guide:
                 )
             table.tell(words, None if self._forfeits_win else "", stays=True)
 
-    def _find_last_winnable(self, wish: Wish) -> None:
-        """Find the last position known to be winnable, by bisection, since a lost game stays lost.
+    def _find_last_winnable(self, request: Request) -> None:
+        """Find the last winnable position, then go there or offer to, as ``request`` says.
 
-        Then offer to go there or go there, as ``wish`` says.
+        Bisection finds it, because a lost game stays lost.
         """
         table = self._table
         session = table.session
@@ -520,13 +520,13 @@ class Guide:
                 words = tr("Lost. Looking for the last winnable position …")
                 table.tell(words, "", stays=True)
                 table.kit.solver.ask(table.deal, states[middle])
-                self._wish = wish
+                self._request = request
                 return
             if known.verdict is Verdict.WINNABLE:
                 won = middle
             else:
                 lost = middle
-        self._wish = None
+        self._request = None
         if won < 0:
             first = table.kit.solver.known(table.deal, states[0])
             if first is not None and first.verdict is Verdict.LOST:
@@ -536,20 +536,19 @@ class Guide:
             return
         self.actions_to_undo = len(states) - 1 - won
         table.message.clear()
-        if wish is Wish.GO_BACK:
+        if request is Request.GO_BACK:
             table.undo_to_winnable()
             return
         table.prompt.update()
         proven = table.kit.solver.verdict(table.deal, states[lost]) is Verdict.LOST
         if proven and self._found_lost and self._found_lost % 2 == 0:
-            # The way back has been offered already, so what remains to be told is where the game
-            # went wrong.
+            # The way back has already been offered; now say where the game went wrong.
             table.tell(losing_move_text(session.since_restart[won], states[won]))
 
     # -- what the fair adviser answers ---------------------------------------------------------
 
     def _poll_adviser(self, job: FairAdvice) -> None:
-        """Have ``job`` done while there is no question for the solver, and use its answers."""
+        """Have ``job`` done while the solver has no questions to answer, and use its answers."""
         solver = self._table.kit.solver
         if not solver.is_busy():
             solver.run(job)
@@ -561,7 +560,7 @@ class Guide:
             self._table.prompt.update()
 
     def _take_advice(self, job: FairAdvice) -> None:
-        """Use an answer if it is better than the one before."""
+        """Use the answer to ``job`` if it is better than the previous answer."""
         found, had = self._table.kit.solver.result(job), self.advice
         if found is None or found is had:
             return
@@ -573,40 +572,42 @@ class Guide:
             self._table.prompt.update()
 
     def _fair_hint(self) -> None:
-        """Show the best move; when asked again in the same position, the next best, and finally
-        offer to play the best.
+        """Show the best move.
 
-        If the adviser takes long, the rule of thumb stands in.
+        When asked again in the same position, show the next best, and finally offer to play the
+        best. If the adviser takes too long, the rule of thumb stands in.
         """
         if not self._table.kit.solver.is_available:
             self.hints.show_rule_of_thumb()
             return
         self._ask_adviser()
         if self.advice is None:
-            self._wish, self._wait = Wish.FAIR_HINT, _HINT_TIMEOUT
+            self._request, self._wait = Request.FAIR_HINT, _HINT_TIMEOUT
         else:
             self._tell(self.advice)
 
     def _await_hint(self, seconds: float) -> None:
-        """Show the hint as soon as it is there; meanwhile, after some time, use the rule of
-        thumb."""
+        """Show the hint as soon as it arrives; if that takes too long, show the rule of thumb
+        first."""
         early, solver = self._wait > 0, self._table.kit.solver
         comes = solver.is_busy() or solver.is_looking_ahead
         self._wait -= seconds
         if self.advice is not None:
-            self._wish = None
+            self._request = None
             self._tell(self.advice, counts=early)
             return
         if early and not (comes and self._wait > 0):
             self._wait = 0.0
             self.hints.show_rule_of_thumb()
         if not comes:
-            self._wish = None
+            self._request = None
 
     def _tell(self, advice: Advice, *, counts: bool = True) -> None:
-        """Show the next fact of an advice, the best first; after the last, offer the best move.
+        """Show the next fact of ``advice``, beginning with the best move; after the last fact,
+        offer the best move.
 
-        The first one ``counts`` as a hint unless it replaces another.
+        ``counts`` says that the first fact counts as a hint; it is False if the fact replaces a
+        hint already shown.
         """
         if not advice.rules_known:
             if counts:
@@ -629,8 +630,8 @@ class Guide:
         self._table.prompt.update()
 
     def _refine(self, advice: Advice) -> None:
-        """While the best move is being shown, show it again with better figures; announce it only
-        if it is a different move."""
+        """If the best move is being shown, show it again with better figures; announce it only if
+        the move is a different one."""
         if len(self._facts_told) != 1 or self.hints.shown is None:
             return
         told, table = self._facts_told[0], self._table
@@ -642,23 +643,21 @@ class Guide:
     # -- what is shown move by move ------------------------------------------------------------
 
     def _play_line(self) -> None:
-        """Play the next move of the solution."""
         move = self._line.pop(0)
         words = tr("Showing the solution. Any key or click stops it.")
-        over = tr("You saw the solution, so this game won't count as a win.")
-        self._play(move, words, over, last=not self._line)
+        self._play(move, words, last=not self._line)
         self._wait = _PAUSE
 
     def _play_advised(self) -> None:
         """Play the move that the fair adviser suggests, unless a better answer is worth waiting
-        for; if it suggests none, stop."""
+        for; if there is no suggestion, stop."""
         table, advice, state = self._table, self.advice, self._table.state
         enough = advice is not None and (advice.exact or advice.samples >= _MIN_SAMPLES)
         if not enough and (self._improves or table.kit.solver.is_busy()):
             return
         known = tuple(state.piles.items()), state.stage, table.session.seen
         if advice is None or not advice.moves or known in self._positions_played:
-            self._wish = None
+            self._request = None
             if advice is None:
                 table.refuse(tr("No more answers: the solver has failed."))
             else:
@@ -670,18 +669,18 @@ class Guide:
             chance=light_text(table.deal.kind, advice)[0],
             key=BY_COMMAND[Command.PLAY_FAIRLY].key_names,
         )
-        over = tr("The program played on, so this won't count as a win.")
-        self._play(advice.moves[0], words, over)
+        self._play(advice.moves[0], words)
         self._wait = _FAIR_PAUSE
 
-    def _play(self, move: Move, words: str, over: str, *, last: bool = False) -> None:
-        """Play a move that is shown, with ``words`` for it, or with ``over`` if it ends the game;
-        ``last`` says that no move follows."""
+    def _play(self, move: Move, words: str, *, last: bool = False) -> None:
+        """Play the next ``move`` for the player to watch, and show ``words`` unless it ends the
+        game; ``last`` says that no move follows."""
         table = self._table
         done, ended = table.play_shown(move), table.session.ended
         if ended or last or not done:
-            self._wish = None
-        if ended and table.counts:
-            table.tell(over, stays=True)
-        elif self._wish:
+            self._request = None
+        if ended:
+            # The strip says how it ended, and that it doesn't count as a win.
+            table.message.clear()
+        elif self._request:
             table.tell(words, "", stays=True)

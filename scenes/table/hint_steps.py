@@ -18,32 +18,35 @@ if TYPE_CHECKING:
     from scenes.table.table import Table
 
 _NAMED, _DEEPER, _OFFERED = range(3)
-"""The steps of a hint: first the move is shown with its shortest reason, then more reasons and the
-next moves; then it is offered, and if the player asks once more, it is played."""
+"""The steps of a hint.
+
+First the move is shown with its shortest reason, then more reasons and the next moves. Then the
+move is offered, and if the player asks once more, it is played.
+"""
 
 
 class Hints:
-    """Shows one hint, and goes one step further each time the player asks again.
+    """Shows one hint, one step further each time the player asks again.
 
-    All steps count as one hint. Any other input ends it, and the next hint starts over.
+    All steps count as one hint. Any other input ends the hint, and the next hint starts from the
+    first step.
     """
 
     def __init__(self, table: Table) -> None:
         self._table = table
         self._hint: Hint | None = None
-        """The hint whose next step is shown when the player asks again; a fact of the fair adviser
-        has no steps."""
+        """The hint whose next step is shown when the player asks again; None for a fact of the fair
+        adviser, which has no steps."""
         self.shown: Move | None = None
         """The move that is shown; None while there is no hint."""
         self._step = _NAMED
         self._line: Sequence[Move] = ()
-        """The winning line, if the move shown is its first."""
+        """The winning line, if its first move is the one shown."""
         self._margin: Margin | None = None
-        """What was known about the other moves when the sentences were made."""
+        """What was known about the other moves when the text of the hint was made."""
 
     @property
     def has_steps(self) -> bool:
-        """Whether the hint has steps."""
         return self._hint is not None
 
     @property
@@ -60,7 +63,7 @@ class Hints:
 
     @property
     def is_waiting(self) -> bool:
-        """Whether the other moves are being judged, so that more can be told."""
+        """Whether the other moves are still being judged, which may add to the hint."""
         return bool(self._line) and self._table.kit.solver.is_looking_ahead
 
     def end(self) -> None:
@@ -70,7 +73,7 @@ class Hints:
     # -- where hints come from -----------------------------------------------------------------
 
     def show_rule_of_thumb(self) -> None:
-        """Show what the rule of thumb says, for which no waiting is needed."""
+        """Show what the rule of thumb suggests, which is available at once."""
         table = self._table
         hint = hint_of_thumb(table.rules, table.state)
         if hint:
@@ -80,7 +83,7 @@ class Hints:
             table.refuse(tr("No rule of thumb helps here."))
 
     def show_line(self, line: Sequence[Move]) -> None:
-        """Show the first move of ``line``, which wins, and have the other moves judged."""
+        """Show the first move of ``line``, a winning line, and have the other moves judged."""
         table = self._table
         hint = self._make(line)
         if hint is None:
@@ -98,23 +101,24 @@ class Hints:
     # -- its steps -----------------------------------------------------------------------------
 
     def show(self, fact: Advised, *, aloud: bool = True) -> None:
-        """Show a fact with its move; ``aloud`` announces it."""
+        """Show a fact with its move; ``aloud`` says whether to announce it."""
         self.end()
         self.shown = fact.move
         self._table.tell(fact.words, None if aloud else "", stays=True)
 
     def begin(self, hint: Hint, step: int = _NAMED) -> None:
-        """Begin ``hint`` with its first step, or a later one."""
+        """Show ``hint``, beginning with ``step``."""
         self.end()
         self.shown, self._hint, self._step = hint.move, hint, step
         self._tell()
 
     def offer(self, move: Move) -> None:
-        """Offer to play ``move``, because everything known about it was told."""
+        """Offer to play ``move``, because everything known about it has been told."""
         self.begin(hint_at(self._table.rules, self._table.state, move), _OFFERED)
 
     def next_step(self) -> None:
-        """Go on to the next step: say more, offer the move, or play it as if the player had."""
+        """Go on to the next step: say more, offer the move, or play it as if the player had done
+        so."""
         hint, table = self._hint, self._table
         if hint is None:
             return
@@ -128,7 +132,7 @@ class Hints:
         self._tell()
 
     def poll(self) -> None:
-        """Check whether the other moves have been judged, which may add to the text."""
+        """Check whether the other moves have been judged, and if so, add to the text."""
         table = self._table
         if not self._line or table.kit.solver.margin(table.deal, table.state) is self._margin:
             return
@@ -152,6 +156,6 @@ class Hints:
         return hint.first if self._step == _NAMED else hint.further
 
     def _tell(self) -> None:
-        """Show and announce the text of this step, with the drawn moves in words for listeners."""
+        """Show and announce the text of this step; listeners also hear the drawn moves in words."""
         ahead = self._hint.rest_of_line if self._hint and self._step == _DEEPER else ""
         self._table.tell(self._words, f"{self._words} {ahead}".strip(), stays=True)

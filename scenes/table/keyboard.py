@@ -1,9 +1,9 @@
-"""The keyboard at a table: a cursor that moves over the piles and into a column, moves in notation,
-searching for a card by name, and the focus of buttons.
+"""The keyboard at a table: a cursor that moves over the piles and into a column, moves typed in
+notation, a search for a card by name, and the focus of buttons.
 
-A card's name is a rank and the beginning of a suit, such as ``7h`` or ``10d``. It can be typed with
-the English letters, which the notation has in every language, with the letters on the cards, with
-the names of suits in the player's language, and with suit signs.
+A card's name is a rank and the beginning of a suit, such as ``7h`` or ``10d``. Ranks can be typed
+with the English letters, which the notation uses in every language, or with the letters on the
+cards. Suits can be typed in English, in the player's language, or as suit signs.
 """
 
 from __future__ import annotations
@@ -94,10 +94,10 @@ def _is(suit: Suit, typed: str) -> bool:
 
 
 def cards_named(typed: str, letters: str) -> list[Card] | None:
-    """Return the cards that ``typed`` may stand for, once it includes the beginning of a suit;
-    ``letters`` are those of ace, jack, queen and king on the cards.
+    """Return the cards that ``typed`` may stand for, once it includes the beginning of a suit.
 
-    Empty while more is needed; None if there is no such card.
+    ``letters`` are the letters of ace, jack, queen and king on the cards. The list is empty while
+    more must be typed; the result is None if there is no such card.
     """
     text, ranks = _plain(typed), _ranks(letters)
     found = [
@@ -113,9 +113,9 @@ def cards_named(typed: str, letters: str) -> list[Card] | None:
 
 
 class CardSearch:
-    """A search for a card, from the key that starts it to the one that ends it.
+    """A search for a card, from the key that starts the search to the key that ends it.
 
-    ``text`` is what was typed so far, ``found`` the cards it may stand for.
+    ``text`` is what has been typed so far, and ``found`` the cards that it may stand for.
     """
 
     def __init__(self, table: Table) -> None:
@@ -125,7 +125,8 @@ class CardSearch:
         table.tell(tr("Which card? Type it like 7h for the 7 of hearts. Esc ends."))
 
     def take(self, event: pygame.Event) -> bool:
-        """Handle a KEYDOWN event; return False if it isn't a character, which ends the search."""
+        """Handle a KEYDOWN event; if it doesn't type a character, return False, which ends the
+        search."""
         typed = [event.unicode, notation_letter(event)]
         written = [one for one in typed if one.strip() and one.isprintable()]
         if not written or not unmodified(event):
@@ -148,7 +149,7 @@ class CardSearch:
         self._table.invalidate()
 
     def _place(self, card: Card) -> tuple[PileId, int]:
-        """Return the pile of a card, and how many cards lie on it."""
+        """Return the pile that contains a card, and how many cards lie on top of it."""
         piles = self._table.state.piles.items()
         return next((p, len(cards) - 1 - cards.index(card)) for p, cards in piles if card in cards)
 
@@ -156,7 +157,7 @@ class CardSearch:
         return self._table.groups.sprites[card].face_up
 
     def _where(self, card: Card) -> str:
-        """Return in words where a card is, without telling anything about a hidden one."""
+        """Return a text saying where a card is; for a face-down card, only that it is face down."""
         name = card_name(card)
         if not self._seen(card):
             return tr("{card}: face down", card=name)
@@ -173,8 +174,8 @@ class CardSearch:
         return told
 
     def paint(self, target: pygame.Surface) -> None:
-        """Draw a frame around the visible part of the cards that were found, or around their
-        pile."""
+        """Draw a frame around the visible part of each face-up card found, or around its pile if
+        the card is covered completely."""
         table = self._table
         for card in filter(self._seen, self.found):
             pile, above = self._place(card)
@@ -186,11 +187,11 @@ class CardSearch:
 
 
 class Cursor:
-    """The keyboard cursor on a table: a pile, and how many cards from its end.
+    """The keyboard cursor on a table: a pile, and how many cards are selected at its end.
 
     It is visible from the first arrow key until the mouse is used. Opposite arrows undo each other:
-    leaving a row and returning leads to the same pile, and a column that was left sideways has the
-    same cards selected on return.
+    stepping out of a row and back leads to the same pile, and stepping sideways out of a column and
+    back selects the same cards again.
     """
 
     def __init__(self, rules: Rules) -> None:
@@ -199,10 +200,13 @@ class Cursor:
         self.depth = 1
         self.visible = False
         self._aim = self.pile, self.pile
-        """The pile that the last step up or down reached, and the pile whose horizontal position it
-        keeps to."""
+        """The pile reached by the last vertical step, and the pile where this vertical movement
+        began.
+
+        Vertical steps stay as close as possible to the horizontal position of the second pile.
+        """
         self._left: dict[PileId, int] = {}
-        """How many cards were selected in each pile that was left since the cursor appeared."""
+        """How many cards were selected in each pile when the cursor last left it."""
 
     def hide(self) -> None:
         """Hide the cursor until the next arrow key."""
@@ -229,7 +233,7 @@ class Cursor:
             self._climb(dy, state, layout, holding)
 
     def _go(self, pile: PileId) -> None:
-        """Move to another pile, selecting as many cards as when it was left."""
+        """Move to another pile, and select as many cards there as when the cursor last left it."""
         self._left[self.pile] = self.depth
         self.pile, self.depth = pile, self._left.get(pile, 1)
 
@@ -251,8 +255,8 @@ class Cursor:
             self.depth = deepest
 
     def _met(self, dy: int, layout: TableLayout) -> PileId | None:
-        """Return the pile of the next row that is nearest to where this movement up or down
-        began."""
+        """Return the pile in the next row that is nearest to where this vertical movement began;
+        None if there is none close enough."""
         at, begun = self._aim
         if at != self.pile:
             begun = self.pile
@@ -271,8 +275,8 @@ class Cursor:
         return layout.last(self.pile, self.depth, len(state[self.pile]))
 
     def spoken(self, state: State, targets: frozenset[PileId], rank: int | None) -> str:
-        """Return in words what is selected and where it can go; ``rank`` is the rank that an empty
-        foundation needs."""
+        """Return a text saying what is selected and where it can go; ``rank`` is the rank that an
+        empty foundation needs."""
         pile = state[self.pile]
         name = pile_name(self.pile)
         if not pile:
@@ -303,8 +307,9 @@ def is_table_key(event: pygame.Event) -> bool:
 class TableKeys:
     """Handles all keys of a table that aren't commands.
 
-    ``cursor`` is the keyboard cursor, ``typed`` the part of a move typed so far. ``active`` says
-    whether the keyboard was used more recently than the mouse, so that only one of them is marked.
+    ``cursor`` is the keyboard cursor, and ``typed`` is the move being typed. ``active`` says
+    whether the keyboard was used more recently than the mouse, so that only one of the two is
+    marked.
     """
 
     def __init__(self, table: Table) -> None:
@@ -335,14 +340,13 @@ class TableKeys:
         return bool(self.typed.text or self.card_search)
 
     def interrupted(self) -> None:
-        """Hide the cursor and discard what was typed, because the mouse is used."""
+        """Hide the cursor and discard what was typed, because the mouse is being used."""
         self.active = False
         self.typed.clear()
         self.card_search = None
         self.cursor.hide()
 
     def type_key(self, event: pygame.Event) -> None:
-        """Handle a KEYDOWN event."""
         table = self._table
         self.active = True
         if self.card_search and self.card_search.take(event):
@@ -368,7 +372,7 @@ class TableKeys:
         if isinstance(found, Move):
             smaller = found.count is not None
             if not (table.play_instead if smaller else table.play)(found):
-                # After a refused move there is nothing to make with fewer cards.
+                # After a refused move, no number of cards can follow.
                 self.typed.clear()
             elif not smaller:
                 self._expect_count(found)
@@ -376,8 +380,8 @@ class TableKeys:
             table.refuse(tr("{text} isn't a move.", text=before + letter))
 
     def _expect_count(self, move: Move) -> None:
-        """If ``move``, which was just made, can be made with fewer cards, allow a number after
-        it."""
+        """Allow a number to be typed after ``move``, which was just made, if the move is possible
+        with fewer cards."""
         session = self._table.session
         kind = session.deal.kind
         if (move.source.role, move.target.role) != (Role.COLUMN, Role.COLUMN):
@@ -418,7 +422,7 @@ class TableKeys:
             table.announcer.say(self.spoken())
 
     def spoken(self) -> str:
-        """Return in words what is selected and where it can go."""
+        """Return a text saying what is selected and where it can go."""
         table = self._table
         rank = waiting_rank(table.deal, table.state)
         return self.cursor.spoken(table.state, self._targets(), rank)
@@ -453,7 +457,7 @@ class TableKeys:
         self._table.invalidate()
 
     def act(self) -> None:
-        """Pick up what is selected, or put down there what is held."""
+        """Pick up the selected cards; if cards are held, put them down on the selected pile."""
         table, cursor = self._table, self.cursor
         self.typed.clear()
         table.end_motion()
@@ -481,7 +485,6 @@ class TableKeys:
         return next((ring for ring in self._table.focus_ring if ring.focus), None)
 
     def press_focus(self) -> None:
-        """Press the focused control."""
         self._show_tip(None)
         if focused := self.focused:
             focused.activate()
@@ -512,7 +515,8 @@ class TableKeys:
             self._table.announcer.say(control.spoken)
 
     def _show_tip(self, control: Control | None) -> None:
-        """Show the tip of a control in the bar; those in the strip have labels that say enough."""
+        """Show the tip of a control in the bar; controls in the strip have labels that say
+        enough."""
         table = self._table
         table.tip.show(control if control in table.bar.controls.items else None)
         table.invalidate()

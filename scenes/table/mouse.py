@@ -1,6 +1,6 @@
-"""Mouse and finger at a table, and the hand that holds cards.
+"""The mouse and the finger at a table, and the hand that holds cards.
 
-The buttons above the cards have priority over the cards. Which mouse buttons are down is tracked
+Buttons drawn above the cards have priority over the cards. Which mouse buttons are down is tracked
 from the events themselves.
 """
 
@@ -31,22 +31,21 @@ Point = tuple[int, int]
 LEFT: Final = 1
 RIGHT: Final = 3
 LONG_PRESS: Final = 0.55
-"""The number of seconds after which a resting finger does what Insert does, in games with free
-cells."""
+"""How many seconds a finger must rest to do what the Insert key does, in games with free cells."""
 THRESHOLD: Final = 7
 """How many pixels at unit 1 the mouse must move to turn a press into a drag."""
 _STEADY: Final = 20
-"""How many pixels the mouse may move between press and release of the right button for it to be a
-click."""
+"""How far the mouse may move between press and release of the right button for the pair to count as
+a click, in pixels at unit 1."""
 _LIFT: Final = 0.05
 """How far a card picked up by a click is raised, in card heights."""
 _ENOUGH: Final = 0.12
-"""The fraction of the first dropped card that must be over a pile for the drop to be meant for
-it."""
+"""The fraction of the first dragged card that must be over a pile for the drop to be meant for that
+pile."""
 
 
 class HoldMode(Enum):
-    """How cards were picked up."""
+    """How cards are held: dragged by the pointer, or taken by a click or a key."""
 
     DRAGGED = auto()
     TAKEN = auto()
@@ -54,7 +53,7 @@ class HoldMode(Enum):
 
 @dataclass(slots=True)
 class Held:
-    """Cards in the hand: the last ``count`` of ``source``.
+    """Cards in the hand: the last ``count`` cards of the pile ``source``.
 
     ``offsets`` are their positions relative to the pointer, which is at ``at``.
     """
@@ -66,7 +65,7 @@ class Held:
     offsets: list[tuple[float, float]]
     at: Point
     targets: frozenset[PileId] | None = None
-    """None until they are asked for."""
+    """The piles to which the cards may go; None until they are needed."""
 
 
 class TableHand:
@@ -96,12 +95,13 @@ class TableHand:
 
     @property
     def has_cells(self) -> bool:
-        """Whether this game has free cells, so that a right click, a click with both buttons and a
-        long press do something."""
+        """Whether this game has free cells; if not, a right click, a click with both buttons and a
+        long press do nothing."""
         return any(pile.role is Role.CELL for pile in self._table.rules.piles)
 
     def pile_at(self, point: Point) -> tuple[PileId, int] | None:
-        """Return the pile under a point, and how many cards there are from the point to its end."""
+        """Return the pile under a point, and how many cards there are from the card under the point
+        to the end of the pile."""
         table = self._table
         pile = table.layout.pile_at(point)
         if pile is None:
@@ -131,10 +131,12 @@ class TableHand:
     # -- taking up -----------------------------------------------------------------------------
 
     def take(self, pile: PileId, count: int, grip: Point | None) -> Refusal | None:
-        """Pick up the last ``count`` cards of ``pile``, or the next larger number allowed.
+        """Pick up the last ``count`` cards of ``pile``; if the rules don't allow that number, pick
+        up the next larger number they allow.
 
-        They follow the pointer, which holds them at ``grip``, or stay where they are. Returns the
-        reason if they can't be picked up.
+        If ``grip`` is given, the pointer holds the cards at that point, and they follow it;
+        otherwise they stay where they are. Returns the reason if nothing can be picked up,
+        otherwise None.
         """
         table = self._table
         able = [number for number in table.rules.counts(table.state, pile) if number >= count]
@@ -163,7 +165,6 @@ class TableHand:
         return found if isinstance(found, Refusal) else Refusal("no-source")
 
     def drag_to(self, point: Point) -> None:
-        """Move the dragged cards to ``point``."""
         held = self.held
         if held is None or held.way is not HoldMode.DRAGGED:
             # A key has put the cards back while the button was still pressed.
@@ -175,7 +176,8 @@ class TableHand:
         self._table.invalidate()
 
     def outline(self) -> Rect | None:
-        """The frame that is dragged instead of the cards, if the player has chosen that."""
+        """Return the frame that is dragged instead of the cards; None if the cards themselves are
+        dragged, or if none are dragged."""
         held = self.held
         if held is None or held.way is HoldMode.TAKEN or not self._table.kit.outline:
             return None
@@ -187,7 +189,8 @@ class TableHand:
     # -- laying down ---------------------------------------------------------------------------
 
     def put_down_dragged(self) -> None:
-        """Put the dragged cards down where they are meant to go."""
+        """Put the dragged cards down on the pile for which they are meant; if there is none, put
+        them back."""
         held = self.held
         if held is None or held.way is not HoldMode.DRAGGED:
             return
@@ -199,7 +202,8 @@ class TableHand:
 
     @property
     def aimed(self) -> PileId | None:
-        """The pile on which the dragged cards would be laid now; None if they would go back."""
+        """The pile on which the dragged cards would land if released now; None if they would go
+        back."""
         held = self.held
         if held is None or held.way is not HoldMode.DRAGGED:
             return None
@@ -207,10 +211,11 @@ class TableHand:
         return wanted if wanted in self.targets else None
 
     def _meant(self, held: Held) -> PileId | None:
-        """Return the pile for which the dragged cards are meant.
+        """Return the pile for which the dragged cards are meant; None if it is their own pile, or
+        if there is none.
 
-        Of the piles that accept them, it is the one they cover most, or else the pile they cover
-        most of all; None if that is their own, or there is none.
+        It is the pile under the pointer or else the pile most covered; piles that accept the cards
+        come first.
         """
         table = self._table
         x, y = (held.at[0] + held.offsets[0][0], held.at[1] + held.offsets[0][1])
@@ -245,12 +250,12 @@ class TableHand:
         return held is not None
 
     def release(self) -> Held | None:
-        """Stop holding the cards; return what was held."""
+        """Stop holding the cards; return the cards that were held, if any."""
         held, self.held = self.held, None
         return held
 
     def give_back(self, held: Held, sprites: Sequence[CardSprite]) -> None:
-        """Move ``sprites`` that were held back to where they came from."""
+        """Return ``sprites``, which the player was holding, to where they came from."""
         table = self._table
         if sprites and held.way is HoldMode.TAKEN and table.announcer.heard:
             cards = ", ".join(card_name(sprite.card) for sprite in sprites)
@@ -265,17 +270,17 @@ class TableMouse:
     """Turns the mouse events of a table into clicks, double clicks, drags, clicks with both
     buttons, and long presses of a finger.
 
-    Times are seconds of the table's clock.
+    Times are in seconds on the table's clock.
     """
 
     def __init__(self, table: Table) -> None:
         self._table = table
         self._hand = table.hand
         self.at = (-1, -1)
-        """Where the mouse is."""
         self.unit = 1.0
         self.double_click = 0.4
-        """The most seconds between two clicks on the same card for them to be a double click."""
+        """The most seconds between two clicks on the same card for them to count as a double
+        click."""
         self._down: set[int] = set()
         self._pressed: tuple[Point, PileId, int] | None = None
         self._pressed_at = 0.0
@@ -285,14 +290,16 @@ class TableMouse:
         self._spent = False
         """Whether the buttons that are down have already had their effect."""
         self._right_on: tuple[Point, PileId] | None = None
-        """Where on the cards the right button was pressed, as long as no other button is."""
+        """Where the right button was pressed on cards, and on which pile; None if another button is
+        pressed too."""
         self._controls: Controls | None = None
-        """The controls above the cards, while one of them is pressed."""
+        """The set of controls that contains the pressed control; None while no control is
+        pressed."""
         self._now = 0.0
 
     @property
     def pressing(self) -> bool:
-        """Whether the mouse is still pressed on cards; it may be dragging them by now."""
+        """Whether the mouse is still pressed on cards, or is already dragging them."""
         return self._dragging or self._pressed is not None
 
     def tick(self, seconds: float) -> None:
@@ -326,14 +333,13 @@ class TableMouse:
     # -- events --------------------------------------------------------------------------------
 
     def motion(self, event: pygame.Event) -> None:
-        """Handle a movement of the mouse."""
         table, self.at = self._table, event.pos
         for controls in table.focus_ring:
             controls.point(None if self._dragging else self.at)
         if table.tip.watch(table.bar.controls.hover):
             table.invalidate()
         if any(button in self._down and not event.buttons[button - 1] for button in (LEFT, RIGHT)):
-            # The button was released outside the window, which was not reported.
+            # The button was released outside the window, and no event reported that.
             self.cancel()
         else:
             self._drag()
@@ -345,7 +351,7 @@ class TableMouse:
         table, self.at = self._table, event.pos
         if event.button > RIGHT:
             return
-        # A strip that appears when the motion ends can't be what this press is meant for.
+        # If the strip only appears when the motion ends, this press isn't meant for it.
         hidden = table.moving
         self._end_marks()
         table.end_motion()
@@ -357,7 +363,7 @@ class TableMouse:
         self._press(event.button, by_finger=bool(getattr(event, "touch", False)))
 
     def _end_marks(self) -> None:
-        """Remove the marks of the keyboard, the tip, and the trace."""
+        """Remove the marks of the keyboard, the tip, and the outline under the mouse."""
         table = self._table
         if table.keys.active:
             table.keys.interrupted()
@@ -370,7 +376,6 @@ class TableMouse:
         table.invalidate()
 
     def button_up(self, event: pygame.Event) -> None:
-        """Handle the release of a button or finger."""
         button, self.at = event.button, event.pos
         self._down.discard(button)
         if button == LEFT and not self._spent:
@@ -408,7 +413,7 @@ class TableMouse:
             self._press_left(found, by_finger)
 
     def _chord(self) -> None:
-        """Handle both buttons being pressed, whichever came first."""
+        """Handle both buttons being down, whichever was pressed first."""
         dragging = self._dragging
         self._abandon()
         spent, self._spent = self._spent, True
@@ -447,7 +452,6 @@ class TableMouse:
             self._hand.drag_to(self.at)
 
     def _drop(self) -> None:
-        """End a drag."""
         self._dragging, self._pressed = False, None
         self._hand.drag_to(self.at)
         self._hand.put_down_dragged()
@@ -463,8 +467,8 @@ class TableMouse:
     # -- the trace -----------------------------------------------------------------------------
 
     def _trace(self) -> None:
-        """Trace the cards that a press here would pick up or, if the mouse is on Undo, those that
-        moved last."""
+        """Outline the cards that a press here would pick up; if the mouse is on Undo, outline the
+        card that moved last."""
         table, traced = self._table, None
         hover = table.bar.controls.hover
         if hover and hover.label == BY_COMMAND[Command.UNDO_ACTION].word:

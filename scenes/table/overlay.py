@@ -26,15 +26,15 @@ class Overlay:
         self._keys = table.keys
 
     def paint(self, target: pygame.Surface) -> None:
-        """Draw on ``target``, which shows the cards."""
+        """Draw everything on ``target``, which already shows the cards."""
         table, kit, top = self._table, self._table.kit, self._table.layout.bar.bottom
-        # Like the cards, marks pass below the bar.
+        # Like the cards, marks are covered by the bar.
         self._paint_marks(target)
         table.bar.paint(target, kit.theme)
         lines = [line for line in (self._cursor_line(), table.message) if line.text]
         strip = table.strip
         if strip.shown and (strip.decision.firm or strip.decision.near or not table.moving):
-            # A message that isn't about a place replaces the text of the strip.
+            # A message that isn't about a place may replace the text of the strip.
             far = [line for line in lines if not (line.near or line.controls.items)]
             fits = [line for line in far if strip.has_room_for(line.text, table.layout.size)]
             strip.paint(target, kit.theme, fits[0].text if fits else "")
@@ -42,14 +42,16 @@ class Overlay:
         foot, cards = table.layout.foot, self._cards() if lines else []
         if strip.at_foot:
             foot = min(foot, strip.rect.top)
+        elif strip.shown and lines:
+            cards.append(strip.rect)
         for line in lines:
             line.paint(target, foot, kit.theme, kit.text, cards, top=top)
-            # The next line must keep clear of this one too.
+            # The next line must keep clear of this line too.
             cards.append(line.rect)
         table.tip.paint(target, top, kit.theme)
 
     def _cards(self) -> list[Rect]:
-        """The areas that the piles cover."""
+        """The areas covered by the cards of each pile."""
         table = self._table
         piles = [pile for pile in table.rules.piles if table.state[pile]]
         return [table.layout.covered(pile, len(table.state[pile])) for pile in piles]
@@ -94,8 +96,10 @@ class Overlay:
             target.blit(line, line.get_rect(center=ground.center))
 
     def _cursor_line(self) -> EdgeMessage:
-        """Return the line that says what the keyboard cursor has selected and where it can go, if
-        the player wants that; empty while a message is shown below all cards."""
+        """Return a line saying what the keyboard cursor has selected and where it can go.
+
+        It is empty if the player doesn't want it, or while a message is shown below all cards.
+        """
         table, line = self._table, EdgeMessage()
         told = table.message.text and not table.message.near
         busy = told or table.celebration or self._keys.focused

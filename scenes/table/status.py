@@ -1,4 +1,4 @@
-"""How a game stands and what can be done, in words: short for the table, complete for reading
+"""Texts saying how a game stands and what can be done: short for the table, complete for reading
 aloud."""
 
 from __future__ import annotations
@@ -24,8 +24,11 @@ if TYPE_CHECKING:
 
 
 def status_parts(session: Session, settings: Settings) -> tuple[str, str, str]:
-    """Return balance, redeals and number of moves, each in words; empty for what a game doesn't
-    have, and for what the player has hidden while a game goes on."""
+    """Return the balance, the redeals and the number of moves, each as text.
+
+    A text is empty if the game has no such figure, or if the player has hidden it and the game
+    hasn't ended.
+    """
     ended = session.ended
     paid = ended or settings.money
     return (
@@ -36,8 +39,11 @@ def status_parts(session: Session, settings: Settings) -> tuple[str, str, str]:
 
 
 def status_wordings(session: Session, settings: Settings) -> tuple[str, ...]:
-    """Return the texts for the bar, from the longest to the shortest: balance, redeals, moves and
-    time; without the redeals; without the time too; only the balance, or else the moves."""
+    """Return the texts for the bar, from the longest to the shortest.
+
+    The first has balance, redeals, moves and time. The next leaves out the redeals, and the one
+    after it also the time. The last has only the balance or, without a balance, the moves.
+    """
     account, turns, moves = status_parts(session, settings)
     time = duration(session.info.seconds) if session.ended or settings.clock else ""
     every = (account, turns, moves, time), (account, moves, time), (account, moves)
@@ -45,13 +51,13 @@ def status_wordings(session: Session, settings: Settings) -> tuple[str, ...]:
 
 
 def winnable_key(kind: GameKind) -> str:
-    """Return the name of the key that goes to the last winnable position: T, with Shift if the
-    small letter is a move."""
+    """Return the name of the key that goes to the last winnable position: T, or Shift+T if the
+    letter t alone is a move."""
     return key_words("Shift+T" if "t" in kind.notation.alone else "T")
 
 
 def resting_words(session: Session, *, stuck: bool) -> str:
-    """Return the line that stays at the edge of the table until the next move; empty if there is
+    """Return the text that stays at the edge of the table until the next move; empty if there is
     none."""
     deal = session.deal
     if stuck:
@@ -65,10 +71,15 @@ def resting_words(session: Session, *, stuck: bool) -> str:
 
 def beginning_words(desk: Desk) -> str:
     """Return the text for a game that was just dealt: whether its deal was played before, and what
-    became of the game before it."""
+    happened to the previous game."""
     told = []
     if desk.session.info.replay and not desk.session.can_undo:
-        told.append(tr("You've played this deal before, so this is a replay."))
+        told.append(
+            tr(
+                "You've played this deal before, so this is a replay and does"
+                "n't count in your statistics."
+            )
+        )
     if desk.entry_given_up and desk.can_bring_back:
         told.append(tr("Your last game counts as abandoned. Undo to return to it."))
     elif desk.entry_given_up:
@@ -80,15 +91,15 @@ def beginning_words(desk: Desk) -> str:
 
 
 def pile_words(table: Table, pile: PileId) -> str:
-    """Return what is on a pile, as far as it can be seen."""
+    """Return a text saying what can be seen of a pile."""
     state = table.state
     rank = waiting_rank(table.deal, state)
     return pile_text(pile, state, visible_count(pile, len(state[pile])), rank)
 
 
 def piles_in_words(table: Table) -> list[str]:
-    """Return what is on all piles, row by row: one line for each column, and one for all other
-    piles of a row."""
+    """Return lines saying what is on each pile, row by row: one line for each column, and one for
+    all other piles of a row."""
     lines = []
     for row in table.layout.rows:
         lines.append("; ".join(_others(table, row)))
@@ -97,8 +108,8 @@ def piles_in_words(table: Table) -> list[str]:
 
 
 def _others(table: Table, row: Sequence[PileId]) -> Iterator[str]:
-    """Return the text for the piles of a row other than columns; only empty piles are given by
-    their number."""
+    """Yield a text for each pile of a row that isn't a column; empty cells and foundations are only
+    counted."""
     cells = empty = 0
     for pile in row:
         if pile.role is Role.COLUMN:
@@ -116,11 +127,11 @@ def _others(table: Table, row: Sequence[PileId]) -> Iterator[str]:
 
 
 def _ways(table: Table) -> Iterator[str]:
-    """Yield what can be moved and where to, pile by pile, and finally what can come back from the
-    foundations.
+    """Yield texts saying what can be moved and where to, pile by pile, and finally what can come
+    back from the foundations.
 
-    Of a run only the part is named for which a column or foundation has room; moves into cells are
-    mentioned once.
+    For a run, the text names only the cards that a column or foundation has room for. Moves into
+    cells are mentioned once.
     """
     state, rules = table.state, table.rules
     for pile in sorted(rules.piles, key=lambda pile: pile.role is Role.FOUNDATION):
@@ -136,7 +147,7 @@ def _ways(table: Table) -> Iterator[str]:
 
 
 def movable_words(table: Table) -> list[str]:
-    """Return everything that can be done on the table, one sentence each; empty if nothing can."""
+    """Return a sentence for each thing that can be done on the table; empty if nothing can."""
     state, rules = table.state, table.rules
     told = list(_ways(table))
     lie = any(state[pile] for pile in rules.piles if pile.role is Role.COLUMN)
@@ -152,8 +163,8 @@ def movable_words(table: Table) -> list[str]:
 
 
 def status_words(table: Table, light: str) -> str:
-    """Return how the game stands, even if the bar hides some of it; ``light`` is the text of the
-    light."""
+    """Return a text saying how the game stands, even if the bar hides some of it; ``light`` is the
+    text of the light."""
     session, state = table.session, table.state
     piles = {role: [p for p in table.rules.piles if p.role is role] for role in Role}
     home = sum(len(state[pile]) for pile in piles[Role.FOUNDATION])

@@ -1,7 +1,7 @@
 """The strip of a table: a text with a few buttons.
 
-It is at the foot of the table if there is something to decide or a game was stopped, and in the
-middle of the empty table after a win.
+It is at the foot of the table while there is something to decide or after a game was stopped, and
+in the middle of the empty table after a win.
 """
 
 from __future__ import annotations
@@ -36,25 +36,25 @@ if TYPE_CHECKING:
     from scenes.table.table import Table
 
 _PATIENT: Final = 5
-"""The number of moves after which the question about safe cards goes away by itself."""
+"""The number of actions after which the question about safe cards disappears by itself."""
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
     """A decision for the player: a text and buttons.
 
-    ``brief`` replaces the text if there isn't enough room for it; if there isn't enough for that
-    either, only the buttons are shown. A ``firm`` text is never shortened and takes as many rows as
-    it needs. A ``centred`` decision is in the middle of the table, others at its foot.
+    ``brief`` replaces the text if there isn't enough room for the whole; if there isn't even room
+    for ``brief``, only the buttons are shown. A ``firm`` text is never shortened and takes as many
+    rows as it needs. A ``centred`` decision is in the middle of the table, others at its foot.
     """
 
     words: str
     brief: str
     buttons: Sequence[Control]
     weighed: str = ""
-    """What each choice is expected to earn, if the player wants to know.
+    """What each choice is expected to earn; empty unless the player wants to know.
 
-    It follows the text or replaces it, but never needs another row.
+    It is shown after the text or instead of it, but never needs another row.
     """
     firm: bool = False
     near: Near | None = None
@@ -64,7 +64,7 @@ class Decision:
 
     @property
     def least(self) -> str:
-        """The shortest text."""
+        """The shortest form of the text."""
         return self.brief or self.words
 
 
@@ -92,7 +92,8 @@ class Strip:
         return self.shown and not self.decision.centred
 
     def show(self, now: Decision | None) -> None:
-        """Show this decision, or nothing; the focus stays on a button with the same label."""
+        """Show the decision ``now``, or hide the strip if it is None; the focus stays on a button
+        with the same label."""
         now = now or _NOTHING
         if now is self.decision:
             return
@@ -116,8 +117,8 @@ class Strip:
     def _foot_rows(self, size: tuple[int, int]) -> list[list[Control]]:
         """Return the buttons in as many rows as the width of the window requires.
 
-        The text is before the first row; at the end of a game, with a headline, that row keeps only
-        one button if the text needs the room.
+        The text is to the left of the first row. If there is a headline, as at the end of a game,
+        the first row keeps only one button if the text needs the room.
         """
         scale = self._unit(size)
         gap, room = round(8 * scale), size[0] - round(16 * scale)
@@ -144,8 +145,11 @@ class Strip:
         return sum(self._width(one, scale) for one in row) + gap * (len(row) - 1)
 
     def place_at_foot(self, size: tuple[int, int], foot: int | None = None) -> None:
-        """Put the strip along the foot of a window of ``size``, or above the row ``foot``: the text
-        at the left, the buttons at the right."""
+        """Put the strip along the foot of a window of ``size``, or above the pixel row ``foot`` if
+        given.
+
+        The text is at the left, the buttons at the right.
+        """
         scale, high = self._unit(size), self.height(size)
         self.rect = Rect(0, (size[1] if foot is None else foot) - high, size[0], high)
         gap, left = round(8 * scale), round(12 * scale)
@@ -172,8 +176,11 @@ class Strip:
         )
 
     def _rows_of(self, said: str, scale: float, room: int) -> tuple[int, Sequence[str]] | None:
-        """Return the font size and the rows of a text in ``room`` pixels: one row, or two small
-        ones; None if it doesn't fit."""
+        """Return the font size and the rows of a text that has ``room`` pixels across: one row, or
+        two in small type.
+
+        None if it doesn't fit.
+        """
         for size, most in ((NORMAL, 1), (SMALL, 2)):
             points = round(size * scale)
             if self._text.width(said, points) <= most * room:
@@ -185,8 +192,10 @@ class Strip:
     # -- amid the table ------------------------------------------------------------------------
 
     def place_in(self, area: Rect, size: tuple[int, int]) -> None:
-        """Put the strip in the middle of ``area``, keeping clear of the window's sides: headline,
-        text, and the buttons below, in two rows if one is not enough."""
+        """Put the strip in the middle of ``area``, clear of the window's sides.
+
+        The headline comes first, then the text, then the buttons, in two rows if one is not enough.
+        """
         scale = self._unit(size)
         gap, pad = round(10 * scale), round(20 * scale)
         room = size[0] - gap - pad
@@ -217,7 +226,7 @@ class Strip:
         return self._text.width(control.label, size, control.strong) + round(26 * scale)
 
     def paint(self, target: pygame.Surface, theme: Theme, said: str = "") -> None:
-        """Draw the strip; a message that is ``said`` replaces its text."""
+        """Draw the strip; the message ``said``, if given, replaces its text."""
         scale = self._unit(target.get_size())
         ground(target, theme, self.rect, scale)
         if self.decision.centred:
@@ -239,7 +248,7 @@ class Strip:
         target.blit(top, top.get_rect(center=(self.rect.centerx, y)))
         if not self.decision.words:
             return
-        # A text that is too long for one row is set in two small ones.
+        # A text that is too long for one row is set in two rows of small type.
         found = self._rows_of(self.decision.words, scale, room)
         size, rows = found or (size, [self._text.fitted(self.decision.words, size, room)])
         lines = [self._text.line(row, size, theme.ink) for row in rows]
@@ -249,8 +258,8 @@ class Strip:
             y = target.blit(line, line.get_rect(midtop=(self.rect.centerx, y))).bottom
 
     def _paint_words(self, target: pygame.Surface, theme: Theme, said: str, scale: float) -> None:
-        """Draw the first of these that fits: the message, the text with what is weighed, either of
-        them alone, or the brief text.
+        """Draw the first of these that fits: the message, the text followed by ``weighed``, either
+        of the two alone, or the brief text.
 
         If none fits, the buttons say enough.
         """
@@ -292,7 +301,7 @@ class Prompt:
         """The game in which the player is asked whether safe cards should go home automatically,
         until he answers."""
         self._asked_until = 0
-        """The number of actions in that game after which the question goes away."""
+        """The number of actions in the game ``_asked`` after which the question disappears."""
 
     def offer_copied(self) -> None:
         """Offer what can be done with the game on the table, which was pasted with its moves."""
@@ -300,7 +309,7 @@ class Prompt:
         self.update()
 
     def update(self) -> None:
-        """Show the decision that the position calls for."""
+        """Show the decision that the current position requires, if any."""
         table = self._table
         session, due = table.session, table.due_decision()
         if session.ended and table.counts:
@@ -330,7 +339,7 @@ class Prompt:
         ]
         strip.show(Decision(words, "", buttons, headline=headline, centred=session.won))
         if news:
-            # The par may come later.
+            # Par may become known later.
             table.announcer.say(f"{headline} {words}".strip())
             if self._table.keys.cursor.visible and strip.controls.focus is None:
                 # A player who uses the keyboard can go on with it.
@@ -339,7 +348,7 @@ class Prompt:
                 table.announcer.say(f"{key_words('Enter')}: {strip.controls.items[0].spoken}")
 
     def _graded(self, session: Session) -> Graded | None:
-        """Return par and grade of the deal of a won game, if they are known."""
+        """Return the par and grade of the deal of a won game; None if they aren't known."""
         if not session.won_unaided or not session.deal.kind.graded:
             return None
         graded = self._table.guide.grade()
@@ -348,7 +357,7 @@ class Prompt:
         return graded
 
     def _offer_way_back(self, session: Session, count: int) -> None:
-        """Offer to go back ``count`` actions, to the last winnable position."""
+        """Offer to undo ``count`` actions, back to the last winnable position."""
         table = self._table
         moves = max(1, moves_shown(table.rules, session.since_restart[-count:]))
         name = trn("Take back {n} move", "Take back {n} moves", moves)
@@ -370,8 +379,8 @@ class Prompt:
         table.strip.show(Decision(words, tr("A copied game."), [review, again]))
 
     def _finish(self) -> Decision | None:
-        """Return the offer to send all remaining cards home, if that needs no other moves and is
-        more than one move."""
+        """Return the offer to send all remaining cards home; None if that needs other moves, or is
+        a single move."""
         session = self._table.session
         if len(finishing_moves(session.rules, session.state)) <= 1:
             return None
@@ -379,8 +388,8 @@ class Prompt:
         return Decision(tr("The rest goes home on its own."), "", [finish])
 
     def count_by_hand(self, step: Step) -> None:
-        """Count a safe card that the player has sent home alone; after enough of them, he is asked
-        whether such cards should go automatically."""
+        """Count a safe card that the player has sent home himself; after enough of them, he is
+        asked whether to send such cards home automatically."""
         table, settings = self._table, self._table.kit.settings
         counts = settings.automatic is Automatic.OFF and settings.safe_by_hand < SAFE_BY_HAND
         if not counts or not step.move.goes_home:
@@ -391,9 +400,9 @@ class Prompt:
             table.kit.storage.save_settings(settings)
 
     def _question(self) -> Decision | None:
-        """Return the question whether safe cards should go home automatically.
+        """Return the prompt offering to send safe cards home automatically; None if it isn't due.
 
-        It is asked once, and goes away after a few moves.
+        It is offered only once, and disappears after a few moves.
         """
         table, session = self._table, self._table.session
         settings = table.kit.settings
@@ -445,8 +454,11 @@ class Prompt:
 
 
 def _joined(due: Decision | None, other: Decision | None) -> Decision | None:
-    """Return the casino's decision ``due``; or, if there is an ``other`` one, that one with the
-    buttons of both."""
+    """Return the decision to show: ``other`` with the buttons of both if both are given, otherwise
+    the one given.
+
+    ``due`` is the casino's decision.
+    """
     if due is None or other is None:
         return due or other
     return replace(other, buttons=[*due.buttons, *other.buttons])

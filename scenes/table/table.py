@@ -1,7 +1,7 @@
 """A table: the game on it, its parts, and everything a player can do there.
 
 Mouse, finger, keys, notation, controllers and screen readers all call the methods of ``Table``.
-Each of these returns whether it has done something, and shows the result.
+Each of these methods shows its result, and returns whether it has done something.
 """
 
 from __future__ import annotations
@@ -41,15 +41,15 @@ if TYPE_CHECKING:
     from game.store.current import Desk
 
 _SHOWN: Final = 24
-"""The most steps that are animated between two positions."""
+"""The most steps that are animated when going from one position to another."""
 
 
 class Table(CardScene):
     """A table, as its parts see it.
 
-    ``session`` is the game on it, held by ``desk``, except for exercises, which are not saved.
-    ``traced`` are the cards marked under the mouse: those that a press would pick up, or those that
-    moved last.
+    ``session`` is the game on it. ``desk`` manages this game and saves it; it is None for
+    exercises, which are not saved. ``traced`` is the outline of the cards marked under the mouse:
+    those that a press would pick up, or those that moved last.
     """
 
     bar: Bar
@@ -70,7 +70,7 @@ class Table(CardScene):
         """Whether the win is to be celebrated once the last card has landed."""
         self.traced: Rect | None = None
         self._about: PileId | None = None
-        """The pile at which the player last aimed; a refusal is shown beside it."""
+        """The pile that the player's last action was about; a refusal is shown beside it."""
         self.hand = TableHand(self)
         self.keys = TableKeys(self)
         self.mouse = TableMouse(self)
@@ -98,11 +98,11 @@ class Table(CardScene):
 
     @property
     def marked_move(self) -> Move | None:
-        """A move that is marked though no hint was asked for, if there is one."""
+        """A move that is marked even though no hint was asked for; None if there is none."""
         return None
 
     def due_decision(self) -> Decision | None:
-        """Return the decision that is due, if there is one."""
+        """Return the decision that the player has to make now; None if there is none."""
         return None
 
     @property
@@ -117,7 +117,7 @@ class Table(CardScene):
     # -- where everything lies -----------------------------------------------------------------
 
     def make_layout(self, size: tuple[int, int], now: TableLayout | None = None) -> TableLayout:
-        """Return the layout for a window of ``size``; ``now`` is the current one."""
+        """Return the layout for a window of ``size``; ``now`` is the current layout, if any."""
         return table_layout(
             self.deal.kind.table,
             size,
@@ -137,8 +137,8 @@ class Table(CardScene):
         self.invalidate()
 
     def place_strip(self) -> None:
-        """Put the strip at the foot, or, if the game is won and no cards are left in the columns,
-        in the middle of them."""
+        """Put the strip at the foot; if the game is won and the columns are empty, put it in the
+        middle of them."""
         strip, layout = self.strip, self.layout
         if strip.at_foot:
             strip.place_at_foot(layout.size, self._strip_bottom())
@@ -149,10 +149,10 @@ class Table(CardScene):
             strip.place_in(area, layout.size)
 
     def _strip_bottom(self) -> int:
-        """Return the row at which the strip ends: the last row of the window, but in a tall window
-        not far below the cards.
+        """Return the pixel row at which the strip ends: the last row of the window or, in a tall
+        window, a row not far below the cards.
 
-        It stays where it was unless that is too near or too far.
+        The strip stays where it was unless it would be too close to the cards or too far from them.
         """
         layout, state = self.layout, self.state
         if not at_foot(layout.size):
@@ -185,7 +185,7 @@ class Table(CardScene):
             self.invalidate()
 
     def finish_motion(self) -> None:
-        """End all motion, put down what is held, and discard a half-typed move."""
+        """End all motion, put down held cards, and discard a half-typed move."""
         self.mouse.cancel()
         self.hand.put_down()
         self.end_motion()
@@ -195,17 +195,20 @@ class Table(CardScene):
     # -- what the player can do: the hand ------------------------------------------------------
 
     def begin(self, about: PileId | None = None) -> bool:
-        """Put down what is held and end all motion, before something is done ``about`` a pile;
-        return False if nothing can be done now."""
+        """Prepare for an action on the pile ``about``: put down held cards and end all motion.
+
+        Return False if nothing can be done now.
+        """
         self._about = about
         self.hand.put_down()
         self.end_motion()
         return True
 
     def take(self, pile: PileId, count: int, grip: tuple[int, int] | None = None) -> bool:
-        """Pick up the last ``count`` cards of ``pile``, or the next larger number allowed.
+        """Pick up the last ``count`` cards of ``pile``; if the rules don't allow that number, pick
+        up the next larger number they allow.
 
-        With a ``grip``, the pixel at which the pointer holds them, they follow the pointer.
+        If ``grip`` is given, the pointer holds the cards at that pixel, and they follow it.
         """
         if not self.begin(pile) or not count:
             return False
@@ -213,14 +216,14 @@ class Table(CardScene):
         return refusal is None or self.show(refusal)
 
     def drop(self, pile: PileId) -> bool:
-        """Put what is held on ``pile``, or back if it came from there."""
+        """Put the held cards on ``pile``, or put them back if they came from there."""
         self._about, held = pile, self.hand.held
         if held is None or pile == held.source:
             return self.hand.put_down()
         self.hand.release()
         result = self._do(Move(Verb.CARRY, held.source, pile, held.count))
         if isinstance(result, Refusal):
-            # Exactly these cards can't go exactly there, but the player may mean more of the run.
+            # This exact move is not allowed, but the player may mean more cards of the run.
             found = moves_onto(self.rules, self.state, held.source, held.count, pile)
             result = found if isinstance(found, Refusal) else self._do(*found)
         moved: set[CardSprite] = set()
@@ -234,8 +237,8 @@ class Table(CardScene):
     def send_home(self, pile: PileId, count: int) -> bool:
         """Send the last card of ``pile`` home.
 
-        If that is impossible, or if ``count`` is more than one, send the last ``count`` cards to
-        the best place.
+        If that is impossible, or if ``count`` is more than 1, move the last ``count`` cards to the
+        best place.
         """
         if not self.begin(pile):
             return False
@@ -251,7 +254,8 @@ class Table(CardScene):
     # -- moves ---------------------------------------------------------------------------------
 
     def _do(self, *moves: Move) -> Action | Refusal:
-        """Make ``moves`` as one action, with the automatic moves that the player has chosen."""
+        """Make ``moves`` as one action, followed by the automatic moves that the player has
+        chosen."""
         result = self.session.do(*moves, automatic=self.kit.settings.automatic)
         if self.counts and not isinstance(result, Refusal):
             self.prompt.count_by_hand(result[0])
@@ -293,7 +297,7 @@ class Table(CardScene):
     # -- back and forth ------------------------------------------------------------------------
 
     def undo(self, *, whole: bool) -> bool:
-        """Undo the last action if ``whole``, otherwise its last step; if nothing was done yet,
+        """Undo the last action if ``whole``, otherwise its last step; if nothing has been done yet,
         bring the previous game back."""
         session, desk = self.session, self.desk
         if desk and not session.can_undo and desk.bring_back():
@@ -310,7 +314,8 @@ class Table(CardScene):
         return self.go(action, tr("There's nothing to redo."))
 
     def undo_to_winnable(self) -> bool:
-        """Undo everything since the last winnable position, once that is known."""
+        """Undo everything since the last winnable position; if that position isn't known yet, look
+        for it."""
         if not self.begin():
             return False
         count = self.guide.actions_to_undo
@@ -325,7 +330,7 @@ class Table(CardScene):
         return True
 
     def to_branch(self, by: int) -> bool:
-        """Go to what was played here instead: ``by`` branches on, or back if negative."""
+        """Go to a branch played instead of this one: ``by`` branches on, or back if negative."""
         there = self.session.history.sibling(by)
         if there is None:
             self.refuse(tr("Nothing else has been tried here yet."))
@@ -333,7 +338,7 @@ class Table(CardScene):
         return self._visit(there)
 
     def to_bookmark(self, by: int) -> bool:
-        """Go to the next bookmark in the order of the tree, or to the one before."""
+        """Go to the next bookmark in the order of the tree, or to the previous one."""
         there = self.session.history.next_bookmark(by)
         if there is None:
             key = BY_COMMAND[Command.BOOKMARK].key_names
@@ -342,7 +347,10 @@ class Table(CardScene):
         return self._visit(there)
 
     def _visit(self, node: Node) -> bool:
-        """Go to ``node``, and say which branch and bookmark it is; a long way is not animated."""
+        """Go to ``node`` and announce the position there.
+
+        The change is not animated if it is more than a few moves long.
+        """
         action = self.session.go(node)
         if len(action) > _SHOWN:
             self.animator.settle(self.state)
@@ -364,7 +372,8 @@ class Table(CardScene):
     # -- what is asked of the solver -----------------------------------------------------------
 
     def hint(self) -> bool:
-        """Show the next move of a winning line, or the best that is known."""
+        """Show the next move of a winning line or, if cards are hidden, the best move given what
+        the player can know."""
         return self._ask(self.guide.hint)
 
     def solution(self) -> bool:
@@ -372,11 +381,11 @@ class Table(CardScene):
         return self._ask(self.guide.solution)
 
     def play_fairly(self) -> bool:
-        """Start automatic play, which uses only what can be seen."""
+        """Start automatic play, which uses only what the player can see."""
         return self._ask(self.guide.play_fairly)
 
     def _ask(self, look: Callable[[], None]) -> bool:
-        """Call ``look`` if the game is still in play; otherwise refuse."""
+        """Call ``look``, which asks for help with the game; refuse if the game is over."""
         if self.session.ended:
             self.refuse(tr("The game is over."))
             return False
@@ -386,7 +395,7 @@ class Table(CardScene):
     # -- another game --------------------------------------------------------------------------
 
     def restart(self) -> bool:
-        """Restart this deal, which can be undone."""
+        """Restart this deal; the player can undo that."""
         ended = self.session.ended
         if not self.show(self.session.restart()):
             return False
@@ -411,8 +420,11 @@ class Table(CardScene):
     # -- results -------------------------------------------------------------------------------
 
     def show(self, result: Action | Refusal) -> bool:
-        """Animate an action step by step, or refuse it with the pling; return whether it was
-        done."""
+        """Animate ``result`` step by step if it is an action; if it is a refusal, refuse with a
+        sound.
+
+        Return whether it is an action.
+        """
         if isinstance(result, Refusal):
             self.refuse(refusal_text(result), self._about)
             return False
@@ -421,9 +433,9 @@ class Table(CardScene):
         return True
 
     def go(self, action: Action, none: str = "", *, back: bool = False) -> bool:
-        """Animate the steps of a move or a redo, or, with ``back``, of an undo.
+        """Animate the steps of a move or a redo or, if ``back``, of an undo.
 
-        If there are none, refuse with the pling and ``words``.
+        If there are no steps, refuse with a sound and the text ``none``.
         """
         if not action:
             self.refuse(none)
@@ -453,7 +465,8 @@ class Table(CardScene):
 
 
 def _aim(move: Move) -> PileId | None:
-    """Return the pile that a move is about."""
+    """Return the pile beside which a refusal of the move is shown; None if it doesn't carry
+    cards."""
     if move.verb is not Verb.CARRY:
         return None
     return move.source if move.target.role is Role.FOUNDATION else move.target

@@ -46,7 +46,7 @@ class TableScene(Table):
         kit = host.kit
         self.overlay = Overlay(self)
         self._read: object = None
-        """The pile that was read out last, and the position it was in."""
+        """The pile that was read out last, and the position at that time."""
         self.bar = Bar(
             host.run,
             self.unavailable,
@@ -63,7 +63,7 @@ class TableScene(Table):
 
     @property
     def next_rules(self) -> str:
-        """The name of the next game's rule set, if the game has several."""
+        """The name of the next game's rule set; empty unless the game has several."""
         return ""
 
     @property
@@ -82,7 +82,7 @@ class TableScene(Table):
     @property
     def seconds_until_change(self) -> float:
         """Return the seconds until something changes by itself, such as the time in the bar; 0
-        while something moves or is waited for."""
+        while something is moving or awaited."""
         if self.moving or self.guide.is_waiting or self.painter.blurred:
             return 0.0
         seconds = self.session.info.seconds
@@ -98,7 +98,7 @@ class TableScene(Table):
 
     @property
     def status_parts(self) -> tuple[str, ...]:
-        """Return how the game stands, for screen readers; parts may be empty."""
+        """Return texts saying how the game stands, for screen readers; any of them may be empty."""
         return status_parts(self.session, self.kit.settings)
 
     @property
@@ -125,7 +125,6 @@ class TableScene(Table):
     # -- size and picture ----------------------------------------------------------------------
 
     def resize(self, size: tuple[int, int]) -> None:
-        """Adapt to another size of the window."""
         self.finish_motion()
         density = self.kit.text.density
         self.bar.resize(Rect(0, 0, size[0], bar_height(size, density)), size)
@@ -136,7 +135,6 @@ class TableScene(Table):
         self.settle()
 
     def restyle(self) -> None:
-        """Adapt to another theme, deck or option."""
         self.painter = self.make_painter()
         # The bar makes room for the light.
         self.guide.position_changed()
@@ -144,13 +142,11 @@ class TableScene(Table):
         self.prompt.update()
 
     def rename(self) -> None:
-        """Show the names of the keys or buttons of another device."""
         self.bar.resize(self.bar.rect, self.host.size)
         self.tip.show(None)
         self.prompt.update()
 
     def paint(self, target: pygame.Surface) -> None:
-        """Draw the frame."""
         held = self.hand.held
         self.painter.paint(
             target,
@@ -204,7 +200,6 @@ class TableScene(Table):
         self.invalidate()
 
     def new_session(self, session: Session, *, deal_out: bool = True) -> None:
-        """Show ``session``."""
         self.session = session
         # A hint or solution belongs to the previous game.
         self.guide.interrupt()
@@ -250,10 +245,10 @@ class TableScene(Table):
         return True
 
     def _space(self) -> bool:
-        """Handle a space that doesn't deal: between typed characters, or on a focused control.
+        """Handle a space that doesn't deal: it separates typed characters, or presses a focused
+        control.
 
-        Returns whether it was one of these. If the command was chosen in the menu, this is called
-        too.
+        Returns whether it did either. This is also called if the command was chosen in the menu.
         """
         if self.keys.handle_space():
             return True
@@ -263,8 +258,12 @@ class TableScene(Table):
         return True
 
     def _escape(self, ended: bool) -> bool:
-        """Put down what is held, and discard a half-typed move; return False if there was neither,
-        and ``ended`` says that nothing shown was ended either."""
+        """Put down held cards, discard a half-typed move or a search, drop the focus, and dismiss a
+        message with buttons.
+
+        Returns whether there was any of these, or ``ended``, which says that Esc has already ended
+        something else.
+        """
         keys = self.keys
         held = self.hand.held or keys.typed.text or keys.focused or keys.card_search
         keys.card_search = None
@@ -274,8 +273,10 @@ class TableScene(Table):
         return busy
 
     def _do_with_cards(self, act: Callable[[TableScene, PileId, int], object]) -> None:
-        """Do something with the chosen cards: those that are held, else those selected with the
-        keyboard, else those under the mouse."""
+        """Call ``act`` with the chosen cards, given as a pile and a number.
+
+        These are the held cards, else those selected with the keyboard, else those under the mouse.
+        """
         held, cursor = self.hand.held, self.keys.cursor
         if held:
             pile, count = held.source, held.count
@@ -325,7 +326,7 @@ class TableScene(Table):
         """Handle a key that isn't a command: an arrow, Enter, Tab, or a move in notation."""
         hints = self.guide.hints
         if event.key in ENTER and (hints.offered or self._asks_on):
-            # Like the key that asked for the hint, this goes on with it.
+            # Like the key that asked for the hint, Enter goes on with it.
             self.command(Command.HINT)
             return
         if event.key not in ENTER and event.key != pygame.K_TAB:
@@ -339,12 +340,12 @@ class TableScene(Table):
 
     @property
     def _asks_on(self) -> bool:
-        """Return whether Enter can only concern the hint that is shown."""
+        """Whether Enter asks for the next step of the hint, because nothing is selected or
+        focused."""
         busy = self.keys.cursor.visible or self.keys.focused
         return self.guide.hints.shown is not None and not busy
 
     def pointer_event(self, event: pygame.Event) -> None:
-        """Handle a mouse event."""
         if event.type == pygame.MOUSEMOTION:
             self.mouse.motion(event)
         elif event.type == pygame.MOUSEBUTTONDOWN:
@@ -355,17 +356,18 @@ class TableScene(Table):
             self.mouse.button_up(event)
 
     def _keeps_hint(self, point: tuple[int, int]) -> bool:
-        """Return whether a press there leaves a hint on: one that accepts what is offered, or asks
+        """Return whether a press at ``point`` keeps the hint, because it accepts an offer or asks
         for more."""
         button = self.bar.controls.at(point)
         again = button is not None and button.label == BY_COMMAND[Command.HINT].word
         return again or self.strip.controls.at(point) is not None
 
     def wheel(self, steps: float) -> None:
-        """Ignore the wheel."""
+        """Ignore the wheel, because a table doesn't scroll."""
 
     def leave(self) -> None:
-        """Save the game and free the pictures, because the table is left or the program ends."""
+        """Save the game and free the pictures, because the player is leaving the table or the
+        program is ending."""
         self.session.save()
         self.finish_motion()
         self.painter.free_pictures()
@@ -395,7 +397,7 @@ COMMANDS: Final[dict[Command, Callable[[TableScene], object]]] = {
     Command.ASK_STANDING: lambda table: table.tell_status(),
     Command.ASK_PILE: lambda table: table.read_out(),
 }
-"""What each command does, for commands without chosen cards."""
+"""What each command does; these commands need no chosen cards."""
 FOR_CARDS: Final[dict[Command, Callable[[TableScene, PileId, int], object]]] = {
     Command.TO_CELLS: lambda table, pile, count: table.to_cells(pile, count),
     Command.TO_HOME: lambda table, pile, count: table.send_home(pile, count),

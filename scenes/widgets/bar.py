@@ -22,26 +22,29 @@ _GROUPS: Final = (
     (Command.HINT, Command.HELP),
     (Command.COMPACT,),
 )
-"""The buttons after the menu button (the menu has all commands), grouped by purpose with gaps in
-between. The last one was in the same place in 1993."""
+"""The buttons after the menu button, grouped by purpose with gaps between groups; the menu has all
+commands.
+
+The last button was in the same place in 1993.
+"""
 _FIRST_TO_GO: Final = (Command.HELP, Command.NEW, Command.REDO_ACTION)
-"""The buttons in the order in which a narrow window leaves them out, so that moves and time can be
-seen."""
+"""The buttons that a narrow window omits, in this order, so that moves and time can be seen."""
 _LAST_TO_GO: Final = (Command.HINT,)
-"""The buttons that an even narrower window leaves out, to show the title."""
+"""The buttons that an even narrower window omits, to make room for the title."""
 _NAMED: Final = 1280
-"""The width, in pixels of an ordinary screen, from which the buttons show their names."""
+"""The smallest width, in pixels of an ordinary screen, at which the buttons show their names."""
 
 
 @dataclass(frozen=True, slots=True)
 class BarTexts:
-    """What the bar shows: the title, the status, and the verdict as an icon and in words, both
-    empty if there is none.
+    """What the bar shows.
 
-    The status is given from its longest to its shortest form; the second has everything that most
-    players look for. ``brief`` are shorter forms of the verdict, the last of which must be shown if
-    there is any. ``off`` are the commands that can't be used now, ``unsaved`` says why something is
-    not saved, if that is so, and ``meant`` are the commands to point out.
+    ``title`` is the game's title. ``status_wordings`` are forms of the status, from the longest to
+    the shortest; the second has everything that most players look for. ``icon`` and ``known`` show
+    the verdict as an icon and in words; both are empty if there is none. ``brief`` are shorter
+    forms of the verdict; if there are any, at least the last must be shown. ``off`` are the
+    commands that can't be used now. ``unsaved`` says why something is not saved, and is empty
+    otherwise. ``meant`` are the commands to point out.
     """
 
     title: str
@@ -57,9 +60,9 @@ class BarTexts:
 class Bar:
     """The bar of one table.
 
-    ``texts`` returns what it shows, ``rules`` the name of the next game's rule set, if it has one.
-    ``save`` tries again to save, and ``invalidate`` asks for a new frame. ``hidden`` are the
-    commands whose buttons are shown only in a wider bar.
+    ``texts`` returns what the bar shows. ``rules`` returns the name of the next game's rule set, or
+    an empty string. ``save`` tries again to save, and ``invalidate`` asks for a new frame.
+    ``hidden`` are the commands whose buttons need a wider bar.
     """
 
     def __init__(
@@ -118,20 +121,21 @@ class Bar:
         self.controls.focus = next((item for item in items if item.label == focused), None)
 
     def _across(self, groups: Sequence[Sequence[Command]], apart: int) -> int:
-        """Return how many pixels the buttons take, with ``apart`` pixels between the groups."""
+        """Return the total width of the buttons, with ``apart`` pixels between the groups."""
         kept = [group for group in groups if group]
         words = [BY_COMMAND[command].word for group in kept for command in group]
         wide = sum(self._wide(word) + 2 for word in words)
         return wide - 2 + (len(kept) - 1) * apart
 
     def _wide(self, word: str) -> int:
-        """Return the width of a button with this name."""
+        """Return the width of a button named ``word``, in pixels."""
         if not self._named:
             return self.rect.height - 2 * self._pad
         return self._text.width(word, round(SMALL * self._unit), True) + round(46 * self._unit)
 
     def _words_need(self, wanted: int) -> int:
-        """Return how many pixels the whole title, the verdict and this form of the status need."""
+        """Return the width needed for the whole title, the verdict and the status in the form with
+        index ``wanted``."""
         told, pad = self._texts(), round(10 * self._unit)
         title = self._text.width(told.title, round(NORMAL * self._unit), True)
         status = told.status_wordings[min(wanted, len(told.status_wordings) - 1)]
@@ -140,8 +144,8 @@ class Bar:
         return title + grown + 3 * pad + self._sign(told)
 
     def _sign(self, told: BarTexts) -> int:
-        """Return how many pixels the verdict's icon, the gap before it and the shortest text
-        need."""
+        """Return the width needed for the verdict's icon, the gap before it and the shortest
+        text."""
         if not told.icon:
             return 0
         small = round(SMALL * self._unit)
@@ -171,13 +175,12 @@ class Bar:
     def _sign_at(
         self, left: int, word: str, act: Callable[[], object], sign: str, tip: str
     ) -> Control:
-        """Return a button at ``left``, with its name if there is room for names."""
+        """Return a button at ``left``, which shows its name if there is room for names."""
         place = Rect(left, self._pad, self._wide(word), self.rect.height - 2 * self._pad)
         named = self._named
         return Control(word, act, place, icon=sign, tip=tip, flat=True, named=named, small=True)
 
     def paint(self, target: pygame.Surface, theme: Theme) -> None:
-        """Draw the bar."""
         told = self._texts()
         if told.unsaved != self._unsaved:
             self.resize(self.rect, self._size)

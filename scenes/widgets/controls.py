@@ -1,5 +1,5 @@
-"""Buttons and switches: how they look, how mouse and finger press them, and how keys move through
-them."""
+"""Buttons and switches: how they look, how the mouse and the finger press them, and how keys move
+the focus between them."""
 
 from __future__ import annotations
 
@@ -37,11 +37,11 @@ class Shape(Enum):
 class Control:
     """Something that can be pressed.
 
-    ``icon`` is shown in place of ``label`` if there is one; both are if the control is ``named``.
-    ``tip`` is shown when the mouse rests on it and read by screen readers. ``key`` is the
-    equivalent key, shown after the label. ``chosen`` marks the current one of several choices, or a
-    switch that is on; ``strong`` marks the default button. ``picture`` draws a choice that is a
-    picture.
+    ``icon``, if given, is shown instead of ``label``; both are shown if the control is ``named``.
+    ``tip`` is shown when the mouse rests on the control, and is read by screen readers. ``key`` is
+    the equivalent key, shown after the label. ``chosen`` marks the current one of several choices,
+    or a switch that is on. ``strong`` marks the default button. ``picture`` draws the picture of a
+    control with the shape ``PICTURE``.
     """
 
     label: str
@@ -67,9 +67,9 @@ class Control:
 
     @property
     def announced(self) -> str:
-        """What is said when the control gets the focus or was pressed.
+        """What is announced when the control gets the focus or has been pressed.
 
-        A switch says that it is on.
+        A chosen control is announced as selected, except a switch.
         """
         if self.chosen and self.shape is not Shape.SWITCH:
             return tr("{control}, selected", control=self.spoken)
@@ -90,7 +90,7 @@ class Control:
 
 @dataclass(frozen=True, slots=True)
 class ControlState:
-    """Whether the mouse or the keyboard focus is on a control."""
+    """Whether a control is under the mouse, has the keyboard focus, or is pressed."""
 
     hover: bool = False
     focus: bool = False
@@ -99,8 +99,10 @@ class ControlState:
 
 @dataclass(frozen=True, slots=True)
 class Canvas:
-    """The surface and tools for drawing controls and the items of a page; ``controls`` knows what
-    the mouse and the focus are on."""
+    """The surface and tools for drawing controls and the items of a page.
+
+    ``controls`` knows which control is under the mouse and which has the focus.
+    """
 
     target: pygame.Surface
     theme: Theme
@@ -109,32 +111,38 @@ class Canvas:
     controls: Controls
 
     def px(self, length: float) -> int:
-        """Return a length at unit 1 in whole pixels."""
+        """Convert a length at unit 1 to whole pixels."""
         return round(length * self.unit)
 
     def write(
         self, words: str, size: float, colour: Colour, bold: bool = False, **at: tuple[int, int]
     ) -> Rect:
-        """Draw one line of text, ``size`` high at unit 1, with a corner such as ``midleft`` ``at``
-        a point; return the area it covers."""
+        """Draw one line of text and return the area it covers.
+
+        ``size`` is the font size at unit 1. ``at`` gives the position as a keyword, such as
+        ``midleft=(x, y)``.
+        """
         line = self.text.line(words, self.px(size), colour, bold)
         return self.target.blit(line, line.get_rect(**at))
 
     def sign(self, name: str, side: int, colour: Colour, **at: tuple[int, int]) -> Rect:
-        """Draw an icon, ``side`` pixels square, ``at`` a point; return the area it covers."""
+        """Draw an icon, ``side`` pixels square, and return the area it covers.
+
+        ``at`` gives the position as a keyword, such as ``midleft=(x, y)``.
+        """
         picture = icon(name, side, colour)
         return self.target.blit(picture, picture.get_rect(**at))
 
     def focus(self, rect: Rect, radius: float = 6) -> None:
-        """Draw the frame around what has the keyboard focus, with corners of ``radius`` at unit
-        1."""
+        """Draw a frame around the element with the keyboard focus, with corners of ``radius`` at
+        unit 1."""
         width = max(2, self.px(2))
         rounded(self.target, self.theme.focus, rect, width, self.theme.radius(radius * self.unit))
 
     def whole(self, rect: Rect) -> bool:
         """Return whether ``rect`` should be drawn.
 
-        A theme without greys has no fading edges, so it shows all of something or nothing.
+        A theme without greys has no fading edges, so it draws an item completely or not at all.
         """
         return self.theme.grain is None or self.target.get_clip().contains(rect)
 
@@ -144,12 +152,11 @@ class Canvas:
         self.target.fill(colour, (left, top, width, 1))
 
     def paint_controls(self, items: Iterable[Control]) -> None:
-        """Draw these controls, each in its own state."""
+        """Draw the controls ``items``, each in its own state."""
         for control in items:
             self.paint(control, self.controls.state(control))
 
     def paint(self, control: Control, state: ControlState) -> None:
-        """Draw a control in its state."""
         if control.shape is Shape.SWITCH:
             self._paint_switch(control, state)
         elif control.shape is Shape.PICTURE:
@@ -166,7 +173,7 @@ class Canvas:
             self.focus(self._around(control).inflate(2, 2))
 
     def _around(self, control: Control) -> Rect:
-        """Return the area of a control to highlight; a switch spans the whole line and needs a
+        """Return the area of a control to highlight; a switch spans the whole row and gets a
         margin."""
         wide = self.px(8) if control.shape is Shape.SWITCH else 0
         return control.rect.inflate(wide, 0)
@@ -186,7 +193,8 @@ class Canvas:
         if control.strong:
             rounded(self.target, self.theme.accent, shape, radius=radius)
             if hover:
-                # In every theme, a second line inside shows that the mouse is on it.
+                # In every theme, a second line inside the frame shows that the mouse is on the
+                # control.
                 inner = shape.inflate(-self.px(6), -self.px(6))
                 rounded(
                     self.target,
@@ -211,7 +219,7 @@ class Canvas:
             rounded(self.target, self.theme.accent, rect, line, radius=radius)
 
     def _paint_face(self, control: Control) -> None:
-        """Draw icon, label and key, centred, as far as the control has them."""
+        """Draw the icon, the label and the key of a control, centred, if it has them."""
         size = self.px(SMALL if control.small else NORMAL)
         rect, ink = control.rect, self._ink(control)
         room = rect.width - round((4 if control.small else 8) * self.unit)
@@ -238,7 +246,7 @@ class Canvas:
             left = place.right + gap
 
     def _paint_line(self, control: Control) -> None:
-        """Draw icon and label at the left, and the key at the right."""
+        """Draw the icon and the label at the left, and the key at the right."""
         rect, ink = control.rect, self._ink(control)
         side, middle = self.px(22), rect.centery
         if control.icon:
@@ -293,7 +301,7 @@ class Canvas:
 
 
 _ROW = 12
-"""How many pixels the centres of controls may be apart vertically for them to count as one row."""
+"""How far apart vertically the centres of two controls in one row may be, in pixels."""
 
 
 class Controls:
@@ -312,14 +320,13 @@ class Controls:
         self._pressed: Control | None = None
 
     def at(self, point: tuple[int, int]) -> Control | None:
-        """Return the control at ``point``."""
         for control in self.items:
             if control.rect.collidepoint(point):
                 return control
         return None
 
     def point(self, at: tuple[int, int] | None) -> None:
-        """Record the mouse's position; None if it is elsewhere."""
+        """Record the mouse's position; ``at`` is None if the mouse is elsewhere."""
         found = self.at(at) if at else None
         if found is not self.hover:
             self.hover = found
@@ -348,8 +355,8 @@ class Controls:
         self.point(None)
 
     def step_focus(self, forward: bool) -> bool:
-        """Move the focus to the next or previous control; if there is none, drop the focus and
-        return False."""
+        """Move the focus to the next or the previous control; at the end, drop the focus and return
+        False."""
         able = [control for control in self.items if control.enabled]
         self.invalidate()
         if not able:
@@ -365,8 +372,8 @@ class Controls:
     def move_focus(self, dx: int, dy: int) -> None:
         """Move the focus to the nearest control in a direction.
 
-        In a menu, up and down follow the lines through both columns, and left and right go to the
-        nearest line of the other column.
+        In a menu, up and down go from line to line through both columns, and left and right go to
+        the nearest line of the other column.
         """
         able = [control for control in self.items if control.enabled]
         if self.focus not in able:
@@ -415,9 +422,9 @@ class Controls:
             self.invalidate()
 
     def paint(self, target: pygame.Surface, theme: Theme, text: TextPainter, unit: float) -> None:
-        """Draw all controls."""
         Canvas(target, theme, text, unit, self).paint_controls(self.items)
 
     def state(self, control: Control) -> ControlState:
-        """Return whether the mouse or the focus is on a control."""
+        """Return the state of a control: whether it is under the mouse, has the focus, or is
+        pressed."""
         return ControlState(control is self.hover, control is self.focus, control is self._pressed)

@@ -26,7 +26,7 @@ class Figures(Item):
 
     cells: Sequence[tuple[str, str]]
     names: Sequence[Sequence[str]] = ()
-    """The lines of the captions."""
+    """The lines into which each caption is wrapped."""
 
     @property
     def spoken(self) -> Sequence[str]:
@@ -54,12 +54,12 @@ class Figures(Item):
 
 @dataclass(slots=True)
 class FigureTable(Item):
-    """Rows with a name and numbers, in right-aligned columns."""
+    """A table with a name and right-aligned numbers in each row."""
 
     head: Sequence[str]
     rows: Sequence[Sequence[str]]
     ends: Sequence[int] = ()
-    """The right edges of the number columns, in pixels from the left edge."""
+    """The right edge of each column, in pixels from the left edge of the table."""
 
     @property
     def spoken(self) -> Sequence[str]:
@@ -105,8 +105,8 @@ Point = tuple[int, int]
 class Plot(Item):
     """A line through ``values``, with a fainter line at zero.
 
-    ``low``, ``zero`` and ``high`` are the labels at the heights of the lowest value, of zero and of
-    the highest, unless these are too close together.
+    ``low``, ``zero`` and ``high`` are labels at the heights of the lowest value, zero and the
+    highest value; a label too close to another is omitted.
     """
 
     values: Sequence[int]
@@ -117,13 +117,13 @@ class Plot(Item):
     area: Rect = field(default_factory=lambda: Rect(0, 0, 0, 0))
     """The area in which the line is drawn."""
     ends: tuple[int, int] = (0, 0)
-    """The lowest and the highest of the values and zero."""
+    """The lowest and the highest value, counting zero as a value."""
 
     def __post_init__(self) -> None:
         self.ends = min(0, *self.values), max(0, *self.values)
 
     def lay_out(self, left: int, top: int, width: int, unit: float, text: TextPainter) -> int:
-        """Take the whole width, with the labels at the left."""
+        """Lay the plot out across the whole width, with the labels at the left."""
         small, high = round(SMALL * unit), round(128 * unit)
         names = max(text.width(name, small) for name in (self.low, self.zero, self.high))
         inset = round(small * 0.7)
@@ -134,13 +134,16 @@ class Plot(Item):
         return self.rect.bottom + round(8 * unit)
 
     def _height(self, value: int) -> int:
-        """Return how far a value is below the top of the area."""
+        """Return how far below the top of the area a value is drawn, in pixels."""
         low, high = self.ends
         return round((high - value) * (self.area.height - 1) / max(1, high - low))
 
     def points(self) -> list[Point]:
-        """Return the corners of the line within the area, from left to right; if there are more
-        games than pixels, the lowest and the highest value for each pixel."""
+        """Return the points of the line, relative to the area, from left to right.
+
+        If there are more values than pixel columns, each column gets its lowest and its highest
+        value.
+        """
         area, last = self.area, max(1, len(self.values) - 1)
         columns: dict[int, list[int]] = {}
         for place, value in enumerate(self.values):
@@ -156,7 +159,7 @@ class Plot(Item):
     def paint(self, canvas: Canvas) -> None:
         """Draw the line, the line at zero, and the labels."""
         target, theme, unit = canvas.target, canvas.theme, canvas.unit
-        # The page may have been scrolled since this was laid out.
+        # The page may have been scrolled since the plot was laid out.
         top = self.rect.top + round(SMALL * unit * 0.7)
         small, thick = round(SMALL * unit), max(2, round(2 * unit))
         nought = top + self._height(0)
@@ -194,7 +197,7 @@ class Bars(Item):
     lead: int = field(default=4, kw_only=True)
 
     def lay_out(self, left: int, top: int, width: int, unit: float, text: TextPainter) -> int:
-        """Take the whole width."""
+        """Lay the bars out across the whole width."""
         self.rect = Rect(left, top, width, round((72 + SMALL * 1.5) * unit))
         return self.rect.bottom + round(8 * unit)
 
@@ -235,12 +238,12 @@ class Mark(Enum):
     PLAYED = auto()
     MISSED = auto()
     OPEN = auto()
-    """The deal was not played, but can't count as missed."""
+    """The deal has not been played, but doesn't count as missed."""
     TO_COME = auto()
 
 
 def mark_of(day: date, days: Mapping[date, bool], today: date) -> Mark:
-    """Return the mark of ``day``; ``days`` has the days that were played, with whether they were
+    """Return the mark of ``day``; ``days`` maps each day whose deal was played to whether it was
     won."""
     if day in days:
         return Mark.WON if days[day] else Mark.PLAYED
@@ -251,7 +254,7 @@ def mark_of(day: date, days: Mapping[date, bool], today: date) -> Mark:
 
 
 def mark_words(mark: Mark) -> str:
-    """Return a mark in words; empty if it says nothing."""
+    """Return the meaning of a mark in words; empty if there is nothing to say."""
     return {
         Mark.WON: tr("won"),
         Mark.PLAYED: tr("played"),
@@ -272,7 +275,7 @@ class Calendar(Item):
     deal: Callable[[date], None]
     turn: Callable[[date], None]
     cells: Sequence[tuple[date, Control]] = ()
-    """The days with their controls."""
+    """Each day of the month with its control."""
     step: int = 0
     """The width of a day, in pixels."""
 
@@ -300,7 +303,6 @@ class Calendar(Item):
 
     @property
     def title(self) -> str:
-        """The month and the year."""
         return month_title(self.first.year, self.first.month)
 
     def lay_out(self, left: int, top: int, width: int, unit: float, text: TextPainter) -> int:
@@ -321,7 +323,6 @@ class Calendar(Item):
         return bottom + round(8 * unit)
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the calendar."""
         theme = canvas.theme
         canvas.paint_controls(self.controls[:2])
         over = self.controls[0].rect
@@ -355,7 +356,6 @@ class Calendar(Item):
             canvas.focus(inner)
 
     def _paint_legend(self, canvas: Canvas) -> None:
-        """Draw the legend of the marks."""
         small, x, side = canvas.px(SMALL), self.rect.left + canvas.px(6), canvas.px(13)
         for mark in (Mark.WON, Mark.PLAYED, Mark.MISSED, None):
             box = Rect(x, self.rect.bottom - round(1.2 * small), side, side)
@@ -372,7 +372,7 @@ class Calendar(Item):
 
 
 def _paint_today(canvas: Canvas, box: Rect) -> None:
-    """Draw a background with corners and a border, which no mark has."""
+    """Draw the background for today: a bordered box, which looks unlike any mark."""
     target, theme = canvas.target, canvas.theme
     radius = theme.radius(4 * canvas.unit)
     rounded(target, theme.button, box, radius=radius)

@@ -21,7 +21,7 @@ from scenes.style.theme import LARGE, NORMAL, SMALL
 from scenes.widgets.controls import Canvas, Control, ControlState, Shape
 
 _LINE: Final = 270
-"""The smallest width of a menu line in one of two columns, in pixels at unit 1."""
+"""The smallest width of a menu line when the menu has two columns, in pixels at unit 1."""
 
 
 @dataclass(slots=True, kw_only=True)
@@ -37,18 +37,19 @@ class Item(ABC):
 
     @property
     def spoken(self) -> Sequence[str]:
-        """What a screen reader says, line by line; controls are read separately."""
+        """What a screen reader says about the item, line by line; controls are read separately."""
         return ()
 
     @property
     def read_out(self) -> Sequence[str]:
-        """What is said when a page is read out, if nothing else tells what is chosen."""
+        """What is announced about the item when the whole page is read out, such as the current
+        choice; the same as ``spoken`` unless overridden."""
         return self.spoken
 
     @abstractmethod
     def lay_out(self, left: int, top: int, width: int, unit: float, text: TextPainter) -> int:
-        """Lay the item out at ``left`` and ``top``, at most ``width`` wide; return where the next
-        item can begin."""
+        """Lay the item out at ``left`` and ``top``, at most ``width`` wide; return the top of the
+        next item."""
 
     @abstractmethod
     def paint(self, canvas: Canvas) -> None:
@@ -64,7 +65,7 @@ class Paragraph(Item):
     bold: bool = False
     faint: bool = False
     least: int = 1
-    """The number of lines for which there is always room, so that what is below doesn't jump."""
+    """The number of lines for which room is always kept, so that the items below don't jump."""
     point: bool = False
     lines: tuple[str, ...] = ()
     indent: int = 0
@@ -114,16 +115,15 @@ def note(text: str, *, least: int = 1, lead: int = 0) -> Paragraph:
 
 @dataclass(slots=True)
 class Row(Item):
-    """A label and its controls, which go below the label if they don't fit after it.
+    """A label and its controls; the controls go below the label if they don't fit beside it.
 
-    ``tile`` is the size, in pixels at unit 1, of controls that are pictures.
+    If the controls are pictures, ``tile`` is their size in pixels at unit 1.
     """
 
     label: str
     buttons: InitVar[Sequence[Control]]
     tile: tuple[int, int] | None = None
     large: bool = False
-    """Whether the label is a headline."""
     terse: bool = False
     """Whether names beside icons are dropped, last first, until all controls fit on one line."""
     above: bool = False
@@ -162,8 +162,8 @@ class Row(Item):
         elif label:
             x = left + width - whole
         elif all(control.flat for control in self.controls):
-            # Without a background it begins with its icon, which is aligned with the edge of the
-            # text.
+            # Without a background the row begins with an icon, which is aligned with the edge of
+            # the text.
             x -= round(10 * unit)
         start, lower = x, gap or round(4 * unit)
         for control, one in zip(self.controls, widths, strict=True):
@@ -176,7 +176,7 @@ class Row(Item):
         return self.rect.bottom + round(8 * unit)
 
     def _widths(self, width: int, gap: int, unit: float, text: TextPainter) -> list[int]:
-        """Return the widths of the controls; joined ones have no ``gap`` between them."""
+        """Return the widths of the controls; joined controls have no ``gap`` between them."""
         if self.terse:
             return self._terse_widths(width, gap, unit, text)
         widths = [control.width(text, round(NORMAL * unit), unit) for control in self.controls]
@@ -188,7 +188,8 @@ class Row(Item):
         return widths
 
     def _terse_widths(self, width: int, gap: int, unit: float, text: TextPainter) -> list[int]:
-        """Return the widths of the controls with as many names as there is room for."""
+        """Show the names of as many controls with icons as there is room for; return the widths of
+        all controls."""
         signs = [control for control in self.controls if control.icon]
         for kept in range(len(signs), -1, -1):
             for place, control in enumerate(signs):
@@ -199,8 +200,8 @@ class Row(Item):
         return widths
 
     def _small_widths(self, width: int, unit: float, text: TextPainter) -> list[int]:
-        """Return the widths of segments that fit on one line in small type; empty if even these
-        don't fit."""
+        """Return the widths of the segments in small type; empty if they don't fit on one line even
+        then."""
         bare = [text.width(one.label, round(SMALL * unit), True) for one in self.controls]
         spare = (width - sum(bare)) // len(bare)
         return [one + spare for one in bare] if spare >= round(6 * unit) else []
@@ -316,7 +317,8 @@ class Tabs(Item):
         canvas.paint_controls(self.controls)
 
     def _paint_group(self, canvas: Canvas) -> None:
-        """Draw the name above the tabs that belong together, and a line along them."""
+        """Draw the group's name above the tabs that belong together, and beside it a line that
+        spans them."""
         theme, px = canvas.theme, canvas.px
         first, last = self.controls[-self.grouped].rect, self.controls[-1].rect
         pad = min(px(12), max(0, first.width // 6))
@@ -329,7 +331,8 @@ class Tabs(Item):
 
 @dataclass(slots=True)
 class Term(Item):
-    """A key or a few characters, with what they do; pressing ``control`` does the same."""
+    """A key or a few typed characters, with an explanation; pressing ``control`` has the same
+    effect."""
 
     term: str
     words: str
@@ -341,7 +344,7 @@ class Term(Item):
         self.controls = (self.control,) if self.control else ()
 
     def _column(self, unit: float) -> int:
-        """Return the width of the column of keys."""
+        """Return the width of the column of keys, in pixels."""
         return min(round(150 * unit), self.rect.width * 2 // 5)
 
     @property
@@ -389,8 +392,9 @@ Paint = Callable[[pygame.Surface, Rect, float], None]
 def drawn(
     paint: Paint, size: tuple[int, int], behind: pygame.Surface, unit: float
 ) -> pygame.Surface:
-    """Return a painted picture of this size, to be shown on ``behind``."""
-    # As wide as what is behind it, because the grain of the felt depends on the width.
+    """Return a picture of ``size`` pixels painted by ``paint``; it will be shown on ``behind``."""
+    # The surface is as wide as the one behind it, because the grain of the felt depends on the
+    # width.
     whole = pygame.Surface((behind.get_width(), size[1])).convert()
     area = Rect((0, 0), size)
     paint(whole, area, unit)
@@ -399,9 +403,9 @@ def drawn(
 
 @dataclass(slots=True)
 class Picture(Item):
-    """Something painted, cached while its size stays the same.
+    """Something painted, cached until its size changes.
 
-    ``height`` returns its height in pixels for a width and a unit.
+    ``height`` returns its height in pixels, given its width and the unit.
     """
 
     height: Callable[[int, float], int]
@@ -418,12 +422,11 @@ class Picture(Item):
         canvas.target.blit(self._kept, self.rect)
 
     def free_pictures(self) -> None:
-        """Free the cached picture."""
         self._kept = None
 
 
 _TURNS: Final = {pygame.K_UP: 1, pygame.K_DOWN: -1}
-"""What each key adds to a digit, so that a number can be entered without digit keys."""
+"""How far each key turns a digit, so that a number can be entered without digit keys."""
 
 
 @dataclass(slots=True)
@@ -485,22 +488,22 @@ class DigitField(Item):
 
     @property
     def signs(self) -> str:
-        """The characters through which the arrow keys go, in order."""
+        """The characters that the up and down keys cycle through, in order."""
         return "0123456789"
 
     def _turn(self, by: int) -> None:
-        """Replace the character before the caret by the next or previous one; an empty field gets
-        the first."""
+        """Replace the character before the caret with the one ``by`` places later in ``signs``; in
+        an empty field, start from the first character."""
         signs = self.signs
         before, sign, after = self._parts
-        # A character that isn't among them, such as a capital, is replaced by the first.
+        # A character that isn't in ``signs`` counts as the one before the first.
         at = signs.find(sign.lower()) if sign else 0
         self.caret = max(1, self.caret)
         self.text = before + signs[(at + by) % len(signs)] + after
 
     @property
     def _parts(self) -> tuple[str, str, str]:
-        """What comes before the digit that can be turned, the digit, and what comes after."""
+        """The text before the digit that can be turned, the digit itself, and the text after it."""
         at = max(0, self.caret - 1)
         return self.text[:at], self.text[at : at + 1], self.text[at + 1 :]
 
@@ -546,8 +549,10 @@ class DigitField(Item):
 
 @dataclass(slots=True)
 class TextField(DigitField):
-    """A field for a few words, as wide as the page; of a long text, the part around the caret is
-    shown."""
+    """A field for a few words, as wide as the page.
+
+    If the text is too long to fit, the part around the caret is shown.
+    """
 
     def insert(self, text: str) -> bool:
         """Insert ``text`` at the caret; if there is no room, set a complaint and return False."""

@@ -1,5 +1,8 @@
-"""Short messages over the picture: one quiet line, sometimes with buttons, beside the cards it
-concerns or below all cards; and the tips of buttons."""
+"""Short messages over the picture, and the tips of buttons.
+
+A message is one quiet line, sometimes with buttons, beside the cards it concerns or below all
+cards.
+"""
 
 from __future__ import annotations
 
@@ -22,14 +25,14 @@ from scenes.widgets.controls import Control, Controls
 _SHOWN: Final = 4.0
 """How long a temporary message is shown, in seconds."""
 _SHARES: Final = (1.0, 0.6, 0.4)
-"""The fractions of the window's width that the rows may take; a narrow block fits beside cards more
-easily."""
+"""The widths tried for the rows, as fractions of the window's width; a narrow block fits beside
+cards more easily."""
 _LEAST: Final = 32
 """The smallest height of a button, in pixels."""
 _STEP: Final = 6
 """The distance between the positions that are tried, in pixels."""
 _BELOW: Final = 3
-"""How far below the lowest card the message may be, as a multiple of its height."""
+"""How far below the lowest card a message may be, in line heights."""
 _WIDTHS: Final = (440, 320, 220)
 """The widths tried for a message beside cards, in pixels at unit 1."""
 _GAP: Final = 8
@@ -37,12 +40,12 @@ _GAP: Final = 8
 
 
 _FAR: Final = 0.25
-"""How much farther away a message may be in order not to cover other cards, as a fraction of the
-window."""
+"""How much farther away a message may be if this keeps it from covering other cards, as a fraction
+of the smaller side of its area."""
 
 
 class Anchor(NamedTuple):
-    """Where a message belongs: as near to ``at`` as possible, without covering anything of
+    """Where a message belongs: as near to ``at`` as possible, without covering anything in
     ``clear``."""
 
     at: Rect
@@ -54,11 +57,11 @@ Near = Callable[[], Anchor]
 
 
 class EdgeMessage:
-    """The message, and how long it stays.
+    """A message, and how long it stays.
 
-    While ``waits`` returns True, no message goes away by itself; the next input dismisses it. A
-    message with ``controls`` stays until another comes or the player dismisses it; ``rect`` is
-    where it was last drawn.
+    While ``waits`` returns True, no message disappears by itself; the next input dismisses it. A
+    message with ``controls`` stays until another replaces it or the player dismisses it. ``rect``
+    is where the message was last drawn.
     """
 
     def __init__(
@@ -72,7 +75,7 @@ class EdgeMessage:
         self.rect = Rect(0, 0, 0, 0)
         self.text = ""
         self.near: Near | None = None
-        """Where the message belongs; None if it goes below all cards."""
+        """A function that returns where the message belongs; None if it goes below all cards."""
         self._rests: tuple[str, Near | None] = "", None
         self._left = 0.0
         self._stays = False
@@ -85,16 +88,18 @@ class EdgeMessage:
         near: Near | None = None,
         buttons: Sequence[MessageButton] = (),
     ) -> None:
-        """Show ``text`` for a while; if it ``stays`` or has ``buttons``, until ``clear``."""
+        """Show ``text`` for a while; if it ``stays`` or has ``buttons``, show it until it is
+        cleared."""
         left = math.inf if self._waits() else _SHOWN
         self.text, self.near, self._left, self._stays = text, near, left, stays or bool(buttons)
         close = [Control(tr("Close"), self.dismiss, icon="quit", flat=True)] if buttons else []
         self.controls = Controls([*starmap(Control, buttons), *close], self._invalidate)
 
     def keep(self, text: str, near: Near | None = None) -> None:
-        """Show ``text`` from now on whenever nothing else is shown; empty for nothing.
+        """Show ``text`` from now on whenever there is no other message; an empty ``text`` ends
+        this.
 
-        A message with buttons doesn't prevent playing on, and stays.
+        If a message with buttons is being shown, it stays.
         """
         self._rests = text, near
         if not self.controls.items:
@@ -123,7 +128,7 @@ class EdgeMessage:
         return True
 
     def clear_temporary(self) -> None:
-        """Remove a temporary message, because something else is to be shown."""
+        """Remove a temporary message to make way for something else."""
         if not self._stays:
             self.clear()
 
@@ -147,12 +152,13 @@ class EdgeMessage:
         width: int | None = None,
         top: int = 0,
     ) -> None:
-        """Draw the message, if there is one, between the rows ``top`` and ``foot``, within the
-        first ``width`` pixels if given; then ``rect`` is the area it covers.
+        """Draw the message, if there is one, and set ``rect`` to the area it covers.
 
-        A message about something is beside it. Any other is at ``foot``, or higher up if that is
-        far from all ``cards``. There is always room below the cards for a single row; several rows,
-        or one row in a very low window, go where they cover no cards, if there is such a place.
+        The message stays between the rows ``top`` and ``foot`` and, if ``width`` is given, within
+        the first ``width`` pixel columns. A message about something is beside it. Any other message
+        is at ``foot``, or higher up if ``foot`` is far from all ``cards``. There is always room
+        below the cards for a single row. Several rows, or one row in a very low window, go where
+        they cover no cards, if there is such a place.
         """
         self.rect = Rect(0, 0, 0, 0)
         if not self.text:
@@ -191,7 +197,8 @@ class EdgeMessage:
         text: TextPainter,
         cards: Sequence[Rect],
     ) -> tuple[list[pygame.Surface], Rect]:
-        """Return the rows and their background in ``area``, beside what the message is about."""
+        """Return the rows of the message and their background, placed within ``area`` beside the
+        subject of the message."""
         assert self.near is not None
         scale = unit(window, text.density)
         room = area.width - 4 * self._pad(window, text)
@@ -217,7 +224,6 @@ class EdgeMessage:
     # -- the buttons ---------------------------------------------------------------------------
 
     def _widths(self, text: TextPainter, scale: float) -> list[int]:
-        """Return the widths of the buttons."""
         size, high = round(NORMAL * scale), self._high(scale)
         return [
             high if one.icon else text.width(one.label, size) + round(26 * scale)
@@ -230,8 +236,11 @@ class EdgeMessage:
     def _lie(
         self, text: TextPainter, scale: float, ground: Rect, lines: Sequence[pygame.Surface]
     ) -> tuple[Rect, int]:
-        """Put the buttons at the right end of ``ground``, or below the ``lines`` if there is no
-        room; return the area left for the lines, and the rows of both."""
+        """Place the buttons at the right end of ``ground``, or below the ``lines`` if there is no
+        room.
+
+        Returns the area that remains for the lines, and the number of rows including the buttons.
+        """
         gap, high = round(8 * scale), self._high(scale)
         widths = self._widths(text, scale)
         across = sum(widths) + gap * (len(widths) - 1)
@@ -254,12 +263,15 @@ class EdgeMessage:
         text: TextPainter,
         room: int,
     ) -> tuple[list[pygame.Surface], Rect]:
-        """Return the rows, at most ``room`` pixels wide, and their background, centred above
-        ``corner``."""
+        """Return the rows of the message, at most ``room`` pixels wide, and their background.
+
+        ``corner`` is the lower right corner of the area; the background is centred at the bottom of
+        that area.
+        """
         scale = unit(window, text.density)
         size, pad = round(NORMAL * scale), self._pad(window, text)
-        # In a narrow window it takes two or three rows, because the end of a sentence may matter
-        # most.
+        # In a narrow window the text takes two or three rows, because the end of a sentence may
+        # matter most.
         rows = text.wrapped(self.text, size, room)
         lines = [text.line(row, size, theme.ink) for row in rows]
         height = max(line_height(window, text.density) - 1, lines[0].get_height())
@@ -278,8 +290,8 @@ class EdgeMessage:
 
 
 def _free(ground: Rect, width: int, cards: Sequence[Rect]) -> Rect | None:
-    """Return ``ground``, or the nearest place beside it that covers none of ``cards``; None if
-    there is none."""
+    """Return ``ground``, or the nearest place to its left or right that covers none of ``cards``;
+    None if there is none."""
     for far in range(0, (width - ground.width) // 2 + 1, _STEP):
         for place in (ground.move(far, 0), ground.move(-far, 0)):
             if place.collidelist(cards) < 0:
@@ -300,10 +312,11 @@ def nearest_place(
     cards: tuple[Box, ...],
     gap: int,
 ) -> tuple[int, tuple[int, int]]:
-    """Return which of the blocks with these ``sizes`` to show, and its upper left corner.
+    """Return the index in ``sizes`` of the block to show, and its upper left corner.
 
-    It is within ``area`` and covers nothing of ``clear``, if there is such a place, as near to
-    ``at`` as possible. It covers other ``cards`` only if any place beside them would be far away.
+    The block is within ``area`` and as close to ``at`` as possible. It covers nothing in ``clear``
+    if that can be avoided, and covers other ``cards`` only if every place beside them would be far
+    away.
     """
     room, goal = Rect(area).inflate(-gap, -gap), Rect(at)
     kept = [Rect(one).inflate(gap, gap) for one in clear]
@@ -324,7 +337,7 @@ def nearest_place(
                 cost = _distance(block, goal) + abs(block.centerx - goal.centerx) / 8
                 cost += abs(block.centery - goal.centery) / 16 + number
                 if block.bottom <= goal.top:
-                    # A place below is better, because there is room under the columns and nothing
+                    # A place below is better, because under the columns there is room and nothing
                     # to read.
                     cost += 3 * gap
                 if block.collidelist(kept) >= 0:
@@ -368,11 +381,10 @@ class Tip:
 
     @property
     def seen(self) -> bool:
-        """Whether a tip is shown."""
         return self.control is not None and not self.waiting
 
     def watch(self, control: Control | None) -> bool:
-        """Record that the mouse is on ``control`` now; return True if a visible tip goes away."""
+        """Record that the mouse is now on ``control``; return True if a visible tip disappears."""
         if control is self.control:
             return False
         seen = self.control is not None and not self.waiting
@@ -399,10 +411,11 @@ class Tip:
         above: int | None = None,
         width: int | None = None,
     ) -> None:
-        """Draw the tip, if it is shown, below row ``top``; if there is no room below, above the
-        control, or above row ``above`` if that is given.
+        """Draw the tip, if it is shown.
 
-        It stays within the first ``width`` pixel columns, if that is given.
+        If ``above`` is given, the tip is above that pixel row; otherwise it is below row ``top``,
+        or above the control if there is no room below. If ``width`` is given, the tip stays within
+        the first ``width`` pixel columns.
         """
         self.rect = Rect(0, 0, 0, 0)
         if self.control is None or self.waiting or not self.control.tip:

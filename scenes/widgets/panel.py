@@ -1,5 +1,7 @@
-"""A page of items, and the panel that shows it on a sheet, which slides over part of the table and
-stays until it is closed."""
+"""A page of items, and the panel that shows it.
+
+The panel is a sheet that slides over part of the table and stays until it is closed.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,7 @@ _SECONDS: Final = 0.14
 
 
 class Slide:
-    """A sheet sliding in or ``out``, shifted by a fraction of its size."""
+    """A sheet sliding in or, if ``out``, sliding out, shifted by a fraction of its size."""
 
     def __init__(self, sheet: Panel, *, out: bool) -> None:
         self._sheet = sheet
@@ -35,11 +37,11 @@ class Slide:
 
     @property
     def seen(self) -> bool:
-        """Whether the sheet was shown at least once."""
+        """Whether the sheet has been shown at least once."""
         return self._picture is not None
 
     def tick(self, seconds: float) -> bool:
-        """Let time pass, once the sheet was shown; return False when it has arrived."""
+        """Let time pass, once the sheet has been shown; return False when it has arrived."""
         if self.seen:
             self._left -= seconds
         return self._left > 0
@@ -71,16 +73,20 @@ _SCROLLING: Final = (pygame.K_PAGEUP, pygame.K_PAGEDOWN, pygame.K_HOME, pygame.K
 _SCROLL: Final = 60
 """How far a step of the wheel or an arrow key scrolls, in pixels at unit 1."""
 _SLOP: Final = 8
-"""How far a finger may move before it drags the page, in pixels at unit 1."""
+"""How far a finger must move before it drags the page, in pixels at unit 1."""
 _VEIL: Final = (196, 196, 196)
 """How bright the table is under a panel that is for reading, in 255ths."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """What is different in each panel: the command whose key also closes it, its title, its width
-    in pixels at unit 1, its greatest height at the foot of the window as a multiple of the width,
-    and whether it darkens the table beside it."""
+    """What differs from panel to panel.
+
+    ``command`` is the command whose key also closes the panel, and ``title`` is its title.
+    ``width`` is its width in pixels at unit 1. ``height`` is its greatest height at the foot of the
+    window, as a fraction of the window's height. ``veil`` says whether it darkens the table beside
+    it.
+    """
 
     command: Command
     title: str
@@ -90,10 +96,10 @@ class Sheet:
 
 
 class Panel:
-    """A panel.
+    """A panel that is open.
 
-    ``accept`` is what Enter does if the page has a field, and ``refuse`` the pling; ``moves`` says
-    whether the panel slides in or appears at once.
+    ``accept`` is called by Enter if the page has a field. ``refuse`` plays the sound of a refusal.
+    ``moves`` says whether the panel slides in; otherwise it appears at once.
     """
 
     def __init__(
@@ -123,9 +129,9 @@ class Panel:
         self._slide = Slide(self, out=False) if moves else None
         self._tip = Tip(text)
         self.poll: Callable[[], None] = lambda: None
-        """Called regularly to check whether the page has to change."""
+        """A function that is called regularly to check whether the page has to change."""
         self._touched: tuple[int, int] | None = None
-        """Where a press on the page began, and how far the page was scrolled then."""
+        """The row where the page was pressed, and how far the page was scrolled then."""
         self._dragged = False
         tip = f"{tr('Close')} – Esc"
         self._closer = Control("×", close, icon="quit", tip=tip, flat=True)
@@ -177,7 +183,8 @@ class Panel:
         self.resize(self._size)
 
     def show_page(self) -> None:
-        """Show another part of the content, from its beginning."""
+        """Show the page from the top and read it out, after it has turned to another part of its
+        content."""
         self._bar.to(0)
         self.rebuild()
         shown = next((tab for tab in self.page.controls.items if tab.chosen), None)
@@ -186,7 +193,7 @@ class Panel:
         self._read_out()
 
     def _read_out(self) -> None:
-        """Announce the visible part of the page, and whether there is more."""
+        """Announce the visible part of the page, and say if there is more below."""
         self._unread = False
         if not self._announcer.heard:
             return
@@ -197,7 +204,7 @@ class Panel:
             self._announcer.say(tr("More below: Page Down."))
 
     def _read_on(self) -> None:
-        """Announce the items that have become visible."""
+        """Announce the items that have just become visible."""
         if not self._announcer.heard:
             return
         view, items, tabs = self._view, self.page.items, self.page.tabs
@@ -226,11 +233,10 @@ class Panel:
 
     @property
     def moving(self) -> bool:
-        """Whether it is still sliding."""
         return self._slide is not None
 
     def tick(self, seconds: float) -> None:
-        """Let time pass."""
+        """Let time pass for the slide and the tip."""
         if self._slide:
             if not self._slide.tick(seconds):
                 self._slide = None
@@ -239,7 +245,7 @@ class Panel:
             self.invalidate()
 
     def _arrive(self) -> None:
-        """End the sliding at once, but not before the first frame was shown."""
+        """End the sliding at once, but not before the first frame has been shown."""
         if self._slide and self._slide.seen:
             self._slide = None
 
@@ -259,7 +265,8 @@ class Panel:
             self.close()
         elif event.key == pygame.K_TAB:
             forward = not event.mod & pygame.KMOD_SHIFT
-            # After the last control comes the field or, without one, the first control again.
+            # After the last control, the focus goes to the field or, without one, to the first
+            # control again.
             if not controls.step_focus(forward) and not field:
                 controls.step_focus(forward)
             self._focus_moved()
@@ -293,18 +300,18 @@ class Panel:
 
     @staticmethod
     def _space(field: DigitField, event: pygame.Event) -> bool:
-        """Return whether a space is typed into a text field."""
+        """Return whether the event types a space into a text field."""
         return event.unicode == " " and isinstance(field, TextField)
 
     def _paste(self, field: DigitField, pasted: Callable[[], str]) -> None:
-        """Enter what is on the clipboard."""
+        """Enter the text on the clipboard into the field."""
         try:
             self._enter_text(field, pasted().strip())
         except GivenError as error:
             self._deny(field, str(error))
 
     def _enter_text(self, field: DigitField, text: str) -> None:
-        """Enter characters into the field, or refuse wrong ones with a reason."""
+        """Enter text into the field; if the field refuses it, say why."""
         self.page.controls.drop_focus()
         if field.insert(text):
             self._announcer.say(field.text)
@@ -313,7 +320,7 @@ class Panel:
             self._deny(field, field.complaint)
 
     def _deny(self, field: DigitField, complaint: str) -> None:
-        """Refuse an input, and say why."""
+        """Refuse an input with a sound, and show and announce the ``complaint``."""
         field.complaint = complaint
         self._refuse()
         self._announcer.say(complaint)
@@ -352,11 +359,9 @@ class Panel:
 
     @property
     def closer(self) -> Control:
-        """The button that closes the panel."""
         return self._closer
 
     def focus_on(self, control: Control) -> None:
-        """Focus one of the page's controls."""
         if any(item is control for item in self.page.controls.items):
             self.page.controls.focus = control
             self.invalidate()
@@ -368,7 +373,7 @@ class Panel:
         self.activate()
 
     def _scroll_by_key(self, key: int) -> None:
-        """Scroll by a page, or to an end."""
+        """Scroll by a page, or to the beginning or end, as the key says."""
         page = round(self._view.height * 0.85)
         self._scroll_to(
             {
@@ -533,17 +538,18 @@ class Page:
 
     @property
     def field(self) -> DigitField | None:
-        """The page's field, if it has one."""
+        """The page's field; None if it has none."""
         return next((item for item in self.items if isinstance(item, DigitField)), None)
 
     @property
     def walked(self) -> bool:
-        """Whether the arrow keys move through the page at once, because it is a menu."""
+        """Whether the arrow keys move through the page even before any control has the focus,
+        because it is a menu."""
         return any(isinstance(item, MenuLines) for item in self.items)
 
     @property
     def tabs(self) -> Tabs | None:
-        """The tabs above the page, if there are any."""
+        """The tabs above the page; None if it has none."""
         first = self.items[0] if self.items else None
         return first if isinstance(first, Tabs) else None
 
@@ -573,7 +579,7 @@ class Page:
         moved = set()
         for item in self._scrolled:
             for rect in (item.rect, *(control.rect for control in item.controls)):
-                # A line that is a control has the same rectangle.
+                # An item may share one rectangle with its control, which must move only once.
                 if id(rect) not in moved:
                     moved.add(id(rect))
                     rect.move_ip(0, pixels)

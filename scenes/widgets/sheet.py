@@ -1,5 +1,7 @@
-"""Where a panel is: on a sheet at the side of the table, or at its foot in a tall window; and how
-far it is scrolled."""
+"""Where a panel's sheet is, and how far it is scrolled.
+
+The sheet is at the side of the table, or at its foot in a tall window.
+"""
 
 from __future__ import annotations
 
@@ -13,10 +15,10 @@ from scenes.style.shapes import rounded
 from scenes.style.theme import Colour, Theme
 
 _TALL: Final = 1.15
-"""The ratio of height to width from which sheets are at the foot."""
+"""The smallest ratio of height to width at which sheets are at the foot."""
 _LEAST_BESIDE: Final = 150
-"""How much of the table a sheet at the side must leave free, in pixels at unit 1; if it can't, it
-takes the whole width."""
+"""How much of the table a sheet at the side must leave uncovered, in pixels at unit 1; if it can't,
+it takes the whole width."""
 
 
 def at_foot(size: tuple[int, int]) -> bool:
@@ -25,15 +27,18 @@ def at_foot(size: tuple[int, int]) -> bool:
 
 
 def sheet_width(size: tuple[int, int], wanted: int, unit: float) -> int:
-    """Return the actual width of a sheet that should be ``wanted`` pixels wide."""
+    """Return the actual width of a sheet that is meant to be ``wanted`` pixels wide."""
     if at_foot(size) or size[0] - wanted < _LEAST_BESIDE * unit:
         return size[0]
     return wanted
 
 
 def sheet_rect(size: tuple[int, int], width: int, height: int) -> Rect:
-    """Return the area of a sheet: along the right edge, ``width`` pixels wide; or along the foot,
-    as wide as the window and ``height`` pixels high."""
+    """Return the area of a sheet.
+
+    At the side, it is along the right edge and ``width`` pixels wide. At the foot, it is as wide as
+    the window and ``height`` pixels high.
+    """
     if at_foot(size):
         high = min(height, size[1])
         return Rect(0, size[1] - high, size[0], high)
@@ -61,7 +66,8 @@ def paint_edge(target: pygame.Surface, theme: Theme, rect: Rect, unit: float) ->
 
 @lru_cache(maxsize=4)
 def _shade(deep: int, long: int, lying: bool) -> pygame.Surface:
-    """Return a shadow that grows from nothing to full strength over ``deep`` pixels."""
+    """Return a shadow that grows from nothing to full strength over ``deep`` pixels and is ``long``
+    pixels long."""
     size = (1, deep) if lying else (deep, 1)
     line = pygame.Surface(size, pygame.SRCALPHA)
     for step in range(deep):
@@ -84,7 +90,11 @@ def _fade(colour: Colour, size: tuple[int, int], downwards: bool) -> pygame.Surf
 def paint_fades(
     target: pygame.Surface, theme: Theme, view: Rect, above: int, below: int, unit: float
 ) -> None:
-    """Fade out what continues beyond the edges of ``view``, over that many pixels."""
+    """Fade out the content at the edges of ``view``.
+
+    ``above`` and ``below`` are the numbers of pixels of content beyond the upper and the lower
+    edge.
+    """
     if theme.grain:
         for beyond, y in ((above, view.top), (below, view.bottom - 1)):
             if beyond > 0:
@@ -101,7 +111,7 @@ def paint_fades(
 class ScrollBar:
     """A scroll bar.
 
-    ``at`` is how many pixels of the page are above the view, from 0 to ``most``.
+    ``at`` is the number of pixels of the page that are above the view, from 0 to ``most``.
     """
 
     def __init__(self) -> None:
@@ -114,7 +124,7 @@ class ScrollBar:
         self._unit = 1.0
 
     def place(self, track: Rect, page: int, view: int, unit: float) -> None:
-        """Put the bar into ``track``, for a page of ``page`` pixels of which ``view`` are
+        """Put the bar into ``track``, for a page that is ``page`` pixels high with ``view`` pixels
         visible."""
         self._track, self._unit = track, unit
         self.most = max(0, page - view)
@@ -122,17 +132,16 @@ class ScrollBar:
         self.to(self.at)
 
     def to(self, pixels: int) -> None:
-        """Scroll to this place, or as near as possible."""
+        """Scroll to the position ``pixels``, or as close to it as possible."""
         self.at = max(0, min(pixels, self.most))
 
     @property
     def grabbed(self) -> bool:
-        """Whether the mouse holds the thumb."""
         return self._grabbed is not None
 
     @property
     def thumb(self) -> Rect:
-        """The area of the thumb, which is easier to hit than it looks."""
+        """The area in which the thumb can be grabbed, which is wider than the thumb looks."""
         least = min(round(40 * self._unit), self._track.height)
         high = max(least, round(self._track.height * self._share))
         free = self._track.height - high
@@ -165,7 +174,6 @@ class ScrollBar:
             self.to(round((at[1] - self._grabbed - self._track.top) * self.most / free))
 
     def release(self) -> None:
-        """Release the thumb."""
         self._grabbed = None
 
     def paint(self, target: pygame.Surface, theme: Theme) -> None:

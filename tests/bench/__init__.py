@@ -1,1 +1,2 @@
-"""Benchmarks: ``python -m tests.bench NAME``; each is a module with ``run() -> list[Figure]``."""
+"""Benchmarks, run by ``python -m tests.bench NAME``. Each is a module with ``run() ->
+list[Figure]``."""

@@ -1,7 +1,7 @@
 """``python -m tests.bench [NAME …]``: runs benchmarks and prints a line for each figure.
 
-A benchmark is a module of this folder with a function ``run`` that returns its figures; it is
-found by its name, nothing else has to know of it.
+A benchmark is a module in this folder with a function ``run`` that returns its figures. It is found
+by its name, and need not be registered anywhere.
 """
 
 from __future__ import annotations
@@ -14,24 +14,24 @@ import tests.bench
 from tests.bench.figures import REFERENCE_MS, Figure, calibrate, go_ahead, slowness
 
 NO_BENCHMARKS = ("__main__", "figures", "playing")
-"""What is in this folder beside them: ``playing`` is the driver of ``same``."""
+"""The modules in this folder that are not benchmarks; ``playing`` is the driver of ``same``."""
 
 ONLY_IF_NAMED = (
     *("truth", "pars", "forms", "same", "house"),
     *("kills", "damage", "page_games"),
 )
-"""What takes an hour or half of one, what .ci/package makes first, and what compares with another
-revision or with an aim, is not among all that is run if nothing is named."""
+"""Benchmarks that run only if they are named: they take half an hour or more, need what
+``.ci/package`` builds, or compare with another revision or a goal."""
 
 
 def names() -> list[str]:
-    """Return the names of the benchmarks."""
     found = (module.name for module in pkgutil.iter_modules(tests.bench.__path__))
     return sorted(name for name in found if name not in NO_BENCHMARKS)
 
 
 def main(wanted: list[str]) -> int:
-    """Run the benchmarks ``wanted``, or all; 1 if a limit is broken, 2 for an unknown name."""
+    """Run the benchmarks ``wanted``, or all if it is empty; return 1 if a limit is broken, and 2
+    for an unknown name."""
     unknown = [name for name in wanted if name not in names()]
     if unknown:
         print(f"no such benchmark: {unknown[0]} (there are: {', '.join(names())})", file=sys.stderr)

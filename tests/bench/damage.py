@@ -1,6 +1,7 @@
-"""20,000 damaged files, others for each commit: nothing is raised, and only what was hit is lost.
+"""Damages 20,000 files, differently for each commit: nothing may be raised, and only what was hit
+may be lost.
 
-``python -m tests.bench.damage CASES SEED`` tries so many of that seed.
+``python -m tests.bench.damage CASES SEED`` tries CASES files with the given seed.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ OLD_FILES = (RECORD, PLAYED, file_of("vierfrei"), file_of("canfield"))
 
 
 def run(cases: int = CASES, seed: str = "") -> list[Figure]:
-    """Damage a file that many times; raise at the first that loses more than was hit."""
+    """Damage ``cases`` files; raise at the first that loses more than was hit."""
     seed = seed or run_seed()
     print(f"  seed {seed}")
     done = Counter[str]()
@@ -60,7 +61,7 @@ def run(cases: int = CASES, seed: str = "") -> list[Figure]:
 
 
 def _play(folder: Path) -> None:
-    """Make a folder with each kind of file."""
+    """Fill ``folder`` with a file of each kind."""
     store = PlayerStore(folder)
     store.save_settings(Settings(look="wine", volume=33, window=(1, 2, 900, 700)))
     for number in range(1, 6):
@@ -74,7 +75,8 @@ def _play(folder: Path) -> None:
 
 
 def _damaged(data: bytes, chance: random.Random) -> bytes:
-    """Return ``data`` with something flipped, cut out or off, inserted or swapped."""
+    """Return ``data`` with something flipped, cut out, cut off, inserted, overwritten or
+    swapped."""
     at, to = sorted(chance.randrange(len(data) + 1) for _ in range(2))
     far = min(len(data), at + chance.choice([1, 2, 9, 100, 5000]))
     some = bytes(chance.choice([0, 10, 34, 57, 92, 123, 125, 255]) for _ in range(far - at))
@@ -122,12 +124,12 @@ def _try_one(base: Path, home: Path, name: str, chance: random.Random) -> None:
     store.close()
     games_then, told_then = _look(home)
     assert games_then == games, "another record at the next start"
-    # A file of a newer program is left alone each time.
+    # A file written by a newer program is left alone at every start.
     assert not told_then or newer, "the next start is not clean"
 
 
 def _look(folder: Path) -> tuple[Counter[str], list[str]]:
-    """Return the games in the record, and what the player is told."""
+    """Return the games in the record, and the problems that the player is told about."""
     store = PlayerStore(folder)
     store.settings()
     found = Counter(map(_key, store.log.games())), store.take_problems()
@@ -136,7 +138,7 @@ def _look(folder: Path) -> tuple[Counter[str], list[str]]:
 
 
 def _not_hit(base: Path, name: str, whole: bytes, data: bytes) -> Iterator[str]:
-    """Yield those finished games that the damage has not hit."""
+    """Yield the keys of the finished games that the damage has not hit."""
     if name == LOG:
         lines = data.split(b"\n")[:-1]
         yield from (_key(json.loads(one)) for one in whole.splitlines() if one in lines)
@@ -149,14 +151,14 @@ def _not_hit(base: Path, name: str, whole: bytes, data: bytes) -> Iterator[str]:
 
 
 def _key(game: Any) -> str:
-    """What tells a finished game from the others."""
+    """Return a text that tells a finished game from all others."""
     if isinstance(game, Entry):
         game = game._asdict()
     return f"{game['ended']} {game['deal']} {game['actions']}"
 
 
 def _check_settings(found: Settings, whole: bytes, data: bytes) -> None:
-    """Check that the options whose lines are there, and no others of their names, are kept."""
+    """Check that an option is kept if its line is undamaged and its name occurs only once."""
     sound, kept = json.loads(whole), found.to_data()
     for line in whole.splitlines():
         name = line.partition(b'"')[2].partition(b'"')[0]
@@ -165,7 +167,7 @@ def _check_settings(found: Settings, whole: bytes, data: bytes) -> None:
 
 
 def _check_hand(found: Session | None, whole: str, data: bytes) -> None:
-    """Check that a game in hand is there up to the first damage."""
+    """Check that everything in a game in hand before the first damage is kept."""
     lines = whole.splitlines(keepends=True)
     sound = 0
     while sound < len(lines) and data.startswith("".join(lines[: sound + 1]).encode()):

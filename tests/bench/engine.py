@@ -1,5 +1,8 @@
-"""How fast the rules are: one move with its legality, its steps and its place in the history,
-the text of a long game's file, and a batch of 1,000 lines of 100 moves through the command line."""
+"""How fast the rules are.
+
+Measures single moves with their legality, their steps and their place in the history; the writing
+of a long game's file; and a batch of 1,000 lines of 100 moves on the command line.
+"""
 
 from __future__ import annotations
 
@@ -24,10 +27,11 @@ from tests.game.reading import parse_move
 ROOT = Path(__file__).resolve().parents[2]
 LINES = 1000
 DIFFERENT = 50
-"""So many of the lines differ; to play more of them by chance takes longer than to measure."""
+"""The number of different lines. Playing more lines at random would take longer than the
+measurement."""
 MOVES = 100
 LONG = 3_900
-"""Moves of a long game, close to the most that are kept with all branches."""
+"""The number of moves in a long game, close to the most that are kept with all branches."""
 KINDS: list[tuple[str, str | None]] = [
     ("vierfrei", None),
     *(("canfield", rules) for rules in RULE_SETS),
@@ -35,11 +39,11 @@ KINDS: list[tuple[str, str | None]] = [
 
 
 def random_line(deal: Deal, dice: random.Random) -> list[str]:
-    """Return legal moves, most of them with cards; fewer than wanted if the game ends before."""
+    """Return ``MOVES`` random legal moves, most of them with cards, or fewer if no move is left."""
     rules, state = deal.engine, deal.layout()
     piles = rules.piles
     moves = [Move.carry(source, target) for source in piles for target in (*piles, HOME)]
-    # Dealing is always possible; a card that can move goes first.
+    # Dealing is always possible, so moves with cards are tried first.
     later = [parse_move(token, deal.game) for token in "dtip"] if deal.rules else []
     line: list[str] = []
     while len(line) < MOVES:
@@ -56,7 +60,7 @@ def random_line(deal: Deal, dice: random.Random) -> list[str]:
 
 
 def lines() -> list[tuple[Deal, list[str]]]:
-    """Return the lines of the benchmark, the same ones every time."""
+    """Return the lines of the benchmark, the same every time."""
     dice = random.Random(1)
     found: list[tuple[Deal, list[str]]] = []
     number = 0
@@ -71,7 +75,8 @@ def lines() -> list[tuple[Deal, list[str]]]:
 
 
 def move_times(deals: list[tuple[Deal, list[str]]]) -> list[float]:
-    """Return the microseconds of each move of a session: judged, expanded, kept in the history."""
+    """Return the time in microseconds of each move in a session, in which it is judged, expanded
+    and added to the history."""
     taken: list[float] = []
     clock = time.perf_counter
     for deal, line in deals:
@@ -85,7 +90,8 @@ def move_times(deals: list[tuple[Deal, list[str]]]) -> list[float]:
 
 
 def save_times() -> list[float]:
-    """Return the milliseconds in which a long game has its text after one more move."""
+    """Return the milliseconds it takes to write the text of a long game after each of some further
+    moves."""
     session = from_text(f"{HEADER} vierfrei 617\n1a{' ab ba' * (LONG // 2)}", VIERFREI, None)
     taken: list[float] = []
     for token in ["ab", "ba"] * 50:
@@ -97,8 +103,8 @@ def save_times() -> list[float]:
 
 
 def batch_seconds(deals: list[tuple[Deal, list[str]]]) -> float:
-    """Return the seconds of ``check --batch`` over all lines, as its own process, start
-    included."""
+    """Return the seconds that ``check --batch`` takes for all lines, including the start of its
+    process."""
     text = "".join(
         json.dumps({"game": deal.game, "rules": deal.rules, "deal": deal.number, "moves": line})
         + "\n"

@@ -1,11 +1,15 @@
-"""How often Canfield is won by who knows no more than a player can see, and how true the forecasts.
+"""How often Canfield is won by a player who knows no more than can be seen, and how accurate the
+forecasts are.
 
-``python -m tests.bench.fair RULES FIRST-LAST SAMPLES FILE`` plays those deals and adds a line for
-each to FILE; deals that stand there already are not played again, so a run can be broken off. What
-stands there of forecasts is not yet corrected by ``game.fair.adviser``.
-``python -m tests.bench.fair FILE …`` tells what the files come to; with ``--write`` it is also
-written where the game's help reads it, and stands there until the same rules and samples are
-measured again. Among all benchmarks only the wait for an answer is measured.
+``python -m tests.bench.fair RULES FIRST-LAST SAMPLES FILE`` plays the deals FIRST to LAST and adds
+a line for each to FILE. Deals already in FILE are skipped, so a run can be interrupted. The
+forecasts in FILE have not been corrected by ``game.fair.adviser``.
+
+``python -m tests.bench.fair FILE …`` prints a summary of the files. With ``--write``, it also
+stores the summary where the game's help reads it, replacing any earlier one for the same rules and
+samples.
+
+When all benchmarks are run, this one measures only the wait for an answer.
 """
 
 from __future__ import annotations
@@ -34,10 +38,10 @@ from tests.truth.referee import judge
 from tools.make_calibration import Game, deviations, forecasts, games_in, grouped
 
 FIRST: Final = 400_001
-"""The first of the deals that nothing was ever tuned on."""
+"""The first of the deals on which nothing was ever tuned."""
 ASKED: Final = 60
 _Z: Final = 1.96
-"""Standard errors on either side, for an interval that holds in 95 of 100 cases."""
+"""The number of standard errors on either side of a mean that makes a 95 % confidence interval."""
 
 
 def run() -> list[Figure]:
@@ -45,8 +49,11 @@ def run() -> list[Figure]:
 
 
 def first_advice() -> float:
-    """The milliseconds in which 19 of 20 first answers come that a window asks for, looking 60
-    times a second, each while the one before is still being worked on."""
+    """Return the milliseconds within which 95 % of first answers arrive.
+
+    As in a window, the service is polled 60 times a second, and each question is asked while the
+    previous one is still being worked on.
+    """
     service, waits = SolverService(), []
     for number in range(FIRST, FIRST + ASKED):
         rules = list(RULE_SETS)[number % len(RULE_SETS)]
@@ -64,7 +71,7 @@ def first_advice() -> float:
 
 
 def played(rules: str, number: int, samples: int, seed: int) -> Game:
-    """One deal played to its end, and judged by the referee."""
+    """Play one deal to its end; return the game as judged by the referee."""
     deal = numbered(CANFIELD, number, rules)
     assert deal.rule_set is not None
     states, moves, decisions = [deal.layout()], [], []
@@ -95,19 +102,19 @@ def played(rules: str, number: int, samples: int, seed: int) -> Game:
 
 
 def measure(rules: str, numbers: range, samples: int, file: Path) -> None:
-    """Play the deals that ``file`` does not have yet, and add them to it."""
+    """Play the deals that are not yet in ``file``, and add them to it."""
     had = {(game["rules"], game["deal"], game["samples"]) for game in games_in(file)}
     with file.open("a", encoding="utf-8") as out:
         for number in numbers:
             if (rules, number, samples) not in had:
-                # What runs beside slows the game and this loop alike.
+                # Other programs slow the game and this loop alike.
                 slow = pace(2, timer=time.process_time) / REFERENCE_MS
                 game = {**played(rules, number, samples, 1), "slow": round(slow, 3)}
                 print(json.dumps(game), file=out, flush=True)
 
 
 def around(values: Sequence[float]) -> tuple[float, float]:
-    """The mean of ``values`` and half the width of its interval."""
+    """Return the mean of ``values``, and half the width of its confidence interval."""
     if len(values) < 2:
         return fmean(values), 0.0
     return fmean(values), _Z * stdev(values) / sqrt(len(values))
@@ -119,7 +126,8 @@ def told(name: str, values: Sequence[float], unit: str = "") -> str:
 
 
 def report(games: Sequence[Game]) -> list[str]:
-    """What games of one rule set, with as many samples, come to."""
+    """Return the lines of a summary of ``games``, all under one rule set and with the same number
+    of samples."""
     first = games[0]
     times = sorted(one[2] / game["slow"] for game in games for one in game["decisions"])
     lines = [
@@ -140,7 +148,8 @@ def report(games: Sequence[Game]) -> list[str]:
 
 
 def odds(games: Sequence[Game]) -> FairOdds:
-    """What the help tells of games of one rule set, with as many samples."""
+    """Return what the help says about ``games``, all under one rule set and with the same number of
+    samples."""
     won, cards, turns, account = (
         around([game[name] for game in games]) for name in ("won", "cards", "turns", "account")
     )
@@ -155,7 +164,7 @@ def odds(games: Sequence[Game]) -> FairOdds:
 
 
 def main(arguments: list[str]) -> int:
-    """Play, or tell what was played."""
+    """Play deals, or summarise the deals played."""
     if len(arguments) == 4 and arguments[2].isdigit():
         rules, span, samples, file = arguments
         kind = KINDS.get((CANFIELD, rules))

@@ -1,4 +1,4 @@
-"""A measured figure, and what makes machines comparable."""
+"""Measured figures, and the calibration that makes machines comparable."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from functools import cache
 from typing import Final, NamedTuple
 
 REFERENCE_MS: Final = 71.0
-"""What ``calibrate`` gives on the machine that the limits are meant for."""
+"""The result of ``calibrate`` on the machine for which the limits are set."""
 
 
 class Figure(NamedTuple):
-    """One line of a benchmark: what was measured, and the limit it must keep, if there is one.
+    """One line of a benchmark: a measured value, and its limit, if it has one.
 
-    ``value`` and ``limit`` are in ``unit``. What takes time ``scales`` to the reference machine;
-    shares and memory do not.
+    ``value`` and ``limit`` are in ``unit``. If ``scales``, the value is a time that is converted to
+    the reference machine; shares and memory are not.
     """
 
     name: str
@@ -32,11 +32,12 @@ class Figure(NamedTuple):
         return self.value / slowness if self.scales else self.value
 
     def kept(self, slowness: float) -> bool:
-        """Whether the limit is kept; always, where there is none."""
+        """Return whether the limit is kept, or True if there is none."""
         return self.limit is None or self.scaled(slowness) <= self.limit
 
     def line(self, slowness: float) -> str:
-        """Return the figure as measured, and as it would be on the reference machine."""
+        """Return a line of text with the figure as measured, the figure as it would be on the
+        reference machine, and the limit."""
         scaled = self.scaled(slowness)
         told = f"{self.name:<44} {self.value:>9.2f} {self.unit:<3} scaled {scaled:>9.2f}"
         if self.limit is None:
@@ -45,15 +46,18 @@ class Figure(NamedTuple):
 
 
 def go_ahead() -> None:
-    """Raise the priority of this process and its children where that is allowed, so that the
-    program is measured and not what runs beside it."""
+    """Raise the priority of this process and its children, if that is allowed, so that other
+    programs disturb the measurement less."""
     with contextlib.suppress(AttributeError, OSError):
         os.sched_setscheduler(0, os.SCHED_RR, os.sched_param(1))
 
 
 def stolen() -> int:
     """Return how long the host has given this machine's processors to others, in ticks of 10 ms; 0
-    without a host. What is measured meanwhile says nothing about the program."""
+    without a host.
+
+    A measurement during which this number grows says nothing about the program.
+    """
     try:
         with open("/proc/stat", encoding="ascii") as file:
             return int(file.readline().split()[8])
@@ -70,7 +74,7 @@ def pace(repeat: int = 20, timer: Callable[[], float] = time.perf_counter) -> fl
 
 @cache
 def calibrate() -> float:
-    """Measure the pace once, for all figures of a run."""
+    """Return the pace of this machine, measured once for all figures of a run."""
     return pace()
 
 

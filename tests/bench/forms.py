@@ -1,5 +1,8 @@
-"""What a player meets of each form in which the program is given away, and of its source: its
-start, its memory, and what it takes at rest. Measures what ``.ci/package`` has left in ``dist``."""
+"""What a player gets from each form in which the program is distributed, and from its source: the
+time to start, the memory, and the load at rest.
+
+Measures what ``.ci/package`` has left in ``dist``.
+"""
 
 from __future__ import annotations
 
@@ -20,30 +23,32 @@ GAME: Final = ("vierfrei", "--deal", "617")
 STARTS: Final = 7
 MEGABYTE: Final = 1_000_000
 LIMITS: Final = {"single file": 1200.0, "folder, .deb": 400.0}
-"""Milliseconds to the complete table."""
+"""The most milliseconds from the start to the complete table."""
 
 
 def run() -> list[Figure]:
-    """Measure each form that is there."""
+    """Measure each form that exists."""
     with screen(SIZE) as shown, forms(ROOT / "dist") as there:
         return [figure for form, command in there.items() for figure in _of(form, command, shown)]
 
 
 @contextmanager
 def forms(dist: Path) -> Iterator[dict[str, list[str]]]:
-    """Yield the commands that start the forms in ``dist``, and the source; the wheel is installed
-    meanwhile."""
+    """Yield the commands that start the forms in ``dist`` and the source.
+
+    The wheel stays installed while the commands are in use.
+    """
     found = [("single file", dist / "vierfeld")]
     found += [("folder, .deb", path) for path in dist.glob("vierfeld-*/vierfeld")]
     commands = {form: [str(path)] for form, path in found if path.is_file()}
-    # The one with the solver compiled comes before the one for any system.
+    # The wheel with the compiled solver sorts before the wheel for any system.
     wheels = sorted(dist.glob("vierfeld-*.whl"))
     if not wheels:
         yield commands
         return
     with tempfile.TemporaryDirectory() as folder, installed(wheels[0], Path(folder)) as scripts:
         commands["wheel"] = [str(scripts / "vierfeld")]
-        # By a Python that has what the program needs, and nothing else.
+        # Run by a Python that has only what the program needs.
         commands["source"] = [str(scripts / "python"), str(ROOT / "main.py")]
         yield commands
 
@@ -57,8 +62,7 @@ def _of(form: str, command: list[str], shown: Screen) -> Iterator[Figure]:
 
 
 def start(command: list[str], shown: Screen) -> float:
-    """Return the milliseconds from the start to the complete table, the median of several warm
-    starts."""
+    """Return the median of the milliseconds from several warm starts to the complete table."""
     with home(shown) as env:
         env["PATH"] = ""
         taken = [until_still(shown, [*command, *GAME], env) for _ in range(STARTS + 1)]

@@ -1,7 +1,7 @@
-"""How large the program is, how it hangs together and what it costs, in one table.
+"""The size of the program, its imports and its running costs, in one table.
 
-Everything is measured: the source is read, inputs are traced on a stage without a window, and the
-rest comes from the benchmark of the table, on a screen of its own.
+Everything is measured. The source is read, inputs are traced on a stage without a window, and the
+rest comes from the benchmark of the table, which has a screen of its own.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _NO_CODE: Final = (
     *(tokenize.INDENT, tokenize.DEDENT, tokenize.ENDMARKER),
 )
 _PATIENCE: Final = 20.0
-"""Seconds in which the solver must have answered."""
+"""The seconds within which the solver must have answered."""
 
 
 def run() -> list[Figure]:
@@ -43,7 +43,7 @@ def run() -> list[Figure]:
 
 
 def _source() -> Iterator[Figure]:
-    """Yield what the source tells."""
+    """Yield the figures that come from reading the source."""
     program = [ROOT / "main.py"]
     for folder in ("game", "scenes"):
         program += (ROOT / folder).rglob("*.py")
@@ -60,7 +60,7 @@ def _source() -> Iterator[Figure]:
 
 
 def _count(name: str, value: float, limit: float | None = None, unit: str = "") -> Figure:
-    """Return a figure that is the same on every machine."""
+    """Return a figure that does not depend on the machine's speed."""
     return Figure(name, value, unit, limit, scales=False)
 
 
@@ -83,7 +83,7 @@ def code_lines(source: str) -> int:
 
 
 def _in_functions(tree: ast.Module) -> int:
-    """Return how many imports stand inside functions."""
+    """Return the number of imports inside functions."""
     functions = (ast.FunctionDef, ast.AsyncFunctionDef)
     outer = [node for node in statements(tree.body) if isinstance(node, functions)]
     inside = {node for function in outer for node in statements(function.body)}
@@ -91,7 +91,7 @@ def _in_functions(tree: ast.Module) -> int:
 
 
 def graph() -> Mapping[str, frozenset[str]]:
-    """Return the modules that each module imports before anything in it is called."""
+    """Return the modules that each module imports while it is itself being imported."""
     return {
         name: frozenset(imported(list(_at_once(tree.body)), sources())) - {name}
         for name, tree in trees().items()
@@ -99,7 +99,7 @@ def graph() -> Mapping[str, frozenset[str]]:
 
 
 def _at_once(body: Sequence[ast.stmt]) -> Iterator[ast.stmt]:
-    """Yield the imports in ``body`` that are carried out as it is imported."""
+    """Yield the imports in a module's ``body`` that are executed when the module is imported."""
     for node in body:
         if isinstance(node, ast.Import | ast.ImportFrom):
             yield node
@@ -116,8 +116,8 @@ def _for_types(node: ast.stmt) -> bool:
 
 
 def longest_chain(arrows: Mapping[str, frozenset[str]]) -> list[str]:
-    """Return the longest chain of modules each of which imports the next; raise ``ValueError`` if
-    one imports itself by way of others."""
+    """Return the longest chain of modules in which each imports the next; raise ``ValueError`` if a
+    module imports itself through others."""
     open_ones: list[str] = []
 
     @cache
@@ -139,12 +139,18 @@ def longest_chain(arrows: Mapping[str, frozenset[str]]) -> list[str]:
 
 
 def _passed() -> Iterator[Figure]:
-    """Yield how many files are passed from an input until all is at rest; pictures come once for
-    all inputs, and are no part of it."""
+    """Yield, for each input, the number of source files whose functions are called until everything
+    is at rest.
+
+    Drawing is left out.
+    """
     found: dict[str, int] = {}
-    # What is built on the first time of its kind is there at the second.
+    # Whatever is built on first use exists by the second round.
     for _ in range(2):
-        with tempfile.TemporaryDirectory() as folder, staged(Path(folder)) as stage:
+        with (
+            tempfile.TemporaryDirectory() as folder,
+            staged(Path(folder), real_solver=True) as stage,
+        ):
             found = {name: _files(do, stage) for name, do in _inputs(stage).items()}
             stage.kit.solver.close()
     for name, files in found.items():
@@ -168,7 +174,8 @@ def _inputs(stage: Stage) -> dict[str, Callable[[], object]]:
 
 
 def _files(do: Callable[[], object], stage: Stage) -> int:
-    """Return how many files are passed by an input and all that follows."""
+    """Return the number of source files whose functions are called by an input and all that follows
+    from it."""
 
     def work() -> None:
         do()

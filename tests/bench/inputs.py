@@ -1,6 +1,6 @@
-"""20,000 random inputs for each game at every animation speed; see ``tests.scenes.fuzz``.
+"""Feeds 20,000 random inputs to each game at every animation speed; see ``tests.scenes.fuzz``.
 
-A run that breaks something raises, with the inputs that led there.
+If something breaks, the error lists the inputs that led to it.
 """
 
 from __future__ import annotations
@@ -19,7 +19,10 @@ INPUTS = 20_000
 
 
 def run(inputs: int = INPUTS, seed: str = "", only: int | None = None) -> list[Figure]:
-    """Feed all inputs; return the microseconds per input and the most cards that came home."""
+    """Feed all inputs and return the microseconds per input; print the most cards that came home.
+
+    ``only`` is the index of the one kind to play.
+    """
     figures: list[Figure] = []
     seed = seed or run_seed()
     print(f"  seed {seed}")

@@ -1,8 +1,10 @@
-"""200 kills of a process that plays and saves, at random, and one at every call that saves.
+"""Kills a process that plays and saves: 200 times at random, and once at every system call that
+saves.
 
-Nothing is lost but the action in flight, and nothing counts twice. A process is killed while it
-plays in a folder; in a copy of the folder as it was before, the same is played to the end. What the
-killed one has left must be what the other had after the last action that was told, or a later one.
+Nothing may be lost but the action in flight, and nothing may count twice. A process is killed while
+it plays in a folder. Then the same actions are replayed in a copy that was made of the folder
+beforehand. The killed process must have left the state that the replay has after the last reported
+action, or after one of the next few.
 """
 
 from __future__ import annotations
@@ -42,12 +44,12 @@ KILLS = 200
 KINDS = [("vierfrei", None)] * 3 + [("canfield", rules) for rules in ("casino", *RULE_SETS)]
 _WON_DEAL = 10913
 _LATER = 4
-"""So many actions more may have been saved than were told."""
+"""How many actions may have been saved after the last one reported."""
 
 
 def run(kills: int = KILLS) -> list[Figure]:
-    """Kill so many times in one folder, and at every call; raise if anything is lost or counted
-    twice."""
+    """Kill ``kills`` processes in one folder, then one at every call that saves; raise if anything
+    is lost or counted twice."""
     seed = run_seed()
     print(f"  seed {seed}")
     with tempfile.TemporaryDirectory() as folder:
@@ -66,7 +68,7 @@ def run(kills: int = KILLS) -> list[Figure]:
 
 
 def _playing(folder: Path, seed: str, number: int) -> Iterator[tuple[PlayerStore, Desk]]:
-    """Play in ``folder`` what follows from ``seed``; yield after each action, not saved yet."""
+    """Play in ``folder`` as ``seed`` determines; yield after each action, before it is saved."""
     game, rules = KINDS[number % len(KINDS)]
     chance, clock = random.Random(seed), [datetime(2026, 1, 1, tzinfo=UTC)]
     store = PlayerStore(folder, now=lambda: clock[0])
@@ -116,7 +118,7 @@ def _move(session: Session, chance: random.Random) -> Move:
 
 
 def _until_killed(telling: Connection, folder: Path, seed: str, number: int) -> None:
-    """Tell the number of each action once it is saved."""
+    """Play, and send the number of each action to ``telling`` once it is saved."""
     for done, (store, _) in enumerate(_playing(folder, seed, number)):
         store.flush()
         telling.send(done)
@@ -124,16 +126,16 @@ def _until_killed(telling: Connection, folder: Path, seed: str, number: int) -> 
 
 def _kill_once(folder: Path, seed: str, number: int) -> int:
     """Let a process play in ``folder``, kill it, and check what it has left; return how many
-    actions it had done."""
+    actions it had reported."""
     chance, copy = random.Random(f"kill {seed}"), folder.with_name(folder.name + " copy")
     shutil.copytree(folder, copy)
-    # A fork has no program to load first, and is killed like any other process.
+    # A forked process has no program to load first, and is killed like any other.
     kind: Any = get_context("fork" if "fork" in get_all_start_methods() else "spawn")
     told, telling = kind.Pipe(duplex=False)
     child = kind.Process(target=_until_killed, args=(telling, folder, seed, number))
     child.start()
     telling.close()
-    # What was told before the kill counts as well.
+    # Actions that were reported before the kill count as well.
     numbers = [told.recv() for _ in range(chance.randint(1, 60))]
     time.sleep(chance.random() * 0.004)
     child.kill()
@@ -155,7 +157,7 @@ def _kill_once(folder: Path, seed: str, number: int) -> int:
     found = store.game_in_hand(KINDS[number % len(KINDS)][0])
     assert found is not None, "the game in hand is gone"
     hand, record = _known(store, found)
-    # Of the log and the game in hand one is written first.
+    # Either the log or the game in hand is written first, so one may be an action ahead.
     met = (records[max(0, at - 1) : at + 2] for at, one in enumerate(hands) if one == hand)
     assert any(record in some for some in met), f"seed '{seed}': not as after {numbers[-1]}"
     assert store.take_problems() == [] and not list(folder.glob("*.broken-*"))
@@ -166,9 +168,9 @@ def _kill_once(folder: Path, seed: str, number: int) -> int:
 
 
 def _known(store: PlayerStore, session: Session) -> tuple[object, object]:
-    """How the game in hand stands, and the record."""
+    """Return the state of the game in hand, and the record, in a form that can be compared."""
     games = [one._replace(id="") for one in store.log.games()]
-    # The books of games begun again have their ids.
+    # The info of restarted games contains their ids, which differ.
     tree = re.sub(r" \{@(?:[^\\}]|\\.)*\}", "", progress_text(session))
     return tree, sorted(map(str, games))
 
@@ -177,15 +179,15 @@ def _known(store: PlayerStore, session: Session) -> tuple[object, object]:
 
 
 class _KillingSystem(DyingSystem):
-    """The module ``os`` with a call that kills the process."""
+    """Stands in for the module ``os``, and kills the process at one of its calls."""
 
     def die(self) -> None:
         os.kill(os.getpid(), signal.SIGKILL)
 
 
 def _kill_everywhere(name: str, *, amid: bool) -> int:
-    """Kill at every call of the system that is made in one of the ``DOINGS``; return how many there
-    are."""
+    """Kill a process at each system call of ``DOINGS[name]`` in turn; return the number of
+    calls."""
     doing, deadly = DOINGS[name], 0
     deal = doing.found[0][0][0]
     while True:

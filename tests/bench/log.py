@@ -1,4 +1,5 @@
-"""How soon the statistics of a hundred thousand finished games are known from their log."""
+"""How long it takes to compute the statistics of a hundred thousand finished games from their
+log."""
 
 from __future__ import annotations
 
@@ -17,7 +18,7 @@ _TEXT = "# Vierfeld 1 vierfrei 617\n" + "26\n5a 5h\n" * 45 + "(54; 3a {too early
 
 
 def run() -> list[Figure]:
-    """Return the milliseconds that this takes, with the time for reading the file."""
+    """Return the milliseconds of processor time, including the reading of the file."""
     with tempfile.TemporaryDirectory() as folder:
         with (Path(folder) / LOG).open("wb") as file:
             file.writelines(_line(number) + b"\n" for number in range(GAMES))

@@ -1,6 +1,6 @@
-"""How long it takes to judge every move of a position of Vierfrei, and of a whole game.
+"""How long it takes to judge every move of a position of Vierfrei, and of all positions of a game.
 
-The games are of a player who follows a line that wins, but for a stray move now and then.
+The games are those of a player who follows a winning line, except for a stray move now and then.
 """
 
 from __future__ import annotations
@@ -19,13 +19,14 @@ from tests.bench.figures import Figure
 
 GAMES = 60
 POSITIONS = 100
-"""The most positions taken from a game; a shorter one is scaled to as many."""
+"""The most positions taken from a game. The time for a shorter game is scaled up to this number."""
 STRAY = 0.1
-"""The share of moves that are drawn at random."""
+"""The share of moves that are chosen at random."""
 
 
 def run() -> list[Figure]:
-    """The median and the 95th percentile, by the first look; what it has left open besides."""
+    """Return the times of the first look at positions and games, the share of moves that it leaves
+    undecided, and the time of a glance at an opening."""
     random = Random(13)
     single: list[float] = []
     whole: list[float] = []
@@ -55,8 +56,10 @@ def run() -> list[Figure]:
 
 
 def _openings(random: Random) -> Figure:
-    """How long the first answer takes on a deal of which nothing is known, half of them of the
-    hardest grade."""
+    """Return how long the first glance at an unknown deal takes.
+
+    Half of the deals are of the hardest grade.
+    """
     numbers = random.sample(numbers_of("vierfrei", Grade.VERY_HARD), GAMES)
     numbers += [random.randrange(1, 32001) for _ in range(GAMES)]
     taken: list[float] = []
@@ -69,7 +72,7 @@ def _openings(random: Random) -> Figure:
 
 
 def played(deal: Deal, random: Random) -> list[State]:
-    """Return the positions of one game."""
+    """Return the positions of one game, at most ``POSITIONS``."""
     rules, state = deal.engine, deal.layout()
     found, line = [state], list[Move]()
     while len(found) < POSITIONS and not rules.won(state):

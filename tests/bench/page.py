@@ -1,6 +1,9 @@
-"""The page that plays, in Chromium: its size, how soon it plays, how soon a move is seen on a slow
-machine, and what it takes of memory. The browser slows the page's own thread, not its workers. Much
-of what takes time is waiting for the next frame, so times of the page are not scaled."""
+"""The web page in Chromium: its size, how soon a game can be played, how soon a move is shown on a
+slow machine, and how much memory it takes.
+
+The browser slows down only the page's own thread, not its workers. Much of the time is spent
+waiting for the next frame, so times on the page are not scaled.
+"""
 
 from __future__ import annotations
 
@@ -21,9 +24,9 @@ from tests.page.playing import Player
 
 SLOWER: Final = 4
 UNKNOWN: Final = 617_617
-"""A deal of which no line comes with the page, so that the second worker has to find one."""
+"""A deal for which the page contains no line, so the second worker has to find one."""
 FRAME: Final = 17.0
-"""Milliseconds: a sixtieth of a second, and what a clock may be off."""
+"""The most milliseconds for a frame: a sixtieth of a second, plus the inaccuracy of a clock."""
 _MB: Final = 1_000_000
 _WATCH: Final = """
 self.times = {moves: [], frames: []};
@@ -33,7 +36,7 @@ const look = (now) => {
 };
 requestAnimationFrame(look);
 """
-"""Notes when the first board is drawn."""
+"""A script that notes when the first board is drawn."""
 _RELEASES: Final = """document.addEventListener("pointerup", () => {
   const begun = performance.now();
   const before = shown;
@@ -75,7 +78,7 @@ str(decide(deal, deal.layout(), time_limit=10.0).verdict)
 
 
 def run() -> list[Figure]:
-    """Measure the page as it opens and as it is played."""
+    """Measure the page while it opens and while it is played."""
     parts = building.core(building.fetched())
     text = building.play_page(parts)
     game = re.search(r'id="part-game">([^<]*)<', text)
@@ -97,7 +100,7 @@ def run() -> list[Figure]:
 
 
 def _opened(browsing: Browsing, address: str) -> list[Figure]:
-    """Open the page with a deal, and ask for a hint as soon as it can be asked for."""
+    """Open the page with a deal, and ask for a hint as early as possible."""
     browsing.find_workers()
     browsing.open(f"{address}#vierfrei/{UNKNOWN}")
     browsing.wait("engine && (engine.ask('hint'), true)")
@@ -119,7 +122,7 @@ def _played(browsing: Browsing) -> list[Figure]:
     browsing.ask(_FRAMES)
     moves = _moves(browsing)
     browsing.do("Emulation.setCPUThrottlingRate", rate=SLOWER)
-    # As long as a search for a hint that is not found. It asks nothing of the game.
+    # This takes as long as a search for a hint that finds nothing. It asks nothing of the game.
     browsing.do("Runtime.evaluate", browsing.workers[-1], expression=_BUSY)
     slow = _moves(browsing)
     start = Player(browsing).place(browsing.ask("hand.takes.findIndex((one) => one.length)"), 1)
@@ -139,7 +142,7 @@ def _played(browsing: Browsing) -> list[Figure]:
 
 
 def _moves(browsing: Browsing) -> Sequence[float]:
-    """Return how long each move of a game takes that is played with the mouse."""
+    """Play a game with the mouse, and return how long each move took."""
     player, deal = Player(browsing), numbered("vierfrei", 10913)
     browsing.ask("Object.assign(options, {speed: 'off', light: false})")
     before = browsing.ask("engine.ask('choose', options), shown")
@@ -155,7 +158,7 @@ def _moves(browsing: Browsing) -> Sequence[float]:
 
 
 def _python(browsing: Browsing) -> list[Figure]:
-    """Ask the workers themselves."""
+    """Measure how fast the workers' Python solves deals, and how much memory it takes."""
     game, searches = browsing.workers[0], browsing.workers[-1]
     _asked(browsing, searches, f"python.runPython({json.dumps(_SEARCHED)})")
     memory = [

@@ -1,5 +1,8 @@
-"""Whole games on the page that plays: each kind by each gesture, and lines by chance, of which each
-position has to be the one that the rules come to. In Chromium, and in Firefox if it is there."""
+"""Whole games on the web page: a game of each kind with each gesture, and random lines, in which
+each position must be the one that the rules give.
+
+They are played in Chromium, and also in Firefox if it is installed.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +26,7 @@ MOVES: Final = 80
 
 
 def run() -> list[Figure]:
-    """Return how many games came to anything else."""
+    """Return how many games went wrong, in each browser."""
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         page = Path(folder) / "vierfeld.html"
         page.write_text(building.play_page(building.core(building.fetched())), "utf-8")

@@ -1,5 +1,8 @@
-"""What a game as a page takes: to be made, in bytes, until a browser shows it. Chromium is asked,
-where there is one."""
+"""What it costs to export a game as a page: the time to make it, its size, and the time until a
+browser shows it.
+
+The browser is Chromium, if it is installed.
+"""
 
 from __future__ import annotations
 
@@ -16,13 +19,14 @@ from tests.browser import browser, shown
 from tests.game.test_page import MOST, wandered, won
 
 OPEN: Final = 500.0
-"""Milliseconds from the address to the cards."""
+"""The most milliseconds from opening the address to seeing the cards."""
 TIMES: Final = 7
 _STAMP: Final = (
     "<script>requestAnimationFrame(() => requestAnimationFrame(() => "
     "console.log(`shown ${performance.now()}`)))</script>"
 )
-"""Says when the first picture is on the screen, in the time since the page was asked for."""
+"""A script that logs when the first picture is on the screen, counted from the request for the
+page."""
 
 
 def run() -> list[Figure]:
@@ -41,7 +45,7 @@ def run() -> list[Figure]:
 
 
 def opened(text: str) -> float:
-    """Return the milliseconds until a page is seen, the least disturbed of several times."""
+    """Return the milliseconds until a page is shown, as the fastest of several attempts."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "game.html"
         path.write_text(text.replace("</body>", f"{_STAMP}</body>"), "utf-8")

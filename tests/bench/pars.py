@@ -1,9 +1,9 @@
-"""How short the lines are that are shipped, and those that the solver finds in so much time.
+"""How short the shipped lines are, and the lines that the solver finds within a time limit.
 
-``published_lengths.json`` has the player moves of lines that others have published for deals 1 to
-2000. Every shipped line is read here and played on the plain board of ``tests.game.teach.plain``,
-which shares nothing with the game. ``python -m tests.compiled tests.bench pars`` does the same
-with the compiled solver.
+``published_lengths.json`` contains the player moves of lines that others have published for deals 1
+to 2000. Every shipped line is read here and played on the plain board of
+``tests.game.teach.plain``, which shares no code with the game. ``python -m tests.compiled
+tests.bench pars`` does the same with the compiled solver.
 """
 
 from __future__ import annotations
@@ -30,24 +30,25 @@ from tests.house import ROOT
 _PUBLISHED: Final = ROOT / "tests" / "data" / "published_lengths.json"
 _SECONDS: Final = (0.5, 2.0, 10.0)
 _GOALS: Final = {False: (25.65, 25.42, 25.32), True: (25.5, 25.34, 25.28)}
-"""The most moves on the average in so many seconds, in Python and compiled."""
+"""The highest average number of moves for each time limit, keyed by whether the solver is
+compiled."""
 
 
 def published() -> Sequence[int]:
-    """Return the lengths that others have published, from deal 1 on; 0 where there is none."""
+    """Return the published lengths of deals 1, 2, 3 …; 0 for a deal without one."""
     found: list[int] = json.loads(_PUBLISHED.read_text("utf-8"))["lengths"]
     return found
 
 
 def run() -> list[Figure]:
-    """Return the figures; it ends with an error at a line that does not win, or has another number
-    of moves than the par in the table."""
+    """Return the figures; raise ``AssertionError`` at a line that does not win, or whose length is
+    not the par in the table."""
     return [*_shipped(), *_searched()]
 
 
 def played(number: int, text: str) -> int:
-    """Return how many player moves the line ``text`` wins a deal in; raise ``AssertionError`` if it
-    does not win."""
+    """Return the number of player moves in which the line ``text`` wins a deal; raise
+    ``AssertionError`` if the line does not win."""
     deck, moves = Brute.deck(number), 0
     board = Freecell(
         [deck[at::8] for at in range(8)], {cell: [] for cell in "abcd"}, [[], [], [], []]
@@ -122,8 +123,8 @@ def _searched() -> list[Figure]:
 
 
 def _answer(deal: Deal, seconds: float) -> tuple[int, bool]:
-    """Return the length of the line found without the one that is shipped, and whether it is
-    proven to be a shortest one."""
+    """Return the length of the line that the solver finds without the shipped one, and whether it
+    is proven to be a shortest line."""
     answer = solve(deal.layout(), time_limit=seconds, shortest=True, clock=time.process_time)
     moves = player_moves(answer.moves)
     return moves, moves == answer.least_moves

@@ -1,14 +1,15 @@
 """Plays games, and records what a player sees: the driver of ``same``.
 
-``python -P tests/bench/playing.py --record FILE`` plays with the tree that is the current folder
-and first on Python's path, whatever its age, and appends to FILE. Each game is a line of JSON: how
-it begins, then steps, each of them inputs and what was seen once all was at rest. Inputs are what a
-desktop sends, so that ``--script FILE`` can feed those of one tree to another.
+``python -P tests/bench/playing.py --record FILE`` plays the program in the current folder, which is
+also first on Python's path and may be of any age, and appends to FILE. Each game is a line of JSON:
+how the game begins, then its steps. A step consists of inputs, and of what was seen once everything
+was at rest. Inputs are what a desktop sends, so ``--script FILE`` can feed the inputs recorded from
+one tree to another.
 
-Nothing here depends on the time, the machine or chance: clocks count how often they are asked, and
-the solver's process is part of this one and answers before the table goes on. Of the program only
-this is used: ``Stage`` with its ``handle``, ``wait``, ``settle``, ``resize`` and ``close``, the
-picture, the title, and the class ``Process`` or ``Helper``; inventing games also uses ``Monkey``.
+Nothing here depends on the time, the machine or chance. Clocks count how often they are asked. The
+solver runs in this process, and answers before the table goes on. Only this is used of the program:
+``Stage`` with its ``handle``, ``wait``, ``settle``, ``resize`` and ``close``, the picture, the
+title, and the class ``Process`` or ``Helper``. Inventing games also uses ``Monkey``.
 """
 
 from __future__ import annotations
@@ -43,21 +44,21 @@ from types import SimpleNamespace
 from typing import Any, Final
 
 EARLY: Final = (multiprocessing.connection, queue, selectors, subprocess)
-"""What keeps the real clocks, as it is imported before they are replaced."""
+"""Modules that keep the real clocks, because they are imported before the clocks are replaced."""
 TREE: Final = Path.cwd()
 NOW: Final = (2026, 3, 14, 15, 9, 26)
-"""The date and time of everything."""
+"""The date and time throughout a recording."""
 GLANCE: Final = 1e-6
 SEARCH: Final = 0.02
-"""Seconds that pass when a clock is asked: while drawing, so that nothing is put off, and while
-searching, so that all limits are reached soon."""
+"""The seconds by which a clock advances when it is asked. While drawing, it is ``GLANCE``, so that
+nothing is put off; while searching, ``SEARCH``, so that all limits are reached soon."""
 
 
 # -- nothing by chance -----------------------------------------------------------------------------
 
 
 class Counting:
-    """Clocks that go on a little whenever they are asked; a thread may have its own pace."""
+    """A clock that advances a little whenever it is asked. A thread may have its own pace."""
 
     def __init__(self, step: float) -> None:
         self.steps = {threading.get_ident(): step}
@@ -70,7 +71,7 @@ class Counting:
 
 
 class Frozen(datetime.datetime):
-    """Dates of a day that never ends."""
+    """Dates whose ``now`` is always ``NOW``."""
 
     @classmethod
     def now(cls, tz: datetime.tzinfo | None = None) -> Frozen:
@@ -78,12 +79,12 @@ class Frozen(datetime.datetime):
 
 
 def freeze(step: float) -> Counting:
-    """Replace all clocks by those that count."""
+    """Replace all clocks by ones that count calls."""
     clock = Counting(step)
     time.perf_counter = time.process_time = clock
     time.monotonic = lambda: 1000 * clock()
     time.time = lambda: datetime.datetime(*NOW, tzinfo=datetime.UTC).timestamp()
-    # The ids of games are made of these.
+    # The ids of games are made from these.
     time.time_ns, secrets.token_hex = count().__next__, "{:08}".format
     datetime.datetime = Frozen
     random.seed(617)
@@ -91,8 +92,8 @@ def freeze(step: float) -> Counting:
 
 
 class Answering:
-    """A helper's process within this one. It works only while its answers are asked for, and then
-    until it has done all that it was asked."""
+    """A thread that stands in for a helper's process. It works only while its answers are being
+    fetched, and then until it has answered all questions."""
 
     def __init__(self, serve: Callable[[Any], None], clock: Counting) -> None:
         self.questions: deque[bytes] = deque()
@@ -112,7 +113,7 @@ class Answering:
 
         threading.Thread(target=work, daemon=True).start()
 
-    # As its end of the pipe.
+    # The methods that the helper calls on its end of the pipe.
     def poll(self, timeout: float = 0.0) -> bool:
         return bool(self.questions) or self._closed
 
@@ -131,9 +132,9 @@ class Answering:
     def close(self) -> None:
         """Do nothing: there is no pipe."""
 
-    # As the table has it.
+    # The methods for the table's side.
     def finish(self) -> None:
-        """Have it do what it was asked."""
+        """Let the thread answer all questions that were sent."""
         if not self._ended:
             self._its.release()
             self._mine.acquire()
@@ -144,7 +145,7 @@ class Answering:
 
 
 def answer_at_once(clock: Counting) -> None:
-    """Have the class ``Process`` start no process, and answer before anything else happens."""
+    """Make the class ``Process`` start no process, and answer before anything else happens."""
     place, name = next(
         (path, str(found[1]))
         for path in sorted((TREE / "game").rglob("*.py"))
@@ -172,7 +173,7 @@ def answer_at_once(clock: Counting) -> None:
 
 
 def stand_alone() -> None:
-    """Cut all ties with the system that could make a difference."""
+    """Cut all ties with the system that could affect the recording."""
     os.nice = lambda more: 0
     os.fsync = lambda file: None
     os.environ["PATH"] = "/nowhere"
@@ -194,7 +195,7 @@ def digest(what: bytes) -> str:
 
 
 class Seen:
-    """Plays one game, and keeps every input and what was seen after it."""
+    """Plays one game, and records every input and what was seen after it."""
 
     def __init__(self, begun: dict[str, Any], home: Path) -> None:
         self.begun = begun
@@ -207,7 +208,7 @@ class Seen:
         self.open()
 
     def open(self) -> None:
-        """Open the program over the home, which may have been used before."""
+        """Open the program with the home folder, which may have been used before."""
         import pygame
 
         import tests.scenes.stage as module
@@ -237,13 +238,13 @@ class Seen:
     def _put(self, text: str) -> None:
         self.board = text
 
-    # Every input goes through these.
+    # Every input goes through these methods.
     def _event(self, event: Any) -> None:
         self._inputs.append(["event", event.type, dict(event.__dict__)])
         self._handle(event)
 
     def do(self, what: list[Any]) -> None:
-        """Do what was kept of an input."""
+        """Feed a recorded input to the program."""
         import pygame
 
         match what:
@@ -270,7 +271,7 @@ class Seen:
                 self.open()
 
     def look(self) -> None:
-        """Let all come to rest, and keep what is seen and heard."""
+        """Let everything come to rest, and record what is seen and heard."""
         stage, found = self.stage, dict[str, Any]()
         try:
             self._rest()
@@ -290,8 +291,11 @@ class Seen:
         self._keep(found)
 
     def _rest(self) -> None:
-        """Wait until nothing moves, and then for a point in time that does not depend on how long
-        anything has moved. No clock shows another second just then."""
+        """Wait until nothing moves, and then until a time that does not depend on how long anything
+        has moved.
+
+        At that time no clock on the screen is about to change.
+        """
         self.stage.settle()
         self.stage.wait(0.6 + -self._passed % 2.0137, frame=0.1)
         self.stage.settle()
@@ -301,16 +305,16 @@ class Seen:
         self._app_advance(seconds)
 
     def _keep(self, found: dict[str, Any]) -> None:
-        # What an input holds is kept as it was, whatever was done with it.
+        # The held inputs are recorded as they were fed, whatever the program did with them.
         self.steps.append({"inputs": self._inputs, "seen": found})
         self._inputs = []
 
     def failed(self, error: Exception) -> None:
-        """Keep that the program has failed."""
+        """Record that the program has failed."""
         self._keep({"failed": f"{type(error).__name__}: {error}"})
 
     def close(self) -> None:
-        """End the program, and keep its files."""
+        """Close the program, and record its files."""
         self.stage.close()
         root = self.home.parent
         files = {
@@ -322,7 +326,10 @@ class Seen:
 
 
 def play(begun: dict[str, Any], script: list[dict[str, Any]] | None) -> Any:
-    """Play one game in a folder of its own, and return what was seen."""
+    """Play one game in a folder of its own, and return its recording.
+
+    The inputs come from ``script``, or are invented if it is None.
+    """
     folder = Path("/proc/self/cwd", begun["name"].replace("/", "-"))
     home = folder / "home"
     (folder / "Documents").mkdir(parents=True)
@@ -370,7 +377,7 @@ TIMES: Final = (0.02, 0.1, 0.5, 1.0, 6.0, 61.0)
 
 @inventor
 def chance(seen: Seen, dice: random.Random) -> Iterator[None]:
-    """Inputs of every kind in any order, which come back to the table after a while."""
+    """Feed inputs of every kind in any order, and return to the table after a while elsewhere."""
     from tests.scenes.fuzz import Monkey
 
     stage = seen.stage
@@ -405,7 +412,7 @@ def chance(seen: Seen, dice: random.Random) -> Iterator[None]:
 
 @inventor
 def tour(seen: Seen, dice: random.Random) -> Iterator[None]:
-    """One page after the other, and on each every control, one after the other."""
+    """Open one page after another, and use the controls of each in turn."""
     stage = seen.stage
     yield
     for name, mod in seen.begun["pages"]:
@@ -434,15 +441,15 @@ def tour(seen: Seen, dice: random.Random) -> Iterator[None]:
 
 @inventor
 def winning(seen: Seen, dice: random.Random) -> Iterator[None]:
-    """A game that is won, ``alone`` or with hints and detours, then its end, review and
-    statistics."""
+    """Play a game that is won, ``alone`` or with hints and detours, then visit its end, its review
+    and the statistics."""
     yield from (by_itself if seen.begun.get("deck") else by_the_book)(seen, dice)
     yield
     yield from afterwards(seen, dice)
 
 
 def by_itself(seen: Seen, dice: random.Random) -> Iterator[None]:
-    """A deck of Canfield that needs no thought."""
+    """Win a deck of Canfield that needs no thought."""
     from tests.game.decks import easy_deck
 
     stage, alone = seen.stage, seen.begun.get("alone")
@@ -462,7 +469,7 @@ def by_itself(seen: Seen, dice: random.Random) -> Iterator[None]:
 
 
 def by_the_book(seen: Seen, dice: random.Random) -> Iterator[None]:
-    """The published solution of Vierfrei 10913."""
+    """Play the published solution of Vierfrei 10913."""
     for number, token in enumerate(seen.module.WON_10913.split()):
         seen.stage.type(token)
         if number % 3 == 0:
@@ -472,8 +479,8 @@ def by_the_book(seen: Seen, dice: random.Random) -> Iterator[None]:
 
 
 def afterwards(seen: Seen, dice: random.Random) -> Iterator[None]:
-    """What is done when a game is over: also a tour of the statistics, which have something to
-    show."""
+    """Do what a player does when a game is over, and tour the statistics, which now have something
+    to show."""
     stage, ctrl = seen.stage, seen.module.CTRL
     for name in ("tab", "F7", "home", "right", "right", "pagedown", "up", "down", "space", "F4"):
         stage.key(name)
@@ -499,7 +506,7 @@ def afterwards(seen: Seen, dice: random.Random) -> Iterator[None]:
 
 
 def detour(seen: Seen, dice: random.Random) -> Iterator[None]:
-    """A hint, something else for a while, and back."""
+    """Ask for a hint, do something else for a while, and come back."""
     stage, ctrl = seen.stage, seen.module.CTRL
     for _ in range(dice.choice((1, 2, 4))):
         stage.key("F4")
@@ -532,16 +539,16 @@ KINDS: Final = (
     *(("canfield", rules) for rules in ("hoyle", "xpat2", "casino", "aisleriot")),
 )
 PAGES: Final = (
-    [["F2", 0], ["F1", 1]],  # number, and with Shift help
+    [["F2", 0], ["F1", 1]],  # the deal number; help, with Shift
     [["F8", 0]],
     [["F6", 0], ["escape", 0]],
 )
-"""What a tour goes through: the keys of pages."""
+"""The pages of each tour: the keys that open them, with their modifiers."""
 Begun = tuple[str, tuple[str | None, str | None], dict[str, Any]]
 
 
 def games() -> Iterator[dict[str, Any]]:
-    """Yield how each game begins."""
+    """Yield a description of how each game begins."""
     for number, (way, kind, more) in enumerate((*tours(), *wins(), *others()), 1):
         yield begin(number, way, kind, more)
 
@@ -569,7 +576,7 @@ def wins() -> Iterator[Begun]:
 def others() -> Iterator[Begun]:
     for turn in range(16):
         for kind in KINDS:
-            # Every way in which Canfield shows what can still be won.
+            # Each way in which Canfield can show what can still be won.
             light = ("off", "fair", "all")[turn % 3]
             shown = {"canfield_light": light, "canfield_hints": light == "all"}
             yield "chance", kind, {"light": turn % 4 == 3, "settings": shown}
@@ -579,7 +586,10 @@ def others() -> Iterator[Begun]:
 def begin(
     number: int, way: str, kind: tuple[str | None, str | None], more: dict[str, Any]
 ) -> dict[str, Any]:
-    """Return how a game begins: what it needs, and for all else something different each time."""
+    """Return a description of how a game begins.
+
+    ``more`` contains what the game needs; everything else varies with ``number``.
+    """
     game, rules = kind
     look = LOOKS[number % 6]
     settings = {
@@ -611,7 +621,7 @@ def begin(
 
 
 def as_command(tree: str, name: str, words: list[str]) -> None:
-    """Be the program that is run by a command line, with clocks that count."""
+    """Run the program of a command line within this process, with clocks that count."""
     sys.argv = [name, *words]
     sys.path.insert(0, tree)
     freeze(SEARCH)
@@ -642,7 +652,7 @@ def record_games(only: str, scripts: dict[str, Any] | None, file: Any) -> None:
 
 
 def read(path: Path) -> dict[str, Any]:
-    """Return the games and commands of a recording by their names."""
+    """Return the games and commands of a recording, keyed by name."""
     with path.open(encoding="utf-8") as file:
         found = [json.loads(line) for line in file]
     return {one["name"]: one for one in found}

@@ -1,4 +1,4 @@
-"""How soon the statistics of thousands of games stand on the screen."""
+"""How soon the statistics of thousands of games are on the screen."""
 
 from __future__ import annotations
 
@@ -21,10 +21,11 @@ ROUNDS = 15
 
 
 def run(games: int = GAMES) -> list[Figure]:
-    """Return the milliseconds from F6 to its picture, under the rules with the most to show."""
+    """Return the milliseconds from pressing F6 to the picture, under the rules with the most to
+    show."""
     os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
+    from tests.scenes.records import fill
     from tests.scenes.stage import Stage
-    from tests.scenes.test_statistics import fill
 
     firsts, seconds = [], []
     for _ in range(ROUNDS):

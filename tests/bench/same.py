@@ -1,11 +1,12 @@
-"""Whether the program still does what it did: a recording of a revision beside that of this tree.
+"""Whether the program still behaves as it did: compares a recording of a revision with one of this
+tree.
 
 ``python -m tests.bench.same BASE`` records the revision BASE in a work tree of its own and then,
 with the very same inputs, this tree (``playing`` says what is recorded). It prints the first
-difference of each game and command line; the exit status is 1 if there is one.
+difference of each game and command line; the exit status is 1 if there is any.
 
-``--record FILE`` only records this tree, ``--against FILE`` compares with such a recording instead
-of a revision, and ``--only NAME`` takes only what has NAME in its name.
+``--record FILE`` only records this tree. ``--against FILE`` compares with such a recording instead
+of a revision. ``--only NAME`` limits either to games and command lines with NAME in their names.
 """
 
 from __future__ import annotations
@@ -33,11 +34,12 @@ DURATION: Final = re.compile(
     r"\d+(\.\d+)?(?= ?(s|ms|seconds?|minutes?)\b)|(?<=\"seconds\": )[\d.e-]+"
 )
 _MOST_WORDS: Final = 300
-"""Characters that are shown of each side of a difference."""
+"""The most characters to show of each side of a difference."""
 
 
 class Difference(NamedTuple):
-    """Where a game first differs: at which step, in what, and after which inputs."""
+    """The first difference in a game or command line: its step, what differs, and the inputs before
+    it."""
 
     name: str
     step: int
@@ -47,7 +49,7 @@ class Difference(NamedTuple):
     inputs: Sequence[object] = ()
 
     def told(self) -> str:
-        """Return the difference in a few lines."""
+        """Return a description of the difference in a few lines."""
         lines = [f"{self.name}: {self.what}, step {self.step}"]
         if self.inputs:
             lines.append(f"  after {_short(' '.join(filter(None, map(_input, self.inputs))))}")
@@ -70,8 +72,8 @@ def _short(value: object) -> str:
 
 
 def _input(one: Any) -> str:
-    """Return an input in few words."""
-    import pygame  # only for the names of what differs
+    """Return a short description of an input."""
+    import pygame  # only for the names of keys and events
 
     match one:
         case ["event", pygame.KEYDOWN, {"key": key, "mod": mod}]:
@@ -162,7 +164,7 @@ vierfrei --rules casino|canfield --rules nobody|--size 10|--size axb|vierfrei --
 
 
 def commands() -> Iterator[tuple[str, str, str]]:
-    """Yield each command line: its language, what is run, and its words."""
+    """Yield the language, the program and the arguments of each command line."""
     for name, lines in (("game", GAME), ("main", MAIN)):
         found = lines.strip("\n").replace("\n", "|").split("|")
         for number, words in enumerate(found):
@@ -172,7 +174,8 @@ def commands() -> Iterator[tuple[str, str, str]]:
 
 
 def run_command(tree: Path, folder: Path, language: str, name: str, words: str) -> dict[str, Any]:
-    """Run a command line in ``folder``, and return all that it says."""
+    """Run a command line in ``folder``; return its status, its output and the hashes of the files
+    it wrote."""
     environment = {
         **_environment(tree),
         "LANGUAGE": language,
@@ -209,7 +212,7 @@ def run_command(tree: Path, folder: Path, language: str, name: str, words: str) 
 
 
 def record_commands(tree: Path, only: str) -> Iterator[dict[str, Any]]:
-    """Yield what each command line says."""
+    """Yield the recording of each command line."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         for file, text in FILES.items():
@@ -227,7 +230,7 @@ def record_commands(tree: Path, only: str) -> Iterator[dict[str, Any]]:
 
 
 def record(tree: Path, file: Path, only: str = "", script: Path | None = None) -> None:
-    """Record what the program in ``tree`` does."""
+    """Record what the program in ``tree`` does, and write it to ``file``."""
     with file.open("w", encoding="utf-8") as written:
         for found in record_commands(tree, only):
             written.write(json.dumps(found, ensure_ascii=False) + "\n")
@@ -236,12 +239,12 @@ def record(tree: Path, file: Path, only: str = "", script: Path | None = None) -
 
 @cache
 def _compiled() -> tempfile.TemporaryDirectory[str]:
-    """Return the folder for what Python compiles; it is there as long as this process."""
+    """Return a folder for Python's bytecode, which exists as long as this process."""
     return tempfile.TemporaryDirectory()
 
 
 def _environment(tree: Path) -> dict[str, str]:
-    """Return the environment in which a tree is recorded, whose sets have one order."""
+    """Return the environment for recording a tree, in which sets always have the same order."""
     found = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
     ours = {"PYTHONPATH": str(tree), "PYTHONHASHSEED": "0"}
     return {**found, **ours, "PYTHONPYCACHEPREFIX": _compiled().name}
@@ -254,7 +257,7 @@ def _play(tree: Path, file: Path, only: str, *more: str) -> None:
 
 @contextlib.contextmanager
 def tree_of(revision: str) -> Iterator[Path]:
-    """Check a revision out in a folder of its own, for a while."""
+    """Check out a revision into a temporary folder, and yield the folder."""
     with tempfile.TemporaryDirectory() as folder:
         tree = Path(folder, "tree")
         _git("worktree", "add", "--quiet", "--detach", str(tree), revision)
@@ -280,7 +283,7 @@ def differences(before: dict[str, Any], after: dict[str, Any]) -> Iterator[Diffe
             had, has = old["seen"], new["seen"]
             whats = [what for what in {**had, **has} if had.get(what, ...) != has.get(what, ...)]
             if whats:
-                # Words tell more than a picture.
+                # Words say more than the hash of a picture.
                 what = next((one for one in whats if one != "picture"), whats[0])
                 sides = had.get(what), has.get(what)
                 yield Difference(name, number, ", ".join(whats), *sides, old["inputs"])
@@ -294,8 +297,8 @@ def differences(before: dict[str, Any], after: dict[str, Any]) -> Iterator[Diffe
 
 
 def compare(base: str | None, against: Path | None, only: str = "") -> tuple[int, list[Difference]]:
-    """Compare this tree with a revision, or with a recording; return how much was compared and what
-    differs."""
+    """Compare this tree with a revision or a recording; return the number of games and command
+    lines compared, and the differences."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         if base is not None:
@@ -309,7 +312,8 @@ def compare(base: str | None, against: Path | None, only: str = "") -> tuple[int
 
 
 def run() -> list[Figure]:
-    """Compare with the latest release, or else with the beginning of this branch."""
+    """Compare with the latest release, or if there is none, with the commit where this branch
+    began."""
     for asked in (("describe", "--tags", "--abbrev=0"), ("merge-base", "HEAD", "main")):
         with contextlib.suppress(subprocess.CalledProcessError):
             count, found = compare(_git(*asked), None)
@@ -323,7 +327,7 @@ def run() -> list[Figure]:
 
 
 def main() -> int:
-    """Do what the command line asks for; 1 if something differs."""
+    """Do what the command line asks for; return 1 if something differs."""
     parser = argparse.ArgumentParser(prog="python -m tests.bench.same", description=__doc__)
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
     parser.add_argument("base", nargs="?", metavar="BASE", help="a revision")

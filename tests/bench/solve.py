@@ -1,11 +1,12 @@
-"""The solvers: how fast they decide, how short the lines are, and how soon the table is answered.
+"""The solvers: how fast they decide, how short their lines are, and how soon the table gets its
+answer.
 
-Beside each series of Vierfrei stands ``fc-solve``, a program in C, where it is installed. All of it
-takes long; ``python -m tests.bench.solve lengths canfield`` runs the parts that it names, and
-``python -m tests.compiled tests.bench.solve`` measures the compiled solver.
+Each series of Vierfrei is compared with ``fc-solve``, a program in C, if it is installed. The whole
+benchmark takes long. ``python -m tests.bench.solve lengths canfield`` runs only the parts named,
+and ``python -m tests.compiled tests.bench.solve`` measures the compiled solver.
 
-Times are scaled to a machine that takes 71 ms for ``sum(i*i for i in range(10**6))``; that is
-measured again and again in between, since a busy machine changes its pace.
+Times are scaled to a machine that takes 71 ms for ``sum(i*i for i in range(10**6))``. That pace is
+measured again and again, since it changes on a busy machine.
 """
 
 from __future__ import annotations
@@ -40,15 +41,15 @@ from tests.house import ROOT
 
 LOST: Final = tuple(sorted(KINDS[VIERFREI, None].lost))
 UNDECIDED_AT_MOST: Final = dict.fromkeys(RULE_SETS, 22.0) | {"aisleriot": 10.0}
-"""Per cent of the deals, in one second each."""
+"""The highest percentage of deals that may remain undecided after one second each."""
 _RULES: Final = Vierfrei()
 _PUBLISHED: Final = ROOT / "tests" / "data" / "published.txt"
 _FC_SOLVE_STATES: Final = 200_000
-"""How many states ``fc-solve`` may check of a position: without a limit it may take minutes."""
+"""How many states ``fc-solve`` may check for a position. Without a limit, it may take minutes."""
 
 
 def run(parts: Sequence[str] = ()) -> list[Figure]:
-    """Return all figures, or those of some ``parts``."""
+    """Return all figures, or only those of ``parts``."""
     works: dict[str, Callable[[], Iterator[Figure]]] = {
         "deals": _deals,
         "service": lambda: (figure for wait in (0.0, 0.5) for figure in _service(100, wait)),
@@ -70,7 +71,8 @@ def _deals() -> Iterator[Figure]:
 
 
 def _lengths() -> Iterator[Figure]:
-    """Yield how short the lines are in some time, and how many are proven to be the shortest."""
+    """Yield the average length of the lines found within some time limits, and the share proven to
+    be the shortest."""
     for limit, most, last in (0.5, 26.5, 100), (2.0, 25.9, 100), (60.0, None, 20):
         series = measure(layouts(range(1, last + 1)), time_limit=limit, shortest=True)
         name = f"deals 1-{last}, {limit:g} s"
@@ -98,11 +100,11 @@ def _vierfrei(
 
 
 def _service(games: int, thinking: float) -> list[Figure]:
-    """Return the times from a move to its verdict in played games, with the transport to the other
-    process and back.
+    """Return the times from a move to its verdict in ``games`` played games, including the
+    transport to the other process and back.
 
-    Half the moves of these games are the ones hinted at, the others are any that are legal. After
-    each answer the player thinks for so many seconds, during which the next positions are judged.
+    Half of the moves are the ones hinted at; the others are random legal moves. After each answer
+    the player thinks for ``thinking`` seconds, during which the next positions are judged.
     """
     service = SolverService()
     random = Random(1993)
@@ -141,8 +143,8 @@ def _service(games: int, thinking: float) -> list[Figure]:
 
 
 def _think(service: SolverService, session: Session, seconds: float) -> None:
-    """Wait until the worker has the positions of its line, and then for ``seconds``, or until
-    nothing is left to judge."""
+    """Wait until the worker is idle, then let it look ahead for ``seconds``, or until nothing is
+    left to judge."""
     while service.is_busy():
         service.poll()
         time.sleep(0.001)
@@ -155,15 +157,17 @@ def _think(service: SolverService, session: Session, seconds: float) -> None:
 
 
 def _moves(session: Session) -> list[Move]:
-    """Return all legal moves, with the longest run where there is a choice."""
+    """Return all legal moves, each with the longest possible run."""
     piles = (*COLUMNS, *CELLS)
     found = (Move.carry(source, target) for source in piles for target in (*piles, HOME))
     return [move for move in found if not isinstance(session.outcome(move), Refusal)]
 
 
 def _canfield(rules: str, deals: int = 200) -> Iterator[Figure]:
-    """Yield how many deals stay open in a second each, told by the processor's clock, which other
-    programs hardly disturb."""
+    """Yield the share of deals that remain undecided after one second each.
+
+    The time is the processor's, which other programs hardly affect.
+    """
     rule_set, counts = RULE_SETS[rules], dict.fromkeys(Verdict, 0)
     for number in range(1, deals + 1):
         if number % 20 == 1:
@@ -187,13 +191,16 @@ def _canfield(rules: str, deals: int = 200) -> Iterator[Figure]:
 
 @dataclass(slots=True)
 class Series:
-    """What a series of positions took, in seconds of the reference machine."""
+    """The results of solving a series of positions.
+
+    Times are in seconds on the reference machine.
+    """
 
     seconds: list[float] = field(default_factory=list)
     verdicts: list[Verdict] = field(default_factory=list)
     moves: list[int] = field(default_factory=list)
     proven: int = 0
-    """How many lines are proven to be the shortest."""
+    """How many of the lines are proven to be the shortest."""
 
     def add(self, answer: Answer, scale: float) -> None:
         self.seconds.append(answer.seconds * scale)
@@ -204,7 +211,10 @@ class Series:
 
 
 def published() -> dict[int, int]:
-    """Return how many player moves published solutions have, by deal; each is played first."""
+    """Return the number of player moves in each published solution, by deal.
+
+    Each solution is first checked by playing it.
+    """
     found = {}
     for line in _PUBLISHED.read_text("utf-8").splitlines():
         number, _, tokens = line.partition(":")
@@ -217,13 +227,14 @@ def published() -> dict[int, int]:
 
 
 def quantile(values: Iterable[float], part: float) -> float:
-    """Return the value that ``part`` of ``values`` do not exceed."""
+    """Return the value that is not exceeded by the fraction ``part`` of ``values``."""
     ordered = sorted(values)
     return ordered[min(len(ordered) - 1, int(len(ordered) * part))]
 
 
 def random_position(number: int, random: Random) -> State:
-    """Return deal ``number`` after 1 to 30 random legal moves, with the safe cards sent home."""
+    """Return the position of deal ``number`` after up to 30 random legal moves, with the safe cards
+    sent home."""
     state = numbered(VIERFREI, number).layout()
     piles = (*COLUMNS, *CELLS)
     for _ in range(random.randint(1, 30)):
@@ -244,8 +255,10 @@ def random_position(number: int, random: Random) -> State:
 
 
 def measure(states: Iterable[State], *, time_limit: float = 60, shortest: bool = False) -> Series:
-    """Solve ``states``, replaying every line, and measure the machine's pace in between; the time
-    limit for shortest lines is scaled as well."""
+    """Solve ``states`` and replay every line, measuring the machine's pace in between.
+
+    If the ``shortest`` lines are wanted, the time limit is scaled to that pace.
+    """
     series = Series()
     for index, state in enumerate(states):
         if shortest or index % 10 == 0:
@@ -260,8 +273,8 @@ def measure(states: Iterable[State], *, time_limit: float = 60, shortest: bool =
 
 
 def fc_solve(states: Iterable[State]) -> Iterator[str]:
-    """Yield a line on ``fc-solve``, a program in C, if it is installed; the start of its process
-    included."""
+    """Yield a line of text with the times of ``fc-solve``, including the start of its process, if
+    it is installed."""
     program = shutil.which("fc-solve")
     if program is None:
         return
@@ -280,9 +293,11 @@ def fc_solve(states: Iterable[State]) -> Iterator[str]:
 
 
 def beside_fc_solve(deals: int) -> float | None:
-    """Return how many times as long any line takes for deals 1 to ``deals`` as ``fc-solve`` takes
-    by its quickest preset; None where that is not installed. Both work in turns, and the quickest
-    of these counts, in time of the processor."""
+    """Return the ratio of our time for deals 1 to ``deals`` to that of ``fc-solve`` with its
+    quickest preset; None if ``fc-solve`` is not installed.
+
+    Both solve the deals several times, in turns. The shortest processor times count.
+    """
     program = shutil.which("freecell-solver-range-parallel-solve")
     if program is None:
         print("  not measured: fc-solve is not installed")

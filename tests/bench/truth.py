@@ -1,12 +1,13 @@
 """The solvers against their plain twins: are the games called lost really lost?
 
-``python -m tests.bench truth`` takes an hour; ``python -m tests.bench.truth --seconds 600 --jobs 2
-hoyle vierfrei`` less; ``python -m tests.compiled tests.bench.truth`` tries the compiled solver. New
-positions for each commit, since the seed is taken from its hash. All that a solver calls lost is
-tried out by a twin that knows nothing but the rules, as far as it can be; every line that wins is
-played by the real rules. Of positions with little room all that can be reached must be near to what
-the search of Vierfrei meets (``tests.truth.near``). A disagreement goes into a file that the tests
-read from then on.
+``python -m tests.bench truth`` takes an hour, and ``python -m tests.bench.truth --seconds 600
+--jobs 2 hoyle vierfrei`` ten minutes. ``python -m tests.compiled tests.bench.truth`` tries the
+compiled solver. Each commit gets new positions, since the seed is taken from its hash.
+
+Every position that a solver calls lost is also searched, within limits, by a twin that knows
+nothing but the rules. Every winning line is played by the real rules. From positions of Vierfrei
+with little room, every reachable position must be near to what the search meets
+(``tests.truth.near``). A disagreement goes into a file that the tests read from then on.
 """
 
 from __future__ import annotations
@@ -29,14 +30,14 @@ from tests.truth.check import KEPT, Count, run_near, run_unit
 
 HOUR: Final = 3600.0
 LEAST: Final = 20_000
-"""So many lost verdicts are to be verified in an hour, all kinds together."""
+"""How many lost verdicts must be verified in an hour, counting all kinds."""
 _ROUND: Final = 60.0
-"""Seconds between two lines about how far it is."""
+"""The seconds between two progress reports."""
 
 
 def share(seed: str, kinds: Sequence[str], job: int, jobs: int, seconds: float) -> dict[str, Count]:
-    """Do one process's part: every ``jobs``-th unit of each kind in turn, for that long by the
-    clock."""
+    """Do the part of one process: every ``jobs``-th unit of each kind in turn, starting with
+    ``job``, for ``seconds`` by the clock."""
     counts = {kind: Count() for kind in kinds}
     last = time.monotonic() + seconds
     number = job
@@ -52,14 +53,14 @@ def share(seed: str, kinds: Sequence[str], job: int, jobs: int, seconds: float) 
 def measure(
     kinds: Sequence[str], seconds: float, jobs: int, seed: str | None = None
 ) -> dict[str, Count]:
-    """Return what is found in that many seconds, reporting about every minute."""
+    """Return what is found of each kind in ``seconds``, reporting progress about every minute."""
     seed = seed or run_seed()
     form = "compiled" if is_compiled() else "in Python"
     print(f"  seed {seed}, the solver {form}", flush=True)
     counts = {kind: Count() for kind in kinds}
     end = time.monotonic() + seconds
     rounds = 0
-    # A fork has the form of the solver that this process was told to use.
+    # A forked process has the form of the solver that this process was told to use.
     context = get_context("fork" if hasattr(os, "fork") else "spawn")
     with ProcessPoolExecutor(jobs, mp_context=context) as pool:
         while (left := end - time.monotonic()) > 0:
@@ -81,7 +82,7 @@ def measure(
 
 
 def keep(wrong: Sequence[str]) -> None:
-    """Tell what is wrong, and add it to the file of the tests."""
+    """Print the ``wrong`` cases, and add the new ones to the file that the tests read."""
     had = KEPT.read_text("ascii").splitlines()
     fresh = [case for case in dict.fromkeys(wrong) if case not in had]
     for case in fresh:
@@ -112,7 +113,7 @@ def run(
 
 
 def main() -> int:
-    """Run what the command line asks for."""
+    """Run what the command line asks for; return 1 if a limit is broken."""
     parser = ArgumentParser(prog="python -m tests.bench.truth", description=__doc__)
     parser.add_argument("kinds", nargs="*", metavar="RULES", help=", ".join(KINDS))
     parser.add_argument("--seconds", type=float, default=HOUR)

@@ -1,4 +1,4 @@
 import pytest
 
-# Rewrite the helpers' assertions as well, so that a failure shows the values.
+# Rewrite the assertions of this helper too, so that a failure shows the values.
 pytest.register_assert_rewrite("tests.scenes.stage")

@@ -1,4 +1,5 @@
-"""Fixtures for tests of the screen: the program without a window, and a fake clipboard."""
+"""Fixtures for tests of the screen, which run the program without a window and with a fake
+clipboard."""
 
 from __future__ import annotations
 
@@ -14,12 +15,13 @@ import pygame
 import pytest
 
 from game.art.decks import DeckStyle
+from game.rules.notation import parse_board
+from game.rules.registry import VIERFREI, Deal
 from game.support.texts import texts
 from scenes.board.faces import Face, Faces
 from scenes.kit.commands import GAMEPAD_NAMES
 from scenes.style import felt
-from tests.scenes.oracle import Oracle
-from tests.scenes.reviewing import reviewed
+from tests.scenes.reviewing import LOSING, reviewed
 from tests.scenes.stage import WON_10913, Stage, almost_won
 
 
@@ -29,7 +31,7 @@ class Clipboard:
     def __init__(self) -> None:
         self.text = ""
         self.bytes: bytes | None = None
-        """What another program has put there instead of a text."""
+        """What another program has put on the clipboard instead of a text."""
         self.broken = False
 
     def put(self, text: str) -> None:
@@ -45,7 +47,7 @@ class Clipboard:
 
 @pytest.fixture(scope="session", autouse=True)
 def drawn_once() -> Iterator[None]:
-    """Render the same drawing at the same size only once for all tests of the screen."""
+    """Render each drawing only once at each size, for all tests of the screen."""
     render = pygame.image.load_sized_svg
     drawn: dict[tuple[bytes, tuple[int, int]], pygame.Surface] = {}
 
@@ -62,7 +64,10 @@ def drawn_once() -> Iterator[None]:
 
 @pytest.fixture(scope="session", autouse=True)
 def felt_kept() -> Iterator[None]:
-    """Keep the felt of a few sizes and looks for all tests; the program needs one at a time."""
+    """Cache the felt for several sizes and looks, for all tests.
+
+    The program itself caches only one.
+    """
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(felt, "felt_picture", lru_cache(8)(felt.felt_picture.__wrapped__))
         yield
@@ -85,12 +90,12 @@ def clipboard(monkeypatch: pytest.MonkeyPatch) -> Clipboard:
 
 
 PRINTED: dict[tuple[DeckStyle, int, Face], pygame.Surface] = {}
-"""Faces of all stages so far."""
+"""The faces rendered for all stages so far."""
 
 
 @pytest.fixture
 def printed_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Render the same face only once for all stages."""
+    """Render each face only once, for all stages."""
     render = Faces.render
 
     def printed(faces: Faces, face: Face) -> pygame.Surface:
@@ -106,7 +111,8 @@ def printed_once(monkeypatch: pytest.MonkeyPatch) -> None:
 def stage(
     tmp_path: Path, clipboard: Clipboard, monkeypatch: pytest.MonkeyPatch, printed_once: None
 ) -> Iterator[Callable[..., Stage]]:
-    """Open stages over one folder, closing each before the next."""
+    """Yield a function that opens a stage over the same folder each time, closing the previous
+    stage first."""
     monkeypatch.setenv("VIERFELD_HOME", str(tmp_path))
     opened: list[Stage] = []
 
@@ -126,20 +132,20 @@ def stage(
 
 @pytest.fixture(autouse=True)
 def draw() -> None:
-    """Have random deals drawn alike in each run."""
+    """Make random deals the same in each run."""
     random.seed(2)
 
 
 @pytest.fixture(autouse=True)
 def english_again() -> Iterator[None]:
-    """Put back the language that a test has chosen."""
+    """Switch back to English after each test."""
     yield
     texts.use("en")
 
 
 @pytest.fixture
 def on(stage: Callable[..., Stage]) -> Stage:
-    """Vierfrei 617, without animation."""
+    """Return a stage with Vierfrei 617, without animation."""
     return stage()
 
 
@@ -155,24 +161,55 @@ def casino(stage: Callable[..., Stage]) -> Stage:
 
 @pytest.fixture
 def won(stage: Callable[..., Stage]) -> Stage:
-    """Vierfrei 10913, just won by its last move."""
+    """Return a stage with Vierfrei 10913, just won by its last move."""
     on = almost_won(stage)
     on.type("2h")
     on.settle()
     return on
 
 
+_BOARD = """
+: 4C 7D 2S 7C 6D KS QH JS TH
+: 2C AS 3H 9S
+: KH QC JD TC 9H 8C 7H 6C 5D 8H
+: KD 4S 3C 3S 2H 7S
+: QS JH TS 9D 8S 6H
+: QD JC TD 9C 8D 5H 5S
+: KC 6S 4H
+: AH AC AD 2D 3D 4D 5C
+"""
+
+
 @pytest.fixture
-def lost(stage: Callable[..., Stage]) -> Stage:
-    """The review of Vierfrei 617, lost by its third move, at its end."""
+def growing(stage: Callable[..., Stage]) -> Stage:
+    """Return a stage with a game whose first column can grow from 9 cards to 15, one at a time."""
+    on = stage(size=(1200, 800))
+    on.table.new_deal(Deal(VIERFREI, board=parse_board(_BOARD)))
+    on.settle()
+    return on
+
+
+@pytest.fixture
+def lost_game(on: Stage) -> Stage:
+    """Return a stage with Vierfrei 617, lost by its third move of four.
+
+    The test answers in place of the solver.
+    """
+    on.type(LOSING)
+    return on
+
+
+@pytest.fixture
+def lost_review(stage: Callable[..., Stage]) -> Stage:
+    """Return a stage with the review of Vierfrei 617, lost by its third move; the review is at its
+    end."""
     return reviewed(stage)
 
 
 @pytest.fixture
-def long(stage: Callable[..., Stage]) -> Stage:
-    """The review of the published solution of 10913, a won game."""
+def won_review(stage: Callable[..., Stage]) -> Stage:
+    """Return a stage with the review of Vierfrei 10913, won by its published solution."""
     on = stage(deal=10913)
-    on.kit.solver = Oracle()
     on.play(WON_10913)
     assert on.session.won
     on.key("F7")

@@ -1,4 +1,5 @@
-"""Whether what is shown can be read: it fits where it stands, and stands out from its ground."""
+"""Checks that text on the screen is legible: that it fits into its place, and contrasts with its
+background."""
 
 from __future__ import annotations
 
@@ -20,7 +21,8 @@ def opened(stage: Stage, key: str) -> Panel:
 
 
 def parts(stage: Stage, panel: Panel) -> Iterator[str]:
-    """Show every part of a panel, one after the other; its name, empty if it is the only one."""
+    """Show each part of a panel in turn, and yield its name, which is empty if the panel has only
+    one part."""
     tabs = [tab.label for tab in panel.page.tabs.controls] if panel.page.tabs else []
     yield tabs[0] if tabs else ""
     for tab in tabs[1:]:
@@ -33,7 +35,7 @@ def overlapping(controls: Sequence[Control]) -> list[tuple[str, str]]:
 
 
 def seen_whole(control: Control, text: TextPainter, scale: float) -> bool:
-    """Whether the control's label is written without an ellipsis."""
+    """Return whether the control's label fits without an ellipsis."""
     if control.icon and not control.named:
         return True
     small = control.picture or control.small

@@ -1,8 +1,8 @@
-"""Random inputs of every kind in any order, and invariants checked after each.
+"""Random inputs of every kind in any order, with invariants checked after each.
 
-The suite feeds a few hundred (``test_fuzz``), the benchmark 20,000 for each game and speed
-(``tests.bench.inputs``). A run is determined by its seed; the last inputs are kept, so that a
-failure can report them.
+The suite feeds a few hundred inputs (``test_fuzz``), the benchmark 20,000 for each game and speed
+(``tests.bench.inputs``). The seed determines a run. The last inputs are kept, so that a failure can
+report them.
 """
 
 from __future__ import annotations
@@ -63,7 +63,10 @@ _PASTED = (
 
 
 class Monkey:
-    """Plays on ``stage`` at random. ``clip`` puts a text on the clipboard."""
+    """Plays on ``stage`` at random.
+
+    ``clip`` is a function that puts a text on the clipboard.
+    """
 
     def __init__(self, stage: Stage, seed: object, clip: Callable[[str], None]) -> None:
         self.stage = stage
@@ -95,7 +98,7 @@ class Monkey:
             self._near_the_end()
 
     def step(self) -> None:
-        """Feed one input, and check everything after it."""
+        """Feed one input, then check the invariants."""
         self.done += 1
         weights = [weight for weight, _ in self._ways]
         way = self._random.choices([way for _, way in self._ways], weights)[0]
@@ -105,7 +108,7 @@ class Monkey:
         self._come_back()
 
     def run(self, inputs: int, *, look_every: int = 47, save_every: int = 251) -> None:
-        """Feed ``inputs`` inputs; a failure reports the last ones."""
+        """Feed ``inputs`` inputs; on failure, report the last ones."""
         try:
             for _ in range(inputs):
                 self.step()
@@ -121,12 +124,12 @@ class Monkey:
     # -- what must hold ------------------------------------------------------------------------
 
     def look(self) -> None:
-        """Bring the picture up to date: it must be what one drawn anew would be."""
+        """Bring the picture up to date, and check that drawing it anew gives the same picture."""
         app = self.stage.app
         app.paint()
         panel = app.director.panel
         if app.director.leaving is not None or (panel is not None and panel.moving):
-            return  # what slides is a picture taken when it began
+            return  # while something slides, it is a picture taken when it began
         picture = app.window.surface
         before = picture.get_buffer().raw
         app.paint()
@@ -160,7 +163,7 @@ class Monkey:
     def check_file(self) -> None:
         """Check that the file of the current game replays to the position on the table."""
         table, storage = self.stage.app.director.table, self.stage.storage
-        if table is None or table.desk is None:  # nothing of it is kept
+        if table is None or table.desk is None:  # such a game isn't saved
             return
         storage.flush()
         session = table.session
@@ -194,7 +197,7 @@ class Monkey:
         self.stage.key(name, mod)
 
     def _held_key(self) -> None:
-        """Press or release a key by itself."""
+        """Press a key without releasing it, or release a key without pressing it."""
         name = self._random.choice((*_EDITING, *_ARROWS))
         mod = self._random.choice((0, 0, SHIFT))
         way = self._random.choice((self.stage.down, self.stage.up))
@@ -202,7 +205,7 @@ class Monkey:
         way(name, mod)
 
     def _legal(self) -> tuple[PileId, int, PileId] | None:
-        """Return a move that the rules permit."""
+        """Return a random move that the rules permit; None without one or without a table."""
         table = self.stage.app.director.table
         if table is None:
             return None
@@ -314,11 +317,11 @@ class Monkey:
             )
         )
         self._say(f"window {pygame.event.event_name(kind)}")
-        self.stage.tell(kind)
+        self.stage.window_event(kind)
 
     def _come_back(self) -> None:
-        """Return to the table after a while in the menu, in a compact window, in another game, or
-        in a lesson."""
+        """Return to the table after a while in a menu, a panel, a compact window, another game, a
+        lesson or a game that has ended."""
         director = self.stage.app.director
         elsewhere = director.table is None or self.stage.compact or director.panel is not None
         other = director.table is not None and (
@@ -340,8 +343,7 @@ class Monkey:
         director.close_panel()
 
     def _near_the_end(self) -> None:
-        """Start a game that has been played at random for a while and can almost certainly be
-        won."""
+        """Start a game that is nearly over and can almost certainly be won."""
         deal = self._home
         if deal.game == CANFIELD:
             deal = Deal(CANFIELD, rules=deal.rules, deck=parse_deck(easy_deck()))
@@ -366,13 +368,16 @@ class Monkey:
 def play(
     folder: Path, kind: tuple[str, str | None], speed: Speed, inputs: int, seed: object
 ) -> int:
-    """Feed ``inputs`` random inputs to a game; return the highest number of cards home."""
+    """Feed ``inputs`` random inputs to a game; return the highest number of cards that came
+    home."""
     board = [""]
     kept = pygame.scrap.put_text, pygame.scrap.get_text
     pygame.scrap.put_text = lambda text: board.__setitem__(0, text)
     pygame.scrap.get_text = lambda: board[0]
     try:
-        stage = Stage(folder, game=kind[0], deal=10913, rules=kind[1], speed=speed)
+        stage = Stage(
+            folder, game=kind[0], deal=10913, rules=kind[1], speed=speed, real_solver=True
+        )
         try:
             monkey = Monkey(stage, (seed, kind, speed), lambda text: board.__setitem__(0, text))
             monkey.begin()

@@ -1,8 +1,9 @@
-"""Window sizes and layouts of the table, for the tests of the layout."""
+"""Window sizes and table layouts, for the tests of the layout."""
 
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
@@ -47,7 +48,7 @@ class Case(NamedTuple):
         )
 
     def steps(self, size: Size) -> tuple[TableLayout, ...]:
-        """Return the layouts of one window, from the ordinary cards to the smallest."""
+        """Return the layouts for one window size, from the ordinary cards to the smallest."""
         return _steps(self, size)
 
 
@@ -76,3 +77,10 @@ def united(layout: TableLayout) -> Rect:
     return Rect(layout.slot(next(iter(layout.slots)))).unionall(
         [layout.region(pile) for pile in layout.slots]
     )
+
+
+def layouts(case: Case, every: int = 1) -> Iterator[tuple[Size, TableLayout]]:
+    """Yield all layouts for every window size, or for only one size in ``every``."""
+    for size in SIZES[::every]:
+        for layout in case.steps(size):
+            yield size, layout

@@ -1,4 +1,5 @@
-"""A fake solver whose answers and their timing are set by the test; it needs no other process."""
+"""A fake solver for tests: the test sets its answers and their timing. It needs no other
+process."""
 
 from __future__ import annotations
 
@@ -15,8 +16,8 @@ from game.support.jobs import Found, Job
 
 
 class Oracle(SolverService):
-    """Keeps what it is asked in ``asked``, and answers only through ``answer`` or from
-    ``knows``."""
+    """Records the questions in ``asked``, and answers only through ``answer`` or from answers given
+    to ``tell``."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -44,12 +45,12 @@ class Oracle(SolverService):
         self._open, self._arrived = None, True
 
     def tell(self, deal: Deal, state: State, verdict: Verdict, moves: Iterable[Move] = ()) -> None:
-        """Add an answer that is known from now on."""
+        """Make the answer for ``state`` known from now on."""
         self._answers[deal.rules, pack(deal.engine, state)] = Known(verdict, tuple(moves))
 
     @property
     def wished(self) -> State | None:
-        """The position asked about."""
+        """The position of the open question, if there is one."""
         return self._open[1] if self._open else None
 
     @property
@@ -120,7 +121,7 @@ class Oracle(SolverService):
         return found
 
     def bring(self, found: object, *, last: bool = False) -> None:
-        """Answer the job that is under way, for the ``last`` time or not."""
+        """Give ``found`` as a result of the newest job; the ``last`` result ends the job."""
         job = self.jobs[-1]
         self._brought[job] = found
         if last:
@@ -128,6 +129,6 @@ class Oracle(SolverService):
         self._arrived = True
 
     def tell_margin(self, deal: Deal, state: State, margin: Margin) -> None:
-        """Add a margin that is known from now on."""
+        """Make the margin of ``state`` known from now on."""
         self.margins[deal.rules, pack(deal.engine, state)] = margin
         self._arrived = True

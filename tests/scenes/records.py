@@ -1,4 +1,4 @@
-"""Records of many games, and the panel of statistics."""
+"""Helpers for tests of the record and of the statistics panel."""
 
 from __future__ import annotations
 
@@ -19,14 +19,15 @@ _NUMBERS = count()
 
 
 def fill(home: Path, many: int) -> list[Entry]:
-    """A record of so many games in the player's folder, the last of them today."""
+    """Write a record of ``many`` games into the player's folder, the last of them today, and return
+    its entries."""
     entries = generated(many)
     (home / LOG).write_bytes(b"".join(_line(one, one.id) + b"\n" for one in entries))
     return entries
 
 
 def add(on: Stage, *entries: Entry) -> None:
-    """Have these games stand in the record, in this order where they have ended at once."""
+    """Add these games to the record. Games that ended at the same time keep this order."""
     for one in entries:
         on.storage.log.add(read_line(_line(one, f"{next(_NUMBERS):016x}")))
 
@@ -45,26 +46,29 @@ def tabs(on: Stage) -> list[str]:
 
 
 def press_row(on: Stage, place: int = 0) -> None:
-    """Open a row of the past games, by the keyboard's way."""
+    """Open row ``place`` of the past games through the action of its control."""
     on.items(PastRow)[place].controls[0].action()
 
 
 def act(on: Stage, *labels: str) -> None:
-    """Have controls of the panel act, wherever the page is scrolled to."""
+    """Run the actions of the panel's controls with these labels, even of those scrolled out of
+    view."""
     for label in labels:
         controls = {one.label: one for one in reversed(on.page.controls.items)}
         controls[label].action()
 
 
 def past_game(on: Stage, *labels: str) -> None:
-    """Open the game that was finished last in the statistics, and have its controls act."""
+    """Open the most recently finished game in the statistics, and run the actions of the controls
+    with these labels."""
     on.key("F6")
     press_row(on)
     act(on, *labels)
 
 
 def finished(start: Start) -> Stage:
-    """Vierfrei 10913 won and another deal in hand, with a move done."""
+    """Return a stage where Vierfrei 10913 is won and another deal is in hand, with one move
+    made."""
     on = start(deal=10913)
     on.play(WON_10913)
     on.key("F2")

@@ -1,5 +1,4 @@
-"""Helpers for tests of the review: a solver that answers for its positions, and what the screen
-shows."""
+"""Helpers for tests of the review: they answer for the solver and read the screen."""
 
 from __future__ import annotations
 
@@ -8,36 +7,26 @@ from game.rules.choices import choices
 from game.solver.answer import LONGER_LOOK, JudgedMove, Margin, Verdict
 from game.teach.standing import Light
 from scenes.app.app import STEP
-from tests.scenes.oracle import Oracle
 from tests.scenes.stage import Stage, Start, rest_as
 
 WON, LOST, OPEN = Verdict.WINNABLE, Verdict.LOST, Verdict.UNDECIDED
 SIGNS = {"w": WON, "l": LOST, "?": OPEN}
 LOSING = "1a 2b 3c 4d"
-"""Deal 617 until all cells are full; the third move loses it."""
-
-
-def oracle(on: Stage) -> Oracle:
-    """Replace the solver of ``on`` by one whose answers a test gives."""
-    found = Oracle()
-    on.kit.solver = found
-    return found
+"""Moves in deal 617 that fill all cells; the third move loses the game."""
 
 
 def just_opened(start: Start, moves: str = LOSING, **given: object) -> Stage:
-    """Return a review just opened, by a solver that knows nothing yet."""
+    """Return a review that was just opened, with a solver that knows nothing yet."""
     on = start(**given)
-    oracle(on)
     on.type(moves)
     on.key("F7")
     return on
 
 
 def judged(on: Stage, verdicts: str) -> None:
-    """Answer for the solver, position by position, until it is asked no more."""
-    solver = on.kit.solver
-    assert isinstance(solver, Oracle)
-    review = on.review.review
+    """Answer the questions to the solver with ``verdicts``, one for each position, until it is
+    asked nothing more."""
+    solver, review = on.oracle, on.review.review
     for _ in range(4 * len(review.positions)):
         on.wait(STEP)
         if solver.wished is not None:
@@ -48,8 +37,8 @@ def judged(on: Stage, verdicts: str) -> None:
 
 
 def reviewed(start: Start, verdicts: str = "wwwll", **given: object) -> Stage:
-    """Return the review of deal 617, lost by its third move, with all verdicts known, at its
-    end."""
+    """Return the review of deal 617 at its end, with all verdicts known; by default, the third move
+    loses."""
     on = just_opened(start, **given)
     judged(on, verdicts)
     on.key("end")
@@ -57,21 +46,25 @@ def reviewed(start: Start, verdicts: str = "wwwll", **given: object) -> Stage:
 
 
 def lights(on: Stage) -> str:
-    """Return what the marks show, position by position."""
+    """Return the marks as one sign for each position: ``w``, ``l``, ``?``, or ``.`` while the
+    solver is thinking."""
     signs = {Light.CAN_WIN: "w", Light.LOST: "l", Light.NOT_KNOWN: "?", Light.THINKING: "."}
     review = on.review
     return "".join(signs[review.walk.light(at)] for at in range(len(review.review.positions)))
 
 
 def matches(on: Stage) -> bool:
-    """Return whether the cards lie as in the position that is shown."""
+    """Return whether the cards are at rest as in the position that is shown."""
     return rest_as(on.review.groups, on.review.state)
 
 
 def weigh(on: Stage, at: int, kept: int, undecided: int = 0) -> Margin:
-    """Answer for the moves of position ``at``: so many keep the win, the first by a line."""
-    solver, review = on.kit.solver, on.review.review
-    assert isinstance(solver, Oracle)
+    """Make the margin of position ``at`` known, and return it.
+
+    ``kept`` moves keep the win, the first of them with a line; ``undecided`` moves are undecided,
+    and the others lose.
+    """
+    review = on.review.review
     rules, state = review.deal.engine, review.positions[at]
     moves = list(choices(rules, state))
     verdicts = [WON] * kept + [OPEN] * undecided + [LOST] * (len(moves) - kept - undecided)
@@ -80,5 +73,5 @@ def weigh(on: Stage, at: int, kept: int, undecided: int = 0) -> Margin:
         JudgedMove(move, verdict, 1) for move, verdict in zip(moves, verdicts, strict=True)
     )
     margin = Margin(WON if kept else LOST, given, line, LONGER_LOOK)
-    solver.tell_margin(review.deal, state, margin)
+    on.oracle.tell_margin(review.deal, state, margin)
     return margin

@@ -1,7 +1,8 @@
 """The whole program without a window: SDL's dummy driver, a manual clock, synthetic events.
 
-A ``Stage`` owns one ``App`` over one data folder. Time passes only in ``wait`` and ``settle``,
-input comes only from the methods named after it, so every test is the same on every machine.
+A ``Stage`` owns one ``App`` with one data folder. Time passes only in ``wait`` and ``settle``, and
+input comes only from methods such as ``key`` and ``click``, so every test runs the same on every
+machine.
 """
 
 from __future__ import annotations
@@ -50,14 +51,14 @@ LEFT, MIDDLE, RIGHT = 1, 2, 3
 SHIFT, CTRL, ALT = pygame.KMOD_LSHIFT, pygame.KMOD_LCTRL, pygame.KMOD_LALT
 CAPS, NUM, META = pygame.KMOD_CAPS, pygame.KMOD_NUM, pygame.KMOD_LMETA
 SIZE, FREE = (1000, 700), (500, 640)
-"""Of a window, and a point of its felt where no card lies."""
+"""The size of a window, and a point on its felt where there is no card."""
 COLUMNS = columns(8)
 Point = tuple[int, int]
 Shown = TypeVar("Shown", bound=Item)
 
 _LINES = Path(__file__).resolve().parents[1] / "data" / "vierfrei_lines.json"
 WON_10913: str = json.loads(_LINES.read_text("utf-8"))["10913"]["every move written"]
-"""The published solution of Vierfrei 10913, with every move written."""
+"""The published solution of Vierfrei 10913, including the moves that automatic play would make."""
 
 
 _CHARACTERS = {"space": " ", "return": "\r", "kp_enter": "\r", "tab": "\t", "backspace": "\b"}
@@ -67,10 +68,10 @@ _PUNCTUATION = {"?": ("slash", SHIFT), "!": ("1", SHIFT), "/": ("slash", 0), "-"
 
 
 def key_event(name: str, mod: int = 0, **changed: Any) -> pygame.Event:
-    """Return a KEYDOWN event as a US keyboard would send it: ``F1``, ``a``, ``D`` (with Shift),
-    ``?``.
+    """Return the KEYDOWN event that a US keyboard sends for ``name``, such as ``F1``, ``a``, ``D``
+    (with Shift) or ``?``.
 
-    ``changed`` replaces attributes, for keyboards of another kind.
+    ``changed`` replaces attributes, to imitate other keyboards.
     """
     character = name if len(name) == 1 else ""
     if name in _PUNCTUATION:
@@ -101,20 +102,20 @@ def key_event(name: str, mod: int = 0, **changed: Any) -> pygame.Event:
 
 
 def rest_as(groups: SpriteGroups, state: State) -> bool:
-    """Return whether all cards rest, each pile with exactly what it holds in ``state``."""
+    """Return whether all cards are at rest, each pile with the same cards as in ``state``."""
     held = {pile: [one.card for one in sprites] for pile, sprites in groups.piles.items()}
     resting = not any(sprite.in_flight for sprite in groups.sprites.values())
     return resting and all(cards == list(state[pile]) for pile, cards in held.items())
 
 
 FACES = FaceStore(most=8)
-"""Card faces that all stages share: rendering them would be most of what a stage costs."""
+"""Card faces shared by all stages, as rendering them would be most of the cost of a stage."""
 _painter = cache(TextPainter)
-"""One painter for all stages, as its cached texts are the same for all."""
+"""Returns one painter for all stages, as they all need the same cached texts."""
 
 
 class CountingSounds(Sounds):
-    """Counts the sounds that would be heard."""
+    """Counts sounds instead of playing them."""
 
     def __init__(self) -> None:
         super().__init__(False)
@@ -132,7 +133,8 @@ class CountingSounds(Sounds):
 
 
 class Stage:
-    """One run of the program over the folder ``home``."""
+    """One run of the program with its files in ``home``. Unless ``real_solver`` is set, a test
+    answers for the solver."""
 
     def __init__(
         self,
@@ -144,6 +146,7 @@ class Stage:
         speed: Speed = Speed.OFF,
         size: Point = SIZE,
         sounds: Sounds | None = None,
+        real_solver: bool = False,
     ) -> None:
         if not pygame.display.get_init():
             pygame.display.init()
@@ -157,7 +160,6 @@ class Stage:
         self.storage = PlayerStore(home, now=lambda: self.kit.now())
         self.settings = self.storage.settings()
         self.settings.speed = speed
-        # The solver's process has separate tests; here it would only cost time.
         self.settings.light = False
         self.settings.rules_this_run = rules
         self.sounds = sounds or CountingSounds()
@@ -171,6 +173,8 @@ class Stage:
             Announcer(self.lines.append),
             faces=FACES,
         )
+        if not real_solver:
+            self.kit.solver = Oracle()
         self.window = GameWindow(size, None)
         self.app = App(self.kit, self.window)
         wanted = None if game is None or deal is None else numbered(game, deal, rules)
@@ -222,7 +226,7 @@ class Stage:
 
     @property
     def actions(self) -> list[str]:
-        """The actions done, each as its steps in notation."""
+        """The actions done, each as the notation of its steps."""
         return [" ".join(step.text for step in action) for action in self.session.actions]
 
     @property
@@ -231,8 +235,8 @@ class Stage:
         return self.sounds.plings
 
     @property
-    def standing(self) -> str:
-        """The status at the right of the bar: what is typed, account, moves, time."""
+    def status(self) -> str:
+        """The text at the right of the bar: typed input, balance, moves and time."""
         return self.table.bar_texts.status_wordings[0]
 
     @property
@@ -244,24 +248,29 @@ class Stage:
         return self.window.form is Form.FULLSCREEN
 
     @property
-    def field(self) -> str:
+    def field_text(self) -> str:
         """The text of the panel's field, with ``|`` for the caret."""
         field = self.page.field
         assert field is not None
         return f"{field.text[: field.caret]}|{field.text[field.caret :]}"
 
     @property
-    def line(self) -> str:
-        """The quiet line at the table's edge."""
+    def message(self) -> str:
+        """The message on the table."""
         return self.table.message.text
 
     @property
-    def told(self) -> str:
-        """All paragraphs of the open panel."""
+    def panel_text(self) -> str:
+        """The text of all paragraphs of the open panel."""
         return "\n".join(item.text for item in self.items(Paragraph))
 
+    @property
+    def spoken(self) -> str:
+        """Everything on the open panel that is read aloud."""
+        return " ".join(self.page.spoken)
+
     def items(self, kind: type[Shown]) -> list[Shown]:
-        """Return the items of this kind on the open panel."""
+        """Return the items of this ``kind`` on the open panel."""
         return [item for item in self.page.items if isinstance(item, kind)]
 
     def button(self, icon: str) -> Control:
@@ -269,14 +278,19 @@ class Stage:
         return next(one for one in self.table.bar.controls.items if one.icon == icon)
 
     def picture(self, part: pygame.Rect | None = None) -> bytes:
-        """Return the pixels of the window, or of a part of it, once it is up to date."""
+        """Return the pixels of the window, or of a ``part`` of it, after painting it."""
         self.app.paint()
         surface = self.window.surface
         return pygame.image.tobytes(surface.subsurface(part) if part else surface, "RGB")
 
+    def repainted(self) -> bytes:
+        """Return the pixels of the window after drawing everything again."""
+        self.app.director.invalidate()
+        return self.picture()
+
     @property
     def strip(self) -> str:
-        """Headline and words of the prompt, empty if it is not shown."""
+        """The headline and words of the prompt; empty if it isn't shown."""
         strip = self.table.strip
         return f"{strip.decision.headline} {strip.decision.words}".strip() if strip.shown else ""
 
@@ -304,24 +318,26 @@ class Stage:
         return x + width // 2, y + (max(3, height // 12) if count > 1 else height // 2)
 
     def saved(self, name: str) -> dict[str, Any]:
-        """Return what the file of the options, of the record or of a game in hand holds, once
-        everything is written."""
+        """Write everything, then return the content of a file: the options, the record or a game in
+        hand."""
         self.storage.flush()
         return saved(self.home, name)
 
-    def kept(self, game: str) -> Session:
-        """Return the game in hand as its file has it."""
+    def saved_game(self, game: str) -> Session:
+        """Return the game in hand as read from its file."""
         self.storage.flush()
         return in_hand(self.home, game)
 
     def files(self) -> dict[str, bytes]:
-        """Return what all files hold, but for the options and what reviews have found."""
+        """Return the content of all files, by name, except for the options and the results of
+        reviews."""
         self.storage.flush()
         files = [one for one in self.home.rglob("*") if one.is_file() and one.suffix != ".review"]
         return {path.name: path.read_bytes() for path in files if path.name != "settings.json"}
 
     def check(self) -> None:
-        """Check what must hold whenever nothing moves and nothing is held."""
+        """Check that nothing is moving or being dragged, and that every card is shown where it
+        is."""
         table = self.table
         assert not table.moving and table.hand.held is None
         assert rest_as(table.groups, self.state), "the sprites are not where the cards are"
@@ -329,7 +345,7 @@ class Stage:
     # -- time ------------------------------------------------------------------------------------
 
     def wait(self, seconds: float, frame: float = 0.02) -> None:
-        """Let ``seconds`` pass, in frames of 1/50 second."""
+        """Let ``seconds`` pass, in steps of ``frame`` seconds."""
         while seconds > 0:
             self.app.advance(min(seconds, frame))
             seconds -= frame
@@ -343,7 +359,7 @@ class Stage:
         raise AssertionError("something never comes to rest")
 
     def handle(self, event: pygame.Event) -> None:
-        """Have the program take an event."""
+        """Pass an event to the program."""
         self.app.handle(event)
 
     # -- keys ------------------------------------------------------------------------------------
@@ -360,13 +376,13 @@ class Stage:
         self.up(name, mod)
 
     def keys(self, *names: str) -> None:
-        """Press keys one after the other, each by its name, as in ``ctrl+z``."""
+        """Press keys one after another, each given by its name, such as ``ctrl+z``."""
         for name in names:
             *held, plain = name.split("+")
             self.key(plain, sum(_HELD[one] for one in held))
 
     def type(self, text: str) -> None:
-        """Type characters, leaving out spaces between moves."""
+        """Type the characters of ``text``, except for its spaces."""
         for character in text.replace(" ", ""):
             self.key(character)
 
@@ -376,7 +392,7 @@ class Stage:
         self.key("v", CTRL)
 
     def do(self, way: str) -> None:
-        """Press the key of this name, or ``click`` on the felt."""
+        """Press the key called ``way``, or click the felt if ``way`` is ``click``."""
         if way == "click":
             self.click((500, 690))
         else:
@@ -385,7 +401,7 @@ class Stage:
     # -- mouse -----------------------------------------------------------------------------------
 
     def move(self, to: Point, *, buttons: tuple[int, int, int] | None = None) -> None:
-        """Move the pointer; ``buttons`` is the event's state of the buttons."""
+        """Move the pointer; ``buttons`` replaces the state of the buttons in the event."""
         rel = to[0] - self.mouse[0], to[1] - self.mouse[1]
         self.mouse = to
         held = buttons or tuple(int(button in self.buttons) for button in (LEFT, MIDDLE, RIGHT))
@@ -416,7 +432,8 @@ class Stage:
         self.drag(self.at(source, count), self.at(target))
 
     def push(self, *labels: str) -> None:
-        """Click the buttons with these labels: in the panel, else on the table or in the menu."""
+        """Click the buttons with these labels, in the panel if one is open, otherwise in the
+        scene."""
         for label in labels:
             self._push(label)
 
@@ -443,16 +460,16 @@ class Stage:
 
     # -- the window ------------------------------------------------------------------------------
 
-    def tell(self, kind: int) -> None:
-        """Send an event of the window."""
+    def window_event(self, kind: int) -> None:
+        """Send a window event of this ``kind``."""
         self.handle(pygame.Event(kind, window=None, x=0, y=0))
 
     def resize(self, size: Point) -> None:
         self.window._window.size = size
-        self.tell(pygame.WINDOWSIZECHANGED)
+        self.window_event(pygame.WINDOWSIZECHANGED)
 
-    def wear(self, look: str) -> None:
-        """Choose a look."""
+    def choose_look(self, look: str) -> None:
+        """Set the look in the options, and redraw the scene with it."""
         self.settings.look = look
         self.kit.apply_settings()
         self.app.director.scene.restyle()
@@ -489,7 +506,7 @@ def staged(home: Path, **given: Any) -> Iterator[Stage]:
 
 
 Start = Callable[..., Stage]
-"""Puts a game on a stage; its named values are those of `Stage`."""
+"""A function that puts a game on a stage; its keyword arguments are those of `Stage`."""
 
 
 def almost_won(start: Start) -> Stage:

@@ -1,4 +1,4 @@
-"""What a screen reader is told, what it can do, and the adapter of each system."""
+"""What a screen reader is told, what it can do, and the adapter for each system."""
 
 from __future__ import annotations
 
@@ -137,11 +137,11 @@ def test_focusing_a_card_does_not_take_it_and_pressing_a_covered_one_is_refused(
     assert focus(on).key == deep.key and on.table.hand.held is None
     on.key("down")
     node(on, "column 1").children[0].press()
-    assert on.plings == 1 and on.table.hand.held is None and on.line
+    assert on.plings == 1 and on.table.hand.held is None and on.message
 
 
 def test_casino_games_can_be_paid_for_dealt_and_undone(casino: Stage) -> None:
-    press(casino, "Inspect for $13 (i)")
+    press(casino, "Move cards for $13 (i)")
     press(casino, "Play for $26 (p)")
     press(casino, "stock:0")
     assert casino.actions == ["i", "p", "d"] and casino.cards("w")
@@ -183,7 +183,7 @@ def test_filling_the_number_field_reports_wrong_input(on: Stage) -> None:
     assert focus(on).description == "Only digits go here." == on.lines[-1]
     field.fill("617")
     field.fill("10913")
-    assert (focus(on).text, on.field) == ("10913", "10913|")
+    assert (focus(on).text, on.field_text) == ("10913", "10913|")
     press(on, "Deal")
     assert on.session.deal.number == 10913
 
@@ -197,9 +197,9 @@ def test_a_page_is_read_from_top_to_bottom(stage: Start, key: str) -> None:
     for tab in [tab.label for tab in tabs.controls] if tabs else [""]:
         if tab:
             press(on, tab, Kind.TAB)
-        told = [n.text or n.name for n in nodes(on) if n.kind not in (Kind.GROUP, Kind.SWITCH)]
+        read = [n.text or n.name for n in nodes(on) if n.kind not in (Kind.GROUP, Kind.SWITCH)]
         lines = list(on.page.spoken)
-        assert [one for one in told if one in lines] == lines
+        assert [one for one in read if one in lines] == lines
 
 
 def test_past_games_are_listed_and_can_be_opened(stage: Start) -> None:
@@ -238,9 +238,9 @@ def test_a_reader_can_step_through_the_review_and_leave_it(stage: Start) -> None
     assert focus(on).description == on.lines[-1]
     lists = nodes(on, Kind.LIST)
     assert len(lists) == 16 + 1 and all(one.press is None for one in lists)
-    told = on.review.frame.story[0].text
-    press(on, told)
-    assert on.review.at == 4 and on.lines[-1] == told
+    sentence = on.review.frame.story[0].text
+    press(on, sentence)
+    assert on.review.at == 4 and on.lines[-1] == sentence
     on.key("home")
     press(on, "One move forward")
     press(on, "One move back")
@@ -265,7 +265,8 @@ def test_repeated_messages_are_read_again_and_simultaneous_ones_are_joined(on: S
 
 
 class Listener(Monkey):
-    """Plays at random by keys, mouse and reader requests; checks that each tree can be sent."""
+    """Plays at random with keys, the mouse and a screen reader's requests; checks that each tree
+    can be sent."""
 
     def __init__(self, stage: Stage, seed: object) -> None:
         super().__init__(stage, seed, lambda text: None)
@@ -280,7 +281,7 @@ class Listener(Monkey):
             assert made(one, children).children == children
 
     def _ask(self) -> None:
-        """Press, focus or move a random node, except in panels, which would change too much."""
+        """Press, focus or move a random node. In panels do nothing, as too much would change."""
         if self.stage.panel is not None:
             return
         able = [one for one in nodes(self.stage) if one.press or one.focus or one.move]
@@ -308,24 +309,25 @@ HANDLE = 0x7F0012345678
 
 
 class PanicException(BaseException):
-    """The exception that Python sees when AccessKit fails inside."""
+    """Stands in for the exception that AccessKit raises when its Rust code panics."""
 
 
 class Recorder:
-    """Stands in for AccessKit's adapter: records the calls, and can send a reader's requests."""
+    """Stands in for AccessKit's adapter: records the calls, and can send a screen reader's
+    requests."""
 
     def __init__(self) -> None:
         self.calls: list[tuple[Any, ...]] = []
         self.listens = False
         self.fails = ""
-        """The name of the call that raises an error."""
+        """The name of the call that raises an error; empty if none does."""
         self.names: dict[int, str] = {}
-        """The names of the nodes that were told, by their numbers."""
+        """The names of all nodes sent so far, by their numbers."""
         self.focus = 0
         self.told = 0
-        """The nodes of the last update."""
+        """The number of nodes in the last update."""
         self.queued = 0
-        """Events that were queued and not raised yet."""
+        """The number of queued events that haven't been raised yet."""
         self._come: Callable[[], object] = lambda: None
         self._asked: Callable[[Any], object] = lambda request: None
 
@@ -400,8 +402,8 @@ def recorder(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) ->
 def test_on_linux_the_window_is_reported_over_the_bus(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    told: list[accesskit.Rect] = []
-    bus = SimpleNamespace(set_root_window_bounds=lambda outer, inner: told.extend((outer, inner)))
+    bounds: list[accesskit.Rect] = []
+    bus = SimpleNamespace(set_root_window_bounds=lambda outer, inner: bounds.extend((outer, inner)))
     monkeypatch.setattr(sys, "platform", "linux")
     monkeypatch.setattr(
         accesskit, "unix", SimpleNamespace(Adapter=lambda *ears: bus), raising=False
@@ -413,7 +415,7 @@ def test_on_linux_the_window_is_reported_over_the_bus(
     (tmp_path / "bus").touch()
     adapter = connect(0, *calls)
     adapter.report_place((10, 20, 300, 200))
-    assert [(one.x0, one.y0, one.x1, one.y1) for one in told] == [(10, 20, 310, 220)] * 2
+    assert [(one.x0, one.y0, one.x1, one.y1) for one in bounds] == [(10, 20, 310, 220)] * 2
 
 
 @pytest.fixture

@@ -23,7 +23,7 @@ def arrangement(stage: Stage) -> tuple[tuple[str, ...], ...]:
 
 
 def seen(stage: Stage) -> list[tuple[tuple[str, ...], ...]]:
-    """Return the arrangements shown one after another until all cards are at rest."""
+    """Return the arrangements shown, one after another, until all cards are at rest."""
     found = [arrangement(stage)]
     for _ in while_(lambda: stage.table.moving):
         stage.app.advance(1 / 120)
@@ -90,7 +90,7 @@ WAYS: dict[str, tuple[Callable[[Stage], object], Callable[[Stage], object]]] = {
     "panel": (lambda on: on.key("F8"), lambda on: not on.table.moving),
     "drag": (lambda on: on.carry("2", "8", 2), lambda on: on.plings == 1),
 }
-"""Inputs, and a check that each has had its effect at once."""
+"""Inputs, each with a check that it has taken effect at once."""
 
 
 @MOVING

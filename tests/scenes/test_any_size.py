@@ -1,4 +1,5 @@
-"""Windows of any size, on any screen: none crashes the program, and all stay reachable."""
+"""Windows of any size, on any screen: the program never crashes, and the window stays within
+reach."""
 
 from __future__ import annotations
 
@@ -21,58 +22,60 @@ from scenes.kit.window import (
 )
 from scenes.style.theme import bar_height, line_height, strip_height, unit
 from tests.each import each
-from tests.scenes.oracle import Oracle
-from tests.scenes.stage import Stage, Start
+from tests.scenes.stage import Point, Stage, Start
 from tests.seed import a_few
 
 SIDES = (1, 7, 20, 60, 90, 120, 299, 479, 900)
 SMALL = [size for size in product(SIDES, repeat=2) if size[0] < MINIMUM[0] or size[1] < MINIMUM[1]]
-TOLD = [(1, 1), (60, 60), (120, 90), (20, 900)]
-"""Sizes that once crashed the program, and their neighbours."""
+CRASHED = [(1, 1), (60, 60), (120, 90), (20, 900)]
+"""Sizes that once crashed the program, and similar sizes."""
 
 
-def squeezed(on: Stage, size: tuple[int, int]) -> None:
+def show(on: Stage) -> None:
+    on.app.paint()
+    on.app.present()
+
+
+def shrink(on: Stage, size: Point) -> None:
     """Give the window a size below its minimum, and show it."""
     on.window._window.minimum_size = (1, 1)
     on.resize(size)
-    on.app.paint()
-    on.app.present()
+    show(on)
     assert on.window._window.size == size and on.window.surface.get_size() == on.window.size
 
 
-def shown(on: Stage) -> None:
+def show_soon(on: Stage) -> None:
     """Let a little time pass and show the result of the last input."""
     on.wait(0.1)
-    on.app.paint()
-    on.app.present()
+    show(on)
 
 
-def look_at_all(on: Stage, size: tuple[int, int]) -> None:
-    """Open every panel over the scene, before and after the window shrinks."""
-    squeezed(on, size)
+def look_at_all(on: Stage, size: Point) -> None:
+    """Open one panel after another in a window of ``size``, then enlarge the window and shrink it
+    again."""
+    shrink(on, size)
     for key in ("F2", "F6", "F8", "?", "F9", "F9"):
         on.key(key)
-        shown(on)
+        show_soon(on)
         on.wheel(-1)
         on.move((size[0] // 2, size[1] // 2))
         on.key("Tab")
-        shown(on)
-        squeezed(on, (900, 600))
-        squeezed(on, size)
+        show_soon(on)
+        shrink(on, (900, 600))
+        shrink(on, size)
     on.key("Escape")
     on.app.director.run(Command.CHANCES)
-    shown(on)
+    show_soon(on)
     on.key("Escape")
-    shown(on)
+    show_soon(on)
 
 
-@each("size", a_few(SMALL, 6, "any size", always=TOLD))
+@each("size", a_few(SMALL, 6, "any size", always=CRASHED))
 @pytest.mark.parametrize("game", [None, VIERFREI, CANFIELD])
 def test_every_scene_and_panel_survives_any_window_size(
-    stage: Start, game: str | None, size: tuple[int, int]
+    stage: Start, game: str | None, size: Point
 ) -> None:
     on = stage(game=game, deal=617)
-    on.kit.solver = Oracle()
     look_at_all(on, size)
     if game:
         on.key("F7")
@@ -80,11 +83,9 @@ def test_every_scene_and_panel_survives_any_window_size(
         look_at_all(on, size)
 
 
-@pytest.mark.parametrize("size", TOLD)
+@pytest.mark.parametrize("size", CRASHED)
 @pytest.mark.parametrize("game", [VIERFREI, CANFIELD])
-def test_lessons_and_puzzles_survive_any_window_size(
-    stage: Start, game: str, size: tuple[int, int]
-) -> None:
+def test_lessons_and_puzzles_survive_any_window_size(stage: Start, game: str, size: Point) -> None:
     on = stage(game=game)
     on.app.director.learn(game)
     look_at_all(on, size)
@@ -108,7 +109,7 @@ def test_lessons_and_puzzles_survive_any_window_size(
     ],
 )
 def test_tiny_windows_are_drawn_at_a_minimum_size(
-    size: tuple[int, int], density: float, picture: tuple[int, int]
+    size: Point, density: float, picture: Point
 ) -> None:
     assert at_least(size, density) == picture
 
@@ -123,7 +124,7 @@ def test_the_smallest_window_works_on_a_dense_screen(
 
 
 def test_a_tiny_window_shows_the_whole_table_and_maps_clicks(on: Stage) -> None:
-    squeezed(on, (240, 200))
+    shrink(on, (240, 200))
     assert on.window.size == (480, 400)
     seen = on.window._window.get_surface()
     for column in "58":
@@ -134,13 +135,13 @@ def test_a_tiny_window_shows_the_whole_table_and_maps_clicks(on: Stage) -> None:
 
 
 def test_a_late_resize_event_of_the_compact_window_is_ignored(on: Stage) -> None:
-    """The table is not laid out for that size, and the window keeps its place."""
+    """The table isn't laid out for the compact size, and the window keeps its place."""
     place = on.window.place
     on.key("F9")
     small = on.window._window.size
     assert small[0] < MINIMUM[0]
     on.key("F9")
-    squeezed(on, small)
+    shrink(on, small)
     assert on.table.layout.size[0] >= MINIMUM[0]
     assert on.window.place == place
     on.keys("F11", "F11")
@@ -148,17 +149,15 @@ def test_a_late_resize_event_of_the_compact_window_is_ignored(on: Stage) -> None
 
 
 def test_a_tiny_window_can_be_made_compact_and_back(on: Stage) -> None:
-    for size in TOLD:
-        squeezed(on, size)
+    for size in CRASHED:
+        shrink(on, size)
         on.key("F9")
         on.window._window.size = size
-        on.tell(pygame.WINDOWSIZECHANGED)
-        on.app.paint()
-        on.app.present()
+        on.window_event(pygame.WINDOWSIZECHANGED)
+        show(on)
         assert on.window.surface.get_size() == size
         on.key("F9")
-        on.app.paint()
-        on.app.present()
+        show(on)
 
 
 LEFT = pygame.Rect(0, 0, 1920, 1080)
@@ -239,7 +238,7 @@ def test_the_desktops_scale_is_asked_for_only_on_windows(
 
 
 @pytest.mark.parametrize("size", [(480, 300), (640, 480), (800, 600), (1280, 800), (1920, 1080)])
-def test_bars_and_lines_look_equally_large_on_a_dense_screen(size: tuple[int, int]) -> None:
+def test_bars_and_lines_look_equally_large_on_a_dense_screen(size: Point) -> None:
     fine = size[0] * 2, size[1] * 2
     assert unit(fine, 2.0) >= 2
     for height in (bar_height, strip_height, line_height):
@@ -252,6 +251,6 @@ def test_a_change_of_density_alone_redoes_the_layout(
     """The window was moved to a screen where the same size has more pixels."""
     usual, size = on.table.layout.top, on.window._window.size
     monkeypatch.setattr(type(on.window), "_pixels", property(lambda _: (2 * size[0], 2 * size[1])))
-    on.tell(pygame.WINDOWMOVED)
+    on.window_event(pygame.WINDOWMOVED)
     assert on.window.density == 2 and on.table.layout.top > 1.5 * usual
     assert on.window.pixel((123, 45)) == (246, 90), "of coarser points"

@@ -17,8 +17,8 @@ from tests.loops import while_
 from tests.scenes.conftest import Clipboard
 from tests.scenes.oracle import Oracle
 from tests.scenes.records import act, past_game
-from tests.scenes.reviewing import LOST, WON, matches, oracle, weigh
-from tests.scenes.stage import CTRL, Stage, Start
+from tests.scenes.reviewing import LOST, WON, matches, weigh
+from tests.scenes.stage import CTRL, Point, Stage, Start
 from tests.scenes.test_access import press
 
 
@@ -40,7 +40,7 @@ def test_two_keys_step_forward_and_back_through_the_branches(stage: Start) -> No
     for key in ("down", "down", "down", "up", "up"):
         on.key(key, CTRL)
         on.check()
-        seen.append((on.actions[-1], on.line.partition(":")[0]))
+        seen.append((on.actions[-1], on.message.partition(":")[0]))
     branches = [("1a", "Branch 1 of 3"), ("2a", "Branch 2 of 3"), ("8a", "Branch 3 of 3")]
     assert seen == [*branches, branches[1], branches[0]]
     on.key("y", CTRL)
@@ -51,22 +51,22 @@ def test_two_keys_step_forward_and_back_through_the_branches(stage: Start) -> No
 
 def test_branches_are_saved_with_the_game(stage: Start) -> None:
     on = forked(stage)
-    saved = on.kept("vierfrei")
+    saved = on.saved_game("vierfrei")
     assert shape(saved) == shape(on.session) and len(saved.history.root.children[0].children) == 3
 
 
 def test_without_another_branch_the_key_plings(on: Stage) -> None:
     on.type("58")
     on.key("down", CTRL)
-    assert on.plings == 1 and on.line == "Nothing else has been tried here yet."
+    assert on.plings == 1 and on.message == "Nothing else has been tried here yet."
     on.key("right", CTRL)
-    assert on.plings == 2 and "Ctrl+B" in on.line and on.actions == ["58"]
+    assert on.plings == 2 and "Ctrl+B" in on.message and on.actions == ["58"]
 
 
 def test_bookmarks_can_be_set_visited_and_removed(stage: Start) -> None:
     on = forked(stage)
     on.key("b", CTRL)
-    assert on.line == "Bookmark added."
+    assert on.message == "Bookmark added."
     here = on.session.here
     on.keys("ctrl+down", "ctrl+b")
     there = on.session.here
@@ -75,9 +75,9 @@ def test_bookmarks_can_be_set_visited_and_removed(stage: Start) -> None:
         on.key(key, CTRL)
         assert on.session.here is found
         on.check()
-    assert on.line.endswith("bookmark “a try”")
+    assert on.message.endswith("bookmark “a try”")
     on.key("b", CTRL)
-    assert on.line == "Bookmark removed." and there.bookmark is None
+    assert on.message == "Bookmark removed." and there.bookmark is None
     on.storage.flush()
     text = (on.home / hand_file("vierfrei")).read_text("utf-8")
     assert text.count("{!") == 1 and "\n58 {!}\n" in text
@@ -96,30 +96,30 @@ def test_changing_branch_counts_as_at_most_one_undo(stage: Start) -> None:
 SIZES = [(1280, 800), (640, 480), (600, 1000), (480, 900), (480, 300)]
 
 
-def told(on: Stage) -> list[str]:
-    """Return what the review tells of the branches, the bookmark and the remark."""
+def notes(on: Stage) -> list[str]:
+    """Return the texts of the review about branches, the bookmark and the remark."""
     return [one.text for one in on.review.beside]
 
 
 def branched(start: Start, **given: object) -> Stage:
-    """The review of deal 617 with three branches after its first move: one stands, one is lost by
-    its second move, one by its first."""
+    """Return the review of deal 617 with three branches after its first move. One branch can still
+    be won, one is lost by its second move, one by its first."""
     on = start(**given)
-    solver = oracle(on)
+    solver = on.oracle
     on.type("1a")
     for moves in ("2b 3c 4d", "1b 2c", "2d 3b"):
         while len(on.actions) > 1:
             on.key("z", CTRL)
         on.type(moves)
-    tell(on, solver)
+    give_verdicts(on, solver)
     on.key("F7")
     settle(on)
     return on
 
 
-def tell(on: Stage, solver: Oracle) -> None:
-    """Let the solver know of each position: those after a card in cell c or a move of 1 to cell b
-    are lost."""
+def give_verdicts(on: Stage, solver: Oracle) -> None:
+    """Tell the solver its verdict on each position: lost after the move ``3c`` or ``1b``, otherwise
+    winnable."""
     session = on.session
     for node in session.history.root.subtree():
         texts = [action_text(one.action) for one in node.path_to_root() if one.action]
@@ -139,14 +139,14 @@ def line(on: Stage) -> list[str]:
 def test_the_review_says_where_each_branch_leads(stage: Start) -> None:
     on = branched(stage)
     on.keys("home", "right")
-    assert told(on) == [
+    assert notes(on) == [
         "Also from here: king of spades to cell b – lost after 2 moves",
         "Also from here: 4 of spades to cell b – lost after 1 move",
     ]
     assert [one.light for one in on.review.beside] == [Light.LOST, Light.LOST]
     assert on.review.walk.marked(0).forks == {1: Light.LOST}
     on.key("right")
-    assert told(on)[0].startswith("Instead: king of spades to cell b")
+    assert notes(on)[0].startswith("Instead: king of spades to cell b")
     assert "branch 3 of 3" in on.review.spoken
     assert on.lines[-1].endswith("lost after 1 move"), "for the ear, too"
 
@@ -162,7 +162,7 @@ def test_the_next_branch_is_shown_with_its_own_story(stage: Start) -> None:
     assert "Move 3 lost the game (king of clubs to cell c)" in " ".join(
         one.text for one in on.review.frame.story
     )
-    assert "still winnable after 2 moves" in " ".join(told(on))
+    assert "still winnable after 2 moves" in " ".join(notes(on))
     on.key("up", CTRL)
     assert line(on) == ["1a", "2d", "3b"] and on.review.game.here == 3 and matches(on)
     for _ in range(3):
@@ -187,7 +187,7 @@ def test_pressing_a_branch_goes_there(stage: Start, way: str) -> None:
     on.keys("home", "right")
     on.app.paint()
     if way == "reader":
-        press(on, told(on)[0])
+        press(on, notes(on)[0])
     else:
         rows = on.review.frame.story_view.rows
         (row,) = [one for one in rows if "cell b – lost after 2" in one.told.text]
@@ -207,7 +207,7 @@ def test_a_bookmark_can_be_set_named_and_visited_in_the_review(stage: Start) -> 
         on.key("space" if sign == " " else sign)
     on.key("return")
     assert on.panel is None and on.review.node.bookmark == "my try"
-    assert told(on)[0] == "Bookmark “my try”"
+    assert notes(on)[0] == "Bookmark “my try”"
     on.key("right", CTRL)
     assert on.review.at == 0
     (elsewhere,) = on.review.branches.marked(0)
@@ -217,7 +217,7 @@ def test_a_bookmark_can_be_set_named_and_visited_in_the_review(stage: Start) -> 
     on.keys("ctrl+right", "ctrl+left")
     assert on.review.node.bookmark == "my try" and line(on)[1] == "2b"
     on.keys("r", "x", "return")
-    assert told(on)[0] == "Bookmark “my try” – x"
+    assert notes(on)[0] == "Bookmark “my try” – x"
     on.storage.flush()
     text = (on.home / hand_file("vierfrei")).read_text("utf-8")
     assert "\n{!}\n" in text and text.count("{!") == 2
@@ -243,9 +243,7 @@ def test_the_review_copies_the_whole_tree(stage: Start, clipboard: Clipboard) ->
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_branches_and_buttons_fit_the_review_without_overlap(
-    stage: Start, size: tuple[int, int]
-) -> None:
+def test_branches_and_buttons_fit_the_review_without_overlap(stage: Start, size: Point) -> None:
     on = branched(stage, size=size)
     on.keys("home", "right")
     on.app.paint()
@@ -255,7 +253,7 @@ def test_branches_and_buttons_fit_the_review_without_overlap(
         assert pygame.Rect(0, 0, *size).contains(rect) and min(rect.size) >= 28
         assert rect.collidelist(shown[number + 1 :]) < 0
     if size[1] < 420:
-        return  # There a single row tells the result.
+        return  # In a window this low, a single row tells the result.
     words = " ".join(frame.words()) + " ".join(row.told.text for row in frame.story_view.rows)
     assert "lost after 1 move" in words
 
@@ -272,7 +270,7 @@ def test_the_story_mentions_a_losing_branch_that_was_taken_back(stage: Start) ->
 
 
 def test_branches_shown_at_the_position_are_judged_before_the_rest(on: Stage) -> None:
-    solver = oracle(on)
+    solver = on.oracle
     on.type("1a 2b")
     on.key("z", CTRL)
     on.type("2c")
@@ -286,13 +284,12 @@ def test_branches_shown_at_the_position_are_judged_before_the_rest(on: Stage) ->
     assert solver.wished == on.review.branches.told(1)[0].node.action[-1].after
     solver.answer(LOST)
     on.wait(0.1)
-    assert told(on)[0].endswith("lost after 1 move") and 0 not in on.review.storyteller.margins
+    assert notes(on)[0].endswith("lost after 1 move") and 0 not in on.review.storyteller.margins
 
 
 @pytest.mark.parametrize("rules", RULE_SETS)
 def test_canfield_branches_work_on_the_table_and_in_the_review(stage: Start, rules: str) -> None:
     on = stage(game="canfield", deal=42, rules=rules)
-    oracle(on)
     on.paste(easy_deck())
     on.type("ip" if rules == "casino" else "")
     for way in every_way(on.session)[:3]:
@@ -313,7 +310,6 @@ def test_canfield_branches_work_on_the_table_and_in_the_review(stage: Start, rul
 
 
 def test_a_game_without_branches_has_no_button_for_them(on: Stage) -> None:
-    oracle(on)
     on.type("1a 2b")
     on.keys("F7", "ctrl+down")
     assert on.plings == 1 and "Nothing else" in on.review.message.text
@@ -323,21 +319,21 @@ def test_a_game_without_branches_has_no_button_for_them(on: Stage) -> None:
 
 
 def test_moves_after_a_restart_form_a_branch(on: Stage) -> None:
-    solver = oracle(on)
+    solver = on.oracle
     on.type("1a")
     on.key("F3")
     on.type("2b 3c")
     while on.actions != ["1a"]:
         on.key("z", CTRL)
     on.type("2d")
-    tell(on, solver)
+    give_verdicts(on, solver)
     on.key("F7")
     settle(on)
     on.key("left")
-    assert told(on) == ["Also from here: game restarted – lost after 2 moves"]
-    press(on, told(on)[0])
+    assert notes(on) == ["Also from here: game restarted – lost after 2 moves"]
+    press(on, notes(on)[0])
     assert line(on) == ["1a", "restart", "2b", "3c"] and on.review.at == 2 and matches(on)
-    assert told(on)[0].startswith("Instead: king of spades to cell d")
+    assert notes(on)[0].startswith("Instead: king of spades to cell d")
     on.key("return")
     assert on.actions == ["1a", "restart"]
     on.check()
@@ -347,11 +343,10 @@ def test_bookmarks_set_in_a_past_game_are_kept(stage: Start, clipboard: Clipboar
     on = branched(stage)
     whole = shape(on.review.session)
     on.keys("escape", "F1")
-    oracle(on)
     past_game(on, "Review")
     assert shape(on.review.session) == whole and on.review.table is None
     on.keys("home", "right")
-    assert len(told(on)) == 2, "both other branches are told"
+    assert len(notes(on)) == 2, "both other branches are told"
     on.key("b", CTRL)
     assert on.review.message.text == "Bookmark added; N names it."
     on.keys("ctrl+down", "r", "x", "return")
@@ -367,7 +362,6 @@ def test_bookmarks_set_in_a_past_game_are_kept(stage: Start, clipboard: Clipboar
     on.storage.flush()
     assert len(on.saved("record")["games"]) == 1
     on = stage()
-    oracle(on)
     past_game(on, "Review")
     assert shape(on.review.session) == whole, "for ever"
 
@@ -381,8 +375,7 @@ def test_a_damaged_past_game_says_what_was_lost(stage: Start) -> None:
     before = path.read_bytes()
     on = stage()
     past_game(on)
-    assert "1 branch of this game can't be read." in on.told
-    oracle(on)
+    assert "1 branch of this game can't be read." in on.panel_text
     act(on, "Review")
     on.key("b", CTRL)
     assert on.review.node.bookmark == ""

@@ -1,4 +1,4 @@
-"""Cards shrink for a long column and grow back, and every frame of the change is clean."""
+"""Cards shrink for a long column and grow back, and every frame of the change is drawn cleanly."""
 
 from __future__ import annotations
 
@@ -14,34 +14,13 @@ from game.art.drawings import index_strip
 from game.core.cards import Card
 from game.core.state import columns
 from game.player.settings import Speed
-from game.rules.notation import parse_board
-from game.rules.registry import CANFIELD, VIERFREI, Deal
+from game.rules.registry import CANFIELD, VIERFREI
 from scenes.board.faces import Faces, FaceStore
 from scenes.kit.services import style_of, theme_of
 from scenes.style.felt import felt
 from tests.scenes.layouts import Size
 from tests.scenes.stage import Stage, Start
 from tests.seed import a_few
-
-BOARD = """
-: 4C 7D 2S 7C 6D KS QH JS TH
-: 2C AS 3H 9S
-: KH QC JD TC 9H 8C 7H 6C 5D 8H
-: KD 4S 3C 3S 2H 7S
-: QS JH TS 9D 8S 6H
-: QD JC TD 9C 8D 5H 5S
-: KC 6S 4H
-: AH AC AD 2D 3D 4D 5C
-"""
-"""The first column can grow from 9 cards to 15, one at a time."""
-
-
-@pytest.fixture
-def growing(stage: Start) -> Stage:
-    begun = stage(size=(1200, 800))
-    begun.table.new_deal(Deal(VIERFREI, board=parse_board(BOARD)))
-    begun.settle()
-    return begun
 
 
 def test_the_table_shrinks_for_a_long_column_and_grows_back(growing: Stage) -> None:
@@ -89,7 +68,7 @@ def test_cards_keep_their_size_while_one_is_held(growing: Stage) -> None:
 
 
 def lengthen(on: Stage, speed: Speed = Speed.NORMAL) -> None:
-    """Have the first column grow past its room, with animation from now on."""
+    """Make the first column outgrow its room; only the last move is animated, at ``speed``."""
     on.play("21 31 41")
     on.settings.speed = speed
     on.table.play(on.parse("51"))
@@ -103,7 +82,7 @@ def shorten(on: Stage) -> None:
 
 
 def frames(on: Stage) -> Iterator[pygame.Surface]:
-    """Yield each frame until the cards have another size and all of them are crisp."""
+    """Yield each frame until the card size has changed and all cards are crisp."""
     before = on.table.layout
     for _ in range(200):
         on.app.advance(0.02)
@@ -116,7 +95,7 @@ def frames(on: Stage) -> Iterator[pygame.Surface]:
 
 
 def alike(one: pygame.Surface, other: pygame.Surface) -> bool:
-    """Whether no colour differs by more than a scaled card lets through of what lies below it."""
+    """Return whether two surfaces differ only by what a scaled card lets through from below it."""
     for first, second in ((one, other), (other, one)):
         rest = pygame.Surface(first.get_size())
         rest.blit(first, (0, 0))
@@ -128,8 +107,8 @@ def alike(one: pygame.Surface, other: pygame.Surface) -> bool:
 
 
 def assert_sharp(on: Stage, crisp: Callable[[Card], pygame.Surface]) -> None:
-    """Each card in the columns is drawn where it is, once: a face of its size, or a ``crisp`` one
-    of the larger size scaled down."""
+    """Check that each card in the columns is drawn once, in its place: with a face of its own size,
+    or with a ``crisp`` face of the larger size scaled down."""
     table, surface = on.table, on.window.surface
     layout = table.groups.layout
     width, height = layout.card
@@ -143,7 +122,7 @@ def assert_sharp(on: Stage, crisp: Callable[[Card], pygame.Surface]) -> None:
         sprites = [sprite for sprite in table.groups[column] if not sprite.in_flight]
         ends = [sprite.y for sprite in sprites[1:]] + [sprites[-1].y + height] if sprites else []
         for sprite, end in zip(sprites, ends, strict=True):
-            # Above the next card lies its shadow.
+            # The next card's shadow is just above that card.
             seen = Rect(margin, 3, width - 2 * margin, round((end - sprite.y) * 0.6) - 3)
             place = seen.move(round(sprite.x), round(sprite.y))
             if place.collidelist(above) >= 0:
@@ -238,7 +217,7 @@ def test_cards_that_start_small_are_sharp_as_they_grow(growing: Stage) -> None:
     growing.wait(0.1)
     assert table.layout.step
     growing.kit.faces = FaceStore()
-    table.restyle()  # The larger faces are not known any more.
+    table.restyle()  # The larger faces are no longer cached.
     small = table.layout.card[0]
     growing.settings.speed = Speed.NORMAL
     shorten(growing)

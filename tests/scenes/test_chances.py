@@ -1,4 +1,5 @@
-"""Second chances: the page, puzzles on the table, those from own games and from the review."""
+"""Second chances: the page, puzzles on the table, and puzzles from the player's own games and from
+the review."""
 
 from __future__ import annotations
 
@@ -22,27 +23,26 @@ from game.teach.standing import Light
 from scenes.kit.commands import Command
 from scenes.pages.second_chances import Boards, PuzzleTile
 from scenes.style.theme import NORMAL, unit
-from scenes.table.exercise_scenes import PuzzleScene
+from scenes.table.exercise_scenes import ExerciseScene, PuzzleScene
 from scenes.widgets.controls import Control
 from tests.scenes.fitting import SIZES as WINDOWS
 from tests.scenes.fitting import overlapping, seen_whole
-from tests.scenes.oracle import Oracle
 from tests.scenes.reviewing import LOSING, judged, matches, reviewed, weigh
-from tests.scenes.stage import CTRL, Stage, Start
-from tests.scenes.test_lesson import Breaker
+from tests.scenes.stage import CTRL, Point, Stage, Start
+from tests.scenes.test_lesson import LessonMonkey
 from tests.seed import a_few, run_seed
 
 WON, LOST = Verdict.WINNABLE, Verdict.LOST
 
 
 def boards(on: Stage) -> list[tuple[PuzzleTile, Control]]:
-    """Return the boards of the page with what plays them."""
+    """Return the boards on the page, each with the control that opens its puzzle."""
     items = [item for item in on.panel.page.items if isinstance(item, Boards)]
     return [pair for item in items for pair in zip(item.boards, item.controls, strict=True)]
 
 
 def chosen(on: Stage, number: int = 0) -> PuzzleScene:
-    """Choose a puzzle of the page."""
+    """Open puzzle ``number`` of the page, and return its scene."""
     if on.panel is None:
         on.app.director.run(Command.CHANCES)
     boards(on)[number][1].action()
@@ -61,7 +61,7 @@ def play(on: Stage, tokens: str) -> None:
 
 
 def answer(on: Stage, verdict: Verdict) -> None:
-    """Answer for the solver: the verdict on the position on the table."""
+    """Answer for the solver with ``verdict`` on the position on the table."""
     on.oracle.answer(verdict)
     on.wait(0.1)
 
@@ -71,7 +71,6 @@ def on(stage: Start) -> Stage:
     """A game in hand after one move, and a solver that answers by request."""
     found = stage()
     found.type("58")
-    found.kit.solver = Oracle()
     return found
 
 
@@ -92,8 +91,8 @@ def test_the_page_offers_puzzles_from_the_start(stage: Start) -> None:
 
 
 @pytest.mark.parametrize("size", [(480, 300), (1280, 800), (600, 1000)])
-def test_each_puzzle_is_shown_as_its_board(stage: Start, size: tuple[int, int]) -> None:
-    """The page opens without waiting for boards; then those in view are drawn, and no others."""
+def test_each_puzzle_is_shown_as_its_board(stage: Start, size: Point) -> None:
+    """The page opens without waiting for boards. Then only the boards in view are drawn."""
     on = stage(game=None, size=size)
     on.app.director.run(Command.CHANCES)
     (page,) = on.items(Boards)
@@ -138,7 +137,7 @@ def test_boards_can_be_reached_by_mouse_and_keyboard(on: Stage) -> None:
 
 
 def test_play_the_next_one_opens_the_first_unsolved_puzzle(on: Stage) -> None:
-    """By its button, by Enter, and by a key from the puzzle before."""
+    """It is opened with its button, with Enter, and with a key in the puzzle before."""
     first, second, third = shipped_puzzles()[:3]
     on.settings.solved = (first.key,)
     on.app.director.run(Command.CHANCES)
@@ -209,7 +208,7 @@ def test_the_light_judges_each_attempt(on: Stage) -> None:
 
 
 def test_a_puzzle_is_solved_once_it_is_still_winnable_after_enough_moves(on: Stage) -> None:
-    """One move fewer is not enough, nor is a lost position."""
+    """One move fewer isn't enough, and a lost position doesn't count."""
     puzzle = replace(shipped_puzzles()[0], depth=3)
     on.app.director.navigation.chances.begin(puzzle, lambda: None)
     moves = 0
@@ -303,9 +302,8 @@ SIZES = [(480, 300), (640, 480), (700, 1000), (3840, 2160)]
 
 
 @pytest.mark.parametrize("size", a_few(SIZES, 1, "chances", always=SIZES[:1]))
-def test_the_puzzles_sentence_fits_in_every_language(size: tuple[int, int], stage: Start) -> None:
+def test_the_puzzles_sentence_fits_in_every_language(size: Point, stage: Start) -> None:
     on = stage(game=None, size=size)
-    on.kit.solver = Oracle()
     for language in languages():
         texts.use(language)
         strip = chosen(on).strip
@@ -316,19 +314,19 @@ def test_the_puzzles_sentence_fits_in_every_language(size: tuple[int, int], stag
         on.key("escape")
 
 
-def test_random_input_neither_leaves_a_puzzle_nor_saves_anything(on: Stage) -> None:
-    """Whatever is pressed and clicked, only leaving leads out of a puzzle."""
+def test_random_input_leads_from_a_puzzle_to_no_game_and_saves_nothing(on: Stage) -> None:
+    """Random input may open a lesson from the help; a lesson saves nothing either."""
     before, entries = on.files(), list(on.storage.log.games())
     on.app.director.navigation.chances.begin(shipped_puzzles()[0], lambda: None)
-    monkey = Breaker(on, f"{run_seed()} chances", lambda text: None)
+    monkey = LessonMonkey(on, f"{run_seed()} chances", lambda text: None)
     for _ in range(250):
         monkey.step()
-        assert shown(on), "\n".join(monkey.said)
+        assert isinstance(on.app.director.scene, ExerciseScene), "\n".join(monkey.said)
     assert on.files() == before and on.storage.log.games() == entries
 
 
 def lost_games(on: Stage, *deals: int) -> None:
-    """Play these deals a little, and give each up."""
+    """Play the moves ``LOSING`` in each of these deals, and give each game up."""
     for deal in deals:
         on.app.director.play_again(numbered(VIERFREI, deal))
         on.type(LOSING)
@@ -343,24 +341,20 @@ def found(on: Stage, deal: int, kept: int, of: int = 11) -> Puzzle:
     return puzzle
 
 
-def words(on: Stage) -> str:
-    return " ".join(on.page.spoken)
-
-
 def test_puzzles_from_the_players_own_games_come_first(on: Stage) -> None:
-    """The newest day comes first, within a day the puzzle with the fewest winning moves. Each
-    position appears once. Games are checked latest first, and each only once."""
+    """The newest day comes first and, within a day, the puzzle with the fewest winning moves. Each
+    position appears once. Games are checked from the latest to the earliest, each only once."""
     for day, deal in enumerate((21, 22, 21, 23), 1):
         on.kit.now = partial(datetime, 2026, 3, max(2, day), 12)
         lost_games(on, deal)
     on.app.director.run(Command.CHANCES)
     on.wait(0.1)
-    assert "From your own games Checking lost games: 1 of 5" in words(on)
+    assert "From your own games Checking lost games: 1 of 5" in on.spoken
     today, middle, narrow = found(on, 23, 9), found(on, 21, 5), found(on, 22, 3)
-    assert "5 of 5" in words(on), "the other game of deal 21 is known"
+    assert "5 of 5" in on.spoken, "the other game of deal 21 is known"
     on.oracle.bring((), last=True)
     on.wait(0.1)
-    assert "Looking" not in words(on) and len(boards(on)) == 43
+    assert "Looking" not in on.spoken and len(boards(on)) == 43
     assert [(board.name, board.narrow) for board, _ in boards(on)[:3]] == [
         ("Vierfrei 23, today", "nine winning moves of eleven"),
         ("Vierfrei 21, yesterday", "five winning moves of eleven"),
@@ -391,7 +385,7 @@ def test_a_game_that_cannot_be_checked_is_skipped(on: Stage) -> None:
         on.wait(0.1)
         solver._done.update(solver.jobs)
     on.wait(0.1)
-    assert "Looking" not in words(on) and len(boards(on)) == 40
+    assert "Looking" not in on.spoken and len(boards(on)) == 40
 
 
 def test_the_solver_finds_the_moment_when_a_game_was_lost() -> None:
@@ -429,12 +423,12 @@ def test_a_losing_move_can_be_tried_again_from_the_review(stage: Start) -> None:
     assert on.actions == ["1a", "2b", "3c", "4d"]
 
 
-def test_the_puzzle_says_at_least_while_moves_are_undecided(lost: Stage) -> None:
-    margin = weigh(lost, 2, 4, undecided=2)
-    lost.wait(1)
-    lost.review.to_the_loss()
-    lost.key("t")
-    assert f"At least 4 of {len(margin)} moves win." in lost.strip
+def test_the_puzzle_says_at_least_while_moves_are_undecided(lost_review: Stage) -> None:
+    margin = weigh(lost_review, 2, 4, undecided=2)
+    lost_review.wait(1)
+    lost_review.review.to_the_loss()
+    lost_review.key("t")
+    assert f"At least 4 of {len(margin)} moves win." in lost_review.strip
 
 
 def test_try_again_after_a_restart_uses_the_loss_of_the_current_attempt(on: Stage) -> None:
@@ -453,7 +447,7 @@ def test_try_again_after_a_restart_uses_the_loss_of_the_current_attempt(on: Stag
 
 
 @pytest.mark.parametrize("size", WINDOWS)
-def test_the_try_again_button_fits_the_bar(size: tuple[int, int], stage: Start) -> None:
+def test_the_try_again_button_fits_the_bar(size: Point, stage: Start) -> None:
     on = reviewed(stage, size=size)
     weigh(on, 2, 4)
     on.wait(1)
@@ -464,6 +458,6 @@ def test_the_try_again_button_fits_the_bar(size: tuple[int, int], stage: Start) 
     (again,) = (one for one in frame.controls.items if one.label == "Try again")
     assert seen_whole(again, on.kit.text, scale)
     room = frame.ways_out - frame._close.rect.right - round((3 * 8 + 20) * scale)
-    told = on.kit.text.width(frame.position_texts()[-1], round(NORMAL * scale))
-    assert told <= room, "what the bar tells of the position keeps its room"
+    needed = on.kit.text.width(frame.position_texts()[-1], round(NORMAL * scale))
+    assert needed <= room, "what the bar tells of the position keeps its room"
     on.app.paint()

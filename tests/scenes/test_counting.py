@@ -1,4 +1,4 @@
-"""What is counted, and how it is told: moves, money, help, replays, days."""
+"""What is counted, and how the counts are shown: moves, money, help, replays, days."""
 
 from __future__ import annotations
 
@@ -29,20 +29,22 @@ from tests.game.table import with_home
 from tests.loops import while_
 from tests.scenes.conftest import Clipboard
 from tests.scenes.records import add
-from tests.scenes.reviewing import judged, oracle
+from tests.scenes.reviewing import judged
 from tests.scenes.stage import CTRL, WON_10913, Stage, Start
-from tests.scenes.test_languages import Sheet, in_language
+from tests.scenes.test_languages import Sheet, choose_language
 
 
 def page(on: Stage) -> str:
-    """Open the statistics; return its paragraphs and what is spoken for the past games."""
+    """Open the statistics; return the text of their paragraphs and of the past games' rows as read
+    aloud."""
     if on.panel is None:
         on.key("F6")
-    return "\n".join([on.told, *(row.told for row in on.items(PastRow))])
+    return "\n".join([on.panel_text, *(row.told for row in on.items(PastRow))])
 
 
 def half_shown(start: Start) -> Stage:
-    """Return Vierfrei 10913 won by hand after the solution played its first moves."""
+    """Return Vierfrei 10913 won by hand, after its first move was played as part of the shown
+    solution."""
     on = start(deal=10913)
     first, rest = WON_10913[:2], WON_10913[3:]
     on.table.play_shown(parse_move(first, "vierfrei"))
@@ -59,25 +61,25 @@ def test_a_game_finished_with_the_solution_is_nowhere_called_won(
     assert on.strip == "Solved in 17 moves. Not counted as a win: the program showed the way."
     on.push("Copy the result")
     assert " · solution shown · " in clipboard.text and "· won" not in clipboard.text
-    told = page(on)
-    assert "The program showed the way in 1 of the games; it counts as not won." in told
-    assert "10913, not won, solution shown, " in told and "1 move of the solution" in told
+    text = page(on)
+    assert "The program showed the way in 1 of the games; it counts as not won." in text
+    assert "10913, not won, solution shown, " in text and "1 move of the solution" in text
 
 
 def test_restarting_a_won_game_is_announced_and_counted_as_a_replay(
     won: Stage, clipboard: Clipboard
 ) -> None:
     won.push("Restart")
-    assert won.line == "This is a replay and doesn't count in your statistics. Undo to go back."
+    assert won.message == "This is a replay and doesn't count in your statistics. Undo to go back."
     won.play(WON_10913)
     won.settle()
-    assert won.strip == "Won in 17 moves, 3 over par. A very easy deal.", "one sentence"
+    assert won.strip == "Won in 17 moves, 3 over par. A very easy deal. This replay isn't counted."
     assert [one.get("replay", False) for one in won.saved("record")["games"]] == [False, True]
     won.push("Copy the result")
     assert " · replay · won · " in clipboard.text
-    told = page(won)
-    assert "this is a replay" in told
-    assert "1 replay of a known deal isn't counted here. 1 of them was won." in told
+    text = page(won)
+    assert "this is a replay" in text
+    assert "1 replay of a known deal isn't counted here. 1 of them was won." in text
     assert [entry.replay for entry in won.storage.log.games()] == [False, True]
 
 
@@ -85,7 +87,7 @@ def test_dealing_a_known_number_is_announced_as_a_replay(won: Stage) -> None:
     won.key("F2")
     won.type("10913")
     won.key("return")
-    assert won.line == "You've played this deal before, so this is a replay."
+    assert won.message.endswith("so this is a replay and doesn't count in your statistics.")
     won.type("26")
     won.keys("F1", "F6")
     assert "1 replay of a known deal" in page(won)
@@ -185,7 +187,7 @@ def test_a_narrow_window_shows_the_whole_reason_why_a_win_does_not_count(
     on = half_shown(stage)
     on.session.info.replay = True
     on.session.info.seconds = 3 * 3600
-    in_language(on, language)
+    choose_language(on, language)
     on.resize((480, 320))
     on.table.prompt.update()
     with Sheet(on.app.size, on.kit.text) as sheet:
@@ -215,7 +217,7 @@ def test_the_review_distinguishes_shown_games_from_won_ones(stage: Start) -> Non
 
 
 def played(line: str, automatic: Automatic = Automatic.OFF, number: int = 10913) -> Session:
-    """Return a game of these moves, leaving out those that are not legal."""
+    """Return a session with the moves of ``line``, leaving out moves that aren't legal."""
     session = Session(numbered(VIERFREI, number))
     for token in line.split():
         session.do(parse_move(token, VIERFREI), automatic=automatic)
@@ -239,25 +241,23 @@ def test_a_run_counts_as_one_move_and_each_card_into_a_cell_as_one() -> None:
     session = Session(numbered(VIERFREI, 617))
     session.do(parse_move("1a", VIERFREI), parse_move("2b", VIERFREI))
     assert (session.moves, len(session.actions), session.steps_done) == (2, 1, 2)
-    session.undo_action()
-    assert session.moves == 0
-    session.redo_action()
-    assert session.moves == 2
-    session.undo_step()
-    assert session.moves == 1, "one of the two was taken back"
-    session.redo_step()
-    assert session.moves == 2
-    session.restart()
-    assert session.moves == 0
-    session.undo_action()
-    assert session.moves == 2
+    for act, moves in (
+        (session.undo_action, 0),
+        (session.redo_action, 2),
+        (session.undo_step, 1),
+        (session.redo_step, 2),
+        (session.restart, 0),
+        (session.undo_action, 2),
+    ):
+        act()
+        assert session.moves == moves, act.__name__
 
 
 def test_a_won_game_shows_the_same_number_of_moves_everywhere(
     won: Stage, clipboard: Clipboard, tmp_path: Path
 ) -> None:
     assert won.strip == "Won in 17 moves, 3 over par. A very easy deal."
-    assert won.standing.startswith("17 moves ")
+    assert won.status.startswith("17 moves ")
     won.push("Copy the result")
     assert " · 17 moves · " in clipboard.text
     (kept,) = won.saved("record")["games"]
@@ -288,7 +288,6 @@ def test_the_review_numbers_the_losing_move_as_the_player_counts(stage: Start) -
     on.play(" ".join(before))
     moves = on.session.moves
     assert 0 < moves < 12, "some went home"
-    oracle(on)
     for column in range(1, 9):
         if len(on.actions) == 12:
             on.type(f"{column}d")
@@ -299,9 +298,9 @@ def test_the_review_numbers_the_losing_move_as_the_player_counts(stage: Start) -
     walk = on.review.game
     assert walk.brief_result(13) == f"Lost at move {moves + 1}"
     assert walk.result(13).startswith(f"Move {moves + 1} lost the game (")
-    told = [one.text for one in on.review.storyteller.story(0).told]
-    assert any(one.startswith(f"Move {moves + 1} lost the game (") for one in told), told
-    assert f"After {moves + 1} moves, " in told[0]
+    sentences = [one.text for one in on.review.storyteller.story(0).told]
+    assert any(one.startswith(f"Move {moves + 1} lost the game (") for one in sentences), sentences
+    assert f"After {moves + 1} moves, " in sentences[0]
 
 
 def test_the_way_back_is_counted_in_moves(stage: Start) -> None:
@@ -319,7 +318,7 @@ NOBREAK = "\u00a0"
 
 
 @pytest.mark.parametrize(
-    ("rules", "cards", "turns", "stage", "told"),
+    ("rules", "cards", "turns", "stage", "words"),
     [
         ("hoyle", 52, 3, 3, "$500 − $50 = $450"),
         ("hoyle", 1, 0, 3, "$5 − $50 = −$45"),
@@ -329,11 +328,11 @@ NOBREAK = "\u00a0"
     ],
 )
 def test_the_balance_is_written_as_a_sum(
-    rules: str, cards: int, turns: int, stage: int, told: str
+    rules: str, cards: int, turns: int, stage: int, words: str
 ) -> None:
     table = with_home(rules, cards, turns=turns, stage=stage)
     found = balance_parts(RULE_SETS[rules], table.state)
-    assert sum_text(found) == told
+    assert sum_text(found) == words
     assert sum(found) == account(RULE_SETS[rules], table.state) == table.account
     texts.use("de")
     assert sum_text((500, -50)) == f"500{NOBREAK}$ − 50{NOBREAK}$ = 450{NOBREAK}$"
@@ -365,10 +364,10 @@ def test_turnovers_are_shown_in_the_bar_the_statistics_and_the_stocks_ring(
 ) -> None:
     bar, statistics, ring = TURNED[rules]
     on = stage(game="canfield", deal=42, rules=rules)
-    assert "turn" not in on.standing
+    assert "turn" not in on.status
     for _ in while_(lambda: on.state.turns == 0):
         on.key("space")
-    assert bar in on.standing.split("   ")
+    assert bar in on.status.split("   ")
     full, shorter, *_, brief = status_wordings(on.session, on.settings)
     assert len(full) > len(shorter) > len(brief), "a narrow bar has something to fall back to"
     on.key("F6")

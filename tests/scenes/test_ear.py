@@ -1,4 +1,4 @@
-"""What is announced, read out on request, and found by a card's name."""
+"""What is announced, what is read out on request, and finding a card by its name."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from game.rules.choices import targets
 from game.support.texts import texts
 from game.words.names import card_name, pile_name, suit_name
 from scenes.table.keyboard import cards_named
-from tests.scenes.padding import UP, press
+from tests.scenes.controllers import UP, press
 from tests.scenes.stage import COLUMNS, CTRL, SHIFT, WON_10913, Stage, Start, almost_won
 from tests.seed import run_seed
 
@@ -29,7 +29,7 @@ class Ear:
         self._stage = stage
         self._heard = 0
         self.piles = {pile_name(pile): list[str]() for pile in stage.session.rules.piles}
-        """The cards heard of so far, by the name of their pile."""
+        """The cards announced so far, by the name of their pile."""
 
     def listen(self) -> list[str]:
         lines = self._stage.lines[self._heard :]
@@ -37,14 +37,14 @@ class Ear:
         return lines
 
     def read_all(self) -> None:
-        """Have all piles read out."""
+        """Have all piles read out, and remember their cards."""
         self.listen()
         self._stage.key("p", CTRL)
         for line in self.listen():
             for said in line.split("; "):
                 name, _, rest = said.partition(", ")
                 if not rest:
-                    # So many cells are free, or foundations empty.
+                    # A number of free cells or of empty foundations.
                     continue
                 cards = rest.partition("last first: ")[2] or rest
                 known = "empty" not in cards and not cards[:1].isdigit()
@@ -52,7 +52,7 @@ class Ear:
                 self.piles[name] = [] if "empty" in cards else lying[::-1]
 
     def take_in(self) -> None:
-        """Follow the moves that were announced since the last time."""
+        """Follow the moves announced since the last call."""
         for line in self.listen():
             for said in line.removeprefix("taken back: ").split("; "):
                 self._take(said)
@@ -123,7 +123,8 @@ def test_a_canfield_player_can_follow_the_table_by_ear(stage: Start, rules: str)
 
 
 def _anything(on: Stage, chance: random.Random) -> None:
-    """Do something legal at random: a move if there is one, more often than a deal."""
+    """Play a random legal move. If both carrying cards and dealing are possible, carry more
+    often."""
     engine, state = on.session.rules, on.state
     ways = [
         Move.carry(pile, target, count)
@@ -144,7 +145,7 @@ def test_one_key_reads_a_pile_and_pressed_again_all_piles(on: Stage) -> None:
     on.keys("right", "ctrl+p")
     cards = [card_name(card) for card in on.state[on.pile("1")]]
     read = f"column 1, 7 cards, last first: {', '.join(reversed(cards))}"
-    assert on.lines[-1] == on.line == read
+    assert on.lines[-1] == on.message == read
     before = len(on.lines)
     on.key("p", CTRL)
     assert len(on.lines) == before + 1 + 8 and not on.actions
@@ -158,7 +159,7 @@ def test_hidden_cards_are_not_read_out(canfield: Stage) -> None:
     canfield.key("p", CTRL)
     said = "; ".join(canfield.lines[before:])
     stock, reserve, waste = (canfield.state[canfield.pile(name)] for name in "srw")
-    # Those that empty foundations wait for are named, wherever they lie.
+    # Cards that empty foundations need are announced wherever they are.
     base = base_rank(canfield.state)
     hidden = [c for c in (*stock, *reserve[:-1], *waste[:-3]) if c.rank != base]
     assert len(hidden) > 30 and not any(card_name(card) in said for card in hidden)
@@ -199,7 +200,7 @@ def test_copying_and_saving_are_announced(on: Stage) -> None:
         before = len(on.lines)
         on.key(key, mod)
         ways = ["Tab: Open, Show in folder"] if key == "s" else []
-        assert on.line and on.lines[before:] == [on.line, *ways]
+        assert on.message and on.lines[before:] == [on.message, *ways]
 
 
 def test_a_long_page_is_announced_as_it_is_scrolled(on: Stage) -> None:
@@ -209,7 +210,7 @@ def test_a_long_page_is_announced_as_it_is_scrolled(on: Stage) -> None:
     assert on.lines[-1] == "More below: Page Down." and "Esc: The menu" not in on.lines
     on.keys(*["pagedown"] * 40)
     assert on.lines[-1] == page[-1]
-    # All of it was told, in its order, and nothing twice.
+    # Every line was announced once, in order.
     assert [line for line in on.lines if line in page] == page
     assert len(on.lines) - first < len(page) + 1
 
@@ -227,12 +228,12 @@ def test_opening_and_closing_the_review_announces_nothing_twice(on: Stage) -> No
 def test_a_message_can_stay_until_the_next_input(on: Stage, waits: bool) -> None:
     on.settings.lines_wait = waits
     on.type("51")
-    refused = on.line
+    refused = on.message
     assert refused
     on.wait(10)
-    assert on.line == (refused if waits else "")
+    assert on.message == (refused if waits else "")
     on.type("58")
-    assert on.line == ""
+    assert on.message == ""
 
 
 @pytest.mark.parametrize("keys", [[], ["F7"], ["escape"]], ids=["table", "review", "menu"])
@@ -279,23 +280,23 @@ def test_empty_columns_are_announced_as_any_empty_column(stage: Start) -> None:
 
 def test_one_key_announces_exactly_the_legal_moves(on: Stage) -> None:
     on.key("l", CTRL)
-    told = on.lines[-1].split(". ")
+    sentences = on.lines[-1].split(". ")
     rules, state = on.session.rules, on.state
     wanted = {
         (pile_name(source), pile_name(target))
         for source, target in permutations(COLUMNS, 2)
         if not isinstance(rules.resolve(state, Move.carry(source, target)), Refusal)
     }
-    assert wanted and told[-1] == "The last card of any column can go to a free cell"
+    assert wanted and sentences[-1] == "The last card of any column can go to a free cell"
     found = {
         (one.split(", ")[0], target)
-        for one in told[:-1]
+        for one in sentences[:-1]
         for target in one.split("can go to ")[1].split(", ")
     }
     assert found == wanted
-    assert on.line == f"{len(told)} possible moves here." and not on.actions
+    assert on.message == f"{len(sentences)} possible moves here." and not on.actions
     top = card_name(state[on.pile("5")][-1])
-    assert f"column 5, {top}; can go to column 8" in told
+    assert f"column 5, {top}; can go to column 8" in sentences
 
 
 @pytest.mark.parametrize(("game", "part"), [("vierfrei", "4 cells free"), ("canfield", "stock")])
@@ -307,14 +308,14 @@ def test_one_key_announces_the_state_of_the_game_even_if_hidden_in_the_bar(
     on.key("i", CTRL)
     said = on.lines[-1]
     assert part in said and "0 moves" in said and "0:00" in said and "columns empty" in said
-    assert on.line == said and not on.actions
+    assert on.message == said and not on.actions
     home = sum(len(cards) for pile, cards in on.state.piles.items() if pile.role is Role.FOUNDATION)
     assert f"{home} card" in said
 
 
 def test_the_legal_moves_include_dealing_and_casino_decisions(casino: Stage) -> None:
     casino.key("l", CTRL)
-    assert casino.lines[-1] == "Stop at −$13 (x). Inspect for $13 (i)"
+    assert casino.lines[-1] == "Stop at −$13 (x). Move cards for $13 (i)"
     casino.type("ip")
     casino.key("l", CTRL)
     assert casino.lines[-1].endswith("(x). Deal")
@@ -323,7 +324,7 @@ def test_the_legal_moves_include_dealing_and_casino_decisions(casino: Stage) -> 
     casino.type("x")
     casino.settle()
     casino.key("l", CTRL)
-    assert casino.lines[-1] == casino.line == "Nothing can be moved."
+    assert casino.lines[-1] == casino.message == "Nothing can be moved."
 
 
 def test_the_legal_moves_include_those_to_and_from_foundations(stage: Start) -> None:
@@ -374,7 +375,7 @@ def look(on: Stage, typed: str) -> str:
     on.key("/")
     for letter in typed:
         on.key(letter)
-    return on.line
+    return on.message
 
 
 def frames(on: Stage, monkeypatch: pytest.MonkeyPatch) -> list[Rect]:
@@ -391,7 +392,7 @@ def test_a_covered_card_that_is_found_is_framed_and_located(
     card, count = column[2], len(column)
     said = look(on, str(card))
     assert said.endswith(f": column 1, under {count - 3} cards") and said == on.lines[-1]
-    assert "[/" in on.standing
+    assert "[/" in on.status
     [frame] = frames(on, monkeypatch)
     layout = on.table.layout
     assert frame.topleft == layout.place(on.pile("1"), 2, count)
@@ -408,9 +409,9 @@ def test_a_covered_card_that_is_found_is_framed_and_located(
 def test_another_card_can_be_looked_for_without_pressing_the_key_again(on: Stage) -> None:
     first = look(on, "7h")
     on.type("8c")
-    assert on.line != first and on.line.startswith("8 of clubs")
+    assert on.message != first and on.message.startswith("8 of clubs")
     on.type("x")
-    assert on.line == "8cx isn't a card." and on.plings == 1
+    assert on.message == "8cx isn't a card." and on.plings == 1
     assert on.table.keys.card_search is not None
 
 
@@ -418,7 +419,7 @@ def test_another_card_can_be_looked_for_without_pressing_the_key_again(on: Stage
 def test_looking_for_a_card_can_be_ended(on: Stage, way: str) -> None:
     look(on, "7h")
     on.do(way)
-    assert on.table.keys.card_search is None and "[/" not in on.standing
+    assert on.table.keys.card_search is None and "[/" not in on.status
     assert on.app.director.table is not None, "Esc ends this first"
     on.type("1a")
     assert on.actions == ["1a"]
@@ -440,4 +441,4 @@ def test_non_latin_keyboards_can_look_for_cards_by_key_position(on: Stage) -> No
     on.key("/")
     on.key("7", unicode="7")
     on.key("h", unicode="р", key=0x440, scancode=pygame.KSCAN_H)
-    assert on.line.startswith("7 of hearts")
+    assert on.message.startswith("7 of hearts")

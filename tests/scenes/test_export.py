@@ -1,4 +1,4 @@
-"""Games written out as a page or an animation, and the line that opens what was written."""
+"""Games exported as a page or an animation, and the message that opens the exported file."""
 
 from __future__ import annotations
 
@@ -32,14 +32,15 @@ from tests.game.decks import OPEN_BOARD
 from tests.game.reading import parse_move
 from tests.scenes.conftest import Clipboard
 from tests.scenes.records import act, finished, past_game, press_row
-from tests.scenes.reviewing import oracle, reviewed
+from tests.scenes.reviewing import reviewed
 from tests.scenes.stage import ALT, CTRL, SHIFT, Stage, Start
 
 LOSS = "Move 3 lost the game"
 
 
 def written(on: Stage, name: str) -> str:
-    """Write the page of what is shown; return the file that the line at the edge names."""
+    """Export the page of the current scene, check that the message names the file, and return the
+    file's text."""
     on.key("s", CTRL | SHIFT)
     path = on.home / name
     assert str(path) in on.app.director.scene.message.text
@@ -64,7 +65,6 @@ def test_an_exported_review_says_what_is_known_then_and_later(stage: Start) -> N
     on.type("58")
     on.app.close()
     later = stage()
-    oracle(later)
     text = written(later, "vierfrei-617-3.html")
     assert LOSS in text and 'id="curve"' in text, "on another day"
     later.key("F7")
@@ -97,7 +97,7 @@ def test_exporting_a_past_game_includes_its_earlier_review(stage: Start) -> None
 
 
 def test_exporting_while_the_solution_is_shown_exports_the_game(on: Stage) -> None:
-    solver = oracle(on)
+    solver = on.oracle
     on.key("F7")
     line = tuple(parse_move(token, "vierfrei") for token in ("1a", "2b", "58"))
     solver.tell(on.review.deal, on.review.state, Verdict.WINNABLE, line)
@@ -137,17 +137,17 @@ def test_a_missing_pillow_is_reported_in_a_message(
 ) -> None:
     monkeypatch.setitem(sys.modules, "PIL", None)
     on.key("s", CTRL | ALT)
-    assert on.line == "An animation needs Pillow: pip install pillow"
+    assert on.message == "An animation needs Pillow: pip install pillow"
     monkeypatch.setattr(sys, "frozen", True, raising=False)
     on.key("s", CTRL | ALT)
-    assert on.line.startswith("An animation needs Pillow, which this packaged Vierfeld")
+    assert on.message.startswith("An animation needs Pillow, which this packaged Vierfeld")
     on.key("F7")
     assert "film" not in {one.icon for one in on.review.frame.controls.items}
     assert not list(on.home.glob("*.gif"))
 
 
 def animation(on: Stage, moves: str) -> tuple[list[bytes], list[float]]:
-    """Return the pictures of an animation of these moves, and how long each is shown."""
+    """Write an animation of ``moves``; return its pictures, and how long each is shown."""
     pillow = pytest.importorskip("PIL.Image", reason="Pillow is not installed here")
     path = on.home / "game.gif"
     session = from_text(f"# Vierfeld 1 vierfrei 617\n{moves}", "vierfrei", None)
@@ -169,14 +169,10 @@ def test_an_animation_has_one_picture_per_position(on: Stage, moves: str) -> Non
     assert not moves or pauses[-1] > 2 * max(pauses[:-1]) > 0, "the last position stays longest"
 
 
-def test_an_animation_keeps_the_chosen_card_speed(stage: Start, tmp_path: Path) -> None:
-    pillow = pytest.importorskip("PIL.Image", reason="Pillow is not installed here")
-    settings, path, pauses = stage().kit.settings, tmp_path / "game.gif", list[int]()
-    session = from_text("# Vierfeld 1 vierfrei 617\n1a", "vierfrei", None)
-    for settings.speed in (Speed.SLOW, Speed.NORMAL, Speed.FAST, Speed.OFF):
-        exporting.write_animation(settings, session.deal, session.positions, path)
-        with pillow.open(path) as film:
-            pauses.append(film.info["duration"])
+def test_an_animation_keeps_the_chosen_card_speed(on: Stage) -> None:
+    pauses = []
+    for on.settings.speed in (Speed.SLOW, Speed.NORMAL, Speed.FAST, Speed.OFF):
+        pauses.append(animation(on, "1a")[1][0])
     assert pauses == [1500, 800, 400, 800]
 
 
@@ -189,11 +185,12 @@ def test_the_game_goes_on_while_an_animation_is_written(on: Stage) -> None:
     on.key("escape")
     settle(on)
     path = on.home / "vierfrei-617.gif"
-    assert on.line == f"Saved to {path}" and path.read_bytes()[:3] == b"GIF"
+    assert on.message == f"Saved to {path}" and path.read_bytes()[:3] == b"GIF"
 
 
 def settle(on: Stage | None = None) -> None:
-    """Wait for the other threads, then let ``on`` handle what they report."""
+    """Wait for the threads that open files or write animations, then let ``on`` handle their
+    events."""
     for thread in threading.enumerate():
         if thread.name in ("opening", "animation"):
             thread.join()
@@ -211,16 +208,16 @@ def test_a_failed_export_leaves_no_file(
 ) -> None:
     monkeypatch.setattr(Path, "write_text", full)
     on.key("s", CTRL | SHIFT)
-    assert "disk is full" in on.line and not list(tmp_path.glob("*.html"))
+    assert "disk is full" in on.message and not list(tmp_path.glob("*.html"))
     order = {"settings": {}, "language": "en", "folder": str(tmp_path)}
     order["game"] = "# Vierfeld 1 vierfrei 617\n1a\n"
-    typed, told = io.TextIOWrapper(io.BytesIO(json.dumps(order).encode())), io.BytesIO()
+    typed, reported = io.TextIOWrapper(io.BytesIO(json.dumps(order).encode())), io.BytesIO()
     monkeypatch.setattr(sys, "stdin", typed)
-    monkeypatch.setattr(sys, "stdout", SimpleNamespace(buffer=told))
+    monkeypatch.setattr(sys, "stdout", SimpleNamespace(buffer=reported))
     monkeypatch.setattr(exporting, "_draw", lambda settings, session, path: full(path, b""))
     with pytest.raises(SystemExit):
         exporting.asked()
-    assert b"disk is full" in told.getvalue() and not list(tmp_path.glob("*.gif"))
+    assert b"disk is full" in reported.getvalue() and not list(tmp_path.glob("*.gif"))
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals as POSIX has them")
@@ -236,11 +233,11 @@ def test_the_process_that_draws_animations_ignores_ctrl_c(
     monkeypatch.setattr(exporting, "can_animate", lambda: True)
     monkeypatch.setattr(subprocess, "Popen", begun)
     on.key("s", CTRL | ALT)
-    assert signal.SIGINT in barred[0] and "Can't write it" in on.line
+    assert signal.SIGINT in barred[0] and "Can't write it" in on.message
 
 
 @pytest.mark.parametrize(
-    ("status", "said", "told"),
+    ("status", "said", "expected"),
     [
         (0, "/x.gif", "Saved to /x.gif"),
         (1, "the disk is full", "Can't write it: the disk is full."),
@@ -248,8 +245,8 @@ def test_the_process_that_draws_animations_ignores_ctrl_c(
         (-9, "/x.gif", "Can't write it: the drawing process ended unexpectedly."),
     ],
 )
-def test_the_outcome_of_an_animation_is_reported(status: int, said: str, told: str) -> None:
-    assert exporting.outcome(status, said) == told
+def test_the_outcome_of_an_animation_is_reported(status: int, said: str, expected: str) -> None:
+    assert exporting.outcome(status, said) == expected
 
 
 @pytest.mark.parametrize("rests", [False, True])
@@ -264,12 +261,12 @@ def test_the_outcome_of_an_animation_is_reported_wherever_the_player_is(
     )
     on = finished(stage)
     past_game(on, "As an animation")
-    assert on.lines[-1] == "Drawing the animation …" and not on.line
+    assert on.lines[-1] == "Drawing the animation …" and not on.message
     on.key("escape")
     if rests:
         on.key("F9")
     on.app.handle(pygame.Event(NEWS, act=lambda: ways[0]("Saved to x.gif")))
-    assert on.line == on.lines[-1] == "Saved to x.gif"
+    assert on.message == on.lines[-1] == "Saved to x.gif"
 
 
 Asked = list[tuple[str, bool]]
@@ -277,7 +274,8 @@ Asked = list[tuple[str, bool]]
 
 @pytest.fixture
 def asked(monkeypatch: pytest.MonkeyPatch) -> Asked:
-    """The files that the system was asked to open, each with whether in its folder; none opens."""
+    """Record each file that the system is asked to open, with ``in_folder``, without opening
+    any."""
     found: Asked = []
 
     def none(path: Path, *, in_folder: bool) -> list[list[str] | str]:
@@ -359,7 +357,7 @@ def test_the_export_message_stays_until_it_is_closed(on: Stage) -> None:
     on.app.paint()
     assert labels(on) == WAYS and on.actions == ["1a"]
     on.push("Close")
-    assert not labels(on) and not on.line
+    assert not labels(on) and not on.message
     on.app.paint()
     on.key("s", CTRL)
     on.type("1h")
@@ -403,7 +401,7 @@ def test_exports_from_the_statistics_can_be_opened_there(stage: Start, asked: As
     assert asked == [("vierfeld.csv", True)]
     press_row(on)
     act(on, "As a page")
-    assert "vierfrei-10913.html" in on.told
+    assert "vierfrei-10913.html" in on.panel_text
     rows = [one.label for one in on.page.controls.items]
     assert rows.index("Open") < rows.index("Export as CSV"), "beside the game that it is of"
     act(on, "Open")
@@ -417,7 +415,7 @@ def test_opening_a_deleted_export_says_that_it_is_gone(on: Stage, asked: Asked) 
     path = on.home / "vierfrei-617.vierfeld"
     path.unlink()
     on.push("Open")
-    assert on.line == f"{path} is no longer there." and not asked
+    assert on.message == f"{path} is no longer there." and not asked
 
 
 @pytest.mark.skipif(os.name != "posix", reason="children as POSIX has them")
@@ -461,7 +459,7 @@ def test_the_next_command_is_tried_when_one_fails_to_open_a_file(
 
 
 @pytest.mark.parametrize(
-    ("platform", "in_folder", "told"),
+    ("platform", "in_folder", "expected"),
     [
         ("linux", False, [["xdg-open", "/a b/x,1.html"], ["gio", "open", "/a b/x,1.html"]]),
         ("darwin", False, [["open", "/a b/x,1.html"]]),
@@ -470,10 +468,10 @@ def test_the_next_command_is_tried_when_one_fails_to_open_a_file(
     ],
 )
 def test_each_system_opens_files_with_its_own_command(
-    monkeypatch: pytest.MonkeyPatch, platform: str, in_folder: bool, told: list[object]
+    monkeypatch: pytest.MonkeyPatch, platform: str, in_folder: bool, expected: list[object]
 ) -> None:
     monkeypatch.setattr(sys, "platform", platform)
-    assert opening.open_commands(Path("/a b/x,1.html"), in_folder=in_folder) == told
+    assert opening.open_commands(Path("/a b/x,1.html"), in_folder=in_folder) == expected
 
 
 def test_the_file_manager_is_asked_for_the_file_before_its_folder(
@@ -507,5 +505,5 @@ def test_a_game_can_be_copied_as_a_link_if_the_page_address_is_set(
     else:
         on.type("838a")
     on.key("l", CTRL | SHIFT)
-    assert on.line.startswith(said)
+    assert on.message.startswith(said)
     assert clipboard.text.startswith(copied)

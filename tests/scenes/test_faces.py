@@ -1,4 +1,5 @@
-"""Card faces: the right size, never empty, and told apart where only the top strip shows."""
+"""Card faces: they have the right size, are never empty, and can be told apart by their top
+strips."""
 
 from __future__ import annotations
 
@@ -86,8 +87,8 @@ def test_a_covered_card_shows_no_slivers_of_pips(style: DeckStyle, width: int) -
         assert found[0][0] >= least, (rank, suit)
         for top, bottom in found:
             for seen in opened:
-                told = seen - top >= 0.4 * (bottom - top) - 2
-                assert told or seen <= top + 1, (rank, suit, seen)
+                recognisable = seen - top >= 0.4 * (bottom - top) - 2
+                assert recognisable or seen <= top + 1, (rank, suit, seen)
 
 
 @one_colouring
@@ -158,7 +159,7 @@ def test_the_fanned_waste_shows_the_whole_index_of_a_10_in_the_1993_deck(
     faces = Faces(DeckStyle("1993", large_index=large), width)
     h = faces.size[1]
     side = round(width * fan_side(large=large, one_bit=True))
-    # On the smallest cards pips begin beside the index, but its widest rows are above them.
+    # On the smallest cards pips begin beside the index, but below its widest rows.
     high = 5 if width < 38 else round(h * index_strip(large=large)) - 6
     index = pygame.Rect(3, 3, width - 6, high)
     for suit in Suit:
@@ -309,14 +310,15 @@ def test_no_card_is_cut_off_in_a_small_picture_of_a_table(game: str, height: int
 
 
 def strip(face: pygame.Surface, *, large: bool = False) -> bytes:
-    """Return the pixels that show of a card covered in a long column."""
+    """Return the pixels of a card that are visible when it is covered in a long column."""
     w, h = face.get_size()
     seen = face.subsurface((0, 0, w, int(h * index_strip(large=large))))
     return pygame.image.tobytes(seen, "RGBA")
 
 
 def inked(face: pygame.Surface) -> pygame.Surface:
-    """Return the face with its ink, all that stands out from the card, in white on black."""
+    """Return the face in black and white: the ink, which is everything unlike the card's paper, is
+    white."""
     w, h = face.get_size()
     paper = pygame.mask.from_threshold(
         face, face.get_at((min(round(w * 0.96), w - 3), h // 2)), (70,) * 3
@@ -325,19 +327,20 @@ def inked(face: pygame.Surface) -> pygame.Surface:
 
 
 def lines(ink: pygame.Surface, area: pygame.Rect) -> list[bytes]:
-    """Return the rows within ``area``, three bytes a pixel."""
+    """Return the rows of pixels within ``area``, with three bytes for each pixel."""
     data = pygame.image.tobytes(ink.subsurface(area), "RGB")
     return [data[i : i + 3 * area.width] for i in range(0, len(data), 3 * area.width)]
 
 
 def upright(ink: pygame.Surface, area: pygame.Rect) -> list[bytes]:
-    """Return the columns within ``area``, from the left."""
+    """Return the columns of pixels within ``area``, from left to right."""
     turned = pygame.transform.rotate(ink.subsurface(area), -90)
     return lines(turned, turned.get_rect())
 
 
 def runs(read: list[bytes], start: int) -> list[tuple[int, int]]:
-    """Return the runs of lines with ink, each as its start and end, counted from ``start``."""
+    """Return the start and end of each run of lines with ink; the first line has the number
+    ``start``."""
     out: list[tuple[int, int]] = []
     for place, line in enumerate(read, start):
         if b"\xff" in line:
@@ -349,7 +352,8 @@ def runs(read: list[bytes], start: int) -> list[tuple[int, int]]:
 
 
 def pip_rows(style: DeckStyle, width: int, card: Card) -> list[tuple[int, int]]:
-    """Return the rows of pips in the right column, or the only one, above the lower index."""
+    """Return the rows of pips above the lower index: in the right column of pips, or in the only
+    one."""
     w, h = card_size(width)
     left, right = (0.42, 0.58) if card.rank < 4 else (0.62, 0.8)
     if style.large_index:
@@ -360,7 +364,7 @@ def pip_rows(style: DeckStyle, width: int, card: Card) -> list[tuple[int, int]]:
 
 
 def picture(style: DeckStyle, width: int, card: Card) -> pygame.Surface:
-    """Return the ink of the pictorial part: without both indices and the card's edge."""
+    """Return the ink of the pictorial part: the face without both indices and without its edge."""
     ink = inked(Faces(style, width).face(card))
     w, h = ink.get_size()
     layout = LARGE_INDEX if style.large_index else INDEX

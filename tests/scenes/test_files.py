@@ -1,4 +1,4 @@
-"""What the player sees of trouble with files, and while something is unsaved."""
+"""What the player sees when there is trouble with files, and while something is unsaved."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from scenes.app.start import StartOptions, begin
 from scenes.kit.window import events
 from scenes.widgets.controls import Control
 from tests.scenes.records import act
-from tests.scenes.stage import CTRL, WON_10913, Stage, Start, staged
+from tests.scenes.stage import CTRL, WON_10913, Point, Stage, Start, staged
 from tests.store.failing import disk_full
 
 SAID = "Can't save the game: the disk is full."
@@ -38,10 +38,10 @@ def test_a_damaged_file_is_reported_in_a_message(
     if game is None and name == "vierfrei.game":
         on.app.advance(0.02)
     on.wait(0.1)
-    told = [line for line in on.lines if f"{name}.broken-1" in line]
+    reports = [line for line in on.lines if f"{name}.broken-1" in line]
     nothing_lost = "x" in content if name == "settings.json" else not content.strip()
     if not nothing_lost or name == "vierfrei.game":
-        assert len(told) == 1 and told[0].isprintable()
+        assert len(reports) == 1 and reports[0].isprintable()
     on.app.paint()
     on.key("F1")
     on.settle()
@@ -54,7 +54,7 @@ def test_a_game_of_a_newer_version_is_reported_and_left_alone(stage: Start, tmp_
     path.write_text('{"format": 2}')
     on = stage()
     on.wait(0.1)
-    assert "newer" in on.line and "newer" in on.lines[-1]
+    assert "newer" in on.message and "newer" in on.lines[-1]
     on.type("58")
     on.key("F1")
     on.storage.flush()
@@ -66,7 +66,7 @@ def test_a_full_disk_is_reported_and_play_goes_on(on: Stage) -> None:
         on.type("58")
         on.storage.flush()
         on.wait(0.1)
-        assert on.line == SAID
+        assert on.message == SAID
         on.type("82")
         assert on.actions == ["58", "8a 82 a2"] and on.lines.count(SAID) == 1
 
@@ -75,7 +75,7 @@ def test_a_second_window_says_that_it_does_not_save(stage: Start, tmp_path: Path
     first = PlayerStore(tmp_path)
     on = stage()
     on.wait(0.1)
-    assert on.line == "Vierfeld is open in another window. This one doesn't save."
+    assert on.message == "Vierfeld is open in another window. This one doesn't save."
     on.type("58")
     on.close()
     assert sorted(file.name for file in tmp_path.iterdir()) == ["lock"]
@@ -104,13 +104,13 @@ def test_the_program_never_touches_the_network() -> None:
 def test_a_named_pipe_dropped_on_the_window_is_refused(on: Stage, tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "game.txt")
     on.app.handle(pygame.Event(pygame.DROPFILE, file=str(tmp_path / "game.txt")))
-    assert on.plings == 1 and on.line == "game.txt: That isn't a file."
+    assert on.plings == 1 and on.message == "game.txt: That isn't a file."
 
 
 def test_a_saved_game_file_can_be_opened_again(casino: Stage, tmp_path: Path) -> None:
     casino.keys("ctrl+s", "ctrl+s")
     first, second = (tmp_path / f"canfield-casino-42{end}.vierfeld" for end in ("", "-2"))
-    assert casino.line == f"Saved to {second}" and casino.plings == 0
+    assert casino.message == f"Saved to {second}" and casino.plings == 0
     assert first.read_text() == second.read_text() == "# Vierfeld 1 canfield 42 casino\n"
     casino.key("F1")
     casino.app.handle(pygame.Event(pygame.DROPFILE, file=str(first)))
@@ -122,12 +122,12 @@ def test_a_failed_save_is_reported(
 ) -> None:
     monkeypatch.setattr(on.storage, "folder", tmp_path / "nowhere")
     on.key("s", pygame.KMOD_CTRL)
-    assert on.plings == 1 and on.line.startswith("Can't write it: ")
+    assert on.plings == 1 and on.message.startswith("Can't write it: ")
 
 
 @pytest.fixture
 def strange(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder for the player's files whose name is not UTF-8."""
+    """A folder for the player's files; the name of the folder is not UTF-8."""
     folder = Path(os.fsdecode(os.fsencode(tmp_path) + b"/caf\xe9"))
     try:
         folder.mkdir()
@@ -138,31 +138,31 @@ def strange(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_everything_works_in_a_folder_whose_name_is_not_utf8(strange: Path) -> None:
-    """All messages with its name can be drawn, announced and written."""
+    """All messages with the folder's name can be drawn, announced and written."""
     with staged(strange) as on:
         on.type("58")
         on.key("F1")
-        told = []
+        messages = []
         for key in ("ctrl+s", "ctrl+shift+s"):
             on.keys(key)
             on.app.paint()
-            told.append(on.line)
+            messages.append(on.message)
         on.key("F6")
         for button in ("Export as CSV", "Export as JSON", "Clear…", "Clear it"):
             act(on, button)
             on.app.paint()
         for node in describe(on.app.director, None).root.walk():
             assert f"{node.name}{node.text}".encode(), "what a screen reader is told"
-        told += [line for line in on.lines if "caf" in line]
-        assert len(told) >= 6
-        assert all(r"caf\xe9" in line and line.isprintable() for line in told)
+        messages += [line for line in on.lines if "caf" in line]
+        assert len(messages) >= 6
+        assert all(r"caf\xe9" in line and line.isprintable() for line in messages)
         on.saved("vierfrei")
     assert {"csv", "json", "html", "vierfeld"} <= {p.name.split(".")[-1] for p in strange.iterdir()}
 
 
 def test_a_dropped_file_may_have_a_name_that_is_not_utf8(strange: Path) -> None:
     with staged(strange) as on:
-        told = []
+        refusals = []
         on.key("F1")
         for name, content in ((b"\xe9", "nonsense"), (b"\xff", None), (b"\xfc", "617")):
             path = os.fsencode(strange) + b"/" + name
@@ -172,8 +172,8 @@ def test_a_dropped_file_may_have_a_name_that_is_not_utf8(strange: Path) -> None:
             for event in events():
                 on.handle(event)
             on.app.paint()
-            told.append((on.plings, on.line.partition(":")[0].partition(" ")[0]))
-        assert told[:2] == [(1, r"\xe9"), (2, r"\xff")]
+            refusals.append((on.plings, on.message.partition(":")[0].partition(" ")[0]))
+        assert refusals[:2] == [(1, r"\xe9"), (2, r"\xff")]
         assert on.plings == 2 and on.session.deal.number == 617
 
 
@@ -211,7 +211,7 @@ def test_opening_a_game_file_from_the_desktop_plays_it_or_reports_it(
 
 
 def mark(on: Stage) -> Control | None:
-    """Return the mark in the bar for unsaved changes, if it is there."""
+    """Return the bar's mark for unsaved changes, or None if it isn't shown."""
     for _ in range(2):
         # In between, the store looks at what another window has left.
         on.storage.flush()
@@ -222,7 +222,7 @@ def mark(on: Stage) -> Control | None:
 
 
 @pytest.mark.parametrize("size", [(1000, 700), (640, 480), (480, 300), (600, 1000)])
-def test_a_mark_shows_while_something_is_unsaved(stage: Start, size: tuple[int, int]) -> None:
+def test_a_mark_shows_while_something_is_unsaved(stage: Start, size: Point) -> None:
     on = stage(size=size)
     bar = on.table.bar
     assert mark(on) is None
@@ -232,7 +232,7 @@ def test_a_mark_shows_while_something_is_unsaved(stage: Start, size: tuple[int, 
         assert found.rect.right <= bar._room.left
         assert found.spoken == "Not saved yet: the disk is full. Trying again."
         on.wait(8)
-        assert mark(on) and on.line != SAID, "the line has gone, the mark has not"
+        assert mark(on) and on.message != SAID, "the line has gone, the mark has not"
         on.key("F1")
         found = mark(on)
         others = [one.rect for one in bar.controls.items if one is not found]
@@ -256,7 +256,7 @@ def test_leaving_with_unsaved_changes_warns_once(on: Stage, way: str) -> None:
         on.key(shown)
         go()
         assert on.app.running and on.panel is None and not on.app.resting
-        assert on.line == REMINDER and REMINDER in on.lines
+        assert on.message == REMINDER and REMINDER in on.lines
         go()
         assert not on.app.running
 
@@ -288,7 +288,7 @@ def test_after_a_successful_save_the_next_failure_is_reported_again(on: Stage) -
         with disk_full():
             on.type(token)
             on.key("F10")
-            assert on.app.running and on.line == REMINDER
+            assert on.app.running and on.message == REMINDER
         on.storage.try_again()
         assert mark(on) is None
 

@@ -36,7 +36,8 @@ LONG = "The former game counts as given up; one undo brings it back, and all tha
 
 
 def with_19(at: int) -> str:
-    """Return a board whose column ``at`` is as long as one can be: a king's run on six cards."""
+    """Return a board whose column ``at`` is as long as possible: a run from king to ace on six
+    other cards."""
     run = ["KS", "QH", "JS", "TH", "9S", "8H", "7S", "6H", "5S", "4H", "3S", "2H", "AS"]
     rest = [rank + suit for suit in "CDHS" for rank in "A23456789TJQK" if rank + suit not in run]
     board: list[list[str]] = [[] for _ in range(8)]
@@ -48,7 +49,7 @@ def with_19(at: int) -> str:
 
 
 def lay_out(stage: Stage, lengths: tuple[int, ...]) -> None:
-    """Make Canfield's columns this long with cards from the stock."""
+    """Lengthen Canfield's columns to these ``lengths`` with cards from the stock."""
     stock = list(stage.state[STOCK])
     moved = [
         Transfer(stock.pop(), STOCK, column)
@@ -66,8 +67,8 @@ LONGEST = {VIERFREI: (3, 7), "hoyle": (0,), "casino": (2,)}
 
 
 @pytest.fixture(params=[(game, at) for game, places in LONGEST.items() for at in places])
-def long(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Stage]:
-    """A table with a long column."""
+def long_column(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Stage]:
+    """A table with one very long column, tried for several games and columns."""
     game, at = request.param
     if game == VIERFREI:
         with staged(tmp_path) as stage:
@@ -94,7 +95,7 @@ def cards(stage: Stage) -> list[Rect]:
 
 
 def painted(stage: Stage) -> list[Rect]:
-    """Return the areas that messages and the strip covered in the last picture."""
+    """Paint the scene; return the areas that messages and the strip cover."""
     covered: list[Rect] = []
     paint_line, paint_strip = EdgeMessage.paint, Strip.paint
 
@@ -125,26 +126,26 @@ SMALLEST = [*product(WINDOWS[:1], (REFUSED, LONG))]
 @pytest.mark.parametrize(
     ("size", "words"), a_few(product(WINDOWS, (REFUSED, LONG)), 3, "lines", always=SMALLEST)
 )
-def test_a_message_covers_no_card(long: Stage, size: Size, words: str) -> None:
-    long.resize(size)
-    long.wait(0.5)
-    long.table.message.show(words)
-    assert_clear(long)
+def test_a_message_covers_no_card(long_column: Stage, size: Size, words: str) -> None:
+    long_column.resize(size)
+    long_column.wait(0.5)
+    long_column.table.message.show(words)
+    assert_clear(long_column)
 
 
 @every_window
-def test_a_decision_covers_no_card(long: Stage, size: Size) -> None:
-    long.resize(size)
-    before = long.table.layout.slots
-    long.table.guide.actions_to_undo = 12
-    long.table.prompt.update()
-    long.wait(0.5)
-    assert long.table.strip.at_foot
-    assert_clear(long)
-    if long.table.layout.step == 0:
-        assert long.table.layout.slots == before, "only the columns make room"
-    long.table.message.show(REFUSED)
-    assert_clear(long)
+def test_a_decision_covers_no_card(long_column: Stage, size: Size) -> None:
+    long_column.resize(size)
+    before = long_column.table.layout.slots
+    long_column.table.guide.actions_to_undo = 12
+    long_column.table.prompt.update()
+    long_column.wait(0.5)
+    assert long_column.table.strip.at_foot
+    assert_clear(long_column)
+    if long_column.table.layout.step == 0:
+        assert long_column.table.layout.slots == before, "only the columns make room"
+    long_column.table.message.show(REFUSED)
+    assert_clear(long_column)
 
 
 @every_window
@@ -163,7 +164,7 @@ def test_a_stopped_game_stays_visible(tmp_path: Path, size: Size) -> None:
 
 
 def test_a_message_of_several_rows_goes_beside_a_long_column(tmp_path: Path) -> None:
-    """There is too little room for several rows below the cards."""
+    """Below the cards there is too little room for several rows."""
     with staged(tmp_path, size=(480, 300)) as stage:
         lay_out_19(stage, 4)
         stage.table.message.show(LONG)
@@ -178,12 +179,13 @@ def test_a_message_of_several_rows_goes_beside_a_long_column(tmp_path: Path) -> 
 def test_a_refusal_is_shown_beside_the_pile(
     tmp_path: Path, size: Size, source: str, target: str, look: str
 ) -> None:
-    """It is near the pile, in the window, hides no card it speaks of, and goes by itself."""
+    """The message is near the pile and inside the window, covers none of the pile's cards, and
+    disappears by itself."""
     with staged(tmp_path, size=size) as stage:
-        stage.wear(look)
+        stage.choose_look(look)
         stage.type("3a")
         stage.carry(source, target)
-        assert stage.line and stage.lines[-1] == stage.line
+        assert stage.message and stage.lines[-1] == stage.message
         rect, table = painted(stage)[-1], stage.table
         pile = stage.pile(target)
         held = table.layout.covered(pile, len(stage.state[pile]))
@@ -193,13 +195,13 @@ def test_a_refusal_is_shown_beside_the_pile(
         far = rect.inflate(2 * table.layout.card[0], 2 * table.layout.card[1])
         assert far.colliderect(spot), (rect, spot)
         stage.wait(5)
-        assert not stage.line
+        assert not stage.message
 
 
 def test_a_refusal_of_a_typed_move_is_shown_at_the_pile_in_any_window(tmp_path: Path) -> None:
     with staged(tmp_path, size=(1280, 800)) as stage:
         stage.type("46")
-        assert stage.line and painted(stage)[-1].colliderect(
+        assert stage.message and painted(stage)[-1].colliderect(
             stage.table.anchor(stage.pile("6")).at.inflate(40, 60)
         )
         stage.resize((480, 300))
@@ -234,7 +236,7 @@ def test_there_is_room_for_a_message_below_all_cards(case: Case) -> None:
         if case.strip:
             continue
         for layout in case.steps(size):
-            # The dealt cards fill a low window, and so do cards of the smallest size.
+            # The dealt cards alone fill a low window, as do cards of the smallest size.
             needed = case.game == VIERFREI and not layout.step and layout.capacity < 10
             if not needed and layout.card[0] > 31:
                 assert layout.floor <= size[1] - line_height(size, 1.0), (size, layout)

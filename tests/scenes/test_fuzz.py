@@ -1,4 +1,4 @@
-"""No order of inputs breaks the table: the short form of ``tests.bench.inputs``."""
+"""No sequence of inputs breaks the table: the short form of ``tests.bench.inputs``."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ KEPT = [
     (KINDS[0], Speed.OFF, "1"),
     (KINDS[-1], Speed.NORMAL, "1"),
 ]
-"""Kind, speed and seed of inputs that are tried on every commit. A run that found something adds
-its own."""
+"""The kind, speed and seed of inputs that every commit tries. Add those of any run that found
+something."""
 
 
 @pytest.mark.parametrize(("kind", "speed"), a_few(product(KINDS, Speed), 12, "inputs"), ids=str)

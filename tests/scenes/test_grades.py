@@ -1,5 +1,8 @@
-"""Grade and par of a deal where they are shown: by number, in the menu, in the statistics, in the
-review; measured by the solver where the table has none, and nothing where nothing is known."""
+"""Grade and par wherever they are shown: when choosing a deal by number, in the menu, in the
+statistics and in the review.
+
+The solver measures them where the table has none. Nothing is shown where nothing is known.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,7 @@ from game.teach.difficulty import Grade, Graded, Grading, Par, request_grade
 from scenes.widgets.figures import FigureTable
 from scenes.widgets.items import Paragraph, Picture
 from tests.scenes.records import add
-from tests.scenes.reviewing import judged, oracle
+from tests.scenes.reviewing import judged
 from tests.scenes.stage import Stage, Start, almost_won
 
 SHORT = "medium, par 31"
@@ -25,73 +28,73 @@ PLAIN = numbered("vierfrei", 900_000)
 
 @pytest.fixture(autouse=True)
 def rows(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Deals 1 to 3: medium with a par of 31, lost, and very easy with one of 8."""
+    """Replace the table by three deals: medium with a par of 31, lost, and very easy with a par of
+    8."""
     rows = {"vierfrei": f"{difficulty.DIGITS[31 - difficulty.LEAST_PAR]}3--01"}
     monkeypatch.setattr(difficulty, "table", lambda: rows)
 
 
 def entry(number: int) -> Entry:
-    """Return the entry of a game of this deal that was given up."""
+    """Return an entry for a game of deal ``number`` that was given up."""
     return Entry("vierfrei", None, number, False, 9, None, 61.0, "2025-11-22T20:15:00+01:00")
 
 
-def comes(on: Stage, told: Callable[[], str], words: str) -> None:
-    """Check that ``told`` lacks grade and par until the solver's answer brings them."""
+def arrives_later(on: Stage, shown_text: Callable[[], str], words: str) -> None:
+    """Check that ``shown_text`` returns no par until the solver's answer brings ``words``."""
     on.wait(0.1)
-    assert "par" not in told()
+    assert "par" not in shown_text()
     bring(on, 31)
-    assert words in told()
+    assert words in shown_text()
 
 
 def bring(on: Stage, par: int) -> None:
-    """Answer for the solver: the par of the deal that it was asked about."""
+    """Answer for the solver with a medium grade and this ``par``."""
     on.oracle.bring(Graded(Par(par), Grade.MEDIUM), last=True)
     on.wait(0.1)
 
 
 def top(on: Stage) -> int:
-    """Return where the picture of the deal begins, below the words about it."""
+    """Return the top of the deal's picture, which is below the texts about the deal."""
     (found,) = on.items(Picture)
     return found.rect.top
 
 
 @pytest.fixture
-def nearly(stage: Start) -> Stage:
-    """Deal 10913 one move before it is won."""
+def nearly_won(stage: Start) -> Stage:
+    """Vierfrei 10913 one move before it is won."""
     on = almost_won(stage)
-    oracle(on)
     return on
 
 
 def test_grade_and_par_appear_while_a_number_is_typed(on: Stage) -> None:
-    solver = oracle(on)
+    solver = on.oracle
     on.key("F2")
     empty = top(on)
-    assert "par" not in on.told
+    assert "par" not in on.panel_text
     on.type("1")
-    assert FULL in on.told
+    assert FULL in on.panel_text
     on.wait(0.1)
     assert on.lines.count(FULL) == 1, "said once"
     assert top(on) == empty, "the picture stays where it is"
     on.keys("backspace", "2")
     on.wait(0.1)
-    assert "par" not in on.told, "nothing is told of a deal that is not won"
+    assert "par" not in on.panel_text, "nothing is told of a deal that is not won"
     on.keys("backspace", "3")
-    assert "very easy, par 8 (best known)" in on.told and not solver.jobs
+    assert "very easy, par 8 (best known)" in on.panel_text and not solver.jobs
 
 
 def test_a_deal_proven_lost_is_announced_at_once(on: Stage) -> None:
-    solver = oracle(on)
+    solver = on.oracle
     on.key("F2")
     on.type("11982")
-    told = "This deal can't be won. It's one of eight in a million."
-    assert told in on.told
-    (words,) = [i for i in on.page.items if isinstance(i, Paragraph) and i.text == told]
+    warning = "This deal can't be won. It's one of eight in a million."
+    assert warning in on.panel_text
+    (words,) = [i for i in on.page.items if isinstance(i, Paragraph) and i.text == warning]
     assert not words.faint, "it matters more than a grade"
     on.wait(0.1)
-    assert on.lines.count(told) == 1 and not solver.jobs
+    assert on.lines.count(warning) == 1 and not solver.jobs
     on.key("backspace")
-    assert "can't be won" not in on.told
+    assert "can't be won" not in on.panel_text
 
 
 @pytest.mark.parametrize(
@@ -107,31 +110,31 @@ def test_canfield_deals_proven_lost_are_announced_too(
         on.keys(*["backspace"] * 6)
         before = top(on)
         on.type(str(number))
-        assert ("This deal can't be won." in on.told) == proven
+        assert ("This deal can't be won." in on.panel_text) == proven
         assert top(on) == before, "the picture stays where it is"
         on.wait(0.1)
     assert on.lines.count("This deal can't be won.") == 1
 
 
 def test_a_deal_not_in_the_table_is_measured_and_its_par_improves(on: Stage) -> None:
-    solver = oracle(on)
+    solver = on.oracle
     on.key("F2")
     on.type("900000")
-    comes(on, lambda: on.told, FULL)
+    arrives_later(on, lambda: on.panel_text, FULL)
     assert solver.jobs[0] == Grading(PLAIN.kind.key, 900_000) and on.lines.count(FULL) == 1
     bring(on, 30)
-    assert "medium, par 30 (best known)" in on.told
+    assert "medium, par 30 (best known)" in on.panel_text
     on.key("backspace")
-    assert "par" not in on.told, "it was of another number"
+    assert "par" not in on.panel_text, "it was of another number"
 
 
 def test_games_with_hidden_cards_have_neither_grade_nor_par(stage: Start) -> None:
     on = stage(game="canfield", deal=1)
-    solver = oracle(on)
+    solver = on.oracle
     on.key("F2")
     on.type("1")
     on.wait(0.1)
-    assert "par" not in on.told and not solver.jobs
+    assert "par" not in on.panel_text and not solver.jobs
 
 
 def test_a_proven_par_is_called_proven(stage: Start, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -139,12 +142,11 @@ def test_a_proven_par_is_called_proven(stage: Start, monkeypatch: pytest.MonkeyP
     on = stage()
     on.key("F2")
     on.type("3")
-    assert "very easy, par 8 (proven shortest)" in on.told
+    assert "very easy, par 8 (proven shortest)" in on.panel_text
 
 
 def test_the_players_own_record_is_shown(stage: Start) -> None:
     on = stage()
-    oracle(on)
     for moves, words in (
         (33, "Your record: 33 moves."),
         (30, "Your record: 30 moves, one better than the best line known."),
@@ -154,7 +156,7 @@ def test_the_players_own_record_is_shown(stage: Start) -> None:
         add(on, *[won, won._replace(player_moves=99), won._replace(deal=5)])
         on.key("F2")
         on.type("1")
-        assert f"{FULL} · {words}" in on.told
+        assert f"{FULL} · {words}" in on.panel_text
         on.key("escape")
 
 
@@ -166,20 +168,18 @@ def standing(on: Stage, game: str = "vierfrei") -> str:
 
 def test_the_menu_shows_the_grade_of_the_game_in_hand(stage: Start) -> None:
     on = stage(deal=1)
-    oracle(on)
     on.key("escape")
     assert SHORT in standing(on) and "par" not in standing(on, "canfield")
     on = stage(deal=900_000, size=(500 * len(games()), 700))
-    oracle(on)
     on.key("escape")
-    comes(on, lambda: standing(on), SHORT)
+    arrives_later(on, lambda: standing(on), SHORT)
 
 
 @pytest.mark.parametrize("behind", ["menu", "won"])
 def test_the_typed_deal_is_measured_first_and_only_once(
-    behind: str, nearly: Stage, monkeypatch: pytest.MonkeyPatch
+    behind: str, nearly_won: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    on = nearly
+    on = nearly_won
     if behind == "menu":
         on.key("escape")
     else:
@@ -197,21 +197,19 @@ def test_the_typed_deal_is_measured_first_and_only_once(
     assert own not in begun and typed in begun, "neither ends the other"
     bring(on, 31)
     on.wait(1)
-    assert FULL in on.told and begun[-1] == own, "then its turn comes again"
+    assert FULL in on.panel_text and begun[-1] == own, "then its turn comes again"
 
 
 def test_the_statistics_show_the_grade_of_the_current_game(stage: Start) -> None:
     on = stage(deal=900_000)
-    oracle(on)
     on.key("F6")
-    comes(on, lambda: on.told, FULL)
+    arrives_later(on, lambda: on.panel_text, FULL)
 
 
 @pytest.fixture
 def easy(stage: Start) -> Stage:
-    """A table with options for very easy, winnable deals only."""
+    """A table with options that ask for very easy, winnable deals only."""
     on = stage()
-    oracle(on)
     on.settings.grade, on.settings.winnable_only = int(Grade.VERY_EASY), True
     return on
 
@@ -223,13 +221,12 @@ def test_a_new_game_of_the_wanted_grade_is_dealt_without_waiting(easy: Stage, wa
     else:
         easy.key("escape")
         easy.push("New game")
-    assert easy.session.deal.number == 3 and not easy.line
+    assert easy.session.deal.number == 3 and not easy.message
     assert not easy.oracle.asked, "its grade says that it can be won"
 
 
 def test_the_very_first_game_has_the_wanted_grade(stage: Start) -> None:
     on = stage(game=None)
-    oracle(on)
     on.settings.grade = int(Grade.MEDIUM)
     on.app.director.play_new("vierfrei")
     assert on.session.deal.number == 1
@@ -249,102 +246,102 @@ def test_new_games_prefer_deals_not_played_yet(
 
 
 def test_games_without_grades_are_dealt_at_random(canfield: Stage) -> None:
-    solver = oracle(canfield)
+    solver = canfield.oracle
     canfield.settings.grade, canfield.settings.winnable_only = int(Grade.VERY_EASY), True
     canfield.table.desk._draw = lambda: 7
     canfield.key("F1")
     assert solver.wished == numbered("canfield", 7, canfield.session.deal.rules).layout()
 
 
-def test_the_par_is_added_after_the_win(nearly: Stage) -> None:
-    nearly.type("2h")
-    nearly.settle()
-    assert nearly.strip == "Won in 17 moves."
-    nearly.wait(2)
-    bring(nearly, 10)
+def test_the_par_is_added_after_the_win(nearly_won: Stage) -> None:
+    nearly_won.type("2h")
+    nearly_won.settle()
+    assert nearly_won.strip == "Won in 17 moves."
+    nearly_won.wait(2)
+    bring(nearly_won, 10)
     words = "Won in 17 moves, 7 over par. A deal of medium difficulty."
-    assert nearly.strip == nearly.lines[-1] == words
-    (kept,) = nearly.saved("record")["games"]
+    assert nearly_won.strip == nearly_won.lines[-1] == words
+    (kept,) = nearly_won.saved("record")["games"]
     assert (kept["player_moves"], kept["par"]) == (17, 10)
     for par, words in (
         (17, "Won in 17 moves, exactly par. A deal"),
         (18, "Won in 17 moves: one better than the best line known!"),
     ):
-        bring(nearly, par)
-        nearly.table.prompt.update()
-        assert nearly.strip.startswith(words)
-    assert nearly.storage.log.games()[-1].par == 10, "what was recorded stays"
+        bring(nearly_won, par)
+        nearly_won.table.prompt.update()
+        assert nearly_won.strip.startswith(words)
+    assert nearly_won.storage.log.games()[-1].par == 10, "what was recorded stays"
 
 
-def test_a_deal_is_measured_a_moment_after_its_win(nearly: Stage) -> None:
-    nearly.type("2h")
-    nearly.wait(0.5)
-    assert not nearly.oracle.jobs, "the player may go on at once"
-    nearly.wait(1)
-    assert len(nearly.oracle.jobs) == 1
+def test_a_deal_is_measured_a_moment_after_its_win(nearly_won: Stage) -> None:
+    nearly_won.type("2h")
+    nearly_won.wait(0.5)
+    assert not nearly_won.oracle.jobs, "the player may go on at once"
+    nearly_won.wait(1)
+    assert len(nearly_won.oracle.jobs) == 1
 
 
-def test_an_undone_win_is_not_measured(nearly: Stage) -> None:
-    nearly.type("2h")
-    nearly.key("backspace")
-    nearly.wait(2)
-    assert not nearly.oracle.jobs
+def test_an_undone_win_is_not_measured(nearly_won: Stage) -> None:
+    nearly_won.type("2h")
+    nearly_won.key("backspace")
+    nearly_won.wait(2)
+    assert not nearly_won.oracle.jobs
 
 
-def test_a_known_par_is_shown_at_once(nearly: Stage) -> None:
-    request_grade(nearly.kit.solver, nearly.session.deal)
-    bring(nearly, 21)
-    nearly.type("2h")
-    assert "Won in 17 moves: four better than the best line known!" in nearly.strip
-    nearly.wait(2)
-    nearly.app.paint()
-    nearly.wait(0.5)
-    assert not nearly.app.dirty, "nothing more is looked for"
+def test_a_known_par_is_shown_at_once(nearly_won: Stage) -> None:
+    request_grade(nearly_won.kit.solver, nearly_won.session.deal)
+    bring(nearly_won, 21)
+    nearly_won.type("2h")
+    assert "Won in 17 moves: four better than the best line known!" in nearly_won.strip
+    nearly_won.wait(2)
+    nearly_won.app.paint()
+    nearly_won.wait(0.5)
+    assert not nearly_won.app.dirty, "nothing more is looked for"
 
 
-def test_a_game_won_with_the_solution_gets_no_par(nearly: Stage) -> None:
-    nearly.session.info.shown = 1
-    nearly.type("2h")
-    nearly.settle()
-    nearly.wait(2)
-    assert "par" not in nearly.strip and nearly.storage.log.games()[-1].par is None
-    assert not nearly.oracle.jobs
+def test_a_game_won_with_the_solution_gets_no_par(nearly_won: Stage) -> None:
+    nearly_won.session.info.shown = 1
+    nearly_won.type("2h")
+    nearly_won.settle()
+    nearly_won.wait(2)
+    assert "par" not in nearly_won.strip and nearly_won.storage.log.games()[-1].par is None
+    assert not nearly_won.oracle.jobs
 
 
-def test_a_par_does_not_change_the_record_after_the_win_is_undone(nearly: Stage) -> None:
-    nearly.type("2h")
-    nearly.settle()
-    nearly.key("backspace")
-    nearly.storage.record_par(nearly.table.session, 20)
-    assert nearly.storage.log.games()[-1].par is None
+def test_a_par_does_not_change_the_record_after_the_win_is_undone(nearly_won: Stage) -> None:
+    nearly_won.type("2h")
+    nearly_won.settle()
+    nearly_won.key("backspace")
+    nearly_won.storage.record_par(nearly_won.table.session, 20)
+    assert nearly_won.storage.log.games()[-1].par is None
 
 
-def test_the_review_measures_the_deal_after_judging_the_moves(nearly: Stage) -> None:
-    nearly.type("2h")
-    nearly.settle()
-    nearly.key("F7")
-    solver = nearly.oracle
+def test_the_review_measures_the_deal_after_judging_the_moves(nearly_won: Stage) -> None:
+    nearly_won.type("2h")
+    nearly_won.settle()
+    nearly_won.key("F7")
+    solver = nearly_won.oracle
     assert not solver.jobs, "the moves are judged first"
-    judged(nearly, "")
-    nearly.wait(0.1)
-    assert solver.weighed and solver.jobs == [Grading(nearly.review.deal.kind.key, 10913)]
-    bring(nearly, 10)
-    nearly.wait(0.5)
-    (said,) = [one.text for one in nearly.review.storyteller.story(0).told if "10" in one.text]
+    judged(nearly_won, "")
+    nearly_won.wait(0.1)
+    assert solver.weighed and solver.jobs == [Grading(nearly_won.review.deal.kind.key, 10913)]
+    bring(nearly_won, 10)
+    nearly_won.wait(0.5)
+    (said,) = [one.text for one in nearly_won.review.storyteller.story(0).told if "10" in one.text]
     assert said == "Par is 10 moves, the shortest solution known."
 
 
 def test_the_statistics_compare_won_games_with_par(on: Stage) -> None:
     add(on, entry(8)._replace(won=True), entry(9))
     on.key("F6")
-    assert "a known par" not in on.told
+    assert "a known par" not in on.panel_text
     on.key("F6")
     for played, par, replay in ((30, 31, False), (31, 31, False), (40, 31, False), (9, 31, True)):
         add(on, entry(7)._replace(won=True, player_moves=played, par=par, replay=replay))
     on.key("F6")
     (found,) = on.items(FigureTable)
     assert found.rows[-1] == ("Moves over par", "", "−1", "0")
-    assert "2 of 3 won games with a known par took no more than par." in on.told
+    assert "2 of 3 won games with a known par took no more than par." in on.panel_text
 
 
 def test_a_logged_game_keeps_its_par_and_may_have_none() -> None:

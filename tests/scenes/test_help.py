@@ -1,4 +1,4 @@
-"""The rules as the help tells them: complete, in every language, and of the right pile."""
+"""The help: all rules and odds, in every language, with labels at the right piles."""
 
 from __future__ import annotations
 
@@ -55,11 +55,11 @@ PAID_TOO = {
 
 @pytest.mark.parametrize("code", COLUMNS)
 @pytest.mark.parametrize("rules", RULE_SETS)
-def test_the_help_tells_all_rules_of_canfield(rules: str, code: str, stage: Start) -> None:
+def test_the_help_has_all_rules_of_canfield(rules: str, code: str, stage: Start) -> None:
     on = stage(game="canfield", deal=42, rules=rules)
     texts.use(code)
     on.key("?")
-    said = " ".join(on.page.spoken)
+    said = on.spoken
     row = RULE_SETS[rules]
     assert (COLUMNS[code] in said) is not row.foundations_give_back, "filled from the waste"
     assert row.initial_waste in (0, 3), "scenes/pages/help_games says three: say how many"
@@ -71,38 +71,35 @@ def test_the_help_tells_all_rules_of_canfield(rules: str, code: str, stage: Star
 def test_every_rule_set_has_all_its_texts() -> None:
     for key in (key for key in KINDS if key[1] is not None):
         texts_of = TEXTS.get(key, RuleTexts())
-        told = {one.name: getattr(texts_of, one.name) for one in fields(texts_of)}
-        assert all(told.values()), f"write the texts of {key} into game/words/rule_sets: {told}"
+        found = {one.name: getattr(texts_of, one.name) for one in fields(texts_of)}
+        assert all(found.values()), f"write the texts of {key} into game/words/rule_sets: {found}"
 
 
 DAYS = {"en": "22 November 2026", "de": "22. November 2026", "hi": "22 नवंबर 2026"}
 
 
 @pytest.mark.parametrize("code", COLUMNS)
-def test_the_odds_are_dated_as_the_language_writes_days(code: str) -> None:
+def test_the_odds_have_a_date_in_the_form_of_the_language(code: str) -> None:
     assert measured().date.isoformat() == "2026-11-22"
     texts.use(code)
-    told = [line for item in odds_table(KINDS["vierfrei", None], "") for line in item.spoken]
-    assert DAYS[code] in "\n".join(told)
+    assert DAYS[code] in odds(None, "vierfrei")
 
 
-def odds(rules: str) -> str:
-    """What the help tells of the odds under these rules."""
-    return "\n".join(
-        line for item in odds_table(KINDS["canfield", rules], "") for line in item.spoken
-    )
+def odds(rules: str | None, game: str = CANFIELD) -> str:
+    """Return what the help says about the odds under these ``rules``."""
+    return "\n".join(line for item in odds_table(KINDS[game, rules], "") for line in item.spoken)
 
 
 @pytest.fixture
-def known(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
-    """Has other odds be measured."""
+def measure(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
+    """Use fixed values instead of the measured odds. The function returned changes their fields."""
 
-    def know(**changed: Any) -> None:
+    def replaced(**changed: Any) -> None:
         found = replace(MEASURED, **changed)
         monkeypatch.setattr("scenes.pages.help_games.measured", lambda: found)
 
-    know()
-    return know
+    replaced()
+    return replaced
 
 
 @pytest.mark.parametrize(
@@ -112,13 +109,15 @@ def known(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
         ("aisleriot", "205 points on average (190 points to 220 points)"),
     ],
 )
-def test_the_odds_of_fair_play(rules: str, account: str, known: object) -> None:
+def test_the_help_gives_the_odds_of_fair_play(rules: str, account: str, measure: object) -> None:
     *_, last = odds(rules).split("\n")
     assert last.startswith("Sampled search, without peeking: 45.6% won (42.5 to 48.7), ")
     assert f"{account}; 1000 other deals, 16 samples" in last
 
 
-def test_the_share_of_deals_has_its_own_sample_and_day(known: Callable[..., None]) -> None:
+def test_the_share_of_winnable_deals_has_its_own_sample(
+    measure: Callable[..., None],
+) -> None:
     said = odds("xpat2")
     names = ", ".join(row.name for row in RULE_SETS.values())
     for part in (
@@ -128,20 +127,19 @@ def test_the_share_of_deals_has_its_own_sample_and_day(known: Callable[..., None
     ):
         assert part in said
     (row,) = [row for row in MEASURED.rows if row.rules == "xpat2"]
-    known(rows=(replace(row, measured_on="2031-05-04"),), shares=())
+    measure(rows=(replace(row, measured_on="2031-05-04"),), shares=())
     assert "Measured on 4 May 2031 with deals 1 to 1000" in odds("xpat2")
 
 
-def test_where_no_solver_knows_the_rules_no_share_is_told(known: Callable[..., None]) -> None:
-    """That none of a thousand deals was decided says nothing about them."""
+def test_without_a_solver_no_share_of_winnable_deals_is_given(measure: Callable[..., None]) -> None:
     (row,) = [row for row in MEASURED.rows if row.rules == "xpat2"]
-    known(rows=(replace(row, winnable=0, lost=0, undecided=row.deals),), shares=())
+    measure(rows=(replace(row, winnable=0, lost=0, undecided=row.deals),), shares=())
     said = odds("xpat2")
     assert "won by a simple fixed rule" in said and "with deals 1 to 1000. " in said
     assert "unknown" not in said and "can be won" not in said and "solver" not in said
 
 
-def test_no_line_parts_a_number_from_its_unit() -> None:
+def test_no_line_break_separates_a_number_from_its_unit() -> None:
     painter = TextPainter()
     for text in ("It took 1 s. A share", "about 25% of all", "it pays 13 $ at last", "so on …"):
         for width in range(painter.width("It took", 16), painter.width(text, 16), 3):
@@ -163,11 +161,11 @@ FORMS = {
     "hi": (["काला", "काली"], ["लाल"]),
 }
 GENDERS = {"en": [0] * 13, "de": [0, *[1] * 9, 2, 1, 2], "hi": [0, 1, 1, *[0] * 8, 1, 0]}
-"""Which of the forms goes with each rank."""
+"""For each rank, the index of the form in ``FORMS`` that agrees with it."""
 
 
 @pytest.mark.parametrize("code", COLUMNS)
-def test_what_would_fit_agrees_with_the_gender_of_the_rank(code: str) -> None:
+def test_refusals_use_the_gender_of_the_rank(code: str) -> None:
     texts.use(code)
     for onto in PACK:
         rank = onto.rank - 1 or 13
@@ -184,7 +182,7 @@ PILES = ((STOCK,), (WASTE,), (RESERVE,), FOUNDATIONS, columns(4))
 @each("language", languages())
 @each("mirrored", [False, True])
 @each(("width", "unit"), [(420, 1.0), (560, 1.0), (700, 1.0), (1500, 2.5)])
-def test_labels_do_not_touch_and_the_wastes_stands_over_its_fan(
+def test_labels_do_not_touch_and_that_of_the_waste_is_over_its_fan(
     width: int, unit: float, mirrored: bool, language: str
 ) -> None:
     texts.use(language)

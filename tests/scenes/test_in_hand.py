@@ -1,4 +1,4 @@
-"""Which game comes onto the table, and what becomes of the one before it."""
+"""Which game comes onto the table, and what happens to the one before it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from scenes.app.director import Director
 from tests.scenes.stage import Stage, Start
 
 DEAL = numbered("canfield", 42, "casino")
-OLD = "Your last game counts as abandoned. Undo to return to it."
+ABANDONED = "Your last game counts as abandoned. Undo to return to it."
 
 
 def from_the_review(director: Director) -> None:
@@ -36,30 +36,30 @@ WAYS: dict[str, Callable[[Director], None]] = {
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_no_game_is_dealt_only_to_be_given_up(stage: Start, way: str) -> None:
-    """Under the casino's payment that would be one paid for and stopped."""
+def test_no_game_is_dealt_only_to_be_abandoned(stage: Start, way: str) -> None:
+    """Under the casino's payment, such a game would be paid for and then stopped."""
     on = stage(game=None, rules="casino")
     WAYS[way](on.app.director)
     on.settle()
     assert on.session.deal.rules == "casino"
-    assert not on.storage.log.games() and "abandoned" not in on.line
+    assert not on.storage.log.games() and "abandoned" not in on.message
     assert not on.table.desk.can_bring_back
     assert on.saved("canfield")["deal"] == on.session.deal.number
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_the_game_in_hand_is_given_up_for_another(stage: Start, way: str) -> None:
+def test_another_game_abandons_the_one_in_hand(stage: Start, way: str) -> None:
     on = stage(game="canfield", deal=7, rules="casino")
     on.key("escape")
     WAYS[way](on.app.director)
     on.settle()
     assert [entry.deal for entry in on.storage.log.games()] == [7]
-    assert OLD.rpartition(";")[0] in on.line
+    assert ABANDONED.rpartition(";")[0] in on.message
     on.key("backspace")
     assert on.session.deal.number == 7 and not on.storage.log.games()
 
 
-def test_a_copied_game_at_the_start(stage: Start) -> None:
+def test_a_start_with_a_copied_game_saves_it_as_the_game_in_hand(stage: Start) -> None:
     on = stage(game=None)
     copied = from_text("# Vierfeld 1 canfield 42 casino\ni p", "canfield", None)
     on.app.director.start(None, copied=copied)
@@ -67,12 +67,12 @@ def test_a_copied_game_at_the_start(stage: Start) -> None:
     assert not on.storage.log.games() and on.saved("canfield")["actions"] == ["i", "p"]
 
 
-def test_a_start_tells_that_the_game_in_hand_is_given_up(stage: Start) -> None:
+def test_a_start_with_another_deal_says_that_the_game_is_abandoned(stage: Start) -> None:
     stage().type("58")
     on = stage()
-    assert on.actions == ["58"] and not on.line, "the very deal in hand is gone on with"
+    assert on.actions == ["58"] and not on.message, "the very deal in hand is gone on with"
     on = stage(deal=618)
-    assert on.session.deal.number == 618 and on.line == OLD and OLD in on.lines
+    assert on.session.deal.number == 618 and on.message == ABANDONED and ABANDONED in on.lines
     assert len(on.saved("record")["games"]) == 1
     on.key("backspace")
     assert on.session.deal.number == 617 and on.actions == ["58"]
@@ -81,9 +81,7 @@ def test_a_start_tells_that_the_game_in_hand_is_given_up(stage: Start) -> None:
 @pytest.mark.parametrize(
     ("game", "rules"), [("vierfrei", None), *(("canfield", key) for key in RULE_SETS)]
 )
-def test_after_a_restart_the_same_position_stands_there(
-    stage: Start, game: str, rules: str | None
-) -> None:
+def test_the_program_resumes_the_game_in_hand(stage: Start, game: str, rules: str | None) -> None:
     on = stage(game=game, deal=617, rules=rules)
     on.type("58 82 5c" if game == "vierfrei" else "i p d d d")
     on.key("backspace")
@@ -99,7 +97,7 @@ def test_after_a_restart_the_same_position_stands_there(
     assert third.state == state and third.actions == actions
 
 
-def test_rules_on_the_command_line_hold_for_this_run(stage: Start) -> None:
+def test_rules_on_the_command_line_are_not_saved(stage: Start) -> None:
     on = stage(game="canfield", deal=42, rules="aisleriot")
     on.type("d")
     assert stage(game="canfield", deal=None, rules="aisleriot").actions == ["d"]
@@ -109,20 +107,23 @@ def test_rules_on_the_command_line_hold_for_this_run(stage: Start) -> None:
     assert other.settings.rules == "hoyle"
 
 
-def test_the_title_names_game_deal_and_rules(stage: Start) -> None:
-    games: dict[str, dict[str, object]] = {
-        "Vierfrei 617 – Vierfeld": {},
-        "Vierfeld": {"game": None},
-    }
-    for key, rules in RULE_SETS.items():
-        title = f"Canfield 42 ({rules.name}) – Vierfeld"
-        games[title] = {"game": "canfield", "deal": 42, "rules": key}
-    for title, given in games.items():
-        on = stage(**given)
-        assert on.title == on.lines[0] == title
+@pytest.mark.parametrize(
+    ("given", "title"),
+    [
+        ({}, "Vierfrei 617"),
+        ({"game": None}, ""),
+        *(
+            ({"game": "canfield", "deal": 42, "rules": key}, f"Canfield 42 ({rules.name})")
+            for key, rules in RULE_SETS.items()
+        ),
+    ],
+)
+def test_the_title_names_deal_and_rules(stage: Start, given: dict[str, object], title: str) -> None:
+    on = stage(**given)
+    assert on.title == on.lines[0] == " – ".join(filter(None, [title, "Vierfeld"]))
 
 
-def test_new_games_go_by_the_rules_of_the_one_on_the_table(casino: Stage) -> None:
+def test_new_games_have_the_rules_of_the_one_on_the_table(casino: Stage) -> None:
     on = casino
     on.resize((500 * len(games()), 700))
 
@@ -141,16 +142,16 @@ def test_new_games_go_by_the_rules_of_the_one_on_the_table(casino: Stage) -> Non
     assert tips[0] == "A new random game – F1, rules: Casino"
     assert not any("Casino" in tip for tip in tips[1:])
     on.key("escape")
-    # What is chosen in the menu is for the next game, even if the one in hand is resumed first.
+    # Rules chosen in the menu apply to the next game, even if the one in hand is resumed first.
     on.push("AisleRiot", "Resume 7, Casino")
     assert "AisleRiot" in on.table.bar.controls.items[1].tip
     assert number("8") == "Canfield 8 (AisleRiot) – Vierfeld"
     on.key("backspace")
     assert on.title == "Canfield 7 (Casino) – Vierfeld" and new() == "aisleriot"
-    # A game by other rules that begins in another way ends the choice's time.
+    # A game under other rules, begun in another way, replaces this choice.
     on.app.director.play_again(numbered("canfield", 9, "casino"))
     assert new() == "casino"
-    # To choose them at the table is the same.
+    # Rules chosen at the table apply to the next game too.
     on.key("F8")
     on.push("Play", "XPat2")
     on.key("F8")
@@ -158,7 +159,7 @@ def test_new_games_go_by_the_rules_of_the_one_on_the_table(casino: Stage) -> Non
     assert "XPat2" in on.table.bar.controls.items[1].tip and new() == "xpat2"
 
 
-def test_a_deal_asked_for_that_has_ended_begins_anew(stage: Start) -> None:
+def test_a_start_with_an_ended_deal_deals_it_again(stage: Start) -> None:
     on = stage(game="canfield", deal=42, rules="casino")
     on.type("x")
     on.settle()

@@ -1,4 +1,4 @@
-"""Moves typed in notation, on every kind of keyboard, and the cursor that the arrows walk with."""
+"""Moves typed in notation, on every kind of keyboard, and the cursor that the arrows move."""
 
 from __future__ import annotations
 
@@ -29,37 +29,37 @@ from tests.scenes.stage import CTRL, FREE, NUM, Stage, Start
 from tests.seed import a_few, chance
 
 
-def test_a_move_runs_at_its_last_character_and_what_is_none_plings(on: Stage) -> None:
+def test_a_typed_move_is_made_at_its_last_character_or_refused(on: Stage) -> None:
     on.key("5")
-    assert not on.actions and on.standing.startswith("[5]")
+    assert not on.actions and on.status.startswith("[5]")
     on.key("8")
-    assert on.actions == ["58"] and "[" not in on.standing
+    assert on.actions == ["58"] and "[" not in on.status
     on.type("5A")
     assert on.actions == ["58", "5a"], "either case is read"
     for plings, (typed, line) in enumerate(
         (("5x", "5x isn't a move."), ("26", "Only a red 5 can go on the 6 of clubs.")), 1
     ):
         on.type(typed)
-        assert on.plings == plings and on.line == line
+        assert on.plings == plings and on.message == line
     on.type("x9")
     assert on.plings == 2 and len(on.actions) == 2
 
 
 @pytest.mark.parametrize("way", ["escape", "left", "F8", "delete", "click", "return"])
-def test_any_other_input_forgets_the_first_character(on: Stage, way: str) -> None:
+def test_any_other_input_clears_the_typed_character(on: Stage, way: str) -> None:
     on.key("5")
     on.do(way)
     assert on.table.keys.typed.text == "" and on.app.director.table is not None
 
 
 @pytest.mark.parametrize("count", ["v2", "v02", " v 2"])
-def test_v_makes_the_last_move_smaller(on: Stage, count: str) -> None:
+def test_v_and_a_number_shorten_the_last_move(on: Stage, count: str) -> None:
     on.paste(OPEN_BOARD)
     on.type("12")
     assert on.cards("1") == "" and len(on.actions) == 1
     for character in count[:-1]:
         on.key("space" if character == " " else character)
-    assert on.standing.startswith(f"[12{count[:-1].replace(' ', '')}]")
+    assert on.status.startswith(f"[12{count[:-1].replace(' ', '')}]")
     on.key("2")
     assert on.cards("1") == "TC" and on.cards("2") == "9D 8C" and len(on.actions) == 1
     on.type("v1")
@@ -78,33 +78,33 @@ def test_v_makes_the_last_move_smaller(on: Stage, count: str) -> None:
         (0x440, pygame.KSCAN_5, "р"),
     ],
 )
-def test_digits_count_by_place(on: Stage, key: int, place: int, unicode: str) -> None:
+def test_digits_are_read_by_their_place(on: Stage, key: int, place: int, unicode: str) -> None:
     on.key("5", key=key, scancode=place, unicode=unicode)
     # A Cyrillic layout: the key where Latin layouts have their A.
     on.key("a", key=0x444, scancode=pygame.KSCAN_A, unicode="ф")
     assert on.actions == ["5a"]
 
 
-def test_the_keypad_types_too_and_letters_count_by_letter_not_by_place(on: Stage) -> None:
+def test_the_keypad_works_and_letters_are_read_by_their_character(on: Stage) -> None:
     on.key("KP5", NUM, unicode="5")
     on.key("KP8", NUM, unicode="8")
     assert on.actions == ["58"]
-    # On a French keyboard the letter A lies where others have Q.
+    # On a French keyboard the letter A is where others have Q.
     on.key("5")
     on.key("a", scancode=pygame.KSCAN_Q)
     assert on.actions == ["58", "5a"]
 
 
-def test_canfield_letters(casino: Stage) -> None:
+def test_the_letters_of_canfield_deal_pay_and_stop(casino: Stage) -> None:
     casino.type("d")
     assert casino.plings == 1 and not casino.actions
     casino.type("i p d x")
     assert casino.actions == ["i", "p", "d", "x"] and casino.session.ended
     casino.type("d")
-    assert casino.plings == 2 and casino.line == "The game was stopped."
+    assert casino.plings == 2 and casino.message == "The game was stopped."
 
 
-def test_a_gap_before_the_count_deals_nothing(stage: Start) -> None:
+def test_a_space_before_the_count_deals_nothing(stage: Start) -> None:
     on = stage(game="canfield", deal=2, rules="aisleriot")
     on.settings.automatic = Automatic.OFF
     solved = work(Solving(on.session.deal, (), 20.0)).moves
@@ -119,7 +119,7 @@ def test_a_gap_before_the_count_deals_nothing(stage: Start) -> None:
     done, token = on.actions, source.letter + target.letter
     on.type(token)
     on.key("space")
-    assert on.actions == [*done, token] and on.line.startswith("Space deals again")
+    assert on.actions == [*done, token] and on.message.startswith("Space deals again")
     on.keys("v", "space", "2")
     assert on.actions == [*done, token + "v2"]
     on.key("space")
@@ -127,23 +127,22 @@ def test_a_gap_before_the_count_deals_nothing(stage: Start) -> None:
     on.keys("backspace", "backspace")
     on.type(token)
     on.keys("space", "space")
-    assert on.actions == [*done, token, "d"], "the second gap deals"
+    assert on.actions == [*done, token, "d"], "the second space deals"
 
 
 @pytest.mark.parametrize("rules", RULE_SETS)
-def test_a_gap_within_a_token_deals_nothing(stage: Start, rules: str) -> None:
+def test_a_space_within_a_token_deals_nothing(stage: Start, rules: str) -> None:
     on = stage(game="canfield", deal=42, rules=rules)
     on.type("ip")
     done = on.actions
     on.keys("1", "space")
-    assert on.standing.startswith("[1]") and on.actions == done
+    assert on.status.startswith("[1]") and on.actions == done
     on.keys("escape", "space")
     assert on.actions == [*done, "d"]
 
 
 @each("cards", range(1, 40))
-def test_each_count_that_is_written_can_be_typed(cards: int) -> None:
-    """Whatever column a count is of, the key behind its last digit begins the next token."""
+def test_every_count_of_notation_can_be_typed(cards: int) -> None:
     column = alternating(cards, "6S")
     table = canfield("aisleriot", f"Base: 2\nFoundations: C-1\n1: {column}")
     for count in range(1, cards + 1):
@@ -167,9 +166,7 @@ SOLVED = [
 
 
 @pytest.mark.parametrize(("game", "rules", "deal"), a_few(SOLVED, 3, "typed"))
-def test_what_the_solver_prints_can_be_typed(
-    stage: Start, game: str, rules: str | None, deal: int
-) -> None:
+def test_solutions_can_be_typed(stage: Start, game: str, rules: str | None, deal: int) -> None:
     on = stage(game=game, deal=deal, rules=rules)
     on.settings.automatic = Automatic.OFF
     tokens = [move.text for move in work(Solving(on.session.deal, (), 20.0)).moves]
@@ -196,7 +193,7 @@ def test_space_deals_or_turns(stage: Start) -> None:
     assert on.cards("s").split() == dealt.split()[::-1]
 
 
-def test_the_cursor_lets_go_of_cards_that_an_undo_takes_apart(on: Stage) -> None:
+def test_the_cursor_shrinks_when_undo_takes_its_run_apart(on: Stage) -> None:
     on.type("58")
     on.keys("left", "left", "up")
     cursor = on.table.keys.cursor
@@ -205,7 +202,7 @@ def test_the_cursor_lets_go_of_cards_that_an_undo_takes_apart(on: Stage) -> None
     assert (cursor.pile, cursor.depth) == (on.pile("8"), 1)
 
 
-def test_the_cursor_forgets_what_was_chosen_once_the_mouse_is_used(on: Stage) -> None:
+def test_the_mouse_resets_what_the_cursor_covers(on: Stage) -> None:
     on.type("58")
     on.keys("left", "left", "up", "right")
     on.click(FREE)
@@ -215,7 +212,7 @@ def test_the_cursor_forgets_what_was_chosen_once_the_mouse_is_used(on: Stage) ->
     assert (on.table.keys.cursor.pile, on.table.keys.cursor.depth) == (on.pile("8"), 1)
 
 
-def test_the_arrows_and_enter_play(on: Stage) -> None:
+def test_arrows_and_enter_make_moves(on: Stage) -> None:
     on.key("right")
     cursor = on.table.keys.cursor
     assert cursor.visible and cursor.pile == on.pile("1")
@@ -238,14 +235,14 @@ def test_the_arrows_and_enter_play(on: Stage) -> None:
     on.check()
 
 
-def test_enter_on_the_source_puts_down(on: Stage) -> None:
+def test_enter_twice_puts_a_card_back(on: Stage) -> None:
     on.keys("down", "return")
     assert on.table.hand.held
     on.key("return")
     assert on.table.hand.held is None and not on.plings and not on.actions
 
 
-def test_a_key_in_mid_drag_puts_down(on: Stage) -> None:
+def test_a_key_during_a_drag_puts_the_card_back(on: Stage) -> None:
     on.press(on.at("5"))
     on.move((500, 500))
     on.keys("h", "left", "return")
@@ -256,7 +253,7 @@ def test_a_key_in_mid_drag_puts_down(on: Stage) -> None:
     on.check()
 
 
-def test_tab_goes_on_to_the_bar(on: Stage) -> None:
+def test_tab_goes_to_the_bar(on: Stage) -> None:
     on.key("tab")
     focused = on.table.keys.focused
     assert focused is on.table.bar.controls
@@ -266,7 +263,7 @@ def test_tab_goes_on_to_the_bar(on: Stage) -> None:
     assert on.app.director.table is not None and on.table.keys.focused is None
 
 
-def test_tab_in_a_panel(on: Stage) -> None:
+def test_tab_and_arrows_work_in_a_panel(on: Stage) -> None:
     on.keys("F8", "tab", "right", "return")
     assert on.panel is not None and on.panel.page.tabs is not None
     assert [tab.chosen for tab in on.panel.page.tabs.controls] == [False, True, False, False]
@@ -290,7 +287,7 @@ def test_piles_show_their_names_while_a_move_is_typed(on: Stage, name: str) -> N
 
 
 @pytest.mark.parametrize("key", ["return", "space"])
-def test_the_line_of_the_menu_that_deals_deals_once(canfield: Stage, key: str) -> None:
+def test_the_deal_line_of_the_menu_deals_once(canfield: Stage, key: str) -> None:
     canfield.keys("tab", key)
     for _ in while_(lambda: canfield.lines[-1] != "Deal – Space"):
         canfield.key("tab")
@@ -298,11 +295,11 @@ def test_the_line_of_the_menu_that_deals_deals_once(canfield: Stage, key: str) -
     assert len(canfield.actions) == 1 and len(canfield.state[canfield.pile("w")]) == 3
 
 
-def test_an_arrow_tells_the_card_even_where_a_line_was_just_told(casino: Stage) -> None:
+def test_an_arrow_announces_the_card_even_after_a_refusal(casino: Stage) -> None:
     casino.key("space")
-    assert casino.line == "First pay for the inspection (i)."
+    assert casino.message == "Pay to move cards first (i)."
     casino.key("right")
-    assert not casino.line and casino.lines[-1] == casino.table.keys.spoken()
+    assert not casino.message and casino.lines[-1] == casino.table.keys.spoken()
     assert casino.table.overlay._cursor_line().text == "", "it is meant for who listens"
     casino.settings.cursor_words = True
     assert casino.table.overlay._cursor_line().text == casino.table.keys.spoken()
@@ -310,7 +307,7 @@ def test_an_arrow_tells_the_card_even_where_a_line_was_just_told(casino: Stage) 
 
 @cache
 def _amid_play(game: str, rules: str | None, number: int) -> Session:
-    """A game after some moves by chance."""
+    """Return a game after some random moves."""
     session = Session(numbered(game, number, rules))
     dice = chance("keys", game, rules, number)
     tokens = [f"{a}{b}" for a in "12345678abcdrw" for b in "12345678abcd"] + ["d", "d", "t"]
@@ -327,7 +324,7 @@ _POSITIONS = [
 
 @pytest.mark.parametrize(("game", "rules"), _POSITIONS)
 @pytest.mark.parametrize("holding", [False, True])
-def test_opposite_arrows_take_each_other_back(game: str, rules: str | None, holding: bool) -> None:
+def test_opposite_arrows_cancel_each_other(game: str, rules: str | None, holding: bool) -> None:
     dice = chance("opposite arrows", game, rules, holding)
     ways = dict.fromkeys([(1, 0), (-1, 0), (0, 1), (0, -1)], 0)
     climbed = 0

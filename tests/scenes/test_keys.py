@@ -1,4 +1,4 @@
-"""Every key of the table of keys, in every place where it can be pressed."""
+"""Every key in the table of keys, in every place where it can be pressed."""
 
 from __future__ import annotations
 
@@ -22,35 +22,34 @@ LEAD_AWAY = {
     *(Command.COPY, Command.COPY_LINK, Command.PASTE),
     *(Command.EXPORT, Command.PAGE, Command.ANIMATION),
 }
-"""Commands of the program that are about games of the record."""
+"""Commands of the program about games in the record, which lessons don't have."""
 PLACES = {"table": "", "options": "F8", "field": "F2", "menu": "escape", "compact": "F9"}
-"""Where keys are pressed, by the key that leads there."""
+"""The places where keys are pressed, each with the key that leads there."""
 
 
-def placed(start: Start, place: str) -> Stage:
-    """A stage with one move done in Vierfrei 617, at ``place``."""
+def at_place(start: Start, place: str) -> Stage:
+    """Return a stage at ``place``, after one move in Vierfrei 617."""
     on = start()
     on.type("58")
     on.keys(*filter(None, [PLACES[place]]))
     return on
 
 
-def at(*places: str) -> pytest.MarkDecorator:
+def each_place(*places: str) -> pytest.MarkDecorator:
     return pytest.mark.parametrize("place", places)
 
 
-def test_every_command_means_something(on: Stage) -> None:
+def test_every_command_has_a_key_and_is_handled(on: Stage) -> None:
     director = on.app.director
     for command in Command:
         assert command in BY_COMMAND, f"{command} wants a row in BINDINGS of scenes/kit/commands"
         meant = command in {*COMMANDS, *FOR_CARDS} or command in director.commands
         assert meant, f"say what {command} means in scenes/table/table_scene or scenes/app/director"
-    known = {*ELSEWHERE, Command.START}
-    told = "add to ELSEWHERE of scenes/table/exercise_scenes what a lesson is to know, else here"
-    assert {*director.commands} - known == LEAD_AWAY, told
+    advice = "add to ELSEWHERE of scenes/table/exercise_scenes what a lesson is to know, else here"
+    assert {*director.commands} - {*ELSEWHERE, Command.START} == LEAD_AWAY, advice
 
 
-def test_a_key_has_its_own_name_and_one_meaning() -> None:
+def test_each_key_has_one_meaning_and_the_name_printed_on_it() -> None:
     meant = dict[object, Command]()
     for binding in BINDINGS:
         pressed = [(key.code, frozenset(key.modifiers)) for key in binding.keys]
@@ -62,14 +61,14 @@ def test_a_key_has_its_own_name_and_one_meaning() -> None:
             assert [*key.modifiers] == [HELD[one] for one in held], key.name
             typed = pygame.key.name(key.code, use_compat=False)
             assert key.code == UNDO_KEY or SHORT.get(name, name) == typed, key.name
-            told = f"{key.name}: a character without Ctrl is for typing moves"
-            assert len(name) > 1 or HELD["Ctrl"] in key.modifiers, told
+            needs_ctrl = f"{key.name}: a character without Ctrl is for typing moves"
+            assert len(name) > 1 or HELD["Ctrl"] in key.modifiers, needs_ctrl
         assert not binding.character.isalnum(), f"{binding.character} is for typing moves"
 
 
-@at("table", "options", "field")
-def test_f1_deals_a_random_game_and_f3_begins_the_same_one_again(stage: Start, place: str) -> None:
-    on = placed(stage, place)
+@each_place("table", "options", "field")
+def test_f1_deals_a_random_game_and_f3_restarts_the_deal(stage: Start, place: str) -> None:
+    on = at_place(stage, place)
     on.key("F3")
     assert on.panel is None
     assert on.actions == ["58", "restart"] and on.state == on.session.layout
@@ -79,7 +78,7 @@ def test_f1_deals_a_random_game_and_f3_begins_the_same_one_again(stage: Start, p
     assert on.title == f"Vierfrei {on.session.deal.number} – Vierfeld"
 
 
-@at("table", "options", "field", "menu")
+@each_place("table", "options", "field", "menu")
 @pytest.mark.parametrize(
     ("key", "command"),
     [
@@ -87,8 +86,10 @@ def test_f1_deals_a_random_game_and_f3_begins_the_same_one_again(stage: Start, p
         *[("F8", Command.OPTIONS), ("shift+F1", Command.HELP)],
     ],
 )
-def test_panel_keys_open_and_close(stage: Start, place: str, key: str, command: Command) -> None:
-    on = placed(stage, place)
+def test_the_key_of_a_panel_opens_and_closes_it_everywhere(
+    stage: Start, place: str, key: str, command: Command
+) -> None:
+    on = at_place(stage, place)
     own = on.panel is not None and on.panel.command is command
     on.keys(key)
     if own:
@@ -99,9 +100,9 @@ def test_panel_keys_open_and_close(stage: Start, place: str, key: str, command: 
     assert on.panel is None
 
 
-@at("table", "options", "field", "menu")
-def test_f9_f10_f11_work_everywhere(stage: Start, place: str) -> None:
-    on = placed(stage, place)
+@each_place("table", "options", "field", "menu")
+def test_the_keys_of_the_window_work_everywhere(stage: Start, place: str) -> None:
+    on = at_place(stage, place)
     on.key("F11")
     assert on.full and on.panel is None
     on.keys("alt+return")
@@ -114,17 +115,16 @@ def test_f9_f10_f11_work_everywhere(stage: Start, place: str) -> None:
     assert not on.app.running
 
 
-@at(*PLACES)
-def test_keys_that_are_silent(stage: Start, place: str) -> None:
-    on = placed(stage, place)
+@each_place(*PLACES)
+def test_unassigned_keys_do_nothing_and_make_no_sound(stage: Start, place: str) -> None:
+    on = at_place(stage, place)
     before = on.panel, on.compact, on.full
     for name in ("F12", "pause", "lshift", "lctrl", "capslock"):
         on.key(name)
-        assert (on.panel, on.compact, on.full) == before, name
-        assert not on.plings and on.app.running, name
+        assert (on.panel, on.compact, on.full) == before and not on.plings and on.app.running, name
 
 
-def test_a_held_card_is_put_down_before_an_f_key_acts(on: Stage) -> None:
+def test_a_panel_that_opens_puts_a_dragged_card_back(on: Stage) -> None:
     on.press(on.at("5"))
     on.move((500, 400))
     assert on.table.hand.held
@@ -136,7 +136,7 @@ def test_a_held_card_is_put_down_before_an_f_key_acts(on: Stage) -> None:
     assert not on.actions
 
 
-def test_question_mark_is_found_by_its_character(on: Stage) -> None:
+def test_the_question_mark_works_wherever_a_layout_has_it(on: Stage) -> None:
     # On a German keyboard it is Shift with the key right of 0.
     on.key("minus", SHIFT, key=pygame.K_QUESTION, unicode="?")
     assert on.panel is not None and on.panel.command is Command.HELP
@@ -144,27 +144,24 @@ def test_question_mark_is_found_by_its_character(on: Stage) -> None:
     assert on.panel is None
 
 
-_PLAIN = ["F1", "F2", "F3", "F6", "F7", "F8", "F9", "F10", "F11", "delete", "backspace", "insert"]
-
-
-@at(*PLACES)
+@each_place(*PLACES)
 @pytest.mark.parametrize("mod", [CTRL, ALT, META, CTRL | SHIFT, ALT | SHIFT, SHIFT])
 def test_a_key_with_another_modifier_does_nothing(stage: Start, place: str, mod: int) -> None:
-    on = placed(stage, place)
+    on = at_place(stage, place)
     if place == "field":
         on.type("12")
-    for name in _PLAIN:
-        event = key_event(name, mod)
-        if find_binding(event):
-            continue
-        before = on.panel, on.compact, on.full, on.lines[:], on.plings, on.app.director.scene
-        on.app.handle(event)
-        after = on.panel, on.compact, on.full, on.lines[:], on.plings, on.app.director.scene
-        assert after == before, name
-        if place == "field":
-            assert on.field == "12|"
-        if place == "table":
-            assert on.actions == ["58"] and not on.table.keys.cursor.visible
+
+    def everything() -> tuple[object, ...]:
+        table = on.app.director.table
+        played = (on.actions, table.keys.cursor.visible) if table else ()
+        shown = on.panel, on.field_text if place == "field" else "", on.app.director.scene
+        return *played, *shown, on.compact, on.full, on.lines[:], on.plings
+
+    for name in [*(f"F{number}" for number in range(1, 12)), "delete", "backspace", "insert"]:
+        if not find_binding(event := key_event(name, mod)):
+            before = everything()
+            on.handle(event)
+            assert everything() == before, name
     assert on.app.running
 
 
@@ -184,16 +181,16 @@ def test_caps_lock_is_not_shift_in_canfield(stage: Start) -> None:
     on.key("d", CAPS, unicode="D")
     assert on.actions == ["d"]
     on.key("d", CAPS | SHIFT, unicode="d")
-    assert on.actions == ["d"] and "[D]" in on.standing
+    assert on.actions == ["d"] and "[D]" in on.status
 
 
-def test_escape_in_its_order(on: Stage) -> None:
+def test_escape_leaves_one_thing_at_a_time(on: Stage) -> None:
     on.click(on.at("5"))
     assert on.table.hand.held
     on.key("escape")
     assert on.table.hand.held is None
     on.keys("5", "escape")
-    assert "[" not in on.standing and on.app.director.table
+    assert "[" not in on.status and on.app.director.table
     on.keys("F8", "escape")
     assert on.panel is None and on.app.director.table
     on.key("escape")
@@ -202,24 +199,24 @@ def test_escape_in_its_order(on: Stage) -> None:
     assert on.app.running and not on.plings
 
 
-def test_delete_brings_safe_cards_home(stage: Start) -> None:
+def test_delete_sends_safe_cards_home(stage: Start) -> None:
     on = stage(deal=10913)
     on.key("delete")
     assert on.actions == ["4h 8h"]
     on.key("delete")
-    assert on.plings == 1 and on.line == "No card can safely go home now."
+    assert on.plings == 1 and on.message == "No card can safely go home now."
     on.key("backspace")
     assert on.actions == ["4h"]
 
 
-def test_insert_takes_the_run_under_the_pointer_into_cells(on: Stage) -> None:
+def test_insert_moves_the_run_under_the_pointer_into_cells(on: Stage) -> None:
     on.type("58")
     on.move(on.at("8", 2))
     on.key("insert")
     assert on.actions[-1] == "8a 8b"
     on.move(on.at("8", 3))
     on.key("insert")
-    assert on.plings == 1 and on.line == "Those cards aren't in sequence."
+    assert on.plings == 1 and on.message == "Those cards aren't in sequence."
     on.type("5c 5d")
     on.key("insert")
     assert on.plings == 2
@@ -228,7 +225,7 @@ def test_insert_takes_the_run_under_the_pointer_into_cells(on: Stage) -> None:
     assert on.plings == 3, "nothing lies there"
 
 
-def test_insert_means_what_is_held_or_under_the_cursor(on: Stage) -> None:
+def test_insert_moves_what_is_held_or_else_what_is_under_the_cursor(on: Stage) -> None:
     on.click(on.at("6"))
     on.move(on.at("1"))
     on.key("insert")
@@ -239,7 +236,7 @@ def test_insert_means_what_is_held_or_under_the_cursor(on: Stage) -> None:
 
 
 @pytest.mark.parametrize("undo", ["backspace", "undo", "ctrl+z"])
-def test_one_undo_on_an_untouched_deal_brings_the_former_back(on: Stage, undo: str) -> None:
+def test_undo_on_an_untouched_deal_brings_the_abandoned_game_back(on: Stage, undo: str) -> None:
     on.type("58 82")
     on.key("backspace")
     former = on.state
@@ -255,7 +252,7 @@ def test_one_undo_on_an_untouched_deal_brings_the_former_back(on: Stage, undo: s
     on.check()
 
 
-def test_a_touched_deal_does_not_give_the_former_back(on: Stage) -> None:
+def test_undo_after_a_move_does_not_bring_the_abandoned_game_back(on: Stage) -> None:
     on.key("F1")
     assert not (on.home / "games.jsonl").exists(), "an untouched game is not recorded"
     on.type("1a")
@@ -267,64 +264,67 @@ def test_a_touched_deal_does_not_give_the_former_back(on: Stage) -> None:
     assert len(on.saved("record")["games"]) == 1
 
 
-def test_leaving_a_casino_deal_is_stopping_there(stage: Start) -> None:
+def test_leaving_a_casino_deal_counts_as_stopping(stage: Start) -> None:
     on = stage(game="canfield", deal=42, rules="casino")
     on.key("F1")
     (entry,) = on.saved("record")["games"]
     assert (entry["deal"], entry["account"], entry["actions"]) == (42, -13, 0)
 
 
-def test_the_number_field(on: Stage, clipboard: Clipboard) -> None:
+def test_the_number_field_takes_six_digits(on: Stage, clipboard: Clipboard) -> None:
     on.type("58")
     on.key("F2")
-    on.type("12x34?567")
-    assert on.field == "123456|"
-    on.keys("left", "left", "backspace", "delete")
-    assert on.field == "123|6"
-    on.keys("home", "delete", "right")
-    assert on.field == "2|36"
-    on.keys("end", *["backspace"] * 6, "ctrl+z", "delete", "insert", "space")
-    assert on.field == "|" and on.actions == ["58"], "no move is taken back"
-    assert on.plings == 3, "for x, ? and the seventh digit"
-    on.type("1234567")
-    assert on.plings == 4 and "6 digits" in on.page.field.complaint
+    for keys, field, plings in (
+        ("1 2 x 3 4 ? 5 6 7", "123456|", 3),  # for x, ? and the seventh digit
+        ("left left backspace delete", "123|6", 3),
+        ("home delete right", "2|36", 3),
+        ("end backspace backspace backspace", "|", 3),
+        ("ctrl+z delete insert space", "|", 3),
+        ("1 2 3 4 5 6 7", "123456|", 4),
+    ):
+        on.keys(*keys.split())
+        assert (on.field_text, on.plings) == (field, plings), keys
+    assert on.actions == ["58"], "no move is taken back"
+    assert "6 digits" in on.page.field.complaint
     on.paste("no number")
-    assert on.plings == 5 and on.field == "123456|"
+    assert on.plings == 5 and on.field_text == "123456|"
     on.keys(*["backspace"] * 6, "return")
     assert on.plings == 6 and on.panel is not None
     on.paste(" 10913\n")
-    assert on.field == "10913|"
+    assert on.field_text == "10913|"
     clipboard.text = "7"
     on.key("v", META)
-    assert on.field == "109137|"
     on.paste("8")
-    assert on.field == "109137|", "six digits are all"
-    on.key("escape")
+    assert on.field_text == "109137|", "six digits are all"
+
+
+@pytest.mark.parametrize("enter", ["return", "kp_enter"])
+def test_enter_deals_the_typed_number_and_undo_brings_the_game_back(on: Stage, enter: str) -> None:
+    on.keys("5", "8", "F2", "1", "escape")
     assert on.panel is None and on.session.deal.number == 617 and on.actions == ["58"]
     on.key("F2")
-    assert on.field == "|"
-    on.type("10913")
-    on.key("kp_enter")
+    assert on.field_text == "|"
+    on.keys(*"10913", enter)
     assert on.panel is None and on.session.deal.number == 10913 and not on.actions
     on.key("backspace")
     assert on.session.deal.number == 617 and on.actions == ["58"]
 
 
-def test_restart_is_an_action(on: Stage) -> None:
+def test_restart_can_be_undone(on: Stage) -> None:
     on.key("F3")
     assert on.plings == 1 and not on.actions
     on.type("58 82")
     before = on.state
     on.key("F3")
-    assert on.state == on.session.layout and "0 moves" in on.standing
+    assert on.state == on.session.layout and "0 moves" in on.status
     on.key("backspace")
-    assert on.state == before and "2 moves" in on.standing
+    assert on.state == before and "2 moves" in on.status
     on.key("backspace", SHIFT)
     assert on.state == on.session.layout
     on.check()
 
 
-def test_f1_and_f2_in_the_menu_mean_the_game_last_played(stage: Start) -> None:
+def test_f1_and_f2_in_the_menu_deal_the_game_played_last(stage: Start) -> None:
     on = stage(game="canfield", deal=42, rules="xpat2")
     on.keys("escape", "F2")
     on.type("7")
@@ -334,8 +334,8 @@ def test_f1_and_f2_in_the_menu_mean_the_game_last_played(stage: Start) -> None:
     assert on.session.deal.game == "canfield"
 
 
-def test_keys_of_the_table_mean_nothing_in_the_menu(stage: Start) -> None:
-    on = placed(stage, "menu")
+def test_the_keys_of_the_table_do_nothing_in_the_menu(stage: Start) -> None:
+    on = at_place(stage, "menu")
     for key in ("F3", "delete", "backspace", "insert", "1", "ctrl+z", "ctrl+c"):
         on.keys(key)
         assert on.app.director.table is None and on.panel is None, key
@@ -347,7 +347,7 @@ def test_keys_of_the_table_mean_nothing_in_the_menu(stage: Start) -> None:
         assert on.plings == plings and on.panel is None, "what only a table can tell"
 
 
-def test_the_menu_by_keyboard(stage: Start) -> None:
+def test_tab_and_enter_work_in_the_menu(stage: Start) -> None:
     on = stage(game=None)
     on.keys("tab", "return")
     assert on.session.deal.game == "vierfrei"
@@ -355,16 +355,11 @@ def test_the_menu_by_keyboard(stage: Start) -> None:
     assert "By number" in on.lines[-1]
 
 
-_KNOWN = [
-    *["F1", "F2", "F3", "F6", "F7", "F8", "F11", "shift+F1", "?", "alt+return", "delete", "insert"],
-    *["backspace", "shift+backspace", "undo", "ctrl+z", "ctrl+y", "ctrl+c", "ctrl+v", "escape"],
-    *["space", "1", "a", "h", "D", "left", "tab"],
-]
-
-
-def test_known_keys_pling_while_compact(stage: Start) -> None:
-    on = placed(stage, "compact")
-    for count, key in enumerate(_KNOWN, 1):
+def test_other_keys_are_refused_in_the_small_window(stage: Start) -> None:
+    on = at_place(stage, "compact")
+    keys = "F1 F2 F3 F6 F7 F8 F11 shift+F1 ? alt+return delete insert backspace shift+backspace"
+    keys += " undo ctrl+z ctrl+y ctrl+c ctrl+v escape space 1 a h D left tab"
+    for count, key in enumerate(keys.split(), 1):
         on.keys(key)
         assert on.plings == count, key
         assert on.compact and on.actions == ["58"] and not on.full, key
@@ -373,8 +368,8 @@ def test_known_keys_pling_while_compact(stage: Start) -> None:
 
 
 @pytest.mark.parametrize("back", ["F9", "return", "kp_enter", "click"])
-def test_what_brings_the_window_back(stage: Start, back: str) -> None:
-    on = placed(stage, "compact")
+def test_f9_enter_or_a_left_click_leaves_the_small_window(stage: Start, back: str) -> None:
+    on = at_place(stage, "compact")
     on.click((80, 50), 3)
     on.click((80, 50), 2)
     on.wheel(1)
@@ -387,43 +382,38 @@ def test_what_brings_the_window_back(stage: Start, back: str) -> None:
 
 
 @pytest.mark.parametrize("way", ["F10", "close"])
-def test_compact_quits(stage: Start, way: str) -> None:
-    on = placed(stage, "compact")
-    on.key(way) if way == "F10" else on.tell(pygame.WINDOWCLOSE)
+def test_the_program_can_be_ended_from_the_small_window(stage: Start, way: str) -> None:
+    on = at_place(stage, "compact")
+    on.key(way) if way == "F10" else on.window_event(pygame.WINDOWCLOSE)
     assert not on.app.running
 
 
 @pytest.mark.parametrize("back", ["backspace", "undo"])
-def test_steps_and_actions(on: Stage, back: str) -> None:
+def test_backspace_undoes_a_step_and_ctrl_z_a_move(on: Stage, back: str) -> None:
     on.type("58 82")
-    assert on.actions == ["58", "8a 82 a2"]
-    on.key(back)
-    assert on.actions == ["58", "8a 82"]
-    on.keys(back, "shift+backspace")
-    assert on.actions == ["58", "8a 82"], "a move redone card by card is one move"
-    on.keys("ctrl+z")
-    assert on.actions == ["58"]
-    on.keys("ctrl+z")
-    assert not on.actions
-    on.keys("ctrl+z")
-    assert on.plings == 1
-    on.keys("ctrl+y", "ctrl+shift+z")
-    assert on.actions == ["58", "8a 82 a2"]
+    for keys, actions, plings in (
+        ("", ["58", "8a 82 a2"], 0),
+        (back, ["58", "8a 82"], 0),
+        (f"{back} shift+backspace", ["58", "8a 82"], 0),  # redone card by card, it is one move
+        ("ctrl+z", ["58"], 0),
+        ("ctrl+z", [], 0),
+        ("ctrl+z", [], 1),
+        ("ctrl+y ctrl+shift+z", ["58", "8a 82 a2"], 1),
+        ("shift+backspace", ["58", "8a 82 a2"], 2),
+    ):
+        on.keys(*keys.split())
+        assert (on.actions, on.plings) == (actions, plings), keys
     on.key("y", META)
-    on.key("backspace", SHIFT)
     assert on.plings == 3
     on.check()
 
 
 @pytest.mark.parametrize("redo", ["ctrl+y", "ctrl+shift+z"])
 @pytest.mark.parametrize("cards", [1, 2, 3])
-def test_a_whole_move_taken_back_card_by_card_is_redone_whole(
-    on: Stage, cards: int, redo: str
-) -> None:
+def test_a_move_undone_card_by_card_is_redone_whole(on: Stage, cards: int, redo: str) -> None:
     on.type("58 82")
     after = on.state
-    on.keys(*["backspace"] * cards)
-    on.key("left")
+    on.keys(*["backspace"] * cards, "left")
     on.table.command(Command.ASK_PILE)
     on.keys(redo)
     assert on.actions == ["58", "8a 82 a2"] and on.state == after
@@ -435,7 +425,7 @@ def test_a_whole_move_taken_back_card_by_card_is_redone_whole(
     on.check()
 
 
-def test_the_arrow_of_the_bar_takes_back_the_move_backspace_a_card(on: Stage) -> None:
+def test_the_undo_button_undoes_the_whole_move(on: Stage) -> None:
     def live() -> list[bool]:
         on.app.paint()
         return [on.button(name).enabled for name in ("undo", "redo")]
@@ -454,11 +444,17 @@ def test_the_arrow_of_the_bar_takes_back_the_move_backspace_a_card(on: Stage) ->
     assert live() == [False, True]
 
 
-def test_in_canfield_the_tip_speaks_of_steps(canfield: Stage) -> None:
+def test_in_canfield_the_tip_of_redo_speaks_of_steps(canfield: Stage) -> None:
     assert "; step by step: Shift+Backspace" in canfield.button("redo").tip
 
 
-def test_only_some_keys_repeat(on: Stage) -> None:
+def hold(on: Stage, name: str, seconds: float, mod: int = 0) -> None:
+    on.down(name, mod)
+    on.wait(seconds)
+    on.up(name, mod)
+
+
+def test_only_undo_redo_and_the_arrows_repeat_while_held(on: Stage) -> None:
     on.type("5a 5b 5c 5d")
     on.down("backspace")
     assert len(on.actions) == 3
@@ -467,37 +463,31 @@ def test_only_some_keys_repeat(on: Stage) -> None:
     on.wait(0.5)
     assert not on.actions
     on.up("backspace")
-    on.down("backspace", SHIFT)
-    on.wait(1.0)
-    on.up("backspace", SHIFT)
+    hold(on, "backspace", 1, SHIFT)
     assert len(on.actions) == 4
-    on.down("right")
-    start = on.table.keys.cursor.pile
-    on.wait(1.0)
-    on.up("right")
-    there = on.table.keys.cursor.pile
-    assert there != start
+    on.key("right")
+    begun = on.table.keys.cursor.pile
+    hold(on, "right", 1)
+    reached = on.table.keys.cursor.pile
+    assert reached != begun
     for name, mod in (("undo", 0), ("z", CTRL), ("delete", 0), ("insert", 0), ("1", 0)):
         on.down(name, mod)
         after = on.actions, on.plings
         on.wait(1.0)
         assert (on.actions, on.plings) == after, name
         on.up(name, mod)
-    assert on.table.keys.cursor.pile == there
+    assert on.table.keys.cursor.pile == reached
 
 
-def test_they_repeat_in_a_panel_too(on: Stage) -> None:
-    on.key("F2")
-    on.type("123456")
+def test_held_keys_repeat_in_a_panel(on: Stage) -> None:
+    on.keys("F2", *"123456")
     for key, seconds, field in (
         ("left", 0.5, "123|456"),
         ("backspace", 1, "|456"),
         ("7", 1, "7|456"),
     ):
-        on.down(key)
-        on.wait(seconds)
-        on.up(key)
-        assert on.field == field
+        hold(on, key, seconds)
+        assert on.field_text == field
     on.keys("?", "escape", "?")
     on.down("down")
     begun = on.panel._bar.at
@@ -506,8 +496,8 @@ def test_they_repeat_in_a_panel_too(on: Stage) -> None:
     assert 0 < begun < on.panel._bar.at
 
 
-def test_a_machine_that_stood_still_repeats_nothing(on: Stage) -> None:
-    """The key may have been let go of meanwhile; that is only told after it."""
+def test_a_key_does_not_repeat_after_the_computer_was_suspended(on: Stage) -> None:
+    """The key's release may arrive only after the computer has woken up."""
     cursor = on.table.keys.cursor
     on.down("right")
     on.app.advance(3.0)
@@ -517,15 +507,15 @@ def test_a_machine_that_stood_still_repeats_nothing(on: Stage) -> None:
 
 
 @pytest.mark.parametrize("end", ["F8", pygame.WINDOWFOCUSLOST, pygame.WINDOWMINIMIZED])
-def test_another_key_or_another_window_ends_the_repeating(on: Stage, end: str | int) -> None:
+def test_another_key_or_another_window_ends_a_repetition(on: Stage, end: str | int) -> None:
     on.type("5a 5b 5c 5d")
     on.down("backspace")
-    on.key(end) if isinstance(end, str) else on.tell(end)
+    on.key(end) if isinstance(end, str) else on.window_event(end)
     on.wait(2)
     assert len(on.actions) == 3
 
 
-def test_an_arrow_held_means_nothing_to_what_has_come_up_since(on: Stage) -> None:
+def test_a_held_arrow_stops_at_a_new_panel_or_screen(on: Stage) -> None:
     table = on.table
     for labels in (["Help"], ["Menu", "Start screen"]):
         on.down("right")
@@ -538,7 +528,7 @@ def test_an_arrow_held_means_nothing_to_what_has_come_up_since(on: Stage) -> Non
     assert on.app.director.scene is not table
 
 
-def test_on_a_mac_the_key_is_named_cmd(on: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_on_a_mac_ctrl_is_cmd(on: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "platform", "darwin")
     on.type("58")
     on.key("z", META)

@@ -1,9 +1,11 @@
-"""Every screen in every language: nothing cut, nothing over one another, every sign in the font."""
+"""Every screen in every language: no text is cut off or overlaps another, and the fonts have every
+character."""
 
 from __future__ import annotations
 
 from datetime import date
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import pygame
@@ -25,8 +27,8 @@ from scenes.style.text import TextPainter
 from scenes.style.theme import NORMAL, THEMES
 from scenes.widgets.notice import EdgeMessage
 from tests.catalogues import catalogue
-from tests.scenes.records import act, add, press_row
-from tests.scenes.stage import Stage, Start
+from tests.scenes.records import act, add, fill, press_row
+from tests.scenes.stage import Point, Stage, Start
 from tests.seed import a_few
 
 SIZES = [(480, 300), (800, 600), (1280, 800)]
@@ -34,12 +36,12 @@ SIZES = [(480, 300), (800, 600), (1280, 800)]
 TRANSLATIONS = assets_folder() / "translations"
 
 OVERHANG = 3
-"""Pixels by which the ink of neighbouring lines may come into each other's boxes."""
+"""The number of pixels by which the ink of neighbouring lines may overlap."""
 
 
 @pytest.fixture(scope="module")
-def shared() -> TextPainter:
-    """A painter that forgets nothing: most texts are the same in windows of all sizes."""
+def caching_painter() -> TextPainter:
+    """A painter that caches every text, as most texts are the same in windows of all sizes."""
     pygame.font.init()
     painter = TextPainter()
     painter.line = cache(painter._line)
@@ -48,37 +50,37 @@ def shared() -> TextPainter:
 
 
 @pytest.fixture(autouse=True)
-def thrifty(shared: TextPainter, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tests.scenes.stage.TextPainter", lambda: shared)
+def same_texts_once(caching_painter: TextPainter, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tests.scenes.stage.TextPainter", lambda: caching_painter)
 
 
 FINDER = TextPainter()
 
 
 @cache
-def has_signs(text: str) -> bool:
-    """Whether the font that writes ``text`` has all its signs."""
+def has_glyphs(text: str) -> bool:
+    """Return whether the font used for ``text`` has all its characters."""
     font = FINDER._font(text, 20, False)
-    return all(drawn(font, sign) != drawn(font, NO_SIGN) for sign in set(text) - {" ", "\n"})
+    return all(rendered(font, sign) != rendered(font, NO_GLYPH) for sign in set(text) - {" ", "\n"})
 
 
-NO_SIGN = "\ue000"
-"""What no font has: an empty box stands for it, as for any sign that is missing."""
+NO_GLYPH = "\ue000"
+"""A character that no font has; an empty box is drawn for it, as for any missing character."""
 
 
 @cache
-def drawn(font: pygame.font.Font, sign: str) -> bytes:
+def rendered(font: pygame.font.Font, sign: str) -> bytes:
     return pygame.image.tobytes(font.render(sign, True, "black"), "RGBA")
 
 
-def test_a_sign_that_no_font_has_is_noticed() -> None:
-    assert has_signs("Müller, 3 %") and has_signs("रुकने पर: −$13") and not has_signs("3 ± 1 %")
+def test_a_character_missing_in_the_fonts_is_noticed() -> None:
+    assert has_glyphs("Müller, 3 %") and has_glyphs("रुकने पर: −$13") and not has_glyphs("3 ± 1 %")
 
 
 class Sheet(pygame.Surface):
-    """A surface that knows where texts were put on it, and which of them were cut."""
+    """A surface that records where texts are drawn on it, and which texts were cut."""
 
-    def __init__(self, size: tuple[int, int], painter: TextPainter) -> None:
+    def __init__(self, size: Point, painter: TextPainter) -> None:
         super().__init__(size)
         self.boxes: list[tuple[str, Rect]] = []
         self.cut: list[str] = []
@@ -117,14 +119,15 @@ class Sheet(pygame.Surface):
 
     @property
     def written(self) -> list[str]:
-        """All that was written meanwhile, here or on what was put here, in its order."""
+        """All texts rendered within the ``with`` statement of this sheet, in order."""
         return [text for text, _ in self._drawn.values()]
 
     def check(self, where: str) -> None:
-        """Nothing is cut, all lies on the sheet, and no text lies on another."""
+        """Check that no text is cut, off the sheet or over another, and that no character is
+        missing."""
         assert self.boxes, f"{where}: no text at all"
-        absent = {text for text in self.written if not has_signs(text)}
-        assert not absent, f"{where}: signs are missing in {absent}"
+        absent = {text for text in self.written if not has_glyphs(text)}
+        assert not absent, f"{where}: characters are missing in {absent}"
         assert not self.cut, f"{where}: cut: {self.cut}"
         for text, box in self.boxes:
             assert self.get_rect().contains(box), f"{where}: {text!r} lies at {box}"
@@ -136,7 +139,7 @@ class Sheet(pygame.Surface):
                 assert apart, f"{where}: {one!r} and {self.boxes[other][0]!r}"
 
 
-def in_language(on: Stage, code: str) -> None:
+def choose_language(on: Stage, code: str) -> None:
     """Choose the language in the options, as a player does."""
     on.key("F8")
     on.page.tabs.controls[-1].action()
@@ -146,8 +149,9 @@ def in_language(on: Stage, code: str) -> None:
     assert texts.language == on.settings.language == code
 
 
-def spoken(size: tuple[int, int]) -> list[str]:
-    """All languages where there is least room, else one of them, another for each commit."""
+def languages_for(size: Point) -> list[str]:
+    """Return all languages for the size with the least room, otherwise a single one that varies by
+    commit."""
     every = list(languages())
     return every if size == SIZES[0] else a_few(every, 1, "languages", size)
 
@@ -160,7 +164,7 @@ def check_scene(stage: Stage, where: str) -> None:
 
 
 def check_part(on: Stage, where: str) -> None:
-    """What the open panel shows, unrolled: all of it below one another."""
+    """Check the open panel as it is shown, then its whole page laid out without scrolling."""
     panel = on.panel
     with Sheet(on.app.size, on.kit.text) as sheet:
         panel.paint(sheet, on.kit.theme)
@@ -173,16 +177,16 @@ def check_part(on: Stage, where: str) -> None:
 
 
 def check_panel(on: Stage, where: str) -> None:
-    """The open panel in all its parts."""
+    """Check the open panel in each of its parts."""
     check_part(on, where)
     for number in range(len(on.page.tabs.controls) if on.page.tabs else 0):
         on.page.tabs.controls[number].action()
         check_part(on, f"{where}, part {number}")
 
 
-def test_a_choice_of_language_holds_at_once(casino: Stage) -> None:
+def test_another_language_takes_effect_at_once(casino: Stage) -> None:
     on, table = casino, casino.table
-    in_language(on, "de")
+    choose_language(on, "de")
     new = table.bar.controls.items[1]
     assert (new.label, new.tip) == ("Neues Spiel", "Neues Zufallsspiel – F1, Regeln: Casino")
     assert on.strip.startswith("Teil 1 von 3")
@@ -191,34 +195,33 @@ def test_a_choice_of_language_holds_at_once(casino: Stage) -> None:
         table.painter.resize(table.layout)
         table.paint(sheet)
     assert "D" in sheet.written, "the empty foundations wait for a queen"
-    in_language(on, "en")
+    choose_language(on, "en")
     assert on.kit.style.letters == "AJQK"
     assert on.strip.startswith("Stage 1 of 3")
     assert on.saved("settings")["language"] == "en"
 
 
-def test_letters_that_were_chosen_stay(stage: Start) -> None:
-    opened = stage()
-    in_language(opened, "de")
-    opened.key("F8")
-    assert opened.panel is not None and opened.page.tabs is not None
-    opened.page.tabs.controls[0].action()
-    letters = [item for item in opened.page.controls.items if item.label == "J Q K"]
-    letters[0].action()
-    opened.key("F8")
-    assert opened.kit.style.letters == "AJQK"
-    in_language(opened, "hi")
-    in_language(opened, "de")
-    assert opened.kit.style.letters == "AJQK"
+def test_letters_chosen_by_the_player_survive_a_change_of_language(on: Stage) -> None:
+    choose_language(on, "de")
+    on.key("F8")
+    on.page.tabs.controls[0].action()
+    act(on, "J Q K")
+    on.key("F8")
+    assert on.kit.style.letters == "AJQK"
+    for code in ("hi", "de"):
+        choose_language(on, code)
+    assert on.kit.style.letters == "AJQK"
 
 
 @pytest.mark.parametrize("deck", ["court", "emblem", "1993"])
-def test_german_letters_are_on_every_deck(deck: str) -> None:
+def test_every_deck_has_german_letters(deck: str) -> None:
     pygame.display.init()
+    english, german = (Faces(DeckStyle(deck, letters=one), 120) for one in ("AJQK", "ABDK"))
     for rank, same in (("J", False), ("Q", False), ("K", True), ("A", True), ("T", True)):
-        card = Card.parse(f"{rank}H")
-        faces = [Faces(DeckStyle(deck, letters=letters), 120) for letters in ("AJQK", "ABDK")]
-        first, second = (pygame.image.tobytes(face.face(card), "RGBA") for face in faces)
+        first, second = (
+            pygame.image.tobytes(faces.face(Card.parse(f"{rank}H")), "RGBA")
+            for faces in (english, german)
+        )
         assert (first == second) is same
 
 
@@ -263,30 +266,32 @@ MEASURED = Measured(
 
 
 @WINDOWS
-def test_the_menu_and_the_panels(
-    size: tuple[int, int], stage: Start, monkeypatch: pytest.MonkeyPatch
+def test_start_screen_and_panels_fit(
+    size: Point, stage: Start, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("scenes.pages.help_games.measured", lambda: MEASURED)
-    opened = stage(game=None, deal=None, size=size)
-    for code in spoken(size):
-        in_language(opened, code)
-        check_scene(opened, f"{code}: menu")
-        for command in (Command.OPTIONS, Command.NUMBER, Command.HELP):
-            opened.app.director.run(command)
-            check_panel(opened, f"{code}: {command.name}")
-
-
-@WINDOWS
-def test_the_statistics(size: tuple[int, int], stage: Start) -> None:
     on = stage(game=None, deal=None, size=size)
+    for code in languages_for(size):
+        choose_language(on, code)
+        check_scene(on, f"{code}: menu")
+        for command in (Command.OPTIONS, Command.NUMBER, Command.HELP):
+            on.app.director.run(command)
+            check_panel(on, f"{code}: {command.name}")
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_statistics_fit(size: Point, stage: Start, tmp_path: Path) -> None:
+    fill(tmp_path, 300)
+    on = stage(game=CANFIELD, deal=42, rules="casino", size=size)
     add(on, *PLAYED)
-    for code in spoken(size):
-        in_language(on, code)
+    for code in languages_for(size):
+        choose_language(on, code)
         on.key("F6")
-        assert len(on.page.tabs.controls) == 3
+        assert len(on.page.tabs.controls) == len(KINDS)
         check_panel(on, f"{code}: statistics")
         if size != SIZES[0]:
-            continue  # What follows adds lines to the same page, and needs most room here.
+            on.key("F6")
+            continue  # What follows adds lines to this page; the smallest window tests them best.
         press_row(on)
         act(on, tr("Clear…"))
         check_part(on, f"{code}: statistics, a game opened, all to be cleared")
@@ -295,52 +300,52 @@ def test_the_statistics(size: tuple[int, int], stage: Start) -> None:
 
 
 @WINDOWS
-def test_vierfrei(size: tuple[int, int], stage: Start) -> None:
-    opened = stage(size=size)
-    for code in spoken(size):
-        in_language(opened, code)
-        check_scene(opened, f"{code}: vierfrei")
-        opened.app.director.run(Command.STATISTICS)
-        check_panel(opened, f"{code}: statistics with a game in hand")
-        opened.app.director.close_panel()
-        opened.table.guide.actions_to_undo = 12
-        opened.table.prompt.update()
-        check_scene(opened, f"{code}: a way back")
-    opened.play("26 5a")
-    opened.app.director.exchange.take(to_text(opened.session))
-    for code in spoken(size):
-        in_language(opened, code)
-        assert len(opened.table.strip.controls.items) == 2
-        check_scene(opened, f"{code}: a copied game")
+def test_vierfrei_fits(size: Point, stage: Start) -> None:
+    on = stage(size=size)
+    for code in languages_for(size):
+        choose_language(on, code)
+        check_scene(on, f"{code}: vierfrei")
+        on.app.director.run(Command.STATISTICS)
+        check_panel(on, f"{code}: statistics with a game in hand")
+        on.app.director.close_panel()
+        on.table.guide.actions_to_undo = 12
+        on.table.prompt.update()
+        check_scene(on, f"{code}: a way back")
+    on.play("26 5a")
+    on.app.director.exchange.take(to_text(on.session))
+    for code in languages_for(size):
+        choose_language(on, code)
+        assert len(on.table.strip.controls.items) == 2
+        check_scene(on, f"{code}: a copied game")
 
 
 @WINDOWS
-def test_canfield(size: tuple[int, int], stage: Start) -> None:
-    # The longest of the titles, and the game that has most to say.
+def test_canfield_fits(size: Point, stage: Start) -> None:
+    # The longest title, and the game with the most text.
     for rules, line in (("aisleriot", ""), ("casino", "i p x")):
-        opened = stage(game="canfield", deal=42, rules=rules, size=size)
+        on = stage(game="canfield", deal=42, rules=rules, size=size)
         for token in ("", *line.split()):
-            opened.play(token)
-            for code in spoken(size):
-                in_language(opened, code)
-                check_scene(opened, f"{code}: {rules} {token}")
-        for code in spoken(size):
-            in_language(opened, code)
-            opened.app.director.run(Command.STATISTICS)
-            check_part(opened, f"{code}: {rules}, statistics with a game in hand")
-            opened.app.director.close_panel()
+            on.play(token)
+            for code in languages_for(size):
+                choose_language(on, code)
+                check_scene(on, f"{code}: {rules} {token}")
+        for code in languages_for(size):
+            choose_language(on, code)
+            on.app.director.run(Command.STATISTICS)
+            check_part(on, f"{code}: {rules}, statistics with a game in hand")
+            on.app.director.close_panel()
 
 
 @WINDOWS
-def test_the_review(size: tuple[int, int], stage: Start) -> None:
-    opened = stage(game="canfield", deal=42, rules="casino", size=size)
-    opened.play("i p d d")
-    opened.key("F7")
-    for code in spoken(size):
-        in_language(opened, code)
+def test_the_review_fits(size: Point, stage: Start) -> None:
+    on = stage(game="canfield", deal=42, rules="casino", size=size)
+    on.play("i p d d")
+    on.key("F7")
+    for code in languages_for(size):
+        choose_language(on, code)
         for key in ("end", "home"):
-            opened.key(key)
-            check_scene(opened, f"{code}: review, {key}")
+            on.key(key)
+            check_scene(on, f"{code}: review, {key}")
 
 
 EDGE_SOURCES = {
@@ -352,8 +357,8 @@ EDGE_SOURCES = {
 }
 
 
-def test_the_line_at_the_edge() -> None:
-    size = SIZES[0]  # where there is least room
+def test_the_longest_messages_fit() -> None:
+    size = SIZES[0]  # where there is the least room
     painter, line, theme = TextPainter(), EdgeMessage(), THEMES["green"]
     said = [
         one.id

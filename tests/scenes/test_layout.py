@@ -1,8 +1,9 @@
-"""The layout over hundreds of window sizes: nothing overlaps or is cut, every rank is seen."""
+"""The layout over hundreds of window sizes: nothing overlaps or is cut, every rank is visible."""
 
 from __future__ import annotations
 
-from itertools import pairwise
+from collections.abc import Sequence
+from itertools import pairwise, product
 
 import pytest
 from pygame import Rect
@@ -15,28 +16,27 @@ from scenes.board.layout import (
     FAMILIES,
     LEAST_WIDTH,
     READABLE,
-    TableLayout,
     offsets,
     settled,
     table_layout,
 )
 from scenes.style.theme import bar_height, strip_height
 from scenes.table.keyboard import Cursor
-from tests.scenes.layouts import NAMED, SIZES, Case, Size, every_case, every_game, united
+from tests.scenes.layouts import NAMED, SIZES, Case, Size, every_case, every_game, layouts, united
 
 
-def reference(size: Size) -> float:
-    """The card's width of a dealt Vierfrei that fills the window."""
+def usual_width(size: Size) -> float:
+    """Return the width of the cards when a freshly dealt Vierfrei fills the window."""
     across, down = 8 * 1.08 + 0.3, 1.4 * 2.1 + 6 * 0.22
     return min(size[0] / across, (size[1] - bar_height(size, 1.0)) / down)
 
 
-def test_cards_are_as_large_as_asked_for() -> None:
+def test_cards_fill_the_window() -> None:
     for size in SIZES:
         width = Case(VIERFREI).steps(size)[0].card[0]
-        assert width >= 0.85 * reference(size), size
+        assert width >= 0.85 * usual_width(size), size
         large = Case(VIERFREI, large=True).steps(size)[0].card[0]
-        assert large >= 0.79 * reference(size), "an extra-large index costs next to nothing"
+        assert large >= 0.79 * usual_width(size), "an extra-large index costs next to nothing"
         assert Case(VIERFREI).lay(size).step == 0, "a dealt table has the ordinary cards"
         for strip in (False, True):
             canfield = Case(CANFIELD, strip=strip).steps(size)[0]
@@ -45,47 +45,40 @@ def test_cards_are_as_large_as_asked_for() -> None:
 
 @every_case
 def test_piles_lie_apart_and_within_the_table(case: Case) -> None:
-    for size in SIZES:
+    for size, layout in layouts(case):
         foot = size[1] - (strip_height(size, 1.0) if case.strip else 0)
         table = Rect(0, bar_height(size, 1.0), size[0], foot - bar_height(size, 1.0))
-        for layout in case.steps(size):
-            regions = [layout.region(pile) for pile in layout.slots]
-            assert all(table.contains(region) for region in regions), (size, layout)
-            for place, region in enumerate(regions):
-                assert region.collidelist(regions[place + 1 :]) < 0, (size, layout)
+        regions = [layout.region(pile) for pile in layout.slots]
+        assert all(table.contains(region) for region in regions), (size, layout)
+        for place, region in enumerate(regions):
+            assert region.collidelist(regions[place + 1 :]) < 0, (size, layout)
 
 
 @every_case
-def test_covered_areas_stay_in_their_regions(case: Case) -> None:
-    for size in SIZES[::16]:
-        for layout in case.steps(size):
-            for pile in layout.slots:
-                region = layout.region(pile)
-                for count in (0, 1, 2, 3, 13, 52):
-                    covered = layout.covered(pile, count)
-                    assert region.contains(covered), (size, pile, count)
-                    for index in range(0, count, 4):
-                        card = Rect(layout.place(pile, index, count), layout.card)
-                        assert covered.contains(card)
+def test_all_cards_of_a_pile_lie_within_its_region(case: Case) -> None:
+    for size, layout in layouts(case, 16):
+        for pile, count in product(layout.slots, (0, 1, 2, 3, 13, 52)):
+            covered = layout.covered(pile, count)
+            assert layout.region(pile).contains(covered), (size, pile, count)
+            for index in range(0, count, 4):
+                assert covered.contains(Rect(layout.place(pile, index, count), layout.card))
 
 
 @every_case
 def test_margins_are_equal(case: Case) -> None:
-    for size in SIZES:
-        for layout in case.steps(size):
-            area = united(layout)
-            left, right = area.left, size[0] - area.right
-            assert abs(left - right) <= 1, (size, layout)
-            assert left >= 2
+    for size, layout in layouts(case):
+        area = united(layout)
+        left, right = area.left, size[0] - area.right
+        assert abs(left - right) <= 1 and left >= 2, (size, layout)
 
 
 @every_game
-def test_columns_stand_evenly_and_under_the_upper_row_s_ends(game: str) -> None:
+def test_columns_are_evenly_spaced_below_the_upper_row(game: str) -> None:
     for size in SIZES:
         layout = Case(game).steps(size)[0]
         slots, width = layout.slots, layout.card[0]
         left = [slots[pile][0] for pile in columns(8 if game == VIERFREI else 4)]
-        (apart,) = {after - before for before, after in pairwise(left)}
+        (apart,) = {*distances(left)}
         assert (apart - width) % max(1, round(width / 40)) == 0
         homes = sorted(slots[pile][0] for pile in FOUNDATIONS)
         if game != VIERFREI:
@@ -93,13 +86,13 @@ def test_columns_stand_evenly_and_under_the_upper_row_s_ends(game: str) -> None:
             continue
         cells = [slots[pile][0] for pile in CELLS]
         assert (cells[0], homes[-1]) == (left[0], left[-1])
-        (within,) = {b - a for group in (cells, homes) for a, b in pairwise(group)}
+        (within,) = {*distances(cells), *distances(homes)}
         between = homes[0] - cells[-1]
         assert width < within and between - width >= 2 * (within - width), "clearly apart"
 
 
 @every_game
-def test_smaller_cards_stand_in_the_middle_of_the_ordinary_ones(game: str) -> None:
+def test_smaller_cards_are_centred_on_the_places_of_ordinary_ones(game: str) -> None:
     for size in SIZES:
         ordinary, *smaller = Case(game).steps(size)
         for layout in smaller:
@@ -108,7 +101,7 @@ def test_smaller_cards_stand_in_the_middle_of_the_ordinary_ones(game: str) -> No
                 assert abs(far) <= 1, (size, pile)
 
 
-def test_canfield_is_set_up_in_the_classic_order() -> None:
+def test_canfield_is_laid_out_in_the_classic_order() -> None:
     for size in SIZES:
         slots = Case(CANFIELD).steps(size)[0].slots
         assert slots[RESERVE][0] <= min(slots[pile][0] for pile in columns(4))
@@ -116,57 +109,54 @@ def test_canfield_is_set_up_in_the_classic_order() -> None:
         assert slots[FOUNDATIONS[0]][1] < slots[columns(1)[0]][1]
 
 
-def glyph(height: int, *, large: bool) -> float:
-    """How far down the tallest rank reaches on a card of this height, the Q's tail included."""
+def rank_bottom(height: int, *, large: bool) -> float:
+    """Return how far down the tallest rank reaches on a card of this ``height``, including the tail
+    of the Q."""
     index = LARGE_INDEX if large else INDEX
     return (index.top + 1.07 * index.cap) / HEIGHT * height
 
 
-def smallest(layout: TableLayout) -> bool:
-    return layout.card[0] <= LEAST_WIDTH + 1
+def distances(places: Sequence[int]) -> list[int]:
+    return [after - before for before, after in pairwise(places)]
 
 
 @every_case
-def test_every_rank_of_a_fan_is_seen(case: Case) -> None:
+def test_every_rank_of_a_fan_is_visible(case: Case) -> None:
     most = FAMILIES[case.game].longest
     for size in SIZES[::4]:
         for longest in (*range(2, most + 1), 26, 39, 51):
             layout = case.lay(size, longest)
-            least = glyph(layout.card[1], large=case.large)
-            gaps = [below - above for above, below in pairwise(layout.fan(longest))]
-            if longest > most or (smallest(layout) and longest > layout.capacity):
-                # Far beyond what a window holds: the last cards only.
+            least = rank_bottom(layout.card[1], large=case.large)
+            gaps = distances(layout.fan(longest))
+            smallest = layout.card[0] <= LEAST_WIDTH + 1
+            if longest > most or (smallest and longest > layout.capacity):
+                # Far too long for the window: check only the last cards.
                 gaps = gaps[-min(READABLE - 1, layout.capacity - 1) :]
                 assert len(gaps) >= READABLE - 1 or case.large or size[1] < 340
             assert min(gaps) >= least, (size, longest, layout)
 
 
 @every_case
-def test_fans_are_monotone_and_end_within_the_table(case: Case) -> None:
-    for size in SIZES[::30]:
-        for layout in case.steps(size):
-            before: tuple[int, ...] = ()
-            for count in range(1, 53):
-                fan = layout.fan(count)
-                assert len(fan) == count and fan[0] == 0
-                assert all(above <= below for above, below in pairwise(fan))
-                assert fan[-1] <= layout.room
-                if count <= layout.capacity:
-                    assert len({below - above for above, below in pairwise(fan)}) <= 1
-                assert all(now <= was for now, was in zip(fan, before, strict=False))
-                before = fan
+def test_fans_grow_closer_with_more_cards_and_end_within_the_table(case: Case) -> None:
+    for _, layout in layouts(case, 30):
+        before: tuple[int, ...] = ()
+        for count in range(1, 53):
+            fan = layout.fan(count)
+            assert len(fan) == count and fan[0] == 0 and fan[-1] <= layout.room
+            assert all(gap >= 0 for gap in distances(fan))
+            assert len({*distances(fan)}) <= 1 or count > layout.capacity
+            assert all(now <= was for now, was in zip(fan, before, strict=False))
+            before = fan
 
 
 @every_case
 def test_a_fan_shows_no_slivers_of_pips(case: Case) -> None:
-    for size in SIZES[::2]:
-        for layout in case.steps(size):
-            assert all(layout.strip < low <= high for low, high in layout.clear)
-            for count in range(2, FAMILIES[case.game].longest + 1):
-                fan = layout.fan(count)
-                for gap in {below - above for above, below in pairwise(fan)}:
-                    clear = any(low <= gap <= high for low, high in layout.clear)
-                    assert clear or gap <= layout.strip, (size, count)
+    for size, layout in layouts(case, 2):
+        assert all(layout.strip < low <= high for low, high in layout.clear)
+        for count in range(2, FAMILIES[case.game].longest + 1):
+            for gap in {*distances(layout.fan(count))}:
+                clear = any(low <= gap <= high for low, high in layout.clear)
+                assert clear or gap <= layout.strip, (size, count)
 
 
 def test_a_dealt_table_shows_pips_where_there_is_room() -> None:
@@ -176,29 +166,28 @@ def test_a_dealt_table_shows_pips_where_there_is_room() -> None:
     ):
         for size in sizes:
             layout = Case(VIERFREI, large=large).lay(size)
-            assert {b - a for n in (6, 7) for a, b in pairwise(layout.fan(n))} == {layout.spread}
+            assert {*distances(layout.fan(6)), *distances(layout.fan(7))} == {layout.spread}
             assert layout.spread >= layout.clear[0][0], size
 
 
-def test_a_fan_is_settled_within_a_range_or_on_the_strip() -> None:
+def test_gaps_of_a_fan_fall_within_a_range_or_on_the_strip() -> None:
     ranges = ((30, 33), (40, 50))
     wanted = {25: 20, 29: 20, 30: 30, 32: 32, 33: 33, 39: 33, 40: 40, 45: 45, 60: 50}
     assert {apart: settled(apart, 20, ranges) for apart in wanted} == wanted
     fan = offsets(40, 30, ((40, 60),), 50, 20 * 30)
-    gaps = [below - above for above, below in pairwise(fan)]
-    seen = READABLE - 1
-    assert gaps[-seen:] == [30] * seen and fan[-1] == 600
-    assert set(gaps[:-seen]) <= {8, 9}, "a column far too long compresses its depth alone"
+    gaps, readable = distances(fan), READABLE - 1
+    assert gaps[-readable:] == [30] * readable and fan[-1] == 600
+    assert set(gaps[:-readable]) <= {8, 9}, "only the depth of a column far too long is compressed"
 
 
-def test_tall_windows_fan_wider() -> None:
+def test_tall_windows_have_wider_fans() -> None:
     for game in FAMILIES:
         wide, tall = Case(game).lay((1280, 800)), Case(game).lay((1080, 2340))
         assert tall.spread / tall.card[1] > wide.spread / wide.card[1]
     assert Case(CANFIELD).lay((1080, 2340)).card[0] > 1.8 * Case(VIERFREI).lay((1080, 2340)).card[0]
 
 
-def test_the_fan_of_a_tall_window_opens_into_the_free_height() -> None:
+def test_fans_use_the_height_of_a_tall_window() -> None:
     for size in ((600, 1000), (480, 900), (768, 1024)):
         layout = Case(VIERFREI).lay(size)
         end = layout.slots[columns(8)[0]][1] + layout.fan(DEALT)[-1] + layout.card[1]
@@ -211,20 +200,19 @@ def test_the_fan_of_a_tall_window_opens_into_the_free_height() -> None:
 def test_cards_shrink_in_few_steps(case: Case) -> None:
     for size in SIZES:
         widths = [layout.card[0] for layout in case.steps(size)]
-        assert len(widths) <= 5
-        assert widths == sorted(set(widths), reverse=True)
+        assert len(widths) <= 5 and widths == sorted(set(widths), reverse=True)
         assert widths[-1] >= min(widths[0], LEAST_WIDTH)
 
 
 @every_case
-def test_cards_that_shrank_do_not_flicker(case: Case) -> None:
+def test_cards_do_not_change_size_to_and_fro(case: Case) -> None:
     for size in SIZES[::20]:
         now = case.lay(size)
         steps = [now.step]
         for longest in (*range(DEALT, 52), *range(51, DEALT - 1, -1)):
             then = case.lay(size, longest, now)
             assert then.capacity >= longest or case.lay(size, 99) is then
-            # A card that goes and comes, again and again, changes the size once at most.
+            # A card that comes and goes repeatedly changes the size at most once.
             gone = case.lay(size, longest - 1, then)
             assert case.lay(size, longest, gone) is gone
             steps.append(then.step)
@@ -235,7 +223,7 @@ def test_cards_that_shrank_do_not_flicker(case: Case) -> None:
         assert now is case.lay(size) or case.lay(size).capacity <= DEALT
 
 
-def test_another_window_begins_afresh() -> None:
+def test_another_window_size_starts_with_ordinary_cards() -> None:
     small = table_layout(VIERFREI, (1280, 800), 1.0, longest=19)
     assert small.step > 0
     after = table_layout(VIERFREI, (1280, 801), 1.0, longest=11, now=small)
@@ -243,7 +231,7 @@ def test_another_window_begins_afresh() -> None:
 
 
 @pytest.mark.parametrize("case", [Case(VIERFREI), Case(CANFIELD), Case(CANFIELD, strip=True)])
-def test_the_mirror_swaps_left_and_right_and_nothing_else(case: Case) -> None:
+def test_the_mirrored_layout_only_swaps_left_and_right(case: Case) -> None:
     for size in SIZES[::2]:
         there = case._replace(mirrored=True).steps(size)
         for plain, mirrored in zip(case.steps(size), there, strict=True):
@@ -256,7 +244,7 @@ def test_the_mirror_swaps_left_and_right_and_nothing_else(case: Case) -> None:
 
 
 @pytest.mark.parametrize("mirrored", [False, True])
-def test_the_waste_shows_every_index_and_the_whole_top_card(mirrored: bool) -> None:
+def test_the_waste_shows_three_indices_and_the_whole_top_card(mirrored: bool) -> None:
     for size in SIZES[::4]:
         layout = Case(CANFIELD, mirrored=mirrored).steps(size)[0]
         for count in (1, 2, 3, 7):
@@ -264,14 +252,14 @@ def test_the_waste_shows_every_index_and_the_whole_top_card(mirrored: bool) -> N
             shown = places[-3:]
             assert places[: max(0, count - 3)] == [shown[0]] * (count - len(shown))
             for (x, y), (above_x, above_y) in pairwise(shown):
-                # What lies above leaves the left or the upper part, where the index is.
+                # The card above leaves the left or the upper part visible, where the index is.
                 assert above_x - x >= 0.3 * layout.card[0] or above_y - y >= layout.strip
         if mirrored and layout.aside[0]:
             assert layout.place(WASTE, 4, 5) == layout.slots[WASTE]
 
 
 @every_case
-def test_arrows_lead_to_every_pile(case: Case) -> None:
+def test_the_arrows_reach_every_pile(case: Case) -> None:
     deal = numbered(case.game, 1)
     state = deal.layout()
     for size in NAMED[::2]:
@@ -290,7 +278,7 @@ def test_arrows_lead_to_every_pile(case: Case) -> None:
 
 
 @every_case
-def test_what_is_seen_of_a_card_is_a_place_to_click_it(case: Case) -> None:
+def test_a_click_on_the_visible_part_of_a_card_means_it(case: Case) -> None:
     for size in SIZES[::44]:
         for longest in (1, 15):
             layout = case.lay(size, longest)
@@ -308,23 +296,21 @@ def test_what_is_seen_of_a_card_is_a_place_to_click_it(case: Case) -> None:
 
 @every_case
 def test_the_gap_between_columns_is_split_in_the_middle(case: Case) -> None:
-    for size in SIZES[::44]:
-        for layout in case.steps(size):
-            for row in layout.rows:
-                for one, other in pairwise([layout.slot(p) for p in row if p.role is Role.COLUMN]):
-                    y = one.top + layout.card[1] // 2
-                    middle = (one.right + other.left) // 2
-                    piles = [layout.pile_at((x, y)) for x in (one.centerx, other.centerx)]
-                    assert layout.pile_at((middle - 1, y)) == piles[0]
-                    assert layout.pile_at((middle + 1, y)) == piles[1]
+    for _, layout in layouts(case, 44):
+        for row in layout.rows:
+            for one, other in pairwise([layout.slot(p) for p in row if p.role is Role.COLUMN]):
+                y = one.top + layout.card[1] // 2
+                middle = (one.right + other.left) // 2
+                piles = [layout.pile_at((x, y)) for x in (one.centerx, other.centerx)]
+                assert [layout.pile_at((middle + side, y)) for side in (-1, 1)] == piles
 
 
-def test_below_a_column_the_table_is_the_columns() -> None:
+def test_the_felt_below_a_column_belongs_to_it() -> None:
     layout, pile = Case(VIERFREI).lay((1280, 800)), columns(8)[3]
     rect, last = layout.slot(pile), layout.covered(pile, 5).bottom
     for y in (layout.floor - 1, layout.foot - 1):
         assert layout.pile_at((rect.centerx, y)) == pile
-    # A click well below the last card takes none, one just below it does.
+    # A click just below the last card takes it; one well below takes nothing.
     for y, count in ((last + 3, 1), (last + layout.card[1], 0), (rect.top - 3, 5)):
         assert layout.cards_at(pile, 5, (rect.centerx, y)) == count
     assert layout.cards_at(pile, 0, rect.center) == 0
@@ -334,7 +320,7 @@ def test_below_a_column_the_table_is_the_columns() -> None:
 
 
 @every_case
-def test_slightly_beside_is_near_and_far_is_none(case: Case) -> None:
+def test_a_click_just_beside_a_pile_means_it_and_one_far_away_none(case: Case) -> None:
     for size in NAMED:
         layout = case.steps(size)[0]
         area = united(layout)

@@ -1,4 +1,5 @@
-"""The lessons on the table: played through, left, skipped, never kept; their sentences."""
+"""Lessons on the table and their sentences: lessons are played through, left or skipped, and never
+saved."""
 
 from __future__ import annotations
 
@@ -21,17 +22,17 @@ from scenes.kit.commands import Command
 from scenes.table.exercise_scenes import LessonScene
 from scenes.widgets.controls import Control
 from tests.scenes.fuzz import COMMANDS, Monkey
-from tests.scenes.stage import Stage, Start, rest_as
+from tests.scenes.stage import Point, Stage, Start, rest_as
 from tests.scenes.test_foot import painted
 from tests.seed import a_few, run_seed
 
 FIRSTS = {game: kinds_of(game)[0].lesson for game in games()}
 STEPS = {game: len(LESSONS[key].steps) for game, key in FIRSTS.items() if key is not None}
-"""How many steps the first lesson of each game has, if there is one."""
+"""The number of steps in each game's first lesson; games without a lesson are missing."""
 
 
-def begun(on: Stage, game: str) -> LessonScene:
-    """Begin a lesson from what is shown."""
+def begin_lesson(on: Stage, game: str) -> LessonScene:
+    """Begin the lesson of ``game`` from the current scene, and return the lesson's scene."""
     on.app.director.learn(game)
     return lesson(on)
 
@@ -42,7 +43,7 @@ def lesson(on: Stage) -> LessonScene:
     return scene
 
 
-def by_acts(on: Stage, scene: LessonScene) -> None:
+def by_commands(on: Stage, scene: LessonScene) -> None:
     todo = scene.course.task.todo.split()[0]
     keys = {UNDO: Command.UNDO, HINT: Command.HINT, SAFE: Command.SAFE}
     if todo in keys:
@@ -54,8 +55,8 @@ def by_acts(on: Stage, scene: LessonScene) -> None:
 
 
 def by_mouse(on: Stage, scene: LessonScene, *, touch: bool = False) -> None:
-    """Drag what is marked, or press the button that is pointed out."""
-    pointed, move = pointed_at(scene), scene.marked_move
+    """Make the marked move with the mouse, or click the highlighted button."""
+    pointed, move = highlighted_button(scene), scene.marked_move
     if pointed:
         on.click(pointed[0].rect.center, touch=touch)
     elif move.verb is not Verb.CARRY:
@@ -74,8 +75,8 @@ def by_finger(on: Stage, scene: LessonScene) -> None:
     by_mouse(on, scene, touch=True)
 
 
-def pointed_at(scene: LessonScene) -> list[Control]:
-    """Return the button in the bar that stands out, if one does."""
+def highlighted_button(scene: LessonScene) -> list[Control]:
+    """Return the highlighted button of the bar as a list, which is empty if there is none."""
     return [one for one in scene.bar.controls.items if one.strong]
 
 
@@ -85,13 +86,13 @@ def by_keys(on: Stage, scene: LessonScene) -> None:
     on.key(pressed[todo]) if todo in pressed else on.type(todo)
 
 
-@pytest.mark.parametrize("way", [by_acts, by_mouse, by_finger, by_keys])
+@pytest.mark.parametrize("way", [by_commands, by_mouse, by_finger, by_keys])
 @pytest.mark.parametrize("game", STEPS)
-def test_a_lesson_is_played_through(
+def test_a_lesson_can_be_played_through(
     game: str, way: Callable[[Stage, LessonScene], None], stage: Start
 ) -> None:
     on = stage(game=None)
-    scene, before = begun(on, game), on.files()
+    scene, before = begin_lesson(on, game), on.files()
     last = STEPS[game]
     for number in range(1, last + 1):
         assert scene.progress == f"{number} of {last}"
@@ -108,11 +109,11 @@ def test_a_lesson_is_played_through(
 
 
 @pytest.mark.parametrize("game", STEPS)
-def test_the_game_in_hand_comes_back_untouched(game: str, on: Stage) -> None:
+def test_a_lesson_leaves_the_game_in_hand_unchanged(game: str, on: Stage) -> None:
     on.type("58")
     session, before, settings = on.session, on.files(), on.settings.to_data()
     data = saved_text(session)
-    by_acts(on, begun(on, game))
+    by_commands(on, begin_lesson(on, game))
     on.wait(0.5)
     on.key("escape")
     assert on.session is session and saved_text(on.session) == data and on.actions == ["58"]
@@ -122,26 +123,26 @@ def test_the_game_in_hand_comes_back_untouched(game: str, on: Stage) -> None:
     on.check()
 
 
-def test_what_is_wrong_is_told_kindly(stage: Start) -> None:
+def test_a_wrong_move_is_refused_and_the_task_repeated(stage: Start) -> None:
     on = stage(game=None)
-    scene = begun(on, VIERFREI)
+    scene = begin_lesson(on, VIERFREI)
     on.lines.clear()
     sentence = on.strip
     assert sentence.endswith("Drag the black 7 onto the red 8.")
     on.carry("4", "a")
     assert on.plings == 1 and on.cards("4") == "7S"
-    assert on.line == "That's legal, but try the move shown."
-    assert on.lines == [on.line, sentence] and on.strip == sentence
+    assert on.message == "That's legal, but try the move shown."
+    assert on.lines == [on.message, sentence] and on.strip == sentence
     on.carry("4", "6")
-    assert on.line == "Only a black 5 can go on the 6 of diamonds."
+    assert on.message == "Only a black 5 can go on the 6 of diamonds."
     assert on.lines[-1] == sentence and scene.course.task is scene.course.step.tasks[0]
 
 
-def test_the_sentence_stands_while_cards_fly_and_a_reader_finds_it(stage: Start) -> None:
+def test_the_sentence_stays_while_cards_fly_and_can_be_read_aloud(stage: Start) -> None:
     on = stage(game=None, speed=Speed.SLOW)
-    scene = begun(on, VIERFREI)
+    scene = begin_lesson(on, VIERFREI)
     on.settle()
-    by_acts(on, scene)
+    by_commands(on, scene)
     on.app.advance(0.1)
     assert scene.moving
     leave = scene.strip.controls.items[0].rect
@@ -152,9 +153,9 @@ def test_the_sentence_stands_while_cards_fly_and_a_reader_finds_it(stage: Start)
     assert {on.strip, scene.progress} <= words
 
 
-def test_escape_leaves_and_puts_down_first(stage: Start) -> None:
+def test_escape_puts_a_card_back_then_leaves_the_lesson(stage: Start) -> None:
     on = stage(game=None)
-    begun(on, VIERFREI)
+    begin_lesson(on, VIERFREI)
     on.click(on.at("4"))
     on.key("escape")
     assert lesson(on) and on.table.hand.held is None
@@ -164,7 +165,7 @@ def test_escape_leaves_and_puts_down_first(stage: Start) -> None:
 
 def test_each_step_can_be_skipped(stage: Start) -> None:
     on = stage(game=None)
-    scene = begun(on, VIERFREI)
+    scene = begin_lesson(on, VIERFREI)
     for number in range(2, STEPS[VIERFREI] + 1):
         on.key("n") if number % 2 else on.push("Skip (N)")
         assert scene.progress == f"{number} of {STEPS[VIERFREI]}"
@@ -178,9 +179,7 @@ def test_each_step_can_be_skipped(stage: Start) -> None:
 
 
 @pytest.mark.parametrize("moves", ["", "58"])
-def test_after_the_lesson_the_game_in_hand_goes_on_or_an_easy_deal_replaces_it(
-    on: Stage, moves: str
-) -> None:
+def test_a_lesson_ends_with_the_game_in_hand_or_an_easy_deal(on: Stage, moves: str) -> None:
     on.type(moves)
     on.key("?")
     on.push("Learn to play")
@@ -192,20 +191,20 @@ def test_after_the_lesson_the_game_in_hand_goes_on_or_an_easy_deal_replaces_it(
     assert on.actions == moves.split()
 
 
-def test_by_the_arrows_alone(stage: Start) -> None:
-    """The cards are walked to and laid, and Enter goes on from the end to a game."""
+def test_a_lesson_works_with_arrows_and_enter_alone(stage: Start) -> None:
+    """At the end Enter deals a game."""
     on = stage(game=None)
-    scene = begun(on, VIERFREI)
+    scene = begin_lesson(on, VIERFREI)
     scene.keys.stand(on.pile("4"), 1)
     on.keys("return", "left", "return")
-    assert on.cards("3") == "QC 8H 7S" and on.line == on.strip
+    assert on.cards("3") == "QC 8H 7S" and on.message == on.strip
     on.keys(*"n" * STEPS[VIERFREI], "return")
     assert on.session.deal.number in scene.course.lesson.deals
 
 
-def test_who_goes_on_at_once_need_not_wait(stage: Start) -> None:
+def test_a_click_goes_on_to_the_next_step_at_once(stage: Start) -> None:
     on = stage(game=None)
-    scene = begun(on, VIERFREI)
+    scene = begin_lesson(on, VIERFREI)
     on.type("43 63")
     assert on.strip == "Well done!" and scene.marked_move is None
     on.click(on.at("3"))
@@ -215,15 +214,15 @@ def test_who_goes_on_at_once_need_not_wait(stage: Start) -> None:
     assert on.cards("a") == "KD", "a long press goes into a cell"
 
 
-def test_a_lesson_leads_back_to_where_it_was_begun(on: Stage) -> None:
+def test_escape_leads_back_to_where_the_lesson_was_begun(on: Stage) -> None:
     on.type("58")
     session = on.session
-    begun(on, VIERFREI)
-    begun(on, CANFIELD)
+    begin_lesson(on, VIERFREI)
+    begin_lesson(on, CANFIELD)
     on.key("escape")
     assert on.session is session
     on.key("F7")
-    begun(on, VIERFREI)
+    begin_lesson(on, VIERFREI)
     assert on.app.director.review is None
     on.key("escape")
     assert on.review
@@ -232,15 +231,14 @@ def test_a_lesson_leads_back_to_where_it_was_begun(on: Stage) -> None:
     on.check()
 
 
-def test_a_game_that_is_dropped_is_played(on: Stage) -> None:
-    """It comes in the place of the game in hand, and not into the lesson."""
-    begun(on, VIERFREI)
+def test_a_game_dropped_on_a_lesson_replaces_the_game_in_hand(on: Stage) -> None:
+    begin_lesson(on, VIERFREI)
     on.app.director.exchange.take("# Vierfeld 1 vierfrei 10913\n4h")
     assert not isinstance(on.app.director.scene, LessonScene)
     assert on.session.deal.number == 10913 and on.actions == ["4h"]
 
 
-def test_the_menu_shows_it_to_who_has_never_played(stage: Start) -> None:
+def test_the_start_screen_emphasizes_lessons_to_new_players(stage: Start) -> None:
     on = stage(game=None, size=(1280, 800))
     label = "Vierfrei: Learn to play"
 
@@ -256,8 +254,8 @@ def test_the_menu_shows_it_to_who_has_never_played(stage: Start) -> None:
     assert lesson(on).course.kind.game == VIERFREI
 
 
-def test_commands_that_lead_elsewhere_stay_in_the_lesson(on: Stage) -> None:
-    scene = begun(on, VIERFREI)
+def test_commands_that_lead_out_of_a_lesson_are_refused(on: Stage) -> None:
+    scene = begin_lesson(on, VIERFREI)
     keys = ("F1", "F2", "F3", "F5", "F6", "F7", "insert", "delete", "backspace", "F4")
     for key in keys:
         on.key(key)
@@ -269,45 +267,43 @@ def test_commands_that_lead_elsewhere_stay_in_the_lesson(on: Stage) -> None:
     assert on.strip.startswith("Columns build down")
 
 
-def test_a_double_click_brings_the_ace_home(stage: Start) -> None:
+def test_a_double_click_sends_the_ace_home_in_a_lesson(stage: Start) -> None:
     on = stage(game=None)
-    scene = begun(on, VIERFREI)
+    scene = begin_lesson(on, VIERFREI)
     on.keys("n", "n")
     for _ in range(2):
         on.click(on.at("3"))
     assert on.cards("h:H") == "AH" and scene.send_home(on.pile("3"), 1)
 
 
-def test_a_hidden_button_is_in_the_menu(stage: Start, monkeypatch: pytest.MonkeyPatch) -> None:
-    """As in a language in which the title takes more room."""
-    title = "First steps in a longer language"
-    monkeypatch.setattr(LessonScene, "short_title", title)
+def test_a_highlighted_button_without_room_is_in_the_menu(
+    stage: Start, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(LessonScene, "short_title", "First steps in a longer language")
     on = stage(game=None, size=(480, 300))
-    begun(on, VIERFREI)
-    on.keys(*"nnnnn")
-    on.key("backspace")
+    begin_lesson(on, VIERFREI)
+    on.keys(*"nnnnn", "backspace")
     on.app.paint()
-    (pointed,) = pointed_at(lesson(on))
-    assert pointed.label == "Menu"
-    on.click(pointed.rect.center)
+    (button,) = highlighted_button(lesson(on))
+    assert button.label == "Menu"
+    on.click(button.rect.center)
     assert on.panel
-    (strong,) = [one for one in on.page.controls.items if one.strong]
-    assert strong.label == "Hint"
-    on.click(strong.rect.center)
+    (line,) = [one for one in on.page.controls.items if one.strong]
+    assert line.label == "Hint"
+    on.click(line.rect.center)
     assert on.strip.startswith("There it is")
 
 
 @pytest.mark.parametrize("game", STEPS)
-def test_no_other_input_breaks_out_or_keeps_anything(
+def test_no_input_but_escape_leaves_a_lesson_or_saves_anything(
     game: str, stage: Start, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whatever is pressed and clicked: only Escape and the button leave a lesson."""
     on = stage(deal=10913)
     monkeypatch.setattr(Navigation, "return_path", lambda _: lambda: None)
     monkeypatch.setattr(Navigation, "_play_on", lambda *_: None)
     before, entries = on.files(), list(on.storage.log.games())
-    begun(on, game)
-    monkey = Breaker(on, f"{run_seed()} lesson {game}", lambda text: None)
+    begin_lesson(on, game)
+    monkey = LessonMonkey(on, f"{run_seed()} lesson {game}", lambda text: None)
     for _ in range(400):
         monkey.step()
         assert isinstance(on.app.director.scene, LessonScene), "\n".join(monkey.said)
@@ -315,8 +311,8 @@ def test_no_other_input_breaks_out_or_keeps_anything(
     assert on.home.joinpath("vierfrei.game").exists()
 
 
-class Breaker(Monkey):
-    """Tries to break out of a lesson, by commands above all."""
+class LessonMonkey(Monkey):
+    """Tries to get out of a lesson, mostly with commands."""
 
     def __init__(self, stage: Stage, seed: object, clip: Callable[[str], None]) -> None:
         super().__init__(stage, seed, clip)
@@ -329,13 +325,13 @@ class Breaker(Monkey):
         self.stage.keys(*names)
 
     def check(self) -> None:
-        """Check that the cards lie as in the lesson's position."""
+        """Check that cards at rest are shown as in the position of the table."""
         table = self.stage.app.director.table
         if not table.moving and table.hand.held is None:
             assert rest_as(table.groups, table.state)
 
     def _come_back(self) -> None:
-        """Stay, but close what is open now and then."""
+        """Stay in the lesson; now and then, close the panel and leave the compact window."""
         if self.done % 15 == 0:
             if self.stage.compact:
                 self.stage.key("F9")
@@ -347,15 +343,13 @@ WINDOWS = [(480, 300), (600, 1400), (640, 480), (700, 1000), (3840, 2160)]
 
 @pytest.mark.parametrize("size", a_few(WINDOWS, 2, "lesson", always=WINDOWS[:2]))
 @pytest.mark.parametrize("game", STEPS)
-def test_every_sentence_stands_beside_what_is_marked(
-    game: str, size: tuple[int, int], stage: Start
-) -> None:
-    """In every language: whole, in the window, near the marked cards or button, and over neither
-    them nor the buttons."""
+def test_every_sentence_is_beside_what_is_marked(game: str, size: Point, stage: Start) -> None:
+    """In every language, the sentence is inside the window and near the marked cards or button,
+    without covering them."""
     on = stage(game=None, size=size)
     for language in languages():
         texts.use(language)
-        scene = begun(on, game)
+        scene = begin_lesson(on, game)
         for _ in scene.course.lesson.steps:
             for _ in scene.course.step.tasks:
                 on.app.paint()
@@ -366,7 +360,7 @@ def test_every_sentence_stands_beside_what_is_marked(
                 assert not rect.colliderect(scene.strip.rect)
                 far = rect.inflate(*[4 * scene.layout.card[1]] * 2)
                 assert far.colliderect(spot.at), (language, scene.progress)
-                by_acts(on, scene)
+                by_commands(on, scene)
                 on.settle()
             on.wait(1.2)
         assert scene.course.is_over
@@ -375,6 +369,6 @@ def test_every_sentence_stands_beside_what_is_marked(
 
 
 def bubble(on: Stage) -> Rect:
-    """What the sentence covers in a new picture."""
-    assert on.line == on.table.strip.decision.words
+    """Return the area that the sentence covers when it is painted."""
+    assert on.message == on.table.strip.decision.words
     return painted(on)[-1]

@@ -1,4 +1,4 @@
-"""What is left lets go of its pictures at once: no search for garbage has to find them first."""
+"""Scenes and panels that are left release their pictures at once, without the garbage collector."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.scenes.stage import Stage, Start
 SIZE = (900, 600)
 ROUNDS = 6
 SPARE = 200_000
-"""Bytes by which pictures may grow in a round all the same: texts and signs are cached."""
+"""The bytes by which pictures may grow in a round, as texts and icons are cached."""
 
 
 @pytest.fixture(autouse=True)
@@ -27,22 +27,22 @@ def without_collector() -> Iterator[None]:
     gc.enable()
 
 
-def held_by(holder: object) -> Iterator[pygame.Surface]:
+def surfaces_of(holder: object) -> Iterator[pygame.Surface]:
     for one in gc.get_referents(holder):
         if isinstance(one, pygame.Surface):
             yield one
         elif not gc.is_tracked(one):
-            # The collector leaves out a dict of nothing but surfaces, until one more is added.
-            yield from held_by(one)
+            # The collector doesn't track a dict of surfaces only, until one more is added.
+            yield from surfaces_of(one)
 
 
-def pictures() -> int:
-    """Return the bytes of all surfaces that anything holds."""
-    held = {id(one): one for holder in gc.get_objects() for one in held_by(holder)}
+def picture_bytes() -> int:
+    """Return the total size in bytes of all surfaces that are still referenced."""
+    held = {id(one): one for holder in gc.get_objects() for one in surfaces_of(holder)}
     return sum(one.get_width() * one.get_height() * one.get_bytesize() for one in held.values())
 
 
-def watched(on: Stage, frames: int = 15) -> None:
+def run_frames(on: Stage, frames: int = 15) -> None:
     for _ in range(frames):
         on.app.advance(0.02)
         on.app.paint()
@@ -50,67 +50,65 @@ def watched(on: Stage, frames: int = 15) -> None:
 
 def review(on: Stage) -> None:
     on.key("F7")
-    watched(on)
+    run_frames(on)
     assert on.review
     on.key("Escape")
-    watched(on)
+    run_frames(on)
 
 
 def menu(on: Stage) -> None:
     game = on.app.director.game
     on.key("Escape")
-    watched(on)
+    run_frames(on)
     assert on.app.director.table is None
     on.app.director.play(game)
-    watched(on)
+    run_frames(on)
 
 
 def lesson(on: Stage) -> None:
     on.app.director.learn(on.app.director.game)
-    watched(on)
+    run_frames(on)
     on.key("Escape")
-    watched(on)
+    run_frames(on)
 
 
 def puzzle(on: Stage) -> None:
     game = on.app.director.game
     on.app.director.run(Command.CHANCES)
-    watched(on)
+    run_frames(on)
     on.key("Return")
-    watched(on)
+    run_frames(on)
     on.app.director.play(game)
-    watched(on)
+    run_frames(on)
 
 
 def panels(on: Stage) -> None:
     for key in ("F2", "F6", "F8", "?"):
-        on.key(key)
-        watched(on)
-        on.key(key)
-        watched(on)
+        for _ in range(2):
+            on.key(key)
+            run_frames(on)
 
 
-def hasty_panels(on: Stage) -> None:
-    """Closed before they have arrived."""
+def closed_early(on: Stage) -> None:
+    """Close panels before they have slid in completely."""
     for key in ("F6", "?"):
-        on.key(key)
-        watched(on, 2)
-        on.key(key)
-        watched(on)
+        for frames in (2, 15):
+            on.key(key)
+            run_frames(on, frames)
 
 
 @pytest.mark.parametrize("speed", [Speed.OFF, Speed.NORMAL])
 @pytest.mark.parametrize("game", [VIERFREI, CANFIELD])
-@pytest.mark.parametrize("going", [review, menu, lesson, puzzle, panels, hasty_panels])
-def test_going_to_and_fro_keeps_no_pictures(
+@pytest.mark.parametrize("going", [review, menu, lesson, puzzle, panels, closed_early])
+def test_leaving_a_scene_or_panel_frees_its_pictures(
     stage: Start, game: str, speed: Speed, going: Callable[[Stage], None]
 ) -> None:
-    on = stage(game=game, deal=617, size=SIZE, speed=speed)
-    watched(on)
+    on = stage(game=game, deal=617, size=SIZE, speed=speed, real_solver=True)
+    run_frames(on)
     found = list[int]()
     for _ in range(ROUNDS + 6):
         going(on)
-        found.append(pictures())
-    # Faces may be made sharp a little later on a busy machine, and a picture let go of a little
-    # later: not each single round counts.
+        found.append(picture_bytes())
+    # On a busy machine faces are sharpened and pictures freed a little later: no single round
+    # counts.
     assert min(found[-3:]) - max(found[:3]) < SPARE * ROUNDS

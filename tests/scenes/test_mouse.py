@@ -1,8 +1,9 @@
-"""Mouse and finger: no card is ever stuck or lost, whatever happens in mid-drag."""
+"""Mouse and finger: no card is ever stuck or lost, whatever happens during a drag."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from operator import methodcaller
 
 import pygame
 import pytest
@@ -14,9 +15,11 @@ from tests.loops import while_
 from tests.scenes.stage import FREE, LEFT, MIDDLE, RIGHT, Point, Stage, Start, rest_as
 from tests.seed import a_few
 
+either = pytest.mark.parametrize("touch", [False, True], ids=["mouse", "finger"])
 
-@pytest.mark.parametrize("touch", [False, True])
-def test_click_and_click(on: Stage, touch: bool) -> None:
+
+@either
+def test_a_click_picks_up_and_another_drops(on: Stage, touch: bool) -> None:
     on.click(on.at("5"), touch=touch)
     assert on.table.hand.held and on.table.hand.targets and not on.actions
     on.click(on.at("8"), touch=touch)
@@ -28,7 +31,7 @@ def test_click_and_click(on: Stage, touch: bool) -> None:
 
 
 @pytest.mark.parametrize(("to", "plings"), [("felt", 0), ("5", 0), ("1", 1)])
-def test_a_taken_card_is_put_down_where_it_may_not_lie(on: Stage, to: str, plings: int) -> None:
+def test_a_picked_up_card_is_put_back_where_it_cannot_go(on: Stage, to: str, plings: int) -> None:
     on.click(on.at("5"))
     on.wait(1)
     on.click((300, 20) if to == "felt" else on.at(to))
@@ -36,13 +39,13 @@ def test_a_taken_card_is_put_down_where_it_may_not_lie(on: Stage, to: str, pling
     on.check()
 
 
-@pytest.mark.parametrize("touch", [False, True])
-def test_double_click_sends_home(stage: Start, touch: bool) -> None:
+@either
+def test_a_double_click_sends_home_but_two_slow_clicks_do_not(stage: Start, touch: bool) -> None:
     on = stage(deal=10913)
     on.click(on.at("4"), touch=touch)
     on.wait(on.table.mouse.double_click * 1.5)
     on.click(on.at("4"), touch=touch)
-    assert not on.actions and not on.plings, "two slow clicks are none"
+    assert not on.actions and not on.plings
     on.wait(1)
     for pile in ("4", "8"):
         on.click(on.at(pile), touch=touch)
@@ -52,7 +55,7 @@ def test_double_click_sends_home(stage: Start, touch: bool) -> None:
     on.check()
 
 
-def twice(on: Stage, pile: str, count: int = 1, *, touch: bool = False) -> None:
+def double_click(on: Stage, pile: str, count: int = 1, *, touch: bool = False) -> None:
     on.wait(1)
     for _ in range(2):
         on.click(on.at(pile, count), touch=touch)
@@ -60,47 +63,44 @@ def twice(on: Stage, pile: str, count: int = 1, *, touch: bool = False) -> None:
     on.check()
 
 
-@pytest.mark.parametrize("touch", [False, True])
-def test_a_double_click_on_what_cannot_go_home_finds_the_best_place(
-    stage: Start, touch: bool
-) -> None:
-    on = stage(deal=617)
-    twice(on, "5", touch=touch)
+@either
+def test_otherwise_a_double_click_finds_the_best_place(on: Stage, touch: bool) -> None:
+    double_click(on, "5", touch=touch)
     assert on.actions == ["58"], "the jack of clubs onto the queen of hearts"
-    twice(on, "8", 2, touch=touch)
+    double_click(on, "8", 2, touch=touch)
     assert on.actions[1:] == ["8a 82 a2"], "both onto the king of spades"
-    twice(on, "1", touch=touch)
+    double_click(on, "1", touch=touch)
     assert on.actions[2:] == ["1a"], "into a free cell where no column takes it"
     for pile in "346":
-        twice(on, pile, touch=touch)
+        double_click(on, pile, touch=touch)
     done = len(on.actions)
     assert not on.plings
-    twice(on, "2", 3, touch=touch)
+    double_click(on, "2", 3, touch=touch)
     assert len(on.actions) == done and on.plings == 1
-    assert on.line == "It can't go anywhere right now."
-    twice(on, "a", touch=touch)
+    assert on.message == "It can't go anywhere right now."
+    double_click(on, "a", touch=touch)
     assert len(on.actions) == done, "never from cell to cell"
 
 
-def test_the_best_place_is_an_option(on: Stage) -> None:
+def test_the_best_place_can_be_switched_off(on: Stage) -> None:
     on.settings.double_click_moves = False
-    twice(on, "5")
+    double_click(on, "5")
     assert not on.actions and on.plings == 1
-    assert on.line == "Another card has to go home first."
+    assert on.message == "Another card has to go home first."
 
 
-def test_a_double_click_in_canfield_finds_the_best_place(canfield: Stage) -> None:
+def test_in_canfield_a_double_click_finds_the_best_place(canfield: Stage) -> None:
     canfield.play("d d d")
     before = canfield.state
     for pile in ("w", "r", "1", "2", "3", "4"):
-        twice(canfield, pile)
+        double_click(canfield, pile)
     assert canfield.state != before or canfield.plings == 6
     canfield.play("d")
-    twice(canfield, "h:H")
-    assert not canfield.line.startswith("There is no place")
+    double_click(canfield, "h:H")
+    assert not canfield.message.startswith("There is no place")
 
 
-def test_other_buttons_do_nothing(on: Stage) -> None:
+def test_right_drags_the_wheel_and_other_buttons_do_nothing(on: Stage) -> None:
     for button in (MIDDLE, RIGHT, 6, 7):
         on.press(on.at("5"), button)
         on.move(FREE)
@@ -112,8 +112,8 @@ def test_other_buttons_do_nothing(on: Stage) -> None:
 
 @pytest.mark.parametrize("presses", [(LEFT, RIGHT), (RIGHT, LEFT)])
 @pytest.mark.parametrize("releases", [(LEFT, RIGHT), (RIGHT, LEFT)])
-def test_chord_in_every_order(
-    on: Stage, presses: tuple[int, int], releases: tuple[int, int]
+def test_both_buttons_together_move_a_run_into_cells_in_any_order(
+    on: Stage, presses: Point, releases: Point
 ) -> None:
     on.type("58")
     on.move(on.at("8", 2))
@@ -136,7 +136,7 @@ def chord(on: Stage, at: Point) -> None:
     on.release(RIGHT)
 
 
-def test_right_held_and_left_clicked_twice(on: Stage) -> None:
+def test_left_clicks_while_right_is_held_move_into_cells(on: Stage) -> None:
     on.press(on.at("6"), RIGHT)
     on.click(on.at("6"))
     on.click(on.at("5"))
@@ -149,7 +149,7 @@ def test_right_held_and_left_clicked_twice(on: Stage) -> None:
     on.check()
 
 
-def test_right_in_mid_drag_puts_back(on: Stage) -> None:
+def test_the_right_button_during_a_drag_puts_back(on: Stage) -> None:
     on.press(on.at("5"))
     on.move(on.at("8"))
     on.press(None, RIGHT)
@@ -160,17 +160,15 @@ def test_right_in_mid_drag_puts_back(on: Stage) -> None:
     on.check()
 
 
-def test_too_few_cells_for_the_chord(on: Stage) -> None:
+def test_a_run_too_long_for_the_free_cells_is_refused(on: Stage) -> None:
     on.type("58 6a 7b 4c")
-    on.press(on.at("8", 2), RIGHT)
-    on.click(on.mouse)
-    on.release(RIGHT)
-    assert len(on.actions) == 4 and on.line == "Only 1 cell is free."
+    chord(on, on.at("8", 2))
+    assert len(on.actions) == 4 and on.message == "Only 1 cell is free."
 
 
-@pytest.mark.parametrize("lost", [LEFT, RIGHT])
-def test_a_release_that_is_never_told(on: Stage, lost: int) -> None:
-    on.press(on.at("5"), lost)
+@pytest.mark.parametrize("button", [LEFT, RIGHT])
+def test_a_release_outside_the_window_ends_the_drag(on: Stage, button: int) -> None:
+    on.press(on.at("5"), button)
     on.move(FREE)
     on.buttons.clear()
     on.move((500, 300))
@@ -180,7 +178,7 @@ def test_a_release_that_is_never_told(on: Stage, lost: int) -> None:
     on.check()
 
 
-def test_a_long_press_means_insert(on: Stage) -> None:
+def test_a_long_press_moves_into_cells(on: Stage) -> None:
     on.type("58")
     on.press(on.at("8", 2), touch=True)
     on.wait(LONG_PRESS - 0.1)
@@ -193,7 +191,7 @@ def test_a_long_press_means_insert(on: Stage) -> None:
     on.check()
 
 
-def test_without_cells_a_finger_that_rests_can_still_drag(stage: Start) -> None:
+def test_without_cells_a_resting_finger_can_still_drag(stage: Start) -> None:
     on = stage(game="canfield", deal=42, rules="hoyle")
     on.play("d d d")
     on.press(on.at("1"), touch=True)
@@ -209,10 +207,8 @@ def test_without_cells_a_finger_that_rests_can_still_drag(stage: Start) -> None:
     on.check()
 
 
-@pytest.mark.parametrize("touch", [False, True])
-def test_a_mouse_that_rests_and_a_finger_that_drags_are_no_long_press(
-    on: Stage, touch: bool
-) -> None:
+@either
+def test_a_resting_mouse_and_a_dragging_finger_make_no_long_press(on: Stage, touch: bool) -> None:
     on.press(on.at("5"), touch=touch)
     if touch:
         on.move(FREE)
@@ -223,7 +219,7 @@ def test_a_mouse_that_rests_and_a_finger_that_drags_are_no_long_press(
     assert on.actions == ["58"]
 
 
-def test_a_click_on_the_stock_deals_and_a_quick_one_deals_again(canfield: Stage) -> None:
+def test_each_click_on_the_stock_deals_even_a_quick_one(canfield: Stage) -> None:
     for count in (1, 2, 3):
         canfield.click(canfield.at("s"))
         canfield.wait(0.05)
@@ -235,19 +231,19 @@ def test_a_click_on_the_stock_deals_and_a_quick_one_deals_again(canfield: Stage)
     canfield.check()
 
 
-def test_what_is_not_paid_for_is_refused(casino: Stage) -> None:
+def test_the_casino_refuses_what_is_not_paid_for(casino: Stage) -> None:
     casino.click(casino.at("s"))
-    assert casino.plings == 1 and casino.line == "First pay for the inspection (i)."
+    assert casino.plings == 1 and casino.message == "Pay to move cards first (i)."
     casino.click(casino.at("1"))
     casino.click(casino.at("2"))
     assert casino.plings == 2 and not casino.actions
     casino.type("i")
     casino.click(casino.at("s"))
     assert casino.plings == 3
-    assert casino.line == "Pay to play (p) before you deal from the stock."
+    assert casino.message == "Pay to play (p) before you deal from the stock."
 
 
-def test_what_is_dragged_is_what_was_pressed_and_all_upon_it(canfield: Stage) -> None:
+def test_a_drag_takes_the_pressed_card_and_all_on_it(canfield: Stage) -> None:
     canfield.play("d d d w3")
     assert canfield.cards("3") == "JC TD"
     for count in (1, 2):
@@ -263,15 +259,13 @@ def test_the_base_cards_stay_in_aisleriot(stage: Start) -> None:
     on.press(on.at("h:H"))
     on.move((500, 600))
     assert on.table.hand.held is None and on.plings == 1
-    assert on.line == "The base cards stay on the foundations."
+    assert on.message == "The base cards stay on the foundations."
     on.release()
     on.check()
 
 
 @pytest.mark.parametrize(("size", "pixels"), [((1000, 700), 1), ((2800, 1750), 2)])
-def test_a_press_becomes_a_drag_only_after_some_pixels(
-    stage: Start, size: Point, pixels: int
-) -> None:
+def test_a_press_becomes_a_drag_after_some_pixels(stage: Start, size: Point, pixels: int) -> None:
     on = stage(size=size)
     x, y = on.at("5")
     far = pixels * THRESHOLD
@@ -287,15 +281,17 @@ def test_a_press_becomes_a_drag_only_after_some_pixels(
     on.check()
 
 
-def test_dropped_on_a_legal_pile_it_moves(on: Stage) -> None:
-    on.carry("5", "8")
+def test_a_card_dropped_on_a_legal_pile_or_half_over_it_moves(on: Stage) -> None:
+    x, y = on.at("8")
+    # Mostly over column 7, where the card cannot go.
+    on.drag(on.at("5"), (x - on.table.layout.card[0] * 2 // 3, y))
     on.carry("8", "2", 2)
     on.carry("6", "a")
     assert on.actions == ["58", "8a 82 a2", "6a"]
     on.check()
 
 
-def test_a_dragged_card_shows_where_it_may_be_laid(on: Stage) -> None:
+def test_a_dragged_card_shows_where_it_can_go(on: Stage) -> None:
     hand = on.table.hand
     on.press(on.at("5"))
     assert hand.aimed is None
@@ -311,9 +307,9 @@ def test_a_dragged_card_shows_where_it_may_be_laid(on: Stage) -> None:
     on.check()
 
 
-def test_the_pile_that_is_aimed_at_looks_different(on: Stage) -> None:
+def test_the_pile_under_a_dragged_card_is_highlighted(on: Stage) -> None:
     x, y = on.at("c")
-    # The card itself hides the place's upper left part only.
+    # The dragged card hides only the upper left part of the cell.
     seen = pygame.Rect(x + 30, y + 40, 1, 1)
     on.press(on.at("5"))
     on.move(on.at("8"))
@@ -323,15 +319,8 @@ def test_the_pile_that_is_aimed_at_looks_different(on: Stage) -> None:
     assert on.picture(seen) != before
 
 
-def test_half_a_card_over_a_legal_pile_is_enough(on: Stage) -> None:
-    x, y = on.at("8")
-    # Mostly over column 7, where it may not lie.
-    on.drag(on.at("5"), (x - on.table.layout.card[0] * 2 // 3, y))
-    assert on.actions == ["58"]
-
-
 @pytest.mark.parametrize(("target", "plings"), [("1", 1), ("5", 0), ("h:C", 1)])
-def test_dropped_where_it_may_not_lie_it_goes_back(stage: Start, target: str, plings: int) -> None:
+def test_a_card_dropped_elsewhere_flies_back(stage: Start, target: str, plings: int) -> None:
     on = stage(speed=Speed.FAST)
     x, y = on.at(target)
     on.drag(on.at("5"), (x + 15, y))
@@ -340,19 +329,19 @@ def test_dropped_where_it_may_not_lie_it_goes_back(stage: Start, target: str, pl
     on.check()
 
 
-def test_a_run_that_is_too_long_says_how_many(on: Stage) -> None:
+def test_a_run_too_long_to_move_says_how_many_can(on: Stage) -> None:
     longer = OPEN_BOARD.replace(": TC 9D 8C\n:\n", ": TC 9D 8C 7H\n: JH\n")
     on.paste(longer.replace(" JH JS", " JS").replace(" 7H 7S", " 7S"))
     on.type("3a 3b 3c")
     on.carry("1", "2", 4)
-    assert on.line == "Only 2 cards can move there now."
+    assert on.message == "Only 2 cards can move there now."
     assert on.plings == 1 and len(on.actions) == 3
     on.type("3d 12")
-    assert on.line == "Only 1 card can move there now."
+    assert on.message == "Only 1 card can move there now."
     on.check()
 
 
-def test_the_outline_moves_alone(on: Stage) -> None:
+def test_with_outlines_the_card_stays_until_it_is_dropped(on: Stage) -> None:
     on.settings.outline = True
     on.press(on.at("5"))
     on.move(FREE)
@@ -368,7 +357,7 @@ def test_the_outline_moves_alone(on: Stage) -> None:
 
 
 @pytest.mark.parametrize("outline", [False, True])
-def test_what_is_dragged_leaves_no_trace_on_the_bar(on: Stage, outline: bool) -> None:
+def test_a_drag_leaves_no_trace_on_the_bar(on: Stage, outline: bool) -> None:
     on.settings.outline = outline
     bar = on.table.layout.bar
     on.press(on.at("5"))
@@ -378,44 +367,41 @@ def test_what_is_dragged_leaves_no_trace_on_the_bar(on: Stage, outline: bool) ->
     assert on.picture(bar) == before
 
 
-def test_a_card_in_the_middle_of_a_column_cannot_be_dragged(on: Stage) -> None:
+def test_a_card_under_an_unordered_one_cannot_be_dragged(on: Stage) -> None:
     on.press(on.at("1", 3))
     on.move(FREE)
     assert on.table.hand.held is None and on.plings == 1
-    assert on.line == "Those cards aren't in sequence."
+    assert on.message == "Those cards aren't in sequence."
     on.release()
     on.check()
 
 
 DISTURBANCES: dict[str, Callable[[Stage], object]] = {
-    "focus lost": lambda on: on.tell(pygame.WINDOWFOCUSLOST),
-    "minimised": lambda on: on.tell(pygame.WINDOWMINIMIZED),
-    "hidden": lambda on: on.tell(pygame.WINDOWHIDDEN),
+    "focus lost": lambda on: on.window_event(pygame.WINDOWFOCUSLOST),
+    "minimised": lambda on: on.window_event(pygame.WINDOWMINIMIZED),
+    "hidden": lambda on: on.window_event(pygame.WINDOWHIDDEN),
     "resized": lambda on: on.resize((640, 480)),
     "menu": lambda on: on.keys("escape", "escape"),
     "undo": lambda on: on.key("backspace"),
     "typed": lambda on: on.type("6a"),
     "paste": lambda on: on.paste("10913"),
     "pressed again": lambda on: on.press(on.at("6")),
-    **{
-        key: lambda on, key=key: on.key(key)
-        for key in ("F9", "F11", "F8", "F1", "escape", "insert")
-    },
+    **{key: methodcaller("key", key) for key in ("F9", "F11", "F8", "F1", "escape", "insert")},
 }
-
-
-WAYS = [("dragged", Speed.OFF), ("dragged", Speed.SLOW), ("taken", Speed.SLOW)]
+WAYS = [("drag", Speed.OFF), ("drag", Speed.SLOW), ("click", Speed.SLOW)]
 
 
 @pytest.mark.parametrize(
     ("how", "speed", "disturbance"),
     a_few([(*way, name) for way in WAYS for name in DISTURBANCES], 24, "disturbed"),
 )
-def test_no_card_is_stuck_or_lost(stage: Start, speed: Speed, how: str, disturbance: str) -> None:
+def test_no_interruption_leaves_a_card_stuck_or_lost(
+    stage: Start, speed: Speed, how: str, disturbance: str
+) -> None:
     on = stage(speed=speed)
     on.type("7d")
     on.settle()
-    if how == "dragged":
+    if how == "drag":
         on.press(on.at("5"))
         on.move(FREE)
     else:
@@ -424,8 +410,8 @@ def test_no_card_is_stuck_or_lost(stage: Start, speed: Speed, how: str, disturba
     DISTURBANCES[disturbance](on)
     on.move((300, 300))
     on.release()
-    on.tell(pygame.WINDOWRESTORED)
-    on.tell(pygame.WINDOWFOCUSGAINED)
+    on.window_event(pygame.WINDOWRESTORED)
+    on.window_event(pygame.WINDOWFOCUSGAINED)
     if on.compact:
         on.key("F9")
     if on.panel:
@@ -443,12 +429,12 @@ def test_no_card_is_stuck_or_lost(stage: Start, speed: Speed, how: str, disturba
     on.check()
 
 
-def test_the_pointer_leaves_the_window_and_comes_back(on: Stage) -> None:
+def test_a_drag_may_leave_the_window_and_come_back(on: Stage) -> None:
     on.press(on.at("5"))
     on.move((-40, 300))
-    on.tell(pygame.WINDOWLEAVE)
+    on.window_event(pygame.WINDOWLEAVE)
     assert on.table.hand.held
-    on.tell(pygame.WINDOWENTER)
+    on.window_event(pygame.WINDOWENTER)
     on.move(on.at("8"))
     on.release()
     assert on.actions == ["58"]

@@ -1,4 +1,4 @@
-"""Options: what they do, that they are remembered, and the question about safe cards."""
+"""Options: what they do, that they are saved, and the question about sending safe cards home."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ import pytest
 
 from game.art.decks import LETTERS, DeckStyle
 from game.player.settings import DECKS, HiddenLight, Settings, Speed
+from game.rules.canfield import RULE_SETS
 from game.rules.choices import Automatic
 from game.support.texts import texts
 from scenes.kit.sound import Sounds
@@ -21,23 +22,25 @@ from scenes.pages import options
 from scenes.pages.options import Part, options_page
 from scenes.pages.thumbnails import Paint
 from scenes.table.status import status_parts
-from scenes.widgets.items import Paragraph, Row
+from scenes.widgets.items import Row
 from tests.game.decks import easy_deck
 from tests.loops import while_
-from tests.scenes.oracle import Oracle
-from tests.scenes.padding import BACK, A, press
-from tests.scenes.stage import CTRL, WON_10913, Stage, Start
+from tests.scenes.controllers import BACK, A, press
+from tests.scenes.stage import CTRL, WON_10913, Point, Stage, Start
 from tests.scenes.test_foot import assert_clear
 
 OF_THIS_RUN = {"rules_this_run", "unread", "unknown_fields"}
 BY_ITSELF = {"rules_chosen", "fullscreen", "maximised", "last_game", "window", "places", "solved"}
 BY_ITSELF |= {"safe_by_hand", "safe_asked", "page_address"}
-"""What has no row in the options: what the program remembers by itself, and `page_address`."""
+"""Settings without a row in the options: `page_address`, and those that the program remembers by
+itself."""
 
 
 def choose(on: Stage, label: str, value: str) -> None:
-    """Click ``value`` in the panel's row ``label``, turning to its part and scrolling to it; a
-    switch is clicked unless it says ``value`` already."""
+    """Turn to the part with the row ``label``, scroll to the row and click ``value``.
+
+    A switch is clicked unless it says ``value`` already.
+    """
     for tab in [control.label for control in on.page.tabs.controls]:
         on.push(tab)
         if rows := [row for row in on.items(Row) if row.label == label]:
@@ -54,7 +57,7 @@ def choose(on: Stage, label: str, value: str) -> None:
     raise AssertionError(f"{label} cannot be reached")
 
 
-def test_options_are_remembered(stage: Start) -> None:
+def test_options_take_effect_at_once_and_are_saved(stage: Start) -> None:
     on = stage()
     on.key("F8")
     for label, value, name, saved in (
@@ -72,7 +75,7 @@ def test_options_are_remembered(stage: Start) -> None:
     assert again.session.deal.rules == "casino"
 
 
-def test_every_choice_of_the_options_holds_at_the_next_start(
+def test_every_choice_is_kept_until_the_next_start(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(texts, "use", lambda code: None)
@@ -87,14 +90,14 @@ def test_every_choice_of_the_options_holds_at_the_next_start(
                 now = {one for one in names if getattr(before, one) != getattr(settings, one)}
                 again = Settings.from_data(json.loads(json.dumps(settings.to_data())))
                 forgotten = again.unread or again != settings
-                told = "allow it in CHOICES or LIMITS of game/player/settings"
-                assert not forgotten, f"{now} is forgotten at {control.spoken}: {told}"
+                advice = "allow it in CHOICES or LIMITS of game/player/settings"
+                assert not forgotten, f"{now} is forgotten at {control.spoken}: {advice}"
                 chosen |= now
     wanting = {entry.name for entry in fields(Settings)} - chosen - OF_THIS_RUN - BY_ITSELF
     assert not wanting, "a row in scenes/pages/options, or a name in BY_ITSELF here"
 
 
-def test_the_rule_set_holds_from_the_next_game(stage: Start) -> None:
+def test_a_rule_set_takes_effect_with_the_next_game(stage: Start) -> None:
     on = stage(game="canfield", deal=42, rules="hoyle")
     on.key("F8")
     choose(on, "Rules for new games", "AisleRiot")
@@ -109,7 +112,7 @@ def test_the_rule_set_holds_from_the_next_game(stage: Start) -> None:
 
 
 @pytest.mark.parametrize("wanted", [True, False])
-def test_without_a_sound_device_or_with_sound_off_all_is_silent(
+def test_play_goes_on_without_a_sound_device(
     stage: Start, monkeypatch: pytest.MonkeyPatch, wanted: bool
 ) -> None:
     asked: list[object] = []
@@ -121,7 +124,7 @@ def test_without_a_sound_device_or_with_sound_off_all_is_silent(
     monkeypatch.setattr(pygame.mixer, "init", fail)
     sounds = Sounds(wanted)
     sounds.start()
-    _opened_or_closed()
+    wait_for_sound_thread()
     on = stage(sounds=sounds, speed=Speed.FAST)
     on.type("99 58")
     on.settle()
@@ -130,44 +133,42 @@ def test_without_a_sound_device_or_with_sound_off_all_is_silent(
     assert on.actions == ["58"] and bool(asked) is wanted
 
 
-def _opened_or_closed() -> None:
+def wait_for_sound_thread() -> None:
     for thread in threading.enumerate():
         if thread.name == "sound":
             thread.join()
 
 
-def test_the_sound_device_is_closed_while_nobody_plays(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_sound_device_is_closed_after_a_silence(monkeypatch: pytest.MonkeyPatch) -> None:
     sounds = Sounds(True)
     sounds.start()
-    _opened_or_closed()
+    wait_for_sound_thread()
     sounds.rest()
-    _opened_or_closed()
+    wait_for_sound_thread()
     assert pygame.mixer.get_init(), "something was heard a moment ago"
     monkeypatch.setattr("scenes.kit.sound.SILENCE", -1)
     sounds.rest()
-    _opened_or_closed()
+    wait_for_sound_thread()
     assert not pygame.mixer.get_init()
     sounds.land()
     sounds.refuse()
     sounds.start()
-    _opened_or_closed()
+    wait_for_sound_thread()
     assert pygame.mixer.get_busy(), "a pling must not be missed"
     sounds.stop()
     assert not pygame.mixer.get_init()
 
 
-def test_the_options_open_with_the_part_that_was_shown_last(on: Stage) -> None:
+def test_the_options_open_at_the_tab_shown_last(on: Stage) -> None:
     on.key("F8")
     on.push("Comfort")
     on.keys("F8", "F8")
     assert on.panel is not None and on.page.tabs is not None
     assert [tab.label for tab in on.page.tabs.controls if tab.chosen] == ["Comfort"]
-    words = [item.text for item in on.page.items if isinstance(item, Paragraph)]
-    assert words[0] == "Language"
+    assert on.panel_text.startswith("Language")
 
 
-def test_canfields_light_has_three_values(canfield: Stage) -> None:
-    canfield.kit.solver = Oracle()
+def test_the_chance_of_winning_has_three_settings(canfield: Stage) -> None:
     for value, light in (
         ("from cards you've seen", HiddenLight.FAIR),
         ("from all cards", HiddenLight.ALL),
@@ -182,59 +183,59 @@ def test_canfields_light_has_three_values(canfield: Stage) -> None:
 
 
 @pytest.mark.parametrize("letters", LETTERS)
-def test_all_letters_that_the_decks_have_can_be_chosen(on: Stage, letters: str) -> None:
+def test_every_set_of_letters_can_be_chosen(on: Stage, letters: str) -> None:
     on.key("F8")
     choose(on, "Letters on the cards", " ".join(letters[1:]))
     assert on.kit.style.letters == letters
 
 
-def test_the_pictures_of_the_decks_have_the_letters(
+def test_the_pictures_of_the_decks_have_the_chosen_letters(
     on: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     shown, picture = list[str](), options.one_card
 
-    def noted(style: DeckStyle, *given: Any) -> Paint:
+    def one_card(style: DeckStyle, *given: Any) -> Paint:
         shown.append(style.letters)
         return picture(style, *given)
 
-    monkeypatch.setattr(options, "one_card", noted)
+    monkeypatch.setattr(options, "one_card", one_card)
     on.settings.letters = "ABDK"
     on.kit.apply_settings()
     on.key("F8")
     assert shown[: len(DECKS)] == ["ABDK"] * len(DECKS)
 
 
-def test_what_is_hidden_is_not_in_the_bar_nor_told(canfield: Stage) -> None:
+def test_hidden_figures_are_neither_in_the_bar_nor_announced(canfield: Stage) -> None:
     canfield.type("d")
-    parts, options = canfield.standing.split("   "), canfield.settings
+    parts, options = canfield.status.split("   "), canfield.settings
     assert parts[1:] == ["1 move", "0:00"]
     for gone, name in enumerate(("money", "moves", "clock")):
         setattr(options, name, False)
-        assert canfield.standing == "   ".join(parts[:gone] + parts[gone + 1 :])
+        assert canfield.status == "   ".join(parts[:gone] + parts[gone + 1 :])
         setattr(options, name, True)
     options.money = options.moves = options.clock = False
-    assert not canfield.standing and not any(canfield.table.status_parts)
+    assert not canfield.status and not any(canfield.table.status_parts)
     canfield.key("z", CTRL)
     assert not any("$" in line or "move" in line for line in canfield.lines[-2:])
     canfield.app.paint()
 
 
-def test_the_end_tells_all(won: Stage) -> None:
+def test_at_the_end_hidden_figures_are_shown(won: Stage) -> None:
     won.settings.moves = won.settings.clock = False
-    assert "moves" in won.standing and ":" in won.standing
+    assert "moves" in won.status and ":" in won.status
 
 
-def test_a_turn_is_told_without_its_price(stage: Start) -> None:
+def test_with_money_hidden_a_redeal_has_no_price(stage: Start) -> None:
     on = stage(game="canfield", deal=42, rules="xpat2")
     for _ in while_(lambda: not on.state.turns):
         on.key("space")
     assert "$" in status_parts(on.session, on.settings)[1]
     on.settings.money = False
-    told = status_parts(on.session, on.settings)[1]
-    assert told.startswith("1 redeal") and "$" not in told
+    status = status_parts(on.session, on.settings)[1]
+    assert status.startswith("1 redeal") and "$" not in status
 
 
-def test_a_hidden_clock_wakes_nobody(on: Stage) -> None:
+def test_a_hidden_clock_causes_no_frames(on: Stage) -> None:
     on.play("58")
     assert on.table.seconds_until_change <= 1
     on.settings.clock = False
@@ -246,24 +247,24 @@ def test_a_hidden_clock_wakes_nobody(on: Stage) -> None:
 ASKED = "Send safe cards home automatically?"
 YES, NO = "Yes", "No, I'll press Delete"
 THIRD = "4h 8h 26 76 72 7h"
-"""Of Vierfrei 10913: the third safe card goes home last."""
+"""Moves in Vierfrei 10913; the last one sends the third safe card home."""
 
 
 def settings(on: Stage) -> Settings:
-    """The settings as they are in their file."""
+    """Return the settings as they are in the file."""
     on.storage.flush()
     return Settings.from_data(json.loads((on.home / "settings.json").read_text("utf-8")))
 
 
 @pytest.fixture
 def on(stage: Start) -> Stage:
-    """Vierfrei, just asked."""
+    """Vierfrei 10913, just after the question about safe cards was asked."""
     found = stage(deal=10913)
     found.type(THIRD)
     return found
 
 
-def test_it_is_asked_after_the_third_and_remembered(stage: Start) -> None:
+def test_the_question_comes_after_the_third_safe_card_over_all_runs(stage: Start) -> None:
     on = stage(deal=10913)
     on.type("4h 8h 26 76")
     assert not on.strip and on.settings.safe_by_hand == 2
@@ -277,7 +278,7 @@ def test_it_is_asked_after_the_third_and_remembered(stage: Start) -> None:
     on.app.paint()
 
 
-def test_it_is_asked_once_and_goes_after_some_moves(on: Stage, stage: Start) -> None:
+def test_the_question_comes_once_and_goes_after_some_moves(on: Stage, stage: Start) -> None:
     rest = WON_10913.split()[6:]
     for token in rest[:5]:
         assert on.strip == ASKED
@@ -294,7 +295,7 @@ def test_it_is_asked_once_and_goes_after_some_moves(on: Stage, stage: Start) -> 
 
 
 @pytest.mark.parametrize("way", ["mouse", "finger", "tab", "controller"])
-def test_yes_sends_them_from_the_next_move_on(on: Stage, way: str) -> None:
+def test_yes_sends_safe_cards_from_the_next_move_on(on: Stage, way: str) -> None:
     controls = on.table.strip.controls
     yes = controls.items[0]
     if way in ("mouse", "finger"):
@@ -308,19 +309,19 @@ def test_yes_sends_them_from_the_next_move_on(on: Stage, way: str) -> None:
             press(on, BACK)
         press(on, A)
     assert not on.strip and settings(on).automatic is Automatic.SAFE
-    assert on.line.startswith("You can change this in the options"), "and is told so"
+    assert on.message.startswith("You can change this in the options"), "and is told so"
     assert on.actions[-1] == "7h"
     on.play(" ".join(WON_10913.split()[6:8]))
     on.check()
 
 
-def test_no_leaves_it_as_it_was(on: Stage) -> None:
+def test_no_changes_nothing(on: Stage) -> None:
     on.push(NO)
     assert not on.strip and settings(on).automatic is Automatic.OFF
-    assert on.line == "You can change this in the options (F8)."
+    assert on.message == "You can change this in the options (F8)."
 
 
-def test_what_is_not_sent_by_hand_or_not_safe_does_not_count(stage: Start) -> None:
+def test_cards_not_sent_by_hand_do_not_count(stage: Start) -> None:
     on = stage(deal=10913)
     on.keys("delete", "backspace")
     assert on.settings.safe_by_hand == 0
@@ -330,9 +331,9 @@ def test_what_is_not_sent_by_hand_or_not_safe_does_not_count(stage: Start) -> No
     assert on.settings.safe_by_hand == 0
 
 
-@pytest.mark.parametrize("rules", ["hoyle", "xpat2", "casino", "aisleriot"])
-def test_canfield_asks_too(stage: Start, rules: str) -> None:
-    """An ace that lies on the base is not safe in Canfield as long as a king may be laid on it."""
+@pytest.mark.parametrize("rules", RULE_SETS)
+def test_canfield_asks_too_but_not_for_cards_that_are_not_safe(stage: Start, rules: str) -> None:
+    """In Canfield, an ace on the base card is not safe as long as a king may be placed on it."""
     on = stage(game="canfield", deal=42, rules=rules)
     on.paste(easy_deck(waste=3 if rules in ("xpat2", "casino") else 0))
     on.settings.safe_by_hand = 2
@@ -349,7 +350,7 @@ def test_canfield_asks_too(stage: Start, rules: str) -> None:
 
 
 @pytest.mark.parametrize("size", [(480, 300), (800, 600), (1280, 800)])
-def test_there_is_room_for_it(stage: Start, size: tuple[int, int]) -> None:
+def test_the_question_has_room_in_every_window(stage: Start, size: Point) -> None:
     on = stage(deal=10913, size=size)
     on.type(THIRD)
     on.wait(2)

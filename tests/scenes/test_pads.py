@@ -1,12 +1,11 @@
-"""Controllers: the same acts and commands as the keyboard's, plugged in and out."""
+"""Controllers: what their buttons and sticks do, what the buttons are called, plugging in and
+out."""
 
 from __future__ import annotations
 
 import contextlib
 import ctypes
 import re
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pygame
@@ -22,7 +21,7 @@ from scenes.kit.commands import (
     key_words,
     maker_of,
 )
-from tests.scenes.padding import (
+from tests.scenes.controllers import (
     BACK,
     DOWN,
     FAR,
@@ -47,35 +46,33 @@ from tests.scenes.padding import (
 from tests.scenes.stage import SHIFT, Stage, Start, almost_won
 
 
-def walked(start: Start, *keys: str) -> str:
+def cursor_after(start: Start, *keys: str) -> str:
     on = start()
     on.keys(*keys)
     return cursor(on)
 
 
-def test_the_cross_goes_where_the_arrows_go(stage: Start) -> None:
-    wanted = walked(stage, "left", "right", "right", "up", "left")
+def test_the_cross_moves_the_cursor_like_the_arrows(stage: Start) -> None:
+    wanted = cursor_after(stage, "left", "right", "right", "up", "left")
     on = stage()
     press(on, LEFT, RIGHT, RIGHT, UP, LEFT)
-    assert cursor(on) == wanted != walked(stage, "left")
+    assert cursor(on) == wanted != cursor_after(stage, "left")
 
 
-def test_a_takes_and_lays_and_b_puts_back_and_undoes(on: Stage) -> None:
-    press(on, *[RIGHT] * 5, A)
-    assert on.table.hand.held is not None and on.state[on.pile("5")]
-    press(on, B)
-    assert on.table.hand.held is None and not on.actions
-    press(on, A, RIGHT, RIGHT, RIGHT, A)
-    assert on.actions == ["58"]
-    press(on, B)
-    assert not on.actions and on.session.can_redo
-    press(on, RIGHT_SHOULDER)
-    assert on.actions == ["58"]
-    press(on, LEFT_SHOULDER)
-    assert not on.actions
+def test_a_picks_up_and_drops_and_b_puts_back_and_undoes(on: Stage) -> None:
+    for buttons, held, actions in (
+        ([*[RIGHT] * 5, A], True, []),
+        ([B], False, []),
+        ([A, RIGHT, RIGHT, RIGHT, A], False, ["58"]),
+        ([B], False, []),
+        ([RIGHT_SHOULDER], False, ["58"]),
+        ([LEFT_SHOULDER], False, []),
+    ):
+        press(on, *buttons)
+        assert (bool(on.table.hand.held), on.actions) == (held, actions), buttons
 
 
-def test_x_sends_home_and_y_into_a_cell(stage: Start) -> None:
+def test_x_sends_home_and_y_moves_into_a_cell(stage: Start) -> None:
     on = almost_won(stage)
     press(on, RIGHT, RIGHT, X)
     assert on.actions[-1].startswith("2h") and on.session.won
@@ -86,45 +83,45 @@ def test_x_sends_home_and_y_into_a_cell(stage: Start) -> None:
     assert on.actions == ["1a"] and on.plings, "no ace lies there, and no better place is"
 
 
-def test_y_deals_where_there_is_a_stock(stage: Start) -> None:
+def test_y_deals_from_a_stock(stage: Start) -> None:
     on = stage(game="canfield", deal=42)
     press(on, Y)
     assert on.actions == ["d"] and GAMEPAD_NAMES[Command.DEAL] == "Y"
 
 
-def test_back_leads_to_the_buttons_and_a_presses_them(on: Stage) -> None:
+def test_back_goes_to_the_bar_and_a_presses_its_buttons(on: Stage) -> None:
     press(on, BACK)
     assert on.table.bar.controls.focus is on.table.bar.controls.items[0]
     press(on, RIGHT, A)
     assert on.session.deal.number != 617, "the second button deals a new game"
 
 
-def test_the_stick_has_a_dead_zone_and_does_not_flicker(stage: Start) -> None:
+def test_the_stick_has_a_dead_zone_and_does_not_repeat_when_it_trembles(stage: Start) -> None:
     on = stage()
     push(on, STICK_X, 0.3)
     assert not cursor(on) and not GAMEPAD_NAMES
     for far in (0.9, 0.5, 0.4, 0.6, 0.9):
         push(on, STICK_X, far)
-    assert cursor(on) == walked(stage, "right"), "one push is one arrow"
+    assert cursor(on) == cursor_after(stage, "right"), "one push is one arrow"
     push(on, STICK_X, 0.1)
     push(on, STICK_X, 0.9)
-    assert cursor(on) == walked(stage, "right", "right")
+    assert cursor(on) == cursor_after(stage, "right", "right")
 
 
-def test_the_stick_goes_where_it_is_pushed_most(stage: Start) -> None:
+def test_the_stick_moves_the_way_it_is_pushed_most(stage: Start) -> None:
     on = stage()
     press(on, RIGHT)
     push(on, STICK_X, 0.4)
     push(on, STICK_Y, -0.8)
-    assert cursor(on) == walked(stage, "right", "up")
+    assert cursor(on) == cursor_after(stage, "right", "up")
 
 
 @pytest.mark.parametrize("by", ["cross", "stick"])
-def test_held_it_repeats_as_a_held_arrow(stage: Start, by: str) -> None:
+def test_held_it_repeats_like_a_held_arrow(stage: Start, by: str) -> None:
     keys = stage()
     keys.down("right")
     keys.wait(0.7)
-    wanted, once = cursor(keys), walked(stage, "right")
+    wanted, once = cursor(keys), cursor_after(stage, "right")
     on = stage()
 
     def hold(down: bool) -> None:
@@ -143,7 +140,7 @@ def test_held_it_repeats_as_a_held_arrow(stage: Start, by: str) -> None:
     assert cursor(on) == before
 
 
-def test_start_shows_the_menu_whatever_is_held_and_leads_back(on: Stage) -> None:
+def test_start_shows_the_start_screen_and_leads_back(on: Stage) -> None:
     press(on, RIGHT, A)
     assert on.table.hand.held
     press(on, START)
@@ -152,16 +149,16 @@ def test_start_shows_the_menu_whatever_is_held_and_leads_back(on: Stage) -> None
     assert on.session.deal.number == 617
 
 
-def test_the_menu_is_walked_as_by_the_arrows(stage: Start) -> None:
+def test_the_cross_works_on_the_start_screen_like_the_arrows(stage: Start) -> None:
     on = stage(game=None)
     press(on, DOWN, RIGHT, DOWN)
-    said = on.lines[-3:]
+    announced = on.lines[-3:]
     on = stage(game=None)
     on.keys("down", "right", "down")
-    assert on.lines[-3:] == said
+    assert on.lines[-3:] == announced
 
 
-def test_a_panel_is_walked_and_closed(on: Stage) -> None:
+def test_a_controller_uses_and_closes_a_panel(on: Stage) -> None:
     on.key("F8")
     press(on, BACK, X, Y, LEFT_SHOULDER)
     assert on.page.controls.focus is not None
@@ -169,36 +166,32 @@ def test_a_panel_is_walked_and_closed(on: Stage) -> None:
     assert on.panel is None and on.app.director.table is not None
 
 
-def test_a_number_is_set_without_keys_for_its_digits(on: Stage) -> None:
+def test_a_controller_enters_the_number_of_a_deal(on: Stage) -> None:
     on.key("F2")
     press(on, *[RIGHT] * 7, DOWN)
     assert on.plings == 1 and on.lines[-1] == "000009", "no more digits than it may have"
     on.keys(*["backspace"] * 6, "down")
-    assert on.lines[-1] == "9" and "Up and down change a digit" not in words(on)
+    assert on.lines[-1] == "9" and "Up and down change a digit" not in on.spoken
     on.keys("backspace")
     press(on, UP, UP, UP, RIGHT, DOWN, RIGHT, UP, RIGHT, X, LEFT, DOWN, RIGHT, UP)
-    assert on.lines[-1] == "382" and "Up and down change a digit" in words(on)
+    assert on.lines[-1] == "382" and "Up and down change a digit" in on.spoken
     press(on, A)
     assert on.session.deal.number == 382 and on.panel is None
 
 
-def test_a_bookmark_is_named_without_keys_for_letters(on: Stage) -> None:
+def test_a_controller_enters_the_name_of_a_bookmark(on: Stage) -> None:
     on.keys("ctrl+b", "F7", "n")
-    assert "Up and down change a letter" not in words(on)
+    assert "Up and down change a letter" not in on.spoken
     on.keys("a", "up", "down")
-    assert on.field == "a|", "a keyboard turns no letters"
+    assert on.field_text == "a|", "a keyboard turns no letters"
     on.key("backspace")
     press(on, UP, UP, RIGHT, UP, RIGHT, X, RIGHT, DOWN)
-    assert on.lines[-1] == "ba-" and "Up and down change a letter" in words(on)
+    assert on.lines[-1] == "ba-" and "Up and down change a letter" in on.spoken
     press(on, LEFT, LEFT, UP, A)
     assert on.panel is None and on.review.node.bookmark == "ca-"
 
 
-def words(on: Stage) -> str:
-    return " ".join(on.page.spoken)
-
-
-def test_the_review_is_walked_and_left(on: Stage) -> None:
+def test_a_controller_uses_and_leaves_the_review(on: Stage) -> None:
     on.play("58 1a")
     on.key("F7")
     at = on.review.at
@@ -210,7 +203,7 @@ def test_the_review_is_walked_and_left(on: Stage) -> None:
     assert on.app.director.review is None and len(on.actions) == 2
 
 
-def test_the_compact_window_is_left_by_a(on: Stage) -> None:
+def test_a_leaves_the_small_window(on: Stage) -> None:
     on.key("F9")
     press(on, RIGHT)
     assert on.compact and on.plings == 1
@@ -218,12 +211,12 @@ def test_the_compact_window_is_left_by_a(on: Stage) -> None:
     assert not on.compact
 
 
-def test_what_is_pressed_for_another_program_means_nothing(on: Stage) -> None:
-    on.tell(pygame.WINDOWFOCUSLOST)
+def test_buttons_do_nothing_while_another_program_has_the_focus(on: Stage) -> None:
+    on.window_event(pygame.WINDOWFOCUSLOST)
     press(on, RIGHT, Y)
     push(on, STICK_X, 1.0)
     assert not on.actions and not cursor(on)
-    on.tell(pygame.WINDOWFOCUSGAINED)
+    on.window_event(pygame.WINDOWFOCUSGAINED)
     press(on, RIGHT, Y)
     assert on.actions == ["1a"]
 
@@ -241,7 +234,7 @@ def test_what_is_pressed_for_another_program_means_nothing(on: Stage) -> None:
         ("Joy-Con (L/R)", Maker.NINTENDO),
     ],
 )
-def test_the_usual_makers_are_known_by_name(name: str, maker: Maker) -> None:
+def test_makers_are_recognised_by_the_name_of_the_controller(name: str, maker: Maker) -> None:
     assert maker_of(name) is maker
 
 
@@ -259,33 +252,33 @@ def tips(on: Stage) -> str:
     return " ".join(item.tip for item in on.table.bar.controls.items)
 
 
-def test_names_are_those_of_the_device_that_was_used_last(on: Stage) -> None:
+def test_tips_name_the_keys_or_buttons_of_the_device_used_last(on: Stage) -> None:
     assert "Ctrl+Z" in tips(on) and "LB" not in tips(on)
     press(on, RIGHT)
     assert "LB" in tips(on) and "Ctrl+Z" not in tips(on)
     assert key_words("Enter") == "A" and BY_COMMAND[Command.START].first_key == "Menu"
-    assert on.line == "A: pick up, put down · B: back · X: home · Y: free cell"
-    assert on.line in on.lines
+    assert on.message == "A: pick up, put down · B: back · X: home · Y: free cell"
+    assert on.message in on.lines
     on.key("right")
     assert "Ctrl+Z" in tips(on) and key_words("Enter") == "Enter"
 
 
-def test_the_help_names_the_buttons(on: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_help_names_the_makers_buttons(on: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     plug_in(on, monkeypatch, "PS4 Controller")
     press(on, RIGHT)
     on.key("F1", SHIFT)
     press(on, DOWN)
-    assert "Cross pick up and put down" in words(on).replace(":", "").replace(",", "")
+    assert "Cross pick up and put down" in on.spoken.replace(":", "").replace(",", "")
 
 
-def test_plugged_out_it_lets_go(on: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unplugging_releases_cards_and_stick(on: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     found = plug_in(on, monkeypatch, "Nintendo Switch Pro Controller")
-    assert on.line == "Nintendo Switch Pro Controller connected."
+    assert on.message == "Nintendo Switch Pro Controller connected."
     press(on, RIGHT, A)
     assert on.table.hand.held and GAMEPAD_NAMES[Command.START] == "+"
     push(on, STICK_X, 1.0)
     send(on, pygame.CONTROLLERDEVICEREMOVED)
-    assert on.line == "Controller disconnected." and found.closed
+    assert on.message == "Controller disconnected." and found.closed
     assert not on.table.hand.held and not GAMEPAD_NAMES
     before = cursor(on)
     on.wait(1)
@@ -303,51 +296,50 @@ def drain(on: Stage) -> None:
 
 
 @pytest.fixture
-def heard(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Controllers are heard although, without a screen, no window has the keyboard."""
+def background_events(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have SDL report controllers although, without a screen, no window has the keyboard focus."""
     from pygame._sdl2 import controller
 
     monkeypatch.setenv("SDL_JOYSTICK_ALLOW_BACKGROUND_EVENTS", "1")
-    # SDL asks for that only as it begins, and an earlier test may have had it begin.
+    # SDL reads this only when it starts, and an earlier test may have started it.
     if controller.get_init():
         controller.quit()
     pygame.joystick.quit()
 
 
-@pytest.mark.usefixtures("heard")
-def test_a_controller_of_sdl_plays_and_goes(on: Stage) -> None:
-    """All the way from SDL, which tells of each button twice."""
+@pytest.mark.usefixtures("background_events")
+def test_a_virtual_controller_of_sdl_plays_and_disconnects(on: Stage) -> None:
+    """The input comes all the way from SDL, which sends each button twice."""
     pygame.event.clear()
     watch_for_gamepads()
     try:
-        with virtual_pad() as pad:
-            if pad is None:
-                pytest.skip("this SDL makes no virtual controllers")
-            for _ in range(2):
+        if (pad := virtual_pad()) is None:
+            pytest.skip("this SDL makes no virtual controllers")
+        for _ in range(2):
+            drain(on)
+        assert "connected." in on.message
+        for number in (RIGHT, Y):
+            for down in (True, False):
+                pad.button(number, down=down)
                 drain(on)
-            assert "connected." in on.line
-            for number in (RIGHT, Y):
-                for down in (True, False):
-                    pad.button(number, down=down)
-                    drain(on)
-            assert on.actions == ["1a"]
-            pad.axis(STICK_X, FAR)
-            drain(on)
-            assert on.table.keys.cursor.pile == on.pile("2")
-            pad.pull_out()
-            drain(on)
-        assert on.line == "Controller disconnected."
+        assert on.actions == ["1a"]
+        pad.axis(STICK_X, FAR)
+        drain(on)
+        assert on.table.keys.cursor.pile == on.pile("2")
+        pad.unplug()
+        drain(on)
+        assert on.message == "Controller disconnected."
     finally:
         pygame.joystick.quit()
         pygame.event.clear()
 
 
-_GAMEPAD = 1
-_AXES, _BUTTONS = 6, 15
+_GAMEPAD, _AXES, _BUTTONS = 1, 6, 15
 
 
 def _sdl() -> ctypes.CDLL | None:
-    """SDL as pygame has loaded it; None where the system does not tell."""
+    """Return the SDL library that pygame has loaded, or None if the system doesn't say where it
+    is."""
     with contextlib.suppress(OSError):
         for path in set(re.findall(r"\S*/libSDL2-2\S*", Path("/proc/self/maps").read_text())):
             return ctypes.CDLL(path)
@@ -355,7 +347,7 @@ def _sdl() -> ctypes.CDLL | None:
 
 
 class VirtualPad:
-    """One controller without a cable."""
+    """A virtual controller provided by SDL."""
 
     def __init__(self, sdl: ctypes.CDLL, device: int) -> None:
         self._sdl = sdl
@@ -369,15 +361,17 @@ class VirtualPad:
     def axis(self, number: int, value: int) -> None:
         self._sdl.SDL_JoystickSetVirtualAxis(self._joystick, number, ctypes.c_short(value))
 
-    def pull_out(self) -> None:
+    def unplug(self) -> None:
         self._sdl.SDL_JoystickDetachVirtual(self._device)
 
 
-@contextmanager
-def virtual_pad() -> Iterator[VirtualPad | None]:
-    """Plug one in while joysticks are listened to; None where SDL cannot make one."""
+def virtual_pad() -> VirtualPad | None:
+    """Plug in a virtual controller; return None if SDL can't create one.
+
+    The program must be watching for controllers already.
+    """
     sdl = _sdl()
-    device = -1
-    if sdl is not None and hasattr(sdl, "SDL_JoystickAttachVirtual"):
-        device = sdl.SDL_JoystickAttachVirtual(_GAMEPAD, _AXES, _BUTTONS, 0)
-    yield VirtualPad(sdl, device) if sdl is not None and device >= 0 else None
+    if sdl is None or not hasattr(sdl, "SDL_JoystickAttachVirtual"):
+        return None
+    device = sdl.SDL_JoystickAttachVirtual(_GAMEPAD, _AXES, _BUTTONS, 0)
+    return VirtualPad(sdl, device) if device >= 0 else None

@@ -1,8 +1,7 @@
-"""What a game in play shows and keeps: its end, strips, lines, the clock, automatic moves."""
+"""What a game in progress shows and keeps: its end, prompts, messages, the clock, automatic
+moves."""
 
 from __future__ import annotations
-
-from collections.abc import Callable
 
 import pygame
 import pytest
@@ -20,20 +19,19 @@ from tests.game.reading import reread
 from tests.game.test_finish import DESCENDING
 from tests.loops import while_
 from tests.plain_rules import plain_rules
-from tests.scenes.oracle import Oracle
 from tests.scenes.stage import CTRL, SHIFT, WON_10913, Stage, Start, almost_won, key_event
 
 RULES = pytest.mark.parametrize("rules", RULE_SETS)
 
 
-def test_a_won_game_says_so_and_is_recorded(stage: Start) -> None:
+def test_a_won_game_is_announced_and_recorded(stage: Start) -> None:
     on = almost_won(stage)
     on.wait(65.5)
     assert not on.strip
     on.type("2h")
     on.settle()
     assert on.strip == on.lines[-2] == "Won in 17 moves, 3 over par. A very easy deal."
-    assert on.standing == "17 moves   1:05"
+    assert on.status == "17 moves   1:05"
     (entry,) = on.saved("record")["games"]
     assert (entry["deal"], entry["won"], entry["actions"]) == (10913, True, 69)
     assert on.saved("vierfrei")["recorded"] is True
@@ -42,7 +40,7 @@ def test_a_won_game_says_so_and_is_recorded(stage: Start) -> None:
 
 
 @pytest.mark.parametrize("way", ["New game", "Restart", "undo"])
-def test_what_the_end_offers(won: Stage, way: str) -> None:
+def test_a_won_game_offers_a_new_one_a_restart_and_undo(won: Stage, way: str) -> None:
     if way == "undo":
         won.key("backspace")
         assert not won.session.ended and not won.strip
@@ -62,7 +60,7 @@ def test_what_the_end_offers(won: Stage, way: str) -> None:
     assert len(won.saved("record")["games"]) == 1
 
 
-def test_a_button_that_appears_under_the_pointer_is_not_pressed(stage: Start) -> None:
+def test_a_click_on_a_button_that_has_just_appeared_is_ignored(stage: Start) -> None:
     on = almost_won(stage)
     on.settings.speed = Speed.SLOW
     on.type("2h")
@@ -84,28 +82,28 @@ def test_canfield_is_won(stage: Start, rules: str) -> None:
     on.settle()
     plain = plain_rules(rules)
     won = account_text(plain.account(52, on.state.turns), plain.dollars)
-    told = f"Balance: {won}." if plain.dollars else f"Score: {won}."
-    assert on.strip == f"Won in {len(on.session.since_restart)} moves. {told}"
+    balance = f"Balance: {won}." if plain.dollars else f"Score: {won}."
+    assert on.strip == f"Won in {len(on.session.since_restart)} moves. {balance}"
     on.check()
 
 
-def test_the_casino_s_decisions(casino: Stage) -> None:
+def test_the_casino_offers_inspecting_playing_and_stopping(casino: Stage) -> None:
     on = casino
     assert on.strip == (
         "Stage 1 of 3: you've paid $13 to see the cards. For $13 more you may move them."
     )
-    assert "−$13" in on.standing
-    on.push("Inspect for $13 (i)")
+    assert "−$13" in on.status
+    on.push("Move cards for $13 (i)")
     assert on.strip.startswith("Stage 2 of 3") and on.actions == ["i"]
     on.move(on.button("undo").rect.center)
     assert on.table.traced is None, "no card would come back"
     on.key("space")
     assert on.plings == 1
     on.push("Play for $26 (p)")
-    assert on.strip.startswith("Stage 3 of 3") and "−$47" in on.standing
+    assert on.strip.startswith("Stage 3 of 3") and "−$47" in on.status
     on.keys("backspace", "backspace")
-    assert on.strip.startswith("Stage 1") and "−$13" in on.standing
-    for _ in while_(lambda: not on.lines[-1].startswith("Inspect")):
+    assert on.strip.startswith("Stage 1") and "−$13" in on.status
+    for _ in while_(lambda: not on.lines[-1].startswith("Move cards for")):
         on.key("tab")
     on.key("return")
     assert on.actions == ["i"]
@@ -130,29 +128,31 @@ def test_only_the_casino_has_stages(stage: Start, rules: str) -> None:
 NO_MOVE = "No moves left. Undo, try again (T), or review it (F7)."
 
 
-def test_no_move_left_is_told_once_for_a_position(stage: Start) -> None:
+def test_that_no_move_is_left_is_announced_once_for_a_position(stage: Start) -> None:
     on = stage()
     on.paste(STUCK)
-    assert not on.line
+    assert not on.message
     on.type("1d")
-    assert on.line == NO_MOVE and on.lines[-1] == NO_MOVE and not on.plings
+    assert on.message == NO_MOVE and on.lines[-1] == NO_MOVE and not on.plings
     on.wait(30)
-    assert on.line == NO_MOVE, "it stays"
+    assert on.message == NO_MOVE, "it stays"
     on.type("1h")
-    assert on.plings and on.line != NO_MOVE
+    assert on.plings and on.message != NO_MOVE
     on.wait(10)
-    assert on.line == NO_MOVE, "a passing line gives it back"
+    assert on.message == NO_MOVE, "a passing line gives it back"
     on.key("backspace")
-    assert not on.line
+    assert not on.message
     on.type("1d")
-    assert not on.line and on.lines.count(NO_MOVE) == 1
+    assert not on.message and on.lines.count(NO_MOVE) == 1
 
 
 @pytest.mark.parametrize(
     ("mode", "action"),
     [(Automatic.OFF, "1a"), (Automatic.SAFE, "1a 4h 8h"), (Automatic.ALL, "1a 4h 8h")],
 )
-def test_automatic_moves_belong_to_their_action(stage: Start, mode: Automatic, action: str) -> None:
+def test_automatic_moves_are_undone_with_the_move_they_followed(
+    stage: Start, mode: Automatic, action: str
+) -> None:
     on = stage(deal=10913)
     on.settings.automatic = mode
     on.type("1a")
@@ -165,8 +165,8 @@ def test_automatic_moves_belong_to_their_action(stage: Start, mode: Automatic, a
     on.check()
 
 
-def test_all_that_fit_is_more_than_safe(stage: Start) -> None:
-    """A black three whose red twos are not home goes by itself only where all that fit do."""
+def test_a_card_that_is_not_safe_goes_home_only_if_all_do(stage: Start) -> None:
+    """The card is a black three; the red twos are not home."""
     found = []
     for mode in Automatic:
         on = stage()
@@ -190,7 +190,7 @@ Foundations: H-0 C-2 D-0 S-0
 """
 
 
-def test_what_is_announced(on: Stage) -> None:
+def test_moves_refusals_cards_and_panels_are_announced(on: Stage) -> None:
     on.type("58")
     assert on.lines[-1] == "jack of clubs to column 8; now column 5, 7 of clubs"
     on.type("82")
@@ -221,7 +221,7 @@ def labels(on: Stage) -> list[str]:
 
 @pytest.fixture
 def ending(stage: Start) -> Stage:
-    """Vierfrei with one move to be made before all columns go up."""
+    """Vierfrei one move before all remaining cards can be sent home at once."""
     on = stage()
     on.paste(DESCENDING.replace("3C 2C AC", "3C AC 2C"))
     on.settle()
@@ -229,7 +229,7 @@ def ending(stage: Start) -> Stage:
 
 
 @pytest.mark.parametrize("way", ["delete", LABEL, "Send home", "tab"])
-def test_finishing_is_offered_and_done_at_once(ending: Stage, way: str) -> None:
+def test_the_rest_can_be_sent_home_at_once(ending: Stage, way: str) -> None:
     assert not ending.strip
     ending.type("1a")
     assert ending.strip == WORDS and labels(ending) == [LABEL]
@@ -252,7 +252,7 @@ def test_finishing_is_offered_and_done_at_once(ending: Stage, way: str) -> None:
     ending.check()
 
 
-def test_delete_is_otherwise_for_safe_cards_only(ending: Stage) -> None:
+def test_before_the_end_delete_sends_only_safe_cards_home(ending: Stage) -> None:
     expected = reread(ending.session)
     expected.send_safe_home()
     ending.key("delete")
@@ -261,7 +261,7 @@ def test_delete_is_otherwise_for_safe_cards_only(ending: Stage) -> None:
     assert ending.plings == 1 and len(ending.actions) == 1
 
 
-def test_each_card_is_seen_to_go_up(stage: Start) -> None:
+def test_each_card_is_seen_going_home(stage: Start) -> None:
     on = stage(speed=Speed.NORMAL)
     on.paste(DESCENDING)
     on.settle()
@@ -273,8 +273,8 @@ def test_each_card_is_seen_to_go_up(stage: Start) -> None:
     assert len(homes) > 40 and on.session.won
 
 
-@pytest.mark.parametrize("rules", ["hoyle", "xpat2", "casino", "aisleriot"])
-def test_canfield_offers_it_at_the_end(stage: Start, rules: str) -> None:
+@RULES
+def test_canfield_offers_to_send_the_rest_home(stage: Start, rules: str) -> None:
     on = stage(game="canfield", deal=42, rules=rules)
     on.paste(easy_deck(king_lies=True))
     on.settle()
@@ -294,63 +294,61 @@ def test_canfield_offers_it_at_the_end(stage: Start, rules: str) -> None:
     assert on.state.turns == 0
 
 
-LOST = "This deal can't be won. It's one of eight in a million."
+LOST_DEAL = "This deal can't be won. It's one of eight in a million."
 
 
-def test_a_deal_that_is_lost_from_the_start_says_so_until_something_is_done(stage: Start) -> None:
+def test_a_lost_deal_says_so_until_the_first_move(stage: Start) -> None:
     on = stage(deal=11982)
-    assert on.line == LOST and LOST in on.lines
+    assert on.message == LOST_DEAL and LOST_DEAL in on.lines
     on.wait(30)
     on.type("1h")
-    assert on.plings and on.line != LOST
+    assert on.plings and on.message != LOST_DEAL
     on.wait(10)
-    assert on.line == LOST, "a passing line gives it back"
+    assert on.message == LOST_DEAL, "a passing line gives it back"
     on.type("1a")
-    assert on.actions and on.line != LOST
+    assert on.actions and on.message != LOST_DEAL
     on.key("backspace")
-    assert on.line == LOST
+    assert on.message == LOST_DEAL
 
 
-def test_so_do_the_others_of_the_eight_and_no_more(stage: Start) -> None:
+def test_only_the_eight_lost_deals_say_so(stage: Start) -> None:
     lost = sorted(KINDS[VIERFREI, None].lost)
-    assert len(lost) == 8 and all(stage(deal=number).line == LOST for number in lost[1:3])
-    assert not stage().line
-    assert not stage(game="canfield", deal=11982, rules="hoyle").line
+    assert len(lost) == 8 and all(stage(deal=number).message == LOST_DEAL for number in lost[1:3])
+    assert not stage().message
+    assert not stage(game="canfield", deal=11982, rules="hoyle").message
 
 
-def test_light_hint_and_review_say_it_too(stage: Start) -> None:
+def test_light_hint_and_review_say_that_a_deal_is_lost(stage: Start) -> None:
     on = stage(deal=11982)
-    on.kit.solver = solver = Oracle()
+    solver = on.oracle
     on.settings.light = True
     solver.tell(on.session.deal, on.state, Verdict.LOST)
     on.table.guide.position_changed()
     assert on.table.bar_texts.known == "can't be won"
     on.table.message.keep("")
     on.key("F4")
-    assert on.line == LOST == on.lines[-1]
+    assert on.message == LOST_DEAL == on.lines[-1]
     on.type("1a")
     solver.answer(Verdict.LOST)
     on.wait(0.04)
     assert on.table.bar_texts.known == "lost"
     on.key("F7")
     on.wait(0.4)
-    assert on.review.walk.result(1) == LOST
+    assert on.review.walk.result(1) == LOST_DEAL
     assert on.review.walk.known(0) == "can't be won"
 
 
-def test_under_the_casinos_rules_it_names_stopping(
-    stage: Start, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_without_moves_stopping_is_offered(stage: Start, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Canfield, "stuck", lambda _, state: state.stage == 3)
     on = stage(game="canfield", deal=42, rules="casino")
     on.type("i")
-    assert not on.line
+    assert not on.message
     on.type("p")
-    assert on.line == ("No moves left. Stop (x), undo, try again (Shift+T), or review it (F7).")
+    assert on.message == ("No moves left. Stop (x), undo, try again (Shift+T), or review it (F7).")
     on.wait(30)
-    assert "Stop (x)" in on.line
+    assert "Stop (x)" in on.message
     on.type("x")
-    assert not on.line and on.session.ended
+    assert not on.message and on.session.ended
 
 
 def test_the_clock_runs_from_the_first_action(on: Stage) -> None:
@@ -370,27 +368,21 @@ def test_the_clock_runs_from_the_first_action(on: Stage) -> None:
     assert on.session.info.seconds <= 20.7, "a machine that slept is not made up for"
 
 
-RESTS: dict[str, tuple[Callable[[Stage], object], Callable[[Stage], object]]] = {
-    "a panel": (lambda on: on.key("?"),) * 2,
-    "the compact window": (lambda on: on.key("F9"),) * 2,
-    "minimised": (
-        lambda on: on.tell(pygame.WINDOWMINIMIZED),
-        lambda on: on.tell(pygame.WINDOWRESTORED),
-    ),
-    "the menu": (lambda on: on.key("escape"), lambda on: on.push("Resume 617")),
-}
-"""What takes the player away from the game, and what leads back to it."""
-
-
-@pytest.mark.parametrize("rest", RESTS)
-def test_the_clock_stands(stage: Start, rest: str) -> None:
-    away, back = RESTS[rest]
-    on = stage()
+@pytest.mark.parametrize(
+    ("away", "back"),
+    [
+        pytest.param("?", "?", id="panel"),
+        pytest.param("F9", "F9", id="small window"),
+        pytest.param("escape", "escape", id="start screen"),
+        pytest.param(pygame.WINDOWMINIMIZED, pygame.WINDOWRESTORED, id="minimised"),
+    ],
+)
+def test_the_clock_stands_while_away(on: Stage, away: str | int, back: str | int) -> None:
     on.type("58")
     on.wait(2)
-    away(on)
+    on.key(away) if isinstance(away, str) else on.window_event(away)
     on.wait(20)
-    back(on)
+    on.key(back) if isinstance(back, str) else on.window_event(back)
     assert on.session.info.seconds == pytest.approx(2, abs=0.1)
     on.wait(1)
     assert on.session.info.seconds == pytest.approx(3, abs=0.1)
@@ -398,12 +390,12 @@ def test_the_clock_stands(stage: Start, rest: str) -> None:
 
 def test_the_clock_stands_after_a_minute_without_focus(on: Stage) -> None:
     on.type("58")
-    on.tell(pygame.WINDOWFOCUSLOST)
+    on.window_event(pygame.WINDOWFOCUSLOST)
     on.wait(50, 0.1)
     assert on.session.info.seconds == pytest.approx(50, abs=0.2)
     on.wait(100, 0.1)
     assert on.session.info.seconds == pytest.approx(60, abs=0.2)
-    on.tell(pygame.WINDOWFOCUSGAINED)
+    on.window_event(pygame.WINDOWFOCUSGAINED)
     on.wait(10)
     assert on.session.info.seconds == pytest.approx(70, abs=0.3)
 
@@ -414,7 +406,7 @@ def test_the_clock_stands_when_the_game_has_ended(won: Stage) -> None:
     assert won.session.info.seconds == before
 
 
-def test_a_game_begun_again_after_its_end_has_a_clock_of_its_own(stage: Start) -> None:
+def test_a_restart_after_the_end_has_its_own_clock(stage: Start) -> None:
     on = stage(deal=10913)
     on.play(WON_10913)
     assert on.session.won
@@ -428,14 +420,14 @@ def test_a_game_begun_again_after_its_end_has_a_clock_of_its_own(stage: Start) -
     assert on.session.won and on.session.info.seconds == 147.0
     on.key("backspace", SHIFT)
     assert not on.session.won and 5 <= on.session.info.seconds < 6
-    # In the middle of a game it goes on, as the game is the same.
+    # In the middle of a game, a restart keeps the clock running, as the game is the same.
     on.type("26")
     on.session.info.seconds = 60.0
     on.key("F3")
     assert 60 <= on.session.info.seconds < 62
 
 
-def test_what_is_held_goes_back_before_anything_else_is_done(on: Stage) -> None:
+def test_a_held_card_goes_back_before_another_move(on: Stage) -> None:
     table, five = on.table, on.pile("5")
     assert not table.hand.put_down(), "nothing is held"
     assert table.take(five, 1) and table.hand.held
@@ -449,23 +441,20 @@ def test_what_is_held_goes_back_before_anything_else_is_done(on: Stage) -> None:
     on.check()
 
 
-def test_refused_acts_pling_and_change_nothing(on: Stage) -> None:
+def test_refused_moves_make_a_sound_and_change_nothing(on: Stage) -> None:
     table, begin, one = on.table, on.state, on.pile("1")
-    for plings, act in enumerate(
-        (
-            lambda: table.take(one, 7),
-            lambda: table.play(Move.carry(one, one)),
-            lambda: table.to_cells(one, 5),
-            lambda: table.play_instead(Move(Verb.DEAL)),
-        ),
-        1,
-    ):
-        assert not act()
-        assert on.plings == plings and on.state == begin and on.line
+    acts = (
+        lambda: table.take(one, 7),
+        lambda: table.play(Move.carry(one, one)),
+        lambda: table.to_cells(one, 5),
+        lambda: table.play_instead(Move(Verb.DEAL)),
+    )
+    for plings, act in enumerate(acts, 1):
+        assert not act() and on.plings == plings and on.state == begin and on.message
     assert not table.deal_or_turn() and on.plings == 4, "there is no stock"
 
 
-def test_what_follows_a_move_is_there_at_once(stage: Start) -> None:
+def test_the_key_after_the_winning_move_already_presses_new_game(stage: Start) -> None:
     on = almost_won(stage)
     for letter in "2h":
         on.app.handle(key_event(letter))
@@ -475,11 +464,11 @@ def test_what_follows_a_move_is_there_at_once(stage: Start) -> None:
     assert on.session.deal.number != 10913, "Enter presses the strip's New game"
 
 
-def test_what_is_told_of_a_restart_outlasts_what_is_told_of_the_position(stage: Start) -> None:
+def test_the_message_of_a_restart_comes_before_that_of_the_position(stage: Start) -> None:
     on = stage(deal=11982)
     on.type("2a")
-    assert not on.line
+    assert not on.message
     on.key("F3")
-    assert on.line.startswith("Restarted")
+    assert on.message.startswith("Restarted")
     on.wait(5)
-    assert "can't be won" in on.line
+    assert "can't be won" in on.message

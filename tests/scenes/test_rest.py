@@ -1,4 +1,4 @@
-"""How the loop rests: long where nothing is due, and awake soon after something comes in."""
+"""How the loop sleeps: long if nothing is due, but it wakes soon after an input."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from scenes.app.app import STEP
 from scenes.kit.services import NEWS, call_in_loop
 from tests.loops import while_
 from tests.scenes.stage import CTRL, Stage, Start
-from tests.scenes.test_lesson import begun, by_acts, pointed_at
+from tests.scenes.test_lesson import begin_lesson, by_commands, highlighted_button
 
 
-class Slept:
-    """Time that passes only by being slept through; ``events`` are when inputs arrive."""
+class FakeClock:
+    """A clock whose time passes only in ``sleep``; inputs arrive at the times in ``events``."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.now = 0.0
@@ -41,7 +41,7 @@ class Slept:
         return kinds is None and any(at <= self.now for at in self.events)
 
     def rest(self, on: Stage) -> float:
-        """Return for how long the loop rests now, and let that time pass."""
+        """Let the loop sleep, and return how long it slept."""
         before = self.now
         self.slept.clear()
         on.app._rest()
@@ -50,11 +50,11 @@ class Slept:
 
 
 @pytest.fixture
-def clock(monkeypatch: pytest.MonkeyPatch) -> Slept:
-    return Slept(monkeypatch)
+def clock(monkeypatch: pytest.MonkeyPatch) -> FakeClock:
+    return FakeClock(monkeypatch)
 
 
-def test_the_loop_is_attentive_after_an_input(on: Stage, clock: Slept) -> None:
+def test_the_loop_sleeps_only_briefly_after_an_input(on: Stage, clock: FakeClock) -> None:
     on.move((10, 10))
     assert clock.rest(on) < 0.005
     on.wait(1.5)
@@ -64,13 +64,13 @@ def test_the_loop_is_attentive_after_an_input(on: Stage, clock: Slept) -> None:
     assert max(clock.slept) < 0.040, "the first input after a long rest is answered within 40 ms"
 
 
-def test_an_event_ends_the_rest(on: Stage, clock: Slept) -> None:
+def test_an_event_wakes_the_loop(on: Stage, clock: FakeClock) -> None:
     on.wait(3)
     clock.events = [0.1]
     assert 0.1 <= clock.rest(on) < 0.14
 
 
-def test_what_moves_is_shown_step_by_step(on: Stage, clock: Slept) -> None:
+def test_the_loop_sleeps_step_by_step_while_something_moves(on: Stage, clock: FakeClock) -> None:
     def rests() -> float:
         on.app._since_input = 60
         return clock.rest(on)
@@ -97,8 +97,8 @@ def test_what_moves_is_shown_step_by_step(on: Stage, clock: Slept) -> None:
     assert len(seen) > 20
 
 
-def test_the_small_window_does_not_look_out_for_answers(
-    on: Stage, clock: Slept, monkeypatch: pytest.MonkeyPatch
+def test_the_small_window_does_not_poll_the_solver(
+    on: Stage, clock: FakeClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(on.kit.solver, "is_busy", lambda: True)
     on.wait(10)
@@ -108,7 +108,7 @@ def test_the_small_window_does_not_look_out_for_answers(
     assert clock.rest(on) > 0.4, "answers are taken in by the table, which rests"
 
 
-def test_the_loop_sleeps_until_the_clock_ticks_which_loses_nothing(on: Stage, clock: Slept) -> None:
+def test_the_loop_sleeps_until_the_clock_ticks_losing_no_time(on: Stage, clock: FakeClock) -> None:
     on.type("1a")
     on.wait(10)
     on.session.info.seconds = 7.4999999
@@ -126,29 +126,29 @@ def test_the_loop_sleeps_until_the_clock_ticks_which_loses_nothing(on: Stage, cl
     assert passed > 25
 
 
-def test_what_another_thread_has_to_tell_ends_the_rest(
+def test_a_call_from_another_thread_wakes_the_loop(
     on: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pygame.event.clear()
     on.wait(3)
     monkeypatch.setattr(app, "_LONGEST_REST", 20.0)
-    told = list[str]()
-    thread = threading.Timer(0.05, call_in_loop, [lambda: told.append("news")])
+    called = list[str]()
+    thread = threading.Timer(0.05, call_in_loop, [lambda: called.append("news")])
     begun = time.perf_counter()
     thread.start()
     on.app._rest()
     assert time.perf_counter() - begun < 10
     for event in pygame.event.get(NEWS):
         on.app.handle(event)
-    assert told == ["news"]
+    assert called == ["news"]
 
 
-def test_only_pictures_that_answer_an_input_open_the_sound_device(
+def test_only_frames_after_an_input_open_the_sound_device(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     on, opened = Stage(tmp_path), list[float]()
     monkeypatch.setattr(on.kit.sounds, "start", lambda: opened.append(on.app._since_input))
-    # However slow the machine is, and whatever windows of other tests have left to be told.
+    # This doesn't depend on the machine's speed, or on events of other tests' windows.
     monkeypatch.setattr(app, "time", SimpleNamespace(perf_counter=float))
     monkeypatch.setattr(pygame.event, "get", list)
     monkeypatch.setattr(on.app, "_access", SimpleNamespace(serve=bool, show=dict))
@@ -169,14 +169,14 @@ def test_only_pictures_that_answer_an_input_open_the_sound_device(
 
 
 def frames(on: Stage, seconds: float) -> None:
-    """Let time pass as the loop does, with a picture whenever one is wanted."""
+    """Let time pass in the steps of the loop, painting whenever a new picture is needed."""
     for _ in range(round(seconds / STEP)):
         on.app.advance(STEP)
         if on.app.dirty:
             on.app.paint()
 
 
-def test_the_bar_shows_each_second_at_rest(on: Stage) -> None:
+def test_the_bar_shows_each_second(on: Stage) -> None:
     on.play("58")
     shown = set()
     for _ in range(4):
@@ -185,34 +185,32 @@ def test_the_bar_shows_each_second_at_rest(on: Stage) -> None:
     assert len(shown) == 4
 
 
-def test_a_button_looks_as_it_is_once_it_means_something_else(stage: Start) -> None:
-    """A bar that draws only its words again does so only if its buttons stay as they are."""
+def test_the_bar_is_redrawn_when_its_buttons_change(stage: Start) -> None:
     on = stage(game=None)
-    scene, pointed = begun(on, "vierfrei"), set[str]()
+    scene, highlighted = begin_lesson(on, "vierfrei"), set[str]()
     for number in range(1, 7):
         for _ in scene.course.step.tasks:
             before = on.picture(scene.bar.rect)
             assert on.picture(scene.bar.rect) == before, scene.progress
-            pointed |= {one.label for one in pointed_at(scene)}
-            by_acts(on, scene)
+            highlighted |= {one.label for one in highlighted_button(scene)}
+            by_commands(on, scene)
             on.app.paint()
             on.settle()
         if number < 6:
             on.wait(1.2)
-    assert len(pointed) > 1
+    assert len(highlighted) > 1
 
 
 @pytest.mark.parametrize("every", [1, 4], ids=["each frame", "now and then"])
-def test_a_line_goes_and_a_tip_comes_in_time_though_the_mouse_moves(on: Stage, every: int) -> None:
+def test_messages_go_and_tips_come_in_time_while_the_mouse_moves(on: Stage, every: int) -> None:
     on.key("z", CTRL)
     on.table.tell("Told")
     for turn in range(round(4.5 / STEP)):
         if turn % every == 0:
             on.move((200 + turn // every % 2, 500))
         frames(on, STEP)
-        if turn * STEP < 3.8:
-            assert on.line == "Told"
-    assert not on.line
+        assert on.message == "Told" or turn * STEP >= 3.8
+    assert not on.message
     on.move(on.table.bar.controls.items[0].rect.center)
     frames(on, 0.4)
     assert on.table.tip.waiting
@@ -221,9 +219,7 @@ def test_a_line_goes_and_a_tip_comes_in_time_though_the_mouse_moves(on: Stage, e
 
 
 @pytest.mark.parametrize(("apart", "sent"), [(0.05, True), (0.3, True), (0.5, False)])
-def test_two_clicks_after_a_rest_are_told_from_a_double_click(
-    on: Stage, apart: float, sent: bool
-) -> None:
+def test_slow_clicks_after_a_rest_are_no_double_click(on: Stage, apart: float, sent: bool) -> None:
     frames(on, 1.07)
     on.click(on.at("5"))
     frames(on, apart)
@@ -231,7 +227,7 @@ def test_two_clicks_after_a_rest_are_told_from_a_double_click(
     assert bool(on.actions) is sent
 
 
-def test_what_moves_after_a_rest_begins_at_its_beginning(on: Stage) -> None:
+def test_an_animation_after_a_rest_starts_at_its_start(on: Stage) -> None:
     where = []
     for rest in (0.0, 1.0, 1.06):
         on.settings.speed = Speed.SLOW

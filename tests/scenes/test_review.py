@@ -1,4 +1,4 @@
-"""What the review finds out and says of a game, in which order, and playing on from it."""
+"""What the review finds out and says about a game, in which order, and playing on from it."""
 
 from __future__ import annotations
 
@@ -30,7 +30,6 @@ from tests.scenes.reviewing import (
     just_opened,
     lights,
     matches,
-    oracle,
     reviewed,
     weigh,
 )
@@ -38,7 +37,7 @@ from tests.scenes.stage import WON_10913, Stage, Start
 from tests.scenes.test_chances import shown
 
 
-def test_verdicts_come_one_after_the_other_and_the_result_once_it_is_certain(
+def test_verdicts_arrive_one_by_one_then_the_result(
     stage: Start,
 ) -> None:
     on = just_opened(stage)
@@ -63,7 +62,7 @@ def test_verdicts_come_one_after_the_other_and_the_result_once_it_is_certain(
     assert on.lines[-1] == "Move 2 of 4: king of spades to cell b. can be won"
 
 
-def test_a_question_that_is_lost_is_asked_again(stage: Start) -> None:
+def test_a_cancelled_question_is_asked_again(stage: Start) -> None:
     on = just_opened(stage)
     on.wait(0.02)
     on.oracle.cancel()
@@ -73,9 +72,9 @@ def test_a_question_that_is_lost_is_asked_again(stage: Start) -> None:
     assert on.oracle.wished is None, "nobody waits for it any more"
 
 
-def test_a_winning_line_tells_of_the_positions_on_it(stage: Start) -> None:
+def test_all_positions_on_a_winning_line_are_winnable(stage: Start) -> None:
     on = stage(deal=10913)
-    solver = oracle(on)
+    solver = on.oracle
     tokens = WON_10913.split()
     on.play(" ".join(tokens[:30]))
     solver.tell(on.table.deal, on.state, OPEN)
@@ -99,7 +98,9 @@ def test_a_winning_line_tells_of_the_positions_on_it(stage: Start) -> None:
         ("ww???", "It's unknown whether this can be won."),
     ],
 )
-def test_what_is_said_of_the_game(stage: Start, verdicts: str, result: str) -> None:
+def test_the_result_names_the_losing_move_if_known(
+    stage: Start, verdicts: str, result: str
+) -> None:
     on = reviewed(stage, verdicts)
     assert lights(on) == verdicts
     assert on.review.walk.result(on.review.at) == result
@@ -107,13 +108,11 @@ def test_what_is_said_of_the_game(stage: Start, verdicts: str, result: str) -> N
     on.app.paint()
 
 
-def test_each_position_is_announced(on: Stage) -> None:
-    oracle(on)
-    on.type(LOSING)
-    before = len(on.lines)
+def test_each_position_is_announced(lost_game: Stage) -> None:
+    on = lost_game
     on.key("F7")
-    assert on.lines[before:][-1] == "Move 4 of 4: 4 of hearts to the last free cell. thinking …"
-    assert any("Enter plays on" in line for line in on.lines[before:])
+    assert on.lines[-1] == "Move 4 of 4: 4 of hearts to the last free cell. thinking …"
+    assert any("Enter plays on" in line for line in on.lines)
     judged(on, "wwwll")
     assert "lost" in on.lines
     on.keys("end", "left")
@@ -123,12 +122,9 @@ def test_each_position_is_announced(on: Stage) -> None:
     assert on.lines[-1] == "Before the first move. can be won"
 
 
-def test_each_game_is_told_of_and_counted_by_itself(on: Stage) -> None:
-    oracle(on)
-    on.type(LOSING)
-    on.key("F3")
-    on.type("58")
-    on.key("F7")
+def test_after_a_restart_each_game_has_its_own_numbers_and_result(lost_game: Stage) -> None:
+    on = lost_game
+    on.keys("F3", "5", "8", "F7")
     judged(on, "wwwllww")
     review, walk = on.review, on.review.walk
     assert lights(on) == "wwwllww"
@@ -141,9 +137,8 @@ def test_each_game_is_told_of_and_counted_by_itself(on: Stage) -> None:
     assert review.frame._loss.enabled
 
 
-def test_undone_moves_are_part_of_it(on: Stage) -> None:
-    oracle(on)
-    on.type(LOSING)
+def test_undone_moves_are_reviewed_too(lost_game: Stage) -> None:
+    on = lost_game
     on.keys("backspace", "backspace", "F7")
     judged(on, "wwwll")
     review = on.review
@@ -155,9 +150,8 @@ def test_undone_moves_are_part_of_it(on: Stage) -> None:
 
 
 @pytest.mark.parametrize("rules", RULE_SETS)
-def test_canfield_says_what_it_knows_and_what_it_cost(stage: Start, rules: str) -> None:
+def test_canfield_reviews_know_hidden_cards_and_the_balance(stage: Start, rules: str) -> None:
     on = stage(game="canfield", deal=42, rules=rules)
-    oracle(on)
     on.type("ip" if rules == "casino" else "")
     on.keys("space", "space", "F7")
     said = "The review knows every card, hidden ones too."
@@ -174,7 +168,7 @@ def test_canfield_says_what_it_knows_and_what_it_cost(stage: Start, rules: str) 
         on.app.paint()
 
 
-def test_no_frame_strikes_out_how_many_cards_there_are(
+def test_the_frame_of_a_move_spares_the_number_of_cards(
     stage: Start, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     on = stage(game="canfield", deal=11982, size=(1000, 700))
@@ -191,24 +185,23 @@ def test_no_frame_strikes_out_how_many_cards_there_are(
     assert on.picture(ground) == framed
 
 
-def test_where_the_foot_has_no_room_a_line_says_what_it_knows(stage: Start) -> None:
+def test_a_message_says_so_where_the_foot_has_no_room(stage: Start) -> None:
     on = just_opened(stage, "", game="canfield", deal=42, size=(480, 640))
     assert not on.review.frame.shows_hidden_knowledge
     assert on.review.message.text == "The review knows every card, hidden ones too."
 
 
-def test_a_won_game_needs_no_solver(long: Stage) -> None:
-    long.wait(0.1)
-    walk = long.review.walk
-    assert not long.oracle.asked and set(lights(long)) == {"w"}
-    assert walk.result(3) == "This game was won." and walk.known(long.review.at) == "won"
-    assert long.review.frame.position_texts()[0].endswith("– won")
-    long.key("left")
-    assert walk.known(long.review.at) != "won"
+def test_a_won_game_needs_no_solver(won_review: Stage) -> None:
+    won_review.wait(0.1)
+    walk = won_review.review.walk
+    assert not won_review.oracle.asked and set(lights(won_review)) == {"w"}
+    assert walk.result(3) == "This game was won." and walk.known(won_review.review.at) == "won"
+    assert won_review.review.frame.position_texts()[0].endswith("– won")
+    won_review.key("left")
+    assert walk.known(won_review.review.at) != "won"
 
 
-def test_casino_payments_in_words(casino: Stage) -> None:
-    oracle(casino)
+def test_payments_of_the_casino_are_moves_with_their_balance(casino: Stage) -> None:
     casino.type("ipx")
     casino.key("F7")
     judged(casino, "wwwl")
@@ -222,59 +215,60 @@ def test_casino_payments_in_words(casino: Stage) -> None:
     assert walk.result(3) == "Move 3 lost the game (game stopped)"
 
 
-def undone(on: Stage) -> list[str]:
-    """What can be redone, in notation."""
+def undone_moves(on: Stage) -> list[str]:
+    """Return the actions that can be redone, in notation."""
     return list(map(action_text, on.session.undone))
 
 
-def test_enter_plays_on_as_a_new_branch(lost: Stage) -> None:
-    there = lost.review.review.positions[2]
-    lost.keys("left", "left", "return")
-    assert lost.app.director.table is not None and lost.state == there
-    assert lost.actions == ["1a", "2b"] and undone(lost) == ["4d", "3c"]
-    assert "2 moves" in lost.standing and "become a branch" in lost.line
-    lost.check()
-    assert lost.saved("vierfrei")["actions"] == lost.actions
-    again = lost.kept("vierfrei")
-    assert again.state == there and again.actions == lost.session.actions
-    lost.type("58")
-    assert lost.actions[-1] == "58" and "3 moves" in lost.standing
-    lost.key("z", pygame.KMOD_LCTRL)
-    assert [action_text(one.action) for one in lost.session.here.children] == ["3c", "58"]
-    assert undone(lost) == ["58"], "the branch that was left last"
+def test_enter_plays_on_in_a_new_branch(lost_review: Stage) -> None:
+    there = lost_review.review.review.positions[2]
+    lost_review.keys("left", "left", "return")
+    assert lost_review.app.director.table is not None and lost_review.state == there
+    assert lost_review.actions == ["1a", "2b"] and undone_moves(lost_review) == ["4d", "3c"]
+    assert "2 moves" in lost_review.status and "become a branch" in lost_review.message
+    lost_review.check()
+    assert lost_review.saved("vierfrei")["actions"] == lost_review.actions
+    again = lost_review.saved_game("vierfrei")
+    assert again.state == there and again.actions == lost_review.session.actions
+    lost_review.type("58")
+    assert lost_review.actions[-1] == "58" and "3 moves" in lost_review.status
+    lost_review.key("z", pygame.KMOD_LCTRL)
+    assert [action_text(one.action) for one in lost_review.session.here.children] == ["3c", "58"]
+    assert undone_moves(lost_review) == ["58"], "the branch that was left last"
 
 
-def test_enter_at_the_end_changes_nothing_and_at_the_beginning_goes_there(lost: Stage) -> None:
-    lost.key("return")
-    assert lost.app.director.table is not None and lost.actions == LOSING.split() and not lost.line
-    lost.keys("F7", "home", "return")
-    assert not lost.actions and lost.state == lost.session.layout
-    assert undone(lost) == LOSING.split()[::-1]
-    lost.check()
+def test_enter_at_the_end_resumes_and_at_the_start_restarts(
+    lost_review: Stage,
+) -> None:
+    lost_review.key("return")
+    assert (
+        lost_review.app.director.table is not None
+        and lost_review.actions == LOSING.split()
+        and not lost_review.message
+    )
+    lost_review.keys("F7", "home", "return")
+    assert not lost_review.actions and lost_review.state == lost_review.session.layout
+    assert undone_moves(lost_review) == LOSING.split()[::-1]
+    lost_review.check()
 
 
-def test_enter_on_an_undone_position_keeps_everything(on: Stage) -> None:
-    oracle(on)
-    on.type(LOSING)
-    on.keys("backspace", "backspace", "backspace", "F7", "right", "return")
-    assert on.actions == ["1a", "2b"] and undone(on) == ["4d", "3c"]
+def test_enter_on_an_undone_position_redoes_up_to_it(lost_game: Stage) -> None:
+    lost_game.keys("backspace", "backspace", "backspace", "F7", "right", "return")
+    assert lost_game.actions == ["1a", "2b"] and undone_moves(lost_game) == ["4d", "3c"]
 
 
-def test_enter_in_a_game_before_the_last(on: Stage) -> None:
-    oracle(on)
+def test_enter_before_a_restart_resumes_the_earlier_game(on: Stage) -> None:
     on.type("58")
     on.key("F3")
     on.type(LOSING)
     on.keys("F7", "home", "right", "return")
-    assert on.actions == ["58"] and undone(on)[-2:] == ["1a", "restart"]
-    on.keys("F7", "home", "return", "F7")
-    on.keys("home", *["right"] * 3, "return")
+    assert on.actions == ["58"] and undone_moves(on)[-2:] == ["1a", "restart"]
+    on.keys("F7", "home", "return", "F7", "home", *["right"] * 3, "return")
     assert on.actions[-3:] == ["58", "restart", "1a"]
     on.check()
 
 
-def test_a_game_that_has_ended_is_recorded_once(casino: Stage) -> None:
-    oracle(casino)
+def test_a_stopped_game_played_on_is_recorded_once(casino: Stage) -> None:
     casino.type("ipx")
     assert len(casino.saved("record")["games"]) == 1
     casino.keys("F7", "return")
@@ -288,18 +282,17 @@ def test_a_game_that_has_ended_is_recorded_once(casino: Stage) -> None:
     assert len(casino.saved("record")["games"]) == 1
 
 
-def test_a_won_game_is_recorded_once(long: Stage) -> None:
-    long.keys("left", "left", "return")
-    assert not long.session.ended and long.strip == "The rest goes home on its own."
-    long.play(" ".join(WON_10913.split()[-2:]))
-    assert long.session.won and long.strip.startswith("Won in 17 moves")
-    assert len(long.saved("record")["games"]) == 1
+def test_a_won_game_played_on_is_recorded_once(won_review: Stage) -> None:
+    won_review.keys("left", "left", "return")
+    assert not won_review.session.ended and won_review.strip == "The rest goes home on its own."
+    won_review.play(" ".join(WON_10913.split()[-2:]))
+    assert won_review.session.won and won_review.strip.startswith("Won in 17 moves")
+    assert len(won_review.saved("record")["games"]) == 1
 
 
 @pytest.mark.parametrize("rules", RULE_SETS)
-def test_canfield_plays_on(stage: Start, rules: str) -> None:
+def test_canfield_is_played_on_from_the_review(stage: Start, rules: str) -> None:
     on = stage(game="canfield", deal=42, rules=rules)
-    oracle(on)
     on.paste(easy_deck())
     on.type("ip" if rules == "casino" else "")
     for _ in while_(lambda: not on.session.ended and len(on.session.actions) < 25):
@@ -309,15 +302,13 @@ def test_canfield_plays_on(stage: Start, rules: str) -> None:
     on.keys("F7", "pageup", "return")
     assert on.actions == done[:-10] and on.state == states[-11]
     on.check()
-    assert on.kept("canfield").state == states[-11]
+    assert on.saved_game("canfield").state == states[-11]
 
 
-GAMES = [{}, *({"game": "canfield", "deal": 42, "rules": rules} for rules in RULE_SETS)]
-
-
-@pytest.mark.parametrize("given", GAMES)
-def test_it_opens_at_the_move_that_lost_it(stage: Start, given: dict[str, object]) -> None:
-    moves = {None: LOSING, "casino": "ipdd"}.get(given.get("rules"), "dddd")
+@pytest.mark.parametrize("rules", [None, *RULE_SETS])
+def test_it_opens_at_the_move_that_lost_the_game(stage: Start, rules: str | None) -> None:
+    given = {"game": "canfield", "deal": 42, "rules": rules} if rules else {}
+    moves = {None: LOSING, "casino": "ipdd"}.get(rules, "dddd")
     on = just_opened(stage, moves, **given)
     assert on.review.at == 4
     judged(on, "wwwll")
@@ -328,19 +319,19 @@ def test_it_opens_at_the_move_that_lost_it(stage: Start, given: dict[str, object
     assert on.review.at == 4, "only once"
 
 
-MOVES: dict[str, Callable[[Stage], object]] = {
-    "key": lambda on: on.keys("left", "right"),
-    "button": lambda on: on.push("One move back"),
-    "wheel": lambda on: on.wheel(1),
-    "click": lambda on: on.click((500, 640)),
-}
-
-
-@pytest.mark.parametrize("act", MOVES)
-def test_whoever_has_moved_is_left_alone(stage: Start, act: str) -> None:
+@pytest.mark.parametrize(
+    "act",
+    [
+        pytest.param(lambda on: on.keys("left", "right"), id="key"),
+        pytest.param(lambda on: on.push("One move back"), id="button"),
+        pytest.param(lambda on: on.wheel(1), id="wheel"),
+        pytest.param(lambda on: on.click((500, 640)), id="click"),
+    ],
+)
+def test_it_stays_where_a_player_has_gone(stage: Start, act: Callable[[Stage], object]) -> None:
     on = just_opened(stage)
     on.wait(0.1)
-    MOVES[act](on)
+    act(on)
     at = on.review.at
     judged(on, "wwwll")
     on.wait(1)
@@ -355,7 +346,7 @@ def test_whoever_has_moved_is_left_alone(stage: Start, act: str) -> None:
         ("w???l", "It's unknown which move lost this game."),
     ],
 )
-def test_any_other_game_opens_at_its_end(stage: Start, verdicts: str, words: str) -> None:
+def test_other_games_open_at_their_end(stage: Start, verdicts: str, words: str) -> None:
     on = just_opened(stage)
     judged(on, verdicts)
     on.wait(0.5)
@@ -365,19 +356,15 @@ def test_any_other_game_opens_at_its_end(stage: Start, verdicts: str, words: str
     assert on.review.at == 4 and on.plings == 1 and on.review.message.text == words
 
 
-def test_where_the_loss_was_taken_back_it_stays(on: Stage) -> None:
-    oracle(on)
-    on.type(LOSING)
-    for _ in range(3):
-        on.key("z", 64)
-    on.key("F7")
-    judged(on, "wwwll")
-    on.wait(0.5)
-    assert on.review.at == 1
+def test_it_opens_where_play_stands_if_the_losing_move_was_undone(lost_game: Stage) -> None:
+    lost_game.keys(*["ctrl+z"] * 3, "F7")
+    judged(lost_game, "wwwll")
+    lost_game.wait(0.5)
+    assert lost_game.review.at == 1
 
 
 @pytest.mark.parametrize("at", range(5))
-def test_t_looks_for_it_and_goes(stage: Start, at: int) -> None:
+def test_t_finds_the_losing_move_and_sets_it_as_a_puzzle(stage: Start, at: int) -> None:
     on = just_opened(stage)
     on.review.go(at)
     on.key("t")
@@ -394,7 +381,7 @@ def test_t_looks_for_it_and_goes(stage: Start, at: int) -> None:
     assert on.review.at == 2 and matches(on)
 
 
-def test_another_input_calls_it_off(stage: Start) -> None:
+def test_another_key_cancels_the_search(stage: Start) -> None:
     on = just_opened(stage)
     on.keys("t", "home")
     assert not on.review.message.text
@@ -405,7 +392,7 @@ def test_another_input_calls_it_off(stage: Start) -> None:
 
 
 @pytest.mark.parametrize("key", ["t", "shift+t"])
-def test_where_cards_are_hidden_t_shows_it(stage: Start, key: str) -> None:
+def test_where_cards_are_hidden_t_only_goes_to_the_losing_move(stage: Start, key: str) -> None:
     on = just_opened(stage, "dddd", game="canfield", deal=42, rules="hoyle")
     judged(on, "wwwll")
     on.keys("end", key)
@@ -415,18 +402,18 @@ def test_where_cards_are_hidden_t_shows_it(stage: Start, key: str) -> None:
     assert on.actions == ["d", "d"]
 
 
-def test_t_leaves_the_best_line_first(lost: Stage) -> None:
-    margin = weigh(lost, 2, 4)
-    lost.review.go(1)
-    lost.oracle.tell(lost.review.deal, lost.review.state, WON, margin.line)
-    lost.key("F5")
-    lost.wait(0.1)
-    lost.key("t")
-    lost.wait(0.2)
-    assert shown(lost).puzzle.lost_by == "3c"
+def test_t_works_from_the_best_line_too(lost_review: Stage) -> None:
+    margin = weigh(lost_review, 2, 4)
+    lost_review.review.go(1)
+    lost_review.oracle.tell(lost_review.review.deal, lost_review.review.state, WON, margin.line)
+    lost_review.key("F5")
+    lost_review.wait(0.1)
+    lost_review.key("t")
+    lost_review.wait(0.2)
+    assert shown(lost_review).puzzle.lost_by == "3c"
 
 
-def test_the_moves_of_the_position_looked_at_are_judged_first(stage: Start) -> None:
+def test_the_moves_of_the_position_shown_are_judged_first(stage: Start) -> None:
     on = just_opened(stage)
     solver, positions = on.oracle, on.review.review.positions
     on.wait(0.02)
@@ -440,7 +427,7 @@ def test_the_moves_of_the_position_looked_at_are_judged_first(stage: Start) -> N
     assert on.review.review.verdicts[:3] == [WON] * 3, "and what was before it could be won too"
     judged(on, "wwwll")
     on.wait(0.1)
-    # Of a lost position no move wins; the others come in the order in which the story needs them.
+    # Lost positions aren't weighed; the others come in the order in which the story needs them.
     assert solver.weighed == [positions[0], positions[1]]
     on.keys("home", "right")
     on.wait(0.02)
@@ -450,14 +437,14 @@ def test_the_moves_of_the_position_looked_at_are_judged_first(stage: Start) -> N
     assert solver.weighed == [positions[0]], "then it goes on with the others"
 
 
-def test_where_the_game_was_lost_the_story_wants_to_know_first(lost: Stage) -> None:
-    lost.review.analysis.ask_again()
-    lost.wait(0.02)
-    positions = lost.review.review.positions
-    assert lost.oracle.weighed == [positions[2], positions[0], positions[1]]
+def test_the_moves_of_the_losing_position_are_judged_first(lost_review: Stage) -> None:
+    lost_review.review.analysis.ask_again()
+    lost_review.wait(0.02)
+    positions = lost_review.review.review.positions
+    assert lost_review.oracle.weighed == [positions[2], positions[0], positions[1]]
 
 
-def test_what_a_short_look_leaves_open_is_searched_for_longer(stage: Start) -> None:
+def test_a_position_left_undecided_is_searched_for_longer(stage: Start) -> None:
     on = just_opened(stage)
     solver = on.oracle
     weigh(on, 4, 0, undecided=1)
@@ -466,18 +453,18 @@ def test_what_a_short_look_leaves_open_is_searched_for_longer(stage: Start) -> N
     assert on.review.review.verdicts[4] is None and solver.wished == on.review.state
 
 
-def test_where_no_answer_comes_the_study_ends(lost: Stage) -> None:
-    lost.wait(0.2)
-    assert lost.review.analysis.done and lost.review.seconds_until_change > 1
-    weigh(lost, 1, 2)
-    lost.wait(0.5)
-    assert 1 in lost.review.storyteller.margins, "what is answered late is taken in"
+def test_without_answers_the_analysis_ends_but_late_ones_count(lost_review: Stage) -> None:
+    lost_review.wait(0.2)
+    assert lost_review.review.analysis.done and lost_review.review.seconds_until_change > 1
+    weigh(lost_review, 1, 2)
+    lost_review.wait(0.5)
+    assert 1 in lost_review.review.storyteller.margins, "what is answered late is taken in"
 
 
-def test_a_real_game_is_told_by_the_solver(stage: Start) -> None:
-    """The end of a published solution, dealt as a board of its own."""
+def test_the_real_solver_judges_every_move_of_a_won_game(stage: Start) -> None:
+    """The game is the end of a published solution, dealt as a board of its own."""
     tokens = WON_10913.split()
-    on = stage(deal=10913, size=(1280, 800))
+    on = stage(deal=10913, size=(1280, 800), real_solver=True)
     on.play(" ".join(tokens[:40]))
     on.table.new_deal(Deal(VIERFREI, board=on.state))
     on.play(" ".join(tokens[40:50]))
@@ -498,8 +485,8 @@ def test_a_real_game_is_told_by_the_solver(stage: Start) -> None:
     on.kit.solver.close()
 
 
-def test_the_study_goes_on_while_a_line_longer_than_the_game_is_walked_along(on: Stage) -> None:
-    solver = oracle(on)
+def test_the_analysis_goes_on_along_a_line_longer_than_the_game(on: Stage) -> None:
+    solver = on.oracle
     on.type("1a")
     on.key("F7")
     judged(on, "wl")

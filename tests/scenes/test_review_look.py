@@ -1,4 +1,4 @@
-"""What the review looks like: marks, texts, tips, and how large its cards are."""
+"""What the review looks like: marks, texts, tooltips, and the size of its cards."""
 
 from __future__ import annotations
 
@@ -11,16 +11,14 @@ from pygame import Rect
 
 from game.core.state import columns
 from game.player.settings import LOOKS, Speed
-from game.rules.notation import parse_board
-from game.rules.registry import VIERFREI, Deal
 from game.teach.standing import LIGHTS, Light
 from scenes.review.timeline import MarkStrip, StripMarks
 from scenes.review.walks import PATIENCE, room_needed
 from scenes.style.theme import NORMAL, SMALL, THEMES, unit
 from tests.each import each
-from tests.scenes.reviewing import judged, just_opened, matches, oracle, reviewed
+from tests.scenes.fitting import overlapping, seen_whole
+from tests.scenes.reviewing import judged, just_opened, matches, reviewed
 from tests.scenes.stage import WON_10913, Point, Stage, Start
-from tests.scenes.test_cards_fit import BOARD
 from tests.seed import a_few
 
 SIZES = [(480, 300), (640, 480), (800, 600), (1280, 800), (1920, 1080), (480, 900), (3840, 2160)]
@@ -29,9 +27,7 @@ SIZES = [(480, 300), (640, 480), (800, 600), (1280, 800), (1920, 1080), (480, 90
 @each("width", [100, 330, 700, 1500, 3600])
 @each("count", [1, 2, 40, 133, 500, 2000])
 @each("scale", [1.0, 2.5])
-def test_marks_lie_side_by_side_and_mean_their_positions(
-    count: int, width: int, scale: float
-) -> None:
+def test_marks_lie_apart_and_lead_to_their_positions(count: int, width: int, scale: float) -> None:
     area = Rect(50, 700, width, round(34 * scale))
     strip = MarkStrip(count, area, scale, Rect(0, 0, 0, 0))
     marks = [strip.mark(at) for at in range(count)]
@@ -46,8 +42,8 @@ def test_marks_lie_side_by_side_and_mean_their_positions(
     assert strip.position_at(-100) == 0 and strip.position_at(10**6) == count - 1
 
 
-def form(light: Light, look: str, width: int) -> int:
-    """How many pixels of one mark among others differ from their ground."""
+def painted_pixels(light: Light, look: str, width: int) -> int:
+    """Return how many pixels of a mark, with others beside it, differ from the background."""
     strip = MarkStrip(5, Rect(0, 0, 5 * width, 34), 1.0, Rect(0, 0, 0, 0))
     target = pygame.Surface((5 * width, 34))
     target.fill(THEMES[look].bar)
@@ -59,14 +55,14 @@ def form(light: Light, look: str, width: int) -> int:
 
 @pytest.mark.parametrize("look", LOOKS)
 @pytest.mark.parametrize("width", [4, 9, 24])
-def test_marks_differ_by_form_and_not_only_by_colour(look: str, width: int) -> None:
-    # A chance is told at the table alone: the review knows all cards.
+def test_marks_differ_by_shape_not_only_by_colour(look: str, width: int) -> None:
+    # Only the table tells a chance: the review knows all cards.
     seen = {*LIGHTS.values(), Light.THINKING}
-    assert len({form(light, look, width) for light in seen}) == len(seen)
+    assert len({painted_pixels(light, look, width) for light in seen}) == len(seen)
 
 
 def shown_texts(on: Stage) -> tuple[str, str]:
-    """What the bar and the foot say where they have only so much room."""
+    """Return the texts that the bar and the foot show in the room they have."""
     frame, text, scale = on.review.frame, on.kit.text, unit(on.app.size, 1.0)
     left = frame._close.rect.right + round(8 * scale) + round(20 * scale) + round(8 * scale)
     right = frame.ways_out - round(8 * scale)
@@ -78,18 +74,17 @@ def shown_texts(on: Stage) -> tuple[str, str]:
 
 
 KINDS = ("vierfrei", "canfield")
-SMALLEST = [*product(SIZES[:1], KINDS)]
 
 
 @pytest.mark.parametrize(
-    ("size", "kind"), a_few(product(SIZES, KINDS), 5, "reviews", always=SMALLEST)
+    ("size", "kind"),
+    a_few(product(SIZES, KINDS), 5, "reviews", always=[*product(SIZES[:1], KINDS)]),
 )
 def test_nothing_is_cut_or_overlaps(stage: Start, size: Point, kind: str) -> None:
     if kind == "vierfrei":
         on = reviewed(stage, size=size)
     else:
         on = stage(game="canfield", deal=42, rules="casino", size=size)
-        oracle(on)
         on.type("ip")
         on.keys("space", "space", "F7")
         judged(on, "wwwww")
@@ -104,43 +99,40 @@ def test_nothing_is_cut_or_overlaps(stage: Start, size: Point, kind: str) -> Non
             assert window.contains(covered)
         assert not any("…" in said.replace("thinking …", "") for said in shown_texts(on))
     controls = frame.controls.items
+    assert not overlapping(controls)
     for control in controls:
         assert window.contains(control.rect)
         assert min(control.rect.size) >= 32, control.label
-        assert not any(o.rect.colliderect(control.rect) for o in controls if o is not control)
         assert not control.rect.colliderect(frame.strip.area)
-    assert on.kit.text.width(frame._confirm.label, round(NORMAL * unit(size, 1.0)), True) < (
-        frame._confirm.rect.width - 8 * unit(size, 1.0)
-    )
+    assert seen_whole(frame._confirm, on.kit.text, unit(size, 1.0))
 
 
-def test_the_quiet_lines_fit_into_the_smallest_window(stage: Start) -> None:
+def test_the_messages_fit_into_the_smallest_window(stage: Start) -> None:
     on = just_opened(stage, "ipx", game="canfield", deal=42, rules="casino", size=(480, 300))
     said = [on.review.message.text]
     for key in ("delete", "return"):
         on.key(key)
         said.append(on.review.message.text)
     on.keys("left", "return")
-    said.append(on.line)
+    said.append(on.message)
     assert len(set(said)) == 4 and all(said)
     assert all(on.kit.text.width(line, NORMAL) <= 480 - 4 * 10 for line in said)
 
 
-def test_it_looks_the_same_drawn_anew(lost: Stage) -> None:
+def test_it_looks_the_same_when_drawn_again(lost_review: Stage) -> None:
     for name in ("left", "left", "home", "right", "end"):
-        lost.key(name)
-        lost.app.paint()
-    lost.wait(6)
-    once = lost.picture()
-    assert lost.picture() == once
+        lost_review.key(name)
+        lost_review.app.paint()
+    lost_review.wait(6)
+    assert lost_review.picture() == lost_review.repainted()
 
 
 @pytest.mark.parametrize("size", [(480, 300), (640, 480), (800, 600), (3840, 2160)])
 @pytest.mark.parametrize("at_right", [False, True])
-def test_what_offers_it_keeps_clear_of_the_sides(stage: Start, size: Point, at_right: bool) -> None:
-    """Columns that lie aside, as in Canfield, do not push it against the side of the window."""
+def test_the_prompt_keeps_clear_of_the_sides(stage: Start, size: Point, at_right: bool) -> None:
+    """Columns to one side, as in Canfield, do not push the prompt against the side of the
+    window."""
     on = stage(deal=10913, size=size)
-    oracle(on)
     on.play(WON_10913)
     strip, third = on.table.strip, size[0] // 3
     strip.place_in(Rect(2 * third if at_right else 0, size[1] // 3, third, size[1] // 3), size)
@@ -149,14 +141,12 @@ def test_what_offers_it_keeps_clear_of_the_sides(stage: Start, size: Point, at_r
 
 @pytest.mark.parametrize("size", [(480, 300), (640, 480), (480, 900), (3840, 2160)])
 @pytest.mark.parametrize("kind", ["won", "stopped", "lost"])
-def test_what_offers_it_lies_within_the_window(stage: Start, size: Point, kind: str) -> None:
+def test_the_prompt_lies_within_the_window(stage: Start, size: Point, kind: str) -> None:
     if kind == "stopped":
         on = stage(game="canfield", deal=42, rules="casino", size=size)
-        oracle(on)
         on.type("ix")
     else:
         on = stage(deal=10913, size=size)
-        oracle(on)
         on.play(WON_10913 if kind == "won" else "1a 2b")
     if kind == "lost":
         on.table.guide.actions_to_undo = 2
@@ -168,9 +158,7 @@ def test_what_offers_it_lies_within_the_window(stage: Start, size: Point, kind: 
     assert headline <= strip.rect.width
     for control in strip.controls.items:
         assert strip.rect.contains(control.rect)
-        size_of_text = round(NORMAL * unit(size, 1.0))
-        width = on.kit.text.width(control.label, size_of_text, control.strong)
-        assert width <= control.rect.width - 8 * unit(size, 1.0)
+        assert seen_whole(control, on.kit.text, unit(size, 1.0)), control.label
     if kind == "lost":
         shortest = on.kit.text.width(strip.decision.least, round(NORMAL * unit(size, 1.0)))
         assert shortest <= strip._words_room.width
@@ -178,7 +166,7 @@ def test_what_offers_it_lies_within_the_window(stage: Start, size: Point, kind: 
 
 @pytest.mark.parametrize("size", [(1000, 700), (1280, 800)])
 @pytest.mark.parametrize("way", ["mouse", "tab"])
-def test_each_button_of_the_review_says_what_it_does(stage: Start, size: Point, way: str) -> None:
+def test_each_button_of_the_review_has_a_tip(stage: Start, size: Point, way: str) -> None:
     on = reviewed(stage, size=size)
     on.wait(1)
     frame = on.review.frame
@@ -205,63 +193,59 @@ def test_each_button_of_the_review_says_what_it_does(stage: Start, size: Point, 
 
 
 FIRST = columns(8)[0]
-GROWING = "21 31 41 51 61 71"
-"""The first column of the board grows from 9 cards to 15."""
+LENGTHENING = "21 31 41 51 61 71"
+"""Moves that lengthen the first column of the board from 9 cards to 15."""
 
 
 @pytest.fixture
-def reviewing(stage: Start) -> Stage:
-    """The review of a game whose last positions need small cards, at its last position."""
-    on = stage(size=(1200, 800))
-    on.table.new_deal(Deal(VIERFREI, board=parse_board(BOARD)))
-    on.settle()
-    on.play(GROWING)
-    on.key("F7")
-    on.wait(0.1)
-    return on
+def long_review(growing: Stage) -> Stage:
+    """The review of a game whose last positions need small cards, at the last of them."""
+    growing.play(LENGTHENING)
+    growing.key("F7")
+    growing.wait(0.1)
+    return growing
 
 
-def test_only_a_position_with_a_long_column_has_small_cards(reviewing: Stage) -> None:
-    review, steps = reviewing.review, []
+def test_only_positions_with_a_long_column_have_small_cards(long_review: Stage) -> None:
+    review, steps = long_review.review, []
     for at in [*range(7), *reversed(range(7))]:
         review.go(at)
-        reviewing.wait(0.1)
+        long_review.wait(0.1)
         assert len(review.state[FIRST]) <= review.layout.capacity
         assert review.layout is review.groups.layout is review.painter.layout
-        assert review.layout.size == review.host.size and matches(reviewing)
+        assert review.layout.size == review.host.size and matches(long_review)
         steps.append(review.layout.step)
     assert steps[0] == steps[-1] == 0 < steps[6], "the start needs no small cards"
     assert steps[:7] == steps[:6:-1] == sorted(steps[:7]), "whichever way one came"
 
 
-def test_a_column_that_is_long_to_and_fro_does_not_change_the_size_each_time() -> None:
-    to_and_fro = [7, 7, 14, 13, 12, 13, 14, 12, 14]
-    assert room_needed([*to_and_fro, 9, 8]) == [7, 7] + 7 * [14] + [9, 8]
+def test_a_column_that_grows_and_shrinks_does_not_change_the_size_each_time() -> None:
+    assert room_needed([7, 7, 14, 13, 12, 13, 14, 12, 14, 9, 8]) == [7, 7] + 7 * [14] + [9, 8]
     apart = [14, *[9] * PATIENCE, 14]
     assert room_needed(apart) == apart, "so long a part has larger cards of its own"
     assert room_needed([14, *[9] * (PATIENCE - 1), 14]) == [14] * (PATIENCE + 1)
 
 
-def test_stepping_across_a_boundary_changes_the_size_once(reviewing: Stage) -> None:
-    review = reviewing.review
-    reviewing.settings.speed = Speed.OFF
+def test_stepping_across_a_boundary_changes_the_size_once(long_review: Stage) -> None:
+    review = long_review.review
+    long_review.settings.speed = Speed.OFF
     review.go(0)
-    reviewing.wait(0.1)
+    long_review.wait(0.1)
     large, sizes = review.layout, []
     for name in [*["right"] * 6, *["left", "right"] * 4, *["left"] * 6]:
-        reviewing.key(name)
-        reviewing.wait(0.1)
+        long_review.key(name)
+        long_review.wait(0.1)
         sizes.append(review.layout.card)
         assert len(review.state[FIRST]) <= review.layout.capacity
     assert sizes == sorted(sizes, reverse=True) and sizes[-1] < large.card, "it only shrinks"
     assert review.at == 0
-    reviewing.keys("end", "home")
-    reviewing.wait(0.1)
+    long_review.keys("end", "home")
+    long_review.wait(0.1)
     assert review.layout == large, "a jump has the cards as large as the position allows"
 
 
 @each("seed", range(20))
-def test_there_is_never_too_little_room_and_no_more_than_is_needed_near_by(seed: int) -> None:
+def test_there_is_as_much_room_as_positions_near_by_need(seed: int) -> None:
     draw = random.Random(seed)
     longest = [draw.randint(5, 15) for _ in range(draw.randint(1, 60))]
     needed = room_needed(longest)
@@ -270,19 +254,19 @@ def test_there_is_never_too_little_room_and_no_more_than_is_needed_near_by(seed:
         assert longest[at] <= room <= max(near)
 
 
-def test_a_change_of_size_leaves_no_card_behind(reviewing: Stage) -> None:
-    review = reviewing.review
+def test_a_change_of_size_leaves_no_card_behind(long_review: Stage) -> None:
+    review = long_review.review
     review.go(0)
-    reviewing.wait(0.1)
+    long_review.wait(0.1)
     wide = review.layout.card[0]
-    reviewing.settings.speed = Speed.NORMAL
+    long_review.settings.speed = Speed.NORMAL
     for at, way in ((6, -1), (0, 1)):
         review.go(at)
         widths = [review.painter.layout.card[0]]
         for _ in range(100):
-            reviewing.app.advance(0.02)
-            reviewing.app.paint()
-            assert matches(reviewing)
+            long_review.app.advance(0.02)
+            long_review.app.paint()
+            assert matches(long_review)
             assert review.layout is review.painter.layout is review.groups.layout
             widths.append(review.layout.card[0])
         assert widths == sorted(widths)[::way] and len(set(widths)) == 2

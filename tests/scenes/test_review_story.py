@@ -1,4 +1,4 @@
-"""What the review tells of a game: its story, the curve, and what could be known."""
+"""What the review tells about a game: its story, the curve, and what a player could know."""
 
 from __future__ import annotations
 
@@ -25,13 +25,11 @@ from scenes.style.theme import THEMES
 from tests.each import each
 from tests.game.reading import parse_move
 from tests.scenes.reviewing import (
-    LOSING,
     LOST,
     OPEN,
     WON,
     judged,
     just_opened,
-    oracle,
     reviewed,
     weigh,
 )
@@ -41,31 +39,42 @@ from tests.seed import a_few
 SIZES = [(640, 480), (800, 600), (1280, 800), (1920, 1080), (3840, 2160), (480, 900)]
 
 
-def told(on: Stage) -> list[str]:
-    """The sentences of the story by now."""
+def story(on: Stage) -> list[str]:
+    """Return the sentences of the story so far."""
     return [one.text for one in on.review.frame.story]
 
 
-@pytest.fixture
-def lost(stage: Start) -> Stage:
-    """The review of a game lost by its third move, with the moves of its positions judged."""
-    on = reviewed(stage, size=(1280, 800))
-    for at, kept in ((0, 3), (1, 2), (2, 4)):
+MARGINS = (3, 2, 4)
+"""The number of moves that keep the win in each of the first three positions of the lost game."""
+
+
+def weighed(start: Start, **given: object) -> Stage:
+    """Return the review of a game lost by its third move, with the margins of its first three
+    positions known."""
+    on = reviewed(start, **given)
+    for at, kept in enumerate(MARGINS):
         weigh(on, at, kept)
     on.wait(1)
     return on
 
 
-def test_the_first_sentence_stands_at_once(stage: Start) -> None:
+@pytest.fixture
+def lost_review(stage: Start) -> Stage:
+    return weighed(stage, size=(1280, 800))
+
+
+def test_the_first_sentence_is_there_at_once_and_stays(stage: Start) -> None:
     on = just_opened(stage)
-    assert told(on) == ["After 4 moves, 0 of 52 cards are home."]
+    assert story(on) == ["After 4 moves, 0 of 52 cards are home."]
     judged(on, "wwwll")
-    assert told(on)[0] == "After 4 moves, 0 of 52 cards are home.", "what is told first stays"
+    assert story(on)[0] == "After 4 moves, 0 of 52 cards are home."
 
 
-def test_the_story_of_a_lost_game(lost: Stage) -> None:
-    of = len(list(choices(lost.review.deal.engine, lost.review.review.positions[2])))
-    first, start, *others, last = told(lost)
+def test_the_story_names_the_losing_move_and_what_would_have_won(
+    lost_review: Stage,
+) -> None:
+    of = len(list(choices(lost_review.review.deal.engine, lost_review.review.review.positions[2])))
+    first, start, *others, last = story(lost_review)
     assert first == "After 4 moves, 0 of 52 cards are home."
     assert start.startswith("At the start, 3 of ")
     (loss,) = (one for one in others if one.startswith("Move 3 lost the game (king of clubs to"))
@@ -74,16 +83,16 @@ def test_the_story_of_a_lost_game(lost: Stage) -> None:
     assert last == "You played 1 more move after that."
 
 
-def test_what_would_have_won_is_drawn_on_the_cards(lost: Stage) -> None:
-    review = lost.review
+def test_the_winning_move_is_drawn_where_the_game_was_lost(lost_review: Stage) -> None:
+    review = lost_review.review
     first = next(choices(review.deal.engine, review.review.positions[2]))
     assert review._would_have_won() is None, "elsewhere nothing is drawn"
     review.go(2)
     assert review._would_have_won() == first
-    drawn = lost.picture()
+    drawn = lost_review.picture()
     review.storyteller._story_texts[0] = StoryText((), (0,), ())
     review.dirty = True
-    assert lost.picture() != drawn
+    assert lost_review.picture() != drawn
 
 
 def test_undecided_moves_are_marked_as_such(stage: Start) -> None:
@@ -91,102 +100,101 @@ def test_undecided_moves_are_marked_as_such(stage: Start) -> None:
     margin = weigh(on, 0, 3, undecided=2)
     on.key("home")
     on.wait(1)
-    assert f"At the start, at least 3 of {len(margin)} moves were winning." in told(on)
+    assert f"At the start, at least 3 of {len(margin)} moves were winning." in story(on)
     assert on.review.storyteller.margin_words(0) == f"at least 3 of {len(margin)} moves win"
     assert f"at least 3 of {len(margin)}" in on.review.frame.position_texts()[0]
 
 
-def test_each_game_of_a_review_has_its_own_story(on: Stage) -> None:
-    oracle(on)
-    on.type(LOSING)
-    on.key("F3")
-    on.type("58")
-    on.key("F7")
+def test_after_a_restart_each_game_has_its_own_story(lost_game: Stage) -> None:
+    on = lost_game
+    on.keys("F3", "5", "8", "F7")
     judged(on, "wwwllww")
-    assert told(on)[0] == "After 1 move, 0 of 52 cards are home."
+    assert story(on)[0] == "After 1 move, 0 of 52 cards are home."
     on.key("home")
-    assert told(on)[0] == "After 4 moves, 0 of 52 cards are home."
+    assert story(on)[0] == "After 4 moves, 0 of 52 cards are home."
 
 
 @pytest.mark.parametrize("key", ["F4", "F5"])
-def test_what_is_shown_on_asking_is_what_the_story_tells_of(key: str, lost: Stage) -> None:
-    review = lost.review
+def test_hint_and_best_line_begin_as_the_story_says(key: str, lost_review: Stage) -> None:
+    review = lost_review.review
     review.go(2)
     moves = list(choices(review.deal.engine, review.state))
-    lost.oracle.tell(review.deal, review.state, WON, moves[-1:])
-    lost.key(key)
+    lost_review.oracle.tell(review.deal, review.state, WON, moves[-1:])
+    lost_review.key(key)
     shown = review.answers.way[0].move if key == "F4" else review.walk.actions[0][-1].move
     assert (shown.source, shown.target) == (moves[0].source, moves[0].target)
 
 
-def test_along_the_best_line_its_length_is_told(lost: Stage) -> None:
-    review = lost.review
+def test_the_best_line_has_a_sentence_of_its_own(lost_review: Stage) -> None:
+    review = lost_review.review
     review.go(2)
-    solver = lost.oracle
+    solver = lost_review.oracle
     line = review.storyteller.margins[2].line
     solver.tell(review.deal, review.state, WON, line)
-    lost.key("F5")
-    assert told(lost) == ["1 move to the win. Space stops and continues, Esc returns to the game."]
-    lost.app.paint()
+    lost_review.key("F5")
+    assert story(lost_review) == [
+        "1 move to the win. Space stops and continues, Esc returns to the game."
+    ]
+    lost_review.app.paint()
     review.storyteller._story_texts[0] = StoryText((Told(1, "", line[0]),), (1,), ())
-    lost.keys("down")
+    lost_review.keys("down")
     assert review.at == 1 and review._would_have_won() is None, "it is no position of the game"
     review.storyteller._story_texts.clear()
-    lost.keys("up", "escape")
-    assert told(lost)[0] == "After 4 moves, 0 of 52 cards are home."
+    lost_review.keys("up", "escape")
+    assert story(lost_review)[0] == "After 4 moves, 0 of 52 cards are home."
 
 
-def test_up_and_down_go_from_one_turning_point_to_the_next(lost: Stage) -> None:
-    review, met = lost.review, [lost.review.at]
+def test_up_and_down_go_to_the_turning_points(lost_review: Stage) -> None:
+    review, met = lost_review.review, [lost_review.review.at]
     for name in ("up", "up", "up", "down", "down", "down"):
-        lost.key(name)
+        lost_review.key(name)
         met.append(review.at)
     assert met == [4, 2, 0, 0, 2, 4, 4]
-    lost.keys("home", "down")
-    assert lost.lines[-3].startswith("Move 2 of 4")
-    assert lost.lines[-2].startswith("Move 3 lost the game (")
-    assert lost.lines[-1].startswith("This would have won: ")
+    lost_review.keys("home", "down")
+    assert lost_review.lines[-3].startswith("Move 2 of 4")
+    assert lost_review.lines[-2].startswith("Move 3 lost the game (")
+    assert lost_review.lines[-1].startswith("This would have won: ")
 
 
-def test_how_many_moves_win_is_told_to_the_ear(stage: Start) -> None:
+def test_the_number_of_winning_moves_is_announced(stage: Start) -> None:
     on = reviewed(stage)
     on.keys("home", "right")
     margin = weigh(on, 1, 2)
     on.wait(0.1)
-    told = f"2 of {len(margin)} moves win"
-    assert on.lines[-1] == told, "as soon as it is known"
+    words = f"2 of {len(margin)} moves win"
+    assert on.lines[-1] == words, "as soon as it is known"
     on.keys("left", "right")
-    assert on.lines[-1] == f"Move 1 of 4: jack of diamonds to cell a. can be won, {told}"
+    assert on.lines[-1] == f"Move 1 of 4: jack of diamonds to cell a. can be won, {words}"
     only = Margin(WON, (JudgedMove(Move(Verb.DEAL), WON),), (), LONGER_LOOK)
     on.review.storyteller.margins[1] = only
     assert on.review.storyteller.margin_words(1) == "the only legal move wins"
 
 
-def test_a_press_on_a_sentence_leads_to_its_position(lost: Stage) -> None:
-    board = lost.review.frame.story_view
+def test_a_click_on_a_sentence_goes_to_its_position(lost_review: Stage) -> None:
+    board = lost_review.review.frame.story_view
     for words, at in (("At the start", 0), ("Move 3 lost", 2)):
         row = next(row for row in board.rows if row.told.text.startswith(words))
-        lost.click(row.rect.center)
-        assert lost.review.at == at
-    lost.click((board.area.centerx, board.area.bottom - 3))
-    assert lost.review.at == 2, "below the last one there is nothing"
+        lost_review.click(row.rect.center)
+        assert lost_review.review.at == at
+    lost_review.click((board.area.centerx, board.area.bottom - 3))
+    assert lost_review.review.at == 2, "below the last one there is nothing"
 
 
-def test_the_sentences_about_the_position_stand_out() -> None:
-    told = [Told(4, "end"), Told(0, "start"), Told(2, "lost"), Told(2, "instead")]
-    story_text = StoryText(tuple(told), (0, 2, 4), ())
+def test_the_sentences_about_the_position_shown_stand_out() -> None:
+    sentences = Told(4, "end"), Told(0, "start"), Told(2, "lost"), Told(2, "instead")
+    story_text = StoryText(sentences, (0, 2, 4), ())
     about = [[one.text for one in story_text.about(at)] for at in range(5)]
     assert about == [["start"], ["start"], ["lost", "instead"], ["lost", "instead"], ["end"]]
     late = StoryText((Told(3, "end"),), (3,), ())
     assert [one.text for one in late.about(1)] == ["end"], "before all of them it is the first"
 
 
-def test_the_curve_shows_the_share_of_moves_that_win(lost: Stage) -> None:
-    storyteller = lost.review.storyteller
-    found = list(shares(lost.review.review.verdicts, storyteller.margins))
-    won = [kept / len(storyteller.margins[at]) for at, kept in enumerate((3, 2, 4))] + [0.0, 0.0]
+def test_the_curve_shows_the_share_of_moves_that_win(lost_review: Stage) -> None:
+    storyteller = lost_review.review.storyteller
+    found = list(shares(lost_review.review.review.verdicts, storyteller.margins))
+    won = [kept / len(storyteller.margins[at]) for at, kept in enumerate(MARGINS)] + [0.0, 0.0]
     assert found == [Share(at, share, share) for at, share in enumerate(won)]
-    assert lost.review.walk.marked(1).lost == 3, "and the marks point at what was lost"
+    assert lost_review.review.walk.marked(1).lost == 3, "and the marks point at what was lost"
     moves = [JudgedMove(Move(Verb.DEAL), verdict) for verdict in (WON, OPEN, LOST, LOST)]
     margin = Margin(WON, tuple(moves), (), LONGER_LOOK)
     known = list(shares([None, WON], {1: margin}))
@@ -205,7 +213,7 @@ def test_the_curve_stands_above_the_marks() -> None:
 
 
 @pytest.mark.parametrize("look", LOOKS)
-def test_narrow_passages_are_seen_in_every_look(look: str) -> None:
+def test_narrow_passages_are_visible_in_every_look(look: str) -> None:
     strip = MarkStrip(10, Rect(0, 40, 200, 30), 1.0, Rect(0, 0, 200, 40))
     found = [Share(at, 0.5, 0.5) for at in range(10)]
     pictures = []
@@ -233,41 +241,33 @@ def test_the_parts_of_a_window_do_not_overlap(size: Point, family: str) -> None:
 
 
 LANGUAGES = ("en", "de", "hi")
-SMALLEST = [*product(SIZES[:1], LANGUAGES)]
 
 
 @pytest.mark.parametrize(
-    ("size", "language"), a_few(product(SIZES, LANGUAGES), 5, "sentences", always=SMALLEST)
+    ("size", "language"),
+    a_few(product(SIZES, LANGUAGES), 5, "sentences", always=[*product(SIZES[:1], LANGUAGES)]),
 )
 def test_no_sentence_is_cut(stage: Start, size: Point, language: str) -> None:
-    on = stage(size=size)
-    oracle(on)
-    on.type(LOSING)
+    on = weighed(stage, size=size)
     texts.use(language)
-    on.key("F7")
-    judged(on, "wwwll")
-    for at, kept in ((0, 3), (1, 2), (2, 4)):
-        weigh(on, at, kept)
-    on.wait(0.5)
+    on.review.restyle()
     review, frame = on.review, on.review.frame
     for at in range(5):
         review.go(at)
         on.app.paint()
-        about = " ".join(one.text for one in frame._about)
-        if frame.story_view.area:
-            seen = {row.told.text for row in frame.story_view.rows}
-            assert {one.text for one in frame._about} <= seen
-            for row in frame.story_view.rows:
-                assert frame.story_view.area.contains(row.rect) and "…" not in "".join(row.lines)
+        about = [one.text for one in frame._about]
+        if area := frame.story_view.area:
+            rows = frame.story_view.rows
+            assert {*about} <= {row.told.text for row in rows}
+            assert all(area.contains(row.rect) and "…" not in "".join(row.lines) for row in rows)
         else:
             said = " ".join(frame.words())
-            assert said and about.endswith(said) and len(frame.words()) <= frame._areas.rows
+            assert said and " ".join(about).endswith(said)
+            assert len(frame.words()) <= frame._areas.rows
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_the_story_stands_right_below_the_bar_or_right_above_the_edge(
-    stage: Start, size: Point
-) -> None:
+def test_the_story_touches_the_bar_or_the_lower_edge(stage: Start, size: Point) -> None:
     frame = just_opened(stage, "", game="canfield", deal=42, size=size).review.frame
     if area := frame.story_view.area:
         assert area.right == size[0]
@@ -275,7 +275,7 @@ def test_the_story_stands_right_below_the_bar_or_right_above_the_edge(
         assert beside or area.bottom == size[1]
 
 
-def test_a_small_window_tells_all_that_there_is_room_for(stage: Start) -> None:
+def test_a_small_window_shows_as_many_sentences_as_fit(stage: Start) -> None:
     on = reviewed(stage, size=(640, 480))
     weigh(on, 2, 4)
     on.review.go(2)
@@ -288,11 +288,11 @@ def test_a_small_window_tells_all_that_there_is_room_for(stage: Start) -> None:
     assert on.review.frame.words() == ("Move 3 lost the game (king of clubs to cell c)",)
 
 
-def test_another_language_is_spoken_at_once(stage: Start) -> None:
+def test_the_story_follows_a_change_of_language(stage: Start) -> None:
     on = reviewed(stage, size=(1280, 800))
     texts.use("de")
     on.review.restyle()
-    assert told(on)[0] == "Nach 4 Zügen sind 0 von 52 Karten oben."
+    assert story(on)[0] == "Nach 4 Zügen sind 0 von 52 Karten oben."
 
 
 def plan(chance: float, behind: float = 0.0) -> Candidate:
@@ -306,19 +306,18 @@ RIGHT_WORDS = "Move {n}: right from the cards you'd seen (40% against 30%)"
 
 
 @pytest.fixture
-def played(stage: Start) -> Stage:
-    """The review of three deals of the pack, all verdicts known: the last one lost the game.
-    It shows the end."""
+def dealt_thrice(stage: Start) -> Stage:
+    """The review of a game that deals three times from the stock, at its end. All verdicts are
+    known: the last of these deals lost the game."""
     on = stage(game="canfield", deal=42, size=(1280, 800))
-    oracle(on)
     on.keys("space", "space", "space", "F7", "end")
     judged(on, "wwwl")
     on.wait(0.2)
     return on
 
 
-def asked(on: Stage) -> list[int]:
-    """How many cards of the stock lay hidden in each of the positions that were weighed."""
+def hidden_when_weighed(on: Stage) -> list[int]:
+    """Return the number of hidden cards in the stock for each position that was weighed."""
     return [job.knowledge.stock for job in on.oracle.jobs if isinstance(job, Hindsight)]
 
 
@@ -327,56 +326,60 @@ def bring(on: Stage, found: WeighedMove = RIGHT) -> None:
     on.wait(0.1)
 
 
-def test_the_move_looked_at_is_weighed_first_then_all_others(played: Stage) -> None:
-    stocks = [len(state[STOCK]) for state in played.review.review.positions]
-    assert asked(played) == [stocks[2]], "the position before the move that the bar names"
-    bring(played)
-    assert asked(played)[1:] == [stocks[3]]
-    played.key("home")
-    bring(played)
-    assert asked(played)[2:] == [stocks[0]]
-    assert not played.review.luck.done and played.review.seconds_until_change == 0
+def test_the_move_shown_is_weighed_first_then_all_others(dealt_thrice: Stage) -> None:
+    stocks = [len(state[STOCK]) for state in dealt_thrice.review.review.positions]
+    assert hidden_when_weighed(dealt_thrice) == [stocks[2]], (
+        "the position before the move that the bar names"
+    )
+    bring(dealt_thrice)
+    assert hidden_when_weighed(dealt_thrice)[1:] == [stocks[3]]
+    dealt_thrice.key("home")
+    bring(dealt_thrice)
+    assert hidden_when_weighed(dealt_thrice)[2:] == [stocks[0]]
+    assert not dealt_thrice.review.luck.done and dealt_thrice.review.seconds_until_change == 0
     for _ in range(2):
-        bring(played)
-    assert asked(played) == [stocks[at] for at in (2, 3, 0, 1)]
-    assert played.review.luck.done
+        bring(dealt_thrice)
+    assert hidden_when_weighed(dealt_thrice) == [stocks[at] for at in (2, 3, 0, 1)]
+    assert dealt_thrice.review.luck.done
 
 
-def test_a_move_is_told_with_its_luck(played: Stage) -> None:
-    bring(played)
+def test_a_weighed_move_says_whether_it_was_right_and_lucky(dealt_thrice: Stage) -> None:
+    bring(dealt_thrice)
     words = RIGHT_WORDS.format(n=3) + ", but unlucky."
-    assert words in told(played) and played.lines.count(words) == 1
-    row = next(row for row in played.review.frame.story_view.rows if row.told.text == words)
-    assert row.told in played.review.frame._about
-    played.key("left")
-    assert words not in told(played)
-    played.key("right")
-    assert played.lines[-1].endswith(words)
+    assert words in story(dealt_thrice) and dealt_thrice.lines.count(words) == 1
+    row = next(row for row in dealt_thrice.review.frame.story_view.rows if row.told.text == words)
+    assert row.told in dealt_thrice.review.frame._about
+    dealt_thrice.key("left")
+    assert words not in story(dealt_thrice)
+    dealt_thrice.key("right")
+    assert dealt_thrice.lines[-1].endswith(words)
 
 
-def test_the_mark_is_told_once_the_whole_game_is_weighed(played: Stage) -> None:
+def test_the_skill_is_told_once_the_whole_game_is_weighed(dealt_thrice: Stage) -> None:
     for left in range(4):
-        assert not any(text.startswith("Skill") for text in told(played)), left
-        bring(played)
+        assert not any(text.startswith("Skill") for text in story(dealt_thrice)), left
+        bring(dealt_thrice)
     mark = "Skill: no measurable mistake in 4 decisions with hidden cards."
-    assert told(played)[-1] == mark
-    quiet = played.review.frame.story_view.rows[-1].told.text
+    assert story(dealt_thrice)[-1] == mark
+    quiet = dealt_thrice.review.frame.story_view.rows[-1].told.text
     assert quiet.endswith("the thin one only those you'd seen.")
 
 
-def test_it_waits_for_what_is_true(canfield: Stage) -> None:
-    solver = oracle(canfield)
+def test_moves_are_weighed_after_all_verdicts_are_known(canfield: Stage) -> None:
+    solver = canfield.oracle
     canfield.keys("space", "F7")
     # Between two questions of the study the solver has nothing to do.
-    assert canfield.review.luck.tick(solver, 1, free=False) is None and not asked(canfield)
+    assert canfield.review.luck.tick(solver, 1, free=False) is None and not hidden_when_weighed(
+        canfield
+    )
     canfield.wait(0.2)
-    assert not asked(canfield)
+    assert not hidden_when_weighed(canfield)
     judged(canfield, "wl")
     canfield.wait(0.2)
-    assert len(asked(canfield)) == 1
+    assert len(hidden_when_weighed(canfield)) == 1
 
 
-def test_where_nothing_is_hidden_nothing_is_weighed_which_is_said(stage: Start) -> None:
+def test_without_hidden_cards_nothing_is_weighed(stage: Start) -> None:
     on = just_opened(stage)
     judged(on, "wwwll")
     on.wait(0.2)
@@ -385,8 +388,8 @@ def test_where_nothing_is_hidden_nothing_is_weighed_which_is_said(stage: Start) 
     assert on.review.message.text == "No card is hidden here: the solution is all you need."
 
 
-def test_without_a_solver_nothing_is_waited_for(canfield: Stage) -> None:
-    oracle(canfield).there = False
+def test_without_a_solver_nothing_is_weighed(canfield: Stage) -> None:
+    canfield.oracle.there = False
     canfield.key("F7")
     judged(canfield, "?")
     canfield.wait(0.2)
@@ -410,17 +413,19 @@ def test_the_thin_curve_is_drawn_where_both_ends_are_known(theme: str) -> None:
     assert inked[middles[3]] and not inked[middles[4]]
 
 
-def test_what_was_best_is_told_of_the_position_looked_at(played: Stage) -> None:
-    review = played.review
-    played.keys("left", "left")
-    bring(played)
-    played.key("F5", SHIFT)
+def test_shift_f5_tells_the_best_plan_of_the_position_shown(dealt_thrice: Stage) -> None:
+    review = dealt_thrice.review
+    dealt_thrice.keys("left", "left")
+    bring(dealt_thrice)
+    dealt_thrice.key("F5", SHIFT)
     assert review.message.text == "Thinking …"
-    assert asked(played)[-1] == len(review.state[STOCK]), "of this position, at once"
-    bring(played)
-    assert played.app.director.review is review and review.at == 1
-    told = "From the cards you've seen: deal from the stock, 40% chance of winning."
-    assert review.message.text == played.lines[-1] == told
+    assert hidden_when_weighed(dealt_thrice)[-1] == len(review.state[STOCK]), (
+        "of this position, at once"
+    )
+    bring(dealt_thrice)
+    assert dealt_thrice.app.director.review is review and review.at == 1
+    plan = "From the cards you've seen: deal from the stock, 40% chance of winning."
+    assert review.message.text == dealt_thrice.lines[-1] == plan
     assert [leg.move.text for leg in review.answers.way] == ["d"]
-    played.key("right")
+    dealt_thrice.key("right")
     assert not review.message.text and not review.answers.way

@@ -1,4 +1,4 @@
-"""To the review and back, the walk along its positions, watching, hints and the best line."""
+"""Going to the review and back, its keys and mouse, watching, hints and the best line."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from game.core.state import CELLS, State
 from game.player.settings import Speed
 from scenes.style.theme import THEMES
 from tests.game.reading import parse_move
+from tests.loops import while_
 from tests.scenes.conftest import Clipboard
-from tests.scenes.reviewing import LOSING, LOST, OPEN, WON, matches, oracle, reviewed
-from tests.scenes.stage import RIGHT, SHIFT, WON_10913, Stage, Start
+from tests.scenes.reviewing import LOSING, LOST, OPEN, WON, matches, reviewed
+from tests.scenes.stage import RIGHT, WON_10913, Stage, Start
 from tests.seed import chance
 
 
 @pytest.mark.parametrize("place", ["", "F8", "F2", "escape", "held"])
-def test_f7_works_everywhere_and_closes_again(on: Stage, place: str) -> None:
-    oracle(on)
+def test_f7_opens_the_review_from_everywhere_and_closes_it(on: Stage, place: str) -> None:
     on.type("58")
     if place == "held":
         on.press(on.at("1"))
@@ -34,15 +34,14 @@ def test_f7_works_everywhere_and_closes_again(on: Stage, place: str) -> None:
     assert on.actions == ["58"] and not on.plings
 
 
-def test_in_the_menu_without_any_game_it_plings(stage: Start) -> None:
+def test_without_a_game_f7_is_refused(stage: Start) -> None:
     on = stage(game=None)
     on.key("F7")
     assert on.plings == 1 and on.app.director.table is None
 
 
-def test_escape_leads_back_to_the_same_table(on: Stage) -> None:
-    oracle(on)
-    on.type(LOSING)
+def test_escape_leads_back_to_the_same_table(lost_game: Stage) -> None:
+    on = lost_game
     table, file, picture = on.table, on.saved("vierfrei"), on.picture()
     on.keys("F7", "left", "left", "escape")
     assert on.table is table and on.session.info.seconds == file["seconds"]
@@ -53,9 +52,8 @@ def test_escape_leads_back_to_the_same_table(on: Stage) -> None:
     assert on.actions == LOSING.split()
 
 
-def test_the_menu_the_help_and_the_end_of_a_game_offer_it(stage: Start) -> None:
+def test_the_menu_the_help_and_the_end_of_a_game_offer_the_review(stage: Start) -> None:
     on = stage(game="canfield", deal=42, rules="casino", size=(1400, 800))
-    oracle(on)
     on.push("Menu", "Review")
     assert on.review.at == 0
     on.key("?")
@@ -69,42 +67,41 @@ def test_the_menu_the_help_and_the_end_of_a_game_offer_it(stage: Start) -> None:
     assert on.review.state.stopped
 
 
-def test_a_lost_game_offers_it_beside_the_way_back(on: Stage) -> None:
-    solver = oracle(on)
-    on.type(LOSING)
+def test_a_lost_position_offers_the_review(lost_game: Stage) -> None:
+    on = lost_game
     for at, state in enumerate(on.session.positions):
-        solver.tell(on.table.deal, state, WON if at < 3 else LOST)
+        on.oracle.tell(on.table.deal, state, WON if at < 3 else LOST)
     on.key("F4")
     assert on.strip == "This position is lost."
     on.push("Review (F7)")
     assert on.review.at == 4
 
 
-def test_what_the_table_does_is_done_there(lost: Stage) -> None:
-    lost.key("F3")
-    assert lost.actions[-1] == "restart"
-    lost.keys("F7", "F1")
-    assert lost.session.deal.number != 617
-    lost.check()
+def test_new_game_and_restart_work_from_the_review(lost_review: Stage) -> None:
+    lost_review.key("F3")
+    assert lost_review.actions[-1] == "restart"
+    lost_review.keys("F7", "F1")
+    assert lost_review.session.deal.number != 617
+    lost_review.check()
 
 
 @pytest.mark.parametrize("name", ["F2", "F6", "F8", "?"])
-def test_panels_open_over_it(lost: Stage, name: str) -> None:
-    lost.keys("left", name)
-    assert lost.panel is not None and lost.review.at == 3
-    lost.app.paint()
-    lost.key(name if name != "F2" else "escape")
-    assert lost.panel is None and lost.review.at == 3
+def test_panels_open_over_the_review(lost_review: Stage, name: str) -> None:
+    lost_review.keys("left", name)
+    assert lost_review.panel is not None and lost_review.review.at == 3
+    lost_review.app.paint()
+    lost_review.key(name if name != "F2" else "escape")
+    assert lost_review.panel is None and lost_review.review.at == 3
 
 
 @pytest.mark.parametrize("line", [False, True])
-def test_other_looks_and_sizes_keep_what_is_shown_and_reach_the_table(
+def test_a_new_look_or_size_keeps_the_position_and_reaches_the_table(
     stage: Start, line: bool
 ) -> None:
-    on = knowing(stage, 2)
+    on = review_with_answer(stage, 2)
     on.keys(*["F5", "right"] if line else ["home", "right"])
     state = on.review.state
-    on.wear("1993")
+    on.choose_look("1993")
     on.resize((800, 600))
     on.app.paint()
     assert on.review.at == 1 and on.review.state == state
@@ -115,43 +112,45 @@ def test_other_looks_and_sizes_keep_what_is_shown_and_reach_the_table(
     on.check()
 
 
-def test_the_help_is_the_one_of_the_game(casino: Stage) -> None:
-    oracle(casino)
+def test_the_help_is_about_the_reviewed_game(casino: Stage) -> None:
     casino.settings.choose_rules("hoyle")
     casino.keys("F7", "?")
     assert casino.panel is not None and "Casino" in casino.panel.title
 
 
-def test_the_clock_stands_and_a_small_window_comes_back_to_it(lost: Stage) -> None:
-    before = lost.review.table.session.info.seconds
-    lost.wait(3)
-    lost.key("F9")
-    assert lost.compact
-    lost.key("F7")
-    assert lost.plings == 1 and lost.compact
-    lost.key("F9")
-    assert lost.review.at == 4 and matches(lost)
-    lost.key("escape")
-    assert lost.session.info.seconds == before
-    lost.wait(1)
-    assert lost.session.info.seconds > before
+def test_the_clock_stands_and_the_small_window_leads_back_to_the_review(lost_review: Stage) -> None:
+    before = lost_review.review.table.session.info.seconds
+    lost_review.wait(3)
+    lost_review.key("F9")
+    assert lost_review.compact
+    lost_review.key("F7")
+    assert lost_review.plings == 1 and lost_review.compact
+    lost_review.key("F9")
+    assert lost_review.review.at == 4 and matches(lost_review)
+    lost_review.key("escape")
+    assert lost_review.session.info.seconds == before
+    lost_review.wait(1)
+    assert lost_review.session.info.seconds > before
 
 
-def test_the_clipboard_works_there(lost: Stage, clipboard: Clipboard) -> None:
-    lost.keys("ctrl+c")
+def test_copy_and_paste_work_in_the_review(lost_review: Stage, clipboard: Clipboard) -> None:
+    lost_review.keys("ctrl+c")
     assert clipboard.text.splitlines()[0] == "# Vierfeld 1 vierfrei 617"
-    assert lost.review.message.text == "Deal and moves copied."
+    assert lost_review.review.message.text == "Deal and moves copied."
     clipboard.broken = True
-    lost.keys("ctrl+c")
-    assert lost.plings == 1 and lost.review.message.text == "The clipboard isn't available."
+    lost_review.keys("ctrl+c")
+    assert (
+        lost_review.plings == 1
+        and lost_review.review.message.text == "The clipboard isn't available."
+    )
     clipboard.broken = False
-    lost.paste("42")
-    assert lost.session.deal.number == 42
+    lost_review.paste("42")
+    assert lost_review.session.deal.number == 42
 
 
-def test_keys(long: Stage) -> None:
+def test_the_keys_step_through_the_positions(won_review: Stage) -> None:
     last = len(WON_10913.split())
-    review = long.review
+    review = won_review.review
     assert review.at == last
     for names, at in (
         ("right", last),
@@ -166,135 +165,138 @@ def test_keys(long: Stage) -> None:
         ("left left", last - 2),
         ("backspace", last - 3),
     ):
-        long.keys(*names.split())
+        won_review.keys(*names.split())
         assert review.at == at, names
-        assert matches(long)
-    long.keys("shift+backspace", "ctrl+z", "ctrl+z")
+        assert matches(won_review)
+    won_review.keys("shift+backspace", "ctrl+z", "ctrl+z")
     assert review.at == last - 4
-    long.down("left")
-    long.wait(1.0)
-    long.up("left")
+    won_review.down("left")
+    won_review.wait(1.0)
+    won_review.up("left")
     assert review.at < last - 8
 
 
-def test_keys_that_mean_nothing_there_and_clicks_on_the_cards(lost: Stage) -> None:
-    lost.keys("up", "down", "5", "8", "h", "x", "alt+left")
-    at = lost.review.at
-    assert not lost.plings
+def test_playing_on_in_the_review_is_refused_with_a_message(lost_review: Stage) -> None:
+    lost_review.keys("up", "down", "5", "8", "h", "x", "alt+left")
+    at = lost_review.review.at
+    assert not lost_review.plings
     for plings, way in enumerate(("delete", "insert", "click"), 1):
-        lost.do(way)
-        assert lost.plings == min(plings, 2) and lost.review.at == at
-        assert "Enter plays on from here" in lost.review.message.text
-    lost.wait(6)
-    assert not lost.review.message.text
+        lost_review.do(way)
+        assert lost_review.plings == min(plings, 2) and lost_review.review.at == at
+        assert "Enter plays on from here" in lost_review.review.message.text
+    lost_review.wait(6)
+    assert not lost_review.review.message.text
 
 
-def test_every_position_is_shown_as_it_was(long: Stage) -> None:
-    review = long.review
+def test_every_position_is_shown_as_it_was(won_review: Stage) -> None:
+    review = won_review.review
     for at in chance("review").sample(range(len(review.review.positions)), 40):
         review.go(at)
-        assert matches(long) and review.state == review.review.positions[at]
+        assert matches(won_review) and review.state == review.review.positions[at]
         assert len(review.frame.moved) == (at > 0)
-        long.app.paint()
+        won_review.app.paint()
 
 
-def test_wheel_click_and_drag(long: Stage) -> None:
-    review, strip = long.review, long.review.frame.strip
+def test_wheel_clicks_and_drags_on_the_marks_go_to_positions(won_review: Stage) -> None:
+    on, review, strip = won_review, won_review.review, won_review.review.frame.strip
     last = strip.count - 1
     for steps, at in ((3, last - 3), (-1, last - 2)):
-        long.wheel(steps)
+        on.wheel(steps)
         assert review.at == at
-    long.click(strip.mark(20).center)
+    on.click(strip.mark(20).center)
     assert review.at == 20
-    long.press((strip.mark(30).centerx, review.frame.foot.bottom - 1))
+    on.press((strip.mark(30).centerx, review.frame.foot.bottom - 1))
     assert review.at == 30
     for x, y, at in ((strip.mark(40).centerx, 10, 40), (5, 5, 0)):
-        long.move((x, y))
-        assert review.at == at, "the hand may leave the strip while it drags"
-    long.release()
-    long.move(strip.mark(50).center)
-    long.click(strip.mark(60).center, RIGHT)
-    assert review.at == 0 and matches(long)
+        on.move((x, y))
+        assert review.at == at, "a drag may leave the marks"
+    on.release()
+    on.move(strip.mark(50).center)
+    on.click(strip.mark(60).center, RIGHT)
+    assert review.at == 0 and matches(on)
     for kind in (pygame.WINDOWFOCUSLOST, pygame.WINDOWMINIMIZED):
-        long.press(strip.mark(30).center)
-        long.tell(kind)
-        long.move(strip.mark(40).center)
+        on.press(strip.mark(30).center)
+        on.window_event(kind)
+        on.move(strip.mark(40).center)
         assert review.at == 30, "a drag into another window ends"
-        long.release()
-    long.press(strip.mark(20).center)
-    long.move(strip.mark(10).center, buttons=(0, 0, 0))
+        on.release()
+    on.press(strip.mark(20).center)
+    on.move(strip.mark(10).center, buttons=(0, 0, 0))
     assert review.at == 20
 
 
-def test_buttons_by_mouse_and_by_tab(lost: Stage) -> None:
-    lost.push("One move back", "One move back", "One move forward")
-    assert lost.review.at == 3
-    lost.push("To the losing move")
-    assert lost.review.at == 2
-    lost.push("To the losing move")
-    assert lost.review.at == 3
-    lost.keys("tab", "tab", "return")
-    assert lost.review.at == 2 and lost.lines[-1].startswith("Move 2 of 4")
-    lost.key("space")
-    assert lost.review.at == 1 and not lost.plings
-    lost.keys("right", "escape")
-    assert lost.review.frame.controls.focus is None
-    lost.key("tab", SHIFT)
-    assert lost.lines[-1] == "Play on from here – Enter"
-    lost.key("return")
-    assert lost.actions == ["1a", "2b"]
-    lost.key("F7")
-    lost.push("Back to the table")
-    assert lost.app.director.table is not None
+def test_the_buttons_work_by_mouse_and_by_tab(lost_review: Stage) -> None:
+    on = lost_review
+    for labels, at in (
+        (["One move back", "One move back", "One move forward"], 3),
+        (["To the losing move"], 2),
+        (["To the losing move"], 3),
+    ):
+        on.push(*labels)
+        assert on.review.at == at, labels
+    on.keys("tab", "tab", "return")
+    assert on.review.at == 2 and on.lines[-1].startswith("Move 2 of 4")
+    on.key("space")
+    assert on.review.at == 1 and not on.plings
+    on.keys("right", "escape")
+    assert on.review.frame.controls.focus is None
+    on.keys("shift+tab")
+    assert on.lines[-1] == "Play on from here – Enter"
+    on.key("return")
+    assert on.actions == ["1a", "2b"]
+    on.key("F7")
+    on.push("Back to the table")
+    assert on.app.director.table is not None
 
 
-def test_space_walks_on_from_here_and_stops(lost: Stage) -> None:
-    lost.keys("left", "left", "space")
-    assert lost.review.playing_back and lost.review.moving and not lost.plings
-    lost.wait(3)
-    assert lost.review.at == 3
-    lost.key("space")
-    lost.wait(5)
-    assert lost.review.at == 3 and not lost.review.playing_back
-    lost.push("Play through")
-    lost.wait(3)
-    assert lost.review.at == 4 and not lost.review.playing_back, "at the end it stands"
-    lost.push("Play through")
-    assert lost.review.at == 0, "from the end it begins anew"
-    lost.push("Stop")
-    lost.wait(3)
-    assert lost.review.at == 0
+def test_space_plays_through_and_stops(lost_review: Stage) -> None:
+    on, review = lost_review, lost_review.review
+    on.keys("left", "left", "space")
+    assert review.playing_back and review.moving and not on.plings
+    on.wait(3)
+    assert review.at == 3
+    on.key("space")
+    on.wait(5)
+    assert review.at == 3 and not review.playing_back
+    on.push("Play through")
+    on.wait(3)
+    assert review.at == 4 and not review.playing_back, "at the end it stands"
+    on.push("Play through")
+    assert review.at == 0, "from the end it begins anew"
+    on.push("Stop")
+    on.wait(3)
+    assert review.at == 0
 
 
-def test_what_is_walked_to_by_itself_is_seen_to_move(lost: Stage) -> None:
-    lost.settings.speed = Speed.NORMAL
-    lost.keys("home", "space")
+def test_only_moves_played_through_are_animated(lost_review: Stage) -> None:
+    on, review = lost_review, lost_review.review
+    on.settings.speed = Speed.NORMAL
+    on.keys("home", "space")
     places = set()
-    card = lost.review.review.positions[1][CELLS[0]][-1]
-    sprite = lost.review.groups.sprites[card]
-    while lost.review.at == 0:
-        lost.app.advance(0.02)
-    while lost.review.animator.busy:
-        lost.app.paint()
+    sprite = review.groups.sprites[review.review.positions[1][CELLS[0]][-1]]
+    for _ in while_(lambda: review.at == 0):
+        on.app.advance(0.02)
+    for _ in while_(lambda: review.animator.busy):
+        on.app.paint()
         places.add((sprite.x, sprite.y))
-        lost.app.advance(0.02)
-    assert len(places) > 4 and matches(lost)
-    while lost.review.at == 1:
-        lost.app.advance(0.02)
-    lost.app.advance(0.04)
-    assert lost.review.animator.busy
-    lost.key("left")
-    assert lost.review.at == 1 and matches(lost), "an input ends the flight"
-    lost.key("right")
-    assert not lost.review.animator.busy and matches(lost), "steps by hand are there at once"
+        on.app.advance(0.02)
+    assert len(places) > 4 and matches(on)
+    for _ in while_(lambda: review.at == 1):
+        on.app.advance(0.02)
+    on.app.advance(0.04)
+    assert review.animator.busy
+    on.key("left")
+    assert review.at == 1 and matches(on), "an input ends the animation"
+    on.key("right")
+    assert not review.animator.busy and matches(on)
 
 
 @pytest.mark.parametrize("name", ["right", "end", "F8", "F4"])
-def test_whatever_is_done_ends_it(lost: Stage, name: str) -> None:
-    lost.keys("home", "space", name)
-    at = lost.review.at
-    lost.wait(5)
-    assert lost.review.at == at and not lost.review.playing_back
+def test_any_key_stops_playing_through(lost_review: Stage, name: str) -> None:
+    lost_review.keys("home", "space", name)
+    at = lost_review.review.at
+    lost_review.wait(5)
+    assert lost_review.review.at == at and not lost_review.review.playing_back
 
 
 @pytest.mark.parametrize(
@@ -319,11 +321,12 @@ def test_a_short_game_is_watched_slowly_and_a_long_one_fast(
 
 
 LINE = tuple(parse_move(token, "vierfrei") for token in ["58", "5c", "6d"])
-"""Legal after the first two of the losing moves, and taken for a line that wins."""
+"""Moves that are legal after the first two of ``LOSING``; tests use them as a winning line."""
 
 
-def knowing(stage: Start, at: int, moves: tuple[Move, ...] = LINE) -> Stage:
-    """The review at position ``at``, which is won by ``moves``, or lost without them."""
+def review_with_answer(stage: Start, at: int, moves: tuple[Move, ...] = LINE) -> Stage:
+    """Return the review at position ``at``. The solver's answer is that ``moves`` win, or that the
+    position is lost if there are none."""
     on = reviewed(stage)
     on.review.go(at)
     on.oracle.tell(on.review.deal, on.review.state, WON if moves else LOST, moves)
@@ -333,8 +336,8 @@ def knowing(stage: Start, at: int, moves: tuple[Move, ...] = LINE) -> Stage:
 MOVE = "Jack of clubs on the queen of hearts"
 
 
-def test_a_hint_is_for_the_position_that_is_looked_at(stage: Start) -> None:
-    on = knowing(stage, 2)
+def test_a_hint_is_about_the_position_shown(stage: Start) -> None:
+    on = review_with_answer(stage, 2)
     on.key("F4")
     assert on.review.at == 2 and on.review.message.text == on.lines[-1] and on.review.answers.way
     on.app.paint()
@@ -344,8 +347,9 @@ def test_a_hint_is_for_the_position_that_is_looked_at(stage: Start) -> None:
     assert not on.review.message.text and not on.review.answers.way
 
 
-def after(on: Stage, at: int, moves: int) -> State:
-    """The position that so many moves of ``LINE`` lead to from position ``at``."""
+def position_after(on: Stage, at: int, moves: int) -> State:
+    """Return the position after the first ``moves`` moves of ``LINE``, played from position
+    ``at``."""
     rules, state = on.review.deal.engine, on.review.review.positions[at]
     for move in LINE[:moves]:
         definite = rules.resolve(state, move)
@@ -354,28 +358,28 @@ def after(on: Stage, at: int, moves: int) -> State:
     return state
 
 
-def test_the_best_line_plays_itself_from_the_position_looked_at(stage: Start) -> None:
-    on = knowing(stage, 2)
+def test_the_best_line_plays_by_itself_from_the_position_shown(stage: Start) -> None:
+    on = review_with_answer(stage, 2)
     on.key("F5")
-    assert on.review.state == after(on, 2, 0) and on.review.walk is not on.review.game
+    assert on.review.state == position_after(on, 2, 0) and on.review.walk is not on.review.game
     assert "The best line after move 2. can be won" in on.lines
     on.app.paint()
     on.wait(4)
-    assert on.review.at == 1 and on.review.state == after(on, 2, 1) and matches(on)
+    assert on.review.at == 1 and on.review.state == position_after(on, 2, 1) and matches(on)
     assert on.lines[-1] == "Best line 1 of 3: jack of clubs to column 8. can be won"
     on.wait(8)
-    assert on.review.at == 3 and on.review.state == after(on, 2, 3) and matches(on)
+    assert on.review.at == 3 and on.review.state == position_after(on, 2, 3) and matches(on)
     assert not on.review.moving, "it stands at its end"
     on.app.paint()
 
 
-def test_the_best_line_is_stepped_along_stopped_and_left_again(stage: Start) -> None:
-    on = knowing(stage, 2)
+def test_the_best_line_can_be_stepped_stopped_and_left(stage: Start) -> None:
+    on = review_with_answer(stage, 2)
     on.keys("F5", "space")
     on.wait(10)
     assert on.review.at == 0, "the space bar stops it"
     on.keys("right", "right", "right", "right", "left")
-    assert on.review.at == 2 and on.review.state == after(on, 2, 2)
+    assert on.review.at == 2 and on.review.state == position_after(on, 2, 2)
     on.click(on.review.frame.strip.mark(1).center)
     assert on.review.at == 1 and on.review.length == 3
     on.key("F5")
@@ -392,8 +396,8 @@ def test_the_best_line_is_stepped_along_stopped_and_left_again(stage: Start) -> 
 
 
 @pytest.mark.parametrize("way", ["return", "Back to the game"])
-def test_the_best_line_has_a_button_back_to_the_game(way: str, stage: Start) -> None:
-    on = knowing(stage, 2)
+def test_enter_or_a_button_leads_from_the_best_line_back(way: str, stage: Start) -> None:
+    on = review_with_answer(stage, 2)
     on.key("F5")
     on.key(way) if way == "return" else on.push(way)
     assert on.review.walk is on.review.game and on.review.at == 2 and not on.review.moving
@@ -401,40 +405,40 @@ def test_the_best_line_has_a_button_back_to_the_game(way: str, stage: Start) -> 
 
 
 @pytest.mark.parametrize("key", ["F4", "F5"])
-def test_a_lost_position_says_so(key: str, stage: Start) -> None:
-    on = knowing(stage, 4, ())
+def test_hint_and_best_line_say_that_a_position_is_lost(key: str, stage: Start) -> None:
+    on = review_with_answer(stage, 4, ())
     on.key(key)
     assert on.review.at == 4 and on.review.message.text == "This position is lost."
 
 
-def test_the_answer_is_waited_for(lost: Stage) -> None:
-    lost.review.go(2)
-    solver = lost.oracle
-    solver.tell(lost.review.session.deal, lost.review.state, OPEN)
-    lost.key("F4")
-    assert lost.review.message.text == "Thinking …" and solver.wished == lost.review.state
+def test_a_hint_is_shown_once_the_solver_has_answered(lost_review: Stage) -> None:
+    review, solver = lost_review.review, lost_review.oracle
+    review.go(2)
+    solver.tell(review.session.deal, review.state, OPEN)
+    lost_review.key("F4")
+    assert review.message.text == "Thinking …" and solver.wished == review.state
     solver.answer(WON, LINE[:1])
-    lost.wait(0.1)
-    assert lost.review.message.text.startswith(MOVE)
+    lost_review.wait(0.1)
+    assert review.message.text.startswith(MOVE)
 
 
-def test_a_second_hint_tells_the_next_of_what_is_known(stage: Start) -> None:
-    on = knowing(stage, 2)
-    told = []
+def test_a_second_hint_says_more_and_a_third_starts_over(stage: Start) -> None:
+    on = review_with_answer(stage, 2)
+    hints = []
     for _ in range(3):
         on.key("F4")
-        told.append(on.review.message.text)
-    assert told[0].startswith(MOVE) and told[2] == told[0]
-    assert told[1].startswith(("Also: ", "Then "))
-    assert told[1] in " ".join(on.lines) and on.lines[-1] == told[0] and on.review.answers.way
+        hints.append(on.review.message.text)
+    assert hints[0].startswith(MOVE) and hints[2] == hints[0]
+    assert hints[1].startswith(("Also: ", "Then "))
+    assert hints[1] in " ".join(on.lines) and on.lines[-1] == hints[0] and on.review.answers.way
     on.review.go(1)
     on.oracle.tell(on.review.deal, on.review.state, WON, LINE[:1])
     on.key("F4")
     assert on.review.message.text.startswith(MOVE), "another position begins with its move"
 
 
-def test_a_solution_told_there_counts_as_shown(stage: Start) -> None:
-    on = knowing(stage, 0)
+def test_hints_and_solutions_of_the_review_are_counted(stage: Start) -> None:
+    on = review_with_answer(stage, 0)
     assert not on.review.session.info.shown
     on.key("F4")
     assert on.review.session.info.hints == 1 and not on.review.session.info.shown
@@ -442,7 +446,7 @@ def test_a_solution_told_there_counts_as_shown(stage: Start) -> None:
     assert on.review.session.info.shown == 1
 
 
-def test_a_long_line_stays_beside_the_story(stage: Start) -> None:
+def test_a_long_message_stays_beside_the_story(stage: Start) -> None:
     on = reviewed(stage, size=(1280, 800))
     on.review.tell("moves to the win " * 20)
     on.app.paint()

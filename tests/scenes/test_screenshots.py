@@ -1,4 +1,4 @@
-"""The pictures of README and manual: as large as they should be, not empty; pixels may change."""
+"""The pictures of README and manual have the right size and are not empty."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def _pygame() -> None:
 
 
 def colours(picture: pygame.Surface) -> Counter[tuple[int, ...]]:
-    """How often each colour is there, on a grid of every third pixel."""
+    """Return how often each colour occurs, looking at every third pixel in both directions."""
     width, height = picture.get_size()
     return Counter(
         tuple(picture.get_at((x, y)))[:3] for x in range(0, width, 3) for y in range(0, height, 3)
@@ -26,7 +26,7 @@ def colours(picture: pygame.Surface) -> Counter[tuple[int, ...]]:
 
 
 @pytest.mark.parametrize("name", SHOTS)
-def test_a_picture_shows_cards(name: str) -> None:
+def test_a_screenshot_shows_cards(name: str) -> None:
     picture = take(SHOTS[name])
     assert picture.get_size() == SHOTS[name].golden
     found = colours(picture)
@@ -38,6 +38,6 @@ def test_a_picture_shows_cards(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", SHOTS)
-def test_the_stored_one_is_as_large(name: str) -> None:
+def test_the_stored_screenshot_has_the_same_size(name: str) -> None:
     stored = pygame.image.load(FOLDER / f"{name}.png")
     assert stored.get_size() == SHOTS[name].golden

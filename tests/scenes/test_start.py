@@ -1,4 +1,5 @@
-"""A start: the command line, what is refused in one line, and as on other systems."""
+"""Starting the program: the command line, what it refuses in one line, and starts on other
+systems."""
 
 from __future__ import annotations
 
@@ -32,7 +33,8 @@ ROOT = Path(__file__).resolve().parents[2]
 
 @pytest.fixture
 def ask(monkeypatch: pytest.MonkeyPatch) -> Ask:
-    """What the program would be started with by these words."""
+    """Return a function that starts the program with words of the command line, and returns the
+    resulting options."""
     started: list[StartOptions] = []
 
     def run(start: StartOptions) -> int:
@@ -48,7 +50,7 @@ def ask(monkeypatch: pytest.MonkeyPatch) -> Ask:
     return asked
 
 
-def test_what_can_be_asked_for(ask: Ask) -> None:
+def test_the_command_line_sets_game_deal_rules_and_window(ask: Ask) -> None:
     deal = numbered("canfield", 42, "casino")
     for words, wanted in {
         "": StartOptions(),
@@ -63,8 +65,8 @@ def test_what_can_be_asked_for(ask: Ask) -> None:
         assert ask(*words.split()) == wanted
 
 
-def test_announcing_to_nobody_is_no_trouble(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As a program with no console is started, or one with its output closed."""
+def test_announcing_without_an_output_does_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A program without a console has no standard output."""
     monkeypatch.setattr(sys, "stdout", None)
     announcer = Announcer(print_line)
     announcer.say("Vierfrei 617")
@@ -72,7 +74,9 @@ def test_announcing_to_nobody_is_no_trouble(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 @pytest.mark.skipif(os.name != "posix", reason="written past the stream on POSIX only")
-def test_a_reader_that_does_not_read_holds_up_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_slow_reader_does_not_block_the_game(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     reading, writing = os.pipe()
     with os.fdopen(writing, "w", encoding="utf-8") as stream, os.fdopen(reading, "rb") as reader:
         monkeypatch.setattr(sys, "stdout", stream)
@@ -87,7 +91,7 @@ def test_a_reader_that_does_not_read_holds_up_nobody(monkeypatch: pytest.MonkeyP
         announcer.close()
 
 
-def test_a_reader_that_has_gone_is_told_nothing_more(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_announcing_stops_when_the_reader_has_gone(monkeypatch: pytest.MonkeyPatch) -> None:
     reading, writing = os.pipe()
     os.close(reading)
     with os.fdopen(writing, "w", encoding="utf-8") as stream:
@@ -99,7 +103,7 @@ def test_a_reader_that_has_gone_is_told_nothing_more(monkeypatch: pytest.MonkeyP
         assert not announcer.heard
 
 
-def test_a_file_with_a_copied_game(ask: Ask, tmp_path: Path) -> None:
+def test_the_command_line_takes_a_file_with_a_copied_game(ask: Ask, tmp_path: Path) -> None:
     path = tmp_path / "game.txt"
     path.write_text("# Vierfeld 1 vierfrei 617\n58\n")
     start = ask(str(path))
@@ -119,38 +123,24 @@ REFUSED = [
     ("--language=--", "can't be a value for '--language'"),
     ("--size=--", "can't be a value for '--size'"),
     *[("--x=\x1b[31m", r"--x=\x1b[31m"), ("--x\x07", r"--x\x07")],
+    ("FILE", "game.txt contains no game"),
 ]
 
 
-def refused(ask: Ask, capsys: pytest.CaptureFixture[str], *words: str) -> str:
-    """The one line with which these words are refused."""
+@each(("words", "reason"), REFUSED)
+def test_wrong_words_are_refused_in_one_line(
+    words: str, reason: str, ask: Ask, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    (tmp_path / "game.txt").write_text("nonsense\n")
     with pytest.raises(SystemExit) as ended:
-        ask(*words)
+        ask(*words.replace("FILE", str(tmp_path / "game.txt")).split())
     said = capsys.readouterr()
     assert ended.value.code == 2 and not said.out and said.err.count("\n") == 1
-    return said.err
-
-
-@each(("words", "accepted"), REFUSED)
-def test_what_is_refused(
-    words: str, accepted: str, ask: Ask, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert accepted in refused(ask, capsys, *words.split())
-
-
-def test_a_file_that_holds_no_game_is_refused(
-    ask: Ask, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    path = tmp_path / "game.txt"
-    path.write_text("nonsense\n")
-    with pytest.raises(SystemExit) as ended:
-        ask(str(path))
-    said = capsys.readouterr().err
-    assert ended.value.code == 2 and said.count("\n") == 1 and "game.txt contains no game" in said
+    assert reason in said.err
 
 
 @pytest.mark.parametrize("driver", ["", "nonsense"], ids=["no desktop", "an unknown driver"])
-def test_without_a_screen_it_says_so_and_ends(tmp_path: Path, driver: str) -> None:
+def test_without_a_screen_the_program_says_so_and_ends(tmp_path: Path, driver: str) -> None:
     env = {key: value for key, value in os.environ.items() if key[:4] != "SDL_"}
     for name in ("DISPLAY", "WAYLAND_DISPLAY"):
         env.pop(name, None)
@@ -201,8 +191,8 @@ for room in (game, scenes):
 """
 
 
-def test_the_program_is_loaded_without_optional_packages() -> None:
-    """Only what speaks to accesskit itself needs it, and is imported where it is there."""
+def test_the_program_runs_without_optional_packages() -> None:
+    """Two modules need accesskit; they are imported only where it is installed."""
     done = subprocess.run(
         [sys.executable, "-c", WITHOUT_OPTIONAL_PACKAGES], cwd=ROOT, capture_output=True, text=True
     )
@@ -210,11 +200,11 @@ def test_the_program_is_loaded_without_optional_packages() -> None:
 
 
 GERMAN = 0x0407
-"""Windows' number for the language."""
+"""The number of the German language on Windows."""
 
 
 def windows(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Answer as a German Windows at 150 % does, in which nothing is to move."""
+    """Make the system's answers those of a German Windows, at 150 % and with animations off."""
 
     def ask(what: int, _: int, answer: Any, __: int) -> int:
         assert what == 0x1042
@@ -228,7 +218,7 @@ def windows(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def mac(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Answer as a German macOS does, in which nothing is to move."""
+    """Make the system's answers those of a German macOS, with reduced motion."""
     known = {
         ("defaults", "read", "-g", "AppleLocale"): "de_DE\n",
         ("defaults", "read", "com.apple.universalaccess", "reduceMotion"): "1\n",
@@ -257,7 +247,7 @@ def system(
     texts.use(SOURCE_LANGUAGE)
 
 
-def test_a_start_and_a_move(
+def test_the_program_starts_in_german_on_windows_and_macos(
     system: tuple[float, int], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     density, held = system

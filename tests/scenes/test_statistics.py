@@ -1,4 +1,5 @@
-"""The statistics: every kind of game, the days, the past games, and their keeping."""
+"""The statistics: every kind of game, the days, the past games, exporting and clearing the
+record."""
 
 from __future__ import annotations
 
@@ -26,24 +27,13 @@ from scenes.widgets.controls import Canvas, Controls
 from scenes.widgets.figures import Bars, Calendar, Figures, FigureTable, Mark, Plot, mark_of
 from scenes.widgets.items import Paragraph
 from tests.game.test_statistics import KINDS
-from tests.scenes.records import (
-    TODAY,
-    act,
-    add,
-    entry,
-    fill,
-    finished,
-    past_game,
-    press_row,
-    tabs,
-)
-from tests.scenes.stage import CTRL, WON_10913, Stage, Start
-from tests.scenes.test_languages import check_panel, in_language, spoken
+from tests.scenes.records import TODAY, act, add, entry, fill, finished, past_game, press_row, tabs
+from tests.scenes.stage import CTRL, WON_10913, Point, Stage, Start
 
 SIZES = [(480, 300), (800, 600), (1280, 800), (1920, 1080), (600, 1100)]
 
 
-def test_each_kind_has_a_part_of_its_own(stage: Start, tmp_path: Path) -> None:
+def test_each_kind_of_game_has_a_tab_with_its_own_figures(stage: Start, tmp_path: Path) -> None:
     entries = fill(tmp_path, 400)
     on = stage()
     on.key("F6")
@@ -62,38 +52,34 @@ def test_each_kind_has_a_part_of_its_own(stage: Start, tmp_path: Path) -> None:
         if plots:
             account = sum(entry.account or 0 for entry in own)
             assert list(plots[0].values)[-1] == account
-            assert f"{abs(account)}" in on.told, "the line is told in words too"
+            assert f"{abs(account)}" in on.panel_text, "the line is told in words too"
         assert len(on.items(FigureTable)) == (2 if kind[1] == "casino" else 1)
         assert len(on.items(PastRow)) == 8
         on.app.paint()
 
 
-def test_the_game_in_hand_has_the_name_it_has_on_the_table(on: Stage) -> None:
-    on.key("F6")
-    assert "This game: Vierfrei 617" in on.told
-
-
 @pytest.mark.parametrize("count", [1, 2, 19, 20, 21])
-def test_a_rate_is_told_once_it_tells_something(on: Stage, count: int) -> None:
+def test_a_rate_is_shown_from_twenty_games_on(on: Stage, count: int) -> None:
     for number in range(count):
         add(on, entry(TODAY, won=not number))
     on.key("F6")
     cells = on.items(Figures)[-1].cells
     if count < 20:
         assert cells == [(f"1 of {count}", "won")]
-        assert "%" not in on.page.spoken and "95% confidence" not in on.told
+        assert "%" not in on.page.spoken and "95% confidence" not in on.panel_text
     else:
         assert [number for number, _ in cells[:2]] == [str(count), "1"]
-        assert cells[2][1].startswith("rate (") and "95% confidence" in on.told
-    assert "A game counts once it's won, stopped or abandoned." in on.told
+        assert cells[2][1].startswith("rate (") and "95% confidence" in on.panel_text
+    assert "A game counts once it's won, stopped or abandoned." in on.panel_text
 
 
-def test_figures_of_streaks_times_and_moves(on: Stage) -> None:
+def test_streaks_times_and_moves_are_shown_and_read_aloud(on: Stage) -> None:
     for seconds, moves in ((61.0, None), (7.0, None), (4000.0, 38), (100.0, 45)):
         one = entry(TODAY, won=seconds != 7.0)
         add(on, one._replace(seconds=seconds, player_moves=moves))
     on.key("F6")
     assert not tabs(on), "one kind needs no tabs"
+    assert "This game: Vierfrei 617" in on.panel_text
     (found,) = on.items(FigureTable)
     assert [row[1:] for row in found.rows] == [
         ("2", "2", ""),
@@ -106,7 +92,7 @@ def test_figures_of_streaks_times_and_moves(on: Stage) -> None:
     assert on.items(Calendar)[0].title in texts, "a reader has every figure"
 
 
-def test_the_casino_tells_where_games_ended(stage: Start) -> None:
+def test_the_casino_shows_at_which_stage_games_ended(stage: Start) -> None:
     on = stage(game=CANFIELD, deal=42, rules="casino")
     on.play("x")
     on.key("F1")
@@ -117,21 +103,22 @@ def test_the_casino_tells_where_games_ended(stage: Start) -> None:
     assert [row[1:] for row in table.rows] == [("1", "50%"), ("1", "50%"), ("0", "0%")]
 
 
-def test_the_line_goes_through_every_extreme() -> None:
+def test_a_plot_keeps_every_extreme() -> None:
     values = [0, 30, -20, 10, 400, -300, 5]
     plot = Plot(values, "", "", "")
     plot.area = pygame.Rect(0, 0, 700, 101)
-    spots = dict.fromkeys(plot.points())
-    assert {y for _, y in spots} >= {0, 100}, "from the least to the greatest"
-    long = Plot([n if n % 97 else -5000 for n in range(5000)], "", "", "")
-    long.area = pygame.Rect(0, 0, 300, 90)
-    points = long.points()
+    assert {y for _, y in plot.points()} >= {0, 100}, "from the least to the greatest"
+    plot = Plot([n if n % 97 else -5000 for n in range(5000)], "", "", "")
+    plot.area = pygame.Rect(0, 0, 300, 90)
+    points = plot.points()
     assert len(points) < 700 and max(y for _, y in points) == 89
     assert all(a[0] <= b[0] for a, b in pairwise(points)) and points[-1][0] == 299
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_all_of_it_is_seen(stage: Start, tmp_path: Path, size: tuple[int, int]) -> None:
+def test_everything_fits_the_panel_and_can_be_reached_by_tab(
+    stage: Start, tmp_path: Path, size: Point
+) -> None:
     fill(tmp_path, 300)
     on = stage(game=CANFIELD, deal=42, rules="casino", size=size)
     on.key("F6")
@@ -160,7 +147,7 @@ def test_all_of_it_is_seen(stage: Start, tmp_path: Path, size: tuple[int, int]) 
         on.app.paint()
 
 
-def test_exports_are_new_files_that_hold_every_game(stage: Start, tmp_path: Path) -> None:
+def test_exports_are_new_files_with_every_game(stage: Start, tmp_path: Path) -> None:
     entries = fill(tmp_path, 60)
     (tmp_path / "vierfeld.csv").write_text("mine")
     on = stage()
@@ -170,7 +157,7 @@ def test_exports_are_new_files_that_hold_every_game(stage: Start, tmp_path: Path
     path = tmp_path / "vierfeld-2.csv"
     rows = list(csv.DictReader(io.StringIO(path.read_text("utf-8"))))
     assert [row["ended"] for row in rows] == [entry.ended for entry in entries]
-    assert str(path) in on.told and str(path) in on.lines[-1]
+    assert str(path) in on.panel_text and str(path) in on.lines[-1]
     for item in on.items(Paragraph):
         widest = max(on.kit.text.width(line, item.size, item.bold) for line in item.lines)
         assert widest <= item.rect.width, "a long path is broken into lines"
@@ -180,26 +167,26 @@ def test_exports_are_new_files_that_hold_every_game(stage: Start, tmp_path: Path
     assert found == [(entry.deal, entry.won) for entry in entries]
 
 
-def test_an_export_that_fails_is_told(on: Stage, tmp_path: Path) -> None:
+def test_a_failed_export_says_why(on: Stage, tmp_path: Path) -> None:
     add(on, entry(TODAY, won=True))
     on.key("F6")
     on.storage.folder = tmp_path / "nowhere"
     act(on, "Export as CSV")
-    assert on.plings == 1 and "Can't write it: no such file" in on.told
+    assert on.plings == 1 and "Can't write it: no such file" in on.panel_text
 
 
-def test_clearing_asks_once_and_keeps_the_log(stage: Start, tmp_path: Path) -> None:
+def test_clearing_asks_first_and_keeps_a_copy_of_the_log(stage: Start, tmp_path: Path) -> None:
     on = finished(stage)
     log = tmp_path / LOG
     (tmp_path / f"{LOG}.kept-1").write_text("of another time")
     on.key("F6")
     act(on, "Clear…")
-    assert "Clear the 1 game in the record? A copy is kept." in on.told
+    assert "Clear the 1 game in the record? A copy is kept." in on.panel_text
     act(on, "Keep it")
     assert len(on.storage.log.games()) == 1
     kept = log.read_bytes()
     act(on, "Clear…", "Clear it")
-    assert str(tmp_path / f"{LOG}.kept-2") in on.told
+    assert str(tmp_path / f"{LOG}.kept-2") in on.panel_text
     assert (tmp_path / f"{LOG}.kept-2").read_bytes() == kept
     assert on.saved("record")["games"] == [] and not log.exists()
     assert not on.items(PastRow)
@@ -207,7 +194,7 @@ def test_clearing_asks_once_and_keeps_the_log(stage: Start, tmp_path: Path) -> N
     assert len(on.saved("record")["games"]) == 1
 
 
-def test_a_window_that_does_not_save_clears_nothing(stage: Start, tmp_path: Path) -> None:
+def test_a_window_that_does_not_save_cannot_clear_the_record(stage: Start, tmp_path: Path) -> None:
     first = PlayerStore(tmp_path)
     on = stage()
     add(on, entry(TODAY, won=True))
@@ -215,10 +202,10 @@ def test_a_window_that_does_not_save_clears_nothing(stage: Start, tmp_path: Path
     act(on, "Clear…", "Clear it")
     first.close()
     assert on.plings == 1 and len(on.storage.log.games()) == 1
-    assert "Can't clear it: this window doesn't save." in on.told
+    assert "Can't clear it: this window doesn't save." in on.panel_text
 
 
-def test_a_past_game_is_reviewed_and_nothing_is_changed(stage: Start) -> None:
+def test_reviewing_a_past_game_changes_nothing(stage: Start) -> None:
     on = finished(stage)
     before = on.saved("vierfrei"), on.saved("record")
     past_game(on)
@@ -235,7 +222,7 @@ def test_a_past_game_is_reviewed_and_nothing_is_changed(stage: Start) -> None:
     assert (on.saved("vierfrei"), on.saved("record")) == before
 
 
-def test_the_turns_of_the_waste_are_kept_and_told_with_their_cost(stage: Start) -> None:
+def test_redeals_are_recorded_and_shown_with_their_cost(stage: Start) -> None:
     on = stage(game=CANFIELD, rules="xpat2")
     while not on.session.state.turns:
         before = on.session.state
@@ -246,22 +233,19 @@ def test_the_turns_of_the_waste_are_kept_and_told_with_their_cost(stage: Start) 
     on.storage.flush()
     assert [game["turns"] for game in on.saved("record")["games"]] == [1]
     on.key("F6")
-    assert "1 redeal in 1 game, costing $5." in on.told
+    assert "1 redeal in 1 game, costing $5." in on.panel_text
     press_row(on)
-    assert "1 redeal, −$5, 0 hints, 0 undos" in on.told
+    assert "1 redeal, −$5, 0 hints, 0 undos" in on.panel_text
 
 
-def test_a_past_game_whose_moves_are_damaged_is_reviewed_as_far_as_it_can_be_read(
-    stage: Start,
-) -> None:
+def test_a_damaged_past_game_is_reviewed_as_far_as_it_can_be_read(stage: Start) -> None:
     on = finished(stage)
     path = on.storage.folder / LOG
-    path.write_text(
-        path.read_text("utf-8").replace("\\n" + WON_10913.split()[9] + "\\n", "\\nzz\\n")
-    )
+    tenth = WON_10913.split()[9]
+    path.write_text(path.read_text("utf-8").replace(rf"\n{tenth}\n", r"\nzz\n"))
     on = stage()
     past_game(on)
-    assert "Only the first 6 moves of this game can be read." in on.told
+    assert "Only the first 6 moves of this game can be read." in on.panel_text
     act(on, "Review")
     assert on.review.at == 9
     damaged = path.read_bytes()
@@ -270,7 +254,7 @@ def test_a_past_game_whose_moves_are_damaged_is_reviewed_as_far_as_it_can_be_rea
     assert "Not kept" in on.review.message.text and path.read_bytes() == damaged
 
 
-def test_a_past_game_walks_by_itself_until_somebody_takes_over(stage: Start) -> None:
+def test_watching_a_past_game_stops_at_the_first_key(stage: Start) -> None:
     on = finished(stage)
     past_game(on, "Watch again")
     review = on.review
@@ -283,12 +267,12 @@ def test_a_past_game_walks_by_itself_until_somebody_takes_over(stage: Start) -> 
     assert review.at == at and not review.moving
 
 
-def test_enter_plays_a_past_game_on_and_records_nothing_twice(stage: Start) -> None:
+def test_a_past_game_played_on_is_not_recorded_twice(stage: Start) -> None:
     on = finished(stage)
     past_game(on, "Review")
     on.keys("left", "left", "return")
     assert on.session.deal.number == 10913 and not on.session.ended and on.session.info.recorded
-    assert "abandoned" in on.line
+    assert "abandoned" in on.message
     on.check()
     games = on.saved("record")["games"]
     assert [game["deal"] for game in games] == [10913, 617]
@@ -297,9 +281,7 @@ def test_enter_plays_a_past_game_on_and_records_nothing_twice(stage: Start) -> N
 
 
 @pytest.mark.parametrize("game", [None, VIERFREI])
-def test_a_past_game_of_the_other_game_leads_back_to_what_was_shown(
-    stage: Start, game: str | None
-) -> None:
+def test_escape_leads_from_a_past_game_back(stage: Start, game: str | None) -> None:
     on = stage(game=CANFIELD, deal=42, rules="casino")
     on.play("i x")
     on.storage.flush()
@@ -317,38 +299,32 @@ def test_a_past_game_of_the_other_game_leads_back_to_what_was_shown(
 
 
 @pytest.mark.parametrize("way", ["Play again", "F3"])
-def test_a_past_game_is_played_again(stage: Start, way: str) -> None:
+def test_a_past_deal_can_be_played_again(stage: Start, way: str) -> None:
     on = finished(stage)
     past_game(on, "Review" if way == "F3" else way)
     if way == "F3":
-        for count, (name, line) in enumerate(
-            (
-                ("F4", "The game is over here. Go back first."),
-                ("F5", "The game is over here. Go back first."),
-                ("delete", "Enter plays on from here, Esc goes back."),
-            ),
-            1,
-        ):
+        for count, name in enumerate(("F4", "F5", "delete"), 1):
             on.key(name)
-            assert (on.plings, on.review.message.text) == (count, line)
+            words = "Enter plays on from here" if name == "delete" else "The game is over here."
+            assert on.plings == count and on.review.message.text.startswith(words)
         on.key("F3")
     assert on.session.deal.number == 10913 and not on.actions
-    assert "Undo to return to it" in on.line
+    assert "Undo to return to it" in on.message
     on.key("backspace")
     assert on.session.deal.number == 617 and on.actions == ["58"]
 
 
-def test_without_its_moves_a_game_can_only_be_played_again(on: Stage) -> None:
+def test_a_past_game_without_moves_cannot_be_reviewed(on: Stage) -> None:
     add(on, entry(TODAY, won=True, deal=None), entry(TODAY, won=True))
     on.key("F6")
     for place, again in ((1, False), (0, True)):
         press_row(on, place)
         labels = [control.label for control in on.page.controls.items]
-        assert "This game's moves weren't kept." in on.told
+        assert "This game's moves weren't kept." in on.panel_text
         assert "Review" not in labels and ("Play again" in labels) is again
 
 
-def test_a_game_that_cannot_be_read_is_refused(stage: Start, tmp_path: Path) -> None:
+def test_an_unreadable_past_game_is_refused(stage: Start, tmp_path: Path) -> None:
     fields = {**entry_data(entry(TODAY, won=False)), "home": 3, "stage": 3}
     named = {"id": "7", "rev": 1, "time": TODAY.isoformat()}
     line = as_line({**named, **fields, "text": "# Vierfeld 1 chess 617\n99\n"})
@@ -356,10 +332,10 @@ def test_a_game_that_cannot_be_read_is_refused(stage: Start, tmp_path: Path) -> 
     on = stage()
     past_game(on, "Review")
     assert on.plings == 1 and on.panel
-    assert "can't be read" in on.told and "can't be read" in on.lines[-1]
+    assert "can't be read" in on.panel_text and "can't be read" in on.lines[-1]
 
 
-def test_more_past_games_are_shown_when_asked_for(stage: Start, tmp_path: Path) -> None:
+def test_more_past_games_are_shown_on_request(stage: Start, tmp_path: Path) -> None:
     entries = [e for e in fill(tmp_path, 500) if e.game == VIERFREI]
     on = stage()
     on.key("F6")
@@ -371,7 +347,7 @@ def test_more_past_games_are_shown_when_asked_for(stage: Start, tmp_path: Path) 
     assert len(on.items(PastRow)) == min(108, len(entries))
 
 
-def test_where_words_are_long_the_lesser_columns_go(on: Stage) -> None:
+def test_the_less_important_columns_go_where_words_are_long(on: Stage) -> None:
     head = PastHead(("date", "deal", "result", "moves", "time"))
     cells = ("30 September 2025", "617617", "a long result", "120", "1:02:03")
     head.rows = [PastRow(head, cells, True, "", lambda: None)]
@@ -380,20 +356,7 @@ def test_where_words_are_long_the_lesser_columns_go(on: Stage) -> None:
     assert 3 <= len(spans) < 5 and max(map(sum, spans)) <= 340
 
 
-@pytest.mark.parametrize("size", [(480, 300), (800, 600), (1280, 800)])
-def test_nothing_is_cut_in_any_language(
-    stage: Start, tmp_path: Path, size: tuple[int, int]
-) -> None:
-    fill(tmp_path, 300)
-    on = stage(game=CANFIELD, deal=42, rules="casino", size=size)
-    for code in spoken(size):
-        in_language(on, code)
-        on.key("F6")
-        check_panel(on, f"{code}: statistics")
-        on.key("F6")
-
-
-def test_a_reader_hears_the_whole_row(on: Stage) -> None:
+def test_a_screen_reader_reads_a_whole_row(on: Stage) -> None:
     won = entry(date(2025, 3, 1), won=True)
     add(on, won, won._replace(player_moves=45))
     on.key("F6")
@@ -403,15 +366,18 @@ def test_a_reader_hears_the_whole_row(on: Stage) -> None:
     ], "nobody knows in how many moves the other was won"
 
 
-def test_the_marks_of_days() -> None:
+def test_a_day_is_marked_won_played_missed_or_open() -> None:
     today = date(2026, 11, 22)
     days = {date(2026, 11, 3): True, date(2026, 11, 9): False}
-    assert mark_of(date(2026, 11, 3), days, today) is Mark.WON
-    assert mark_of(date(2026, 11, 9), days, today) is Mark.PLAYED
-    assert mark_of(date(2026, 11, 4), days, today) is Mark.MISSED
-    assert mark_of(date(2026, 11, 2), days, today) is Mark.OPEN, "before the first of all"
-    assert mark_of(today, days, today) is Mark.OPEN, "there is still time"
-    assert mark_of(date(2026, 11, 23), days, today) is Mark.TO_COME
+    for day, mark in (
+        (2, Mark.OPEN),  # before the first game of all
+        (3, Mark.WON),
+        (4, Mark.MISSED),
+        (9, Mark.PLAYED),
+        (22, Mark.OPEN),  # there is still time
+        (23, Mark.TO_COME),
+    ):
+        assert mark_of(date(2026, 11, day), days, today) is mark, day
 
 
 def test_the_calendar_shows_the_days_and_deals_them(on: Stage) -> None:
@@ -419,7 +385,7 @@ def test_the_calendar_shows_the_days_and_deals_them(on: Stage) -> None:
     for day, won in ((yesterday, True), (TODAY, False)):
         add(on, entry(day, won=won, deal=daily_deal(day, VIERFREI).number))
     on.key("F6")
-    assert "2 days in a row" in on.told
+    assert "2 days in a row" in on.panel_text
     (shown,) = on.items(Calendar)
     assert shown.days == {yesterday: True, TODAY: False}
     assert all(control.enabled == (day <= TODAY) for day, control in shown.cells)
@@ -432,11 +398,11 @@ def test_the_calendar_shows_the_days_and_deals_them(on: Stage) -> None:
     control.action()
     assert on.session.deal == daily_deal(day, VIERFREI) and on.panel is None
     assert on.title == f"Vierfrei {on.session.deal.number} – Vierfeld"
-    assert on.line.startswith(f"The deal of {day.day} ") and str(day.year) in on.line
+    assert on.message.startswith(f"The deal of {day.day} ") and str(day.year) in on.message
     on.check()
 
 
-def test_the_calendar_is_walked_by_keyboard(stage: Start) -> None:
+def test_the_calendar_is_usable_by_keyboard(stage: Start) -> None:
     on = stage(size=(480, 300))
     add(on, entry(TODAY, won=True))
     on.key("F6")
@@ -452,12 +418,12 @@ def test_the_calendar_is_walked_by_keyboard(stage: Start) -> None:
     assert on.session.deal == daily_deal(TODAY, VIERFREI)
 
 
-def test_marks_differ_in_every_look(stage: Start) -> None:
+def test_the_marks_of_days_differ_in_every_look(stage: Start) -> None:
     on = stage(size=(1280, 800))
     today, day = date(2026, 11, 22), date(2026, 11, 12)
     began = {date(2026, 11, 3): True}
     for look in LOOKS:
-        on.wear(look)
+        on.choose_look(look)
         pictures = set()
         for days in (began | {day: True}, began | {day: False}, began):
             page = Calendar(day.replace(day=1), days, today, print, print)
@@ -471,7 +437,7 @@ def test_marks_differ_in_every_look(stage: Start) -> None:
 
 
 @pytest.mark.parametrize("game", [VIERFREI, CANFIELD])
-def test_the_menu_deals_the_day(stage: Start, game: str) -> None:
+def test_the_start_screen_deals_the_deal_of_the_day(stage: Start, game: str) -> None:
     on = stage(game=None, size=(1280, 800))
     rules = on.settings.next_rules if game == CANFIELD else None
     label = f"{'Vierfrei' if game == VIERFREI else 'Canfield'}: Today's deal"
@@ -482,7 +448,7 @@ def test_the_menu_deals_the_day(stage: Start, game: str) -> None:
 
     press()
     assert on.session.deal == daily_deal(TODAY, game, rules)
-    assert on.line.startswith("The deal of ")
+    assert on.message.startswith("The deal of ")
     if game == VIERFREI:
         on.play("1a")
         on.key("escape")

@@ -1,4 +1,4 @@
-"""Games as text: copied, pasted, dropped as a file; and what is none."""
+"""Games as text: copied, pasted, dropped as a file; and texts that are not games."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from scenes.kit.commands import Command
 from tests.each import each
 from tests.game.decks import STUCK, easy_deck
 from tests.scenes.conftest import Clipboard
-from tests.scenes.stage import CTRL, Stage, Start, staged
+from tests.scenes.stage import CTRL, Stage, Start
 from tests.work import calls
 
 RULES = pytest.mark.parametrize("rules", RULE_SETS)
 
 
-def test_copied_and_pasted_it_is_the_same_game(on: Stage, clipboard: Clipboard) -> None:
+def test_a_game_copied_and_pasted_is_the_same(on: Stage, clipboard: Clipboard) -> None:
     on.type("58 82 6c")
     on.keys("backspace", "ctrl+c")
     assert clipboard.text == "# Vierfeld 1 vierfrei 617\n58\n8a 82 a2\n"
@@ -38,15 +38,14 @@ def test_copied_and_pasted_it_is_the_same_game(on: Stage, clipboard: Clipboard) 
 
 def test_the_result_is_copied_in_one_line(won: Stage, clipboard: Clipboard) -> None:
     won.push("Copy the result")
-    told = "Vierfeld · Vierfrei 10913 · won · 17 moves · 0:00 · 0 hints · 0 undos"
-    assert clipboard.text == told
-    assert won.line == f"Copied: {clipboard.text}"
+    result = "Vierfeld · Vierfrei 10913 · won · 17 moves · 0:00 · 0 hints · 0 undos"
+    assert clipboard.text == result and won.message == f"Copied: {result}"
     clipboard.broken = True
     won.push("Copy the result")
-    assert won.line == "The clipboard isn't available." and won.plings == 1
+    assert won.message == "The clipboard isn't available." and won.plings == 1
 
 
-def test_a_friends_game_can_be_played_or_watched(stage: Start) -> None:
+def test_a_copied_game_can_be_played_on_or_from_the_start(stage: Start) -> None:
     on = stage(deal=1)
     text = "# Vierfeld 1 vierfrei 617\n58\n8a 82 a2\n"
     on.paste(text)
@@ -60,9 +59,7 @@ def test_a_friends_game_can_be_played_or_watched(stage: Start) -> None:
     assert not on.strip, "who plays on has decided"
 
 
-def test_a_game_that_somebody_else_has_ended_is_not_recorded(
-    won: Stage, clipboard: Clipboard
-) -> None:
+def test_a_copied_game_that_has_ended_is_not_recorded(won: Stage, clipboard: Clipboard) -> None:
     won.keys("ctrl+c", "F1")
     games = len(won.saved("record")["games"])
     won.key("v", CTRL)
@@ -71,20 +68,21 @@ def test_a_game_that_somebody_else_has_ended_is_not_recorded(
     assert len(won.saved("record")["games"]) == games
 
 
-_COPIED = "# Vierfeld 1 vierfrei 617\n"
+COPIED = "# Vierfeld 1 vierfrei 617\n"
 WRONG = [
     ("hello", ""),
     ("As I said: he sat as still as a stone.", ""),
-    ("word " * 50, ""),
+    *[("word " * 50, ""), ("-1", ""), ("٦١٧", "")],
     ("# Vierfeld 1 vierfrei today", "its first line doesn't name a deal."),
     ("# Vierfeld 1 canfield 42 nobody", "its first line doesn't name a deal."),
-    (f"{_COPIED}58\nz\0z", "“z�z” in line 3 isn't a move."),
-    (f"{_COPIED}58 2{'6' * 50}", f"“2{'6' * 23}…” in line 2 isn't a move."),
+    ("# Vierfeld 1 vierfrei 617 hoyle", "its first line doesn't name a deal."),
+    (f"{COPIED}58\nz\0z", "“z�z” in line 3 isn't a move."),
+    (f"{COPIED}58 2{'6' * 50}", f"“2{'6' * 23}…” in line 2 isn't a move."),
     (
-        f"{_COPIED}58\n8a 12",
+        f"{COPIED}58\n8a 12",
         "move 3, “12”, is illegal. Only a red queen can go on the king of spades.",
     ),
-    (f"{_COPIED}ab", "move 1, “ab”, is illegal. That pile is empty."),
+    (f"{COPIED}ab", "move 1, “ab”, is illegal. That pile is empty."),
     (STUCK.replace("KC", "KX", 1), "“KX” in line 1 isn't a card."),
     (STUCK.replace("KC", "QC", 1), "the queen of clubs appears twice."),
     (STUCK.replace("KC", "", 1), "a card is missing (king of clubs)."),
@@ -99,7 +97,7 @@ def drop(on: Stage, path: Path) -> None:
     on.app.handle(pygame.Event(pygame.DROPFILE, file=str(path)))
 
 
-def test_a_file_that_is_dropped_is_played(stage: Start, tmp_path: Path) -> None:
+def test_a_game_dropped_as_a_file_is_played(stage: Start, tmp_path: Path) -> None:
     on = stage(deal=1)
     path = tmp_path / "game.txt"
     path.write_text("# Vierfeld 1 vierfrei 617\n58\n")
@@ -110,19 +108,19 @@ def test_a_file_that_is_dropped_is_played(stage: Start, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("content", [None, b"\xff\xfe\x00", b"nonsense", b"7" * (1 << 21)])
-def test_a_file_that_is_no_game_changes_nothing(
+def test_a_dropped_file_that_is_no_game_changes_nothing(
     on: Stage, tmp_path: Path, content: bytes | None
 ) -> None:
     path = tmp_path / "game.txt"
     if content is not None:
         path.write_bytes(content)
     drop(on, path)
-    assert on.plings == 1 and on.line and on.session.deal.number == 617
-    assert len(on.line) < 120
+    assert on.plings == 1 and on.message and on.session.deal.number == 617
+    assert len(on.message) < 120
 
 
 @RULES
-def test_canfield_copied_and_pasted(stage: Start, clipboard: Clipboard, rules: str) -> None:
+def test_canfield_can_be_copied_and_pasted(stage: Start, clipboard: Clipboard, rules: str) -> None:
     on = stage(game="canfield", deal=42, rules=rules)
     on.type("ip" if rules == "casino" else "")
     on.type("d d d w3")
@@ -134,7 +132,7 @@ def test_canfield_copied_and_pasted(stage: Start, clipboard: Clipboard, rules: s
     assert on.state == state and on.session.deal.rules == rules
 
 
-def test_what_a_pasted_text_is(on: Stage) -> None:
+def test_numbers_games_decks_and_boards_can_be_pasted(on: Stage) -> None:
     for text, title in (
         ("10913", "Vierfrei 10913 – Vierfeld"),
         ("# Vierfeld 1 canfield 42 casino\ni p", "Canfield 42 (Casino) – Vierfeld"),
@@ -152,69 +150,59 @@ def test_what_a_pasted_text_is(on: Stage) -> None:
         assert on.title == title and on.state == again
 
 
-@pytest.mark.parametrize(
-    "text",
-    ["-1", "# Vierfeld 2 x", "# Vierfeld 1 vierfrei 617 hoyle", "\0", "٦١٧", f"{_COPIED}58 26"],
-)
-def test_anything_else_plings_and_changes_nothing(on: Stage, text: str) -> None:
-    on.type("58")
-    on.paste(text)
-    assert on.plings == 1 and on.line
-    assert on.actions == ["58"] and on.session.deal.number == 617
-    on.app.paint()
-
-
 @pytest.mark.parametrize(("text", "why"), WRONG)
-def test_what_is_wrong_is_told_in_a_players_words_and_changes_nothing(
-    on: Stage, tmp_path: Path, text: str, why: str
-) -> None:
+def test_a_wrong_game_is_refused_plainly(on: Stage, tmp_path: Path, text: str, why: str) -> None:
     on.type("5a")
     on.paste(text)
-    pasted = on.line
+    pasted = on.message
     file = tmp_path / "game.txt"
     file.write_text(text, "utf-8")
     drop(on, file)
     if why:
         assert pasted == f"The copied text isn't a game: {why}"
-        assert on.line == f"game.txt isn't a game: {why}"
+        assert on.message == f"game.txt isn't a game: {why}"
     else:
         assert pasted == "The copied text is neither a game nor a deal number."
-        assert on.line == "game.txt contains no game."
+        assert on.message == "game.txt contains no game."
     assert on.plings == 2 and on.actions == ["5a"] and on.session.deal.number == 617
 
 
-def test_nothing_and_a_number_too_large_are_told(on: Stage, tmp_path: Path) -> None:
-    file = tmp_path / "game.txt"
+def test_some_texts_are_refused_for_reasons_of_their_own(on: Stage, tmp_path: Path) -> None:
+    file, newer = tmp_path / "game.txt", "is from a newer version of Vierfeld."
+    on.type("58")
     for text, pasted, dropped in (
         ("  \n", "There's nothing to paste.", "game.txt contains no game."),
+        ("\0", "The copied text can't be read.", "game.txt contains no game."),
         ("1000000", "Deal numbers go from 0 to 999999.", None),
+        ("# Vierfeld 2 x", f"The copied text {newer}", f"game.txt {newer}"),
     ):
         on.paste(text)
-        assert on.line == pasted
+        assert on.message == pasted
         file.write_text(text, "utf-8")
         drop(on, file)
-        assert on.line == (dropped or f"game.txt: {pasted}")
+        assert on.message == (dropped or f"game.txt: {pasted}")
+    assert on.plings == 8 and on.actions == ["58"] and on.session.deal.number == 617
 
 
-@pytest.mark.parametrize("text", ["hello", f"{_COPIED}ab"])
-def test_a_file_that_is_opened_tells_the_same(
+@pytest.mark.parametrize("text", ["hello", f"{COPIED}ab"])
+def test_a_wrong_file_on_the_command_line_is_refused_likewise(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], text: str
 ) -> None:
     file = tmp_path / "game.txt"
     file.write_text(text, "utf-8")
     with pytest.raises(SystemExit):
         main([str(file)])
-    told = capsys.readouterr().err
+    error = capsys.readouterr().err
     words = "contains no game" if text == "hello" else "isn't a game: move 1"
-    assert f"game.txt {words}" in told and "line 1" not in told
+    assert f"game.txt {words}" in error and "line 1" not in error
 
 
-def test_a_clipboard_that_fails(on: Stage, clipboard: Clipboard) -> None:
+def test_a_broken_clipboard_is_refused(on: Stage, clipboard: Clipboard) -> None:
     clipboard.broken = True
     on.keys("ctrl+c", "ctrl+v")
     assert on.plings == 2
     on.keys("F2", "ctrl+v")
-    assert on.field == "|"
+    assert on.field_text == "|"
 
 
 @each(
@@ -233,7 +221,7 @@ def test_a_clipboard_that_fails(on: Stage, clipboard: Clipboard) -> None:
         (b"6\x001", None),
     ],
 )
-def test_the_encodings_of_what_is_copied(copied: bytes, text: str | None) -> None:
+def test_copied_text_is_read_in_the_usual_encodings(copied: bytes, text: str | None) -> None:
     if text is not None:
         assert decoded(copied) == text
     else:
@@ -241,7 +229,7 @@ def test_the_encodings_of_what_is_copied(copied: bytes, text: str | None) -> Non
             decoded(copied)
 
 
-def test_bytes_that_are_no_utf8_are_pasted(stage: Start, clipboard: Clipboard) -> None:
+def test_text_in_latin_1_can_be_pasted(stage: Start, clipboard: Clipboard) -> None:
     on = stage(deal=1)
     clipboard.bytes = "# Vierfeld 1 vierfrei 617\n58 {Glück}\n".encode("latin-1")
     on.key("v", CTRL)
@@ -249,7 +237,7 @@ def test_bytes_that_are_no_utf8_are_pasted(stage: Start, clipboard: Clipboard) -
     assert [node.remark for node in on.session.history.root.subtree()][1:] == ["Glück"]
 
 
-def test_a_field_refuses_what_is_no_text(on: Stage, clipboard: Clipboard) -> None:
+def test_a_field_refuses_what_is_not_text(on: Stage, clipboard: Clipboard) -> None:
     for key in ("F2", "B"):
         if key == "B":
             on.keys("Escape", "F7")
@@ -261,25 +249,23 @@ def test_a_field_refuses_what_is_no_text(on: Stage, clipboard: Clipboard) -> Non
         clipboard.bytes = b"\xff\xfe6"
         on.key("v", CTRL)
         on.app.paint()
-        assert on.plings == plings + 1 and on.field == "|"
+        assert on.plings == plings + 1 and on.field_text == "|"
         assert on.page.field.complaint == on.lines[-1] == "The copied text can't be read."
     clipboard.bytes = "Glück".encode("latin-1")
     on.key("v", CTRL)
-    assert on.field == "Glück|"
+    assert on.field_text == "Glück|"
 
 
 @pytest.mark.parametrize("copied", [b"a" * 5_000_000, b"58 85 " * 900_000, "ü".encode() * 600_000])
-def test_what_is_much_too_long_is_said_to_be(
-    on: Stage, clipboard: Clipboard, copied: bytes
-) -> None:
+def test_a_text_much_too_long_is_refused(on: Stage, clipboard: Clipboard, copied: bytes) -> None:
     clipboard.bytes = copied
     on.key("v", CTRL)
-    assert on.plings == 1 and on.line == "The copied text is too long."
+    assert on.plings == 1 and on.message == "The copied text is too long."
     on.keys("F2", "ctrl+v")
-    assert on.plings == 2 and on.field == "|"
+    assert on.plings == 2 and on.field_text == "|"
 
 
-def test_paste_in_the_menu(stage: Start) -> None:
+def test_pasting_works_on_the_start_screen(stage: Start) -> None:
     on = stage(game=None)
     on.paste("nonsense")
     assert on.plings == 1 and on.app.director.table is None
@@ -287,41 +273,34 @@ def test_paste_in_the_menu(stage: Start) -> None:
     assert on.title == "Canfield 42 (XPat2) – Vierfeld" and on.actions == ["d"]
 
 
-def text_of(moves: int) -> str:
-    return "# Vierfeld 1 vierfrei 617\n1a" + " ab ba" * ((moves - 1) // 2)
-
-
-def pasted(on: Stage, text: str) -> None:
-    on.app.director.exchange.take(text)
+def paste_moves(on: Stage, count: int) -> None:
+    """Paste a game of ``count`` moves."""
+    on.paste(f"{COPIED}1a" + " ab ba" * ((count - 1) // 2))
     on.settle()
 
 
-def test_a_picture_of_a_long_game_is_no_more_work(tmp_path: Path) -> None:
+def test_drawing_a_long_game_is_no_more_work(on: Stage) -> None:
     def work(moves: int) -> int:
-        pasted(on, text_of(moves))
-        assert on.standing.startswith(f"{moves} moves")
+        paste_moves(on, moves)
+        assert on.status.startswith(f"{moves} moves")
 
-        def pictures() -> None:
+        def frames() -> None:
             for _ in range(3):
                 on.table.invalidate()
                 on.app.advance(0.02)
 
-        pictures()
-        return calls(pictures)
+        frames()
+        return calls(frames)
 
-    with staged(tmp_path) as on:
-        assert work(2001) < 1.2 * work(21)
+    assert work(2001) < 1.2 * work(21)
 
 
-def test_a_game_that_is_too_long_is_refused_with_a_line(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_game_that_is_too_long_is_refused(on: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sharing, "MAX_MOVES", 100)
-    with staged(tmp_path) as on:
-        pasted(on, text_of(101))
-        assert on.line == "That game is too long: 100 moves at most." and on.plings == 1
-        assert not on.session.can_undo
-        pasted(on, text_of(99))
-        assert len(on.session.actions) == 99
-        on.key("z", CTRL)
-        assert on.standing.startswith("98 moves")
+    paste_moves(on, 101)
+    assert on.message == "That game is too long: 100 moves at most." and on.plings == 1
+    assert not on.session.can_undo
+    paste_moves(on, 99)
+    assert len(on.session.actions) == 99
+    on.key("z", CTRL)
+    assert on.status.startswith("98 moves")

@@ -1,4 +1,4 @@
-"""Themes, drawings and fonts: whole and legible."""
+"""Themes, drawings and fonts: complete and legible."""
 
 from __future__ import annotations
 
@@ -42,8 +42,8 @@ from tests.seed import a_few
 WHITE = (255, 255, 255)
 
 
-def felt_seen(theme: Theme) -> tuple[int, int, int]:
-    """The felt as the eye has it: the mean of its dots."""
+def felt_colour(theme: Theme) -> tuple[int, int, int]:
+    """Return the colour in which the felt appears: the mean of its dots."""
     if theme.grain is None:
         return theme.felt
     red, green, blue = ((a + b) // 2 for a, b in zip(theme.felt, theme.grain, strict=True))
@@ -51,30 +51,30 @@ def felt_seen(theme: Theme) -> tuple[int, int, int]:
 
 
 def test_the_settings_know_every_look_deck_and_back() -> None:
-    told = "{} of game/player/settings has other names, or another order, than {}"
-    assert tuple(THEMES) == LOOKS, told.format("LOOKS", "THEMES of scenes/style/theme")
-    assert decks.DECKS == DECKS, told.format("DECKS", "DECKS of game/art/decks")
+    message = "{} of game/player/settings has other names, or another order, than {}"
+    assert tuple(THEMES) == LOOKS, message.format("LOOKS", "THEMES of scenes/style/theme")
+    assert decks.DECKS == DECKS, message.format("DECKS", "DECKS of game/art/decks")
     backs = {back for deck in DECKS for back in decks.backs_of(deck)}
-    assert set(ALL_BACKS) == backs | {""}, told.format("BACKS", "BACKS of game/art/decks")
+    assert set(ALL_BACKS) == backs | {""}, message.format("BACKS", "BACKS of game/art/decks")
     letters = ("", *decks.LETTERS)
-    assert letters == LETTERS, told.format("LETTERS", "LETTERS of game/art/decks")
+    assert letters == LETTERS, message.format("LETTERS", "LETTERS of game/art/decks")
 
 
-def test_where_nobody_has_letters_of_his_own_the_cards_have_the_international_ones() -> None:
-    told = {language: decks.usual_letters(language) for language in ("en", "de", "hi", "nl", "")}
-    assert told == {**dict.fromkeys(told, "AJQK"), "de": "ABDK"}
+def test_only_german_has_letters_of_its_own() -> None:
+    found = {language: decks.usual_letters(language) for language in ("en", "de", "hi", "nl", "")}
+    assert found == {**dict.fromkeys(found, "AJQK"), "de": "ABDK"}
 
 
 def test_every_deck_and_back_has_a_name() -> None:
-    for told, names, there in (
+    for function, names, known in (
         ("deck_names", options.deck_names(), DECKS),
         ("back_names", options.back_names(), ALL_BACKS[1:]),
     ):
-        assert set(names) == set(there), f"write them into {told} of scenes/pages/options"
+        assert set(names) == set(known), f"write them into {function} of scenes/pages/options"
 
 
 @pytest.mark.parametrize("look", LOOKS)
-def test_text_stands_out_from_its_ground(look: str) -> None:
+def test_text_has_enough_contrast(look: str) -> None:
     theme = THEMES[look]
     grounds = {
         **dict.fromkeys(("ink", "faint"), "bar panel button hover"),
@@ -86,61 +86,59 @@ def test_text_stands_out_from_its_ground(look: str) -> None:
     }
     for text, names in grounds.items():
         for ground in names.split():
-            on = felt_seen(theme) if text == "mark" else getattr(theme, ground)
+            on = felt_colour(theme) if text == "mark" else getattr(theme, ground)
             found = contrast(getattr(theme, text), on)
-            told = f"{look}: {text} on {ground} has a contrast of {found:.1f}, not of 4.5"
-            assert found >= 4.5, told
+            assert found >= 4.5, f"{look}: {text} on {ground}"
 
 
 @pytest.mark.parametrize("look", LOOKS)
-def test_marks_stand_out_from_felt_and_cards(look: str) -> None:
+def test_marks_have_enough_contrast_on_felt_and_cards(look: str) -> None:
     theme = THEMES[look]
-    felt = felt_seen(theme)
+    felt = felt_colour(theme)
     assert contrast(theme.slot, felt) >= 3 or look == "1993", "slot on felt"
-    # A mark is a double line: one of the two is seen on the felt, one on a card.
+    # A mark is a double line: one of the two is visible on the felt, one on a card.
     for name, mark in (("glow", theme.glow), ("focus", theme.focus)):
-        told = f"neither {name} nor shade stands out on"
-        assert max(contrast(mark, felt), contrast(theme.shade, felt)) >= 3, f"{told} felt"
-        assert max(contrast(mark, WHITE), contrast(theme.shade, WHITE)) >= 3, f"{told} a card"
+        for ground in (felt, WHITE):
+            assert max(contrast(mark, ground), contrast(theme.shade, ground)) >= 3, (name, ground)
     assert contrast(theme.slot, theme.panel) >= 3, "slot on panel: the thumb of the scroll bar"
     assert contrast(theme.focus, theme.panel) >= 3, "focus on panel"
 
 
-def extremes(picture: pygame.Surface, rect: pygame.Rect) -> float:
-    """The contrast between the lightest and the darkest pixel of a part of a picture."""
+def contrast_within(picture: pygame.Surface, rect: pygame.Rect) -> float:
+    """Return the contrast between the lightest and the darkest pixel within ``rect``."""
     pixels = pygame.image.tobytes(picture.subsurface(rect.clip(picture.get_rect())), "RGB")
     light = [luminance(tuple(one)) for one in {pixels[i : i + 3] for i in range(0, len(pixels), 3)}]
     return (max(light) + 0.05) / (min(light) + 0.05)
 
 
 @pytest.mark.parametrize("look", a_few(LOOKS, 2, "words", always=["1993"]))
-def test_words_on_the_screen_stand_out(look: str, stage: Start) -> None:
+def test_texts_on_the_screen_have_enough_contrast(look: str, stage: Start) -> None:
     on = stage(size=(800, 600))
-    on.wear(look)
+    on.choose_look(look)
     for key, parts in (("F8", 3), ("?", 5), ("F6", 1), ("F2", 1)):
         on.key(key)
         view = on.panel._view
         for _ in range(parts):
             on.app.paint()
-            # A line that is still empty keeps its place, and has nothing to be read.
+            # An empty line keeps its place, but has nothing to read.
             read = [
                 (item.rect.inflate(0, -2), item.text) for item in on.items(Paragraph) if item.text
             ]
             read += [(one.rect.inflate(-8, -8), one.label) for one in on.page.controls.items]
             for rect, text in read:
                 if view.contains(rect.inflate(0, 60)):
-                    assert extremes(on.window.surface, rect) >= 4.5, text
+                    assert contrast_within(on.window.surface, rect) >= 4.5, text
             on.key("right")
         on.key("escape")
     on.app.paint()
-    assert extremes(on.window.surface, pygame.Rect(60, 10, 90, 24)) >= 4.5, "the title"
+    assert contrast_within(on.window.surface, pygame.Rect(60, 10, 90, 24)) >= 4.5, "the title"
 
 
 VECTOR_DECKS = sorted(BACKS)
 
 
 @pytest.mark.parametrize("deck", VECTOR_DECKS)
-def test_a_deck_has_every_picture_and_every_letter(deck: str) -> None:
+def test_every_deck_has_all_pictures_and_letters(deck: str) -> None:
     drawings = drawings_of(deck)
     for card in PACK:
         names = [f"sign {card.suit.letter}"]
@@ -152,7 +150,7 @@ def test_a_deck_has_every_picture_and_every_letter(deck: str) -> None:
 
 
 @pytest.mark.parametrize("deck", [*VECTOR_DECKS, "backs"])
-def test_only_what_nanosvg_draws(deck: str) -> None:
+def test_drawings_use_only_what_nanosvg_can_draw(deck: str) -> None:
     for name, svg in drawings_of(deck).items():
         assert set(re.findall(r"<(\w+)", svg)) <= {"path", "circle", "ellipse", "rect", "g"}, name
         assert svg.count("{") == svg.count("}") and svg.count("[") == svg.count("]"), name
@@ -161,7 +159,7 @@ def test_only_what_nanosvg_draws(deck: str) -> None:
 
 @pytest.mark.parametrize("width", [60, 120])
 @pytest.mark.parametrize(("deck", "four"), sorted(PALETTES))
-def test_every_role_has_a_colour_and_every_part_is_there(deck: str, four: bool, width: int) -> None:
+def test_drawings_are_completed_with_colours_and_parts(deck: str, four: bool, width: int) -> None:
     drawings = drawings_of(deck)
     for suit, (name, drawing) in product(Suit, drawings.items()):
         svg = document(complete(drawing, drawings), PALETTES[deck, four][suit], width)
@@ -169,7 +167,7 @@ def test_every_role_has_a_colour_and_every_part_is_there(deck: str, four: bool, 
 
 
 @pytest.mark.parametrize(("deck", "four"), sorted(PALETTES))
-def test_index_colours_are_two_or_four_and_stand_out_from_the_card(deck: str, four: bool) -> None:
+def test_indices_have_two_or_four_colours_and_enough_contrast(deck: str, four: bool) -> None:
     colours = set()
     for suit in Suit:
         ink, paper = (pygame.Color(PALETTES[deck, four][suit][role]) for role in ("suit", "paper"))
@@ -179,7 +177,7 @@ def test_index_colours_are_two_or_four_and_stand_out_from_the_card(deck: str, fo
 
 
 @pytest.mark.parametrize("large", [False, True])
-def test_pips_begin_right_below_the_index_and_use_the_height(large: bool) -> None:
+def test_pips_begin_right_below_the_index_and_use_the_whole_height(large: bool) -> None:
     pips = pip_layout(large=large)
     for rank in range(2, 11):
         half = pips.sizes[rank] * TALLEST / 2
@@ -204,12 +202,12 @@ def translated(code: str) -> list[str]:
 
 
 @pytest.mark.parametrize("code", [code for code in languages() if code != "en"])
-def test_no_sign_is_missing(code: str) -> None:
+def test_no_character_of_a_translation_is_missing(code: str) -> None:
     painter = TextPainter()
     signs = {sign for text in translated(code) for sign in text} - {"\n"}
     for bold in (False, True):
         for sign in signs:
-            # Alone, and in a line with Devanagari, which one font writes as a whole.
+            # Alone, and in a line with Devanagari, which is rendered in one font.
             for text in (sign, "क"):
                 assert painter._font(text, 20, bold).metrics(sign)[0] is not None, sign
 
@@ -218,13 +216,13 @@ DEVANAGARI = re.compile("[\u0900-\u097f]+")
 
 
 @pytest.mark.parametrize("weight", ["Regular", "Bold"])
-def test_conjuncts_are_shaped_as_harfbuzz_does(weight: str) -> None:
+def test_devanagari_is_shaped_as_by_harfbuzz(weight: str) -> None:
     size = 100
     face = hb.Font(hb.Face(hb.Blob.from_file_path(str(FONTS / f"NotoSansDevanagari-{weight}.ttf"))))
     scale = size / face.face.upem
     painter = TextPainter()
     words = {word for text in translated("hi") for word in DEVANAGARI.findall(text)}
-    # Where consonants join, or a vowel sign goes before them.
+    # Only words in which consonants join or a vowel sign precedes them.
     words = {word for word in words if "\u094d" in word or "\u093f" in word}
     assert len(words) > 100
     for word in words:
@@ -241,14 +239,14 @@ def test_conjuncts_are_shaped_as_harfbuzz_does(weight: str) -> None:
             left, right = min(left, start), max(right, start + box.width)
             top, bottom = max(top, high), min(bottom, high + box.height)
             x += place.x_advance
-        near = 2 + len(buffer.glyph_infos)  # each place is rounded to a pixel
+        near = 2 + len(buffer.glyph_infos)  # each position is rounded to a pixel
         ink = painter.line(word, size, (255, 255, 255), weight == "Bold").get_bounding_rect()
         wide, high = (max(right, x) - left) * scale, (top - bottom) * scale
         assert painter.width(word, size, weight == "Bold") == pytest.approx(wide, abs=near), word
         assert ink.height == pytest.approx(high, abs=near), word
 
 
-def test_a_word_longer_than_a_line_is_broken() -> None:
+def test_a_word_longer_than_a_line_is_split() -> None:
     painter = TextPainter()
     path = "/home/somebody/.local/share/vierfeld/record.cleared-2026-11-22.json"
     lines = painter.wrapped(f"Saved to {path}", 16, 200)
@@ -261,8 +259,8 @@ def test_a_word_longer_than_a_line_is_broken() -> None:
 LOOK = THEMES["1993"]
 
 
-def greys(picture: pygame.Surface, rect: pygame.Rect) -> int:
-    """How many colours of a part of a picture are neither black nor white."""
+def count_greys(picture: pygame.Surface, rect: pygame.Rect) -> int:
+    """Return how many colours within ``rect`` are neither black nor white."""
     pixels = pygame.image.tobytes(picture.subsurface(rect.clip(picture.get_rect())), "RGB")
     found = {pixels[at : at + 3] for at in range(0, len(pixels), 3)}
     return len(found - {bytes(3), b"\xff\xff\xff"})
@@ -274,8 +272,8 @@ def test_the_colours_of_1993_are_black_and_white() -> None:
     assert len(colours) > 15 and set(colours) == {(0, 0, 0), (255, 255, 255)}
 
 
-def test_the_pile_that_is_aimed_at_has_no_grey(on: Stage) -> None:
-    on.wear("1993")
+def test_in_1993_the_highlighted_pile_has_no_grey(on: Stage) -> None:
+    on.choose_look("1993")
     goal = columns(8)[7]
     on.press(on.at("5"))
     on.move(on.at("8"))
@@ -283,18 +281,18 @@ def test_the_pile_that_is_aimed_at_has_no_grey(on: Stage) -> None:
     area = on.table.layout.covered(goal, len(on.state[goal]))
     picture = pygame.Surface(on.app.size)
     on.table.painter.paint(picture, on.table.groups, glowing=on.table.hand.targets, aimed=goal)
-    assert greys(picture, area) == 0
+    assert count_greys(picture, area) == 0
 
 
-def test_what_the_mouse_is_on_is_framed() -> None:
+def test_in_1993_what_the_mouse_is_on_has_a_frame() -> None:
     target = pygame.Surface((60, 30))
     target.fill(LOOK.panel)
     lit(target, LOOK, target.get_rect(), 1.0)
-    assert greys(target, target.get_rect()) == 0
+    assert count_greys(target, target.get_rect()) == 0
     assert target.get_at((3, 15))[:3] == LOOK.ink and target.get_at((30, 15))[:3] == LOOK.panel
 
 
-def test_a_button_without_use_looks_it(on: Stage) -> None:
+def test_in_1993_a_disabled_button_looks_lighter(on: Stage) -> None:
     surface, inks = pygame.Surface((40, 40)), []
     for enabled in (True, False):
         surface.fill(LOOK.bar)
@@ -306,9 +304,9 @@ def test_a_button_without_use_looks_it(on: Stage) -> None:
 
 
 @pytest.mark.parametrize("look", ["1993", "green"])
-def test_the_outline_switch_tells_what_holds(look: str, on: Stage) -> None:
+def test_in_1993_outlines_cannot_be_switched_off(look: str, on: Stage) -> None:
     on.settings.outline = False
-    on.wear(look)
+    on.choose_look(look)
     on.key("F8")
     on.page.tabs.controls[-1].action()
     (switch,) = [one for one in on.page.controls.items if "outline" in one.tip]

@@ -1,4 +1,4 @@
-"""A kind of game is known by its row: one more row is enough, and nobody takes it for FreeCell."""
+"""One more row in the registry adds a game, and nothing mistakes that game for FreeCell."""
 
 from __future__ import annotations
 
@@ -53,8 +53,14 @@ def third(monkeypatch: pytest.MonkeyPatch) -> GameKind:
     return row
 
 
-class AtOnce:
-    """Does each job at once."""
+@pytest.fixture
+def change(third: GameKind, monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
+    """Return a function that replaces fields in the row of the third game."""
+    return lambda **fields: monkeypatch.setitem(KINDS, third.key, replace(third, **fields))
+
+
+class DoesJobsAtOnce:
+    """Stands in for the second process: each job is done as soon as it is submitted."""
 
     is_available = True
 
@@ -70,7 +76,7 @@ class AtOnce:
         """Do nothing: no job is under way."""
 
     def poll(self) -> None:
-        """Do nothing: all is told."""
+        """Do nothing: all results have been passed on already."""
 
     def take_messages(self) -> list[str]:
         return []
@@ -83,17 +89,15 @@ def verdict_of(job: Judge) -> Verdict:
     return next(iter(job.run(lambda: False)))[job.key].verdict
 
 
-def test_a_job_asks_the_solver_of_its_kind(third: GameKind) -> None:
-    layout = numbered(VIERFREI, 1).layout()
-    packed = pack(third.engine, layout)
-    kinds = (third, Verdict.LOST), (KINDS[VIERFREI, None], Verdict.WINNABLE)
-    for kind, verdict in kinds:
+def test_a_job_uses_the_solver_of_its_kind(third: GameKind) -> None:
+    packed = pack(third.engine, numbered(VIERFREI, 1).layout())
+    for kind, verdict in ((third, Verdict.LOST), (KINDS[VIERFREI, None], Verdict.WINNABLE)):
         assert verdict_of(Judge(kind.key, packed, 30.0)) is verdict
 
 
-def test_the_service_keeps_the_same_cards_of_two_games_apart(third: GameKind) -> None:
+def test_the_service_does_not_mix_up_two_games_with_the_same_cards(third: GameKind) -> None:
     deals = numbered("third", 1), numbered(VIERFREI, 1)
-    layout, service = deals[1].layout(), SolverService(AtOnce())
+    layout, service = deals[1].layout(), SolverService(DoesJobsAtOnce())
     service.ask(numbered("third", 1), layout)
     assert [service.verdict(deal, layout) for deal in deals] == [Verdict.LOST, None]
     service.look_ahead(deals[1], [layout])
@@ -101,32 +105,27 @@ def test_the_service_keeps_the_same_cards_of_two_games_apart(third: GameKind) ->
     assert not service.is_busy() and not service.is_looking_ahead
 
 
-def test_a_kind_without_a_solver_is_undecided(
-    third: GameKind, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setitem(KINDS, third.key, replace(third, solver=None))
-    packed = pack(third.engine, numbered("third", 1).layout())
-    assert verdict_of(Judge(third.key, packed, 30.0)) is Verdict.UNDECIDED
-    solved = work(Solving(numbered("third", 1), (), 1.0))
-    assert (solved.verdict, solved.rules_known) == (Verdict.UNDECIDED, False)
-    assert "undecided: there is no solver for these rules" in text(
-        Task(numbered("third", 1)), solved
-    )
-
-
-def test_an_open_game_need_not_be_graded_nor_have_puzzles(
-    third: GameKind, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_kind_without_a_solver_is_undecided(third: GameKind, change: Callable[..., None]) -> None:
+    change(solver=None)
     deal = numbered("third", 1)
-    monkeypatch.setitem(KINDS, third.key, replace(third, graded=False, puzzles=False))
+    packed = pack(third.engine, deal.layout())
+    assert verdict_of(Judge(third.key, packed, 30.0)) is Verdict.UNDECIDED
+    solved = work(Solving(deal, (), 1.0))
+    assert (solved.verdict, solved.rules_known) == (Verdict.UNDECIDED, False)
+    assert "undecided: there is no solver for these rules" in text(Task(deal), solved)
+
+
+def test_a_game_need_not_be_graded_nor_have_puzzles(change: Callable[..., None]) -> None:
+    change(graded=False, puzzles=False)
+    deal = numbered("third", 1)
     assert grade(deal) is None and entry_of(deal) is None and grade_object(deal, None) == {}
     assert not list(lost_moments(deal, ()))
 
 
-def test_a_line_that_cannot_be_read_is_no_line(
+def test_a_solution_that_cannot_be_replayed_is_not_believed(
     third: GameKind, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What a solver finds is passed on as tokens, and those are what the rules must replay."""
+    """A solution is passed on as tokens, and the rules must be able to replay them."""
     found = decide(numbered(VIERFREI, 1), numbered(VIERFREI, 1).layout(), time_limit=30)
     # A cell takes one card.
     into_a_cell = next(i for i, move in enumerate(found.moves) if move.target.role is Role.CELL)
@@ -138,7 +137,7 @@ def test_a_line_that_cannot_be_read_is_no_line(
         assert work(Solving(numbered("third", 1), (), 1.0)).verdict is verdict
 
 
-def test_an_own_board_stays_with_its_game(third: GameKind) -> None:
+def test_a_board_of_ones_own_stays_with_its_game(third: GameKind) -> None:
     board = numbered("third", 617).layout()
     for game in ("third", VIERFREI):
         session = Session(Deal(game, board=board))
@@ -148,57 +147,53 @@ def test_an_own_board_stays_with_its_game(third: GameKind) -> None:
         assert reread(session).deal == session.deal
 
 
-def test_what_a_row_lacks_is_told_with_its_file(
-    third: GameKind, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_a_row_lacks_is_reported_with_its_file(change: Callable[..., None]) -> None:
     assert not list(missing())
-    row = replace(third, table="a", solver="b", help="c", lesson="d")
-    monkeypatch.setitem(KINDS, third.key, row)
+    change(table="a", solver="b", help="c", lesson="d")
     files = [line.partition(":")[0] for line in missing()]
     assert files == [
-        "scenes/app/director.py",
-        "scenes/board/layout.py",
-        "scenes/pages/help_games.py",
-        "game/solver/answer.py",
-        "game/teach/lessons.py",
+        *("scenes/app/director.py", "scenes/board/layout.py", "scenes/pages/help_games.py"),
+        *("game/solver/answer.py", "game/teach/lessons.py"),
     ]
 
 
 @pytest.fixture
-def bare(third: GameKind, monkeypatch: pytest.MonkeyPatch) -> GameKind:
-    """The same game with nothing but rules and a few sentences of help."""
-    sentences = ("Third rules.", "Third tips.")
-    row = replace(third, solver=None, help=sentences, lesson=None, graded=False, puzzles=False)
-    monkeypatch.setitem(KINDS, row.key, row)
-    return row
+def only_rules(change: Callable[..., None]) -> None:
+    """Leave the third game nothing but its rules and a few sentences of help."""
+    change(
+        solver=None,
+        help=("Third rules.", "Third tips."),
+        lesson=None,
+        graded=False,
+        puzzles=False,
+    )
 
 
-def test_what_is_not_there_for_a_game_is_said(bare: GameKind, stage: Start) -> None:
+def test_without_a_solver_hint_and_solution_say_so(only_rules: None, stage: Start) -> None:
     on = stage(game="third", deal=617)
-    on.kit.solver = SolverService(AtOnce())
+    on.kit.solver = SolverService(DoesJobsAtOnce())
     on.type("1a")
     for key in ("F4", "F5", "T"):
         on.key(key)
         on.wait(0.1)
-        assert on.line == "There is no solver for these rules."
-    on.key("F7")
-    on.key("F4")
+        assert on.message == "There is no solver for these rules."
+    on.keys("F7", "F4")
     on.wait(0.1)
     assert on.review.message.text == "There is no solver for these rules."
     on.key("escape")
     on.check()
 
 
-def test_help_is_the_sentences_of_the_row(bare: GameKind, stage: Start) -> None:
+def test_the_help_has_the_sentences_of_the_row(only_rules: None, stage: Start) -> None:
     on = stage(game="third", deal=617)
     on.key("?")
-    lines = on.told.splitlines()
+    lines = on.panel_text.splitlines()
     assert lines[:2] == ["Third rules.", "Third tips."]
     assert "There is no solver for these rules." in lines
     assert any(line.startswith("You can type every move") for line in lines)
 
 
-def test_menu_and_panels_show_it(third: GameKind, stage: Start) -> None:
+def test_start_screen_and_panels_show_the_game(third: GameKind, stage: Start) -> None:
     on = stage(game=None)
     scene = on.app.director.scene
     assert isinstance(scene, StartScreen) and "third" in scene.tiles

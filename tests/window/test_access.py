@@ -121,7 +121,7 @@ def test_the_casinos_stages_are_paid_with_a_screen_reader(
         window = reader.await_window("Canfield 42 (Casino) – Vierfeld")
         stage = reader.await_thing(window, "label", "Stage 1 of 3")
         assert "For $13 more you may move them." in stage.name
-        reader.await_thing(window, "button", "Inspect for $13").press()
+        reader.await_thing(window, "button", "Move cards for $13").press()
         reader.await_said("inspection paid")
         stop = reader.await_thing(window, "button", "Stop at")
         stop.grab_focus()

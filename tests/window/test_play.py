@@ -147,7 +147,7 @@ def _play_sixty(program: Program, twin: Stage, rules: str) -> None:
     chance = random.Random(rules)
     words: list[str] = []
     if rules == "casino":
-        for label in ("Inspect for $13 (i)", "Play for $26 (p)"):
+        for label in ("Move cards for $13 (i)", "Play for $26 (p)"):
             twin.push(label)
             words += program.click_words(twin.mouse)
     for _ in while_(lambda: len(twin.actions) < 60):

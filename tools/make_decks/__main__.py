@@ -12,7 +12,7 @@ from tools.make_decks.signs import sign
 
 
 def _signs() -> dict[str, str]:
-    """Return the suit signs, 100 high."""
+    """Return the drawings of the suit signs, 100 high, by name."""
     return {f"sign {SUITS[suit]}": sign(suit, 0, 0, 100) for suit in Suit}
 
 
@@ -27,17 +27,17 @@ def emblem_drawings() -> dict[str, str]:
 
 
 def everything() -> dict[str, dict[str, str]]:
-    """Return all drawings as SVG fragments: for each deck file, by name."""
+    """Return the drawings of each deck file, by name, as SVG fragments."""
     return {"court": court_drawings(), "emblem": emblem_drawings(), "backs": backs.drawings()}
 
 
 def as_text(drawings: Mapping[str, str]) -> str:
-    """Return drawings in the form of a deck's file."""
+    """Return ``drawings`` in the format of a deck file: a name and its SVG on each line."""
     return "".join(f"{name}\t{svg}\n" for name, svg in drawings.items())
 
 
 def main() -> None:
-    """Write the files."""
+    """Write the deck files."""
     for deck, drawings in everything().items():
         path_of(deck).write_text(as_text(drawings), encoding="utf-8")
 

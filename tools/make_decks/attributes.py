@@ -1,4 +1,5 @@
-"""What the court figures hold, and their hands; drawn upright around the grip."""
+"""The objects that the court figures hold, and their hands; all are drawn upright around the
+grip."""
 
 from __future__ import annotations
 
@@ -31,7 +32,8 @@ _SHAFT_END: Final = 11.0
 def hand() -> str:
     """Return a hand around a shaft, seen from its back: four fingers to the left, the thumb on top.
 
-    The lines between the fingers are fine detail, since on small cards they would only look grey.
+    The lines between the fingers are marked as ``fine``, since on small cards they would only look
+    grey.
     """
     back = "M-.6,-3.2L2,-3.3C3.6,-3 4.3,-1.8 4.4,-.2L4.6,3.4L2.6,4.7L-.6,4Z"
     fingers = ((-3.3, -3.3), (-3.8, -1.5), (-3.7, 0.3), (-3.1, 2.1))

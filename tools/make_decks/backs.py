@@ -1,6 +1,6 @@
-"""The backs.
+"""The card backs.
 
-Each looks the same rotated by 180°, so that no card shows which way up it is.
+Each back looks the same when rotated by 180°, so that it doesn't show which way up a card is.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _MARGIN: Final = 3.2
 _A: Final = CX - _MARGIN - 1.9
 """Half the width of the field inside the border."""
 _B: Final = CY - _MARGIN - 1.9
-"""Half the height of that field."""
+"""Half the height of the field inside the border."""
 
 
 def _border() -> str:
@@ -48,8 +48,8 @@ def _lozenge(k: float) -> Polygon:
 
 
 def quarterly() -> str:
-    """Return a back in four quarters, as in the game's name: nested lozenges in alternating
-    colours."""
+    """Return a back in four quarters, after the name Vierfeld (four fields): nested lozenges in
+    alternating colours."""
     steps = (2.0, 1.72, 1.46, 1.22, 1.0, 0.8, 0.61, 0.43, 0.27, 0.0)
     field: Polygon = [(-_A, -_B), (_A, -_B), (_A, _B), (-_A, _B)]
     dark = tips = ""
@@ -111,7 +111,7 @@ def tiles() -> str:
 
 
 def _wave(x: float, amplitude: float, top: float, half: float, count: int) -> str:
-    """Return an upright sine curve of ``count`` half periods around ``x``."""
+    """Return a vertical sine curve around ``x``, with ``count`` half periods of height ``half``."""
     d, s = f"M{num(x - amplitude)},{num(top)}", -1
     for i in range(count):
         y, out = top + i * half, s * amplitude

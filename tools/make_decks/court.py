@@ -1,4 +1,4 @@
-"""The Court deck: aces with a sunburst, and flat two-way figures that are put together from
+"""The Court deck: aces with a sunburst, and flat double-headed figures that are put together from
 parts."""
 
 from __future__ import annotations
@@ -19,25 +19,25 @@ from tools.make_decks.signs import ACE_DIAMOND, OPTICAL, SIGN, SPADE_LEAF, sign
 
 _OUTLINE: Final = {**SIGN, Suit.DIAMONDS: ACE_DIAMOND}
 _SIZE: Final = {Suit.SPADES: 46.4, Suit.HEARTS: 46.9, Suit.DIAMONDS: 50.2, Suit.CLUBS: 47.2}
-"""The heights at which all four signs have the same area."""
+"""The heights at which the signs of all four suits have the same area."""
 HEART_DROP: Final = 1.0
-"""How much lower a heart is drawn, because it is heavy at the top, and so that a fan shows no
-sliver of it."""
+"""How far the heart of an ace is moved down: it is heavy at the top, and no sliver of it should
+show in a fan."""
 _DISC: Final = {Suit.SPADES: 8.0, Suit.HEARTS: 8.1, Suit.DIAMONDS: 7.8, Suit.CLUBS: 9.0}
 """The radius of the disc in the middle of the sun."""
 _SUN: Final = {Suit.SPADES: 1.6, Suit.HEARTS: -0.3, Suit.DIAMONDS: 0.0, Suit.CLUBS: 0.4}
-"""How far below the card's centre the sun is."""
+"""How far the centre of the sun is below the middle of the sign."""
 
 
 def _burst(outline: str, x: float, y: float, count: int, colour: str, part: float) -> str:
-    """Return rays from (x, y), cut out of the outline."""
+    """Return ``count`` rays from (x, y), cut off at ``outline``."""
     return fill(
         "".join(inside(outline, ray) for ray in wedges(x, y, count, part, -90, 270)), colour
     )
 
 
 def _within(shape: str, by: float) -> str:
-    """Return the outline moved inwards, without the remains of its foot."""
+    """Return ``shape`` moved inwards, without the remains of its foot."""
     above_foot: Polygon = [(0, 0), (WIDTH, 0), (WIDTH, CY + 16), (0, CY + 16)]
     return inside(inset(shape, by), above_foot)
 
@@ -71,7 +71,8 @@ def ace(suit: Suit) -> str:
 
 
 class _Rank(NamedTuple):
-    """The functions that draw the figures of one rank."""
+    """The functions that draw the figures of one rank, with the colours and the cut for each
+    suit."""
 
     figure: Callable[[Suit], Figure]
     body: Callable[[Suit, Pose], str]
@@ -87,8 +88,10 @@ _RANKS: Final = {
 
 
 def _upper(card: Card, pose: Pose) -> str:
-    """Return the upper half of a court card; the head, the hand and what it holds are stored only
-    once."""
+    """Return the upper half of a court card.
+
+    The head, the hand and the object in it are references to drawings that both poses share.
+    """
     rank = _RANKS[card.rank]
     sleeve, cut = rank.dress[card.suit].sleeve, rank.cut[card.suit]
     garment = Robe(cut, pose).shape
@@ -111,8 +114,8 @@ def _upper(card: Card, pose: Pose) -> str:
 
 
 def pictures() -> dict[str, str]:
-    """Return the pictures by name: whole aces, the parts of the courts, their upper halves in both
-    poses, and the sash that joins them.
+    """Return the pictures by name: whole aces, the parts of court cards, the upper halves of court
+    cards in both poses, and the sash between two halves.
 
     Number cards have no pictures, since they are made from the suit's sign.
     """

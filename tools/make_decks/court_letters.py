@@ -1,8 +1,8 @@
 """The Court deck's index letters: an even, sturdy stroke, legible at a glance.
 
-A letter is drawn in a box 100 high, around x = 0. The 10, whose digits are as wide as other
-characters, begins where these begin and reaches farther to the right. Besides A, J, Q and K there
-are the letters of other languages.
+A letter is drawn in a box 100 high, around x = 0. The digits of the 10 are as wide as other
+characters, so it begins at the same place but reaches farther to the right. Besides A, J, Q and K
+there are the letters of other languages.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ LETTERS: Final = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", *"JQKBDRVH"
 
 
 def letter(name: str, colour: str) -> str:
-    """Return one index letter or number."""
+    """Return the drawing of an index letter or number."""
     if name == "10":
         return fill(_ONE, colour) + line(_NOUGHT, colour, STEM)
     if name == "9":

@@ -1,8 +1,8 @@
 """SVG elements as text: the few that nanosvg draws, written as briefly as possible.
 
 Colours are roles such as ``$gold``, which ``game.art.decks`` replaces by colours. ``fine`` puts
-detail too small for small cards in braces, and ``coarse`` puts its replacement there in brackets.
-``game.art.drawings`` resolves all three.
+braces around detail that is too small for small cards; ``coarse`` puts brackets around what
+replaces it on small cards. ``game.art.drawings`` resolves roles, braces and brackets.
 """
 
 from __future__ import annotations
@@ -26,7 +26,8 @@ TINT: Final = "$tint"
 BACK: Final = "$back"
 DEEP: Final = "$deep"
 LIGHT: Final = "$light"
-"""A back's background, its darker fields and its pattern."""
+"""``BACK`` is the background of a card's back, ``DEEP`` its darker fields, and ``LIGHT`` its
+pattern."""
 RAY: Final = "$ray"
 """The rays inside an ace."""
 
@@ -76,13 +77,16 @@ def around(body: str, count: int, start: float = 0) -> str:
 
 
 def coarse(body: str) -> str:
-    """Return what replaces fine detail on cards less than 80 pixels wide."""
+    """Return ``body`` marked as a replacement for fine detail on cards less than 80 pixels wide."""
     return "[" + body + "]" if body else ""
 
 
 def fine(body: str) -> str:
-    """Return detail smaller than about 0.35 mm, which is left out on cards less than 80 pixels wide
-    because it would only look grey."""
+    """Return ``body`` marked as fine detail.
+
+    Detail smaller than about 0.35 mm is left out on cards less than 80 pixels wide, because it
+    would only look grey.
+    """
     return "{" + body + "}" if body else ""
 
 

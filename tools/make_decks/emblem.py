@@ -1,7 +1,7 @@
-"""The Emblem deck: heraldic emblems in frames shaped like the suit.
+"""The Emblem deck: heraldic emblems in frames that go with the suit.
 
-Frames, finials and small gems in shapes of the suit show to which suit an emblem belongs. Emblems
-are drawn around the card's centre, (0, 0).
+The shapes of frames, finials and small gems show to which suit an emblem belongs. Emblems are drawn
+around the card's centre, (0, 0).
 """
 
 from __future__ import annotations
@@ -49,7 +49,8 @@ FRAMES: Final = {
         "M0,-36.5C1.6,-31 6.6,-28.4 11.6,-25.4C18.4,-21.4 23,-15.6 23,-8.8C23,-5 21.6,-2 19.6,0"
     ),
 }
-"""Trefoil arches, facets, scrolls and ogees; all leave the index corners free."""
+"""The outlines of the frames: trefoil arches, facets, scrolls and ogees. All leave the corners free
+for the indices."""
 
 
 def gem(suit: Suit, x: float, y: float, s: float, colour: str) -> str:
@@ -70,7 +71,7 @@ def gem(suit: Suit, x: float, y: float, s: float, colour: str) -> str:
 
 
 def finial(suit: Suit, colour: str = SUIT) -> str:
-    """Return the ornament of a tip, which stands on (0, 0) and is about 5 high."""
+    """Return an ornament for a tip, about 5 high, with its foot at (0, 0)."""
     match suit:
         case Suit.CLUBS:
             foot = polygon([(-0.5, -2.6), (0.5, -2.6), (0.9, 0.6), (-0.9, 0.6)])
@@ -139,7 +140,8 @@ _WIDE_FRAMES: Final = {
         "M0,-21.3L17,-21.3C20,-21.3 20.7,-20.4 21.3,-18.7C21.3,-17 23.4,-15.9 26.6,-15.2L26.6,0"
     ),
 }
-"""Notched, bevelled, rounded and ogee corners, between the extra-large indices."""
+"""The outlines of the frames between extra-large indices, with notched, bevelled, rounded or ogee
+corners."""
 
 
 def wide_frame(suit: Suit) -> str:
@@ -162,11 +164,11 @@ def wide_frame(suit: Suit) -> str:
 
 _OUTLINE: Final = {**SIGN, Suit.DIAMONDS: ACE_DIAMOND}
 _ACE_SCALE: Final = {Suit.CLUBS: 0.378, Suit.DIAMONDS: 0.44, Suit.HEARTS: 0.385, Suit.SPADES: 0.38}
-"""The scale for a sign 100 high at which all four have the same area."""
+"""The scale of each sign, drawn 100 high, at which all four have the same area."""
 _DRAWN_AT: Final = {Suit.CLUBS: 0.39, Suit.DIAMONDS: 0.44, Suit.HEARTS: 0.40, Suit.SPADES: 0.375}
-"""The scale for which the engravings are drawn."""
+"""The scale of the sign for which each engraving is drawn."""
 _CONTOURS: Final = ((5.2, GOLD), (4.6, PAPER), (3.2, SUIT), (1.0, PAPER))
-"""The outlines around the sign, in mm of width, the outermost first."""
+"""The widths in mm and the colours of the outlines around the sign, from the outside in."""
 
 
 def rosette(r: float, ry: float, count: int, colour: str, width: float) -> str:
@@ -179,7 +181,8 @@ def rosette(r: float, ry: float, count: int, colour: str, width: float) -> str:
 
 
 def _rays(d: str, inner: float, count: int, gap: float) -> str:
-    """Return lines around (0, 0) from radius ``inner`` to ``gap`` inside the outline."""
+    """Return ``count`` lines that radiate from (0, 0), from the radius ``inner`` to a distance of
+    ``gap`` inside the outline ``d``."""
     edge = flattened(d, 24)[0]
     edge.append(edge[0])
     out = ""
@@ -276,13 +279,14 @@ def ace(suit: Suit) -> str:
 # -- the jacks: a plumed helmet in profile beside a polearm ----------------------------------------
 
 _JACK_SCALE: Final = {Suit.CLUBS: 0.93, Suit.DIAMONDS: 0.9, Suit.HEARTS: 0.95, Suit.SPADES: 0.94}
-"""The largest scale that the frame allows."""
+"""The largest scale of a jack that fits into the frame."""
 
 _HELM: Final = (
     "M-3.6,-21C-1.4,-23.2 2.2,-23.8 4.8,-22.2C8.8,-20 9.8,-15.2 9.2,-11C8.8,-8.4 8.2,-6.6 10.2,-4.6"
     "L11.4,-2.6C6,-.8 -1,-.6 -7,-2.2L-5.8,-6.2"
 )
-"""The helmet from its brow over the nape to the throat; the visor closes it."""
+"""The outline of the helmet from its brow over the nape to the throat; the outline of the visor
+closes it."""
 _VISORS: Final = {
     Suit.CLUBS: "C-9.4,-5.8 -11.6,-8.2 -10.6,-10.8C-13.2,-11.8 -12.8,-15.6 -10.2,-16.2"
     "C-9.8,-18.8 -6.8,-20.8 -3.6,-21Z",
@@ -321,7 +325,7 @@ _QUILLS: Final = (
     ("M3,-22.4C6.6,-25 12.8,-23.2 15.2,-16.4", "C16,-14.4 18,-14.6 18.4,-16"),
     ("M4,-21.8C9,-22.8 13.2,-18.8 14.2,-11.4", "C14.6,-9.2 16.6,-9 17.2,-10.4"),
 )
-"""The curves of the feathers, and the curl at their ends, which only hearts have."""
+"""The curves of the feathers, each with the curl at its end that only hearts have."""
 
 
 def _panache(suit: Suit) -> str:
@@ -356,8 +360,8 @@ _POLE_TOP: Final = {
 
 
 def _polearm(suit: Suit) -> str:
-    """Return a shaft from the frame to the other helmet's plume, with its head straight above
-    it."""
+    """Return a polearm: a shaft between the frame and the other helmet's plume, with its head on
+    top."""
     top = _POLE_TOP[suit]
     shaft = line(f"M0,{top}L0,{_POLE_END}", GOLD, 1.25)
     head = at(finial(suit), 0, top, sx=1.35)
@@ -381,7 +385,10 @@ def jack(suit: Suit) -> str:
 
 @dataclass(frozen=True)
 class Flower:
-    """A flower seen from above: ``count`` petals, one of them pointing up from (0, 0)."""
+    """A flower seen from above, with ``count`` petals.
+
+    ``petal`` is the outline of the petal that points up from (0, 0).
+    """
 
     count: int
     petal: str
@@ -483,7 +490,7 @@ def queen(suit: Suit) -> str:
 # -- the kings: a crown over crossed sceptres ------------------------------------------------------
 
 _KING_SCALE: Final = {Suit.CLUBS: 1.04, Suit.DIAMONDS: 1.03, Suit.HEARTS: 1.06, Suit.SPADES: 1.05}
-"""The largest scale that the frame allows."""
+"""The largest scale of a king that fits into the frame."""
 
 _WALL: Final = {
     Suit.CLUBS: "M0,-18.4C.8,-15 2.4,-13.4 4,-13.4C5.4,-13.4 6.4,-14.6 7,-16.4"
@@ -518,7 +525,7 @@ def _tips(suit: Suit) -> str:
 
 
 def _closed_crown() -> str:
-    """Return the crown of hearts: arches over a low cap, an orb with its cross on top."""
+    """Return the crown of hearts: arches over a low cap, and on top an orb with a cross."""
     cap = from_half("M0,-15.4C5.4,-18 10.8,-15.6 10.2,-9.4C6,-8.4 3,-8 0,-8")
     arch = "M11.2,-9.8C15.6,-14.6 13.4,-19 8.6,-19C4.6,-19 1.4,-17.2 0,-15.4"
     pearls = ((12.9, -12.6), (13, -16.2), (9.4, -18.9), (5, -18.4))
@@ -560,7 +567,8 @@ def king(suit: Suit) -> str:
 # -- the faces -------------------------------------------------------------------------------------
 
 _DROP: Final = {Suit.HEARTS: HEART_DROP, Suit.CLUBS: -1.6}
-"""How far below the card's centre an ace is, so that a fan shows no sliver of it."""
+"""How far the sign of an ace is moved down (up if negative), so that no sliver of it shows in a
+fan."""
 _BESIDE_LARGE: Final = 0.8
 """The scale of emblems beside the extra-large index, where their frames are as wide as the card."""
 

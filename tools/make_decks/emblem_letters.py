@@ -1,7 +1,8 @@
 """The Emblem deck's index letters: slab serifs and vertical stress.
 
-A letter is drawn in a box 100 high, around x = 0; the 10 begins where the others do and reaches
-farther to the right. Its parts are separate paths, so that overlaps never cancel out.
+A letter is drawn in a box 100 high, around x = 0. The 10 begins where other characters do and
+reaches farther to the right. The parts of a letter are separate paths, so that overlaps never
+cancel out.
 """
 
 from __future__ import annotations
@@ -17,15 +18,15 @@ THIN: Final = 11.0
 THICK: Final = 19.0
 SLAB: Final = 10.0
 _TEN_BEGINS: Final = 84
-"""Twice the distance from the middle to the left edge of the 10, which is about that of the other
-digits."""
+"""Twice the distance from the left edge of the 10 to x = 0. It is chosen so that the 10 begins
+about where other digits do."""
 
 LETTERS: Final = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", *"JQKBDRVH")
 
 
 def _pen(start: float = 1.0, end: float = 1.0) -> Width:
-    """Return a pen with vertical stress; ``start`` and ``end`` below 1 thin the stroke towards its
-    ends."""
+    """Return the width function of a pen with vertical stress; ``start`` and ``end`` below 1 thin
+    the stroke towards its ends."""
 
     def width(t: float, angle: float) -> float:
         w: float = THIN + (THICK - THIN) * abs(math.sin(angle)) ** 1.3
@@ -39,7 +40,7 @@ def _stroke(d: str, start: float = 1.0, end: float = 1.0) -> str:
 
 
 def _ellipse(x: float, y: float, rx: float, ry: float, reverse: bool) -> str:
-    """Return an ellipse as a path; the reverse one makes a hole."""
+    """Return an ellipse as a path; if ``reverse``, it runs the other way and makes a hole."""
     k = 0.5523 * (-1 if reverse else 1)
     sy = -ry if reverse else ry
     n = num
@@ -63,12 +64,13 @@ def _bar(x0: float, y0: float, x1: float, y1: float) -> str:
 
 
 def _foot(x0: float, x1: float, top: bool = False) -> str:
-    """Return a slab serif."""
+    """Return a slab serif from ``x0`` to ``x1``, at the bottom of a letter or, if ``top``, at its
+    top."""
     return _bar(x0, 0, x1, SLAB) if top else _bar(x0, 100 - SLAB, x1, 100)
 
 
 def _half_bowl(x: float, top: float, bottom: float, reach: float) -> str:
-    """Return the bowl of B, D and R, from a stem at ``x`` to ``reach`` and back."""
+    """Return the bowl of B, D or R, which extends from the stem at ``x`` to ``reach``."""
     middle, r = (top + bottom) / 2, (bottom - top) / 2
     straight = max(x, reach - r * 1.05)
     inner, rim = reach - THICK, THIN
@@ -85,14 +87,14 @@ def _half_bowl(x: float, top: float, bottom: float, reach: float) -> str:
         )
 
     outer = f"M{num(x)},{num(top)}" + bow(reach, 0) + f"L{num(x)},{num(bottom)}Z"
-    # the hole runs the other way round, since it is mirrored about the middle
+    # mirroring it about the middle makes the hole run the other way round
     hole = f"M{num(x)},{num(top + rim)}" + bow(inner, rim) + f"L{num(x)},{num(bottom - rim)}Z"
     turned = moved(moved(hole, 0, -middle), 0, 0, rot=180)
     return outer + moved(turned, 0, middle, flip=True)
 
 
 def _figures() -> dict[str, tuple[float, list[str]]]:
-    """Return the width and the parts of each digit."""
+    """Return the width and the parts of each number except 9, which is a rotated 6."""
     t = THICK
     return {
         "2": (68, [
@@ -176,7 +178,7 @@ _GLYPHS: Final = _figures() | _letters()
 
 
 def letter(name: str, colour: str) -> str:
-    """Return one index letter or number."""
+    """Return the drawing of an index letter or number."""
     if name == "9":
         return at(letter("6", colour), 0, 100, rot=180)
     width, parts = _GLYPHS[name]

@@ -22,7 +22,7 @@ from tools.make_decks.paths import (
 
 LEFT: Final = 5.0
 RIGHT: Final = 58.0
-"""The margins of a figure."""
+"""The left and right limits of a figure, as x coordinates."""
 SLOPE: Final = 0.27
 """The slope of the sash that divides the two halves."""
 
@@ -38,16 +38,17 @@ class Pose:
     """The scale of the head."""
     grip_x: float
     grip_y: float
-    """The middle of the hand; what it holds is drawn around this point, with its shaft on x = 0."""
+    """The height of the middle of the hand. The held object is drawn around the middle of the hand,
+    with its shaft on x = 0."""
     held: float
-    """The scale of what is held."""
+    """The scale of the held object."""
     tilt: float
     """By how many degrees the shaft leans to the right."""
     wrist: float
     """By how many degrees the hand leans to the right."""
     wide: bool = False
-    """Whether the figure is beside an extra-large index, with its head at the right and an arm
-    across."""
+    """Whether the figure is beside an extra-large index, with its head to the right and an arm
+    across its body."""
 
 
 ORDINARY: Final = Pose(35.4, 18.3, 1.1, 48.4, 38.0, 1.0, 8.0, 4.0)
@@ -83,7 +84,7 @@ class Figure:
     head: str
     """The head, drawn around the eyes."""
     held: str
-    """What the figure holds, drawn around the grip."""
+    """The object that the figure holds, drawn around the grip."""
 
 
 def sash() -> str:
@@ -135,7 +136,7 @@ CUTS: Final = {
         "M9,54L9,38C16,34 28,30.4 41,27L52,27L58,29L58,54Z",
     ),
 }
-"""The ordinary and the wide cut of each garment, which are all convex."""
+"""The outline of each garment in the ordinary and the wide pose; all are convex."""
 
 
 class Robe:
@@ -147,7 +148,7 @@ class Robe:
 
     @property
     def middle(self) -> float:
-        """The horizontal middle of the figure."""
+        """The x coordinate of the figure's middle."""
         return self.pose.head_x
 
     def plain(self, colour: str) -> str:
@@ -163,7 +164,7 @@ class Robe:
         return fill(inside(d, self.shape), colour)
 
     def yoke(self, r: float, colour: str, trim: str, width: float = 1.2) -> str:
-        """Return a round collar around the neck with a trim."""
+        """Return a round, trimmed collar around the neck."""
         return self.on(circle(self.middle, _YOKE_Y, r + width), trim) + self.on(
             circle(self.middle, _YOKE_Y, r), colour
         )
@@ -171,7 +172,7 @@ class Robe:
     def strewn(
         self, motif: str, colour: str, size: float, dx: float, dy: float, bare: float = 0
     ) -> str:
-        """Return a motif in staggered rows, leaving out copies closer than ``bare`` to the
+        """Return copies of ``motif`` in staggered rows, without those closer than ``bare`` to the
         middle."""
         out = ""
         for row in range(-1, 3):
@@ -183,8 +184,8 @@ class Robe:
         return fill(out, colour)
 
     def gores(self, colour: str, count: int, part: float = 0.5) -> str:
-        """Return folds that spread from the neck; ``part`` is the fraction of the cloth in this
-        colour."""
+        """Return ``count`` folds that spread from the neck and cover the fraction ``part`` of the
+        cloth."""
         rays = wedges(self.middle, 16, count, part, 5, 175)
         return fill("".join(inside(polygon(ray), self.shape) for ray in rays), colour)
 
@@ -193,7 +194,7 @@ class Robe:
         return inside(polygon(shape), self.shape)
 
     def bars(self, colour: str, left: float, right: float, width: float, gap: float) -> str:
-        """Return upright stripes."""
+        """Return vertical stripes between ``left`` and ``right``, with a ``gap`` after each."""
         out = ""
         while left < right:
             end = min(left + width, right)
@@ -202,8 +203,8 @@ class Robe:
         return fill(out, colour)
 
     def panel(self, colour: str, trim: str, top: float, foot: float, width: float = 1.3) -> str:
-        """Return what an open front shows, ``top`` wide at the neck and ``foot`` wide at the
-        sash."""
+        """Return the panel in an open front; half its width is ``top`` at the neck and ``foot``
+        below the sash."""
 
         def front(more: float) -> str:
             x = self.middle
@@ -222,10 +223,10 @@ class Robe:
 # -- arms: shoulder, elbow, cuff --------------------------------------------
 
 _INNER: Final[Polygon] = [(5.6, 0), (RIGHT - 0.6, 0), (RIGHT - 0.6, 60), (5.6, 60)]
-"""The range in which a hem may run."""
+"""The area within which a hem may run."""
 
 _UPPER: Final = "M47,24L60,24L60,54L50.8,54L52.2,44.4C49,41 46.6,35.4 47,24Z"
-"""The upper arm of a tight sleeve, which keeps the garment's shoulder."""
+"""The upper arm of a tight sleeve, before it is cut to the garment's shoulder."""
 _PUFF: Final = (
     "M45.6,35C45,31 48.2,28.4 52,28.8C55.8,29.2 58.6,32 58.4,36.4C58.2,40.6 55.6,43 52.6,42.6"
     "C49.2,42.2 46.2,39.6 45.6,35Z"
@@ -263,7 +264,7 @@ def _folds(d: str) -> str:
 
 
 def upper_arm(garment: Polygon, pose: Pose, colour: str, *, puffed: bool) -> str:
-    """Return the part of the arm behind what is held; empty in the wide pose."""
+    """Return the part of the arm behind the held object; empty in the wide pose."""
     if pose.wide:
         return ""
     if puffed:
@@ -272,7 +273,7 @@ def upper_arm(garment: Polygon, pose: Pose, colour: str, *, puffed: bool) -> str
 
 
 def forearm(garment: Polygon, pose: Pose, colour: str) -> str:
-    """Return the forearm with its cuff; in the wide pose the whole arm."""
+    """Return the forearm with its cuff or, in the wide pose, the whole arm."""
     if pose.wide:
         arm = _part(_ACROSS, colour, garment) + _folds(_ACROSS_FOLDS)
         return arm + fill(inside(polygon(_ACROSS_CUFF), UPPER_HALF), GOLD)

@@ -1,6 +1,7 @@
 """Faces, hair and beards of the court figures, drawn around a point between the eyes.
 
-A frontal face follows a ``Visage``, so that no two figures look alike; profiles look to the right.
+A ``Visage`` describes a frontal face, so that no two figures look alike. Profiles look to the
+right.
 """
 
 from __future__ import annotations
@@ -23,8 +24,8 @@ class Visage:
     jaw: float = 0.55
     """The shape of the jaw: 0.3 for a pointed chin, 0.8 for a square one."""
     turn: float = 0.0
-    """How far the features are moved to the side to which the figure looks, in mm; negative means
-    left."""
+    """How far the features are shifted towards the side where the figure looks, in mm; negative to
+    the left."""
     eye: str = "almond"
     """The shape of the eyes: almond, open or lidded."""
     brow: float = 0.75
@@ -32,9 +33,9 @@ class Visage:
     arch: float = 1.0
     """The height of the arch of the brows."""
     frown: float = 0.0
-    """How much lower the inner ends of the brows are."""
+    """How much the inner ends of the brows are lowered."""
     nose: float = 5.1
-    """The tip of the nose, below the eyes."""
+    """How far below the eyes the tip of the nose is."""
     nostril: float = 1.6
     light_left: bool = True
     """Whether the light comes from the left."""
@@ -121,7 +122,10 @@ def moustache(colour: str, x: float = 0) -> str:
 
 @dataclass(frozen=True)
 class Profile:
-    """A head that looks to the right: its front line from the forehead to the chin, and the eye."""
+    """The outlines of a head that looks to the right.
+
+    ``front`` runs from the forehead to the chin.
+    """
 
     front: str
     lips: str
@@ -160,7 +164,7 @@ def profile(p: Profile) -> str:
 
 
 def locks(colour: str, drop: float = 8.0, curl: float = 2.6, breadth: float = 6.0) -> str:
-    """Return hair at both sides of a face, rolled outwards at the ends."""
+    """Return hair on both sides of a face, rolled outwards at the ends."""
     out = ""
     for s in (-1, 1):
         near, far = num(s * (breadth - 1.2)), num(s * (breadth + 1.8))

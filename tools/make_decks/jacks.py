@@ -42,7 +42,7 @@ _PAGE_HAIR: Final = "M-8,-6L8,-6L8.6,4.4C8.6,7 6.6,8 4.6,7.4L-4.6,7.4C-6.6,8 -8.
 
 
 def _strands(d: str, colour: str) -> str:
-    """Return the lines of combed hair or of a feather."""
+    """Return the path ``d`` as fine lines, for combed hair or a feather."""
     return fine(line(d, colour, 0.28, cap="round"))
 
 

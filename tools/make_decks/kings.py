@@ -114,7 +114,7 @@ _TREFOIL: Final = (
     "M-7,-9C-42,-26 -20,-52 0,-52C20,-52 42,-26 7,-9C36,-32 54,-6 46,14C38,34 12,34 5,17"
     "L12,48L-12,48L-5,17C-12,34 -38,34 -46,14C-54,-6 -36,-32 -7,-9Z"
 )
-"""A club in fewer strokes than the suit's sign, for patterns."""
+"""A club with fewer curves than the suit sign, for patterns."""
 _TAIL: Final = "M0,-.2C.5,.7 .6,1.4 .9,2.2L0,1.7L-.9,2.2C-.6,1.4 -.5,.7 0,-.2Z"
 """An ermine's tail."""
 

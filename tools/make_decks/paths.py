@@ -1,4 +1,5 @@
-"""Geometry of paths: moving, mirroring, cutting and insetting outlines made of M L C Q Z.
+"""Geometry of paths: moving, mirroring, cutting and insetting outlines made of the SVG commands M,
+L, C, Q and Z.
 
 All coordinates in a path are absolute. Regions for cutting are convex and run clockwise on the
 screen.
@@ -46,8 +47,8 @@ def joined(items: Iterable[tuple[str, Sequence[Point]]]) -> str:
 def moved(
     d: str, x: float = 0, y: float = 0, scale: float = 1, rot: float = 0, flip: bool = False
 ) -> str:
-    """Return the path mirrored if ``flip``, scaled, rotated by ``rot`` degrees, then moved to (x,
-    y)."""
+    """Return the path mirrored left to right if ``flip``, then scaled, rotated by ``rot`` degrees,
+    and moved to (x, y)."""
     c, s = math.cos(math.radians(rot)), math.sin(math.radians(rot))
     sx = -scale if flip else scale
 
@@ -59,7 +60,10 @@ def moved(
 
 
 def mirrored(d: str, sx: int, sy: int) -> str:
-    """Return the open outline followed by its mirror image, run backwards."""
+    """Return an open outline continued by its mirror image, which runs backwards.
+
+    The image has its x coordinates multiplied by ``sx`` and its y coordinates by ``sy``.
+    """
     items = commands(d)
     back: list[tuple[str, Sequence[Point]]] = []
     for i in range(len(items) - 1, 0, -1):
@@ -75,7 +79,7 @@ def from_half(d: str) -> str:
 
 
 def from_quarter(d: str) -> str:
-    """Return a closed shape from its upper right quarter, from x = 0 to y = 0."""
+    """Return a closed shape from its upper right quarter, which runs from x = 0 to y = 0."""
     return from_half(mirrored(d, 1, -1))
 
 
@@ -89,8 +93,11 @@ def circle(x: float, y: float, r: float) -> str:
 
 
 def arc_path(arcs: Iterable[tuple[float, float, float, float, float]]) -> str:
-    """Return arcs (centre x, y, radius, from angle, to angle in degrees), joined by straight
-    lines."""
+    """Return a path of arcs, joined by straight lines.
+
+    Each arc is given as the x and y of its centre, its radius, and the angles at its start and end
+    in degrees.
+    """
     out = ""
     for x, y, r, start, end in arcs:
         pieces = max(1, math.ceil(abs(end - start) / 90))
@@ -116,7 +123,7 @@ def _bezier(control: Sequence[Point], t: float) -> Point:
 
 
 def flattened(d: str, steps: int = 9) -> list[Polygon]:
-    """Return the polygons of a path, with each curve as ``steps`` straight lines."""
+    """Return the polygons of a path, with each curve replaced by ``steps`` straight lines."""
     polygons: list[Polygon] = []
     current: Polygon = []
     for op, ps in commands(d):
@@ -133,7 +140,7 @@ def flattened(d: str, steps: int = 9) -> list[Polygon]:
 
 
 def clipped(shape: Polygon, region: Polygon) -> Polygon:
-    """Return the part of ``shape`` inside the convex ``region``, by Sutherland and Hodgman's
+    """Return the part of ``shape`` inside the convex ``region``, by the Sutherland–Hodgman
     algorithm."""
     for (ax, ay), (bx, by) in zip(region, region[1:] + region[:1], strict=True):
         sides = [(bx - ax) * (y - ay) - (by - ay) * (x - ax) for x, y in shape]
@@ -171,12 +178,14 @@ def _distance(p: Point, a: Point, b: Point) -> float:
 
 
 def inset(d: str, by: float) -> str:
-    """Return the first outline of ``d``, which is drawn clockwise, moved inwards by an even
-    distance."""
+    """Return the first outline of ``d`` moved inwards by the same distance, ``by``, everywhere.
+
+    The outline must run clockwise.
+    """
     shape = flattened(d, 18)[0]
     shape = [p for p, q in zip(shape, shape[1:] + shape[:1], strict=True) if math.dist(p, q) > 1e-6]
     edges = list(zip(shape, shape[1:] + shape[:1], strict=True))
-    found: list[tuple[Point, float] | None] = []  # None where an edge would fall back on another
+    found: list[tuple[Point, float] | None] = []  # None if too close to another edge
     for (a, b), (_, c) in zip(edges, edges[1:] + edges[:1], strict=True):
         u = math.atan2(b[1] - a[1], b[0] - a[0])
         v = math.atan2(c[1] - b[1], c[0] - b[0])
@@ -192,8 +201,10 @@ def inset(d: str, by: float) -> str:
 
 
 def _closed_gaps(found: list[tuple[Point, float] | None]) -> Polygon:
-    """Return the points of the inset; where some were dropped, the lines on either side are
-    extended until they meet."""
+    """Return the points of the inset.
+
+    At a gap in ``found``, the lines on either side are extended until they meet.
+    """
     first = next(i for i, item in enumerate(found) if item)
     out: Polygon = []
     last: tuple[Point, float] | None = None
@@ -211,8 +222,8 @@ def _closed_gaps(found: list[tuple[Point, float] | None]) -> Polygon:
 
 
 Width = Callable[[float, float], float]
-"""A function that returns the width of a brush, given the fraction of its path (0 to 1) and its
-direction (radians)."""
+"""A function that returns the width of a brush, given the position along its path (from 0 to 1) and
+its direction (in radians)."""
 
 
 def brush(d: str, width: Width, steps: int = 14) -> str:
@@ -235,7 +246,7 @@ def brush(d: str, width: Width, steps: int = 14) -> str:
 
 
 def taper(start: float, middle: float, end: float) -> Width:
-    """Return a width that varies smoothly from ``start`` through ``middle`` to ``end``."""
+    """Return a width function that varies smoothly from ``start`` through ``middle`` to ``end``."""
     control = 2 * middle - (start + end) / 2
     return lambda t, _: start * (1 - t) ** 2 + 2 * control * t * (1 - t) + end * t * t
 
@@ -243,8 +254,8 @@ def taper(start: float, middle: float, end: float) -> Width:
 def wedges(
     x: float, y: float, count: int, part: float, start: float = 0, end: float = 360
 ) -> list[Polygon]:
-    """Return rays from (x, y): ``count`` triangles between two angles, each filling ``part`` of its
-    share.
+    """Return rays from (x, y): ``count`` triangles between two angles, each filling the fraction
+    ``part`` of its share of the angle.
 
     Angles are in degrees, clockwise from the right; the rays reach beyond any card.
     """

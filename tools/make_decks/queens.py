@@ -56,7 +56,7 @@ def _fan(radius: float, half: float) -> str:
 
 
 def _behind(suit: Suit, hair: str) -> str:
-    """Return hair or headgear behind the face."""
+    """Return the hair or headgear behind the face."""
     match suit:
         case Suit.SPADES:
             veil = "M0,-10C-8,-10 -9,-3 -9.2,4L-11.4,14.6L11.4,14.6L9.2,4C9,-3 8,-10 0,-10Z"
@@ -108,7 +108,7 @@ def _tiara(suit: Suit, gem: str) -> str:
 
 def _fringe(suit: Suit, hair: str) -> str:
     """Return the hair over the forehead, parted in the middle or at the side."""
-    if suit == Suit.CLUBS:  # drawn over from the right
+    if suit == Suit.CLUBS:  # swept across from the right
         return fill(
             "M-6.2,-7.6L6.2,-7.6L6.2,-.6C5.2,-3.4 2,-5 -1.8,-5.4C-3.8,-4.6 -5.2,-3 -6.2,-.6Z", hair
         )
@@ -133,7 +133,7 @@ CUT: Final = {
 
 
 def _gown(dress: Dress, pose: Pose, part: float) -> str:
-    """Return folds that spread from the neck over sloping shoulders."""
+    """Return a gown with sloping shoulders, and with folds that spread from the neck."""
     robe = Robe("gown", pose)
     return (
         robe.plain(dress.robe)
@@ -144,7 +144,8 @@ def _gown(dress: Dress, pose: Pose, part: float) -> str:
 
 
 def _bodice(dress: Dress, pose: Pose) -> str:
-    """Return a pointed, laced stomacher in a narrow bodice, and a puff at the far shoulder."""
+    """Return a narrow bodice with a pointed, laced stomacher, and a puffed sleeve at the far
+    shoulder."""
     robe, x = Robe("bodice", pose), pose.head_x
     point = polygon([(x - 9.4, 24), (x + 9.4, 24), (x + 1.2, 52), (x - 1.2, 52)])
     inner = polygon([(x - 8, 24), (x + 8, 24), (x + 0.4, 50), (x - 0.4, 50)])

@@ -1,7 +1,8 @@
-"""What the table costs on a screen: frames, answers to input, rest, start, memory, resizing.
+"""What the table costs on a screen: frames, answers to input, load at rest, start, memory,
+resizing.
 
-Everything runs in windows on a screen of the benchmark's own (Xvfb with openbox), the real program
-or the real program's classes; KPat, where it is installed, starts in turns with ours.
+Everything runs in windows on the benchmark's own screen (Xvfb with openbox), using the real program
+or its classes. KPat, if it is installed, is started in turns with Vierfeld.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ Size = tuple[int, int]
 
 COMMON: Size = (1280, 800)
 FRAMES: dict[Size, float] = {COMMON: 4.0, (1920, 1080): 6.0, (3840, 2160): 16.0}
-"""Window sizes, and the most milliseconds that drawing and presenting a frame may take."""
+"""Window sizes, each with the most milliseconds that drawing and presenting a frame may take."""
 SWAPS: dict[Size, float] = {COMMON: 150.0, (3840, 2160): 500.0}
 MEMORY: dict[Size, float] = {COMMON: 80.0, (3840, 2160): 200.0}
 
@@ -26,7 +27,7 @@ def run() -> list[Figure]:
 
 
 def costs() -> list[Figure]:
-    """Measure what the machine gives: its processor, its memory, the time of a start."""
+    """Measure what the program takes: its load at rest, its memory, its frames and its start."""
     found = _on_a_screen((4000, 2400), _costs)
     return [*found, *_on_a_screen((1920, 1080), _start)]
 
@@ -46,7 +47,7 @@ def _name(size: Size) -> str:
 
 def _costs(large: Screen) -> Iterator[Figure]:
     rest = outside.inside(large, "rest", COMMON)
-    # Waking up costs the kernel's time and cold caches, which the calibration does not measure.
+    # Waking up costs time in the kernel and cold caches, which the calibration does not measure.
     yield Figure("of a core at rest", rest["idle"], "%", 0.5, scales=False)
     yield Figure("of a core while the clock ticks", rest["ticking"], "%", 0.5, scales=False)
     for size, most in MEMORY.items():

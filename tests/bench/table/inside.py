@@ -1,7 +1,7 @@
-"""What is measured within the program: ``python -m tests.bench.table.inside PART WIDTH HEIGHT``.
+"""Measurements within the program: ``python -m tests.bench.table.inside PART WIDTH HEIGHT``.
 
-Prints one JSON object. Times are milliseconds; what the host disturbed is left out. Needs a
-display.
+Prints one JSON object. Times are in milliseconds, and those that the host disturbed are left out.
+Needs a display.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from tests.bench.figures import stolen
 from tests.bench.table.screen import Mouse
 
 RUN = "KC QD JC TH 9S 8H"
-"""What is dragged; one column and four cells are free for it."""
+"""The run that is dragged. One column and four cells are free for it."""
 ROUNDS = 5
 FRAMES = 240
 STEP = 1 / 120
@@ -66,7 +66,7 @@ def table_of(app: App) -> TableScene:
 
 
 def share(times: Sequence[float], of_hundred: int) -> float:
-    """Return the time that ``of_hundred`` percent of ``times`` do not exceed."""
+    """Return the time that is not exceeded by ``of_hundred`` percent of ``times``."""
     return statistics.quantiles(times, n=100)[of_hundred - 1]
 
 
@@ -74,8 +74,10 @@ def share(times: Sequence[float], of_hundred: int) -> float:
 
 
 def _frame(app: App) -> list[float]:
-    """Draw and present one frame; return the time it took, none if nothing had changed or the host
-    did something else meanwhile."""
+    """Draw and present one frame; return a list of the time it took.
+
+    The list is empty if nothing had changed, or if the host did something else in the meantime.
+    """
     if not app.dirty:
         return []
     before = stolen()
@@ -95,8 +97,8 @@ def _mouse(app: App, kind: int, at: tuple[int, int], down: bool = True) -> None:
 
 
 def _take(app: App, count: int) -> tuple[int, int]:
-    """Press on a run at the end of the first column and begin to drag it; return the mouse's
-    position."""
+    """Press on a run of ``count`` cards at the end of the first column and begin to drag it; return
+    the mouse's position."""
     table = table_of(app)
     pile = columns(8)[0]
     cards = len(table.state[pile])
@@ -111,12 +113,12 @@ def _take(app: App, count: int) -> tuple[int, int]:
 
 
 def _drag(app: App) -> list[float]:
-    """Return the times of the frames while a run of six is dragged about."""
+    """Return the times of the frames while a run of six cards is dragged about."""
     x, y = _take(app, 6)
     width, height = app.size
     times = []
     for turn in range(FRAMES):
-        # Over the whole table and back, a hand's fast pace.
+        # Over the whole table and back, at the pace of a fast hand.
         x = width // 8 + abs((turn * width // 60) % (3 * width // 2) - 3 * width // 4)
         y = height // 8 + abs((turn * height // 80) % height - height // 2)
         _mouse(app, pygame.MOUSEMOTION, (x, y))
@@ -152,7 +154,8 @@ def _rest(app: App) -> None:
 
 
 def frames(size: tuple[int, int]) -> dict[str, float]:
-    """Return the time that 99 of 100 frames do not exceed, in the quietest round of each kind."""
+    """Return the time that 99 of 100 frames do not exceed, for drags and for flights, each in its
+    quietest round."""
     app = open_app(size, _deal())
     rounds = [(_drag(app), _fly(app)) for _ in range(ROUNDS)]
     app.close()
@@ -167,13 +170,14 @@ def frames(size: tuple[int, int]) -> dict[str, float]:
 
 
 class Watched:
-    """The program's loop, played by a thread of the benchmark's."""
+    """Runs the program's loop while a thread of the benchmark plays, and notes the time of each
+    frame."""
 
     def __init__(self, app: App) -> None:
         self.app = app
         self.flips: list[float] = []
         self.answered: list[float] = []
-        """When the pictures stood that followed a motion of the mouse."""
+        """The times when the pictures that followed a mouse motion were shown."""
         self._motion = False
         self._flip, self._handle = app.window.flip, app.handle
         mock.patch.object(app.window, "flip", self._watched_flip).start()
@@ -192,7 +196,7 @@ class Watched:
             self._motion = False
 
     def play(self, player: Callable[[], None]) -> None:
-        """Run the loop until ``player``, in a thread, has done its work."""
+        """Run the loop until ``player``, in a thread of its own, has returned."""
 
         def work() -> None:
             try:
@@ -206,12 +210,13 @@ class Watched:
         thread.join()
 
     def rested(self, seconds: float) -> None:
-        """Behave as if there had been no input for so long."""
+        """Make the program believe that there was no input for ``seconds``."""
         self.app._since_input = seconds
 
 
 def answers(size: tuple[int, int]) -> dict[str, float]:
-    """Return the times from a motion of the mouse to the picture that shows it."""
+    """Return the times from a mouse motion to the picture that shows it, during a drag and after a
+    rest."""
     app = open_app(size, numbered(VIERFREI, 617))
     watched, mouse, dice = Watched(app), Mouse(), random.Random(1)
     left, top = app.window.place[:2]
@@ -260,8 +265,8 @@ def answers(size: tuple[int, int]) -> dict[str, float]:
 
 
 def rest(size: tuple[int, int]) -> dict[str, float]:
-    """Return the hundredths of a core that the program takes with a table at rest, and while its
-    clock ticks."""
+    """Return the percentage of a core that the program takes while its table is at rest, and while
+    its clock ticks."""
     app = open_app(size, numbered(VIERFREI, 617))
     watched = Watched(app)
     found: dict[str, float] = {}
@@ -290,7 +295,7 @@ def rest(size: tuple[int, int]) -> dict[str, float]:
 
 
 def swap(size: tuple[int, int]) -> dict[str, float]:
-    """Return the times from a new size of the window to its first picture, and from that to the
+    """Return the times from resizing the window to its first picture, and from that picture to the
     crisp one."""
     smaller = size[0] * 3 // 4, size[1] * 3 // 4
     app = open_app(smaller, numbered(VIERFREI, 617))

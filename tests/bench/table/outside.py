@@ -1,4 +1,5 @@
-"""What is measured of a process from outside: its start, its memory; and the workers within."""
+"""Measurements of a process from outside: its start, its memory and its load; also starts the
+process for measurements within."""
 
 from __future__ import annotations
 
@@ -19,18 +20,18 @@ from tests.bench.table.screen import Screen
 ROOT = Path(__file__).resolve().parents[3]
 STARTS = 9
 STILL = 2.5
-"""A picture that has not changed for so many seconds is complete."""
+"""The seconds without a change after which a picture counts as complete."""
 GIVE_UP = 40.0
 SETTLE = 8
-"""Seconds after which a program that was just started has come to rest."""
+"""The seconds after which a program that was just started has come to rest."""
 REST = 20
-"""Seconds during which it is watched then."""
+"""The seconds during which a program at rest is watched."""
 
 
 @contextmanager
 def home(screen: Screen) -> Iterator[dict[str, str]]:
-    """Return the environment of a new player, whose Python keeps what it has compiled, and whose
-    files lie where the system has them."""
+    """Yield the environment of a new player, in which Python caches its bytecode and the program's
+    files are in the system's usual places."""
     with tempfile.TemporaryDirectory() as folder:
         environment = dict(screen.environment)
         for name in ("PYTHONDONTWRITEBYTECODE", "VIERFELD_HOME", "XDG_DATA_HOME"):
@@ -42,7 +43,7 @@ def home(screen: Screen) -> Iterator[dict[str, str]]:
 
 
 def inside(screen: Screen, part: str, size: tuple[int, int]) -> dict[str, float]:
-    """Return what ``tests.bench.table.inside`` measures in a process of its own."""
+    """Return the result of running ``tests.bench.table.inside`` in a process of its own."""
     with home(screen) as environment:
         command = [sys.executable, "-m", "tests.bench.table.inside", part, *map(str, size)]
         done = subprocess.run(
@@ -58,15 +59,15 @@ def ours(*more: str) -> list[str]:
 
 
 def memory(screen: Screen, size: tuple[int, int]) -> float:
-    """Return the program's proportional share of memory in megabytes, including its solver's
-    process and all others that it started."""
+    """Return the program's proportional share of memory in megabytes, including the solver's
+    process and all others that the program started."""
     with _settled(screen, ours("--size", f"{size[0]}x{size[1]}")) as family:
         return sum(map(_own, family))
 
 
 def at_rest(screen: Screen, command: list[str]) -> tuple[float, float]:
-    """Return the memory of a program, as above, and how much of a core it takes while nobody does
-    anything, in percent."""
+    """Return a program's share of memory in megabytes, and the percentage of a core that it takes
+    while nobody does anything."""
     with _settled(screen, command) as family:
         found = sum(map(_own, family))
         before, begun = sum(map(_worked, family)), time.monotonic()
@@ -77,7 +78,7 @@ def at_rest(screen: Screen, command: list[str]) -> tuple[float, float]:
 
 @contextmanager
 def _settled(screen: Screen, command: list[str]) -> Iterator[list[int]]:
-    """Start ``command`` and yield its processes once it has come to rest."""
+    """Start ``command`` and yield the ids of its processes once it has come to rest."""
     with home(screen) as environment:
         program = subprocess.Popen(command, env=environment)
         time.sleep(SETTLE)
@@ -88,13 +89,13 @@ def _settled(screen: Screen, command: list[str]) -> Iterator[list[int]]:
 
 
 def _worked(process: int) -> float:
-    """Return the seconds that a process has worked so far."""
+    """Return the seconds of processor time that a process has used so far."""
     fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def _family(process: int) -> list[int]:
-    """Return a process and all its descendants."""
+    """Return the ids of a process and all its descendants."""
     found = [process]
     for thread in Path(f"/proc/{process}/task").iterdir():
         for child in (thread / "children").read_text().split():
@@ -110,10 +111,11 @@ def _own(process: int) -> float:
 
 
 def starts(screen: Screen) -> dict[str, float]:
-    """Return the median milliseconds from the start to the complete table: ours, and KPat's if that
-    is installed.
+    """Return the median milliseconds from the start to the complete table, for Vierfeld and, if it
+    is installed, for KPat.
 
-    The programs start in turns. Complete is a table from the last change of its picture on.
+    The programs are started in turns. A table is complete when its picture changes for the last
+    time.
     """
     with home(screen) as environment, _bus(environment) as bus:
         programs = {"ours": ours()}
@@ -125,14 +127,15 @@ def starts(screen: Screen) -> dict[str, float]:
         for turn in range(STARTS + 1):
             for name, words in programs.items():
                 seconds = until_still(screen, words, environment)
-                if turn:  # the first time fills the caches, of both
+                if turn:  # the first start fills the caches of both
                     taken[name].append(seconds * 1000)
     return {name: statistics.median(times) for name, times in taken.items()}
 
 
 @contextmanager
 def _bus(environment: dict[str, str]) -> Iterator[str | None]:
-    """Provide the address of a message bus, which the other programs need to start."""
+    """Yield the address of a message bus, which other programs need to start; None if there is no
+    ``dbus-daemon``."""
     if shutil.which("dbus-daemon") is None:
         yield None
         return
@@ -151,7 +154,8 @@ def _bus(environment: dict[str, str]) -> Iterator[str | None]:
 def until_still(screen: Screen, command: list[str], environment: dict[str, str]) -> float:
     """Return the seconds from the start of ``command`` to the last change of the picture.
 
-    Looks at rows in the middle of the screen only: no status line, no mouse.
+    Only rows in the middle of the screen are compared, which contain neither a status line nor the
+    mouse.
     """
     height = screen.size[1]
     rows = [round(height * share / 100) for share in range(20, 78, 2) if share != 50]

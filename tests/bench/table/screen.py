@@ -1,4 +1,4 @@
-"""A screen of the benchmark's own: Xvfb, a window manager, its pixels, and a hand for its mouse."""
+"""A screen of the benchmark's own: Xvfb, a window manager, access to the pixels, and a mouse."""
 
 from __future__ import annotations
 
@@ -22,15 +22,18 @@ class MissingToolError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Screen:
-    """A running X server. ``environment`` is what programs on it are started with."""
+    """A running X server.
+
+    ``environment`` is the environment in which to start programs on it.
+    """
 
     size: tuple[int, int]
     environment: dict[str, str]
     pixels: mmap.mmap
-    """The server's own picture, in the form of an XWD file."""
+    """The server's own picture, as an XWD file."""
 
     def rows(self, ys: Sequence[int]) -> tuple[bytes, ...]:
-        """Return the pixels of some rows."""
+        """Return the pixels of the rows ``ys``."""
         header = self._number(0) + 12 * self._number(19)
         length = self._number(12)
         starts = [header + y * length for y in ys]
@@ -42,7 +45,7 @@ class Screen:
 
 @contextmanager
 def screen(size: tuple[int, int]) -> Iterator[Screen]:
-    """Provide a screen of ``size`` pixels with a window manager."""
+    """Start a screen of ``size`` pixels with a window manager, and yield it."""
     for tool in ("Xvfb", "openbox"):
         if shutil.which(tool) is None:
             raise MissingToolError(f"{tool} is not installed")
@@ -81,7 +84,7 @@ def _quietly(
 
 
 class Mouse:
-    """Moves and presses the mouse of the screen ``DISPLAY``, as a real one would."""
+    """Moves and presses the mouse on the screen named by ``DISPLAY``, as a real mouse would."""
 
     def __init__(self) -> None:
         found = [ctypes.util.find_library(name) for name in ("X11", "Xtst")]

@@ -196,7 +196,7 @@ class TestAWonGame:
         fact = won.facts(Par(played + 5))[-1]
         assert fact.kind == "AgainstPar" and fact.words == "No shorter way is known."
         fact = won.facts(Par(played - 3, proven=True))[-1]
-        assert fact.words == f"{played - 3} moves are proven to be the fewest possible."
+        assert fact.words == f"No solution is shorter than {played - 3} moves."
 
 
 SEVERAL = "from move 3 to 5: only 2 to 3 of up to 9 moves"

@@ -1,1 +1,1 @@
-"""Hints, solutions and the light on the table."""
+"""Tests of hints, solutions and the light on the table."""

@@ -1,4 +1,4 @@
-"""A table whose solver and fair adviser are a test."""
+"""A table on which the test answers in place of the solver and the fair adviser."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from typing import Any
 
 from game.core.moves import Move
 from game.fair.advice import Advice, Candidate, Expected, Grounds
+from game.fair.adviser import FairAdvice
 from game.fair.knowledge import Knowledge
 from game.player.settings import HiddenLight
 from game.solver.answer import Verdict
 from tests.game.reading import parse_move
-from tests.scenes.oracle import Oracle
 from tests.scenes.stage import WON_10913, Stage, Start
 
 WON, LOST, OPEN = Verdict.WINNABLE, Verdict.LOST, Verdict.UNDECIDED
@@ -21,28 +21,23 @@ LINE = [parse_move(token, "vierfrei") for token in WON_10913.split()]
 
 def lit(start: Start, deal: int = 10913, **given: object) -> Stage:
     on = start(deal=deal, **given)
-    on.kit.solver = Oracle()
     on.settings.light = True
     on.table.guide.position_changed()
     return on
 
 
-def oracle(on: Stage) -> Oracle:
-    return on.kit.solver
-
-
 def answer(on: Stage, verdict: Verdict, moves: Iterable[Move] = ()) -> None:
-    """The solver answers, and the table takes it in."""
-    oracle(on).answer(verdict, moves)
+    """Answer in place of the solver, and let the table react."""
+    on.oracle.answer(verdict, moves)
     on.wait(0.04)
 
 
 def lose(on: Stage, moves: str, lost_at: int) -> None:
-    """Play ``moves``; from position ``lost_at`` on the game is lost."""
+    """Play ``moves``, and have the solver call the game lost from position ``lost_at`` on."""
     on.type(moves)
     states = on.session.positions
     for at, state in enumerate(states):
-        oracle(on).tell(on.table.deal, state, LOST if at >= lost_at else WON, LINE)
+        on.oracle.tell(on.table.deal, state, LOST if at >= lost_at else WON, LINE)
 
 
 def plan(moves: str, chance: float, samples: int = 64, **given: Any) -> Candidate:
@@ -64,7 +59,7 @@ def canfield(start: Start, rules: str = "hoyle", deal: int = 42) -> Stage:
 
 
 def fair(start: Start, rules: str = "hoyle", deal: int = 42) -> Stage:
-    """A table with the fair light, on which the adviser is asked."""
+    """Return a stage with the fair light on, whose adviser has been asked."""
     on = canfield(start, rules, deal)
     on.settings.hidden_light = HiddenLight.FAIR
     on.table.restyle()
@@ -73,12 +68,13 @@ def fair(start: Start, rules: str = "hoyle", deal: int = 42) -> Stage:
 
 
 def bring(on: Stage, found: Advice, *, last: bool = False) -> None:
-    """The adviser answers, and the table takes it in."""
+    """Answer in place of the adviser, and let the table react."""
     on.wait(0.02)
-    oracle(on).bring(found, last=last)
+    on.oracle.bring(found, last=last)
     on.wait(0.04)
 
 
 def asked(on: Stage) -> Knowledge:
-    job = oracle(on).jobs[-1]
+    job = on.oracle.jobs[-1]
+    assert isinstance(job, FairAdvice)
     return job.knowledge

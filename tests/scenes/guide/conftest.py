@@ -1,4 +1,4 @@
-"""The table that the tests of hints and solutions begin with."""
+"""The stage with which the tests of hints and solutions begin."""
 
 from __future__ import annotations
 
@@ -10,5 +10,8 @@ from tests.scenes.stage import Stage, Start
 
 @pytest.fixture
 def on(stage: Start) -> Stage:
-    """Vierfrei 10913 with the light on, and a solver that a test answers for."""
+    """Return a stage with Vierfrei 10913 and the light on.
+
+    The test answers in place of the solver.
+    """
     return lit(stage)

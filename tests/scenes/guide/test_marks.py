@@ -1,4 +1,4 @@
-"""What lies over the cards while something is told: arrows, numbers and frames."""
+"""Tests of what a hint draws over the cards: arrows, numbers and frames."""
 
 from __future__ import annotations
 
@@ -18,44 +18,40 @@ from scenes.board.arrows import arrow, end_on, marks, paint_arrow
 from scenes.style.theme import THEMES, Colour, Theme
 from tests.game.reading import parse_move
 from tests.scenes.fitting import contrast
-from tests.scenes.guide.asking import LINE, WON, answer, lit, oracle
+from tests.scenes.guide.asking import LINE, WON, answer, lit
 from tests.scenes.stage import SHIFT, WON_10913, Point, Stage, Start
 from tests.seed import a_few, chance
 
 
-def anew(on: Stage) -> bytes:
-    return on.picture()
-
-
 @pytest.mark.parametrize("look", LOOKS)
-def test_what_was_marked_leaves_no_trace(stage: Start, look: str) -> None:
+def test_marks_leave_no_trace(stage: Start, look: str) -> None:
     on = lit(stage)
-    on.wear(look)
+    on.choose_look(look)
     answer(on, WON, LINE)
     on.wait(2)
-    before = anew(on)
+    before = on.repainted()
     on.key("F4")
     hinted = on.picture()
-    assert hinted != before and hinted == anew(on)
+    assert hinted != before and hinted == on.repainted()
     on.key("F4")
     path = on.picture()
-    assert path not in (before, hinted) and path == anew(on)
+    assert path not in (before, hinted) and path == on.repainted()
     on.key("F4")
     on.table.message.clear()
     on.table.invalidate()
     offered = on.picture()
     on.key("escape")
     assert offered != before
-    assert on.picture() == before == anew(on)
+    assert on.picture() == before == on.repainted()
     on.key("right")
     walked = on.picture()
-    assert walked != before and walked == anew(on)
+    assert walked != before and walked == on.repainted()
     on.click((3, 690))
     on.move((-1, -1))
-    assert on.picture() == anew(on) == before
+    assert on.picture() == on.repainted() == before
 
 
-def test_a_hint_marks_the_card_and_its_goal(on: Stage) -> None:
+def test_a_hint_marks_the_card_and_its_target(on: Stage) -> None:
     answer(on, WON, LINE)
     on.app.paint()
     bare = on.window.surface.copy()
@@ -86,7 +82,7 @@ def test_a_hint_to_deal_frames_the_stock_below_the_number_of_its_cards(stage: St
     assert not all(same) and same[len(same) // 2]
 
 
-def test_what_is_under_the_cursor_is_told_unless_something_else_is(on: Stage) -> None:
+def test_the_card_under_the_cursor_is_named_unless_there_is_a_message(on: Stage) -> None:
     answer(on, WON, LINE)
     on.settings.cursor_words = True
     on.key("right")
@@ -104,22 +100,21 @@ def test_a_hint_names_the_whole_run(stage: Start) -> None:
     on.type("58")
     answer(on, WON, [parse_move("82v2", "vierfrei")])
     on.key("F4")
-    assert (
-        on.line == "Queen of hearts and 1 more card on the king of spades: builds a run of 3 cards."
-    )
+    run = "Queen of hearts and 1 more card"
+    assert on.message == f"{run} on the king of spades: builds a run of 3 cards."
 
 
-def test_canfield_hints_never_tell_what_fills_a_gap(stage: Start) -> None:
+def test_hints_of_canfield_name_no_hidden_card(stage: Start) -> None:
     on = lit(stage, 42, game="canfield", rules="hoyle")
     hidden = {card_name(card) for card in on.state[on.pile("r")][:-1]}
-    oracle(on).there = False
+    on.oracle.there = False
     on.keys("F4", "F4")
     said = " ".join(on.lines).lower()
     assert "rule of thumb: " in said and not any(name in said for name in hidden)
 
 
 @pytest.mark.parametrize("shown", ["a solution", "a search for a deal"])
-def test_a_game_that_comes_in_ends_what_is_shown(on: Stage, tmp_path: Path, shown: str) -> None:
+def test_a_dropped_game_ends_a_solution_and_a_search(on: Stage, tmp_path: Path, shown: str) -> None:
     path = tmp_path / "game.txt"
     path.write_text("# Vierfeld 1 vierfrei 617\n58\n")
     if shown == "a solution":
@@ -130,7 +125,7 @@ def test_a_game_that_comes_in_ends_what_is_shown(on: Stage, tmp_path: Path, show
         on.settings.winnable_only = True
         on.key("F1")
     on.app.handle(pygame.Event(pygame.DROPFILE, file=str(path)))
-    assert not on.table.guide.playing and oracle(on).wished == on.state
+    assert not on.table.guide.playing and on.oracle.wished == on.state
     answer(on, WON, LINE)
     on.wait(3)
     assert on.session.deal.number == 617 and on.actions == ["58"] and not on.plings
@@ -140,13 +135,14 @@ SIZES = [(640, 480), (600, 1000), (1280, 720), (3840, 2160)]
 
 
 def shown(on: Stage, *tokens: str) -> list[Leg]:
-    """These moves, or the first ones of the line, from the position on the table."""
+    """Return the moves given by ``tokens``, or the first two of ``LINE``, from the position on the
+    table."""
     line = [parse_move(token, "vierfrei") for token in tokens] or LINE[:2]
     return list(legs(on.table.rules, on.state, line))
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_each_move_is_numbered_where_it_begins(on: Stage, size: Point) -> None:
+def test_each_move_has_its_number_where_its_arrow_begins(on: Stage, size: Point) -> None:
     on.resize(size)
     layout = on.table.layout
     for way in (shown(on), shown(on, "72v2", "8h")):
@@ -166,9 +162,7 @@ def test_each_move_is_numbered_where_it_begins(on: Stage, size: Point) -> None:
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("number", a_few(range(24), 6, "hinted"))
-def test_no_arrow_lies_over_another_or_begins_at_a_covered_card(
-    on: Stage, size: Point, number: int
-) -> None:
+def test_arrows_do_not_cross_or_begin_at_covered_cards(on: Stage, size: Point, number: int) -> None:
     on.resize(size)
     layout, dice = on.table.layout, chance("hinted", number)
     on.play(" ".join(WON_10913.split()[: dice.randrange(60)]))
@@ -191,12 +185,14 @@ def test_no_arrow_lies_over_another_or_begins_at_a_covered_card(
     [("1a", "ab"), ("26", "2a"), ("26", "76v2")],
     ids=["the same card", "a covered one", "the same goal"],
 )
-def test_what_would_make_a_knot_is_left_out(on: Stage, tokens: tuple[str, ...]) -> None:
+def test_an_arrow_that_would_cross_the_first_is_left_out(
+    on: Stage, tokens: tuple[str, ...]
+) -> None:
     way = shown(on, *tokens)
     assert len(way) == 2 and len(marks(on.table.layout, way)) == 1
 
 
-def test_what_is_dealt_is_numbered_together_at_the_stock(stage: Start) -> None:
+def test_deals_from_the_stock_share_one_number(stage: Start) -> None:
     on = lit(stage, 43, game="canfield", rules="hoyle")
     line = [Move(Verb.DEAL), Move(Verb.DEAL), parse_move("4h", "canfield"), Move(Verb.DEAL)]
     found = marks(on.table.layout, list(legs(on.table.rules, on.state, line)))
@@ -207,9 +203,9 @@ def test_what_is_dealt_is_numbered_together_at_the_stock(stage: Start) -> None:
 
 
 @pytest.mark.parametrize("look", LOOKS)
-def test_a_number_is_seen_in_every_look(stage: Start, look: str) -> None:
+def test_numbers_are_legible_in_every_look(stage: Start, look: str) -> None:
     on = lit(stage)
-    on.wear(look)
+    on.choose_look(look)
     answer(on, WON, LINE)
     on.keys("F4", "F4")
     on.app.paint()
@@ -234,23 +230,23 @@ def drawn(theme: Theme, ground: Colour, way: tuple[int, int] = (300, -220)) -> p
     return target
 
 
-def pane(theme: Theme, ground: Colour) -> Colour:
-    """What is seen of ``ground`` through the middle of the arrow."""
+def shade_over(theme: Theme, ground: Colour) -> Colour:
+    """Return the colour in the middle of an arrow that is drawn over ``ground``."""
     red, green, blue, _ = drawn(theme, ground).get_at(drawn(theme, ground).get_rect().center)
     return red, green, blue
 
 
 @pytest.mark.parametrize("look", GREYS)
-def test_an_index_below_it_can_be_read(look: str) -> None:
+def test_an_index_under_an_arrow_is_legible(look: str) -> None:
     theme = THEMES[look]
-    paper = pane(theme, WHITE)
+    paper = shade_over(theme, WHITE)
     assert paper != WHITE
-    assert contrast(pane(theme, BLACK), paper) >= 4.5
-    assert contrast(pane(theme, RED), paper) >= 2.5
+    assert contrast(shade_over(theme, BLACK), paper) >= 4.5
+    assert contrast(shade_over(theme, RED), paper) >= 2.5
 
 
 @pytest.mark.parametrize("look", GREYS)
-def test_it_stands_out_from_gold_and_from_the_felt(look: str) -> None:
+def test_an_arrow_stands_out_from_gold_paper_and_felt(look: str) -> None:
     theme = THEMES[look]
     for ground in (GOLD, WHITE, theme.felt):
         picture = drawn(theme, ground)
@@ -258,14 +254,15 @@ def test_it_stands_out_from_gold_and_from_the_felt(look: str) -> None:
         row = [tuple(picture.get_at((x, middle))[:3]) for x in range(picture.get_width())]
         changed = [colour for colour in row if colour != ground]
         assert len(changed) > 15, "it is seen"
-        # Its pane or one of its rims is far from what it lies on, and gold is not its colour.
+        # The arrow's middle or one of its rims contrasts with the ground, and the middle never has
+        # the colour of the ground.
         assert max(contrast(colour, ground) for colour in changed) >= 2, ground
-        far = sum(abs(a - b) for a, b in zip(pane(theme, ground), ground, strict=True))
+        far = sum(abs(a - b) for a, b in zip(shade_over(theme, ground), ground, strict=True))
         assert far >= 60, ground
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_its_edges_are_smooth_but_for_one_bit(way: tuple[int, int]) -> None:
+def test_the_edges_of_an_arrow_are_smooth_but_in_1993(way: Point) -> None:
     smooth, hard = (
         {
             tuple(picture.get_at((x, y)))
@@ -280,14 +277,14 @@ def test_its_edges_are_smooth_but_for_one_bit(way: tuple[int, int]) -> None:
 
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("look", ["green", "1993"])
-def test_it_points_from_the_one_to_the_other(look: str, way: tuple[int, int]) -> None:
+def test_an_arrow_has_a_head_and_points_the_right_way(look: str, way: Point) -> None:
     picture = arrow(THEMES[look], way, 100)
     middle = pygame.Vector2(picture.get_rect().center)
     along = pygame.Vector2(way).normalize()
     reach = pygame.Vector2(way).length() / 2
 
     def breadth(share: float) -> int:
-        """How many pixels across the way are not clear, so far along it."""
+        """Return how many pixels wide the arrow is at ``share`` of its length."""
         at = middle + along * reach * (2 * share - 1)
         across = along.rotate(90)
         points = [at + across * far for far in range(-60, 61)]
@@ -301,10 +298,10 @@ def test_it_points_from_the_one_to_the_other(look: str, way: tuple[int, int]) ->
     assert not breadth(-0.05) and not breadth(1.05)
 
 
-def test_it_begins_at_the_first_of_the_cards(stage: Start, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_arrow_begins_at_the_first_card(stage: Start, monkeypatch: pytest.MonkeyPatch) -> None:
     painter, ways = stage().table.painter, list[tuple[int, int]]()
 
-    def seen(theme: Theme, way: tuple[int, int], width: int) -> pygame.Surface:
+    def seen(theme: Theme, way: Point, width: int) -> pygame.Surface:
         ways.append(way)
         return arrow(theme, way, width)
 
@@ -322,12 +319,11 @@ def test_it_begins_at_the_first_of_the_cards(stage: Start, monkeypatch: pytest.M
 
 @pytest.mark.parametrize("look", ["green", "1993"])
 @pytest.mark.parametrize("corner", [(0, 0), (1100, 0), (0, 600), (1100, 600), (560, 0), (0, 260)])
-def test_the_index_of_its_goal_is_left_free(
-    stage: Start, look: str, corner: tuple[int, int]
+def test_an_arrow_leaves_the_index_of_its_target_free(
+    stage: Start, look: str, corner: Point
 ) -> None:
-    """What lies there is not even marked, but for the frame around the card."""
     on = stage(size=(1280, 800))
-    on.wear(look)
+    on.choose_look(look)
     painter = on.table.painter
     wide, high = painter.layout.card
     goal, source = Rect(560, 250, wide, high), Rect(corner, (wide, high))

@@ -1,4 +1,4 @@
-"""What the solver gives the table: the light, the solution, deals that can be won."""
+"""Tests of what the solver contributes to the table: the light, the solution, winnable deals."""
 
 from __future__ import annotations
 
@@ -12,59 +12,58 @@ from game.solver.service import SolverService
 from game.support import jobs
 from game.teach.standing import Light
 from tests.game.reading import parse_move
-from tests.scenes.guide.asking import LINE, LOST, OPEN, WON, answer, lit, oracle
-from tests.scenes.oracle import Oracle
+from tests.loops import while_
+from tests.scenes.guide.asking import LINE, LOST, OPEN, WON, answer, lit
 from tests.scenes.stage import CTRL, WON_10913, Stage, Start
 
 
 @pytest.mark.parametrize("speed", [Speed.OFF, Speed.FAST])
-def test_the_whole_solution_is_shown(stage: Start, speed: Speed) -> None:
+def test_the_whole_solution_is_shown_and_not_counted_as_a_win(stage: Start, speed: Speed) -> None:
     on = lit(stage, speed=speed)
     on.settle()
     on.key("F5")
     answer(on, WON, LINE)
     assert on.table.guide.playing
-    for _ in range(400):
+    for _ in while_(lambda: not on.session.ended):
         on.wait(0.2)
-        if on.session.ended:
-            break
     for _ in range(10):
         assert not on.table.celebration, "the player has not won"
         on.wait(0.1)
     on.settle()
     assert on.session.won and len(on.actions) == len(LINE)
-    assert on.line == "You saw the solution, so this game won't count as a win."
+    assert not on.message, "nothing covers what the strip says"
     (entry,) = on.saved("record")["games"]
     assert (entry["won"], entry["shown"]) == (False, len(LINE)), "nobody has played it"
-    assert on.strip.startswith(
-        "Solved in 17 moves. Not counted as a win: the program showed the way."
-    )
+    words = "Solved in 17 moves. Not counted as a win: the program showed the way."
+    assert on.strip.startswith(words) and words in on.lines
     for _ in range(len(LINE)):
         on.key("z", CTRL)
     assert on.state == on.session.layout
 
 
 @pytest.mark.parametrize("way", ["F5", "left", "click", "backspace", "F8"])
-def test_any_input_takes_over(on: Stage, way: str) -> None:
+def test_any_input_stops_the_solution(on: Stage, way: str) -> None:
     answer(on, WON, LINE)
     on.key("F5")
     on.wait(2.8)
     assert 2 < len(on.actions) < 20
     on.do(way)
     shown = len(on.actions)
-    assert not on.line.startswith("Showing the solution")
+    assert not on.message.startswith("Showing the solution")
     on.wait(5)
     assert len(on.actions) == shown and not on.table.guide.playing
     on.app.director.close_panel()
     on.check()
 
 
-def test_what_a_solution_costs_is_said_before_the_first_move(on: Stage) -> None:
+def test_what_a_solution_costs_is_said_before_its_first_move(on: Stage) -> None:
     rule = "won't count as a win."
     on.key("F5")
-    assert on.line.startswith("Thinking …") and on.line.endswith(rule) and rule in on.lines[-1]
+    assert (
+        on.message.startswith("Thinking …") and on.message.endswith(rule) and rule in on.lines[-1]
+    )
     answer(on, WON, LINE)
-    assert "this game won't count as a win" in on.line and "stops it" in on.lines[-1]
+    assert "this game won't count as a win" in on.message and "stops it" in on.lines[-1]
     on.wait(1.2)
     assert not on.actions, "who has pressed it by mistake can still stop it"
     on.key("F5")
@@ -87,7 +86,7 @@ def test_what_a_solution_costs_is_said_before_the_first_move(on: Stage) -> None:
     assert not entry["won"] and entry["shown"] > shown
 
 
-def test_every_hint_that_was_given_is_counted(on: Stage) -> None:
+def test_every_hint_is_counted_once(on: Stage) -> None:
     on.key("F4")
     answer(on, OPEN)
     assert not on.session.info.hints
@@ -99,7 +98,7 @@ def test_every_hint_that_was_given_is_counted(on: Stage) -> None:
     assert on.saved("vierfrei")["hints"] == on.session.info.hints == 2
 
 
-def test_a_solution_that_turns_out_to_be_none_stops(on: Stage) -> None:
+def test_a_solution_with_an_illegal_move_stops_there(on: Stage) -> None:
     answer(on, WON, [LINE[0], parse_move("12", "vierfrei"), *LINE[1:]])
     on.key("F5")
     on.wait(3)
@@ -114,43 +113,43 @@ def test_a_solution_that_turns_out_to_be_none_stops(on: Stage) -> None:
         (OPEN, Light.NOT_KNOWN, "unknown"),
     ],
 )
-def test_the_light_thinks_and_then_tells(
+def test_the_light_shows_thinking_then_the_verdict(
     on: Stage, verdict: Verdict, light: Light, words: str
 ) -> None:
     assert on.table.guide.light is Light.THINKING
     assert on.table.bar_texts.known == "thinking …"
-    assert oracle(on).wished == on.state
+    assert on.oracle.wished == on.state
     answer(on, verdict, LINE)
     assert on.table.guide.light is light
-    told = on.table.bar_texts
-    assert (told.known, told.icon) == (words, light.name.lower())
+    texts = on.table.bar_texts
+    assert (texts.known, texts.icon) == (words, light.name.lower())
 
 
-def test_it_says_not_known_where_nobody_searches(on: Stage) -> None:
-    oracle(on).cancel()
+def test_the_light_shows_unknown_once_the_search_is_cancelled(on: Stage) -> None:
+    on.oracle.cancel()
     on.table.guide._update_light()
     assert on.table.guide.light is Light.NOT_KNOWN
 
 
-def test_it_can_be_turned_off(on: Stage) -> None:
+def test_the_light_can_be_switched_off(on: Stage) -> None:
     on.settings.light = False
     on.type("1a")
-    assert on.table.guide.light is None and len(oracle(on).asked) == 1
+    assert on.table.guide.light is None and len(on.oracle.asked) == 1
     assert on.table.bar_texts.known == ""
 
 
-def test_an_ended_game_has_none(on: Stage) -> None:
+def test_an_ended_game_has_no_light_and_no_hints(on: Stage) -> None:
     on.play(WON_10913)
-    asked = len(oracle(on).asked)
+    asked = len(on.oracle.asked)
     assert on.session.ended and on.table.guide.light is None
     on.key("F4")
-    assert on.line == "The game is over." and on.plings == 1
+    assert on.message == "The game is over." and on.plings == 1
     on.key("F5")
-    assert on.plings == 2 and len(oracle(on).asked) == asked
+    assert on.plings == 2 and len(on.oracle.asked) == asked
 
 
-def test_what_may_come_next_is_judged_while_the_player_thinks(on: Stage) -> None:
-    solver = oracle(on)
+def test_next_positions_are_judged_while_the_player_thinks(on: Stage) -> None:
+    solver = on.oracle
     on.wait(0.1)
     assert not solver.foreseen, "the real question comes first"
     answer(on, WON, LINE)
@@ -167,9 +166,9 @@ def test_what_may_come_next_is_judged_while_the_player_thinks(on: Stage) -> None
         assert not solver.foreseen, "there is nothing to foresee"
 
 
-def test_cards_that_fly_are_not_held_up_by_it(stage: Start) -> None:
+def test_next_positions_are_not_judged_while_cards_fly(stage: Start) -> None:
     on = lit(stage, speed=Speed.SLOW)
-    solver = oracle(on)
+    solver = on.oracle
     answer(on, WON, LINE)
     on.settle()
     solver.foreseen = []
@@ -184,7 +183,7 @@ def test_cards_that_fly_are_not_held_up_by_it(stage: Start) -> None:
 
 @pytest.fixture
 def drawing(on: Stage) -> Stage:
-    """F1 draws the deals 1, 2, 3 … until one can be won."""
+    """Return a stage on which F1 draws the deals 1, 2, 3 … until one can be won."""
     on.settings.winnable_only = True
     numbers = iter(range(1, 100))
     on.table.desk._draw = lambda: next(numbers)
@@ -193,35 +192,35 @@ def drawing(on: Stage) -> Stage:
 
 
 @pytest.mark.parametrize("way", ["F1", "F1 in the menu", "New game"])
-def test_deals_are_drawn_until_one_can_be_won(drawing: Stage, way: str) -> None:
+def test_deals_are_drawn_until_one_is_winnable(drawing: Stage, way: str) -> None:
     if way != "F1":
         drawing.key("escape")
     if way == "New game":
         drawing.push(way)
     else:
         drawing.key("F1")
-    assert drawing.line == "Looking for a winnable deal: 1 …"
+    assert drawing.message == "Looking for a winnable deal: 1 …"
     assert drawing.session.deal.number == 10913 and drawing.actions == ["1a"]
     answer(drawing, LOST)
-    assert drawing.line == "Looking for a winnable deal: 2 …"
+    assert drawing.message == "Looking for a winnable deal: 2 …"
     answer(drawing, OPEN)
-    assert oracle(drawing).wished == numbered("vierfrei", 3).layout()
+    assert drawing.oracle.wished == numbered("vierfrei", 3).layout()
     answer(drawing, WON, LINE)
-    assert oracle(drawing).of_many[-3:] == [True] * 3
+    assert drawing.oracle.of_many[-3:] == [True] * 3
     assert drawing.title == "Vierfrei 3 – Vierfeld" and not drawing.actions
     drawing.key("backspace")
     assert drawing.session.deal.number == 10913 and drawing.actions == ["1a"]
 
 
 def test_without_a_solver_the_first_deal_drawn_is_played(drawing: Stage) -> None:
-    oracle(drawing).there = False
+    drawing.oracle.there = False
     drawing.key("F1")
     answer(drawing, OPEN)
     assert drawing.session.deal.number == 1
-    assert drawing.line == "It's unknown whether this can be won."
+    assert drawing.message == "It's unknown whether this can be won."
 
 
-def test_a_solver_that_keeps_dying_is_told_in_one_line(
+def test_a_solver_that_keeps_crashing_is_reported_once(
     stage: Start, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refuse() -> None:
@@ -232,28 +231,27 @@ def test_a_solver_that_keeps_dying_is_told_in_one_line(
     monkeypatch.setattr(jobs, "Process", refuse)
     on.type("1a")
     on.wait(0.1)
-    told = "The solver keeps crashing. Restart Vierfeld to get solutions again."
-    assert on.line == told and on.lines.count(told) == 1
+    error = "The solver keeps crashing. Restart Vierfeld to get solutions again."
+    assert on.message == error and on.lines.count(error) == 1
     on.key("F4")
-    assert on.line == "No more answers: the solver has failed." and on.plings == 1
+    assert on.message == "No more answers: the solver has failed." and on.plings == 1
     on.wait(1)
-    assert on.lines.count(told) == 1
+    assert on.lines.count(error) == 1
 
 
 @pytest.mark.parametrize("way", ["escape", "left", "click", "F8"])
-def test_the_drawing_can_be_cancelled(drawing: Stage, way: str) -> None:
+def test_the_search_for_a_winnable_deal_can_be_cancelled(drawing: Stage, way: str) -> None:
     drawing.key("F1")
     answer(drawing, LOST)
     drawing.do(way)
-    assert "Looking" not in drawing.line and oracle(drawing).wished is drawing.state
+    assert "Looking" not in drawing.message and drawing.oracle.wished is drawing.state
     drawing.wait(1)
     assert drawing.session.deal.number == 10913 and drawing.actions == ["1a"]
     assert not (drawing.home / "games.jsonl").exists()
 
 
-def test_a_deal_that_is_known_already_comes_soon(drawing: Stage) -> None:
-    """What the service knows it does not search again; the drawing goes on all the same."""
-    solver = oracle(drawing)
+def test_deals_with_a_known_verdict_are_not_judged_again(drawing: Stage) -> None:
+    solver = drawing.oracle
     for number in (1, 2):
         deal = numbered("vierfrei", number)
         solver.tell(deal, deal.layout(), LOST if number == 1 else WON, LINE)
@@ -264,26 +262,25 @@ def test_a_deal_that_is_known_already_comes_soon(drawing: Stage) -> None:
 
 @pytest.mark.parametrize("rules", RULE_SETS)
 @pytest.mark.parametrize("first", [False, True])
-def test_canfield_draws_too(stage: Start, rules: str, first: bool) -> None:
+def test_canfield_draws_winnable_deals_too(stage: Start, rules: str, first: bool) -> None:
     if first:
         on = stage(game=None, rules=rules)
-        on.kit.solver = Oracle()
         on.settings.winnable_only = True
         on.app.director.play_new("canfield")
         if rules == "casino":
-            assert not oracle(on).asked, "what is seen is paid for"
+            assert not on.oracle.asked, "what is seen is paid for"
             return
     else:
         on = lit(stage, 42, game="canfield", rules=rules)
         on.settings.winnable_only = True
         on.key("F1")
     answer(on, LOST)
-    wished = oracle(on).wished
+    wished = on.oracle.wished
     answer(on, WON)
     assert on.state == wished and on.session.deal.rules == rules
     assert len(on.storage.log.games()) == (rules == "casino"), "a charge was paid there alone"
 
 
-def test_without_the_option_any_deal_will_do(on: Stage) -> None:
+def test_without_the_option_any_deal_is_taken(on: Stage) -> None:
     on.key("F1")
-    assert on.session.deal.number != 10913 and not on.line
+    assert on.session.deal.number != 10913 and not on.message

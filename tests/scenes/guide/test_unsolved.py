@@ -1,4 +1,5 @@
-"""A rule set that no solver knows is played like any other, and nothing is made up about it."""
+"""Tests of a rule set without a solver: it is played like any other, and no claims are made about
+it."""
 
 from __future__ import annotations
 
@@ -18,7 +19,7 @@ from tests.scenes.stage import SHIFT, Start
 UNKNOWN = Advice((), Grounds.UNKNOWN, -45, 0)
 
 
-def test_the_adviser_says_that_he_does_not_know(unsolved: GameKind) -> None:
+def test_without_a_solver_the_adviser_knows_nothing(unsolved: GameKind) -> None:
     deal = numbered(*unsolved.key[:1], 7, unsolved.rules)
     known = Knowledge.of(unsolved, deal.layout(), SeenSoFar())
     assert advise(known, 4) == UNKNOWN == compared(known, (), 4)
@@ -27,9 +28,7 @@ def test_the_adviser_says_that_he_does_not_know(unsolved: GameKind) -> None:
     assert not decide(deal, deal.layout(), time_limit=5).rules_known
 
 
-def test_nothing_is_searched_or_found_out_for_him(unsolved: GameKind) -> None:
-    """Not of a move that was made either, nor where all cards are known; and no deal is called
-    free, as it may not be that by these rules."""
+def test_without_a_solver_no_move_is_judged_nor_a_deal_called_free(unsolved: GameKind) -> None:
     deal = numbered(*unsolved.key[:1], 7, unsolved.rules)
     state, deals = deal.layout(), (Move(Verb.DEAL),)
     known = Knowledge.of(unsolved, state, SeenSoFar(stock=0))
@@ -41,10 +40,7 @@ def test_nothing_is_searched_or_found_out_for_him(unsolved: GameKind) -> None:
     assert decision.advice == UNKNOWN and not decision.moves
 
 
-def test_a_hint_that_the_rule_of_thumb_has_given_is_given_once(
-    stage: Start, unsolved: GameKind
-) -> None:
-    """Who waits for the adviser is told a rule of thumb, and his silence adds nothing to that."""
+def test_a_hint_by_rule_of_thumb_is_not_repeated(stage: Start, unsolved: GameKind) -> None:
     on = fair(stage, "unsolved")
     on.key("F4")
     on.wait(0.5)
@@ -54,28 +50,28 @@ def test_a_hint_that_the_rule_of_thumb_has_given_is_given_once(
     assert on.lines == said and on.session.info.hints == 1
 
 
-def test_light_and_hints_do_without_the_adviser(stage: Start, unsolved: GameKind) -> None:
+def test_light_and_hints_work_without_the_adviser(stage: Start, unsolved: GameKind) -> None:
     on = fair(stage, "unsolved")
     bring(on, UNKNOWN, last=True)
     assert on.table.guide.light is Light.NOT_KNOWN
     assert on.table.guide.light_texts == ("unknown",)
     on.key("F4")
-    assert on.line.startswith("Rule of thumb: ") and on.session.info.hints == 1
+    assert on.message.startswith("Rule of thumb: ") and on.session.info.hints == 1
     on.check()
 
 
-def test_it_does_not_play_on_by_itself(stage: Start, unsolved: GameKind) -> None:
+def test_without_a_solver_the_program_does_not_play_on(stage: Start, unsolved: GameKind) -> None:
     on = fair(stage, "unsolved")
     on.key("F5", SHIFT)
     bring(on, UNKNOWN, last=True)
     on.wait(2)
-    assert on.line == "There is no solver for these rules." and not on.actions
+    assert on.message == "There is no solver for these rules." and not on.actions
     assert not on.table.guide.playing
 
 
-def test_a_review_draws_no_curve_of_chances(stage: Start, unsolved: GameKind) -> None:
+def test_without_a_solver_a_review_has_no_chance_curve(stage: Start, unsolved: GameKind) -> None:
     on = stage(game="canfield", rules="unsolved", deal=42, size=(1280, 800))
-    solver = reviewing.oracle(on)
+    solver = on.oracle
     on.keys("space", "space", "F7")
     reviewing.judged(on, "www")
     for _ in range(3):
@@ -86,24 +82,24 @@ def test_a_review_draws_no_curve_of_chances(stage: Start, unsolved: GameKind) ->
     assert luck.done and luck.weighed and not luck.chances and not luck.legend
 
 
-def test_the_search_for_a_deal_that_can_be_won_ends(stage: Start, unsolved: GameKind) -> None:
+def test_the_search_for_a_winnable_deal_ends_too(stage: Start, unsolved: GameKind) -> None:
     on = fair(stage, "unsolved")
     on.settings.winnable_only = True
     on.key("F1")
     for number in range(20):
-        assert on.line == f"Looking for a winnable deal: {number + 1} …"
+        assert on.message == f"Looking for a winnable deal: {number + 1} …"
         answer(on, OPEN)
-    assert on.line == "It's unknown whether this can be won."
+    assert on.message == "It's unknown whether this can be won."
     assert on.session.deal.number != 42 and on.session.deal.rules == "unsolved"
 
 
-def test_only_deals_left_undecided_in_a_row_end_it(stage: Start, unsolved: GameKind) -> None:
-    """Of rules that are known many may be, now and then; each search counts anew."""
+def test_the_search_ends_after_undecided_deals_in_a_row(stage: Start, unsolved: GameKind) -> None:
+    """Only undecided deals in a row are counted, and each search counts from zero."""
     on = fair(stage, "unsolved")
     on.settings.winnable_only = True
     for _ in range(2):
         on.key("F1")
         for verdict in [OPEN] * 19 + [LOST] + [OPEN] * 19:
             answer(on, verdict)
-        assert on.line == "Looking for a winnable deal: 40 …"
+        assert on.message == "Looking for a winnable deal: 40 …"
         on.key("escape")

@@ -1,4 +1,5 @@
-"""What tests of controllers do with one: press, push, and plug it in."""
+"""Helpers for tests of controllers: pressing buttons, pushing sticks, and plugging a controller
+in."""
 
 from __future__ import annotations
 
@@ -26,7 +27,10 @@ def send(on: Stage, kind: int, **given: Any) -> None:
 
 
 def press(on: Stage, *buttons: int) -> None:
-    """Press and release buttons; each comes as a joystick's too, as SDL tells of both."""
+    """Press and release ``buttons``.
+
+    Each press is also sent as a joystick's, because SDL reports both.
+    """
     for button in buttons:
         for kind in (pygame.CONTROLLERBUTTONDOWN, pygame.JOYBUTTONDOWN):
             send(on, kind, button=button)
@@ -44,7 +48,7 @@ def cursor(on: Stage) -> str:
 
 
 class Plugged:
-    """Stands in for a controller of SDL's."""
+    """Stands in for an SDL controller."""
 
     def __init__(self) -> None:
         self.closed = False
