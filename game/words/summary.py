@@ -47,8 +47,8 @@ def summary(action: Action, before: State) -> str:
 
 
 def move_phrase(move: Move, state: State) -> str:
-    """Return a suggested move in ``state`` in words, such as ``5 of hearts to a free cell`` or ``7 of
-    hearts on the 8 of spades``.
+    """Return a suggested move in ``state`` in words, such as ``5 of hearts to a free cell`` or ``7
+    of hearts on the 8 of spades``.
 
     Hidden cards are not named.
     """

@@ -312,8 +312,8 @@ def test_any_input_cancels_a_fair_hint(stage: Start, way: str) -> None:
         (
             "hoyle",
             advice(plan("d", 0.3, 4), why=Grounds.FREE_LOOK),
-            "Deal from the stock first: it's free, shows you more cards and rules out no other move; "
-            "30% chance of winning.",
+            "Deal from the stock first: it's free, shows you more cards and rules out no other "
+            "move; 30% chance of winning.",
         ),
         ("hoyle", advice(why=Grounds.NO_PLAN), "No move was found that helps."),
     ],
