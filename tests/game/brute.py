@@ -1,7 +1,7 @@
-"""A second, plain implementation of Canfield from the rules alone, to compare the engine with.
+"""Canfield written a second time from the rules alone, to compare the engine with.
 
-It shares nothing with ``game``: cards are numbers from 0 to 51 (``rank * 4 + suit``, the suits in
-the order C D H S), piles are lists, and the rule sets are those of ``tests.plain_rules``.
+It shares nothing with ``game``: cards are numbers from 0 to 51 (``rank * 4 + suit``, suits in the
+order C D H S), piles are lists, and the rule sets are those of ``tests.plain_rules``.
 """
 
 from __future__ import annotations

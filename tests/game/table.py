@@ -1,4 +1,4 @@
-"""Positions written as a few lines of text, and what tests ask of them.
+"""Positions written as a few lines of text.
 
 A board here need not hold 52 cards: a test writes down the cards that matter to it.
 """

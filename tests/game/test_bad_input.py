@@ -1,5 +1,4 @@
-"""Whatever cannot be used: exit status 2, one line on stderr that says what and where, and
-nothing on stdout; in a batch an answer in the line's place."""
+"""Bad input to commands: exit status 2 and one line on stderr."""
 
 from __future__ import annotations
 

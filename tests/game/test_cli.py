@@ -1,5 +1,4 @@
-"""``python -m game``: what ``deal`` and ``check`` print and how they end, branches in what is given
-to commands, and the help of all."""
+"""``python -m game``: ``deal``, ``check``, branches and the help of all commands."""
 
 from __future__ import annotations
 

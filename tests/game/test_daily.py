@@ -1,5 +1,4 @@
-"""The deal of the day: for everybody the same, in Canfield by a table of deals that are won, which
-its tool makes and checks, and a streak that forgives a day a week."""
+"""The deal of the day, its table for Canfield, and streaks."""
 
 from __future__ import annotations
 

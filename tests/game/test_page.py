@@ -1,5 +1,4 @@
-"""A game as a page: what is in the file, that a browser plays it to the end, and what a player
-wrote of it: remarks, bookmarks and branches."""
+"""A game as a page: its file, in a browser, and with remarks, bookmarks and branches."""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""Reviews: what verdicts on a few positions mean for the rest, which action lost the game, and that
-all this is kept."""
+"""Reviews: verdicts, the move that lost the game, and storing both."""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""The tests themselves: what is tried by chance is other for each commit and the same for the same
-seed, and none of them runs for ever."""
+"""The seed of random tests, and the time limit of each test."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""``python -m tests.package dist``: try all that ``.ci/package`` makes.
+"""``python -m tests.package dist``: tests everything that ``.ci/package`` makes.
 
-Plays a game with each build, asks the solver, leaves and comes back; measures size and start.
+Plays a game with each build, asks the solver, quits and resumes; measures size and start.
 """
 
 from __future__ import annotations

@@ -1,5 +1,4 @@
-"""Plays what friends get as they would: on a separate desktop, with an empty home and an empty
-PATH."""
+"""Plays builds on a separate desktop, with an empty home and an empty PATH."""
 
 from __future__ import annotations
 

@@ -1,5 +1,6 @@
-"""``python -m tests.package.same dist``: packs the last commit once more, in another folder, and
-says which files differ from those in ``dist``, which must be of that commit."""
+"""``python -m tests.package.same dist``: packs the last commit again in another folder and
+prints which files differ from those in ``dist``, which must be of that commit.
+"""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""What the specification would pack on each system, read with that system's name; whose libraries
-those are, and under which licences."""
+"""What the specification packs on each system, and the licences of libraries."""
 
 from __future__ import annotations
 

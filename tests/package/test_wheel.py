@@ -1,5 +1,4 @@
-"""What of the wheel can be tried without building one; ``.ci/package`` builds, installs and plays
-it."""
+"""The wheel without building it; ``.ci/package`` builds, installs and plays it."""
 
 from __future__ import annotations
 

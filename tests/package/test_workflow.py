@@ -1,5 +1,4 @@
-"""The workflows for all systems: they can be read, name what is there, and say that they were not
-tried."""
+"""The workflows can be read, name files that exist, and say that they were not run."""
 
 from __future__ import annotations
 

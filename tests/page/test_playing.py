@@ -1,5 +1,4 @@
-"""Games in a browser, to their ends: by mouse, by finger and by keys; from a file and from a web
-server, and what the page does when something is missing."""
+"""Games in a browser, from a file and from a web server, and what may be missing."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Nothing that was saved is lost when the power fails at any moment, and nothing counts twice.
+"""Nothing saved is lost when the power fails, and nothing counts twice.
 
-The real files are written on a model of a disk (``tests.store.power``); each state in which the
-disk may be found afterwards is opened.
+The files are written to the model of a disk in ``tests.store.power``; each state in which the disk
+may be left is opened.
 """
 
 from __future__ import annotations

@@ -1,5 +1,4 @@
-"""Where the files lie on other systems, and how they keep two windows apart; those systems' own
-parts are played by stand-ins."""
+"""Where files are stored on other systems, and their locks, with stand-ins."""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""The shares of deals that can be won: a run is resumed, the undecided bound both sides, and what
-the file holds adds up."""
+"""Shares of deals that can be won: resuming a run, bounds, and the file."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""The plain twin of the Canfield solver: every position that can be reached, by the rules alone.
+"""A plain solver of Canfield: every position that can be reached, by the rules alone.
 
-It shares no code with ``game.solver`` and leaves nothing out but what has been met before. Dealing
-three cards, turning the waste over and the casino's payments are moves like any other. A card is
+It shares no code with ``game.solver`` and skips only positions met before. Dealing three cards,
+turning the waste over and the casino's payments are moves like any other. A card is
 ``4 * place + suit``, its place counted from the base rank, a column a string of cards.
 """
 

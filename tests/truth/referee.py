@@ -1,7 +1,7 @@
 """A referee for games of Canfield that shares nothing with the rules that played them.
 
-The plain twin of the solver judges every move: whether the position after it is one of those that
-can follow. The end is counted by the referee's own book.
+The plain solver judges every move: the position after it must be one of those that can follow. The
+referee adds up the result itself.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""The plain twin of the Vierfrei solver: every position that can be reached, card by card.
+"""A plain solver of Vierfrei: every position that can be reached, card by card.
 
-It shares no code with ``game.solver`` and leaves nothing out but what has been met before. A card
-is ``4 * rank + suit`` with the ace as 0, a column a string of cards.
+It shares no code with ``game.solver`` and skips only positions met before. A card is
+``4 * rank + suit`` with the ace as 0, a column a string of cards.
 """
 
 from __future__ import annotations

@@ -1,5 +1,4 @@
-"""A desktop of the tests' own: an X server without a screen, a window manager, and a player's
-hands, made of ``xdotool`` alone. The program runs in it as it runs anywhere."""
+"""A desktop for tests: an X server without a screen, a window manager, and ``xdotool``."""
 
 from __future__ import annotations
 

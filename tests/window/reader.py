@@ -1,5 +1,4 @@
-"""A screen reader without a voice: a session bus of its own with AT-SPI on it, over which it reads
-what a program shows and presses what is there, knowing nothing else of it."""
+"""A screen reader without a voice: reads and presses over AT-SPI, on its own session bus."""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""Keys, the window, the clipboard and the end of the program, in a real window under a window
-manager."""
+"""Keys, the window, the clipboard and quitting, in a real window."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Both games in a real window, played to the end by nothing but keys and mouse.
+"""Both games in a real window, played to the end with keys and mouse.
 
-A ``Stage`` of the same size plays along without a window: it knows where everything lies, and
-what the files must hold in the end.
+A ``Stage`` of the same size plays along without a window: it knows where everything is and what the
+files must contain in the end.
 """
 
 from __future__ import annotations

@@ -1,5 +1,4 @@
-"""The adviser: the same for all who see the same, plans up to a hidden card, its ends, and what is
-left of an advice while one of its plans is followed."""
+"""Advice that does not depend on hidden cards, and following it."""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""Probes and trials: completions packed in common, redeals counted as the real game counts them,
-and what is looked for on each completion."""
+"""Probes of hidden cards: completions tried, redeals counted, limits."""
 
 from __future__ import annotations
 

@@ -1,8 +1,7 @@
-"""``python -m tests.game.solver.forms SEED``: what the solver finds, a line for each question.
+"""``python -m tests.game.solver.forms SEED``: prints what the solver answers to many questions.
 
-Run with either form of the solver, this prints the same: verdicts, lines, how many positions were
-expanded on the way, and what the adviser does who does not see every card. The clocks count looks,
-so that no machine's pace matters.
+The compiled solver and the one in Python must print the same verdicts, lines, numbers of positions
+and advice. Time limits count calls of the clock, so the speed of the machine does not matter.
 """
 
 from __future__ import annotations

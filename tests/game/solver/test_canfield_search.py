@@ -1,5 +1,4 @@
-"""Inside the Canfield solver: its relaxed game, its moves, and the search that seeks a win where
-runs part and cards come back."""
+"""Inside the Canfield solver: relaxed game, moves and search."""
 
 from __future__ import annotations
 

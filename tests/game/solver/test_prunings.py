@@ -1,13 +1,9 @@
-"""Every rule by which the solvers leave something out, at the very place where it must not.
+"""Each rule by which the solvers skip moves, tested where it would be wrong if it went one step
+further.
 
-Each of ``PRUNINGS`` can be won, and is called lost once one rule, or one condition of it, goes a
-step too far: so with a card called safe one rank too early, with the waste not turned over, with a
-column taken for used up. Each of ``AT_SIGHT`` is lost, and not seen to be so once a rule goes not
-far enough; so is each of ``NEVER_WON``, where all cards seem to come home. Which rule that is
-stands above it in the file.
-
-Below: every position that the rules of Vierfrei allow is near to one that its search has met (see
-``tests.truth.near``)."""
+``PRUNINGS`` can be won, and would be called lost if the rule named above each of them went too far.
+``AT_SIGHT`` and ``NEVER_WON`` are lost, and would not be seen to be if a rule did too little.
+"""
 
 from __future__ import annotations
 

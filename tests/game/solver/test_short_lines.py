@@ -1,5 +1,4 @@
-"""The lines that are shipped for numbered deals, how they are written, and the tool that finds
-them."""
+"""The short solutions shipped for numbered deals, and the tool that finds them."""
 
 from __future__ import annotations
 

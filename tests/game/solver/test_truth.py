@@ -1,4 +1,4 @@
-"""The solvers against their plain twins, on positions that are new for each commit.
+"""The solvers compared with plain ones, on positions that are new for each commit.
 
 The same for an hour: ``python -m tests.bench truth``.
 """

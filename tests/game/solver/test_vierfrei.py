@@ -1,5 +1,4 @@
-"""The Vierfrei solver: verdicts, lines that replay, limits, positions from real play; and its own
-board against the rules."""
+"""The Vierfrei solver: verdicts, solutions, limits and its board."""
 
 from __future__ import annotations
 

@@ -1,7 +1,6 @@
-"""What the search for short lines keeps of its positions, held to a fresh look at each.
+"""What the search for short lines stores of a position equals what is computed anew.
 
-Only in Python: where it is compiled, nothing inside can be seen. Both forms are one source, and
-``test_forms`` holds them to the same answers.
+Only in Python, as the inside of the compiled form cannot be seen; ``test_forms`` compares the two.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
-"""What each reason means, told once more and plainly, on games that share nothing with ``game``.
+"""What each reason means, written a second time on games that share nothing with ``game``.
 
-Cards are numbers from 0 to 51 (``rank * 4 + suit``, the suits in the order C D H S), as in
-``tests.game.brute``; moves are tokens. A definition here may be slow, and knows no order of
-reasons: all that counts is whether what is said is true.
+Cards are numbers as in ``tests.game.brute``, moves are tokens. Definitions here may be slow and
+have no order: they only decide whether a statement is true.
 """
 
 from __future__ import annotations
