@@ -45,7 +45,7 @@ class Overlay:
         elif strip.shown and lines:
             cards.append(strip.rect)
         for line in lines:
-            line.paint(target, foot, kit.theme, kit.text, cards, top=top)
+            line.paint(target, foot, kit.theme, kit.text, cards, top=top, places=self._places())
             # The next line must keep clear of this line too.
             cards.append(line.rect)
         table.tip.paint(target, top, kit.theme)
@@ -55,6 +55,11 @@ class Overlay:
         table = self._table
         piles = [pile for pile in table.rules.piles if table.state[pile]]
         return [table.layout.covered(pile, len(table.state[pile])) for pile in piles]
+
+    def _places(self) -> list[Rect]:
+        """The areas of the empty piles."""
+        table = self._table
+        return [table.layout.slot(pile) for pile in table.rules.piles if not table.state[pile]]
 
     def _paint_marks(self, target: pygame.Surface) -> None:
         table, painter = self._table, self._table.painter

@@ -151,6 +151,7 @@ class EdgeMessage:
         cards: Sequence[Rect] = (),
         width: int | None = None,
         top: int = 0,
+        places: Sequence[Rect] = (),
     ) -> None:
         """Draw the message, if there is one, and set ``rect`` to the area it covers.
 
@@ -165,7 +166,9 @@ class EdgeMessage:
             return
         size, wide = target.get_size(), width or target.get_width()
         if self.near:
-            lines, ground = self._beside(size, Rect(0, top, wide, foot - top), theme, text, cards)
+            lines, ground = self._beside(
+                size, Rect(0, top, wide, foot - top), theme, text, cards, places
+            )
         else:
             if cards:
                 lowest = max(card.bottom for card in cards)
@@ -196,6 +199,7 @@ class EdgeMessage:
         theme: Theme,
         text: TextPainter,
         cards: Sequence[Rect],
+        places: Sequence[Rect],
     ) -> tuple[list[pygame.Surface], Rect]:
         """Return the rows of the message and their background, placed within ``area`` beside the
         subject of the message."""
@@ -213,6 +217,7 @@ class EdgeMessage:
             tuple(spot.at),
             tuple(map(tuple, spot.clear)),
             tuple(map(tuple, cards)),
+            tuple(map(tuple, places)),
             round(_GAP * scale),
         )
         return blocks[found[0]][0], Rect(found[1], blocks[found[0]][1].size)
@@ -310,17 +315,18 @@ def nearest_place(
     at: Box,
     clear: tuple[Box, ...],
     cards: tuple[Box, ...],
+    places: tuple[Box, ...],
     gap: int,
 ) -> tuple[int, tuple[int, int]]:
     """Return the index in ``sizes`` of the block to show, and its upper left corner.
 
     The block is within ``area`` and as close to ``at`` as possible. It covers nothing in ``clear``
     if that can be avoided, and covers other ``cards`` only if every place beside them would be far
-    away.
+    away; empty ``places`` on the table count half as much as cards.
     """
     room, goal = Rect(area).inflate(-gap, -gap), Rect(at)
     kept = [Rect(one).inflate(gap, gap) for one in clear]
-    lying = [Rect(one) for one in cards]
+    lying = [Rect(one) for one in (*cards, *places)]
     far = min(room.size) * _FAR
     edges = [goal, *kept, *lying]
     best: tuple[float, int, tuple[int, int]] | None = None
@@ -342,10 +348,11 @@ def nearest_place(
                     cost += 3 * gap
                 if block.collidelist(kept) >= 0:
                     cost += 100 * sum(room.size)
-                met = [block.clip(lying[index]) for index in block.collidelistall(lying)]
-                if met:
-                    hidden = sum(one.width * one.height for one in met)
-                    cost += far * (1 + hidden / (block.width * block.height))
+                if met := block.collidelistall(lying):
+                    over = [block.clip(lying[index]) for index in met]
+                    hidden = sum(one.width * one.height for one in over)
+                    share = 1.0 if met[0] < len(cards) else 0.5
+                    cost += share * far * (1 + hidden / (block.width * block.height))
                 if best is None or (cost, number, block.topleft) < best:
                     best = cost, number, block.topleft
     assert best is not None

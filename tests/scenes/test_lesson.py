@@ -9,7 +9,7 @@ import pytest
 from pygame import Rect
 
 from game.core.moves import Verb
-from game.core.state import Role
+from game.core.state import FOUNDATIONS, Role
 from game.player.settings import Speed
 from game.rules.notation import parse_move
 from game.rules.registry import CANFIELD, VIERFREI, games, kinds_of, numbered
@@ -339,6 +339,17 @@ class LessonMonkey(Monkey):
 
 
 WINDOWS = [(480, 300), (600, 1400), (640, 480), (700, 1000), (3840, 2160)]
+
+
+def test_a_sentence_covers_no_empty_foundation(on: Stage) -> None:
+    scene = begin_lesson(on, "vierfrei")
+    for _ in range(2):
+        on.key("n")
+    on.settle()
+    on.app.paint()
+    assert scene.progress.startswith("3 ")
+    empty = [scene.layout.slot(pile) for pile in FOUNDATIONS]
+    assert bubble(on).collidelist(empty) < 0
 
 
 @pytest.mark.parametrize("size", a_few(WINDOWS, 2, "lesson", always=WINDOWS[:2]))
