@@ -415,23 +415,13 @@ def odds_table(kind: GameKind, fixed_rule: str) -> list[Item]:
     share = found.share_of(*kind.key)
     when = long_date(date.fromisoformat(odds.measured_on) if odds.measured_on else found.date)
     rows, shares = _played(odds, kind), list[Item]()
+    told = tr(
+        "Measured on {date} with deals 1 to {n}. {rule}", date=when, n=odds.deals, rule=fixed_rule
+    )
     # A solver that doesn't know the rules decides nothing, however long it searches.
     if share is not None or odds.undecided >= odds.deals:
-        told = tr(
-            "Measured on {date} with deals 1 to {n}. {rule}",
-            date=when,
-            n=odds.deals,
-            rule=fixed_rule,
-        )
         shares = _share_table(share) if share is not None else []
     else:
-        told = tr(
-            "Measured on {date} with deals 1 to {n}; the solver had {seconds} s for each. {rule}",
-            date=when,
-            n=odds.deals,
-            seconds=f"{odds.seconds:g}",
-            rule=fixed_rule,
-        )
         rows = [*_decided(odds), *rows]
     return [*shares, FigureTable(("", ""), rows), note(told), *points(*fair)]
 
@@ -441,14 +431,11 @@ def _share_table(share: WinnableShare) -> list[Item]:
     least, most = (texts.decimal(100 * bound, 1) for bound in share.bounds())
     told = tr(
         "Between {least} and {most}% of all deals can be won (95% confidence, whatever the "
-        "unknown ones turn out to be). Measured on {date} with deals 1 to {n}, {seconds} s "
-        "each, on {machine}.",
+        "unknown ones turn out to be). Measured on {date} with deals 1 to {n}.",
         least=least,
         most=most,
         date=long_date(date.fromisoformat(share.measured_on)),
         n=share.deals,
-        seconds=f"{share.seconds:g}",
-        machine=share.machine,
     )
     items: list[Item] = [FigureTable(("", ""), _decided(share)), note(told)]
     if len(share.rules) > 1:
@@ -463,11 +450,12 @@ def _percent(count: int, of: Odds | WinnableShare) -> str:
 
 
 def _decided(odds: Odds | WinnableShare) -> list[tuple[str, str]]:
-    return [
-        (tr("can be won, seeing every card"), _percent(odds.winnable, odds)),
-        (tr("can't be won"), _percent(odds.lost, odds)),
-        (tr("unknown"), _percent(odds.undecided, odds)),
-    ]
+    rows = (
+        (tr("can be won, seeing every card"), odds.winnable),
+        (tr("can't be won"), odds.lost),
+        (tr("unknown"), odds.undecided),
+    )
+    return [(name, _percent(count, odds)) for name, count in rows if count]
 
 
 def _played(odds: Odds, kind: GameKind) -> list[tuple[str, str]]:

@@ -122,7 +122,7 @@ def test_the_share_of_winnable_deals_has_its_own_sample(
     names = ", ".join(row.name for row in RULE_SETS.values())
     for part in (
         *("71.2%", "26.5%", "2.2%", "Between 70.3 and 74.3% of all deals can be won"),
-        *("deals 1 to 10000, 60 s each, on AMD EPYC", f"under the rules of {names}."),
+        *("with deals 1 to 10000.", f"under the rules of {names}."),
         "with deals 1 to 1000. ",
     ):
         assert part in said
