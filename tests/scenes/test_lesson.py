@@ -23,7 +23,7 @@ from scenes.table.exercise_scenes import LessonScene
 from scenes.widgets.controls import Control
 from tests.scenes.fuzz import COMMANDS, Monkey
 from tests.scenes.stage import Point, Stage, Start, rest_as
-from tests.scenes.test_foot import painted
+from tests.scenes.test_messages import painted
 from tests.seed import a_few, run_seed
 
 FIRSTS = {game: kinds_of(game)[0].lesson for game in games()}

@@ -27,7 +27,7 @@ from tests.game.decks import easy_deck
 from tests.loops import while_
 from tests.scenes.controllers import BACK, A, press
 from tests.scenes.stage import CTRL, WON_10913, Point, Stage, Start
-from tests.scenes.test_foot import assert_clear
+from tests.scenes.test_messages import assert_clear
 
 OF_THIS_RUN = {"rules_this_run", "unread", "unknown_fields"}
 BY_ITSELF = {"rules_chosen", "fullscreen", "maximised", "last_game", "window", "places", "solved"}
