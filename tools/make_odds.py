@@ -40,7 +40,7 @@ from tools.measuring import appended, measuring_parser, workers
 MILLION: Final = 1_000_000
 _BY_LETTER: Final = {verdict.value[0]: verdict for verdict in Verdict}
 _ROW: Final = 1000
-"""The most deals in one row of a packed file."""
+"""The maximum number of deals in one row of a packed file."""
 
 Key = tuple[str, int]
 """A rule set, and the number of a deal."""
@@ -221,8 +221,8 @@ def share(found: dict[Key, Tried], rules: tuple[str, ...], machine: str) -> Winn
 
 
 def machine() -> str:
-    """Return a text with the name of this machine's processor, the version of Python, and whether
-    the solver is compiled."""
+    """Return a description of this machine: its processor, the Python version, and whether the
+    solver is compiled."""
     name = platform.processor() or platform.machine()
     if os.path.exists("/proc/cpuinfo"):
         lines = Path("/proc/cpuinfo").read_text("utf-8", "replace").splitlines()

@@ -128,7 +128,7 @@ def _position_text(at: int, token: str | None, margin: Margin) -> str:
 
 
 def _margin_text(margin: Margin) -> str:
-    """Return a text saying how many of the moves keep the win; empty if the position can't be
+    """Return a message saying how many of the moves keep the win; empty if the position can't be
     won."""
     return margin_text(margin) if margin.verdict is Verdict.WINNABLE and len(margin) else ""
 

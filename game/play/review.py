@@ -232,7 +232,7 @@ def branches_of(session: Session, line: Sequence[Node]) -> list[Branch]:
 
 
 def place_text(session: Session) -> str:
-    """Return a text describing the current position: its last move (with "Branch 2 of 3" if there
+    """Return a description of the current position: its last move (with "Branch 2 of 3" if there
     are several), the bookmark and the remark."""
     node, told = session.here, list[str]()
     if node.parent is not None and not is_restart(node.action):

@@ -274,8 +274,8 @@ def _day(entry: Entry) -> date:
 
 
 def help_words(entry: Entry) -> list[str]:
-    """Return phrases saying whether a game was a replay, how many redeals it had, and which help
-    was used, where these were counted."""
+    """Return phrases saying whether a game was a replay, how many redeals it had and what help was
+    used, leaving out anything that wasn't recorded."""
     words = [tr("a replay")] if entry.replay else []
     if entry.shown:
         words.append(trn("{n} move of the solution", "{n} moves of the solution", entry.shown))

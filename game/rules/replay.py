@@ -100,8 +100,8 @@ def replay(deal: Deal, moves: Iterable[Move], *, follow_safe: bool = False) -> R
 
 
 _MOST_MOVES: Final = len(PACK) * (len(PACK) + 2)
-"""The most moves needed to finish: before each card goes home, the whole pack may have to be dealt
-once, card by card, with one redeal."""
+"""The maximum number of moves needed to finish: before each card goes home, the whole pack may have
+to be dealt once, card by card, with one redeal."""
 
 
 def finishing_moves(rules: Rules, state: State) -> tuple[Move, ...]:

@@ -86,8 +86,8 @@ _LAYER: Final = tuple(
 
 
 MOST_COUNTED: Final = 200_000
-"""The most results of ``runs_ending`` that are cached; most of them are needed again for the next
-positions."""
+"""The maximum number of results of ``runs_ending`` that are cached; most of them are needed again
+for the next positions."""
 
 
 def runs_ending(must: int, may: int, card: int) -> int:

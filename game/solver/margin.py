@@ -37,14 +37,14 @@ from game.solver.answer import (
 from game.solver.packed import Key, LatestCache, common_key, key_of
 
 _CACHE_SIZE: Final = 20_000
-"""The most positions remembered in each cache."""
+"""The maximum number of positions remembered in each cache."""
 _REMEMBERED_AHEAD: Final = 6
 """The number of positions remembered along a line; the game's next position is often one of
 them."""
 _MAX_PLANS: Final = 8
-"""The most lines from other positions that are tried."""
+"""The maximum number of lines from other positions that are tried."""
 _MAX_SKIPPED: Final = 8
-"""The most moves in a row that may be skipped before a line is given up."""
+"""The maximum number of moves in a row that may be skipped before a line is given up."""
 
 
 _Cancelled = Callable[[], bool]

@@ -38,7 +38,7 @@ ONE_OF_MANY_SECONDS: Final = 2.0
 AHEAD_SECONDS: Final = 1.0
 """The CPU seconds for a position that may be asked about next."""
 _CACHE_SIZE: Final = 5000
-"""The most answers of each kind that are remembered."""
+"""The maximum number of answers of each kind that are remembered."""
 
 _weigher = lru_cache(maxsize=1)(Weigher)
 """Returns the ``Weigher`` of this process, which remembers what it has found."""

@@ -47,7 +47,7 @@ LOWER: Final = tuple(sum(BIT[low] for low in range(card & 3, card, 4)) for card 
 """For each card, the mask of the lower cards of its suit."""
 
 _MOST: Final = 400_000
-"""The most sets of stops cached, to limit memory (some 150 bytes each)."""
+"""The maximum number of sets of stops cached, to limit memory (some 150 bytes each)."""
 
 _SUITS: Final = tuple(sum(BIT[suit::4]) for suit in range(4))
 """The mask of each suit."""

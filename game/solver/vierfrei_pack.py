@@ -80,7 +80,7 @@ GIVERS: Final = vierfrei_board.GIVERS
 TAKERS: Final = vierfrei_board.TAKERS
 
 _MOST: Final = 30_000
-"""The most columns cached, to limit memory (some 2000 bytes each)."""
+"""The maximum number of columns cached, to limit memory (some 2000 bytes each)."""
 
 # The weights of the evaluation when any line will do; less is better. They are integers, so that
 # subtracting a weight restores the sum exactly, and were found by trying random changes on deals

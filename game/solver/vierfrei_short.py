@@ -46,10 +46,10 @@ _TURNS: Final = 32
 """The number of positions between two looks at the clock."""
 
 _MOST: Final = 3_000_000
-"""The most positions that are kept, to limit memory (some 250 bytes each)."""
+"""The maximum number of positions that are kept, to limit memory (some 250 bytes each)."""
 
 _MOST_PILES: Final = 30_000
-"""The most columns cached, to limit memory (some 2000 bytes each)."""
+"""The maximum number of columns cached, to limit memory (some 2000 bytes each)."""
 
 _NEVER: Final = 1 << 20
 """A number higher than the number of moves in any line."""

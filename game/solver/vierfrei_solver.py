@@ -36,7 +36,7 @@ _BROAD: Final = 150_000
 """The number of positions to expand next, taking each number of steps in turn."""
 
 _MOST: Final = 3_000_000
-"""The most positions remembered, to limit memory (some 120 bytes each)."""
+"""The maximum number of positions remembered, to limit memory (some 120 bytes each)."""
 
 
 def solve(

@@ -16,7 +16,7 @@ from game.store.store import PlayerStore
 from game.teach.difficulty import numbers_of
 
 _DRAWS: Final = 20
-"""The most numbers drawn in search of a deal that was not played before."""
+"""How many numbers are drawn at most in search of a deal that was not played before."""
 
 
 def draw_deal(store: PlayerStore, settings: Settings, game: str, draw: Callable[[], int]) -> Deal:

@@ -24,7 +24,7 @@ from game.rules.notation import NotationError
 from game.support.json_values import DataError, Flaw, count, parse_object
 
 _BETWEEN: Final = 4
-"""The most characters between the texts of two consecutive actions of a branch."""
+"""The maximum number of characters between the texts of two consecutive actions of a branch."""
 _OWN: Final = ("id", "cursor")
 _ID: Final = r'"id": "([^"\\]+)"'
 

@@ -131,8 +131,9 @@ def _parsed(text: str) -> object:
 def _finished(piece: Any, met: Counter[object]) -> tuple[str, Entry, Mapping[str, object]]:
     """Return the id of a recorded game, its entry, and the contents of its line.
 
-    Raises an error if it is damaged. The id leaves out par, which an older version may add later;
-    identical entries, which ``met`` counts, get different ids.
+    Raises an error if the entry is damaged. Par is not part of the id, because an older version of
+    the program may fill it in after the game has been recorded. Identical entries, which ``met``
+    counts, get different ids.
     """
     data = {**piece, "result": WON if boolean(piece, "won") else LOST}
     del data["won"]

@@ -43,11 +43,13 @@ _COUNTS: Final = (
     *("home", "stage"),
 )
 _TYPES: Final[Mapping[str, Collection[type]]] = {
-    **dict.fromkeys(Entry._fields, (str,)),
+    **{name: (str, type(Entry._field_defaults.get(name, ""))) for name in Entry._fields},
     **dict.fromkeys((*_COUNTS, "deal", "account"), (int, _NONE)),
     **{"seconds": (float, int), "rules": (str, _NONE), "won": (bool,), "replay": (bool,)},
     **{"actions": (int,), "rev": (int,), "time": (str,), "result": (str,), "over": (list, _NONE)},
 }
+_DEFAULTS: Final = tuple(map(Entry._field_defaults.get, _TYPES))
+"""What stands for values that a line doesn't have, in the order of ``_TYPES``."""
 _counts_of: dict[tuple[type, ...], Callable[[Sequence[Any]], Sequence[int]]] = {}
 """For each valid combination of the types of a line's values, a function that picks the counts from
 these values. Cached, because nearly all lines of a log have the same types."""
@@ -87,7 +89,7 @@ def read_line(line: bytes) -> LogLine:
     data = data_of(line)
     get = data.get
     data["won"], data["replay"] = get("result") == WON, get("replay") or False
-    values = tuple(map(get, _TYPES))
+    values = tuple(map(get, _TYPES, _DEFAULTS))
     types = tuple(map(type, values))
     if types not in _counts_of:
         found = [*zip(_TYPES, types, strict=True)]

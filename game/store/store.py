@@ -52,7 +52,8 @@ SETTINGS: Final = "settings.json"
 IMPORTED: Final = "imported.json"
 """The file with the digests of the files of older versions that were read."""
 _MOST_NAMES: Final = 6
-"""The most options that a message names; if there are more, it gives only their number."""
+"""The maximum number of options that a message names; if there are more, it gives only their
+number."""
 _PATIENCE: Final = 1.0
 """How many seconds to wait, before leaving, for a disk that has refused to write."""
 

@@ -18,8 +18,8 @@ _PLAIN: Final = getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
 _AT_ONCE: Final = getattr(os, "O_NONBLOCK", 0)
 _NO_LINK: Final = getattr(os, "O_NOFOLLOW", 0)
 _LARGEST: Final = 1 << 28
-"""The most bytes read from a file. The program's own files never get this large, so this only stops
-the reading of an endless file."""
+"""The maximum number of bytes read from a file. The program's own files never get this large, so
+this only stops the reading of an endless file."""
 
 
 class NotAFileError(OSError):

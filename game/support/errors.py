@@ -11,7 +11,7 @@ from game.support.lock import ElsewhereError
 from game.support.texts import texts, tr, tr_later
 
 _LONGEST: Final = 80
-"""The most characters shown of a message from the system."""
+"""The maximum number of characters shown of a message from the system."""
 _OF_THE_SYSTEM: Final = {
     errno.ENOSPC: tr_later("the disk is full"),
     errno.EDQUOT: tr_later("the disk is full"),

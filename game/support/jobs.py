@@ -52,8 +52,8 @@ PULSE: Final = 1.0
 """The seconds between two signs of life of a running job, which gives them when it asks whether it
 is cancelled."""
 _MAX_POLL_GAP: Final = 0.5
-"""The most seconds of a gap between two polls that count as silence: after a longer gap, this
-process itself was probably stopped."""
+"""The longest gap between two polls, in seconds, that counts as silence; after a longer gap, this
+process itself was probably suspended."""
 _NICE: Final = 5
 """The niceness of the process, so that the table has priority."""
 

@@ -22,9 +22,9 @@ from game.teach.reasons import Leg, Reason, Why, legs, reasons_for
 from game.words.summary import move_phrase, summary
 
 _DRAWN: Final = 2
-"""The most moves of a line that are drawn as arrows; more would be a tangle."""
+"""The maximum number of moves of a line that are drawn as arrows; more would be a tangle."""
 _MORE: Final = 3
-"""The most reasons given when the player asks for more."""
+"""The maximum number of reasons given when the player asks for more."""
 _SEEN: Final = (Why.RESERVE, Why.RESERVE_ENDS, Why.FREES, Why.EMPTIES, Why.RUN)
 """The reasons for a single move that don't depend on hidden cards."""
 

@@ -31,8 +31,8 @@ from game.support.json_values import DataError, Flaw, number, text_list
 
 FILE: Final = assets_folder() / "puzzles.json"
 _SECONDS: Final = 5.0
-"""The time limit for the verdict on one position or move, in seconds of a clock that counts how
-often it is read."""
+"""The time limit for the verdict on one position or move, in simulated seconds: the clock advances
+by a fixed amount each time it is read, so that results don't depend on the machine."""
 _LEVELS: Final = (1.1, 1.4, 1.75, 2.4)
 """The highest difficulty of each level except the last."""
 _DEEP: Final = 40.0

@@ -25,7 +25,7 @@ from game.support.texts import tr, tr_later
 from game.words.summary import summary
 
 MOST: Final = 2000
-"""The most characters of a link; longer links don't survive every mail program."""
+"""The maximum number of characters of a link; longer links don't survive every mail program."""
 _ACTIONS: Final = "."
 """What separates two actions."""
 _STEPS: Final = "-"

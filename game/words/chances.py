@@ -26,7 +26,7 @@ _OTHERS: Final = 2
 _NEXT: Final = 3
 """How many moves of a plan are named after the first one."""
 _FACTS: Final = 4
-"""The most moves that get a sentence each."""
+"""The maximum number of moves that get a sentence each."""
 
 
 _WHY: Final = {
@@ -125,7 +125,7 @@ def light_text(kind: GameKind, advice: Advice) -> tuple[str, ...]:
 
 
 def stop_or_play_text(kind: GameKind, advice: Advice) -> str:
-    """Return a text saying what stopping now and playing on are each expected to earn.
+    """Return a message saying what stopping now and playing on are each expected to earn.
 
     Only games in which the player may stop for money need it. It is empty if no plan leads
     anywhere.

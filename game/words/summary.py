@@ -17,7 +17,7 @@ from game.support.texts import tr, trn
 from game.words.names import card_name, laid_text, pile_name, step_text
 
 _NAMED: Final = 4
-"""The most cards that are named one by one when they go home together."""
+"""The maximum number of cards that are named one by one when they go home together."""
 _UNCOVERED: Final = (Role.COLUMN, Role.RESERVE, Role.WASTE)
 """The kinds of piles in which removing a card uncovers another."""
 
@@ -120,7 +120,7 @@ def _place(target: PileId, before: State, after: State) -> str:
 
 
 def done_text(action: Action, after: State) -> str:
-    """Return a text saying what an action did and what it uncovered.
+    """Return a message saying what an action did and what it uncovered.
 
     Each card is named once, with the pile it came from and the pile where it is ``after`` the
     action, whatever its route.
@@ -132,8 +132,8 @@ def done_text(action: Action, after: State) -> str:
 
 
 def back_text(undone: Action, after: State) -> str:
-    """Return a text saying what an undo took back: where its cards went, or what else was undone,
-    and which card is on top of the waste again."""
+    """Return a message saying what an undo took back: where its cards went, or what else was
+    undone, and which card is on top of the waste again."""
     steps = [step._replace(transfers=step.transfers[::-1]) for step in undone]
     parts = [*_step_texts(steps)]
     if any(step.move.verb is not Verb.CARRY for step in undone):
@@ -190,7 +190,7 @@ def _uncovered_texts(action: Sequence[Step], after: State) -> Iterator[str]:
 
 
 def end_text(pile: PileId, state: State) -> str:
-    """Return a text naming a pile and its last card, as in ``column 4, 8 of spades``, or saying
+    """Return a message naming a pile and its last card, as in ``column 4, 8 of spades``, or saying
     that the pile is empty."""
     cards, name = state[pile], pile_name(pile)
     if not cards:
@@ -199,7 +199,7 @@ def end_text(pile: PileId, state: State) -> str:
 
 
 def targets_text(targets: Iterable[PileId], state: State) -> str:
-    """Return a text saying where cards can go; several free cells, or several empty columns, are
+    """Return a message saying where cards can go; several free cells, or several empty columns, are
     named once."""
     alike = {Role.CELL: tr("any free cell"), Role.COLUMN: tr("any empty column")}
     several: list[str] = []
@@ -213,7 +213,7 @@ def targets_text(targets: Iterable[PileId], state: State) -> str:
 
 
 def empty_text(pile: PileId, rank: int | None) -> str:
-    """Return a text saying that a pile is empty.
+    """Return a message saying that a pile is empty.
 
     ``rank`` is the rank that an empty foundation waits for; None if it need not be named.
     """
@@ -225,7 +225,7 @@ def empty_text(pile: PileId, rank: int | None) -> str:
 
 
 def pile_text(pile: PileId, state: State, shown: int, rank: int | None) -> str:
-    """Return a text naming a pile and its last ``shown`` cards, starting with the last."""
+    """Return a message naming a pile and its last ``shown`` cards, starting with the last."""
     cards, name = state[pile], pile_name(pile)
     if not cards:
         return empty_text(pile, rank)

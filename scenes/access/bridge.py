@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 _BREATH: Final = 0.0005
 """The seconds given to AccessKit's thread to finish a callback."""
 _MOST_WAITING: Final = 100
-"""The most requests that may be waiting; no human makes more."""
+"""The maximum number of requests that may be waiting; no human makes more."""
 
 
 class Program(Protocol):

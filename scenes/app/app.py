@@ -54,7 +54,7 @@ STEP: Final = 1 / 120
 _TINY: Final = 1e-6
 """A time in seconds that is only a rounding error."""
 _MOST: Final = 0.6
-"""The most seconds to catch up on after a gap, such as when the machine was asleep."""
+"""The maximum number of seconds to catch up on after a gap, such as when the machine was asleep."""
 _LONGEST_REST: Final = 0.5
 """The longest time without a step, in seconds; less than ``_MOST``."""
 _FILES: Final = 0.25

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from scenes.app.director import Director
 
 _DIGITS: Final = 6
-"""The most digits of a deal number."""
+"""The maximum number of digits in a deal number."""
 _GAMES: Final = 60
 """How many lost games are searched for puzzles, the latest first."""
 

@@ -43,7 +43,7 @@ class Faces:
         self.size = card_size(width)
         self._crisp: dict[Face, pygame.Surface] = {}
         self._former: dict[Face, pygame.Surface] = {}
-        """Sharp faces of another width, until the faces of this width are sharp."""
+        """Sharp faces of the previous width, used until those of the current width are ready."""
         if former is not None:
             self._former = {**former._former, **former._crisp}
         self._stand_ins: dict[Face, pygame.Surface] = {}

@@ -490,8 +490,8 @@ before the cards grow back to it. If no column is longer than in a new deal, roo
 enough."""
 _SPREAD: Final = 0.4
 _TALL_SPREAD: Final = 0.75
-"""The most that a fanned card shows, in card heights: usually, and in a window with height to
-spare."""
+"""The largest part of a fanned card that shows, in card heights: usually, and in a window with
+height to spare."""
 _USUAL_DECK: Final = DeckStyle()
 
 

@@ -133,7 +133,7 @@ def well(size: tuple[int, int], radius: int) -> pygame.Surface:
 
 
 _FEW = 4
-"""The most cards that fly with full shadows."""
+"""The maximum number of cards that fly with full shadows."""
 _NEARER = 1.03
 """The factor by which a held card is drawn larger."""
 _DEEP = 120

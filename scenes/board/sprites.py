@@ -97,7 +97,7 @@ _FAR: Final = 1200.0
 """The distance, in pixels, from which a flight takes the whole of ``Pace.distance``, whatever the
 size of the cards."""
 _DEALING: Final = 0.36
-"""The most seconds from the first dealt card's start to the last one's."""
+"""The longest time from the first dealt card's start to the last one's, in seconds."""
 _CROWD: Final = 12
 """The number of steps beyond which an action's steps start closer together, so that the action
 doesn't take long."""

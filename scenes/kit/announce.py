@@ -12,10 +12,10 @@ from typing import Final
 from game.support.terminal import abandon
 
 _LAST_WORDS: Final = 0.5
-"""The most seconds to wait for the last lines at the end of the program."""
+"""The maximum number of seconds to wait for the last lines at the end of the program."""
 _MOST_WAITING: Final = 1000
-"""The most lines kept for a reader that has stopped reading; beyond this the oldest lines are
-lost."""
+"""The maximum number of lines kept for a reader that has stopped reading; beyond this the oldest
+lines are lost."""
 
 
 def print_line(line: str) -> None:

@@ -31,7 +31,8 @@ _GAP: Final = 14
 _PAD: Final = 4
 """The pixels at unit 1 between two boards, and around a board's picture and text."""
 _AT_ONCE: Final = 0.008
-"""The most seconds spent on drawing boards in one frame; later frames draw the rest."""
+"""The maximum number of seconds spent on drawing boards in one frame; later frames draw the
+rest."""
 
 
 class Gallery:

@@ -334,8 +334,8 @@ class Luck:
     # -- words ---------------------------------------------------------------------------------
 
     def words(self, at: int) -> str:
-        """Return a text saying how good the move that led to position ``at`` was; empty until that
-        is known, or if there was no choice."""
+        """Return a message saying how good the move that led to position ``at`` was; empty until
+        that is known, or if there was no choice."""
         found = self.weighed.get(at - 1)
         if found is None:
             return ""
@@ -364,7 +364,7 @@ class Luck:
 def luck_words(
     kind: GameKind, before: State, number: int, weighed: WeighedMove, *, unlucky: bool
 ) -> str:
-    """Return a text saying how good move ``number`` from the position ``before`` was; empty if
+    """Return a message saying how good move ``number`` from the position ``before`` was; empty if
     there was no choice.
 
     ``unlucky`` says that the move lost the game because of where the hidden cards were.

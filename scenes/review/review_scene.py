@@ -186,8 +186,8 @@ class ReviewScene(CardScene):
 
     @property
     def luck_words(self) -> str:
-        """Return a text saying how good the move to the current position was, given what the player
-        could know."""
+        """Return a message saying how good the move to the current position was, given what the
+        player could know."""
         return self.luck.words(self.at) if self.walk is self.game else ""
 
     @property

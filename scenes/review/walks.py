@@ -38,7 +38,7 @@ _LIGHTS: Final = {
 PATIENCE: Final = 12
 """How many positions in a row the larger size must fit before shrunk cards grow again."""
 _MOST_MARKED: Final = 12
-"""The most bookmarks that are listed; the keys lead to all of them."""
+"""The maximum number of bookmarks that are listed; the keys lead to all of them."""
 
 
 class Branches:
@@ -240,7 +240,7 @@ class _Positions:
         """The number of moves that lead to each position."""
 
     def account(self, at: int) -> str:
-        """Return a text with the money or points at a position; empty if there are none."""
+        """Return a description of the money or points at a position; empty if there are none."""
         amount, payment = self._deal.account(self.positions[at]), self._deal.kind.payment
         if amount is None or payment is None:
             return ""
@@ -426,7 +426,7 @@ class LineWalk(_Positions):
         return tr("{n}: {move}", n=n, move=self._move(at)), short
 
     def result(self, at: int) -> str:
-        """Return a text saying how long the line is, and how to leave it."""
+        """Return a message saying how long the line is, and how to leave it."""
         words = trn("{n} move to the win.", "{n} moves to the win.", self._moves[-1])
         return f"{words} {tr('Space stops and continues, Esc returns to the game.')}"
 
@@ -444,7 +444,7 @@ def searching() -> str:
 
 
 def hidden_knowledge(deal: Deal) -> str:
-    """Return a text saying that the review knows the hidden cards; empty if none are hidden."""
+    """Return a message saying that the review knows the hidden cards; empty if none are hidden."""
     if not deal.kind.hides_cards:
         return ""
     return tr("The review knows every card, hidden ones too.")

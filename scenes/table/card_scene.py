@@ -22,7 +22,7 @@ from scenes.kit.services import Host, MessageButton
 from scenes.widgets.notice import Anchor, EdgeMessage
 
 _SHARPENING: Final = 0.012
-"""The most seconds spent at a time on rendering sharp faces."""
+"""The maximum time, in seconds, spent rendering sharp faces in one go."""
 
 
 class CardScene(ABC):

@@ -315,7 +315,7 @@ class LessonScene(ExerciseScene):
 
 
 _MOST: Final = 2000
-"""The most solved puzzles that are remembered; the oldest are forgotten first."""
+"""The maximum number of solved puzzles that are remembered; the oldest are forgotten first."""
 _IN_PUZZLES: Final = {*COMMANDS, *FOR_CARDS} - {Command.NEW, Command.PLAY_FAIRLY}
 
 

@@ -172,7 +172,7 @@ class Guide:
 
     @property
     def weighed(self) -> str:
-        """Return a text saying what stopping and going on are expected to earn; empty unless the
+        """Return a message saying what stopping and going on are expected to earn; empty unless the
         player wants to know and the figures are reliable."""
         advice = self.advice
         if advice is None or not (self._fair or self._facts_told):

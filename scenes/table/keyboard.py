@@ -157,7 +157,8 @@ class CardSearch:
         return self._table.groups.sprites[card].face_up
 
     def _where(self, card: Card) -> str:
-        """Return a text saying where a card is; for a face-down card, only that it is face down."""
+        """Return a message saying where a card is; for a face-down card, only that it is face
+        down."""
         name = card_name(card)
         if not self._seen(card):
             return tr("{card}: face down", card=name)
@@ -275,8 +276,8 @@ class Cursor:
         return layout.last(self.pile, self.depth, len(state[self.pile]))
 
     def spoken(self, state: State, targets: frozenset[PileId], rank: int | None) -> str:
-        """Return a text saying what is selected and where it can go; ``rank`` is the rank that an
-        empty foundation needs."""
+        """Return a message saying what is selected and where it can go; ``rank`` is the rank that
+        an empty foundation needs."""
         pile = state[self.pile]
         name = pile_name(self.pile)
         if not pile:
@@ -422,7 +423,7 @@ class TableKeys:
             table.announcer.say(self.spoken())
 
     def spoken(self) -> str:
-        """Return a text saying what is selected and where it can go."""
+        """Return a message saying what is selected and where it can go."""
         table = self._table
         rank = waiting_rank(table.deal, table.state)
         return self.cursor.spoken(table.state, self._targets(), rank)

@@ -279,8 +279,8 @@ class TableMouse:
         self.at = (-1, -1)
         self.unit = 1.0
         self.double_click = 0.4
-        """The most seconds between two clicks on the same card for them to count as a double
-        click."""
+        """The maximum number of seconds between two clicks on the same card for them to count as a
+        double click."""
         self._down: set[int] = set()
         self._pressed: tuple[Point, PileId, int] | None = None
         self._pressed_at = 0.0

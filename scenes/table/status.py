@@ -91,7 +91,7 @@ def beginning_words(desk: Desk) -> str:
 
 
 def pile_words(table: Table, pile: PileId) -> str:
-    """Return a text saying what can be seen of a pile."""
+    """Return a message saying what can be seen of a pile."""
     state = table.state
     rank = waiting_rank(table.deal, state)
     return pile_text(pile, state, visible_count(pile, len(state[pile])), rank)
@@ -127,7 +127,7 @@ def _others(table: Table, row: Sequence[PileId]) -> Iterator[str]:
 
 
 def _ways(table: Table) -> Iterator[str]:
-    """Yield texts saying what can be moved and where to, pile by pile, and finally what can come
+    """Yield messages saying what can be moved and where to, pile by pile, and finally what can come
     back from the foundations.
 
     For a run, the text names only the cards that a column or foundation has room for. Moves into
@@ -163,8 +163,8 @@ def movable_words(table: Table) -> list[str]:
 
 
 def status_words(table: Table, light: str) -> str:
-    """Return a text saying how the game stands, even if the bar hides some of it; ``light`` is the
-    text of the light."""
+    """Return a message saying how the game stands, even if the bar hides some of it; ``light`` is
+    the text of the light."""
     session, state = table.session, table.state
     piles = {role: [p for p in table.rules.piles if p.role is role] for role in Role}
     home = sum(len(state[pile]) for pile in piles[Role.FOUNDATION])

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from game.store.current import Desk
 
 _SHOWN: Final = 24
-"""The most steps that are animated when going from one position to another."""
+"""The maximum number of steps that are animated when going from one position to another."""
 
 
 class Table(CardScene):

@@ -98,7 +98,8 @@ class TableScene(Table):
 
     @property
     def status_parts(self) -> tuple[str, ...]:
-        """Return texts saying how the game stands, for screen readers; any of them may be empty."""
+        """Return messages saying how the game stands, for screen readers; any of them may be
+        empty."""
         return status_parts(self.session, self.kit.settings)
 
     @property

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from game.record.entries import Entry
 from game.rules.registry import numbered
 from game.store.log import GameLog, as_line, data_of, read_line, read_lines, text_of
 from game.store.log_file import LOG, merge
@@ -162,6 +163,14 @@ def test_a_line_made_from_others_takes_their_place() -> None:
     last = read_line(both.next_line("a", "2027", {}, data_of(one)))
     both.add(last)
     assert heads(both) == {last.digest}
+
+
+@pytest.mark.parametrize("name", sorted({*Entry._field_defaults} - {"id"}))
+def test_a_line_without_a_field_that_has_a_default_is_read(name: str) -> None:
+    """So a field added to ``Entry`` leaves the logs of older versions readable."""
+    data = {**json.loads(line()), "turns": 2, "par": 20}
+    data.pop(name, None)
+    assert getattr(read_line(as_line(data)).game, name) == Entry._field_defaults[name]
 
 
 def test_unknown_fields_stay_in_later_lines() -> None:
