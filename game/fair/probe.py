@@ -33,8 +33,9 @@ that led to it (None at the start).
 Way = tuple[float, int, Node, int, int]
 """A move, described by the position it leads to.
 
-It has the position's value (lower is better; 0 for the only possible move), its number, the
-position itself, the cards of the pack that can be reached there, and the number of cards home.
+The fields are the position's value (lower is better; 0 for the only possible move), the position's
+number, the position itself, the cards of the pack that can be reached there, and the number of
+cards home.
 """
 
 _NOT_VALUED: Final = 0.0, -1, 0

@@ -186,9 +186,9 @@ class CanfieldBound:
         Each round extends these sets: ``top`` are the cards that could be at the end of a column,
         ``found`` those that could come home, ``hosted`` those that could be laid on a card.
 
-        ``reach`` may leave out cards that are examined elsewhere. Cards that come up from any place
-        in the pack count nevertheless, because after another card has been played, a redeal brings
-        them up again.
+        ``reach`` is the set of pack cards within reach; it may omit cards that the caller examines
+        itself. Cards that come up from any place in the pack count even if they are not in
+        ``reach``, because after another card has been played, a redeal brings them up again.
         """
         board = self._board
         table, packs = board.columns, board.packs

@@ -485,11 +485,10 @@ class Seeking(CanfieldSearch):
         self._doubling = reluctant_doubling()
 
     def _begin(self, over: Callable[[], bool], rng: Random) -> bool | None:
-        """Run a short probe for a proof, then dive and seek for a win; the deep search will begin
-        at the start.
+        """Run a short probe for a proof, then look for a win with dives and a seek.
 
         All searches except the probe and the dives bring cards back ``late``. Without ``late``,
-        dives find just as many wins, and different ones.
+        dives win as often, but in different games.
         """
         found = self._probes(over, rng, 1, FIRST_BUDGET)
         if found is None:

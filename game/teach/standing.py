@@ -1,5 +1,5 @@
-"""The state of a game in words: its balance, its moves, how it ended, and what there is to
-decide."""
+"""The state of a game in words: its balance, its moves, how it ended, what there is to decide, and
+what the light says."""
 
 from __future__ import annotations
 

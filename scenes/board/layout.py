@@ -88,13 +88,13 @@ def offsets(count: int, strip: int, clear: Ranges, spread: int, room: int) -> tu
 class TableLayout:
     """Where everything is for one game in a window of one size.
 
-    ``slots`` has the upper left corner of each pile's first card. ``top`` and ``floor`` are the
-    pixel rows between which cards may be; clicks down to ``foot`` count as on a card. ``room`` is
-    the greatest distance between the tops of a column's first and last card. A fanned card shows
-    its ``strip``, or a height in one of the ranges ``clear``, up to ``spread``. ``aside`` is the
-    distance between two cards of the waste. ``reach`` is how far beside a pile a click still counts
-    for it. ``step`` says how far the cards are shrunk for a long column, with 0 for not at all.
-    ``density`` is the screen's density.
+    ``slots`` has the upper left corner of each pile's first card. Cards are between the pixel rows
+    ``top`` and ``floor``; a click as far down as ``foot`` still counts as a click on a card.
+    ``room`` is the greatest distance between the tops of a column's first and last card. The
+    visible part of a fanned card is ``strip`` high, or has a height in one of the ranges ``clear``,
+    but never more than ``spread``. ``aside`` is the distance between two cards of the waste.
+    ``reach`` is how far beside a pile a click still counts for the pile. ``step`` says how much the
+    cards are shrunk to fit a long column; 0 means not at all. ``density`` is the screen's density.
     """
 
     size: tuple[int, int]

@@ -1,4 +1,5 @@
-"""Cards as sprites, in groups that match the engine's piles, and the animation of steps.
+"""Cards as sprites, in groups that match the engine's piles; the animation of steps, and the
+celebration of a win.
 
 The game is always ahead: while an action is animated, its final state already holds. The animation
 can be ended at any time (``settle``); then every group has exactly the cards of its pile.

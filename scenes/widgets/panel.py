@@ -41,7 +41,8 @@ class Slide:
         return self._picture is not None
 
     def tick(self, seconds: float) -> bool:
-        """Let time pass, once the sheet has been shown; return False when it has arrived."""
+        """Advance the slide by ``seconds``, but only after its first frame was shown; return False
+        when the sheet has arrived."""
         if self.seen:
             self._left -= seconds
         return self._left > 0
