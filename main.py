@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 import sys
+from importlib.util import find_spec
 from typing import Final, NoReturn
 
 from game.cli import window_arguments
-from game.support.terminal import exit_status, fill_standard_streams
-from game.support.texts import speak_on_the_command_line
+from game.support.terminal import exit_status, fill_standard_streams, print_error
+from game.support.texts import speak_on_the_command_line, tr
 
 _SETTINGS: Final = {
     "PYGAME_HIDE_SUPPORT_PROMPT": "1",
@@ -30,6 +31,14 @@ def main(arguments: list[str] | None = None) -> int:
     asked = window_arguments.window_options(sys.argv[1:] if arguments is None else arguments)
     for name, value in _SETTINGS.items():
         os.environ.setdefault(name, value)
+    if find_spec("pygame") is None:
+        print_error(
+            tr(
+                "pygame-ce is missing. Install it with pip install -r requirements.txt, or start "
+                "Vierfeld with the Python of the environment in which it is installed."
+            )
+        )
+        return 2
     animation = asked.pop("animation", None)
     if animation is not None:
         from scenes.app.exporting import command  # opens no window

@@ -50,7 +50,7 @@ Recommends: {recommended}
 Section: games
 Priority: optional
 Homepage: {url}
-Description: two classic solitaires: Vierfrei (FreeCell) and Canfield
+Description: two classic solitaire games: Vierfrei (FreeCell) and Canfield
  Vierfrei is what the world calls FreeCell; Canfield, the casino's game, comes
  under the rules of four traditions. A quiet light tells whether a game can
  still be won, hints say why, and finished games can be reviewed.

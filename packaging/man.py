@@ -33,7 +33,7 @@ class Words(NamedTuple):
 WORDS: Final = {
     "en": Words(
         "NAME",
-        "two classic solitaires: Vierfrei (FreeCell) and Canfield",
+        "two classic solitaire games: Vierfrei (FreeCell) and Canfield",
         "FILE",
         "SYNOPSIS",
         "DESCRIPTION",

@@ -125,8 +125,8 @@ class Story:
             )
         else:
             words = trn(
-                "After {n} move, {home} of 52 cards are home.",
-                "After {n} moves, {home} of 52 cards are home.",
+                "After {n} move: {home} of 52 cards home.",
+                "After {n} moves: {home} of 52 cards home.",
                 n,
                 home=state.cards_home,
             )

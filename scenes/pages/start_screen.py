@@ -513,9 +513,8 @@ class StartScreen:
         if not place.height:
             return
         name = text.line(tr("Vierfeld"), round(LARGE * 1.5 * self._unit), theme.title, True)
-        said = text.line(
-            tr("Two classic solitaires, done properly"), round(NORMAL * self._unit), theme.motto
-        )
+        motto = tr("Two classic solitaire games, done properly")
+        said = text.line(motto, round(NORMAL * self._unit), theme.motto)
         gap = round(16 * self._unit)
         if theme.grain:
             board = Rect(place.left, 0, name.get_width() + gap + said.get_width(), 0)

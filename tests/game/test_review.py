@@ -195,7 +195,7 @@ class TestCommand:
         assert lines[2] == "   2 2b     can be won   10 of 11 moves win"
         assert lines[3] == "   3 3c     lost"
         assert lines[5] == "vierfrei 21: move 3 lost the game: 4 of spades to cell c"
-        assert lines[6] == "  After 4 moves, 0 of 52 cards are home."
+        assert lines[6] == "  After 4 moves: 0 of 52 cards home."
         assert lines[-1] == "  You played 1 more move after that."
 
     def test_without_moves_it_judges_the_layout(self, cli: Cli) -> None:

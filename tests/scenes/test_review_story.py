@@ -65,9 +65,9 @@ def lost_review(stage: Start) -> Stage:
 
 def test_the_first_sentence_is_there_at_once_and_stays(stage: Start) -> None:
     on = just_opened(stage)
-    assert story(on) == ["After 4 moves, 0 of 52 cards are home."]
+    assert story(on) == ["After 4 moves: 0 of 52 cards home."]
     judged(on, "wwwll")
-    assert story(on)[0] == "After 4 moves, 0 of 52 cards are home."
+    assert story(on)[0] == "After 4 moves: 0 of 52 cards home."
 
 
 def test_the_story_names_the_losing_move_and_what_would_have_won(
@@ -75,7 +75,7 @@ def test_the_story_names_the_losing_move_and_what_would_have_won(
 ) -> None:
     of = len(list(choices(lost_review.review.deal.engine, lost_review.review.review.positions[2])))
     first, start, *others, last = story(lost_review)
-    assert first == "After 4 moves, 0 of 52 cards are home."
+    assert first == "After 4 moves: 0 of 52 cards home."
     assert start.startswith("At the start, 3 of ")
     (loss,) = (one for one in others if one.startswith("Move 3 lost the game (king of clubs to"))
     assert f"4 of the {of} moves still won" in loss and len(others) <= 3
@@ -109,9 +109,9 @@ def test_after_a_restart_each_game_has_its_own_story(lost_game: Stage) -> None:
     on = lost_game
     on.keys("F3", "5", "8", "F7")
     judged(on, "wwwllww")
-    assert story(on)[0] == "After 1 move, 0 of 52 cards are home."
+    assert story(on)[0] == "After 1 move: 0 of 52 cards home."
     on.key("home")
-    assert story(on)[0] == "After 4 moves, 0 of 52 cards are home."
+    assert story(on)[0] == "After 4 moves: 0 of 52 cards home."
 
 
 @pytest.mark.parametrize("key", ["F4", "F5"])
@@ -141,7 +141,7 @@ def test_the_best_line_has_a_sentence_of_its_own(lost_review: Stage) -> None:
     assert review.at == 1 and review._would_have_won() is None, "it is no position of the game"
     review.storyteller._story_texts.clear()
     lost_review.keys("up", "escape")
-    assert story(lost_review)[0] == "After 4 moves, 0 of 52 cards are home."
+    assert story(lost_review)[0] == "After 4 moves: 0 of 52 cards home."
 
 
 def test_up_and_down_go_to_the_turning_points(lost_review: Stage) -> None:
@@ -292,7 +292,7 @@ def test_the_story_follows_a_change_of_language(stage: Start) -> None:
     on = reviewed(stage, size=(1280, 800))
     texts.use("de")
     on.review.restyle()
-    assert story(on)[0] == "Nach 4 Zügen sind 0 von 52 Karten oben."
+    assert story(on)[0] == "Nach 4 Zügen: 0 von 52 Karten oben."
 
 
 def plan(chance: float, behind: float = 0.0) -> Candidate:

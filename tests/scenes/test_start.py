@@ -191,6 +191,14 @@ for room in (game, scenes):
 """
 
 
+def test_without_pygame_the_program_says_so_in_one_line() -> None:
+    without = "import sys; sys.modules['pygame'] = None; sys.argv[1:] = []"
+    code = f"{without}; import main; main.run_and_exit()"
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True)
+    assert done.returncode == 2 and not done.stdout
+    assert done.stderr.startswith("pygame-ce is missing.") and done.stderr.count("\n") == 1
+
+
 def test_the_program_runs_without_optional_packages() -> None:
     """Two modules need accesskit; they are imported only where it is installed."""
     done = subprocess.run(

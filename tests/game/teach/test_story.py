@@ -119,7 +119,7 @@ class TestALostGame:
     def test_the_first_sentence_stands_before_anything_is_known(self) -> None:
         game = Game(DEAL, line(LOSING), judged=False)
         (first,) = game.facts()
-        assert first.words == "After 4 moves, 0 of 52 cards are home."
+        assert first.words == "After 4 moves: 0 of 52 cards home."
 
     def test_the_move_that_lost_the_game_is_named(self, lost: Game) -> None:
         mistake, margin = of("Mistake", lost.facts()), lost.margins[2]
