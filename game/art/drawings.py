@@ -4,9 +4,10 @@ All measurements are in millimetres. The top of a card is reserved for the index
 all a covered card in a long column shows. The pips of all ranks start at the same height, right
 below the index, so a covered card shows either no pips or enough to recognise them.
 
-Each line of a file holds one drawing, so a file is read with a single split, and only the drawings
-that are shown get parsed. Colours are roles such as ``$gold``. Detail for large cards is in braces,
-and what replaces it on small cards is in brackets. ``board/renderer`` renders the drawings.
+Each line of a file holds one drawing, so a file can be read without parsing any SVG; only the
+drawings that are shown get parsed. Colours are roles such as ``$gold``. Details for large cards are
+in braces, and their replacements for small cards are in brackets. ``board/renderer`` renders the
+drawings.
 """
 
 from __future__ import annotations
@@ -138,7 +139,8 @@ _ROWS: Final[Mapping[int, tuple[tuple[float, ...], tuple[float, ...]]]] = {
     9: ((-1, -_THIRD, _THIRD, 1), (0,)),
     10: ((-1, -_THIRD, _THIRD, 1), (-2 * _THIRD, 2 * _THIRD)),
 }
-"""The rows of pips in the outer columns and in the middle one, from -1 (top) to 1 (bottom)."""
+"""The vertical places of the pips of each rank, in the outer columns and in the middle one, from -1
+(top) to 1 (bottom)."""
 
 PIPS: Final = PipLayout(
     top=16.6,
@@ -183,11 +185,11 @@ def fan_side(*, large: bool = False, one_bit: bool = False) -> float:
 
 @cache
 def clear_strips(*, large: bool = False) -> tuple[tuple[float, float], ...]:
-    """Return the ranges in which the visible part of a covered card shows no slivers of pips,
-    whatever the card.
+    """Return the ranges of visible height at which a covered card shows no sliver of a pip,
+    whatever its rank.
 
-    The ranges are fractions of the card's height, lowest first. The smaller strip ``index_strip``
-    is clear too: it shows no pips at all.
+    The ranges are fractions of the card's height, lowest first. They leave out the heights at which
+    no pip shows at all, such as ``index_strip``.
     """
     pips = pip_layout(large=large)
     slivers = sorted(sliver for rank in pips.sizes for sliver in pips.slivers(rank))
@@ -211,7 +213,7 @@ FINE_FROM: Final = 80
 
 PAPER: Final = "$paper"
 EDGE: Final = "$edge"
-"""The roles of a blank card's colours."""
+"""The roles of a blank card's two colours: its paper and its edge."""
 
 _ROLE = re.compile(r"\$([a-z]+)")
 _FINE = re.compile(r"\{[^{}]*\}")
@@ -256,7 +258,8 @@ WHOLE_CARD: Final = View(0, 0, WIDTH, HEIGHT)
 def document(drawing: str, roles: Mapping[str, str], width: int, view: View = WHOLE_CARD) -> str:
     """Return the SVG document of a drawing.
 
-    ``roles`` gives its colours; the card's ``width`` in pixels decides how much detail it has.
+    ``roles`` gives the drawing's colours, and ``view`` is the part to show. The card's ``width``,
+    in pixels, decides how much detail the drawing has.
     """
     body = coloured(drawing, roles, width)
     w, h = num(view.width, 4), num(view.height, 4)

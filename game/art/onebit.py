@@ -1,7 +1,8 @@
 """The bitmaps of the 1993 deck: one bit per pixel, as on the monochrome screens of that time.
 
-A bitmap is a tuple of rows, in which ``#`` is black, ``o`` white and ``.`` transparent. Each exists
-9 and 13 pixels high, the signs also 7; larger ones are whole multiples, so no pixel is ever grey.
+A bitmap is a tuple of rows, in which ``#`` is black, ``o`` white and ``.`` transparent. Letters and
+signs are stored 9 and 13 pixels high, and signs also 7 pixels high. Larger ones are whole
+multiples, so no pixel is ever grey.
 """
 
 from __future__ import annotations
@@ -18,7 +19,8 @@ LARGE: Final = 13
 
 NARROW_TEN: Final = "narrow 10"
 THIN_TEN: Final = "thin 10"
-"""A narrow 10 for cards that have no room for the ordinary one; only in the small size."""
+"""The name of a narrow 10 for cards that have no room for the ordinary one; it exists only in the
+small size."""
 
 
 def _rows(text: str) -> Bitmap:
@@ -79,7 +81,7 @@ _SIGNS: Final = {
         " ......#......",
     ),
 }
-"""Black suits are solid, red ones outlined."""
+"""The suit signs, each in three sizes; black suits are solid, red ones outlined."""
 
 _STRETCHED_ROWS: Final = (0, 0, 1, 2, 2, 3, 4, 4, 5, 6, 7, 8, 8)
 _STRETCHED_FOUR: Final = (0, 1, 2, 2, 3, 3, 4, 5, 5, 6, 6, 7, 8)

@@ -77,7 +77,7 @@ class Task:
 
     @property
     def head(self) -> dict[str, object]:
-        """The first members of the answer as a JSON object."""
+        """The members with which the JSON answer to this task begins."""
         return {} if self.index is None else {"index": self.index}
 
     @property

@@ -89,8 +89,8 @@ def _decide_next(review: Review, time_limit: float) -> bool:
 def _judge_all(review: Review, time_limit: float, weighing: float) -> Iterator[tuple[int, Margin]]:
     """Judge every position of ``review`` and each of its moves.
 
-    Yields the number and margin of each position in order, as soon as they are certain. A search
-    may take ``time_limit`` seconds for a position and ``weighing`` seconds for a move.
+    Yields the number and the margin of each position, in order, as soon as the margin is known. A
+    search may take ``time_limit`` seconds for a position and ``weighing`` seconds for a move.
     """
     weigher, left = Weigher(), True
     for at, state in enumerate(review.positions):

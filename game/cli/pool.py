@@ -39,7 +39,8 @@ class WorkFailed(Exception):
 
 
 class _Results(threading.Thread, Generic[Item, Result]):
-    """Passes results to ``take`` in the order of their items, until an error occurs."""
+    """A thread that passes each item to ``take`` with its result, in the order of the items, until
+    an error occurs."""
 
     def __init__(self, take: Callable[[Item, Result], None]) -> None:
         super().__init__(daemon=True)
@@ -138,8 +139,8 @@ def _submitted(
     try:
         return submit(work, given)
     except BrokenExecutor as error:
-        # A process that died between two tasks is reported in turn, as if it had died during this
-        # one.
+        # If a process died between two tasks, this task fails in its turn, as if the process had
+        # died during it.
         broken: Future[Result | None] = Future()
         broken.set_exception(error)
         return broken

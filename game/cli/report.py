@@ -109,11 +109,11 @@ def deal_object(deal: Deal) -> Object:
 
 
 def grade_object(deal: Deal, found: Graded | None, shortest: int = 0, least: int = 0) -> Object:
-    """Return the par and grade of ``deal``: null if they aren't known, and no members at all for
-    games without grades.
+    """Return the par and grade of ``deal`` as members of a JSON object, with null for a value that
+    isn't known; no members for games without grades.
 
-    ``shortest`` is the number of player moves in a line just found, and ``least`` the number proven
-    to be necessary. Both are 0 if not known.
+    ``shortest`` is the number of player moves in a line just found, and ``least`` the number of
+    moves proven to be necessary. Both are 0 if not known.
     """
     if not deal.kind.graded:
         return {}
@@ -147,7 +147,11 @@ def stage(deal: Deal, state: State) -> int | None:
 
 
 def piles_object(deal: Deal, state: State) -> Object:
-    """Return each pile as a string of cards, from bottom to top."""
+    """Return the piles as members of a JSON object.
+
+    The cards of a pile are a string, from bottom to top; for a foundation there is only the number
+    of its cards. Games with a base card also have its rank.
+    """
     foundations = {letter: len(state[foundation]) for foundation, letter in _LETTERS}
     columns = [cards_text(state[column]) for column in _piles(deal.kind, Role.COLUMN)]
     if deal.kind.has(Role.CELL):
@@ -210,13 +214,13 @@ def account_text(deal: Deal, state: State) -> str | None:
 
 
 def amount_text(deal: Deal, amount: int) -> str:
-    """Return ``amount`` with the unit used for ``deal``: dollars or points."""
+    """Return ``amount`` in words, as points or as a balance in dollars, whichever ``deal`` uses."""
     if deal.kind.payment is None or not deal.kind.payment.in_dollars:
         return trn("{n} point", "{n} points", amount)
     return tr("balance {amount}", amount=dollars(amount))
 
 
 def with_moves(line: str, tokens: Iterable[str]) -> str:
-    """Return ``line`` with the moves below it."""
+    """Return ``line``, followed by the moves ``tokens`` on indented lines."""
     moves = textwrap.wrap(" ".join(tokens), _WIDTH, initial_indent="  ", subsequent_indent="  ")
     return "\n".join([line, *moves])

@@ -35,11 +35,11 @@ from game.words.names import refusal_text
 
 DECIDED, LOST, BAD, UNDECIDED = 0, 1, 2, 3
 PATIENCE: Final = 30
-"""The time limit of the search for a proof, as a multiple of the solver's.
+"""The time limit of the search for a proof, as a multiple of the solver's time limit.
 
-The search takes longer because it may only prune what a short checker can verify: for the lost
-deals among Canfield's first 140 under Hoyle's rules it takes 6 times as long on average, and 23
-times at most.
+The search for a proof takes longer because it may only prune what a short checker can verify. For
+the lost deals among Canfield's first 140 under Hoyle's rules, it takes 6 times as long on average,
+and 23 times at most.
 """
 
 
@@ -84,7 +84,7 @@ def solve(options: Options, workers: Workers | None = None) -> int:
 
 
 def _status(verdicts: Counter[Verdict]) -> int:
-    """Return the exit status for all answers."""
+    """Return the exit status for answers with these ``verdicts``."""
     if verdicts[Verdict.UNDECIDED]:
         return UNDECIDED
     return LOST if verdicts == {Verdict.LOST: 1} else DECIDED
@@ -165,7 +165,8 @@ def text(task: Task, solved: Answer) -> str:
 
 
 def _length(task: Task, solved: Answer) -> str:
-    """Return the length of the winning line in moves, and in steps if that is different."""
+    """Return the length of the winning line in moves, and also in steps if the two numbers
+    differ."""
     moves = len(solved.moves)
     told = trn("winnable in {n} move", "winnable in {n} moves", moves)
     counts = []
@@ -211,7 +212,8 @@ def _must_be_writable(name: str) -> None:
 
 
 def _certified(task: Task, name: str, options: Options, status: int) -> int:
-    """Write the certificate of ``task`` if its deal is lost, and report the outcome on stderr.
+    """Write the certificate of ``task`` to the file ``name`` if its deal is lost, and report the
+    outcome on stderr.
 
     Returns ``status``, the exit status, or ``UNDECIDED`` if a lost deal got no certificate.
     """

@@ -26,8 +26,8 @@ from game.support.texts import languages, tr
 from game.support.version import VERSION
 
 _WIDEST: Final = 8192
-"""The largest accepted width and height of the window, in pixels. It is wider than any screen; a
-far wider window would use up all memory."""
+"""The largest accepted width and height of the window, in pixels. No screen is that wide, and a far
+wider window would use up all memory."""
 
 
 def _deal(text: str) -> int:
@@ -132,8 +132,8 @@ def command_line() -> Parser:
 def window_options(words: Sequence[str]) -> dict[str, Any]:
     """Parse ``words`` and return the fields of ``StartOptions``.
 
-    If an animation is to be written, its file is added as ``animation``. Exits if the words can't
-    be used.
+    If an animation is to be written, its file is added under the key ``animation``. Exits if
+    ``words`` can't be used.
     """
     try:
         return _window_options(words)

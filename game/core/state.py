@@ -169,8 +169,8 @@ class SeenSoFar(NamedTuple):
     the stock have ever had.
 
     The reserve shows only its top card. The stock shows its cards only by shrinking, is turned over
-    only when it is empty, and keeps its order. So a player who has seen the stock with ``stock``
-    cards knows all but the lowest ``stock`` of them, whatever was undone since.
+    only when it is empty, and keeps its order. So once the stock has shrunk to ``stock`` cards, the
+    player knows all of its cards except the lowest ``stock``, whatever was undone since.
     """
 
     reserve: int = 52
@@ -223,7 +223,7 @@ def base_rank(state: State) -> int:
 
 
 SHOWN_WASTE: Final = 3
-"""How many cards at the end of the waste lie side by side."""
+"""The number of cards shown side by side at the end of the waste."""
 
 
 def visible_count(pile: PileId, count: int) -> int:

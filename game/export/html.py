@@ -47,10 +47,11 @@ _HIGH: Final = 100
 def curve(
     found: Sequence[Share | None], narrow: Iterable[tuple[int, int]], turns: Iterable[int]
 ) -> str:
-    """Return the SVG elements of the chart of the share of winning moves at each position.
+    """Return the SVG elements of a chart of the share of winning moves at each position.
 
-    The chart is 100 units high and has one unit of width for each move. Empty unless the shares at
-    two consecutive positions are known.
+    The chart is 100 units high and has one unit of width for each move. ``narrow`` are the ranges
+    of positions to mark at the bottom, and ``turns`` the positions at which to draw a vertical
+    line. Empty unless the shares at two consecutive positions are known.
     """
     known = list(known_runs(found))
     if not any(len(run) > 1 for run in known):
@@ -145,8 +146,8 @@ class Geometry:
 
 
 def board_geometry(rules: Rules, longest: int, *, slim: bool, large_index: bool) -> Geometry:
-    """Return the board of a game for a wide or a ``slim`` screen, with room for ``longest`` cards
-    in a column."""
+    """Return the geometry of a game's board for a wide or a ``slim`` screen, with room for
+    ``longest`` cards in a column."""
     columns = [pile for pile in rules.piles if pile.role is Role.COLUMN]
     if STOCK in rules.piles:
         spots = _slim_with_stock(columns) if slim else _with_stock(columns)
@@ -176,7 +177,8 @@ _HOMES: Final = tuple(FOUNDATIONS[suit] for suit in FOUNDATION_ORDER)
 
 
 def _without_stock(columns: Iterable[PileId]) -> dict[PileId, Spot]:
-    """Place the cells and the foundations above the columns, at either end."""
+    """Place the cells above the columns on the left, and the foundations above them on the
+    right."""
     spots = _row(columns, 0, _ROW, _COLUMN)
     right = max(x for x, _ in spots.values()) + WIDTH
     close = WIDTH + _CLOSE
@@ -192,7 +194,8 @@ def _with_stock(columns: Iterable[PileId]) -> dict[PileId, Spot]:
 
 
 def _slim_with_stock(columns: Iterable[PileId]) -> dict[PileId, Spot]:
-    """Place foundations, then reserve, stock and waste, then the columns."""
+    """Place, from top to bottom, the foundations, then the reserve, stock and waste, then the
+    columns."""
     spots = _row((RESERVE, STOCK, WASTE), 0, _ROW, _COLUMN)
     return spots | _row(_HOMES, 0, 0, _COLUMN) | _row(columns, 0, 2 * _ROW, _COLUMN)
 
@@ -295,7 +298,7 @@ def _table(named: Mapping[str, str], line: str, moves: int, *, turned: bool) -> 
     yield '</select></div><p id="note" role="status" aria-live="polite" dir="auto"></p>'
     yield '<div class="time">'
     if line:
-        # The slider and the story already say this.
+        # Hidden from screen readers, because the slider and the story already say this.
         yield f"<p>{escape(named['curve'])}</p>"
         yield f'<svg id="curve" viewBox="0 0 {moves} 100" preserveAspectRatio="none"'
         yield f' aria-hidden="true">{line}<path id="now" d="M0 0V100"/></svg>'
@@ -493,7 +496,7 @@ class PageGame:
         return node.action[-1].after if node.action else self.positions[0]
 
     def story(self) -> Story:
-        """Return what can be told about the game."""
+        """Return the story of the game, as told from its review and margins."""
         return Story(self.review, self.actions, self.margins)
 
 

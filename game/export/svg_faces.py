@@ -41,7 +41,8 @@ _SMALL_SIGN: Final = 40
 
 
 def drawn(style: DeckStyle, *, back: bool) -> str:
-    """Return the faces of a deck that is stored as drawings, and the back if ``back`` is set."""
+    """Return the faces, as SVG, of a deck that is stored as drawings, and its back if ``back`` is
+    set."""
     drawings = drawings_of(style.deck)
     found = [_defined("paper", coloured(paper(_PIXELS), style.palette[None], _PIXELS))]
     for name, drawing in drawings.items():

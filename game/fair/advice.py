@@ -1,5 +1,5 @@
-"""The adviser's answers as values, and the part of an answer that remains while the player follows
-a plan.
+"""The adviser's answers as values, and the part of an answer that stays valid while the player
+follows a plan.
 
 Nothing new is learned before the next hidden card shows, so a plan stays as good as it was. Other
 modules put the answers into words.
@@ -121,7 +121,7 @@ class Advice:
 
     @property
     def chance(self) -> float:
-        """How often going on wins, from 0 to 1."""
+        """The chance that going on wins, from 0 to 1."""
         return self.expected.chance if self.expected else 0.0
 
     @property

@@ -96,8 +96,8 @@ def fitted() -> tuple[Calibration, ...]:
 
 
 _TICKS: Final = 40
-"""The limit of the exact search for each sample, as a number of clock readings (one for about every
-32 positions)."""
+"""The limit of the exact search, in clock readings for each sample. The search reads its clock
+about once for every 32 positions."""
 
 
 def proven(knowledge: Knowledge, samples: int, cancelled: Callable[[], bool]) -> Advice:
@@ -175,7 +175,7 @@ def advise(
 ) -> Advice:
     """Return advice based on ``samples`` completions; the same ``seed`` gives the same advice.
 
-    Raises ``Cancelled`` once ``cancelled`` returns True, which is called between two searches.
+    ``cancelled`` is called between two searches; if it returns True, ``Cancelled`` is raised.
     """
     state, rules = knowledge.state, knowledge.rules
     now = account(knowledge.rule_set, state)
@@ -199,8 +199,8 @@ def compared(
     seed: int = 0,
     cancelled: Callable[[], bool] = never_cancelled,
 ) -> Advice:
-    """Return advice in which the plan ``played`` was tried to the end along with the plans of
-    ``advise``.
+    """Return advice for which the plan ``played`` was tried on every completion, along with the
+    plans that ``advise`` would try.
 
     This serves to judge a move afterwards; ``played`` ends at the next hidden card at the latest.
     If dealing from the stock loses nothing, ``played`` is compared with dealing alone, since the
@@ -247,7 +247,10 @@ def _weighed(
 def advice_so_far(
     knowledge: Knowledge, *, seed: int = 0, cancelled: Callable[[], bool] = never_cancelled
 ) -> Iterator[Advice]:
-    """Yield the advice after each of the ``STAGES``, until it is proven or ``cancelled``."""
+    """Yield the advice after each of the ``STAGES``.
+
+    Stops early if more samples can't improve the advice, or if ``cancelled`` returns True.
+    """
     for samples in STAGES:
         try:
             found = advise(knowledge, samples, seed=seed, cancelled=cancelled)
@@ -261,7 +264,11 @@ def advice_so_far(
 def _advice(
     knowledge: Knowledge, candidates: tuple[Candidate, ...], now: int, *, looking: bool
 ) -> Advice:
-    """Return the advice that follows from the plans that were tried, the best first."""
+    """Return the advice that follows from ``candidates``, the plans that were tried, the best
+    first.
+
+    ``now`` is the balance on stopping. ``looking`` says that dealing from the stock loses nothing.
+    """
     stop = (Move(Verb.STOP),) if knowledge.rule_set.in_stages else ()
     if not candidates:
         return Advice((), Grounds.NO_PLAN, now, 0, stop)
@@ -369,8 +376,8 @@ _MOST: Final = 1000
 class PlayedDecision(NamedTuple):
     """One decision in a game that the adviser played, made with ``unseen`` cards still hidden.
 
-    It has the ``advice`` that was followed (None if there was no choice), the ``moves``, and the
-    positions after each move.
+    ``advice`` is the advice that was followed; None if there was no choice. ``positions`` are the
+    positions after each of the ``moves``.
     """
 
     unseen: int

@@ -1,4 +1,4 @@
-"""What a player can know in a game with hidden cards, and how the unknown cards could lie.
+"""What a player can know in a game with hidden cards, and the possible orders of the unknown cards.
 
 A card is known once it has been face up in any position so far, even one that was undone: on a
 foundation, in a column, in the waste, or on top of the reserve. Known cards keep their places, so

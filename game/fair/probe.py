@@ -26,8 +26,8 @@ PAID_HOME: Final = 4.0
 Trail = tuple[float, int, Node, Any]
 """One position on a line, linked to the trail before it.
 
-It has the position's rank among the alternatives, its number, the position itself, and the trail
-that led to it (None at the start).
+The fields are the position's rank among the alternatives, the position's number, the position
+itself, and the trail that led to it (None at the start).
 """
 
 Way = tuple[float, int, Node, int, int]
@@ -87,8 +87,8 @@ class Chart:
         pack that must be reachable, or 0 if none must be."""
         self.lost: dict[int, int] = {}
         """The positions known to be lost, at least with the moves that a probe tries, by number.
-        The value is a bit mask of the reachable cards of the pack with which the position is
-        lost."""
+        The value is a bit mask of cards of the pack: the position is lost if no other cards of the
+        pack can be reached."""
 
     def start(self) -> Node:
         """Return the position in which the completion starts."""
@@ -98,8 +98,8 @@ class Chart:
         """Return the position of ``sketch`` with its cards exchanged and ``waste`` cards in the
         waste.
 
-        The position must be reachable from the first one, and ``exchange`` is the table used for
-        the first one.
+        The position must be reachable from the completion's start, and ``exchange`` is the table
+        that was used for the start.
         """
         packs = self.board.packs
         pack = packs.number(packs.order[sketch.start_pack].translate(exchange))
@@ -122,7 +122,8 @@ class Chart:
         return found
 
     def _valued(self, node: Node) -> tuple[float, int, int]:
-        """Work out the entry of a position for ``_met``."""
+        """Return the entry of a position for ``_met``: its value, the cards of the pack that can be
+        reached there, and the number of cards home."""
         home = node[1].bit_count()
         return self._search.value(node) - self._home * home, node[4], home
 
@@ -202,7 +203,8 @@ class Probe:
         self.cards = 0
         """The largest number of cards on the foundations that the last probe reached."""
         self.turns = 0
-        """The number of redeals on the way to the best position, where redeals are counted."""
+        """The number of redeals on the way to the best position; always 0 where redeals are
+        free."""
         self.is_exhausted = False
         """Whether the last probe tried every possible move."""
 
@@ -210,8 +212,8 @@ class Probe:
         """Expand ``budget`` positions along random lines and return the trail to the best position
         reached.
 
-        The best position is a won one if there is one. Otherwise it is the first with the most
-        cards home and, among those, the fewest cards in the reserve.
+        A won position is the best. If none is reached, the best is the first with the most cards
+        home and, among those, the fewest cards in the reserve.
         """
         chart, random = self._chart, chance.random
         won, ways, noise = chart.won, chart.ways, self._noise

@@ -194,10 +194,10 @@ class _OpenPlans:
         return canonical(self._rules, pack(self._rules, end)), end.turns
 
     def is_open(self, moves: tuple[Move, ...]) -> bool:
-        """Return whether a plan is still open after the player's first move.
+        """Return whether the plan ``moves`` is still open after the player's first move.
 
-        It is open if it begins with this move, can be reordered to begin with it, or ends in the
-        position that the player reached.
+        A plan is open if it begins with the player's move, can be reordered to begin with it, or
+        ends in the position that the player reached.
         """
         end = self._end(moves)
         if self._end(moves[:1]) == self._after or end == self._goal:

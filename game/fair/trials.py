@@ -132,8 +132,8 @@ _WIN: Final = 100
 """The value of a win, in cards on the foundations, where redeals are free."""
 
 _SEED_STEP: Final = 1_000_003
-"""The distance between the random seeds used for consecutive values of ``seed``, so that they don't
-overlap."""
+"""The distance between the first random seeds for consecutive values of ``seed``, so that their
+ranges don't overlap."""
 
 
 class Effort(NamedTuple):
@@ -248,7 +248,8 @@ class Trials:
         return tried + dropped
 
     def try_all(self, *ways: tuple[Move, ...]) -> list[TriedPlan]:
-        """Try the plans with these moves on all completions; return them, the best first."""
+        """Try the plans ``ways``, each given by its moves, on all completions; return them, the
+        best first."""
         plans = {id(plan): plan for plan in map(self._plans.with_moves, ways)}
         tried = [
             TriedPlan(plan, [self._outcome(plan, one) for one in self._completions])

@@ -68,8 +68,8 @@ class GameInfo:
     def from_data(cls, data: Mapping[str, object]) -> GameInfo:
         """Return the info from data that ``to_data`` wrote.
 
-        Older versions did not count the help, so their data lacks it. Raises ``DataError`` if the
-        data is damaged.
+        Data of older versions lacks the counts of the help that was used. Raises ``DataError`` if
+        the data is damaged.
         """
         entry = data.get("entry", "")
         if not isinstance(entry, str):
@@ -90,7 +90,7 @@ class GameInfo:
 
 
 INFO_FIELDS: Final = frozenset(one.name for one in fields(GameInfo)) - {"unknown_fields"}
-"""The names under which the fields are saved."""
+"""The names under which the fields of ``GameInfo`` are saved."""
 
 
 def infos_from_data(data: object) -> dict[int, GameInfo]:
@@ -121,7 +121,8 @@ def is_restart(action: Action) -> bool:
 
 
 def restart_action(state: State, layout: State) -> Action:
-    """Return the action of restarting the game at the position ``state``."""
+    """Return the action that restarts a game: it leads from the position ``state`` to
+    ``layout``."""
     return (Step(Move(Verb.RESTART), differences(state, layout), layout),)
 
 
@@ -191,9 +192,9 @@ class Node:
     def beside(self, by: int, onward: Node | None) -> Node | None:
         """Return the sibling ``by`` places after this node.
 
-        If this node has no sibling, start from another node instead: if this node has several
-        children, from the child ``onward``, where the line goes on; otherwise from the nearest
-        earlier node that has siblings. None if there is no fork.
+        If this node has no siblings, count from another node: from the child ``onward``, where the
+        line goes on, if this node has several children; otherwise from the nearest earlier node
+        that has siblings. None if there is no fork.
         """
         fork = self.fork
         if fork is not self and len(self.children) > 1:
@@ -241,7 +242,8 @@ _MOVED: Final = attrgetter("move.verb", "move.source", "move.target", "move.coun
 
 
 def known_child(parent: Node, action: Action) -> Node | None:
-    """Return the child of ``parent`` that was reached by the same moves; None if there is none."""
+    """Return the child of ``parent`` that was reached by the same moves as ``action``; None if
+    there is none."""
     first, moves = _MOVED(action[0]), [*map(_MOVED, action)]
     for child in parent.children:
         done = child.action
@@ -477,8 +479,8 @@ class History:
         node, parent = self.at, self.at.parent
         assert parent is not None
         begun, rest = self.done, self.rest
-        # Look it up before ``node`` gets the rest of the action: the undone steps may be the same
-        # moves once more.
+        # Look up the first part before ``node`` gets the rest of the action, because the undone
+        # steps may repeat the same moves.
         first = known_child(parent, begun)
         node.action = rest
         self._known, self.steps_undone = (self.root, 0, [], []), 0
@@ -524,10 +526,11 @@ class History:
         return None if fork is None else fork.sibling(by)
 
     def next_bookmark(self, by: int, here: Node | None = None) -> Node | None:
-        """Return the next or the previous node with a bookmark.
+        """Return the node with a bookmark that is ``by`` bookmarks after ``here``, or before it if
+        ``by`` is negative.
 
-        ``by`` is the number of places to move in the order of the tree, wrapping around. None if no
-        node but ``here`` has a bookmark.
+        Bookmarks are counted in the order of the tree, wrapping around. ``here`` is the node at the
+        cursor if it isn't given. None if no node but ``here`` has a bookmark.
         """
         here = here or self.here
         order = [one for one in self.root.subtree() if one.bookmark is not None or one is here]

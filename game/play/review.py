@@ -28,8 +28,9 @@ from game.words.summary import summary
 class Review:
     """The positions of a game, starting with the layout, and what is known about each.
 
-    Action i, from 0, leads from position i to position i + 1. ``restarts`` are the positions at
-    which the game was restarted; the positions before a restart say nothing about those after it.
+    Action i, from 0, leads from position i to position i + 1. ``restarts`` are the numbers of the
+    positions right after a restart; the positions before a restart say nothing about those after
+    it.
     """
 
     def __init__(
@@ -233,7 +234,7 @@ def branches_of(session: Session, line: Sequence[Node]) -> list[Branch]:
 
 def place_text(session: Session) -> str:
     """Return a description of the current position: its last move (with "Branch 2 of 3" if there
-    are several), the bookmark and the remark."""
+    are several branches), the bookmark and the remark."""
     node, told = session.here, list[str]()
     if node.parent is not None and not is_restart(node.action):
         move = summary(node.action, session.state_at(node.parent))

@@ -123,8 +123,8 @@ def fill_session(session: Session, data: Mapping[str, object]) -> None:
 def _set_infos(here: Node, info: GameInfo, across: Mapping[int, GameInfo]) -> None:
     """Set the info of each node of a line.
 
-    ``info`` belongs to the game that contains ``here``. ``across`` contains the infos of the other
-    games on the line, each under the restart between that game and the next one towards ``here``.
+    ``info`` belongs to the game that contains ``here``. ``across`` maps the ``id`` of each restart
+    on the line to the info of the game on the far side of the restart, as seen from ``here``.
     """
     before = info
     for node in here.path_to_root():

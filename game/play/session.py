@@ -76,7 +76,7 @@ class Session:
         self._new_node: Node | None = None
         """The node that the last action led to, if that action was new."""
         self._counted: tuple[Sequence[Action], int] = (), 0
-        """The actions whose moves were last counted, and their number of moves."""
+        """The actions whose moves were last counted, and the number of these moves."""
 
     @property
     def here(self) -> Node:
@@ -158,7 +158,7 @@ class Session:
     def begun(self) -> bool:
         """Whether anything was done in this game.
 
-        After a restart of a finished game, only what was done since counts.
+        After a restart of a finished game, only what was done since the restart counts.
         """
         return not self.history.at.begins_game
 
@@ -301,7 +301,7 @@ class Session:
         return found if isinstance(found, Refusal) else self.do(*found, automatic=automatic)
 
     def restart(self) -> Action | Refusal:
-        """Restart this game; that is an action, so it can be undone."""
+        """Restart this game, as an action that can be undone."""
         if not self.since_restart:
             return Refusal("at-start")
         ended, store = self.ended, self.store
@@ -471,7 +471,7 @@ class Session:
 
     @classmethod
     def from_data(cls, data: Mapping[str, object]) -> Session:
-        """Return the game in a file of an older version.
+        """Return the game that an older version saved as ``data``.
 
         Raises ``DataError`` if its line can't be replayed. Branches that can't be read are lost and
         counted in ``unreadable_branches``; everything else is kept.

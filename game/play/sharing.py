@@ -280,8 +280,12 @@ def _default_kind(own: Start) -> GameKind:
 
 
 def _kind_of_own(own: Start, first: str, game: str, rules: str | None) -> GameKind:
-    """Return the kind of a player's own deal: the one named in its ``first`` line, or else the
-    default."""
+    """Return the kind of a player's own deal in the form ``own``.
+
+    This is the kind named in the ``first`` line of the text, or else the kind of ``game`` and
+    ``rules``. If that kind doesn't accept the form, it is the first kind that does, preferably one
+    with the same ``rules``.
+    """
     note = _KIND_NOTE.search(first)
     noted = KINDS.get((note[1], note[2])) if note else None
     asked = KINDS.get((game, rules)) or kinds_of(game)[0]
@@ -489,7 +493,7 @@ class _Reader:
             self._note(_ESCAPED.sub(r"\1", token.text), token.text, token.line)
 
     def close(self) -> Node:
-        """Return the end of the line, after the last part."""
+        """Finish reading after the last part, and return the node at the end of the line."""
         self._play()
         if self._opened:
             raise NotationError(self._opened[-1][1], "(", _NEVER_ENDS)

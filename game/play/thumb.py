@@ -70,13 +70,14 @@ _PATIENCE: Final = 200
 def play_carefully(session: Session, wishes: Callable[[Rules, State], Iterator[Move]]) -> Session:
     """Play ``session`` to its end, or until it is given up, and return it.
 
-    Each time, the first of the ``wishes`` that leads to a new position is played. The game is given
-    up after too many moves without a card going home, or if no wish leads anywhere new.
+    In each position ``wishes`` yields moves, of which the first that leads to a new position is
+    played. The game is given up after too many moves without a card going home, or if no move of
+    ``wishes`` leads anywhere new.
     """
 
     def cards(state: State) -> tuple[object, ...]:
-        """Return what identifies a position here: where all cards are, and the stage of payment,
-        but not the number of redeals."""
+        """Return a key that identifies a position here: all piles and the stage of payment, but not
+        the number of redeals."""
         return (*(state[pile] for pile in session.rules.piles), state.stage)
 
     seen = {cards(session.state)}

@@ -130,12 +130,12 @@ class Settings:
         return self.rules_this_run or self.rules
 
     def rules_for(self, game: str) -> str | None:
-        """The rule set of the next game of ``game``; None if it has only one."""
+        """Return the rule set of the next game of ``game``; None if ``game`` has only one."""
         known = rule_sets(game)
         return self.next_rules if self.next_rules in known else next(iter(known), None)
 
     def next_kind(self, game: str) -> GameKind:
-        """The kind of the next game of ``game``."""
+        """Return the kind of the next game of ``game``."""
         return KINDS[game, self.rules_for(game)]
 
     def choose_rules(self, rules: str) -> None:
@@ -149,8 +149,10 @@ class Settings:
             self.rules_this_run = rules
 
     def begin_rules(self, rules: str) -> None:
-        """Record that a game with these rules has begun, so that a choice of rules no longer
-        waits."""
+        """Record that a game with these ``rules`` has begun.
+
+        If the player has chosen other rules, that choice no longer waits for the next game.
+        """
         self.rules_chosen = self.rules_chosen and rules == self.rules
         self.rules_this_run = rules
 
@@ -295,8 +297,8 @@ def _places(data: _Data, name: str) -> object:
 
 
 def _by_default(default: object) -> _Reader | None:
-    """Return a function that reads a setting, or None if the possible values don't follow from its
-    default."""
+    """Return a function that reads a setting with this ``default``; None if the possible values
+    don't follow from the default."""
     if isinstance(default, bool):
         return boolean
     return _kind(type(default)) if isinstance(default, Enum) else None

@@ -57,7 +57,7 @@ def drawing_day(day: date, rules: str) -> date:
 def table() -> Mapping[str, str]:
     """Return a row of digits for each rule set, with one digit for each day from ``BEGIN`` on.
 
-    If the file can't be read, the table is empty, and each day has its first number.
+    If the file can't be read, the table is empty, and every day uses the first number drawn.
     """
     try:
         data = json.loads(FILE.read_text("utf-8"))
@@ -76,8 +76,8 @@ _DAY: Final = timedelta(days=1)
 def daily_deal(day: date, game: str, rules: str | None = None) -> Deal:
     """Return the deal of ``day`` for a game and rule set.
 
-    The deal can be won, except that in kinds with a table of days this holds only from the table's
-    first day on.
+    The deal can be won. In kinds with a table of days, this is only certain from the table's first
+    day on.
     """
     return numbered(game, _number(day, game, rules), rules)
 

@@ -17,11 +17,11 @@ GAME: Final = "vierfeld"
 
 
 def export_folder(folder: Path) -> Path:
-    """Return the folder for exports: the player's documents, or the data ``folder`` if there is
-    none or if ``$VIERFELD_HOME`` is set."""
+    """Return the folder for exports: the player's documents folder, or the data ``folder`` if there
+    is no documents folder or if ``$VIERFELD_HOME`` is set."""
     if os.environ.get("VIERFELD_HOME"):
         return folder
-    # In a browser there are no folders, and this package isn't there.
+    # Imported here because the package is missing in a browser, which has no documents folder.
     import platformdirs
 
     documents = Path(platformdirs.user_documents_dir())

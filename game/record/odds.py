@@ -55,8 +55,9 @@ class FairOdds:
     """The results of a strong player who uses only what can be seen: the adviser, with ``samples``
     samples of the hidden cards, on ``deals`` deals.
 
-    Each average is followed by half the width of its 95 % interval: the share of deals ``won``, the
-    ``cards`` on the foundations, the redeals, and the ``account`` in dollars or points.
+    ``won`` is the share of deals won. ``cards`` (on the foundations), ``turns`` (redeals) and
+    ``account`` (in dollars or points) are averages. Each field whose name ends in ``_error`` is
+    half the width of the 95 % interval of the field before it.
     """
 
     game: str
@@ -75,8 +76,8 @@ class FairOdds:
 
 @dataclass(frozen=True, slots=True)
 class WinnableShare:
-    """The share of the deals, from number 1 on, that can be won under the rule sets ``rules``,
-    which all win the same deals.
+    """The share of the deals, from number 1 on, that can be won under the rule sets ``rules``; the
+    same deals can be won under all of these.
 
     The solver gave up on a deal after ``seconds`` of CPU time; a deal took ``mean_seconds`` on
     average, on ``machine``. ``measured_on`` is a date such as 2026-11-22. ``lost_ones`` are the
@@ -117,8 +118,8 @@ class WinnableShare:
 
 
 def as_bits(lost: Sequence[bool]) -> str:
-    """Return which deals are ``lost``, written in base 64 with one bit for each deal from 1 on,
-    eight bits to a byte."""
+    """Return ``lost``, which says for each deal from 1 on whether it is lost, in base 64: one bit
+    for each deal, eight bits to a byte."""
     bits = sum(1 << place for place, one in enumerate(lost) if one)
     return b64encode(bits.to_bytes((len(lost) + 7) // 8, "little")).decode("ascii")
 

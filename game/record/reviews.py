@@ -37,9 +37,9 @@ _SIGNS: Final = {Verdict.WINNABLE: "w", Verdict.LOST: "l", Verdict.UNDECIDED: "?
 _MEANT: Final = {sign: verdict for verdict, sign in _SIGNS.items()}
 
 _Kept = dict[str, list[object]]
-"""The verdict on each position. If the moves of the position were judged, it is followed by the
-verdict and length of each move, a winning line, and the time limit of the search for each move, in
-seconds."""
+"""For each position, a list that begins with its verdict. If the moves of the position were judged,
+the list goes on with the verdict and length of each move, a winning line, and the time limit of the
+search for each move, in seconds."""
 
 
 def remember(folder: Path, review: Review, margins: Mapping[int, Margin]) -> None:
@@ -64,7 +64,7 @@ def remember(folder: Path, review: Review, margins: Mapping[int, Margin]) -> Non
     latest = dict(list(both.items())[-_MOST_POSITIONS:])
     with contextlib.suppress(OSError):
         path.parent.mkdir(exist_ok=True)
-        # Replaced whole, so that another window never reads half of it.
+        # The file is replaced as a whole, so that another window never reads half of it.
         new = path.with_name(f"{path.name}.{os.getpid()}")
         new.write_bytes(zlib.compress(json.dumps(latest, separators=(",", ":")).encode("ascii")))
         new.replace(path)
@@ -128,7 +128,7 @@ def _path(folder: Path, deal: Deal) -> Path:
 
 
 def _read(path: Path) -> _Kept:
-    """Return what a file remembers; nothing if it can't be read."""
+    """Return the findings stored in the file at ``path``; none if it can't be read."""
     try:
         with path.open("rb") as file:
             text = zlib.decompressobj().decompress(file.read(_LARGEST), _LARGEST)

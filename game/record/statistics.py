@@ -135,8 +135,11 @@ def _over_par(entry: Entry) -> int | None:
 
 
 def _home(entry: Entry) -> int | None:
-    """Return the number of cards on the foundations at the end of a game; None if it isn't known or
-    not shown."""
+    """Return the number of cards on the foundations at the end of a game.
+
+    None if the number isn't known, if the solution was shown, or if the game has no money or
+    points.
+    """
     if entry.won:
         return 52
     payment = KINDS[entry.game, entry.rules].payment
@@ -172,7 +175,7 @@ def as_json(entries: Sequence[Entry]) -> str:
 
 
 class Tally:
-    """The statistics of the finished games, which the function ``games`` returns.
+    """The statistics of the finished games that ``games`` returns.
 
     The statistics are cached until ``games`` returns a different list.
     """

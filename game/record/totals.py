@@ -35,7 +35,8 @@ Part = tuple[str, tuple[Any, ...]]
 
 
 def totals(found: Summary, kind: KindKey) -> list[Part]:
-    """Return all statistics in ``found``, which contains at least one game."""
+    """Return the parts of a page that show all statistics in ``found``, which contains at least one
+    game."""
     parts: list[Part] = [("heading", (tr("All games"),))]
     if found.played:
         parts += [*_counts(found), _bests(found)]

@@ -175,8 +175,8 @@ _HEX: Final = "0123456789abcdef"
 class TypedMove:
     """A move in ``notation`` while it is being typed; ``text`` is what the bar shows.
 
-    A move is made at its last character. After a move between columns, ``v`` and a hexadecimal
-    number ask for the same move with fewer cards.
+    A move is made when its last character is typed. After a move between columns, ``v`` and a
+    hexadecimal number ask for the same move with fewer cards.
     """
 
     def __init__(self, notation: Notation) -> None:
@@ -187,7 +187,7 @@ class TypedMove:
         self._open = False
 
     def clear(self) -> None:
-        """Discard what was typed, as any other input does."""
+        """Discard the characters typed so far, as any other input does."""
         self.text = ""
         self._smaller = None
         self._open = False
@@ -201,9 +201,9 @@ class TypedMove:
         self._open = True
 
     def takes_gap(self) -> bool:
-        """Whether a space typed now belongs to a move and must do nothing else.
+        """Return whether a space typed now belongs to a move and must do nothing else.
 
-        Reading this property uses up the one space that may come before a ``v``.
+        Calling this uses up the one space that may come before a ``v``.
         """
         gap, self._open = bool(self.text) or self._open, False
         return gap

@@ -79,7 +79,7 @@ class Rules(Protocol):
         """
 
     def stuck(self, state: State) -> bool:
-        """Return whether no move is left."""
+        """Return whether nothing can be played any more in a game that is not over."""
 
 
 KindKey = tuple[str, str | None]
@@ -367,7 +367,7 @@ def rules_named(game: str, word: str | None) -> str | None:
 
 
 def number_named(word: str | int) -> int:
-    """Return the deal number written in ASCII digits or given as a JSON number.
+    """Return ``word``, which is text in ASCII digits or a JSON number, as a deal number.
 
     Raises ``NumberError`` if there is no such deal.
     """
@@ -408,9 +408,10 @@ def deal_named(game: str, number: str | int, rules: str | None = None) -> Deal:
 
 
 def own_deal(game: str, rules: str | None, start: Start, text: str, line: int = 1) -> Deal:
-    """Return the deal whose board or deck is in ``text``, which begins on line ``line``.
+    """Return the deal whose board or deck is in ``text``.
 
-    Raises ``GivenError``, or its subclass ``NotationError`` if the text can't be read.
+    ``line`` is the number of the first line of ``text`` in its file. Raises ``GivenError``, or its
+    subclass ``NotationError`` if the text can't be read.
     """
     game = game_named(game)
     rules = rules_named(game, rules)

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 def steps_of(rules: Rules, state: State, moves: Iterable[Move]) -> tuple[Step, ...] | Refusal:
     """Return the steps of ``moves``, made one after another from ``state``, or the refusal of the
-    first illegal one."""
+    first illegal move."""
     steps: list[Step] = []
     for move in moves:
         found = rules.resolve(state, move)
@@ -36,7 +36,7 @@ def steps_of(rules: Rules, state: State, moves: Iterable[Move]) -> tuple[Step, .
 
 def position_after(rules: Rules, state: State, moves: Iterable[Move]) -> State | Refusal:
     """Return the position after ``moves``, made one after another from ``state``, or the refusal of
-    the first illegal one."""
+    the first illegal move."""
     steps = steps_of(rules, state, moves)
     if isinstance(steps, Refusal):
         return steps
@@ -84,7 +84,7 @@ def replay(deal: Deal, moves: Iterable[Move], *, follow_safe: bool = False) -> R
         return None
 
     def play_safe() -> None:
-        for _ in PACK if follow_safe else ():  # each round sends a card home
+        for _ in PACK if follow_safe else ():  # each iteration sends one card home
             safe = rules.home_move(line.last, safe=True)
             if safe is None or play(safe) is not None:
                 return
@@ -186,9 +186,9 @@ def _is_one(rules: Rules, state: State, moves: Sequence[Move]) -> bool:
 
 
 def _is_of_single_cards(rules: Rules, state: State, moves: Sequence[Move]) -> bool:
-    """Return whether ``moves`` move a run, or cards into free cells, one card at a time.
+    """Return whether ``moves`` move a run card by card, or put cards into free cells one by one.
 
-    ``moves`` may be only the first few moves of such an action.
+    ``moves`` may also be only the first few moves of such an action.
     """
     source = moves[0].source
     if source.role is not Role.COLUMN:

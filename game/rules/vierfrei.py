@@ -82,7 +82,7 @@ class Vierfrei:
         return state.cards_home == 52
 
     def counts(self, state: State, pile: PileId) -> Sequence[int]:
-        """Return the numbers of cards that can be picked up together from the end of ``pile``, in
+        """Return every number of cards that can be picked up together from the end of ``pile``, in
         rising order."""
         if pile.role is Role.COLUMN:
             return range(1, self.run_length(state[pile]) + 1)
@@ -216,8 +216,8 @@ _PAYMENTS: Final = (Verb.INSPECT, Verb.PAY, Verb.STOP)
 def _ways(
     source: PileId, target: PileId, count: int, cells: list[PileId], empty: list[PileId]
 ) -> list[tuple[PileId, PileId]]:
-    """Return the transfers that move ``count`` cards one by one, using free cells and empty
-    columns."""
+    """Return the transfers that move ``count`` cards one by one from ``source`` to ``target``,
+    using the free ``cells`` and the ``empty`` columns."""
     if count <= len(cells) + 1:
         parked = cells[: count - 1]
         return [

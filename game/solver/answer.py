@@ -21,13 +21,13 @@ from game.rules.replay import Replay, replay
 from game.support.errors import GivenError
 
 GLANCE: Final = 0.003
-"""The CPU seconds for each move while somebody waits for the first answer."""
+"""The time limit for judging a move, in CPU seconds, while somebody waits for the first answer."""
 FIRST_LOOK: Final = 0.03
-"""The CPU seconds for each move that is undecided after the glance."""
+"""The time limit, in CPU seconds, for each move that is undecided after the glance."""
 SECOND_LOOK: Final = 0.2
-"""The CPU seconds for each move that is undecided after the first look."""
+"""The time limit, in CPU seconds, for each move that is undecided after the first look."""
 LONGER_LOOK: Final = 2.0
-"""The CPU seconds for each move that is still undecided after the second look."""
+"""The time limit, in CPU seconds, for each move that is still undecided after the second look."""
 
 
 class Verdict(Enum):
@@ -66,10 +66,10 @@ class Answer:
 
     Three more fields are set if the best result was asked for and no win is known. ``best_cards``
     is the largest number of cards known to be able to go home, ``best_moves`` is a line that brings
-    them home, and ``best_exact`` says whether more is proven impossible. ``rules_known`` is False
-    if no solver knows the game's rules, so that no amount of time would help. If the shortest line
-    was asked for, ``least_moves`` is the number of player moves that every winning line is proven
-    to need.
+    them home, and ``best_exact`` says whether it is proven that no more can go home.
+    ``rules_known`` is False if no solver knows the game's rules, so that no amount of time would
+    help. If the shortest line was asked for, ``least_moves`` is the number of player moves that
+    every winning line is proven to need.
 
     ``work`` adds two fields for a winning line: ``steps``, the number of its steps as undo counts
     them, and ``account``, the account at its end. With ``want_account`` it also adds
@@ -161,9 +161,9 @@ class Solver:
 
     solve: Callable[..., Answer]
     table_seconds: float
-    """The CPU seconds for one position while somebody is playing."""
+    """The time limit for one position, in CPU seconds, while somebody is playing."""
     batch_seconds: float
-    """The seconds for one position when nobody is waiting for the answer."""
+    """The time limit for one position, in seconds, when nobody is waiting for the answer."""
     best_account: Callable[[Deal, State, float], tuple[int, bool]] | None = None
     wins_alike: Callable[[GameKind, GameKind], bool] | None = None
     """Returns whether it is known that the same deals can be won under the rule sets of both
@@ -177,7 +177,7 @@ class Solver:
     """Returns a lower bound on the number of player moves in any winning line; 0 if none is
     known."""
     move_seconds: float = LONGER_LOOK
-    """The seconds for judging one move of a position that is examined closely."""
+    """The time limit, in seconds, for judging one move of a position that is examined closely."""
 
 
 @lru_cache(maxsize=64)
@@ -342,7 +342,7 @@ def least_moves(kind: GameKind, state: State) -> int:
 
 
 _FOR_THE_ACCOUNT = 2.0
-"""The longest search for the best account, in seconds."""
+"""The maximum time limit, in seconds, of a search for the best account."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,8 +35,8 @@ Node = tuple[tuple[int, int, int, int], int, int, int, int, Any, tuple[int, ...]
 
 HOME_TARGET: Final = 62
 OPEN_TARGET: Final = 63
-"""``HOME_TARGET`` is the target of a move to a foundation, ``OPEN_TARGET`` that of a move to an
-empty column; the target of any other move is the card on which the moved card is laid.
+"""The target of a packed move to an empty column; ``HOME_TARGET`` is that of a move to a
+foundation. The target of any other move is the card on which the moved card is laid.
 
 A move is packed as ``card << 6 | target``.
 """
@@ -168,14 +168,15 @@ class Packs:
     """All packs met so far, numbered; a pack is the remaining cards of stock and waste in order.
 
     With w cards of a pack in the waste, dealing and redealing bring to the top every third card
-    (places 3, 6, …, counted from 1), the last card, and the cards at w, w + 3, ….
+    (places 3, 6, …, counted from 1), the last card, and the cards at places w, w + 3, ….
     """
 
     def __init__(self) -> None:
         self.order: list[bytes] = []
         self.mask: list[int] = []
         self.always: list[int] = []
-        """The cards that come to the top of the waste, whatever the current place in the pack."""
+        """For each pack, the cards that come to the top of the waste whatever the current place in
+        the pack."""
         self.last_bit: list[int] = []
         self._opens: list[dict[int, int] | None] = []
         self._numbers: dict[bytes, int] = {}
@@ -213,8 +214,8 @@ class Packs:
         return found
 
     def reach(self, pack: int, waste: int) -> int:
-        """Return the cards that come to the top of the waste before any card is played, beginning
-        with ``waste`` cards in the waste."""
+        """Return the cards of ``pack`` that come to the top of the waste before any card is played,
+        if there are ``waste`` cards in the waste at the beginning."""
         found = self.always[pack]
         if waste % CARDS_A_DEAL:
             found |= mask_of(self.order[pack][waste - 1 :: CARDS_A_DEAL])

@@ -1,7 +1,7 @@
 """Finds out which cards of a packed Canfield position could still come home in a relaxed game.
 
-The relaxed game forgets that a card that has moved is no longer where it was: whatever was possible
-once stays possible. Its result is built up from nothing until nothing more can be added, so it
+The relaxed game forgets that a card that has moved is no longer where it was: whatever has become
+possible stays possible. Its result is built up from nothing until nothing more can be added, so it
 never includes a card that would have to move before itself. Whatever the real game can bring home,
 the relaxed game can too; so a card missing from the answer is proven never to come home.
 

@@ -44,14 +44,14 @@ LATER_PROBES: Final = 6
 MOST_MET: Final = 4_000_000
 """How many positions are remembered before the search gives up, at about 200 bytes each."""
 NOISE: Final = 20.0
-"""The most that chance adds to ``CanfieldSearch.value``."""
+"""The maximum random amount that is added to a result of ``CanfieldSearch.value``."""
 DIVES: Final = 24
 DIVE: Final = 250
 """How many positions one of the first dives expands before it is given up."""
 SEEK: Final = 4000
 NO_GROUP: Final = 63 << 58
-"""Marks the entries for foundations: it takes the place of the number of cards home, which is never
-63."""
+"""Marks the entries for foundations: its 63 is where other entries have the number of cards home,
+which is never 63."""
 
 
 class CanfieldSearch(Moves):
@@ -85,10 +85,10 @@ class CanfieldSearch(Moves):
         within reach at the beginning, whatever else is moved before, because only playing a card
         changes the places in the pack. So a position with several cards within reach can be won
         only if it can be won with one of them alone, or without the pack. If the position was met
-        before with another place in the pack, only the cards that were not within reach then have
-        to be examined. The returned node has only these within reach: the first card that it plays
-        from the pack has to be one of them. This does not change what comes up after that card is
-        played.
+        before with another place in the pack, only the cards that were out of reach at that time
+        have to be examined. The returned node has only these within reach: the first card that it
+        plays from the pack has to be one of them. This does not change what comes up after that
+        card is played.
 
         Columns and foundations identify the position: the cards left in the reserve and in the pack
         follow from them.
@@ -162,7 +162,11 @@ class CanfieldSearch(Moves):
         return found
 
     def _look(self, over: Callable[[], bool], rng: Random, budget: int) -> bool | None:
-        """Run some longer probes, which cost a tenth of the ``budget`` of the deep search."""
+        """Run some longer probes.
+
+        Together they expand at most a tenth of ``budget``, the number of positions that the deep
+        search may expand.
+        """
         kept = self.seen
         found = self._probes(over, rng, LATER_PROBES, budget // (10 * LATER_PROBES))
         self.seen = kept
@@ -258,9 +262,9 @@ class CanfieldSearch(Moves):
         """Return whether ``node`` is proven lost by the relaxed game, and remember the result for
         later searches.
 
-        A position that is lost with some cards within reach, and also with others, is lost with all
-        of them together, for the same reason as in ``is_new``. It is remembered as lost with these
-        cards, and with the cards that would not have helped in the relaxed game
+        A position that is lost with some cards within reach, and is also lost with others, is lost
+        with all of them together, for the same reason as in ``is_new``. It is remembered as lost
+        with these cards, and with the cards that would not have helped in the relaxed game
         (``CanfieldBound.helping``). The only other thing kept for later searches is ``alive``, the
         positions that need not be examined again; it claims nothing. A move that only takes cards
         from one column to another, or back to a column, hardly ever loses the game, so the position
@@ -411,8 +415,8 @@ class Seeker(Useful):
         return low
 
     def seek(self, over: Callable[[], bool], budget: int, rng: Random | None = None) -> bool:
-        """Keep expanding the most promising position, but new ones first; return whether one is
-        won.
+        """Keep expanding the most promising position, new positions first; return whether a won one
+        was found.
 
         A position is new if one of its columns has not been seen with the same numbers of cards
         home and in the reserve, as in ``CanfieldSearch._broad``. Here it is also new if its
@@ -441,10 +445,11 @@ class Seeker(Useful):
 
 
 def _common(node: Node, met: set[int]) -> int:
-    """Return how familiar a position is, and record it: 0 if its foundations or one of its columns
-    have not been met before, 1 if a pair of columns has not, otherwise 2.
+    """Return how familiar the position of ``node`` is, and record it in ``met``.
 
-    Columns and pairs count as met only with the same numbers of cards home and in the reserve.
+    The result is 0 if its foundations or one of its columns have not been met before, 1 if a pair
+    of its columns has not been met together, otherwise 2. Columns and pairs count as met only with
+    the same numbers of cards home and in the reserve.
     """
     columns, home, reserve, _, _, _, _ = node
     a, b, c, d = columns

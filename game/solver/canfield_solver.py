@@ -284,10 +284,10 @@ def _line(rules: Canfield, state: State, board: CanfieldBoard, node: Node) -> Li
 # beat the best known result. When no position is left, that result is proven to be the best. All
 # cards that can still come home are among those that come home in the relaxed game, and a redeal
 # costs as much as a card earns, so no balance after a position exceeds their number minus the
-# redeals so far. ¶ What the search for a win leaves out can be left out here too: the player who
-# plays without it (``canfield_moves``) has at least as many cards home after each move, and redeals
-# as often as the other. The only exception is the last card of the pack, which is not taken early
-# where redeals cost money.
+# redeals so far. ¶ The moves that the search for a win leaves out can be left out here too: the
+# player who plays without them (``canfield_moves``) has at least as many cards home after each
+# move, and redeals as often as the other player. The only exception is the last card of the pack,
+# which is not taken early where redeals cost money.
 
 
 class MostCards(CanfieldSearch):
@@ -335,9 +335,9 @@ class BestBalance(CanfieldSearch):
     """The search for the most cards minus redeals, counting a redeal as one card.
 
     In this search a redeal is a move, after which everything in ``always`` is within reach. A
-    position is not new if it was met before with no more redeals, and with everything within reach
-    that is within reach now; each card within reach is considered separately, as in
-    ``CanfieldSearch.is_new``.
+    position is not new if it was met before with the same number of redeals or fewer, and with
+    everything within reach that is within reach now; each card within reach is considered
+    separately, as in ``CanfieldSearch.is_new``.
     """
 
     def __init__(self, board: CanfieldBoard, rule_set: RuleSet) -> None:

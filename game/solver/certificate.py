@@ -65,7 +65,7 @@ hearts, spades."""
 ALL: Final = frozenset(LETTERS)
 RANK: Final = {card: at % 13 for at, card in enumerate(LETTERS)}
 BEFORE: Final = {card: LETTERS[at - 1] if at % 13 else "" for at, card in enumerate(LETTERS)}
-"""The card that must be on the foundation before each card; none for the lowest."""
+"""For each card, the card that must be on the foundation before it; empty for the lowest cards."""
 
 _RED: Final = frozenset(LETTERS[13:39])
 HOSTS: Final = {
@@ -348,8 +348,8 @@ class CanfieldProof(Proof[_Table, _TableMove]):
         home: frozenset[str],
         left: tuple[str, str, _Waste],
     ) -> Iterator[_TableMove]:
-        """Yield the moves of ``card``, which is outside the columns, to its foundation and onto the
-        columns.
+        """Yield the results of moving ``card``, which is outside the columns, to its foundation or
+        into a column.
 
         ``left`` is what remains elsewhere: the reserve, the pack, and the possible numbers of waste
         cards.
@@ -360,7 +360,7 @@ class CanfieldProof(Proof[_Table, _TableMove]):
             yield onto, *left
 
     def _brought_home(self, place: _Table) -> set[str]:
-        """Return the cards that come home in a relaxed game, in which whatever was possible once
+        """Return the cards that come home in a relaxed game, in which whatever has become possible
         stays possible.
 
         A card is an *end* if it is ever the last one of a column. It *lands* if it fits on an end,
@@ -428,8 +428,8 @@ def _tops(pack: int, waste: _Waste) -> set[int]:
 
 
 def _laid(cards: str, columns: tuple[str, ...], *, opens: bool) -> Iterator[list[str]]:
-    """Yield the columns after each possible way of laying ``cards`` on one of them, or into an
-    empty column if ``opens`` is True."""
+    """Yield ``columns`` with ``cards`` laid on one of them, in every possible way; if ``opens`` is
+    True, also with ``cards`` in an empty column."""
     hosts = HOSTS[cards[0]]
     for index, column in enumerate(columns):
         if column[-1] in hosts:

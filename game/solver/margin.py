@@ -95,7 +95,7 @@ class Weigher:
         the margin; None once ``cancelled``.
 
         ``line`` is a winning line from ``state``, if one is known; its first move needs no search.
-        If ``state`` is known to be ``lost``, so are all moves.
+        ``lost`` says that ``state`` is known to be lost, so that every move loses.
         """
         rules = deal.engine
         if line:

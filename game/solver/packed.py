@@ -68,7 +68,7 @@ def pack(rules: Rules, state: State) -> bytes:
 
 def canonical(rules: Rules, packed: bytes) -> bytes:
     """Return ``packed`` with its cells and columns sorted, so that positions that differ only in
-    their order become equal."""
+    the order of these piles become equal."""
     parts = packed.split(_MARK)
     for alike in _alike(rules.piles):
         parts[alike] = sorted(parts[alike])
@@ -77,7 +77,7 @@ def canonical(rules: Rules, packed: bytes) -> bytes:
 
 @lru_cache
 def _alike(piles: tuple[PileId, ...]) -> tuple[slice, ...]:
-    """Return the ranges of cells and of columns in the list of piles."""
+    """Return the slices of ``piles`` that contain the cells and the columns."""
     roles = [pile.role for pile in piles]
     return tuple(
         slice(roles.index(role), roles.index(role) + roles.count(role))
@@ -87,7 +87,7 @@ def _alike(piles: tuple[PileId, ...]) -> tuple[slice, ...]:
 
 
 def unpack(rules: Rules, packed: bytes) -> State:
-    """Return the position from the bytes that ``pack`` made, with no redeals so far."""
+    """Return the position that ``pack`` turned into ``packed``, as if there had been no redeals."""
     *piles, last = packed.split(_MARK)
     cards = (tuple([_CARDS[code] for code in pile]) for pile in piles)
     stage, stopped = divmod(last[0], 2)
@@ -95,11 +95,12 @@ def unpack(rules: Rules, packed: bytes) -> State:
 
 
 def known_along(rules: Rules, state: State, moves: Sequence[Move]) -> dict[bytes, Known]:
-    """Return what is known about every position along ``moves``, from the last to the first,
-    including the positions between the single cards of a move; empty if the line doesn't win.
+    """Return what is known about every position along ``moves``, by packed position; empty if the
+    line doesn't win.
 
-    Safe cards go home as soon as possible unless that breaks the line, so that the table stays on
-    the line whether safe cards go home automatically or not.
+    The positions are in order from the last to the first, and include those between the single
+    cards of a move. Safe cards go home as soon as possible unless that breaks the line, so that the
+    table stays on the line whether safe cards go home automatically or not.
     """
     return _along(rules, state, moves, safe_at_once=True) or _along(rules, state, moves)
 

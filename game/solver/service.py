@@ -34,9 +34,9 @@ from game.support.jobs import Found, Job, JobProcess, Jobs
 RETRY_FACTOR: Final = 5
 """How many times as long a search may take when it is repeated."""
 ONE_OF_MANY_SECONDS: Final = 2.0
-"""The CPU seconds for one of many positions, any of which would do."""
+"""The time limit, in CPU seconds, for one of many positions, any of which would do."""
 AHEAD_SECONDS: Final = 1.0
-"""The CPU seconds for a position that may be asked about next."""
+"""The time limit, in CPU seconds, for a position that may be asked about next."""
 _CACHE_SIZE: Final = 5000
 """The maximum number of answers of each kind that are remembered."""
 
@@ -72,7 +72,7 @@ class Judge:
         deal, state = _position(*self.key)
         found = search(deal, state, self.seconds, cancelled)
         if found is not None:
-            # The moves as a reader will see them, which the rules must accept.
+            # The moves as parsed from their notation, which the rules must accept.
             line = tuple([parse_move(move.text, deal.kind.notation) for move in found.moves])
             places = known_along(deal.engine, state, line) if line else {}
             places.setdefault(self.packed, Known(found.verdict, line))
@@ -245,11 +245,12 @@ class SolverService:
         return self._margins.get(key_of(deal, state))
 
     def run(self, job: Job[Any]) -> None:
-        """Do ``job`` while there is no question, unless it is running already or was the last to
-        finish; ``result`` returns its latest answer, and ``poll`` reports each.
+        """Do ``job`` while there is no question; ``result`` returns its latest answer, and ``poll``
+        reports each.
 
-        Replaces what ``look_ahead`` does. A job that a question or ``cancel`` has ended starts over
-        with the next call.
+        Does nothing if ``job`` is running already or was the last to finish. Replaces what
+        ``look_ahead`` does. If a question or ``cancel`` has ended ``job``, the next call starts it
+        over.
         """
         self._jobs.poll()
         if self._is_free and job != self._last_run:

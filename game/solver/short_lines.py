@@ -110,7 +110,7 @@ def read_line(deal: Deal, text: str) -> tuple[Move, ...] | None:
 
 
 def write_line(deal: Deal, moves: Iterable[Move]) -> str:
-    """Return the line of text for a winning line of ``deal``, given with every move home."""
+    """Return the line of text for ``moves``, a winning line of ``deal`` with every move home."""
     state, parts = deal.layout(), list[str]()
     homeward: list[Move] = []
     waiting = list(_homeward(deal, state))
@@ -137,7 +137,8 @@ def write_line(deal: Deal, moves: Iterable[Move]) -> str:
 
 
 def _homeward(deal: Deal, state: State) -> Iterable[Move]:
-    """Yield the moves home that are possible now, or become possible after others."""
+    """Yield moves home from ``state``, each made after the one before, until no more is
+    possible."""
     rules = deal.engine
     while (move := rules.home_move(state)) is not None:
         yield move

@@ -76,7 +76,8 @@ FROM_LOOSE: Final = 15
 """Replaces the index of the source column if the card is loose."""
 
 SETTLE: Final = 1 << 24
-"""A bit of the code of a move that sends a card home, or after which a card can safely go home."""
+"""A bit of a move's code, set if the move sends a card home, or if a card can safely go home after
+it."""
 
 CODE_BITS: Final = 25
 """The number of bits for the code of a move in a successor.

@@ -29,18 +29,23 @@ from typing import Final
 from game.solver.vierfrei_board import ALONE, BIT, TAKERS, ZOBRIST, Cards
 
 Stop = tuple[int, "Stop | None", "Stop | None", int, int, int]
-"""The top card of a unit that may go home from where it lies, as a tuple.
+"""The top card of a unit that may go home from where it lies, as a tuple:
 
-It consists of the card, the next stop of the column once this card is gone, the next stop once the
-whole unit is gone, the mask of the card and all cards below it, the mask of the cards below it
-alone, and the key of the column up to the card.
+- the card
+- the next stop of the column once this card is gone
+- the next stop once the whole unit is gone
+- the mask of the card and all cards below it
+- the mask of the cards below it alone
+- the key of the column up to the card
 """
 
 Stops = tuple[int, "Stop | None", "Stop | None", bool]
-"""What a column contributes to the bound, as a tuple.
+"""What a column contributes to the bound, as a tuple:
 
-It consists of the number of units that have to be moved aside, the first stop, the first stop once
-the last unit is gone, and whether the last unit has to be moved aside.
+- the number of units that have to be moved aside
+- the first stop
+- the first stop once the last unit is gone
+- whether the last unit has to be moved aside
 """
 
 LOWER: Final = tuple(sum(BIT[low] for low in range(card & 3, card, 4)) for card in range(52))
@@ -86,8 +91,8 @@ class Bound:
         """The number of units to be moved aside for each set of stops, by the sum of the stops'
         keys."""
         self._floors: dict[int, int] = {}
-        """A lower bound on the number of units to be moved aside, for each set of stops for which
-        only such a bound is known; by the sum of the stops' keys."""
+        """Lower bounds on the number of units to be moved aside, for the sets of stops for which
+        only a bound is known; by the sum of the stops' keys."""
 
     def of(self, stops: list[Stop | None], key: int, most: int = 52) -> int:
         """Return how many of the units whose top cards are stops have to be moved aside.

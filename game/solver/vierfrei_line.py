@@ -256,8 +256,7 @@ class Player:
         """Return the next step at which the loose ``card`` must be in a column, or a large number
         if there is none.
 
-        The answer may name a step for a card that has been moved away by then; at worst that makes
-        the line longer.
+        By that step ``card`` may have been moved away; at worst that makes the line longer.
         """
         return next((at for at in self._built_on.get(card, ()) if at >= step), _NEVER)
 

@@ -182,13 +182,12 @@ class Search:
                 self._push(heap, position, entries, entries[-1] >> CODE_BITS)
 
     def complete(self, broad: int, most: int) -> None:
-        """Search all positions that remain; give up the last stage once more than ``most`` are
-        known.
+        """Search all positions that remain.
 
         For the first ``broad`` positions, take the most promising position after each number of
         steps in turn, over and over, so that no early mistake can hold up the search for long. When
         there are no novel moves left, do the same with the rest. Then search depth first, which
-        needs the least memory.
+        needs the least memory; give up once more than ``most`` positions are known.
         """
         waiting = self._open
         for rank in self._waiting:
@@ -235,7 +234,8 @@ class Search:
         return True
 
     def _depth_first(self, heaps: list[list[int]], most: int) -> None:
-        """Search everything on the last of ``heaps``, then on the one before, and so on."""
+        """Search everything on the last of ``heaps``, then on the one before, and so on; give up
+        once more than ``most`` positions are known."""
         ends = [0] * len(heaps)
         while heaps:
             position = self._next(heaps[-1])

@@ -40,7 +40,7 @@ _MADE: Final = -1
 """The code of an entry that holds the position itself."""
 
 _HOLD: Final = 1 << 25
-"""A bit of an entry's code: cards are held back after the move."""
+"""A bit of an entry's code, set if cards are held back after the move."""
 
 _TURNS: Final = 32
 """The number of positions between two looks at the clock."""

@@ -1,4 +1,4 @@
-"""Which game is in hand, and what happens to the one before it."""
+"""Decides which game is in hand, and what happens to the game before it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from game.store.store import PlayerStore
 from game.teach.difficulty import numbers_of
 
 _DRAWS: Final = 20
-"""How many numbers are drawn at most in search of a deal that was not played before."""
+"""The maximum number of deals drawn in search of one that was not played before."""
 
 
 def draw_deal(store: PlayerStore, settings: Settings, game: str, draw: Callable[[], int]) -> Deal:

@@ -47,7 +47,7 @@ class PlayerFolder:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.came_late = False
-        """Whether the other window has closed, but this window, which could now save, has not read
+        """Whether this window could now save, because the other window has closed, but has not read
         the files again yet."""
         self._saver = Saver()
         self._file = LogFile(folder)

@@ -119,8 +119,8 @@ def read_saved(text: str, game: str) -> tuple[Session, bool]:
     undamaged.
 
     If the line is damaged, the cursor is before the first damaged move; if the header is damaged,
-    the info is lost. ``unreadable_branches`` counts the damaged branches. Raises ``ValueError`` if
-    not even the deal can be read.
+    the info is lost. The session's ``unreadable_branches`` counts the damaged branches. Raises
+    ``ValueError`` if not even the deal can be read.
     """
     head, _, tree = text.partition("\n")
     session, whole = read_undamaged(tree, game)
@@ -160,8 +160,8 @@ def _go(history: History, cursor: int) -> None:
 def read_undamaged(text: str, game: str, rules: str | None = None) -> tuple[Session, bool]:
     """Return the game in ``text`` up to its first damaged move, and whether its line is undamaged.
 
-    ``unreadable_branches`` counts the damaged branches, which are left out. Raises ``ValueError``
-    if not even the deal can be read.
+    The session's ``unreadable_branches`` counts the damaged branches, which are left out. Raises
+    ``ValueError`` if not even the deal can be read.
     """
     lines, lost, whole = text.strip().splitlines(), 0, True
     while True:

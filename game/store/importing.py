@@ -112,7 +112,7 @@ def _played(data: bytes, found: OldFiles) -> Mapping[object, deque[Mapping[str, 
 
 
 def _pieces(text: str) -> tuple[list[Any], int]:
-    """Return the entries in a record, in order, and how many are missing."""
+    """Return the entries that can be read from a record, in order, and how many can't be read."""
     try:
         pieces = parse_object(text)["games"]
     except (ValueError, KeyError):

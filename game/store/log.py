@@ -49,7 +49,7 @@ _TYPES: Final[Mapping[str, Collection[type]]] = {
     **{"actions": (int,), "rev": (int,), "time": (str,), "result": (str,), "over": (list, _NONE)},
 }
 _DEFAULTS: Final = tuple(map(Entry._field_defaults.get, _TYPES))
-"""What stands for values that a line doesn't have, in the order of ``_TYPES``."""
+"""The defaults for values that a line doesn't have, in the order of ``_TYPES``."""
 _counts_of: dict[tuple[type, ...], Callable[[Sequence[Any]], Sequence[int]]] = {}
 """For each valid combination of the types of a line's values, a function that picks the counts from
 these values. Cached, because nearly all lines of a log have the same types."""
@@ -172,10 +172,10 @@ def read_lines(data: bytes) -> Iterator[tuple[int, bytes, LogLine | None]]:
 
 
 def _split_joined(line: bytes, at: int) -> Iterator[tuple[int, bytes, LogLine | None]]:
-    """Yield the sound lines within a damaged ``line``, since several may have run together, and the
-    damaged pieces.
+    """Split a damaged ``line``, in which several lines may have run together; yield its sound lines
+    and its damaged pieces as ``read_lines`` does.
 
-    Each is yielded as in ``read_lines``.
+    ``at`` is the byte at which ``line`` begins.
     """
     for piece in filter(None, re.split(b"(?=" + re.escape(_LINE_BEGINS) + b")", line)):
         whole = next((one for one in (piece, piece[:-1]) if _parsed(one)), piece)
@@ -202,12 +202,12 @@ class GameLog:
             self._games = None
 
     def best(self, name: str) -> LogLine | None:
-        """Return the line that counts for a game; None if it has no lines."""
+        """Return the line that counts for the game ``name``; None if it has no lines."""
         return max(self._lines.get(name, ()), key=attrgetter("rank"), default=None)
 
     def heads(self, name: str) -> Sequence[LogLine]:
-        """Return the lines of a game from which no other line was made, starting with the one that
-        counts."""
+        """Return the lines of the game ``name`` from which no other line was made, starting with
+        the one that counts."""
         lines = self._lines.get(name, ())
         old = {digest for line in lines for digest in line.over}
         best = self.best(name)

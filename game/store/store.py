@@ -280,7 +280,7 @@ class PlayerStore(PlayerFolder):
         return session
 
     def leaving(self, session: Session) -> None:
-        """Record what was played or written beside the finished games of this tree since they ended
+        """Record the branches and notes added to the finished games of this tree since they ended
         or were read.
 
         A game that couldn't be read completely is not overwritten.

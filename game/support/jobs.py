@@ -108,8 +108,10 @@ class Jobs(Protocol):
 
 
 class JobProcess:
-    """Does jobs in a second process, which ``poll`` starts when there is a job, and restarts if it
-    has ended or gone silent, unless that happens too often.
+    """Does jobs in a second process.
+
+    ``poll`` starts the process when there is a job, and restarts it if it has ended or gone silent,
+    unless that happens too often.
 
     A job is sent through the pipe with a number; a number with None only cancels the running job.
     Each answer comes back with the number; a number with None means that this job and all before it
@@ -214,11 +216,11 @@ class JobProcess:
 
 
 class Process:
-    """The process and the pipe to it.
+    """The second process, and the pipe to it.
 
-    Raises ``OSError`` if it can't be started. It ends when the pipe is closed, and therefore also
-    when this process dies. Nobody ever waits for it, even if it is stopped or dying, because two
-    threads write to the pipe and read from it.
+    Raises ``OSError`` if the process can't be started. The process ends when the pipe is closed,
+    and therefore also when the main process dies. Nobody ever waits for it, even if it is stopped
+    or dying, because two threads write to the pipe and read from it.
     """
 
     def __init__(self) -> None:

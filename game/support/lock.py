@@ -64,8 +64,8 @@ class FolderLock:
     def _open(self) -> int:
         """Open the lock file.
 
-        If something other than an ordinary file is in its place, which might block or lead
-        elsewhere, it is moved out of the way.
+        Anything in its place that is not an ordinary file, such as a pipe or a symbolic link, is
+        first moved out of the way.
         """
         flags = os.O_RDWR | os.O_CREAT
         flags |= getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOFOLLOW", 0)

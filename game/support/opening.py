@@ -15,16 +15,18 @@ _PATIENCE: Final = 15.0
 """The number of seconds after which a command that is still running is assumed to be the program
 that shows the file."""
 _OURS: Final = ("SDL_FRAMEBUFFER_ACCELERATION", "SDL_VIDEO_X11_WMCLASS", "SDL_JOYSTICK_HIDAPI")
-"""Environment variables that this program sets only for itself, such as ``XCOMPOSEFILE``."""
+"""Environment variables that this program sets only for itself. ``XCOMPOSEFILE`` is handled
+separately."""
 _LIBRARIES: Final = ("LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH")
 """Environment variables that a bundle sets to find its own libraries; it keeps the old values as
 ``…_ORIG``."""
 
 
 def open_file(path: Path, failed: Callable[[], None], *, in_folder: bool = False) -> None:
-    """Open the file at ``path`` with its usual program, or show it in its folder (``in_folder``).
+    """Open the file at ``path`` with its usual program or, with ``in_folder``, show it in its
+    folder.
 
-    Returns at once; if it fails, another thread calls ``failed``.
+    This returns at once. If the file can't be opened, ``failed`` is called on another thread.
     """
     path = path.absolute()
 
@@ -36,8 +38,8 @@ def open_file(path: Path, failed: Callable[[], None], *, in_folder: bool = False
 
 
 def open_commands(path: Path, *, in_folder: bool) -> list[list[str] | str]:
-    """Return this system's commands that open the file at ``path`` or show it in its folder
-    (``in_folder``), best first."""
+    """Return this system's commands for opening the file at ``path`` or, with ``in_folder``, for
+    showing it in its folder; best first."""
     if sys.platform == "win32":
         # A single string, because Explorer doesn't understand the quoting that Python applies to a
         # list.

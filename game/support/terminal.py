@@ -118,10 +118,10 @@ def _unbroken() -> Iterator[None]:
 
 
 def exit_status(run: Callable[[], int]) -> int:
-    """Run ``run``, flush its output, and return its exit status.
+    """Run ``run``, flush its output, and return the exit status.
 
-    Returns 141 if the reader closes the pipe and 2 if the output can't be written, without a
-    traceback.
+    The status is 141 if the reader closes the pipe, and 2 if the output can't be written; neither
+    prints a traceback.
     """
     try:
         status = _finished(run)

@@ -54,10 +54,9 @@ def desktop_language() -> str:
 
 
 def _system_language() -> str:
-    """Return the system's language, such as ``de_DE``; empty on systems other than Windows and
-    macOS.
+    """Return the language of Windows or macOS, such as ``de_DE``; empty on other systems.
 
-    These two don't set an environment variable for the language.
+    These two systems don't set an environment variable for the language.
     """
     if sys.platform == "win32":
         # Imported here because not every system needs it.

@@ -4,8 +4,8 @@ This is only for games without hidden cards. Par is the length of the shortest k
 shipped for the first 32,000 deals (``solver/short_lines``). The difficulty comes from the margins
 along that line: for each position, the share of moves that keep the win, in bits. A player who
 moves at random keeps the win along the line with a probability of 2 to the power of minus ``risk``.
-Searches are limited by a clock that counts how often it is read, so that every machine gets the
-same results.
+A search is limited not by real time but by how often it reads its clock, so that every machine gets
+the same results.
 """
 
 from __future__ import annotations
@@ -33,8 +33,8 @@ from game.words.names import account_text
 
 @dataclass(frozen=True, slots=True)
 class Par:
-    """The fewest player moves in which a deal is known to be won; ``proven`` is True if no line is
-    shorter."""
+    """The fewest player moves in which a deal is known to be won; ``proven`` is True if it is
+    proven that no line is shorter."""
 
     moves: int
     proven: bool = False
@@ -151,8 +151,8 @@ def _clock() -> Callable[[], float]:
 def _short(
     deal: Deal, looks: int, cancelled: Callable[[], bool], known: Sequence[Move] = ()
 ) -> KnownLine | None:
-    """Return the line shipped for ``deal``; if none is shipped, search for one, for ``looks``
-    readings of the clock.
+    """Return a winning line: the one shipped for ``deal``, or else one found by a search that stops
+    after ``looks`` readings of its clock.
 
     If ``known`` is given, the search finds no line longer than ``known``. Returns None if no line
     is found, or once ``cancelled``.
@@ -191,8 +191,11 @@ def _risk(deal: Deal, line: Sequence[Move], cancelled: Callable[[], bool]) -> fl
 
 
 def _bits(margin: Margin) -> float:
-    """Return the number of bits that are lost by choosing a move at random; undecided moves count
-    as if they kept the win."""
+    """Return the share of moves that keep the win, in bits (its negative binary logarithm); 0 if
+    there are no such moves.
+
+    Undecided moves count as if they kept the win.
+    """
     fine = margin.winning_count + margin.undecided_count
     return math.log2(len(margin) / fine) if fine else 0.0
 
@@ -257,8 +260,10 @@ def entry_of(deal: Deal) -> str | None:
 
 
 def entry(measured: Measured | None) -> str:
-    """Return the table's entry for a deal with this par and risk; None stands for a deal that is
-    not known to be winnable."""
+    """Return the table's entry for a deal with this par and risk.
+
+    ``measured`` is None for a deal that is not known to be winnable.
+    """
     if measured is None:
         return LOST
     par, risk = measured
@@ -308,12 +313,13 @@ def grade_names() -> Mapping[Grade, str]:
 
 
 def grade_text(graded: Graded) -> str:
-    """Return the grade and par in short, such as ``medium, par 31``."""
+    """Return a short text giving the grade and par, such as ``medium, par 31``."""
     return tr("{grade}, par {n}", grade=grade_names()[graded.grade], n=graded.par.moves)
 
 
 def grade_text_in_full(graded: Graded) -> str:
-    """Return the grade and par, and whether the par is proven or only the best known."""
+    """Return a text giving the grade, the par, and whether the par is proven or only the best
+    known."""
     return f"{grade_text(graded)} {par_text(graded.par)}"
 
 
@@ -323,8 +329,8 @@ def par_text(par: Par) -> str:
 
 
 def won_sentence(moves: int, par: Par | None) -> str:
-    """Return a sentence saying in how many moves a game was won, and how that compares with ``par``
-    if known."""
+    """Return a sentence saying in how many moves a game was won and, if ``par`` is given, how that
+    compares with it."""
     if par is None:
         return trn("Won in {n} move.", "Won in {n} moves.", moves)
     over = moves - par.moves
@@ -373,8 +379,9 @@ def deal_sentence(grade: Grade) -> str:
 def ending_texts(session: Session, graded: Graded | None = None) -> tuple[str, str]:
     """Return the headline and the text for a game that has ended.
 
-    For a won game they give the number of moves and, if it is ``graded``, how that compares with
-    par. Other facts worth knowing at once follow.
+    For a won game, the headline gives the number of moves and, if ``graded`` is given, how that
+    compares with par. The text gives whatever else applies: the deal's grade, why the game doesn't
+    count, and the balance or score.
     """
     headline, told = tr("Stopped."), list[str]()
     if session.won_unaided:
@@ -400,8 +407,8 @@ def _number(number: int) -> str:
 
 
 def winning_moves_text(kept: int, of: int) -> str:
-    """Return a phrase saying how many of a position's moves win, such as ``one winning move of
-    twelve``."""
+    """Return a phrase saying that ``kept`` of a position's ``of`` moves win, such as ``one winning
+    move of twelve``."""
     return trn(
         "one winning move of {of}",
         "{kept} winning moves of {of}",

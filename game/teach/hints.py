@@ -26,7 +26,7 @@ _DRAWN: Final = 2
 _MORE: Final = 3
 """The maximum number of reasons given when the player asks for more."""
 _SEEN: Final = (Why.RESERVE, Why.RESERVE_ENDS, Why.FREES, Why.EMPTIES, Why.RUN)
-"""The reasons for a single move that don't depend on hidden cards."""
+"""The kinds of reason for a single move that don't depend on hidden cards."""
 
 
 class Hint(NamedTuple):
@@ -141,13 +141,14 @@ def visible_reasons(rules: Rules, state: State, move: Move) -> Sequence[Reason]:
 
 
 def losing_move_text(action: Action, before: State) -> str:
-    """Return a sentence saying which action lost a game that could still be won ``before`` it."""
+    """Return a sentence saying that ``action`` lost the game, which could still be won in the
+    position ``before`` it."""
     return tr("This move lost the game: {move}", move=summary(action, before))
 
 
 def _shown_legs(rules: Rules, state: State, line: Sequence[Move]) -> tuple[Leg, ...]:
-    """Return the moves of ``line`` to draw: the first move, and those after it until one would
-    reveal a hidden card."""
+    """Return the moves of ``line`` to draw: at most the first ``_DRAWN``, and after the first move
+    none that would reveal a hidden card."""
     hidden = set(_hidden(state))
     way: list[Leg] = []
     for leg in islice(legs(rules, state, line), _DRAWN):

@@ -129,8 +129,8 @@ class Cost(StrEnum):
 class Reason:
     """Why a move is good.
 
-    ``kind`` determines which of the values are set. ``words`` say what the move does, such as
-    ``frees the ace of clubs within 3 moves``.
+    ``kind`` determines which of ``count``, ``card``, ``pile`` and ``moves`` are set. ``words`` say
+    what the move does, such as ``frees the ace of clubs within 3 moves``.
     """
 
     kind: Why
@@ -227,8 +227,8 @@ def _cell_reasons(leg: Leg) -> Iterator[Reason]:
 
 
 def _reasons_of_line(rules: Rules, way: Sequence[Leg]) -> Iterator[Reason]:
-    """Yield the reasons for taking cards from a column with the first move, as shown by the next
-    few moves of the line."""
+    """If the first move takes cards from a column, yield the reasons for it that the next few moves
+    of the line show."""
     first = way[0]
     source = first.move.source
     if first.move.verb is not Verb.CARRY or source.role is not Role.COLUMN:

@@ -127,7 +127,7 @@ class Light(Enum):
     THINKING = auto()
     NOT_KNOWN = auto()
     CHANCE = auto()
-    """Cards are hidden, so there is only a chance."""
+    """Cards are hidden, so there is only a chance of winning."""
 
 
 LIGHTS: Final = {

@@ -3,8 +3,8 @@ fact.
 
 Each fact is proven by what is known at that moment. As more becomes known, more is told, but
 nothing already told turns out false: a fact is only replaced by one that says more. What is not
-proven is left out or marked. While moves are undecided, the ``k`` in ``k`` of ``n`` is a lower
-limit.
+proven is left out or marked. While some moves are undecided, ``k of n`` means that at least ``k``
+moves win.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from game.words.summary import move_phrase, summary
 _SAID_BY_THE_MOVE: Final = (Cost.LAST_CELL, Cost.LAST_COLUMN)
 """Costs that are already clear from the words for the move."""
 _FEW: Final = 2
-"""Up to this number, winning moves count as few, however many other moves there are."""
+"""At most this many winning moves always count as few."""
 _SHARE: Final = 3
 """Winning moves also count as few if at most one move in this many wins."""
 _DETOUR: Final = 2
@@ -38,8 +38,8 @@ _DETOUR: Final = 2
 class Fact:
     """A sentence about position ``at`` of the review.
 
-    ``move`` is the move that would have won there, if the sentence names it. ``kind`` is the fact's
-    name in ``python -m game review --json``.
+    ``move`` is the move that would have won from that position, if the sentence names it. ``kind``
+    is the fact's name in ``python -m game review --json``.
     """
 
     kind: str

@@ -73,7 +73,7 @@ def pin() -> dict[str, Any]:
 
 
 def kept_package(pin: Mapping[str, Any]) -> Path:
-    """Return the path where Pyodide's package is kept once it has been fetched."""
+    """Return the path at which Pyodide's package is kept after it has been fetched."""
     return ROOT / "build" / f"{pin['package']}-{pin['version']}.tgz"
 
 

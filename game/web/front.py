@@ -138,8 +138,8 @@ class Front:
         """Go on with the game in hand; if there is none under these rules, begin one with deal
         ``number``.
 
-        If ``link`` continues the saved game with more moves, these had not been saved, and are
-        played again.
+        If ``link`` has moves beyond those of the saved game, they are played again, because they
+        were not saved.
         """
         deal = deal_named(game, number, rules)
         in_hand = self._in_hand(game)

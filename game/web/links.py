@@ -27,9 +27,9 @@ from game.words.summary import summary
 MOST: Final = 2000
 """The maximum number of characters of a link; longer links don't survive every mail program."""
 _ACTIONS: Final = "."
-"""What separates two actions."""
+"""The separator between actions."""
 _STEPS: Final = "-"
-"""What separates the moves of an action."""
+"""The separator between the moves of an action."""
 _LINK: Final = re.compile(r"[a-z]+/[0-9]{1,6}(/[A-Za-z0-9.+-]*){0,3}")
 _SECONDS: Final = re.compile(r"[0-9]{1,6}")
 

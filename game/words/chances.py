@@ -58,7 +58,7 @@ def chance_text(advice: Advice, chance: float) -> str:
 
 
 def share_text(advice: Advice, chance: float) -> str:
-    """Return ``chance`` in short, such as ``31%``."""
+    """Return ``chance`` as a short text, such as ``31%``."""
     text = tr("{n}%", n=_bound(advice, chance))
     sign = {_LESS: "< ", _MORE: "> ", _ABOUT: ""}[_side(advice, chance)]
     return f"{sign}{text}"
@@ -72,8 +72,8 @@ def _step(advice: Advice) -> int:
 
 
 def _side(advice: Advice, chance: float) -> int:
-    """Return how ``chance`` is stated: as about a number (0), as less than it (−1), or as more than
-    it (1).
+    """Return whether ``chance`` is stated as less than a number (−1), as about a number (0), or as
+    more than a number (1).
 
     For a chance close to 0 or 1 only a limit is stated, because samples that were all lost don't
     prove that the game is lost.
@@ -143,8 +143,8 @@ def stop_or_play_text(kind: GameKind, advice: Advice) -> str:
 def advice_sentences(kind: GameKind, state: State, advice: Advice) -> list[Advised]:
     """Return the sentences of the advice.
 
-    The first name the best move, with its reason and what the advice is based on. Other moves
-    follow.
+    The first sentences name the best move, its reason, and what the advice is based on. Sentences
+    about other moves follow.
     """
     moves = _first_moves(kind, state, advice.candidates)
     if advice.grounds is Grounds.STOP or (advice.grounds is Grounds.NO_PLAN and advice.moves):
@@ -263,7 +263,8 @@ def _worth_phrase(kind: GameKind, advice: Advice, candidate: Candidate) -> str:
 
 
 def worth_text(kind: GameKind, advice: Advice, candidate: Candidate) -> str:
-    """Return what a plan is worth in short: money if redeals cost money, otherwise its chance."""
+    """Return a short text saying what a plan is worth: money if redeals cost money, otherwise its
+    chance."""
     if kind.turn_cost:
         return expected_balance(kind, advice, candidate.expected)
     if advice.exact and candidate.expected.chance < 1:

@@ -157,8 +157,8 @@ def move_forms() -> Mapping[str, str]:
 def move_text(before: int, after: int, last: int, move: str) -> str:
     """Return ``move`` with its number or numbers.
 
-    ``before`` is the number of moves made before it and ``after`` the number made once it is done,
-    of ``last`` in all. A move that sends cards home may have no number.
+    ``before`` is the number of moves made before this one, ``after`` the number made including it,
+    and ``last`` the number in the whole game. A move that sends cards home may have no number.
     """
     form = "one" if after == before + 1 else "several"
     if after == before:

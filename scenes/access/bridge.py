@@ -35,7 +35,7 @@ _MOST_WAITING: Final = 100
 
 
 class Program(Protocol):
-    """What the bridge needs of the program."""
+    """The part of the program that the bridge uses."""
 
     window: GameWindow
 

@@ -52,7 +52,7 @@ _BACK: Final = (pygame.WINDOWRESTORED, pygame.WINDOWSHOWN, pygame.WINDOWMAXIMIZE
 STEP: Final = 1 / 120
 """The fixed time step for all motion, in seconds."""
 _TINY: Final = 1e-6
-"""A time in seconds that is only a rounding error."""
+"""A difference of this many seconds is only a rounding error."""
 _MOST: Final = 0.6
 """The maximum number of seconds to catch up on after a gap, such as when the machine was asleep."""
 _LONGEST_REST: Final = 0.5
@@ -62,7 +62,7 @@ _FILES: Final = 0.25
 _LOOK: Final = 1 / 30
 """The seconds between two checks for input while nothing moves."""
 _ATTENTIVE: Final = 2.0
-"""The seconds after an input in which more input is expected at any moment."""
+"""For this many seconds after an input, more input is expected at any moment."""
 _ATTENTIVE_LOOK: Final = 1 / 240
 _ANSWERS_INPUT: Final = 1.0  # seconds after an input in which a frame may be the answer to it
 _RESTS_WITHOUT_FOCUS: Final = 60.0
@@ -75,8 +75,8 @@ _RELEASES: Final = (pygame.KEYUP, pygame.CONTROLLERBUTTONUP)
 _FIRST_REPEAT: Final = 0.4
 _NEXT_REPEAT: Final = 0.06
 _SURE: Final = 0.1
-"""The most seconds that one time step adds to the time for which a key is held. After a longer
-stall nobody knows whether the key was still held."""
+"""The maximum number of seconds that one time step adds to the time for which a key is held. After
+a longer stall nobody knows whether the key was still held."""
 
 
 class Miniature:
@@ -250,9 +250,9 @@ class App:
         return self._miniature.spoken if self._miniature else ""
 
     def quit(self) -> None:
-        """End the program; the game in hand is saved.
+        """Save the game in hand and end the program.
 
-        If that fails, warn the player first.
+        If saving fails, only warn the player; quitting again then ends the program.
         """
         if self._warned or self.kit.storage.settle():
             self.end()
@@ -262,7 +262,7 @@ class App:
             self._restore()
 
     def _warn(self) -> None:
-        """Tell the player what would be lost."""
+        """Tell the player what quitting now would lose."""
         kit = self.kit
         self._warned = True
         self.director.close_panel()
@@ -276,8 +276,8 @@ class App:
         )
 
     def _check_files(self) -> None:
-        """Report problems with the files, mark what is unsaved, and take over if another window has
-        closed."""
+        """Report problems with the files and mark what is unsaved. If another window used the files
+        and has closed, take them over."""
         if self.kit.storage.came_late:
             self.director.take_over()
         for problem in self.kit.take_problems():

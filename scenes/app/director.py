@@ -52,8 +52,11 @@ class Desks:
         self._in_files: dict[str, Session | None] = {}
 
     def of(self, game: str, wanted: Deal | None = None) -> Desk:
-        """Return the desk of ``game``; if the deal ``wanted`` is given, a game of that deal is on
-        the desk."""
+        """Return the desk of ``game``.
+
+        If the deal ``wanted`` is given, a game of that deal is put on the desk, unless one is
+        already in play there.
+        """
         desk = self._desks.get(game)
         if desk is None:
             desk = self._open(game, self.in_file(game), wanted)
@@ -68,7 +71,7 @@ class Desks:
     def take(self, session: Session) -> Desk:
         """Put ``session`` in hand, in place of any game in hand, and return the desk of its game.
 
-        If there is no game in hand, no game is dealt just to be given up.
+        If there is no game in hand, none is dealt just to be replaced.
         """
         game = session.deal.game
         if self.any_of(game):
@@ -272,8 +275,8 @@ class Director:
     def run(self, command: Command, *, everywhere: bool = True) -> None:
         """Run a command of the player.
 
-        While a panel is open, only a command that works ``everywhere`` does something: it closes
-        the panel first. The command that opened the panel only closes it.
+        While a panel is open, nothing happens unless ``everywhere`` is set. The panel is then
+        closed before the command runs; the command that opened the panel only closes it.
         """
         if self.panel is not None:
             if not everywhere:

@@ -60,8 +60,8 @@ _CARD: Final = 126
 """The width, in pixels, of a bitmap deck's cards on a page."""
 _PAUSES: Final = {Speed.SLOW: 1500, Speed.NORMAL: 800, Speed.FAST: 400}
 _LAST: Final = 4000
-"""How long an animation shows a position, in milliseconds: ``_PAUSES`` by the speed of the cards,
-and ``_LAST`` for the last position."""
+"""How long an animation shows a position, in milliseconds: ``_LAST`` for the last position, and for
+any other the value in ``_PAUSES`` for the speed of the cards."""
 _COLOURS: Final = 192
 """The number of colours in an animation; more would make it larger rather than better."""
 _SIZE: Final = (640, 520)
@@ -280,8 +280,8 @@ def outcome(status: int, said: str) -> str:
 
 
 def asked() -> None:
-    """Write the animation that standard input asks for, report where the file is or what went
-    wrong, and exit.
+    """Write the animation described on standard input, report where the file is or what went wrong,
+    and exit.
 
     This runs in the separate process.
     """

@@ -78,8 +78,8 @@ class Gamepads:
     # -- on the screen -------------------------------------------------------------------------
 
     def forget(self) -> None:
-        """Go back to showing the names of keys, because the player is using another device than a
-        controller."""
+        """Go back to showing the names of keys, because the player has switched to another
+        device."""
         self._name(None)
 
     def _name(self, maker: Maker | None) -> None:
@@ -172,8 +172,7 @@ class Gamepads:
     # -- the stick and the buttons -------------------------------------------------------------
 
     def _push(self, event: pygame.Event, ignore_presses: bool) -> bool:
-        """Handle a movement of the left stick; return whether it now stands for a different arrow
-        key."""
+        """Handle a movement of the left stick; return True if it has just pressed an arrow key."""
         if event.axis not in _STICK:
             return False
         self._stick[event.axis] = event.value / _FULL

@@ -253,7 +253,7 @@ class Navigation:
     def review(self) -> None:
         """Close the review if it is open.
 
-        Otherwise review the game on the table, or from the start screen the game played last.
+        Otherwise review the game on the table; on the start screen, review the game played last.
         """
         director = self._director
         if director.review:
@@ -348,7 +348,7 @@ class Navigation:
 
 
 class SecondChances:
-    """The puzzles of *Second chances*.
+    """The puzzles on the page *Second chances*.
 
     While the page is open, the player's own lost games are searched for puzzles, one game after
     another. The puzzles found are kept until the program ends.

@@ -31,7 +31,7 @@ _SHAFT: Final = 0.2
 """The width of the shaft, in card widths; at its tail it is a third narrower."""
 _HEAD: Final = 0.5
 _POINT: Final = 0.42
-"""The width and length of the head, in card widths."""
+"""``_HEAD`` is the width of the head and ``_POINT`` its length, in card widths."""
 _PANE: Final = 105
 _LIGHT: Final = 190
 _DARK: Final = 110
@@ -60,7 +60,7 @@ def end_on(card: Rect, start: Vector2, width: float, strip: int) -> Vector2:
     """Return the point on ``card`` where an arrow from ``start`` should end.
 
     The arrow keeps clear of the index, which is in the top ``strip`` pixels. ``width`` is the width
-    with which ``arrow`` will be called.
+    passed to ``arrow``.
     """
     index = Rect(card.topleft, (round(card.width * _INDEX), strip))
     ends = [Vector2(card.left + card.width * x, card.top + card.height * y) for x, y in _ENDS]
@@ -167,7 +167,7 @@ def _dotted(theme: Theme, way: tuple[int, int], width: int) -> pygame.Surface:
 
 
 _APART: Final = 0.45
-"""How far arrows keep from each other, in card widths."""
+"""The distance that arrows keep from each other, in card widths."""
 _SAMPLES: Final = 40
 """The number of points along an arrow that are compared with other arrows."""
 _SLIM: Final = 0.8
@@ -183,7 +183,8 @@ clear of other numbers."""
 
 
 def paint_hint(target: pygame.Surface, painter: TablePainter, state: State, move: Move) -> None:
-    """Draw a hint in ``state``: mark the cards it concerns, and draw an arrow to their target."""
+    """Draw a hint for ``move`` in ``state``: an arrow from the cards to their target, or a line
+    around the stock."""
     layout = painter.layout
     if move.verb is Verb.CARRY:
         taken = layout.last(move.source, move.count or 1, len(state[move.source]))
@@ -323,8 +324,8 @@ def _crosses(one: tuple[Vector2, Vector2], other: tuple[Vector2, Vector2], width
 
 
 def _lies(layout: TableLayout, now: State, before: State, pile: PileId, card: Card) -> Rect:
-    """Return the rectangle of ``card`` in ``pile``, as it is ``now`` or as it will be once the card
-    has come there."""
+    """Return the rectangle of ``card`` in ``pile``: where it is ``now``, or else where it is just
+    ``before`` the move."""
     cards = now[pile] if card in now[pile] else before[pile]
     return Rect(layout.place(pile, cards.index(card), len(cards)), layout.card)
 

@@ -53,8 +53,11 @@ Ranges = tuple[tuple[int, int], ...]
 
 
 def settled(apart: int, strip: int, clear: Ranges) -> int:
-    """Return the height that a fanned card shows: the largest up to ``apart`` in one of the ranges
-    ``clear``, which show no slivers of pips, or else ``strip``."""
+    """Return the height to show of a fanned card: the largest one up to ``apart`` in the ranges
+    ``clear``, or else ``strip``.
+
+    Heights in these ranges show no slivers of pips.
+    """
     return max((min(apart, high) for low, high in clear if low <= apart), default=strip)
 
 
@@ -321,8 +324,8 @@ width at the current step."""
 
 
 def _gap(window: TableArea, width: int, used: float, shares: float) -> int:
-    """Return the gap between columns if cards take ``used`` pixels of the window's width: one of
-    ``shares`` equal parts of the rest."""
+    """Return the gap between columns: the width that remains of the window after ``used`` pixels
+    for cards, divided by ``shares``, but at most ``_GAP``."""
     grain = _grain(width)
     return int(min((window.size[0] - used) / shares, width * _GAP)) // grain * grain
 
@@ -490,8 +493,8 @@ before the cards grow back to it. If no column is longer than in a new deal, roo
 enough."""
 _SPREAD: Final = 0.4
 _TALL_SPREAD: Final = 0.75
-"""The largest part of a fanned card that shows, in card heights: usually, and in a window with
-height to spare."""
+"""The largest part of a fanned card that shows, in card heights: ``_SPREAD`` usually, and up to
+``_TALL_SPREAD`` in a window with height to spare."""
 _USUAL_DECK: Final = DeckStyle()
 
 

@@ -191,14 +191,15 @@ class TablePainter:
         self._lying.clear()
 
     def free_pictures(self) -> None:
-        """Free all surfaces, because the table is left; ``resize`` makes them again."""
+        """Free all surfaces when the table is left; ``resize`` makes them again."""
         self._rest = self.faces = None
         self.blurred = False
         self._lying.clear()
         self._lifted.clear()
 
     def sharpen(self, seconds: float) -> bool:
-        """Render faces that are still scaled copies; return True once all are sharp."""
+        """Render faces that are still scaled copies, for about ``seconds``; return True once all
+        are sharp."""
         assert self.faces is not None
         self.faces.sharpen(seconds)
         self.blurred = bool(self.faces.pending())

@@ -61,7 +61,7 @@ _SIGN_BOX: Final = 106
 _RANK_BOX: Final = 130
 """The width of the box for a letter 100 high."""
 _RANK_PAD: Final = 6
-"""How far a letter may reach above its height and below the baseline."""
+"""How far a letter 100 high may reach above its height and below the baseline."""
 
 _ALPHA_FORMAT: Final = pygame.Surface((1, 1), pygame.SRCALPHA)
 
@@ -390,8 +390,8 @@ def _ace(surface: pygame.Surface, suit: Suit) -> None:
 
 
 class _Pen:
-    """Draws a court figure in a field 36 wide and 24 high, with x = 0 in its middle, without
-    smoothing."""
+    """Draws a court figure without smoothing, in a field 36 units wide and 24 high with x = 0 in
+    its middle."""
 
     def __init__(self, surface: pygame.Surface, stroke: int, pattern: Bitmap) -> None:
         self.surface = surface

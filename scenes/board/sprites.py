@@ -1,8 +1,9 @@
 """Cards as sprites, in groups that match the engine's piles; the animation of steps, and the
 celebration of a win.
 
-The game is always ahead: while an action is animated, its final state already holds. The animation
-can be ended at any time (``settle``); then every group has exactly the cards of its pile.
+The game is always ahead of the animation: it is in its final state while an action is still being
+animated. The animation can be ended at any time (``settle``); then every group has exactly the
+cards of its pile.
 """
 
 from __future__ import annotations
@@ -95,8 +96,8 @@ PACES: Final[dict[Speed, Pace | None]] = {
     Speed.SLOW: Pace(0.28, 0.14, 0.2),
 }
 _FAR: Final = 1200.0
-"""The distance, in pixels, from which a flight takes the whole of ``Pace.distance``, whatever the
-size of the cards."""
+"""The distance, in pixels, from which the whole of ``Pace.distance`` is added to the time of a
+flight, whatever the size of the cards."""
 _DEALING: Final = 0.36
 """The longest time from the first dealt card's start to the last one's, in seconds."""
 _CROWD: Final = 12
@@ -108,7 +109,7 @@ doesn't take long."""
 class _Flight:
     """The flight of one sprite from a point to its pile.
 
-    Times are seconds of the animator's clock.
+    Times are in seconds, by the animator's clock.
     """
 
     sprite: CardSprite
@@ -130,7 +131,7 @@ class Animator:
         self._landed = landed
         self._now = 0.0
         self._steps: list[tuple[float, Step, list[_Flight]]] = []
-        """The steps that have not started: the time, the step, and its flights."""
+        """The steps that have not started, each with its starting time and its flights."""
         self._flights: list[_Flight] = []
 
     @property
@@ -283,7 +284,7 @@ class Celebration:
         return [way[0] for way in self._ways]
 
     def tick(self, seconds: float) -> bool:
-        """Let time pass; return False when it is over."""
+        """Advance the clock by ``seconds``; return False when the celebration is over."""
         self._now += seconds
         for sprite, delay, home, spread in self._ways:
             out = _eased((self._now - delay) / _FLIGHT)

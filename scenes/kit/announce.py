@@ -47,14 +47,14 @@ class LinePrinter:
         self._waiting: deque[str] = deque(maxlen=_MOST_WAITING)
         self._change = threading.Condition()
         self._open = 0
-        """The lines that have not been printed yet."""
+        """The number of lines that have not been printed yet."""
         self._error: OSError | None = None
         threading.Thread(target=self._print, daemon=True).start()
 
     def __call__(self, line: str) -> None:
         """Queue ``line``.
 
-        Raises the ``OSError`` of an earlier line that nobody could read.
+        Raises ``OSError`` if printing an earlier line failed.
         """
         with self._change:
             if self._error:
@@ -94,8 +94,10 @@ class Announcer:
         """Whether anybody is listening; if not, texts need not be composed."""
 
     def tell(self, reader: Callable[[str], None] | None) -> None:
-        """From now on, also announce to ``reader``, which passes lines to a screen reader; None
-        stops this."""
+        """Announce also to ``reader`` from now on; None stops this.
+
+        ``reader`` passes lines to a screen reader.
+        """
         self._reader = reader
         self.heard = reader is not None or self._listener is not None
 

@@ -1,7 +1,7 @@
 """Reads copied text of any length and encoding.
 
-SDL can read the clipboard too, but on X11 it fails if the text comes in several pieces, as it does
-from some programs beyond 4 KB: it waits for a second and then empties the clipboard.
+SDL can read the clipboard too, but on X11 it fails if the text comes in several pieces, as some
+programs send any text longer than 4 KB: it waits for a second and then empties the clipboard.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def pasted(most: int) -> str:
 
 
 def decoded(found: bytes) -> str:
-    """Return the text of these bytes: in UTF-8, or else in UTF-16 or Latin-1, as on Windows.
+    """Return the text encoded in ``found``: as UTF-8 or UTF-16, or else as Windows-1252.
 
     Raises ``GivenError`` if the bytes are in none of these encodings.
     """
@@ -192,9 +192,9 @@ def _connection() -> _Connection:
 def _from_x11(most: int) -> bytes:
     """Return the copied text; empty if nothing, or no text, was copied.
 
-    If the text is longer than ``most``, only its beginning may be returned, which is then longer
-    than ``most`` too. Raises ``TimeoutError`` if the clipboard's owner doesn't send the text, and
-    ``OSError`` or ``AttributeError`` if the X library is missing.
+    A text longer than ``most`` may be cut off, but the part returned is longer than ``most`` too.
+    Raises ``TimeoutError`` if the clipboard's owner doesn't send the text, and ``OSError`` or
+    ``AttributeError`` if the X library is missing.
     """
     # Text that this program copied may still be waiting to be sent.
     pygame.event.pump()

@@ -377,8 +377,7 @@ def find_binding(event: pygame.Event) -> Binding | None:
 
 
 def unmodified(event: pygame.Event) -> bool:
-    """Return whether a key event that isn't a command may act, because no modifier is held that
-    rules it out.
+    """Return whether the modifiers held during a key event allow it to act when it isn't a command.
 
     Shift is allowed for characters and Tab, which need it; with any other modifier the key does
     nothing.

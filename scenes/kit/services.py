@@ -97,7 +97,7 @@ class ReducedMotion:
         self.wanted = False
 
     def ask(self) -> None:
-        """Query the desktop without keeping anybody waiting."""
+        """Query the desktop on another thread, the first time this is called."""
         if not self._asked:
             self._asked = True
             threading.Thread(target=self._ask, name="desktop", daemon=True).start()
@@ -142,7 +142,7 @@ class Kit:
 
     @property
     def solver_made(self) -> bool:
-        """Whether the solver service was created."""
+        """Whether the solver service has been created."""
         return "solver" in vars(self)
 
     @property
@@ -325,7 +325,8 @@ class Scene(Protocol):
         """Adapt to another theme, deck or option."""
 
     def rename(self) -> None:
-        """Show the names of keys or buttons anew, because another input device is used."""
+        """Update the names of keys or buttons that are shown, because the player has switched to
+        another input device."""
 
     def command(self, command: Command) -> bool:
         """Run a command; return False if it does nothing here."""
@@ -337,7 +338,7 @@ class Scene(Protocol):
         """Handle a mouse event."""
 
     def player_acted(self) -> None:
-        """Record that the player has done something, no matter what."""
+        """Record that the player has done something, whatever it was."""
 
     def finish_motion(self) -> None:
         """End all motion and put down any held cards, before something else happens."""

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from array import array
 
 RATE: Final = 22050
-"""The sampling rate in samples per second; mono, 16 bits."""
+"""The sampling rate, in samples per second; the samples are mono, with 16 bits each."""
 SILENCE: Final = 10.0
 """How many seconds after the last sound the device is closed."""
 
@@ -123,7 +123,7 @@ class Sounds:
             self._cards[self._next].play()
 
     def rest(self) -> None:
-        """Close the device if nothing was heard for a while."""
+        """Close the device if nothing has been played for ``SILENCE`` seconds."""
         if self._ready and time.monotonic() - self._heard > SILENCE:
             self._ready = self._started = False
             # This waits for sounds that are still playing.

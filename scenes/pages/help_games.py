@@ -427,7 +427,7 @@ def odds_table(kind: GameKind, fixed_rule: str) -> list[Item]:
 
 
 def _share_table(share: WinnableShare) -> list[Item]:
-    """Return a table saying how many of the deals examined can be won."""
+    """Return a table showing how many of the examined deals can be won."""
     least, most = (texts.decimal(100 * bound, 1) for bound in share.bounds())
     told = tr(
         "Between {least} and {most}% of all deals can be won (95% confidence, whatever the "
@@ -470,7 +470,7 @@ def _played(odds: Odds, kind: GameKind) -> list[tuple[str, str]]:
 
 
 def _fair_words(fair: FairOdds, kind: GameKind) -> str:
-    """Return a sentence with the fair adviser's share of wins and average account.
+    """Return a sentence with the fair adviser's share of wins and its average balance.
 
     The adviser sees no more than a player does.
     """
@@ -506,7 +506,8 @@ HELP: Final[dict[str, Callable[[Kit, GameKind], GameHelp]]] = {
 def game_help(kit: Kit, kind: GameKind) -> GameHelp:
     """Return the game's part of the help.
 
-    It is built by the function whose key is in ``kind.help``, or from the sentences there.
+    If ``kind.help`` is a key of ``HELP``, the function with that key builds it; otherwise it is
+    made from the sentences in ``kind.help``.
     """
     if isinstance(kind.help, str):
         return HELP[kind.help](kit, kind)

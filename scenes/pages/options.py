@@ -28,7 +28,7 @@ Options = Sequence[tuple[str, object]]
 
 
 class Part(Enum):
-    """A part of the options; each part has a page of its own."""
+    """One page of the options."""
 
     LOOK = auto()
     PLAY = auto()
@@ -124,7 +124,7 @@ class _Rows:
         return Row(label, choices(label, options, current, partial(self.choose, name)))
 
     def switch(self, label: str, name: str, lead: int = 0, *, always: bool = False) -> Row:
-        """Return a row with a switch for the setting ``name``; ``always`` fixes it at on, because
+        """Return a row with a switch for the setting ``name``; ``always`` keeps it on, because
         something else requires it."""
         now = always or bool(getattr(self.settings, name))
         word = tr("on") if now else tr("off")
@@ -210,7 +210,7 @@ def _backs(rows: _Rows, style: DeckStyle) -> Row:
 
 
 def _letters(rows: _Rows) -> Row:
-    """Return a row for choosing the index letters; until the player chooses, the language
+    """Return a row for choosing the letters on the cards; until the player chooses, the language
     decides."""
     label, options = tr("Letters on the cards"), [(" ".join(some[1:]), some) for some in LETTERS]
     shown = letters_of(rows.settings)

@@ -44,8 +44,8 @@ class TileDetail:
     """How much a tile shows.
 
     ``sentence`` shows the sentence about the rules, ``named`` the full names of the buttons, and
-    ``told`` everything about the game in hand. ``shared`` moves one button to the upper row,
-    because the lower row has no room for it.
+    ``told`` everything about the game in hand. ``shared`` moves one button from the lower row,
+    which has no room for it, to the upper row.
     """
 
     sentence: bool = True
@@ -320,8 +320,10 @@ _LEVELS: Final = (
     (False, TileDetail(named=False, told=False), False),
     (False, TileDetail(named=False, told=False, sentence=False), False),
 )
-"""The layouts tried in turn until one fits: whether to show the headline, the details of the tiles,
-and whether to show the pictures."""
+"""The layouts tried in turn until one fits.
+
+Each says whether to show the headline, how much the tiles show, and whether to show the pictures.
+"""
 
 
 class StartScreen:
@@ -396,7 +398,7 @@ class StartScreen:
         pad = round((16 if min(size) >= 420 else 9) * scale)
         low = round(48 * scale)
         under = self._under = Rect(0, size[1] - low, size[0], low)
-        """The area at the bottom."""
+        """The area for the buttons at the bottom."""
         below = size[1] >= size[0] * _TALL
         across = 1 if below else len(tiles)
         width = min((size[0] - gap * (across + 1)) // across, round(_WIDEST * scale))
@@ -679,8 +681,8 @@ def _cramped(tiles: Sequence[Tile], detail: TileDetail) -> bool:
 
 
 def _terse(control: Control | None) -> Control | None:
-    """Return ``control`` if its label is missing or says too little, as with an icon or the name of
-    a rule set; otherwise None."""
+    """Return ``control`` if it needs a tip, because its label is hidden or says too little;
+    otherwise None."""
     if control is None or control.named:
         return None
     return control if control.icon or control.key or control.shape is Shape.SEGMENT else None

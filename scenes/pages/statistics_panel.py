@@ -383,7 +383,7 @@ _ITEMS: Final[Mapping[str, Callable[..., Item]]] = {
     "plot": Plot,
     "bars": Bars,
 }
-"""The class of item that shows each form of content in the totals."""
+"""The callable that makes the item for each form of content in the totals."""
 
 
 def _in_hand(session: Session, graded: Graded | None) -> list[Item]:
@@ -416,8 +416,8 @@ def _in_hand(session: Session, graded: Graded | None) -> list[Item]:
 
 
 def _added(session: Session) -> list[Item]:
-    """Return the balance of a finished game written as a sum, if its parts add up to the balance
-    that counts."""
+    """Return an item showing the balance of a finished game as a sum; empty if the parts don't add
+    up to the balance credited to the player."""
     rule_set = session.deal.rule_set
     if rule_set is None or not rule_set.payment.in_dollars or not session.ended:
         return []
@@ -444,15 +444,16 @@ _SIGN = 24
 _DATE, _DEAL, _RESULT, _MOVES, _TIME = range(5)
 _TO_THE_RIGHT = (_MOVES, _TIME)
 _FIRST_TO_GO = (_MOVES, _TIME)
-"""The columns that are omitted, in this order, if there is too little room; words are long in some
-languages."""
+"""The columns that are omitted, in this order, if there is too little room, as in languages with
+long words."""
 
 
 @dataclass(slots=True)
 class PastHead(Item):
     """The head of the list of finished games.
 
-    ``names`` are the names of the columns; their widths depend on the ``rows`` below.
+    ``names`` are the names of the columns. The widths of the columns depend on ``rows``, the rows
+    below the head.
     """
 
     names: Sequence[str]

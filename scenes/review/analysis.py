@@ -4,7 +4,7 @@
 the moves of the current position judged first. Then it has all positions without a verdict judged,
 bisecting the gaps between judged ones, and finally the moves of the other positions. ``Luck`` comes
 last. In a game with hidden cards, it has each move judged by what a player could know, and sends
-the solver nothing else. Moving through the review changes the order.
+the solver only that. Moving through the review changes the order.
 """
 
 from __future__ import annotations
@@ -250,9 +250,10 @@ class Luck:
     """Judges the moves of ``review`` given what the player could know.
 
     ``actions`` led from position to position. ``weighed`` has the judgements so far, and
-    ``chances`` the chances of winning, including those of ended games. Both are keyed by the number
-    of the position, and both stay empty if no cards are hidden. If an answer says that the solver
-    doesn't know the rules, there are no chances, and nothing more is asked.
+    ``chances`` the chances of winning, including those in positions where a game has ended. Both
+    are keyed by the number of the position, and both stay empty if no cards are hidden. If an
+    answer says that the solver doesn't know the rules, there are no chances, and nothing more is
+    asked.
     """
 
     def __init__(self, review: Review, actions: Sequence[Action]) -> None:
@@ -278,8 +279,8 @@ class Luck:
         return not self._left
 
     def tick(self, solver: SolverService, at: int, *, free: bool) -> int | None:
-        """Use an answer and, while the solver is ``free``, have the next position judged, starting
-        with those just before and after the move to ``at``.
+        """Use an answer and, while the solver is ``free``, have another position judged; the
+        positions just before and after the move to ``at`` come first.
 
         Returns the number of the position that was judged, if any.
         """

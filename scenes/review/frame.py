@@ -286,7 +286,7 @@ class ReviewFrame:
         return self._areas.table[0]
 
     def _offer(self) -> None:
-        """Offer the buttons of the message and all others that are not withheld.
+        """Offer the message's buttons and all other buttons except the withheld ones.
 
         The buttons of commands are placed to the left of those that leave the review.
         """

@@ -41,8 +41,10 @@ if TYPE_CHECKING:
 
 _SHORTEST: Final = 0.7
 _LONGEST: Final = 1.8
-"""The shortest and the longest time for which playback shows each position, in seconds: the
-shortest in a long game, the longest in a short one."""
+"""``_SHORTEST`` and ``_LONGEST`` limit how long playback shows each position, in seconds.
+
+The first applies in a long game, the second in a short one.
+"""
 _WHOLE: Final = 15.0
 """How long playback of a whole game takes, in seconds, unless ``_SHORTEST`` or ``_LONGEST``
 applies."""
@@ -211,8 +213,8 @@ class ReviewScene(CardScene):
     # -- size and picture ----------------------------------------------------------------------
 
     def make_painter(self) -> TablePainter:
-        """Return a painter that starts with the faces rendered for the last table; if the size
-        differs, they are sharpened little by little."""
+        """Return a painter that starts with the faces rendered for the last table; if their size is
+        wrong, it sharpens them little by little."""
         painter = super().make_painter()
         painter.faces = self.kit.faces.latest(self.kit.style)
         return painter
@@ -514,7 +516,7 @@ class ReviewScene(CardScene):
         return True
 
     def _ask_for(self, command: Command) -> bool:
-        """Carry out a command about the current position; return False if it isn't one."""
+        """Carry out a command about the current position; return False for any other command."""
         if command in _BRANCHES:
             self._to_branch(_BRANCHES[command])
         elif command in _BOOKMARKS:
@@ -559,8 +561,11 @@ class ReviewScene(CardScene):
     # -- from branch to branch, and from bookmark to bookmark --------------------------------------
 
     def _to_branch(self, by: int) -> None:
-        """Show a branch that was played instead of the current one: ``by`` branches on, or back if
-        negative."""
+        """Show a branch that was played instead of the current one: ``by`` branches further, or
+        back if ``by`` is negative.
+
+        If there is none, show one at the next fork.
+        """
         nodes = self.game.nodes
         onward = next(iter(nodes[nodes.index(self.node) + 1 :]), None)
         there = self.node.beside(by, onward)

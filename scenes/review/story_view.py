@@ -100,8 +100,8 @@ class StoryView:
     def _scrolled(self, rows: Sequence[TextRow]) -> tuple[TextRow, ...]:
         """Return the rows that fit.
 
-        They start with the first row, or only as far down as needed to show the last sentence about
-        the current position.
+        They start with the first row or, if necessary, just far enough down to show the last
+        sentence about the current position.
         """
         needed = [row.rect.bottom for row in rows if row.told in self._about]
         beyond = max(0, max(needed, default=0) - self.area.bottom)

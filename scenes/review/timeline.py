@@ -187,7 +187,7 @@ class MarkStrip:
         return self._curve.bottom - edge - round(share * (self._curve.height - 2 * edge))
 
     def points(self, run: Sequence[Share]) -> list[tuple[int, int]]:
-        """Return the corners of the curve along consecutive positions."""
+        """Return the corners of the curve along ``run``, the shares at consecutive positions."""
         return [(self.middle(share.at), self._y(share.least)) for share in run]
 
     def paint_curve(

@@ -215,9 +215,9 @@ def room_needed(longest: Sequence[int]) -> list[int]:
 
     ``longest`` has the length of each position's longest column. The result is never less than that
     length. It is greater only where longer columns come shortly before and after, fewer than
-    ``PATIENCE`` positions apart; this stops the cards from changing size back and forth. The result
-    doesn't depend on how a position was reached. (This is a morphological closing: the minimum of
-    the maxima over all windows of ``PATIENCE`` positions around a position.)
+    ``PATIENCE`` positions apart; this stops the cards from growing and shrinking again and again.
+    The result doesn't depend on how a position was reached. (This is a morphological closing: the
+    minimum of the maxima over all windows of ``PATIENCE`` positions around a position.)
     """
     count = len(longest)
     most = [max(longest[max(0, start) : start + PATIENCE]) for start in range(1 - PATIENCE, count)]

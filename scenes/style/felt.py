@@ -24,7 +24,7 @@ _COARSE: Final = (32, 20)
 
 
 def felt(target: pygame.Surface, theme: Theme, area: pygame.Rect) -> None:
-    """Cover ``area`` of a picture with the felt that belongs there."""
+    """Cover ``area`` of ``target`` with the matching part of the felt for a whole table."""
     target.blit(felt_picture(theme, target.get_size()), area.topleft, area)
 
 

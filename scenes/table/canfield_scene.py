@@ -42,13 +42,16 @@ class CanfieldScene(TableScene):
         return rule_set
 
     def due_decision(self) -> Decision | None:
-        """Return the decision about paying the casino: what was paid, what each choice costs or
-        pays, and, if the player wants to know, what each is expected to earn."""
+        """Return the decision about paying the casino; None if none is due.
+
+        It says what was paid, what each choice costs or pays and, if the player wants to know, what
+        each is expected to earn.
+        """
         due = self._due()
         return replace(due, weighed=self.guide.weighed) if due else None
 
     def _due(self) -> Decision | None:
-        """Return the decision without what each choice is expected to earn."""
+        """Return the decision, leaving out what each choice is expected to earn."""
         stage = stage_of(self.deal, self.state)
         if stage is None:
             return None

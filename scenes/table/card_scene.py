@@ -104,8 +104,8 @@ class CardScene(ABC):
         """Change the layout if the cards have too little or too much room, unless some are
         ``held``.
 
-        They shrink while the cards that need the room are still in flight; otherwise the indexes in
-        a column that is too long would be covered until the flight ends. They grow only when
+        The cards shrink as soon as they need the room, even during a flight; otherwise the indexes
+        in a column that is too long would be covered until the flight ends. They grow only when
         nothing is in flight.
         """
         if self.fits or held:

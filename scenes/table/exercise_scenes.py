@@ -203,7 +203,8 @@ class LessonScene(ExerciseScene):
         )
 
     def due_decision(self) -> Decision:
-        """Return the sentence that says what to do, with the buttons for leaving and moving on."""
+        """Return a decision with a sentence saying what to do, and with buttons for leaving and
+        moving on."""
         course, task = self.course, self.course.task
         leave = self.leave_button()
         if course.is_over:
@@ -348,7 +349,8 @@ class PuzzleScene(ExerciseScene):
         return tr("Second chance {deal}", deal=deal_name(self.puzzle.deal))
 
     def due_decision(self) -> Decision:
-        """Return a text on how this try is going, with the buttons for moving on."""
+        """Return a decision with a text on how this try is going, and with the buttons available
+        now."""
         self._told = self.guide.light
         leave, begun = [self.leave_button()], bool(self.session.since_restart)
         again = [self._again_button()] if begun else []

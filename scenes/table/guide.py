@@ -1,10 +1,10 @@
 """The help at a table: the light, hints, the solution, the way back to a winnable position, and
 automatic play.
 
-The solver is asked if no cards are hidden, or if the player has chosen it. Otherwise a fair adviser
-is asked, which is sent only what the player can know. Both work in the solver's process; this
-module asks, polls, and shows the answers. Any input from the player ends whatever is being shown or
-awaited.
+The solver is asked if no cards are hidden, or if the player has allowed it to use hidden cards.
+Otherwise a fair adviser is asked, which is sent only what the player can know. Both work in the
+solver's process; this module asks, polls, and shows the answers. Any input from the player ends
+whatever is being shown or awaited.
 """
 
 from __future__ import annotations
@@ -56,7 +56,8 @@ doesn't know the rules decides none."""
 
 
 class Request(Enum):
-    """What the player has asked for and is waiting for, or is being shown move by move."""
+    """What the player has asked for: an answer that is awaited, or moves that are being shown one
+    by one."""
 
     HINT = auto()
     SOLUTION = auto()
@@ -147,8 +148,8 @@ class Guide:
             self.light = Light.THINKING if table.kit.solver.is_busy() else Light.NOT_KNOWN
 
     def _chance(self) -> Light:
-        """Return the light for what the fair adviser knows; it shows a win or a loss only if
-        proven."""
+        """Return the light for what the fair adviser knows; it shows a win or a loss only if that
+        is proven."""
         table, advice = self._table, self.advice
         if advice is None:
             works = not table.kit.solver_made or table.kit.solver.is_available
@@ -157,7 +158,7 @@ class Guide:
             return Light.NOT_KNOWN
         if advice.exact and advice.chance:
             return Light.CAN_WIN
-        # Where redeals cost money, only the best account is proven.
+        # Where redeals cost money, an exact answer proves only the best account, not a loss.
         free = not table.deal.kind.turn_cost
         return Light.LOST if advice.exact and free else Light.CHANCE
 
@@ -296,8 +297,8 @@ class Guide:
         return self._request in (Request.LINE, Request.FAIR_PLAY)
 
     def hint(self) -> None:
-        """Show the next move: of a winning line or, if cards are hidden, the best move given what
-        the player can know.
+        """Show the next move of a winning line; if cards are hidden and hints may not use them,
+        show the best move given what the player can know.
 
         If a hint that has more steps is being shown, show its next step.
         """
@@ -507,7 +508,7 @@ class Guide:
     def _find_last_winnable(self, request: Request) -> None:
         """Find the last winnable position, then go there or offer to, as ``request`` says.
 
-        Bisection finds it, because a lost game stays lost.
+        Bisection works here, because a lost game stays lost.
         """
         table = self._table
         session = table.session
@@ -673,8 +674,8 @@ class Guide:
         self._wait = _FAIR_PAUSE
 
     def _play(self, move: Move, words: str, *, last: bool = False) -> None:
-        """Play the next ``move`` for the player to watch, and show ``words`` unless it ends the
-        game; ``last`` says that no move follows."""
+        """Play the next ``move`` for the player to watch, and show ``words`` unless the move ends
+        the game; ``last`` says that no move follows."""
         table = self._table
         done, ended = table.play_shown(move), table.session.ended
         if ended or last or not done:

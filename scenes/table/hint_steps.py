@@ -26,7 +26,7 @@ move is offered, and if the player asks once more, it is played.
 
 
 class Hints:
-    """Shows one hint, one step further each time the player asks again.
+    """Shows one hint, and its next step each time the player asks again.
 
     All steps count as one hint. Any other input ends the hint, and the next hint starts from the
     first step.

@@ -42,7 +42,7 @@ _KEYPAD: Final = {
 
 
 def notation_letter(event: pygame.Event) -> str:
-    """Return the letter or digit that a KEYDOWN event types in a move; empty if none.
+    """Return the letter or digit that a KEYDOWN event types in a move; empty if there is none.
 
     Caps Lock is ignored, but Shift counts. On a keyboard layout without Latin letters, or with
     digits only on Shift, the key's position decides.
@@ -215,7 +215,8 @@ class Cursor:
         self._left.clear()
 
     def clamp(self, state: State) -> None:
-        """After the position has changed, select only cards that can be picked up."""
+        """After the position has changed, select a single card if the selected cards can't be
+        picked up together."""
         self._left.clear()
         counts = self._rules.counts(state, self.pile)
         if self.depth not in counts:

@@ -255,7 +255,7 @@ class TableHand:
         return held
 
     def give_back(self, held: Held, sprites: Sequence[CardSprite]) -> None:
-        """Return ``sprites``, which the player was holding, to where they came from."""
+        """Put ``sprites``, which the player was holding, back where they came from."""
         table = self._table
         if sprites and held.way is HoldMode.TAKEN and table.announcer.heard:
             cards = ", ".join(card_name(sprite.card) for sprite in sprites)

@@ -108,8 +108,8 @@ def piles_in_words(table: Table) -> list[str]:
 
 
 def _others(table: Table, row: Sequence[PileId]) -> Iterator[str]:
-    """Yield a text for each pile of a row that isn't a column; empty cells and foundations are only
-    counted."""
+    """Yield a text for each pile of ``row`` other than a column; empty cells and foundations are
+    only counted."""
     cells = empty = 0
     for pile in row:
         if pile.role is Role.COLUMN:

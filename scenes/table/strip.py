@@ -298,8 +298,8 @@ class Prompt:
         self._table = table
         self._copied: State | None = None
         self._asked: Session | None = None
-        """The game in which the player is asked whether safe cards should go home automatically,
-        until he answers."""
+        """The game in which the player is asked whether safe cards should go home automatically;
+        None once the question has been answered or has disappeared."""
         self._asked_until = 0
         """The number of actions in the game ``_asked`` after which the question disappears."""
 
@@ -379,8 +379,8 @@ class Prompt:
         table.strip.show(Decision(words, tr("A copied game."), [review, again]))
 
     def _finish(self) -> Decision | None:
-        """Return the offer to send all remaining cards home; None if that needs other moves, or is
-        a single move."""
+        """Return the offer to send all remaining cards home; None if that needs other moves too, or
+        takes only one move."""
         session = self._table.session
         if len(finishing_moves(session.rules, session.state)) <= 1:
             return None
@@ -388,7 +388,7 @@ class Prompt:
         return Decision(tr("The rest goes home on its own."), "", [finish])
 
     def count_by_hand(self, step: Step) -> None:
-        """Count a safe card that the player has sent home himself; after enough of them, he is
+        """Count ``step`` if it sent a safe card home by hand; after enough of them, the player is
         asked whether to send such cards home automatically."""
         table, settings = self._table, self._table.kit.settings
         counts = settings.automatic is Automatic.OFF and settings.safe_by_hand < SAFE_BY_HAND

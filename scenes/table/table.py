@@ -112,7 +112,7 @@ class Table(CardScene):
 
     @abstractmethod
     def new_session(self, session: Session, *, deal_out: bool = True) -> None:
-        """Show ``session``."""
+        """Show ``session``; ``deal_out`` animates the dealing."""
 
     # -- where everything lies -----------------------------------------------------------------
 
@@ -330,7 +330,8 @@ class Table(CardScene):
         return True
 
     def to_branch(self, by: int) -> bool:
-        """Go to a branch played instead of this one: ``by`` branches on, or back if negative."""
+        """Go to a branch played instead of this one: ``by`` branches further, or back if ``by`` is
+        negative."""
         there = self.session.history.sibling(by)
         if there is None:
             self.refuse(tr("Nothing else has been tried here yet."))
@@ -338,7 +339,8 @@ class Table(CardScene):
         return self._visit(there)
 
     def to_bookmark(self, by: int) -> bool:
-        """Go to the next bookmark in the order of the tree, or to the previous one."""
+        """Go to the next bookmark in the order of the tree, or to the previous one if ``by`` is
+        negative."""
         there = self.session.history.next_bookmark(by)
         if there is None:
             key = BY_COMMAND[Command.BOOKMARK].key_names
@@ -372,8 +374,8 @@ class Table(CardScene):
     # -- what is asked of the solver -----------------------------------------------------------
 
     def hint(self) -> bool:
-        """Show the next move of a winning line or, if cards are hidden, the best move given what
-        the player can know."""
+        """Show the next move of a winning line; if cards are hidden and hints may not use them,
+        show the best move given what the player can know."""
         return self._ask(self.guide.hint)
 
     def solution(self) -> bool:

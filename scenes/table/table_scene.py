@@ -262,7 +262,7 @@ class TableScene(Table):
         """Put down held cards, discard a half-typed move or a search, drop the focus, and dismiss a
         message with buttons.
 
-        Returns whether there was any of these, or ``ended``, which says that Esc has already ended
+        Returns True if there was any of these, or if ``ended`` says that Esc has already ended
         something else.
         """
         keys = self.keys

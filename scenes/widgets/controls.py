@@ -173,8 +173,8 @@ class Canvas:
             self.focus(self._around(control).inflate(2, 2))
 
     def _around(self, control: Control) -> Rect:
-        """Return the area of a control to highlight; a switch spans the whole row and gets a
-        margin."""
+        """Return the area to highlight for a control; for a switch, it spans the whole row and gets
+        a margin."""
         wide = self.px(8) if control.shape is Shape.SWITCH else 0
         return control.rect.inflate(wide, 0)
 
@@ -219,7 +219,7 @@ class Canvas:
             rounded(self.target, self.theme.accent, rect, line, radius=radius)
 
     def _paint_face(self, control: Control) -> None:
-        """Draw the icon, the label and the key of a control, centred, if it has them."""
+        """Draw a control's icon, label and key, if it has them, centred."""
         size = self.px(SMALL if control.small else NORMAL)
         rect, ink = control.rect, self._ink(control)
         room = rect.width - round((4 if control.small else 8) * self.unit)

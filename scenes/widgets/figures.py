@@ -202,7 +202,7 @@ class Bars(Item):
         return self.rect.bottom + round(8 * unit)
 
     def bar(self, place: int, unit: float) -> Rect:
-        """Return the area of the bar at an index; empty if its count is zero."""
+        """Return the area of the bar at index ``place``; empty if its count is zero."""
         count, most = self.counts[place], max(1, *self.counts)
         step = self.rect.width / len(self.counts)
         left = self.rect.left + round(place * step)

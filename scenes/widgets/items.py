@@ -53,7 +53,7 @@ class Item(ABC):
 
     @abstractmethod
     def paint(self, canvas: Canvas) -> None:
-        """Draw the item."""
+        """Draw the item where it was laid out."""
 
 
 @dataclass(slots=True)
@@ -246,7 +246,7 @@ class Row(Item):
 @dataclass(slots=True)
 class MenuLines(Item):
     """The lines of a menu in groups, in two columns if there is room; the second column begins with
-    the group at ``second``."""
+    the group at index ``second``."""
 
     groups: InitVar[Sequence[Sequence[Control]]]
     second: int
@@ -464,7 +464,7 @@ class DigitField(Item):
         self.caret += len(text)
 
     def key(self, code: int) -> bool:
-        """Handle an editing key; return False if it isn't one."""
+        """Handle an editing key; return False for any other key."""
         if code == pygame.K_BACKSPACE:
             if self.caret:
                 self.text = self.text[: self.caret - 1] + self.text[self.caret :]
@@ -569,7 +569,7 @@ class TextField(DigitField):
         return " " + tr("abcdefghijklmnopqrstuvwxyz") + "0123456789.,!?-"
 
     def key(self, code: int) -> bool:
-        """Handle an editing key; return False if it isn't one.
+        """Handle an editing key; return False for any other key.
 
         Only a controller can turn letters, because a keyboard's arrow keys have other uses.
         """

@@ -96,10 +96,10 @@ class EdgeMessage:
         self.controls = Controls([*starmap(Control, buttons), *close], self._invalidate)
 
     def keep(self, text: str, near: Near | None = None) -> None:
-        """Show ``text`` from now on whenever there is no other message; an empty ``text`` ends
+        """Show ``text`` from now on whenever there is no other message; an empty ``text`` stops
         this.
 
-        If a message with buttons is being shown, it stays.
+        If a message with buttons is being shown, that message stays.
         """
         self._rests = text, near
         if not self.controls.items:

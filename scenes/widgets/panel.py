@@ -27,7 +27,7 @@ _SECONDS: Final = 0.14
 
 
 class Slide:
-    """A sheet sliding in or, if ``out``, sliding out, shifted by a fraction of its size."""
+    """The animation of a sheet that slides in or, if ``out``, slides out."""
 
     def __init__(self, sheet: Panel, *, out: bool) -> None:
         self._sheet = sheet
@@ -41,8 +41,8 @@ class Slide:
         return self._picture is not None
 
     def tick(self, seconds: float) -> bool:
-        """Advance the slide by ``seconds``, but only after its first frame was shown; return False
-        when the sheet has arrived."""
+        """Advance the slide by ``seconds``, but only after its first frame has been shown; return
+        False when the sheet has arrived."""
         if self.seen:
             self._left -= seconds
         return self._left > 0
@@ -184,8 +184,8 @@ class Panel:
         self.resize(self._size)
 
     def show_page(self) -> None:
-        """Show the page from the top and read it out, after it has turned to another part of its
-        content."""
+        """Build the page again, because it has turned to another part of its content; show it from
+        the top and read it out."""
         self._bar.to(0)
         self.rebuild()
         shown = next((tab for tab in self.page.controls.items if tab.chosen), None)

@@ -66,8 +66,8 @@ def paint_edge(target: pygame.Surface, theme: Theme, rect: Rect, unit: float) ->
 
 @lru_cache(maxsize=4)
 def _shade(deep: int, long: int, lying: bool) -> pygame.Surface:
-    """Return a shadow that grows from nothing to full strength over ``deep`` pixels and is ``long``
-    pixels long."""
+    """Return a shadow ``long`` pixels long, which grows from nothing to full strength over ``deep``
+    pixels: downwards if ``lying``, otherwise to the right."""
     size = (1, deep) if lying else (deep, 1)
     line = pygame.Surface(size, pygame.SRCALPHA)
     for step in range(deep):
