@@ -300,7 +300,7 @@ def test_the_review_numbers_the_losing_move_as_the_player_counts(stage: Start) -
     assert walk.result(13).startswith(f"Move {moves + 1} lost the game (")
     sentences = [one.text for one in on.review.storyteller.story(0).told]
     assert any(one.startswith(f"Move {moves + 1} lost the game (") for one in sentences), sentences
-    assert f"After {moves + 1} moves, " in sentences[0]
+    assert f"After {moves + 1} moves: " in sentences[0]
 
 
 def test_the_way_back_is_counted_in_moves(stage: Start) -> None:
