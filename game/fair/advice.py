@@ -107,7 +107,7 @@ class Advice:
 
     @property
     def sampled(self) -> Expected | None:
-        """The average result of going on, over all samples; None if no plan leads anywhere."""
+        """The average result of playing on, over all samples; None if no plan gets any further."""
         return self.candidates[0].sampled if self.candidates else None
 
     @property

@@ -32,10 +32,11 @@ DIGITS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
 def passed_over(day: date, rules: str) -> int:
-    """Return how many draws of ``day`` are skipped because no win is known.
+    """Return how many of the numbers drawn for ``day`` are skipped because no win is known for
+    them.
 
-    ``rules`` names the row of the table. After its last day the table repeats, so it never runs out
-    (see ``drawing_day``).
+    ``rules`` names the row of the table of days. The table repeats after its last day, so it never
+    runs out (see ``drawing_day``).
     """
     row = table().get(rules, "")
     return DIGITS.index(row[(drawing_day(day, rules) - BEGIN).days]) if row and day >= BEGIN else 0

@@ -193,9 +193,11 @@ class TypedMove:
         self._open = False
 
     def leave_open(self, cards: int) -> None:
-        """Accept ``v`` and a smaller number after the move just made; a space may come first.
+        """Let the move just made be followed by ``v`` and a number less than ``cards``, optionally
+        after a space.
 
-        The move was from a column of ``cards`` cards.
+        That asks for the same move with fewer cards. ``cards`` is the size of the column the move
+        came from.
         """
         self._cards = cards
         self._open = True

@@ -1,15 +1,16 @@
 """The search for a won Canfield game: its order, and what it skips.
 
-Nothing is discarded without a proof, so if no positions are left, the game is proven lost. It skips
-positions met before (``CanfieldSearch.is_new``), positions that are lost even in the relaxed game
-(``CanfieldSearch._is_dead``, ``canfield_bound``), and moves that can just as well be made at once
-or not at all (``canfield_moves``). Everything else (the probes, the order) only decides how soon
-the search ends.
+Nothing is discarded without a proof, so if no positions are left, the game is proven lost. The
+search skips positions met before (``CanfieldSearch.is_new``) and positions that are lost even in
+the relaxed game (``CanfieldSearch._is_dead``, ``canfield_bound``). It also leaves out moves that
+are never needed, and makes others at once because they can do no harm (``canfield_moves``).
+Everything else (the probes, the order) only decides how soon the search ends.
 
-If runs may part and cards may come back, the exact search is slow, because there are very many
-moves, most of which are seldom useful. In such games a ``Seeker`` first looks for a win and proves
-nothing: what it leaves out, and the order in which it tries the rest, only decide whether a win is
-found. If none is found, the exact search goes on (``Seeking``).
+In rule sets where parts of columns can move and cards can come back from the foundations, the exact
+search is slow, because there are very many moves, most of which are seldom useful. There a
+``Seeker`` first looks for a win and proves nothing: what it leaves out, and the order in which it
+tries the rest, only decide whether a win is found. If none is found, the exact search goes on
+(``Seeking``).
 """
 
 from __future__ import annotations

@@ -162,7 +162,8 @@ _Board = tuple[tuple[str, ...], str]
 """The columns and the cards in cells, each sorted by letter."""
 
 _BoardMove = tuple[list[str], str, frozenset[str]]
-"""Columns, cells and the cards home, before safe cards have gone home."""
+"""The board right after a move, before any safe cards go home: the columns, the cells, and the set
+of cards already home."""
 
 _TAKERS: Final = {card: HOSTS[card] if RANK[card] < 12 else frozenset() for card in LETTERS}
 """For each card, the cards on which it fits; a king does not fit on an ace."""

@@ -222,8 +222,8 @@ class SolverService:
                 self._begin(LookAhead(deal.kind.key, tuple(found)), self._verdicts.update)
 
     def weigh(self, deal: Deal, states: Iterable[State]) -> None:
-        """Judge every move of each of ``states``, in order, while there is no question; ``margin``
-        returns the results.
+        """Judge every move of each of ``states``, in order, whenever no question is waiting;
+        ``margin`` returns the results.
 
         Replaces the positions of an earlier call, and those of ``look_ahead``. ``poll`` reports
         each new answer, the first after a few hundredths of a second.

@@ -220,8 +220,8 @@ class Spot:
     least: int
     """A lower bound on the number of player moves still needed."""
     slack: int
-    """How much higher than ``least`` the bound may be, because it was not computed after some
-    moves."""
+    """How far the lower bound may be above ``least``, since it is not recomputed after every
+    move."""
     parent: Spot | None
     code: int
     """The move that led here, packed as card | target << 6 | count << 12 | source << 16 | target

@@ -92,7 +92,10 @@ def _once(pairs: Sequence[tuple[str, object]]) -> dict[str, object]:
 
 
 def boolean(data: Mapping[str, object], key: str) -> bool:
-    """Return the boolean under ``key``."""
+    """Return the boolean under ``key``.
+
+    Raises ``DataError`` if there is none.
+    """
     value = data.get(key)
     if not isinstance(value, bool):
         raise DataError(Flaw.VALUE, key)
@@ -100,7 +103,10 @@ def boolean(data: Mapping[str, object], key: str) -> bool:
 
 
 def number(data: Mapping[str, object], key: str) -> float:
-    """Return the number under ``key``."""
+    """Return the number under ``key``.
+
+    Raises ``DataError`` if there is none.
+    """
     value = data.get(key)
     if isinstance(value, bool) or not isinstance(value, int | float):
         raise DataError(Flaw.VALUE, key)

@@ -21,7 +21,7 @@ PIPE_CLOSED: Final = 141
 
 
 def one_line(text: str) -> str:
-    """Return ``text`` with every character escaped that could break the line or disturb the
+    """Return ``text``, escaping every character that could break the line or disturb the
     terminal."""
     return "".join(
         sign if sign.isprintable() else sign.encode("unicode_escape").decode()

@@ -41,7 +41,8 @@ _PAPER: Final[Colour] = (255, 255, 255)
 _FINE: Final = 3
 """The factor by which an arrow is drawn larger before it is scaled down."""
 _MOST: Final = 6_000_000
-"""The maximum number of pixels to draw; a very large arrow is smooth enough with fewer."""
+"""The maximum number of pixels to draw for one arrow; a very large arrow is drawn at a lower
+resolution, and still looks smooth."""
 
 _BESIDE_INDEX: Final = 0.7
 """How far from the left edge of a covered card its arrow begins, in card widths."""

@@ -66,10 +66,10 @@ def offsets(count: int, strip: int, clear: Ranges, spread: int, room: int) -> tu
     """Return how far below the first card of a column each of its ``count`` cards is.
 
     Neighbours are ``spread`` apart, or less if there is only ``room`` between the first and the
-    last card. They are at least ``strip`` apart, so that the index shows. In a column too long for
-    that, the last ``READABLE`` cards keep this distance, and the cards above them share the
-    remaining room. A distance greater than the strip is in one of the ranges ``clear``, which show
-    no slivers of pips.
+    last card. They are never less than ``strip`` apart, which shows the index, except in a column
+    too long for that: there the last ``READABLE`` cards keep their strip, and the cards above them
+    share what is left. Any distance greater than ``strip`` is chosen from the ranges in ``clear``,
+    at which no sliver of a pip shows.
     """
     gaps = max(count, 1) - 1
     if not gaps:

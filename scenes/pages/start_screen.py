@@ -183,8 +183,8 @@ class Tile:
         return Control(label, act, icon=icon, named=named, flat=named and flat, tip=tip)
 
     def _standing(self) -> str:
-        """Return a line saying how the game in hand stands, or that there is none; empty if no tile
-        has a game in hand."""
+        """Return a line saying how the game in hand stands, or that this tile has none; empty if no
+        other tile has one either."""
         host, session = self._host, self._session
         self._graded = None if session is None else known_grade(host.kit.solver, session.deal)
         if session is None:

@@ -42,7 +42,7 @@ _MOST_MARKED: Final = 12
 
 
 class Branches:
-    """The branches that leave ``line``, which is a list of nodes of a game of ``session``."""
+    """The branches that leave ``line``, a list of nodes in the tree of ``session``."""
 
     def __init__(self, session: Session, line: Sequence[Node]) -> None:
         self._line = line

@@ -349,8 +349,7 @@ class PuzzleScene(ExerciseScene):
         return tr("Second chance {deal}", deal=deal_name(self.puzzle.deal))
 
     def due_decision(self) -> Decision:
-        """Return a decision with a text on how this try is going, and with the buttons available
-        now."""
+        """The decision whose text says how this attempt is going, and whose buttons lead on."""
         self._told = self.guide.light
         leave, begun = [self.leave_button()], bool(self.session.since_restart)
         again = [self._again_button()] if begun else []
