@@ -17,6 +17,7 @@ from game.store.game_text import saved_text
 from game.support.texts import languages, texts
 from game.teach.lessons import HINT, LESSONS, SAFE, UNDO
 from scenes.access.tree import describe
+from scenes.app.director import Director
 from scenes.app.navigation import Navigation
 from scenes.kit.commands import Command
 from scenes.table.exercise_scenes import LessonScene
@@ -295,12 +296,13 @@ def test_a_highlighted_button_without_room_is_in_the_menu(
 
 
 @pytest.mark.parametrize("game", STEPS)
-def test_no_input_but_escape_leaves_a_lesson_or_saves_anything(
+def test_only_escape_and_the_start_screen_leave_a_lesson_and_nothing_is_saved(
     game: str, stage: Start, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     on = stage(deal=10913)
     monkeypatch.setattr(Navigation, "return_path", lambda _: lambda: None)
     monkeypatch.setattr(Navigation, "_play_on", lambda *_: None)
+    monkeypatch.setattr(Director, "show_start", lambda *_, **__: None)
     before, entries = on.files(), list(on.storage.log.games())
     begin_lesson(on, game)
     monkey = LessonMonkey(on, f"{run_seed()} lesson {game}", lambda text: None)
