@@ -170,13 +170,15 @@ const draw = () => {
 const played = () => seconds + (running() ? (performance.now() - since) / 1000 : 0);
 const clock = () => {
   const now = Math.floor(played());
-  return `${Math.floor(now / 60)}:${String(now % 60).padStart(2, "0")}`;
+  const two = (number) => String(number).padStart(2, "0");
+  const [hours, minutes, rest] = [Math.floor(now / 3600), Math.floor(now / 60) % 60, now % 60];
+  return hours ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
 };
 const drawStanding = () => {
   one("standing").textContent = [...view.standing, clock()].filter(Boolean).join("   ");
 };
 const running = () => view && view.undo && !view.ended && !resting;
-/** Whether the clock stands: while the page is not seen, and while something lies over the table. */
+/** Whether the clock is stopped: while the page is hidden, or something covers the table. */
 let resting = false;
 const rest = () => {
   const still = document.hidden || one("dialog").open;

@@ -73,7 +73,7 @@ class ReplayedGame:
         except IllegalMoveError as error:
             wrong = error
         except NotationError as error:
-            raise BadInput(f"{inputs.shown(name)}: {error}") from None
+            raise BadInput(f"{inputs.display_name(name)}: {error}") from None
         return cls(task, line, played, tree, wrong)
 
     @property

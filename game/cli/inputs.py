@@ -110,14 +110,14 @@ class Question:
     error: str = ""
 
 
-def shown(name: str) -> str:
+def display_name(name: str) -> str:
     """Return the name under which error messages mention the file ``name``."""
     return tr("standard input") if name == STDIN else name
 
 
 def unreadable(name: str, error: OSError | ValueError) -> BadInput:
     """Return an error that says why the file ``name`` can't be read."""
-    return BadInput(f"{shown(name)}: {why(error)}")
+    return BadInput(f"{display_name(name)}: {why(error)}")
 
 
 def read_text(name: str) -> str:
@@ -131,13 +131,13 @@ def read_text(name: str) -> str:
         if name != STDIN:
             stream.close()
     if len(content) > _MAX_BYTES:
-        raise BadInput(f"{shown(name)}: {tr('larger than {n} MB', n=_MAX_BYTES >> 20)}")
+        raise BadInput(f"{display_name(name)}: {tr('larger than {n} MB', n=_MAX_BYTES >> 20)}")
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = content.count(b"\n", 0, error.start) + 1
         where = tr("line {line}", line=line)
-        raise BadInput(f"{shown(name)}: {where}: {tr('not UTF-8 text')}") from None
+        raise BadInput(f"{display_name(name)}: {where}: {tr('not UTF-8 text')}") from None
 
 
 def _open_bytes(name: str) -> BinaryIO:
@@ -229,9 +229,9 @@ def _own_deals(name: str, game: str, rules: str | None, start: Start) -> list[De
     try:
         found = [own_deal(game, rules, start, part, line) for line, part in parts]
     except NotationError as error:
-        raise BadInput(f"{shown(name)}: {error}") from None
+        raise BadInput(f"{display_name(name)}: {error}") from None
     if not found:
-        raise BadInput(f"{shown(name)}: {none}")
+        raise BadInput(f"{display_name(name)}: {none}")
     return found
 
 
@@ -246,7 +246,7 @@ def moves(name: str | None, kind: GameKind) -> MoveLine:
             return replace(found, copied=tuple(line_tokens(text)[0]))
         return found
     except NotationError as error:
-        raise BadInput(f"{shown(name)}: {error}") from None
+        raise BadInput(f"{display_name(name)}: {error}") from None
 
 
 def _line_in(text: str, kind: GameKind) -> MoveLine:
@@ -297,7 +297,7 @@ def _of_batch(name: str) -> Iterator[Question]:
             useless = useless if question.error else 0
         if useless >= _MAX_USELESS_BYTES:
             told = tr("{n} invalid lines in a row", n=useless)
-            raise BadInput(f"{shown(name)}: {told}")
+            raise BadInput(f"{display_name(name)}: {told}")
 
 
 def _byte_lines(name: str) -> Iterator[bytes]:

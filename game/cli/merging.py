@@ -30,7 +30,7 @@ def _merge(folder: str) -> int:
     except ElsewhereError:
         raise BadInput(tr("Vierfeld is open. Close it first.")) from None
     except OSError as error:
-        raise BadInput(f"{inputs.shown(folder)}: {system_reason(error)}") from None
+        raise BadInput(f"{inputs.display_name(folder)}: {system_reason(error)}") from None
     write_line(trn("Added {n} entry.", "Added {n} entries.", added))
     return 0
 

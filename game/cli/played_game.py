@@ -234,7 +234,7 @@ def page(options: Options) -> int:
         raise BadInput(told)
     given = read_one(options, tr("page takes one game only"))
     if given.illegal is not None:
-        raise BadInput(f"{inputs.shown(options.moves or STDIN)}: {given.illegal}")
+        raise BadInput(f"{inputs.display_name(options.moves or STDIN)}: {given.illegal}")
     style = DeckStyle(
         names[0] if cards is None else cards,
         options.four_colours,

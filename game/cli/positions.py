@@ -111,7 +111,7 @@ def puzzles(options: Options) -> int:
     if options.first:
         found: Sequence[Puzzle] = shipped_puzzles()
     else:
-        games = list(_of_files(options.words) if options.words else _kept())
+        games = list(_of_files(options.words) if options.words else _recorded_games())
         found = best_first(
             puzzle for game in games for puzzle in lost_moments(game.deal, game.actions)
         )
@@ -121,7 +121,7 @@ def puzzles(options: Options) -> int:
     return FOUND if found else NONE
 
 
-def _kept() -> Iterator[Session]:
+def _recorded_games() -> Iterator[Session]:
     """Yield the recorded games whose moves were kept, skipping those that can't be read."""
     paths = (data_folder() / name for name in (LOG, PLAYED))
     if path := next((path for path in paths if path.exists()), None):
@@ -160,7 +160,7 @@ def _of_files(names: Sequence[str]) -> Iterator[Session]:
         try:
             yield from_text(text, game, rules)
         except ValueError as error:
-            raise BadInput(f"{inputs.shown(name)}: {error}") from None
+            raise BadInput(f"{inputs.display_name(name)}: {error}") from None
 
 
 def _puzzle_object(puzzle: Puzzle) -> Object:

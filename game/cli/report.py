@@ -11,7 +11,7 @@ import threading
 from collections.abc import Callable, Iterable
 from typing import Any, Final
 
-from game.cli.inputs import shown
+from game.cli.inputs import display_name
 from game.core.cards import cards_text, rank_letter
 from game.core.state import (
     FOUNDATION_ORDER,
@@ -99,7 +99,7 @@ class Printer:
         n, more = self._errors - 1, ""
         if n:
             more = " " + trn("(and {n} more bad line)", "(and {n} more bad lines)", n)
-        print_error(f"{shown(name)}: {self._first_error}{more}")
+        print_error(f"{display_name(name)}: {self._first_error}{more}")
         return True
 
 

@@ -67,7 +67,7 @@ class Card(NamedTuple):
             raise ValueError(f"not a card: {text!r}") from None
 
     @staticmethod
-    def named(text: str) -> bool:
+    def is_card_name(text: str) -> bool:
         """Whether ``text`` stands for a card."""
         return text in _SPELLINGS
 

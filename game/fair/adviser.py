@@ -1,16 +1,16 @@
 """The adviser: what to do in a game with hidden cards, and how often that wins.
 
 The hidden cards are filled in at random, again and again, and each completion is searched briefly
-as if all cards were known. By itself that would be too optimistic, since nobody can act on cards he
-doesn't see. So only the beginning of each line counts, up to the next hidden card. Each such plan
-is then tried on random completions: the worse half of the plans is dropped several times, so the
-better plans are tried on more completions (``trials``).
+as if all cards were known. By itself that would be too optimistic, since nobody can act on cards
+they can't see. So only the beginning of each line counts, up to the next hidden card. Each such
+plan is then tried on random completions, in several rounds: after each round the worse half of the
+remaining plans is dropped, so that the better plans are tried on more completions (``trials``).
 
 Even so, a search that sees every card wins more often than a player will, while a short search
-misses some wins. Both errors were measured: the adviser played games to their ends, and its
-forecast at each decision was compared with the outcome. Two curves for each rule set and number of
-samples correct the forecasts. The curves always rise, so a better plan stays better. They don't
-change proven values: a chance of 0 or 1, and a balance that can't grow.
+misses some wins. Both errors were measured: the adviser played games to the end, and its forecast
+at each decision was compared with the outcome. Two curves for each rule set and number of samples
+correct the forecasts. The curves always rise, so a better plan stays better. They don't change
+proven values: a chance of 0 or 1, and a balance that can't grow.
 """
 
 from __future__ import annotations
@@ -300,7 +300,7 @@ def _is_free(knowledge: Knowledge, best: Candidate) -> bool:
 def _halt(
     knowledge: Knowledge, best: Candidate, outcomes: Sequence[Outcome], now: int
 ) -> Candidate:
-    """Return stopping as a plan, compared with the ``best`` plan.
+    """Return the plan of stopping now, compared with the ``best`` plan.
 
     ``now`` is the balance on stopping, and ``outcomes`` are the outcomes of the best plan.
     """
@@ -336,14 +336,14 @@ def _beside(mine: Expected, there: Expected, best: Expected) -> Expected:
     was dropped in favour of the best one.
     """
 
-    def told(this: float, beside: float, overall: float) -> float:
+    def corrected(this: float, beside: float, overall: float) -> float:
         return overall - max(0.0, beside - this)
 
     return Expected(
-        max(0.0, told(mine.chance, there.chance, best.chance)),
+        max(0.0, corrected(mine.chance, there.chance, best.chance)),
         mine.cards,
         mine.turns,
-        told(mine.account, there.account, best.account),
+        corrected(mine.account, there.account, best.account),
     )
 
 

@@ -83,8 +83,8 @@ class Chart:
         # By the position's number and the reachable cards of the pack.
         self._ways: dict[int, list[Way]] = {}
         self.won: dict[int, int] = {}
-        """The positions known to be won, by number. The value is a bit mask of the one card of the
-        pack that must be reachable, or 0 if none must be."""
+        """The positions known to be won, by number. The value is the bit of the one card of the
+        pack that must be reachable, or 0 if the position is won in any case."""
         self.lost: dict[int, int] = {}
         """The positions known to be lost, at least with the moves that a probe tries, by number.
         The value is a bit mask of cards of the pack: the position is lost if no other cards of the

@@ -61,7 +61,7 @@ class Plans:
         """Return ``state`` packed, using the tables that all positions packed here share."""
         return CanfieldBoard(state, lambda: self._packs, lambda: self._columns)
 
-    def found(self) -> list[Plan]:
+    def by_votes(self) -> list[Plan]:
         """Return all plans, those with the most votes first."""
         return sorted(self._by_end.values(), key=lambda plan: -plan.votes)
 
@@ -227,7 +227,7 @@ class Trials:
         # If no game was won, plans are compared by how far the games got.
         won = any([completion.first.cards == 52 for completion in self._completions])
         self._skips_lost = self._effort.skips_lost and won
-        plans = self._plans.found()[: self._effort.plans]
+        plans = self._plans.by_votes()[: self._effort.plans]
         asked = self._plans.with_moves(also) if also else None
         if asked is not None and not any(plan is asked for plan in plans):
             plans.append(asked)

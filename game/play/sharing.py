@@ -333,7 +333,7 @@ def _must_name_cards(lines: list[str]) -> None:
     if any(body.lower().startswith(("foundations:", "freecells:")) for body in bodies):
         return
     words = [word for body in bodies for word in body.replace(":", " ").split()]
-    cards = sum(map(Card.named, words))
+    cards = sum(map(Card.is_card_name, words))
     if 2 * cards < max(1, len(words)):
         number = next((number for number, body in enumerate(bodies, 1) if body), 1)
         sentence = tr_later("The copied text is neither a game nor a deal number.")
@@ -589,7 +589,7 @@ def why_no_game(error: ValueError | OSError, file: str = "") -> str:
 
 
 def _what_is_wrong(error: NotationError) -> str:
-    word, line = _shown(error.token), error.line
+    word, line = _printable(error.token), error.line
     if isinstance(error, CardsMissingError):
         names, n = ", ".join(map(card_name, error.cards[:_NAMED])), len(error.cards)
         if n > _NAMED:
@@ -613,7 +613,7 @@ def _what_is_wrong(error: NotationError) -> str:
     return tr("{reason} (line {line}).", reason=error.reason, line=line)
 
 
-def _shown(token: str) -> str:
+def _printable(token: str) -> str:
     """Return ``token`` made safe to display: shortened, and without control characters."""
     shown = "".join(sign if sign.isprintable() else "\ufffd" for sign in token[: _SHOWN + 1])
     return shown if len(shown) <= _SHOWN else shown[:_SHOWN] + "…"

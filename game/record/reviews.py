@@ -1,7 +1,7 @@
 """The findings of reviews, stored by deal, so that a page exported later can use them.
 
-If the files can't be written or read, only time is lost. Whatever is read is checked where that is
-cheap: every winning line is replayed.
+If the files can't be written or read, the only cost is time. Findings that are cheap to check are
+checked when they are read: every winning line is replayed.
 """
 
 from __future__ import annotations

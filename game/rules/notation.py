@@ -187,7 +187,7 @@ class TypedMove:
         self._open = False
 
     def clear(self) -> None:
-        """Discard the characters typed so far, as any other input does."""
+        """Discard the characters typed so far; the next character begins a new move."""
         self.text = ""
         self._smaller = None
         self._open = False

@@ -151,7 +151,7 @@ class Vierfrei:
         count = resolved.count or 1
         if count > 1:
             empty = [pile for pile in COLUMNS if not state[pile] and pile != target]
-            ways = _ways(source, target, count, free_cells(state), empty)
+            ways = _transfers(source, target, count, free_cells(state), empty)
         steps = []
         for start, end in ways:
             transfers = (Transfer(state[start][-1], start, end),)
@@ -213,7 +213,7 @@ class Vierfrei:
 _PAYMENTS: Final = (Verb.INSPECT, Verb.PAY, Verb.STOP)
 
 
-def _ways(
+def _transfers(
     source: PileId, target: PileId, count: int, cells: list[PileId], empty: list[PileId]
 ) -> list[tuple[PileId, PileId]]:
     """Return the transfers that move ``count`` cards one by one from ``source`` to ``target``,
@@ -229,7 +229,7 @@ def _ways(
     below = (len(cells) + 1) << len(rest)
     upper = count - min(below, count - 1)
     return [
-        *_ways(source, aside, upper, cells, rest),
-        *_ways(source, target, count - upper, cells, rest),
-        *_ways(aside, target, upper, cells, rest),
+        *_transfers(source, aside, upper, cells, rest),
+        *_transfers(source, target, count - upper, cells, rest),
+        *_transfers(aside, target, upper, cells, rest),
     ]

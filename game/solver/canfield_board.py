@@ -196,11 +196,11 @@ class Packs:
         return found
 
     def opens(self, pack: int) -> dict[int, int]:
-        """Return, for each card of the pack, the cards that may come within reach when that card is
-        played.
+        """Return, for each card of the pack, the cards that playing it may bring within reach.
 
-        The keys are sets of one card. Playing a card uncovers the card below it, and shifts the
-        counting by threes for all cards behind it; nothing changes for the other cards before it.
+        Each key is a set holding just that card. Playing a card uncovers the card before it. It
+        also moves every card behind it up one place, so that different ones come up when dealing by
+        threes. The other cards before it are unaffected.
         """
         found = self._opens[pack]
         if found is None:

@@ -187,8 +187,8 @@ class CanfieldBound:
         ``found`` those that could come home, ``hosted`` those that could be laid on a card.
 
         ``reach`` is the set of pack cards within reach; it may omit cards that the caller examines
-        itself. Cards that come up from any place in the pack count even if they are not in
-        ``reach``, because after another card has been played, a redeal brings them up again.
+        itself. The cards in ``Packs.always`` are treated as within reach even if ``reach``
+        omits them, because once another card has been played, a redeal brings them up again.
         """
         board = self._board
         table, packs = board.columns, board.packs

@@ -516,8 +516,10 @@ class Seeking(CanfieldSearch):
     def _dive(
         self, over: Callable[[], bool], rng: Random, budget: int, lengths: Iterator[int]
     ) -> bool | None:
-        """Dive until ``budget`` positions are used up, each time for a multiple of ``DIVE``
-        positions."""
+        """Make dives until one wins, ``budget`` positions are used up or ``over()`` is true.
+
+        ``lengths`` gives the length of each dive, in units of ``DIVE`` positions.
+        """
         self._seeker.late = False
         while budget > 0 and not over():
             length = DIVE * next(lengths)

@@ -30,8 +30,8 @@ _TOKEN: Final = re.compile(r"([1-8a-d][1-8a-dh](?:v[1-9a-d])?)(-?)")
 
 
 class KnownLine(NamedTuple):
-    """A winning line of a deal, with every move home; ``proven`` says that no line has fewer player
-    moves."""
+    """A winning line of a deal, including all moves home; ``proven`` says that no line has fewer
+    player moves."""
 
     moves: tuple[Move, ...]
     proven: bool
@@ -79,7 +79,7 @@ def _member(name: str) -> Sequence[str]:
 
 
 def read_line(deal: Deal, text: str) -> tuple[Move, ...] | None:
-    """Return the moves that a line of text stands for, with every move home; None if they don't
+    """Return the moves that a line of text stands for, including all moves home; None if they don't
     win."""
     rules, state = deal.engine, deal.layout()
     moves: list[Move] = []
@@ -110,7 +110,8 @@ def read_line(deal: Deal, text: str) -> tuple[Move, ...] | None:
 
 
 def write_line(deal: Deal, moves: Iterable[Move]) -> str:
-    """Return the line of text for ``moves``, a winning line of ``deal`` with every move home."""
+    """Return the line of text for ``moves``, a winning line of ``deal`` including all moves
+    home."""
     state, parts = deal.layout(), list[str]()
     homeward: list[Move] = []
     waiting = list(_homeward(deal, state))

@@ -68,7 +68,7 @@ cdef object _fixed_key(tuple loose, unsigned long long fixed)
 
 @cython.locals(following=cython.ulonglong, base=cython.longlong, buried=cython.longlong,
     column=Column, wanted=cython.ulonglong, card=cython.int)
-cdef long long _worth(list columns, tuple home)
+cdef long long _evaluate(list columns, tuple home)
 
 @cython.locals(
     columns=list, loose=tuple, lone=cython.ulonglong, fixed=cython.ulonglong, parent=Position,

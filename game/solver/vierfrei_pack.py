@@ -348,7 +348,7 @@ class Packer:
             fixed &= mask
             key += _fixed_key(loose, fixed)
         found.loose, found.lying, found.fixed = loose, mask, fixed
-        found.home, found.key, found.base = home, key, _worth(columns, home)
+        found.home, found.key, found.base = home, key, _evaluate(columns, home)
         return found
 
     def _carried(self, parent: Position, code: int) -> Position:
@@ -416,7 +416,7 @@ def _fixed_key(loose: tuple[int, ...], fixed: int) -> int:
     return sum([FIXED[card] for card in loose if BIT[card] & fixed])
 
 
-def _worth(columns: list[Column], home: Home) -> int:
+def _evaluate(columns: list[Column], home: Home) -> int:
     """Return the evaluation without places and depth."""
     following = home[1]
     base = _LEFT * home[3]

@@ -115,8 +115,8 @@ _SAME: Final = (534, 525, 424, 378, 302, 225, 289, 316, 289, 204, 275, 152, 301)
 cards of the same suit below it."""
 
 _LOWER: Final = (796, 335, 220, 140, 103, 84, -52, -38, -62, -123, -132, -55, 0)
-"""The weight of each card below a unit if its rank is lower than that of the unit's first card, by
-its rank."""
+"""An additional weight for each card below a unit that ranks lower than the unit's first card, by
+the rank of the lower card."""
 
 _BENEATH: Final = (-895, -479, -380, -277, -184, -221, -140, -120, -111, -108, -101, -121, -216)
 """The weight of each card below a unit, by its rank."""
@@ -553,8 +553,8 @@ class Short:
     def _expand(  # noqa: C901 (one function, for calls are the main cost)
         self, spot: Spot, moves: int
     ) -> None:
-        """Put on the heap the results of all player moves, except those already met with ``moves``
-        moves or fewer."""
+        """Push the results of all player moves onto the heap for ``moves`` moves, except positions
+        already reached in that many moves or fewer."""
         columns, cells, base, key, following = (
             spot.columns, spot.cells, spot.base, spot.key, spot.home[1],
         )  # fmt: skip

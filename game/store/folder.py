@@ -57,7 +57,7 @@ class PlayerFolder:
         self._contents: dict[str, bytes] = {}
         """The contents that the files have, or will have once they are written."""
         self._gone = False
-        """Whether the folder has disappeared and could not be created again so far."""
+        """Whether the folder has disappeared and has not been created again yet."""
         try:
             if not self._lock.acquire():
                 self._saver.add_message(ELSEWHERE)

@@ -85,7 +85,10 @@ def read_old(files: Mapping[str, bytes]) -> OldFiles:
             continue
         by_end[entry.game, entry.rules, entry.deal, entry.ended] = named
         lines = played.get((entry.game, entry.rules, entry.ended))
-        found.finished[named] = {**data, **(_kept(entry, lines.popleft()) if lines else {})}
+        found.finished[named] = {
+            **data,
+            **(_fields_from_moves(entry, lines.popleft()) if lines else {}),
+        }
     for game in games():
         if kept := files.get(file_of(game), b""):
             try:
@@ -145,7 +148,7 @@ def _finished(piece: Any, met: Counter[object]) -> tuple[str, Entry, Mapping[str
     return digest(json.dumps([*same, met[same]]).encode()), entry, data
 
 
-def _kept(entry: Entry, played: Mapping[str, Any]) -> Mapping[str, object]:
+def _fields_from_moves(entry: Entry, played: Mapping[str, Any]) -> Mapping[str, object]:
     """Return the fields that ``played``, a finished game's line in the file of moves, adds to its
     entry."""
     text, home, stage = played.get("moves"), played.get("home"), played.get("stage")

@@ -124,7 +124,7 @@ class JobProcess:
         self._job: Job[Any] | None = None
         """The job with the current number, unless it has ended or was cancelled."""
         self._callbacks: dict[int, tuple[Callable[[Any], None], Callable[[bool], None]]] = {}
-        """The callbacks of each job from which something may still arrive, by its number."""
+        """The callbacks of every job that may still send messages, by the number of the job."""
         self._deaths = self._in_a_row = 0
         """How often the process has ended, in all and since its last message."""
         self._silence, self._last_poll = 0.0, 0.0

@@ -135,9 +135,9 @@ class PuzzleSession(Session):
         """
         if self.info.shown:
             return False
-        return self.won or (winnable and self._gone() >= self.puzzle.depth)
+        return self.won or (winnable and self._moves_made() >= self.puzzle.depth)
 
-    def _gone(self) -> int:
+    def _moves_made(self) -> int:
         """Return the number of moves in this try, counting only actions that led to a new position,
         so that moving a card back and forth doesn't count."""
         met, gone = {self.layout}, 0

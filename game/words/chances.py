@@ -225,7 +225,7 @@ def _alternatives(
         paid = isinstance(kind.engine.resolve(state, Move(Verb.INSPECT)), Refusal)
         return [grounds_text(advice.grounds)] if paid else []
 
-    def named(few: Iterable[tuple[Move, Candidate]]) -> str:
+    def list_moves(few: Iterable[tuple[Move, Candidate]]) -> str:
         return "; ".join(
             f"{move_text(move, state)}, {worth_text(kind, advice, one)}"
             for move, one in list(few)[:_OTHERS]
@@ -233,8 +233,8 @@ def _alternatives(
 
     equal = [(move, one) for move, one in others if one.is_equal]
     if equal:
-        return [tr("About as good: {moves}.", moves=named(equal))]
-    return [tr("Then: {moves}.", moves=named(others))] if others else []
+        return [tr("About as good: {moves}.", moves=list_moves(equal))]
+    return [tr("Then: {moves}.", moves=list_moves(others))] if others else []
 
 
 def _about_stopping(

@@ -1,4 +1,4 @@
-"""Words for cards, piles, moves, games, dates and refusals, on the screen and for screen
+"""Words for cards, piles, moves, games, dates, durations and refusals, on the screen and for screen
 readers."""
 
 from __future__ import annotations

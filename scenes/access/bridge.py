@@ -95,7 +95,7 @@ class Access:
         except ImportError:
             return
 
-        def asked(request: ActionRequest) -> None:
+        def on_request(request: ActionRequest) -> None:
             self._heard.append(request)
             call_in_loop(self.serve)
 
@@ -104,7 +104,7 @@ class Access:
         come, go = partial(self._heard.append, True), partial(self._heard.append, False)
 
         def begin() -> None:
-            self._adapter = connect(self._program.window.handle, come, asked, go)
+            self._adapter = connect(self._program.window.handle, come, on_request, go)
 
         self._attempt(begin)
 
@@ -188,7 +188,7 @@ class Access:
         for node in tree.root.walk():
             number = self._id(node.key)
             shown[number], before = node, self._shown.get(number)
-            if before is None or before.told != node.told:
+            if before is None or before.announced != node.announced:
                 nodes.append((number, made(node, [self._id(one.key) for one in node.children])))
         update.nodes = nodes
         self._shown = shown

@@ -88,7 +88,7 @@ class ScreenNode:
     move: Callable[[int], None] | None = field(default=None, compare=False)
 
     @property
-    def told(self) -> tuple[object, ...]:
+    def announced(self) -> tuple[object, ...]:
         """What a reader is told about the node; of its children, only the keys."""
         ways = self.press, self.focus, self.fill, self.move
         children = [child.key for child in self.children]
@@ -410,7 +410,7 @@ def _table(table: TableScene) -> Part:
         ScreenNode("table", Kind.GROUP, table.short_title, area, piles, focus=keys.drop_focus),
         ScreenNode("bar", Kind.TOOLBAR, "", _box(bar.rect), (stand, *_buttons("b", bar.controls))),
     ]
-    if strip.shown:
+    if strip.is_visible:
         words = " ".join(
             filter(None, (strip.decision.headline, strip.decision.words, strip.decision.weighed))
         )

@@ -96,7 +96,7 @@ class Miniature:
         return tr("The game is paused in a small window. Enter brings it back.")
 
     def paint(self, target: pygame.Surface) -> None:
-        """Fill ``target`` with the picture, and draw two bars for "paused" in its corner."""
+        """Fill ``target`` with the picture, and draw a pause symbol in its bottom right corner."""
         size = target.get_size()
         target.blit(pygame.transform.smoothscale(self._shot, size), (0, 0))
         side = max(14, size[1] // 5)

@@ -107,7 +107,7 @@ class Desks:
         return game in self._desks or self.in_file(game) is not None
 
     def in_hand(self, game: str) -> Session | None:
-        """Return the game in hand of ``game``; None if there is none or it has ended."""
+        """Return the session in hand for ``game``; None if there is none or it has ended."""
         desk = self._desks.get(game)
         session = desk.session if desk else self.in_file(game)
         return None if session is None or session.ended else session
@@ -365,7 +365,7 @@ class Director:
             table.new_session(table.desk.session, deal_out=False)
 
     def in_hand(self, game: str) -> Session | None:
-        """Return the game in hand of ``game``; None if there is none or it has ended."""
+        """Return the session in hand for ``game``; None if there is none or it has ended."""
         return self.desks.in_hand(game)
 
     def start(

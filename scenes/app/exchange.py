@@ -50,7 +50,7 @@ class Exchange:
                 "Game copied, with {n} branches.",
                 branches,
             )
-        self._put(self._text(session), done)
+        self._copy_text(self._text(session), done)
 
     def copy_link(self) -> None:
         """Copy a link that opens the game on the table in a browser; if there is no such link, copy
@@ -60,11 +60,15 @@ class Exchange:
             return
         address, link = self._director.kit.settings.page_address, link_of(session)
         if not address:
-            self._put(self._text(session), tr("Copied as text, since no page address is set."))
+            self._copy_text(
+                self._text(session), tr("Copied as text, since no page address is set.")
+            )
         elif not link:
-            self._put(self._text(session), tr("Copied as text, since this deal has no number."))
+            self._copy_text(
+                self._text(session), tr("Copied as text, since this deal has no number.")
+            )
         else:
-            self._put(f"{address}#{link}", tr("Link copied."))
+            self._copy_text(f"{address}#{link}", tr("Link copied."))
 
     def export(self) -> None:
         """Write the deal and moves of the game on the table to a new file for others to open."""
@@ -101,9 +105,9 @@ class Exchange:
             ended = moment(best.game.ended) if best and best.in_record else None
             today = ended.date() if ended else self._director.kit.today
             line = share_line(session, day_of(session.deal, today))
-            self._put(line, tr("Copied: {line}", line=line))
+            self._copy_text(line, tr("Copied: {line}", line=line))
 
-    def _put(self, text: str, done: str) -> None:
+    def _copy_text(self, text: str, done: str) -> None:
         try:
             pygame.scrap.put_text(text)
         except pygame.error:

@@ -123,13 +123,13 @@ class Exporter:
 
         The result includes everything that reviews have found out about the game.
         """
-        played = self._told(session)
+        played = self._game_for_page(session)
         if played is None:
             return None
         known = recall(self._director.kit.storage.folder, played.review)
         return replace(played, margins={**known, **played.margins})
 
-    def _told(self, session: Session | None) -> PageGame | None:
+    def _game_for_page(self, session: Session | None) -> PageGame | None:
         """Return the game of ``session``, or else the game on the screen.
 
         For a game under review, the result includes what that review has found out.
@@ -279,7 +279,7 @@ def outcome(status: int, said: str) -> str:
     return tr("Can't write it: {reason}.", reason=reason)
 
 
-def asked() -> None:
+def export_from_stdin() -> None:
     """Write the animation described on standard input, report where the file is or what went wrong,
     and exit.
 

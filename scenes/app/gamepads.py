@@ -251,8 +251,8 @@ class Gamepads:
     def _start(self) -> None:
         """Close an open panel or review as Esc does.
 
-        On a table, show the start screen, whatever is held or shown there; on the start screen, go
-        on with the game.
+        On a table, show the start screen, even if cards are held or something is being shown; on
+        the start screen, return to the game.
         """
         director = self._director
         if director.panel is not None or director.review:

@@ -95,7 +95,7 @@ class TableLayout:
     ``top`` and ``floor``; a click as far down as ``foot`` still counts as a click on a card.
     ``room`` is the greatest distance between the tops of a column's first and last card. The
     visible part of a fanned card is ``strip`` high, or has a height in one of the ranges ``clear``,
-    but never more than ``spread``. ``aside`` is the distance between two cards of the waste.
+    but never more than ``spread``. ``waste_fan`` is the distance between two cards of the waste.
     ``reach`` is how far beside a pile a click still counts for the pile. ``step`` says how much the
     cards are shrunk to fit a long column; 0 means not at all. ``density`` is the screen's density.
     """
@@ -110,7 +110,7 @@ class TableLayout:
     strip: int
     clear: Ranges
     spread: int
-    aside: Point
+    waste_fan: Point
     reach: int
     mirrored: bool = False
     step: int = 0
@@ -131,11 +131,11 @@ class TableLayout:
         """The piles in reading order: row by row from the top, each from left to right."""
         heights = sorted({y for _, y in self.slots.values()})
         return tuple(
-            tuple(sorted((p for p in self.slots if self.slots[p][1] == y), key=self._left))
+            tuple(sorted((p for p in self.slots if self.slots[p][1] == y), key=self._left_edge))
             for y in heights
         )
 
-    def _left(self, pile: PileId) -> int:
+    def _left_edge(self, pile: PileId) -> int:
         return self.slots[pile][0]
 
     # -- cards ---------------------------------------------------------------------------------
@@ -157,11 +157,11 @@ class TableLayout:
         if pile.role is Role.WASTE:
             shown = min(max(1, count), SHOWN_WASTE)
             along = max(0, index - max(1, count) + shown)
-            if self.mirrored and self.aside[0] > 0:
+            if self.mirrored and self.waste_fan[0] > 0:
                 # The top card keeps its place, and the others come out from below it, because a fan
                 # to the left would cover the indexes, which are at the left.
                 along -= shown - 1
-            return x + along * self.aside[0], y + along * self.aside[1]
+            return x + along * self.waste_fan[0], y + along * self.waste_fan[1]
         return x, y
 
     def slot(self, pile: PileId) -> Rect:
@@ -261,7 +261,7 @@ class TableArea:
         return tuple((low, max(low, high)) for low, high in ends)
 
     @property
-    def aside(self) -> float:
+    def waste_fan(self) -> float:
         """The fraction of a card's width that shows rank and suit."""
         return fan_side(large=self.style.large_index, one_bit=self.style.one_bit)
 
@@ -307,13 +307,13 @@ class Arrangement(NamedTuple):
     """One way to arrange the piles of a table.
 
     ``slots`` has, for each pile, the left edge of its cards at their ordinary width, and its row.
-    ``aside`` is the distance between two cards of the waste, and ``gap`` the distance between
+    ``waste_fan`` is the distance between two cards of the waste, and ``gap`` the distance between
     columns. ``spare`` is the height that may be added between the rows; None if there is no limit.
     """
 
     rows: int
     slots: dict[PileId, tuple[int, int]]
-    aside: Point
+    waste_fan: Point
     gap: int
     spare: int | None = None
 
@@ -376,7 +376,7 @@ def _choose_for_canfield(window: TableArea, bare: TableArea) -> tuple[int, Arran
             ),
         )
 
-    wide = most(5 + 1 + (SHOWN_WASTE - 1) * window.aside + 0.94, 2)
+    wide = most(5 + 1 + (SHOWN_WASTE - 1) * window.waste_fan + 0.94, 2)
     side, tall = most(5 + 0.9, 2, _side_room), most(4 + 0.54, 3)
     # The classic order, unless another one gives clearly larger cards.
     arrangement: Arrange
@@ -391,13 +391,13 @@ def _choose_for_canfield(window: TableArea, bare: TableArea) -> tuple[int, Arran
 
 def _arrange_wide(window: TableArea, width: int, now: int) -> Arrangement:
     """Put stock and waste above the reserve, and the four columns beside them."""
-    used = 6 * width + (SHOWN_WASTE - 1) * round(width * window.aside)
+    used = 6 * width + (SHOWN_WASTE - 1) * round(width * window.waste_fan)
     gap = _gap(window, width, used, 4 + 2.5 + 2.6)
     wide = min(round(gap * 2.5), width)
     left = (window.size[0] - used - 4 * gap - wide) // 2
     slots = {STOCK: (left, 0), WASTE: (left + width + gap, 0), RESERVE: (left, 1)}
     slots |= _four(left + used - 4 * width + gap + wide, width + gap, 1)
-    return Arrangement(2, slots, (round(now * window.aside), 0), gap)
+    return Arrangement(2, slots, (round(now * window.waste_fan), 0), gap)
 
 
 def _arrange_side(window: TableArea, width: int, now: int) -> Arrangement:
@@ -611,7 +611,7 @@ def _laid(
         strip=strip,
         clear=clear,
         spread=fan,
-        aside=arrangement.aside,
+        waste_fan=arrangement.waste_fan,
         reach=max(round(width * 0.2), (arrangement.gap + 1) // 2 + inset),
     )
 

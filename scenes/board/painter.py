@@ -21,7 +21,7 @@ from scenes.style.text import TextPainter
 from scenes.style.theme import Theme
 
 _SMALL = 64
-"""The card width, in pixels, from which there is room for a soft shadow between cards."""
+"""The smallest card width, in pixels, that leaves room for a soft shadow between cards."""
 _SUNK, _EDGE = 30, 50
 """How dark an empty place is, and how much darker it is below its upper edge, in 255ths."""
 
@@ -365,9 +365,9 @@ class TablePainter:
         size = _count_size(self.layout)
         line = self.text.line(str(count), size, self.theme.ink, True)
         ground = line.get_rect().inflate(size, size // 8)
-        fanned = pile.role is Role.WASTE and self.layout.aside[0]
+        fanned = pile.role is Role.WASTE and self.layout.waste_fan[0]
         x, y = self.layout.place(pile, max(0, count - SHOWN_WASTE) if fanned else count - 1, count)
-        shown = self.layout.aside[0] if fanned and count > 1 else self.layout.card[0]
+        shown = self.layout.waste_fan[0] if fanned and count > 1 else self.layout.card[0]
         ground.center = (x + shown // 2, y + self.layout.card[1] + round(ground.height * 0.2))
         ground.bottom = min(ground.bottom, self._grounds[pile].bottom)
         if pile.role is not Role.STOCK and not fanned:

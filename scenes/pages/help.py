@@ -51,7 +51,7 @@ def help_page(
         button = Control(chances.label(), act, icon=chances.icon, named=True)
         items.append(Row(tr("Replay lost games from where they could still be won."), [button]))
     items += page.rules
-    items += _ways(kind)
+    items += _controls_section(kind)
     items += page.typing
     items += _hints(kind)
     items.append(heading(tr("Keys")))
@@ -73,7 +73,7 @@ def help_page(
     return items
 
 
-def _ways(kind: GameKind) -> list[Item]:
+def _controls_section(kind: GameKind) -> list[Item]:
     """Return the section on playing with the mouse, a finger or the arrow keys."""
     told = [
         tr("Drag a card, or click it and then click where it should go."),

@@ -255,7 +255,7 @@ def _canfield_rules(kit: Kit, kind: GameKind, rules: RuleSet) -> list[Item]:
         heading(tr("Tips")),
         *points(*_tips(rules)),
         heading(tr("What you can know")),
-        *points(*_known(rules)),
+        *points(*_hidden_cards_text(rules)),
         heading(tr("Odds")),
         Paragraph(_said(rule_texts(kind).odds)),
         *odds_table(kind, fixed_rule),
@@ -340,7 +340,7 @@ def _tips(rules: RuleSet) -> list[str]:
     return tips
 
 
-def _known(rules: RuleSet) -> list[str]:
+def _hidden_cards_text(rules: RuleSet) -> list[str]:
     """Return sentences on what the program can say about a game with hidden cards without looking
     at them."""
     told = [

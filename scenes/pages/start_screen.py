@@ -124,7 +124,7 @@ class Tile:
                 )
         if detail.sentence:
             items.append(Paragraph(told, least=2))
-        stands, ways, others = self._standing(), self._ways(), self._others()
+        stands, ways, others = self._standing(), self._start_buttons(), self._others()
         if stands and not detail.told:
             # Even the narrowest tile has room for this line beside the buttons.
             ways.lead = 0
@@ -205,27 +205,27 @@ class Tile:
             return False
         return request_grade(self._host.kit.solver, session.deal) is not None
 
-    def _ways(self) -> Row:
+    def _start_buttons(self) -> Row:
         """Return the buttons that resume the game in hand or begin another one."""
         host, game, kind, session = self._host, self._game, self._kind, self._session
 
-        def way(label: str, act: Callable[[str], None], icon: str = "") -> Control:
+        def button(label: str, act: Callable[[str], None], icon: str = "") -> Control:
             tip = f"{kind_name(kind)}: {label}"
             strong, named = not icon, bool(icon)
             return Control(label, lambda: act(game), icon=icon, strong=strong, named=named, tip=tip)
 
-        number = way(tr("By number…"), host.ask_number, "number")
+        number = button(tr("By number…"), host.ask_number, "number")
         if session is None:
-            return Row("", [way(tr("New game"), host.play_new), number], terse=True, lead=4)
+            return Row("", [button(tr("New game"), host.play_new), number], terse=True, lead=4)
         deal = tr("own deal") if session.deal.number is None else str(session.deal.number)
         if session.deal.kind.rules_name:
             deal = f"{deal}, {session.deal.kind.rules_name}"
-        resume = way(
+        resume = button(
             tr("Resume {deal}", deal=deal) if self.detail.told else tr("Resume"), host.play
         )
         # The game in hand may have other rules than the next game.
         resume.tip = f"{game_name(kind)}: {resume.label}"
-        new = way(tr("New game"), host.play_new, "new")
+        new = button(tr("New game"), host.play_new, "new")
         return Row("", [resume, new, number], terse=True, lead=4)
 
     # -- size and picture ----------------------------------------------------------------------
@@ -267,13 +267,13 @@ class Tile:
         """Draw the tile; ``lit`` says that a press now would start or resume its game."""
         ground(target, theme, self.rect, unit)
         if self.window.height:
-            target.blit(self._shown(target, unit), self.window)
+            target.blit(self._scaled_picture(target, unit), self.window)
             edge = theme.accent if lit else theme.ink if theme.grain else theme.slot
             width = max(2, round(2 * unit)) if lit else max(1, round(unit))
             rounded(target, edge, self.window, width)
         self.page.paint(target, theme, unit)
 
-    def _shown(self, target: pygame.Surface, unit: float) -> pygame.Surface:
+    def _scaled_picture(self, target: pygame.Surface, unit: float) -> pygame.Surface:
         """Return the picture at its current size; while the window is being resized, scale the old
         picture."""
         size = self.window.size
@@ -481,7 +481,7 @@ class StartScreen:
         every = [control for items in (line, *pages, self.foot.items) for control in items]
         self.controls = Controls(every, self.invalidate)
         self.controls.focus = next((c for c in every if c.spoken == before), None)
-        self._tip.show(_terse(self.controls.focus) if self._tip.seen else None)
+        self._tip.show(_terse(self.controls.focus) if self._tip.is_visible else None)
 
     def _scroll_by(self, pixels: int) -> None:
         before = self._bar.at

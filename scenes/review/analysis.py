@@ -134,7 +134,7 @@ class Analysis:
         news = result not in (self._told, searching())
         if of_this and not (news and shown.at == shown.length):
             # At the last position of a game the result says the same.
-            shown.announcer.say(walk.known(shown.at))
+            shown.announcer.say(walk.verdict_words(shown.at))
         if news:
             self._told = result
             shown.announcer.say(result)
@@ -279,8 +279,8 @@ class Luck:
         return not self._left
 
     def tick(self, solver: SolverService, at: int, *, free: bool) -> int | None:
-        """Use an answer and, while the solver is ``free``, have another position judged; the
-        positions just before and after the move to ``at`` come first.
+        """Take in the solver's answer, if it has arrived; while the solver is ``free``, have the
+        next position judged, starting with those just before and after the move to ``at``.
 
         Returns the number of the position that was judged, if any.
         """
@@ -374,7 +374,7 @@ def luck_words(
     if mine is None or other is None:
         return ""
 
-    def canonical(plan: Candidate) -> str:
+    def value_of(plan: Candidate) -> str:
         if plan.moves[0].verb is Verb.STOP:
             return money(weighed.advice.stopping)
         return worth_text(kind, weighed.advice, plan)
@@ -387,10 +387,10 @@ def luck_words(
             "{mine}).",
             n=number,
             move=move_text(better, before),
-            other=canonical(other),
-            mine=canonical(mine),
+            other=value_of(other),
+            mine=value_of(mine),
         )
-    here, there = canonical(mine), canonical(other)
+    here, there = value_of(mine), value_of(other)
     if weighed.choice is Choice.BEST:
         text = (
             tr("Move {n}: right from the cards you'd seen ({mine} against {other}), but unlucky.")
@@ -477,7 +477,7 @@ class Answers:
         if self.request is Command.PLAY_FAIRLY:
             self._tell_fair()
             return
-        known = self._told() or solver.known(shown.deal, shown.state)
+        known = self._answer_of_story() or solver.known(shown.deal, shown.state)
         again = known is None or known.verdict is Verdict.UNDECIDED
         if again and not self._asked:
             self._asked = True
@@ -511,7 +511,7 @@ class Answers:
         words = facts[0].words if facts else no_move_text(weighed.advice)
         shown.tell(words, stays=True)
 
-    def _told(self) -> Known | None:
+    def _answer_of_story(self) -> Known | None:
         """Return what the story knows about the position; None if it knows no winning line.
 
         The story's line is preferred to the solver's, because it is the shortest found.

@@ -203,7 +203,7 @@ class ReviewFrame:
         """The sentences about the current position."""
 
     @property
-    def _aside(self) -> bool:
+    def _is_off_game(self) -> bool:
         """Whether the line that is shown leaves the game."""
         return isinstance(self._shown.walk, LineWalk)
 
@@ -217,7 +217,7 @@ class ReviewFrame:
         pad = max(2, round(3 * scale))
         side = top - 2 * pad
         self._name_buttons()
-        if not self._aside and size[0] < 900 * scale:
+        if not self._is_off_game and size[0] < 900 * scale:
             self._confirm.label = tr("Play on")
         self._close.rect = Rect(pad, pad, side, side)
         label = self._confirm.label
@@ -246,8 +246,8 @@ class ReviewFrame:
         """Set the names of all buttons that don't depend on the position."""
         game = tr("Back to the game")
         start, enter = BY_COMMAND[Command.START].key_names, key_words("Enter")
-        _name(self._close, game if self._aside else tr("Back to the table"), start)
-        _name(self._confirm, game if self._aside else tr("Play on from here"), enter)
+        _name(self._close, game if self._is_off_game else tr("Back to the table"), start)
+        _name(self._confirm, game if self._is_off_game else tr("Play on from here"), enter)
         _name(self._back, tr("One move back"), tr("left arrow"))
         _name(self._forth, tr("One move forward"), tr("right arrow"))
         _name(self._loss, tr("To the losing move"))
@@ -267,10 +267,13 @@ class ReviewFrame:
         _name(self._run, label, key_words("Space"))
         self._loss.enabled = shown.walk.lost(shown.at) is not None
         # A narrow bar has no room for these commands; the help lists their keys.
-        wide = self.bar.width >= _ROOMY * self._scale and not self._aside
+        wide = self.bar.width >= _ROOMY * self._scale and not self._is_off_game
         offered = (
             (self._again, self._loss.enabled),
-            (self._commands[Command.NEXT_BRANCH], bool(shown.branches.forks) and not self._aside),
+            (
+                self._commands[Command.NEXT_BRANCH],
+                bool(shown.branches.forks) and not self._is_off_game,
+            ),
             (self._commands[Command.PAGE], wide),
             (self._commands[Command.ANIMATION], wide and self._animates),
         )
@@ -305,7 +308,7 @@ class ReviewFrame:
     def _tell(self) -> None:
         """Bring the story up to date with what is known so far."""
         shown, at, quiet = self._shown, self._shown.at, tuple[Told, ...]()
-        if self._aside:
+        if self._is_off_game:
             self.story = self._about = (Told(at, shown.walk.result(at)),)
         else:
             story_text, beside = shown.storyteller.story(at), shown.beside
@@ -428,10 +431,10 @@ class ReviewFrame:
         walk, at = self._shown.walk, self._shown.at
         position = walk.position(at)
         brief = walk.brief_positions(at)
-        margin = "" if self._aside else self._shown.storyteller.margin_words(at)
+        margin = "" if self._is_off_game else self._shown.storyteller.margin_words(at)
         # The icon beside the text already says that the position can be won.
         weighed = [tr("{position} – {known}", position=one, known=margin) for one in brief[:-1]]
-        known = tr("{position} – {known}", position=position, known=walk.known(at))
+        known = tr("{position} – {known}", position=position, known=walk.verdict_words(at))
         with_margin = tr("{position} – {known}", position=position, known=margin)
         if not margin:
             return known, position, *brief
@@ -495,7 +498,7 @@ class ReviewFrame:
     def _paint_curve(self, target: pygame.Surface) -> None:
         """Draw two curves: the share of winning moves, and the chance of winning that the player
         could know."""
-        if self._aside:
+        if self._is_off_game:
             return
         shown, theme = self._shown, self._shown.kit.theme
         found = list(shares(shown.review.verdicts, shown.storyteller.margins))

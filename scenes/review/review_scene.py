@@ -181,7 +181,7 @@ class ReviewScene(CardScene):
         """The current position in words, for screen readers."""
         walk, at = self.walk, self.at
         margin = self.storyteller.margin_words(at) if walk is self.game else ""
-        known = ", ".join(filter(None, (walk.known(at), margin)))
+        known = ", ".join(filter(None, (walk.verdict_words(at), margin)))
         told = (one.text for one in self.beside)
         parts = walk.position(at), walk.account(at), known, *told, self.luck_words
         return ". ".join(filter(None, parts))
@@ -196,7 +196,7 @@ class ReviewScene(CardScene):
     def beside(self) -> tuple[Told, ...]:
         """Return the sentences about the bookmark, the remark and the branches at the current
         position."""
-        return self.branches.told(self.at) if self.walk is self.game else ()
+        return self.branches.notes(self.at) if self.walk is self.game else ()
 
     @property
     def moving(self) -> bool:

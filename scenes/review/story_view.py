@@ -230,8 +230,8 @@ class Storyteller:
     def tick(self, seconds: float, *, settled: bool) -> bool:
         """Let time pass; return True when the story should be updated.
 
-        This happens now and then while more becomes known, and at once when everything is
-        ``settled``.
+        It should be when more has been learned since the last update: no more often than every
+        ``_NEWS`` seconds, or without delay if everything is ``settled``.
         """
         self._waited += seconds
         if not self._stale or (self._waited < _NEWS and not settled):

@@ -123,7 +123,7 @@ class Branches:
         """Return the positions of the line that have a bookmark."""
         return [at for at, node in enumerate(self._line) if node.bookmark is not None]
 
-    def told(self, at: int) -> tuple[Told, ...]:
+    def notes(self, at: int) -> tuple[Told, ...]:
         """Return what is said at position ``at``: its bookmark and remark, and the branches played
         instead of the move to it or the move from it."""
         node = self._line[at]
@@ -295,13 +295,13 @@ class GameWalk(_Positions):
         verdict = self._review.verdicts[at]
         return Light.THINKING if verdict is None else LIGHTS[verdict]
 
-    def known(self, at: int) -> str:
+    def verdict_words(self, at: int) -> str:
         """Return in words what is known about a position."""
         if self._deal.engine.won(self.positions[at]):
-            return tr("not counted as a win") if self._shown(at) else tr("won")
+            return tr("not counted as a win") if self._solution_was_shown(at) else tr("won")
         return light_label(self.light(at), begun=self._begun(at))
 
-    def _shown(self, at: int) -> bool:
+    def _solution_was_shown(self, at: int) -> bool:
         """Return whether the solution was shown in the game to which a position belongs."""
         return self.nodes[at].info.shown > 0
 
@@ -349,7 +349,7 @@ class GameWalk(_Positions):
         first, last = review.verdicts[game.start], review.verdicts[game.stop - 1]
         lost = self.lost(at)
         if self._deal.engine.won(self.positions[game.stop - 1]):
-            if self._shown(at):
+            if self._solution_was_shown(at):
                 return tr("Not counted as a win: the program showed the way.")
             return tr("This game was won.")
         if last is Verdict.WINNABLE:
@@ -399,7 +399,7 @@ class LineWalk(_Positions):
         winnable."""
         return Light.CAN_WIN
 
-    def known(self, at: int) -> str:
+    def verdict_words(self, at: int) -> str:
         """Return in words what is known about a position."""
         won = self._deal.engine.won(self.positions[at])
         return tr("won") if won else light_label(Light.CAN_WIN)

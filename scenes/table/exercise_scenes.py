@@ -73,12 +73,12 @@ class ExerciseScene(TableScene):
 
     @property
     @abstractmethod
-    def known(self) -> Collection[Command]:
+    def usual_commands(self) -> Collection[Command]:
         """The commands that do here what they do on every table; apart from ``ELSEWHERE``, all
         others are refused."""
 
     def offers(self, command: Command) -> bool:
-        known = command in (*ELSEWHERE, Command.START, *self.known)
+        known = command in (*ELSEWHERE, Command.START, *self.usual_commands)
         return known and super().offers(command)
 
     @abstractmethod
@@ -106,7 +106,7 @@ class ExerciseScene(TableScene):
         if command is Command.START:
             if not super().command(command):
                 self.back()
-        elif command in self.known:
+        elif command in self.usual_commands:
             super().command(command)
         else:
             self.finish_motion()
@@ -305,7 +305,7 @@ class LessonScene(ExerciseScene):
     # -- input ---------------------------------------------------------------------------------
 
     @property
-    def known(self) -> Collection[Command]:
+    def usual_commands(self) -> Collection[Command]:
         return _IN_LESSONS
 
     def type_key(self, event: pygame.Event) -> None:
@@ -407,7 +407,7 @@ class PuzzleScene(ExerciseScene):
     # -- doing ---------------------------------------------------------------------------------
 
     @property
-    def known(self) -> Collection[Command]:
+    def usual_commands(self) -> Collection[Command]:
         return _IN_PUZZLES
 
     def go_next(self) -> None:

@@ -51,7 +51,7 @@ _HINT_TIMEOUT: Final = 0.3
 _MIN_SAMPLES: Final = 16
 """The number of samples needed before advice is relied on in games with hidden cards."""
 _MOST_UNDECIDED: Final = 20
-"""How many drawn deals in a row may remain undecided before one is used anyway; a solver that
+"""How many random deals in a row may be left undecided before one is used anyway; a solver that
 doesn't know the rules decides none."""
 
 
@@ -104,7 +104,7 @@ class Guide:
         self._wanted: Deal | None = None
         self._tried = 0
         self._undecided_in_a_row = 0
-        """How many drawn deals in a row have remained undecided."""
+        """How many random deals in a row the solver has left undecided."""
         self.advice: Advice | None = None
         self._advised_state: State | None = None
         """The position to which ``advice`` applies."""

@@ -153,14 +153,14 @@ class CardSearch:
         piles = self._table.state.piles.items()
         return next((p, len(cards) - 1 - cards.index(card)) for p, cards in piles if card in cards)
 
-    def _seen(self, card: Card) -> bool:
+    def _is_face_up(self, card: Card) -> bool:
         return self._table.groups.sprites[card].face_up
 
     def _where(self, card: Card) -> str:
         """Return a message saying where a card is; for a face-down card, only that it is face
         down."""
         name = card_name(card)
-        if not self._seen(card):
+        if not self._is_face_up(card):
             return tr("{card}: face down", card=name)
         pile, above = self._place(card)
         if not above:
@@ -178,7 +178,7 @@ class CardSearch:
         """Draw a frame around the visible part of each face-up card found, or around its pile if
         the card is covered completely."""
         table = self._table
-        for card in filter(self._seen, self.found):
+        for card in filter(self._is_face_up, self.found):
             pile, above = self._place(card)
             count = len(table.state[pile])
             frame = Rect(table.layout.place(pile, count - 1 - above, count), table.layout.card)

@@ -303,7 +303,7 @@ class TableMouse:
         return self._dragging or self._pressed is not None
 
     def tick(self, seconds: float) -> None:
-        """Let time pass; a finger that doesn't move becomes a long press."""
+        """Let time pass; a touch held still for long enough becomes a long press."""
         self._now += seconds
         if (
             self._by_finger
@@ -460,8 +460,8 @@ class TableMouse:
         """Handle the release of the right button; it is a click if the left button was not pressed
         in between."""
         pressed, self._right_on = self._right_on, None
-        finish_motion = pressed and math.dist(pressed[0], self.at) < _STEADY * self.unit
-        if pressed and finish_motion and self._hand.has_cells:
+        is_click = pressed and math.dist(pressed[0], self.at) < _STEADY * self.unit
+        if pressed and is_click and self._hand.has_cells:
             self._table.to_cells(pressed[1], 1)
 
     # -- the trace -----------------------------------------------------------------------------

@@ -33,7 +33,7 @@ class Overlay:
         table.bar.paint(target, kit.theme)
         lines = [line for line in (self._cursor_line(), table.message) if line.text]
         strip = table.strip
-        if strip.shown and (strip.decision.firm or strip.decision.near or not table.moving):
+        if strip.is_visible and (strip.decision.firm or strip.decision.near or not table.moving):
             # A message that isn't about a place may replace the text of the strip.
             far = [line for line in lines if not (line.near or line.controls.items)]
             fits = [line for line in far if strip.has_room_for(line.text, table.layout.size)]
@@ -42,7 +42,7 @@ class Overlay:
         foot, cards = table.layout.foot, self._cards() if lines else []
         if strip.at_foot:
             foot = min(foot, strip.rect.top)
-        elif strip.shown and lines:
+        elif strip.is_visible and lines:
             cards.append(strip.rect)
         for line in lines:
             line.paint(target, foot, kit.theme, kit.text, cards, top=top, places=self._places())

@@ -126,7 +126,7 @@ def _others(table: Table, row: Sequence[PileId]) -> Iterator[str]:
         yield trn("{n} foundation empty", "{n} foundations empty", empty)
 
 
-def _ways(table: Table) -> Iterator[str]:
+def _possible_moves(table: Table) -> Iterator[str]:
     """Yield messages saying what can be moved and where to, pile by pile, and finally what can come
     back from the foundations.
 
@@ -149,7 +149,7 @@ def _ways(table: Table) -> Iterator[str]:
 def movable_words(table: Table) -> list[str]:
     """Return a sentence for each thing that can be done on the table; empty if nothing can."""
     state, rules = table.state, table.rules
-    told = list(_ways(table))
+    told = list(_possible_moves(table))
     lie = any(state[pile] for pile in rules.piles if pile.role is Role.COLUMN)
     if lie and any(pile.role is Role.CELL and not state[pile] for pile in rules.piles):
         told.append(tr("The last card of any column can go to a free cell"))

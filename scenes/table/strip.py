@@ -1,7 +1,7 @@
-"""The strip of a table: a text with a few buttons.
+"""The strip of a table: a text with a few buttons, and what it offers: a way back from a lost
+position, another game after a win or a stop, and other decisions.
 
-It is at the foot of the table while there is something to decide or after a game was stopped, and
-in the middle of the empty table after a win.
+It is at the foot of the table, but in the middle of the empty table after a win.
 """
 
 from __future__ import annotations
@@ -83,13 +83,13 @@ class Strip:
         self.rect = Rect(0, 0, 0, 0)
 
     @property
-    def shown(self) -> bool:
+    def is_visible(self) -> bool:
         return bool(self.decision.headline or self.decision.words)
 
     @property
     def at_foot(self) -> bool:
         """Whether the strip is shown at the foot."""
-        return self.shown and not self.decision.centred
+        return self.is_visible and not self.decision.centred
 
     def show(self, now: Decision | None) -> None:
         """Show the decision ``now``, or hide the strip if it is None; the focus stays on a button

@@ -142,7 +142,7 @@ class Table(CardScene):
         strip, layout = self.strip, self.layout
         if strip.at_foot:
             strip.place_at_foot(layout.size, self._strip_bottom())
-        elif strip.shown:
+        elif strip.is_visible:
             columns = [pile for pile in self.rules.piles if pile.role is Role.COLUMN]
             area = layout.region(columns[0]).unionall([layout.region(pile) for pile in columns])
             area.height = min(area.height, round(layout.card[1] * 1.6))

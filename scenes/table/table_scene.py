@@ -129,7 +129,7 @@ class TableScene(Table):
         self.finish_motion()
         density = self.kit.text.density
         self.bar.resize(Rect(0, 0, size[0], bar_height(size, density)), size)
-        self.tip.show(self.bar.controls.focus if self.tip.seen else None)
+        self.tip.show(self.bar.controls.focus if self.tip.is_visible else None)
         self.mouse.unit = unit(size, density)
         self.mouse.double_click = self.kit.settings.double_click / 1000
         self.adopt_layout(self.make_layout(size))

@@ -455,10 +455,10 @@ class DigitField(Item):
         elif len(self.text) + len(text) > self.most:
             self.complaint = tr("A number has at most {most} digits.", most=self.most)
         else:
-            self._put(text)
+            self._insert(text)
         return not self.complaint
 
-    def _put(self, text: str) -> None:
+    def _insert(self, text: str) -> None:
         self.complaint = ""
         self.text = self.text[: self.caret] + text + self.text[self.caret :]
         self.caret += len(text)
@@ -560,7 +560,7 @@ class TextField(DigitField):
         if len(self.text) + len(plain) > self.most:
             self.complaint = tr("There's room for {most} characters.", most=self.most)
         else:
-            self._put(plain)
+            self._insert(plain)
         return not self.complaint
 
     @property

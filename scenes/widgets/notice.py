@@ -387,7 +387,7 @@ class Tip:
         return self.control is not None and self._rested < _DELAY
 
     @property
-    def seen(self) -> bool:
+    def is_visible(self) -> bool:
         return self.control is not None and not self.waiting
 
     def watch(self, control: Control | None) -> bool:

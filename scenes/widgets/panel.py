@@ -36,19 +36,19 @@ class Slide:
         self._left = _SECONDS
 
     @property
-    def seen(self) -> bool:
+    def was_shown(self) -> bool:
         """Whether the sheet has been shown at least once."""
         return self._picture is not None
 
     def tick(self, seconds: float) -> bool:
         """Advance the slide by ``seconds``, but only after its first frame has been shown; return
         False when the sheet has arrived."""
-        if self.seen:
+        if self.was_shown:
             self._left -= seconds
         return self._left > 0
 
     def paint(self, target: pygame.Surface, theme: Theme) -> None:
-        """Draw the visible part of the sheet over the scene, which ``target`` shows."""
+        """Draw the visible part of the sheet onto ``target``, which already shows the scene."""
         place = self._sheet.rect.clip(target.get_rect())
         if self._picture is None:
             behind = target.subsurface(place).copy()
@@ -246,8 +246,8 @@ class Panel:
             self.invalidate()
 
     def _arrive(self) -> None:
-        """End the sliding at once, but not before the first frame has been shown."""
-        if self._slide and self._slide.seen:
+        """End the slide at once if its first frame has been shown; otherwise let it go on."""
+        if self._slide and self._slide.was_shown:
             self._slide = None
 
     # -- keys ----------------------------------------------------------------------------------

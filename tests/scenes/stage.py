@@ -292,7 +292,9 @@ class Stage:
     def strip(self) -> str:
         """The headline and words of the prompt; empty if it isn't shown."""
         strip = self.table.strip
-        return f"{strip.decision.headline} {strip.decision.words}".strip() if strip.shown else ""
+        return (
+            f"{strip.decision.headline} {strip.decision.words}".strip() if strip.is_visible else ""
+        )
 
     @property
     def title(self) -> str:

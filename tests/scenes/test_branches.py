@@ -281,7 +281,7 @@ def test_branches_shown_at_the_position_are_judged_before_the_rest(on: Stage) ->
         weigh(on, at, 1)
     for _ in range(12):
         on.wait(0.02)
-    assert solver.wished == on.review.branches.told(1)[0].node.action[-1].after
+    assert solver.wished == on.review.branches.notes(1)[0].node.action[-1].after
     solver.answer(LOST)
     on.wait(0.1)
     assert notes(on)[0].endswith("lost after 1 move") and 0 not in on.review.storyteller.margins

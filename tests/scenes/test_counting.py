@@ -206,7 +206,7 @@ def test_the_review_distinguishes_shown_games_from_won_ones(stage: Start) -> Non
     first, last = length, len(on.review.session.history.line()) - 1
     assert walk.result(first) == "Not counted as a win: the program showed the way."
     assert walk.result(last) == "This game was won."
-    assert (walk.known(first), walk.known(last)) == ("not counted as a win", "won")
+    assert (walk.verdict_words(first), walk.verdict_words(last)) == ("not counted as a win", "won")
     on.key("F7")
     for _ in range(length + 1):
         on.key("z", CTRL)

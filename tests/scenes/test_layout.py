@@ -254,7 +254,7 @@ def test_the_waste_shows_three_indices_and_the_whole_top_card(mirrored: bool) ->
             for (x, y), (above_x, above_y) in pairwise(shown):
                 # The card above leaves the left or the upper part visible, where the index is.
                 assert above_x - x >= 0.3 * layout.card[0] or above_y - y >= layout.strip
-        if mirrored and layout.aside[0]:
+        if mirrored and layout.waste_fan[0]:
             assert layout.place(WASTE, 4, 5) == layout.slots[WASTE]
 
 

@@ -420,7 +420,7 @@ def test_each_rule_set_has_a_tip_before_it_is_chosen(stage: Start, code: str) ->
     for rule in rules:
         on.move(rule.rect.center)
         on.wait(1)
-        assert menu._tip.seen and menu._tip.control is rule
+        assert menu._tip.is_visible and menu._tip.control is rule
         assert on.kit.text.width(rule.tip, size) < 480 - 16
     on.key("F8")
     assert on.panel is not None and on.page.tabs is not None

@@ -335,7 +335,7 @@ def test_light_hint_and_review_say_that_a_deal_is_lost(stage: Start) -> None:
     on.key("F7")
     on.wait(0.4)
     assert on.review.walk.result(1) == LOST_DEAL
-    assert on.review.walk.known(0) == "can't be won"
+    assert on.review.walk.verdict_words(0) == "can't be won"
 
 
 def test_without_moves_stopping_is_offered(stage: Start, monkeypatch: pytest.MonkeyPatch) -> None:

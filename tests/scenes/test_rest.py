@@ -215,7 +215,7 @@ def test_messages_go_and_tips_come_in_time_while_the_mouse_moves(on: Stage, ever
     frames(on, 0.4)
     assert on.table.tip.waiting
     frames(on, 0.15)
-    assert on.table.tip.seen and not on.app.dirty
+    assert on.table.tip.is_visible and not on.app.dirty
 
 
 @pytest.mark.parametrize(("apart", "sent"), [(0.05, True), (0.3, True), (0.5, False)])

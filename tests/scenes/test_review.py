@@ -195,10 +195,12 @@ def test_a_won_game_needs_no_solver(won_review: Stage) -> None:
     won_review.wait(0.1)
     walk = won_review.review.walk
     assert not won_review.oracle.asked and set(lights(won_review)) == {"w"}
-    assert walk.result(3) == "This game was won." and walk.known(won_review.review.at) == "won"
+    assert (
+        walk.result(3) == "This game was won." and walk.verdict_words(won_review.review.at) == "won"
+    )
     assert won_review.review.frame.position_texts()[0].endswith("– won")
     won_review.key("left")
-    assert walk.known(won_review.review.at) != "won"
+    assert walk.verdict_words(won_review.review.at) != "won"
 
 
 def test_payments_of_the_casino_are_moves_with_their_balance(casino: Stage) -> None:

@@ -180,7 +180,7 @@ def test_each_button_of_the_review_has_a_tip(stage: Start, size: Point, way: str
             on.wait(0.1)
             on.move(control.rect.center)
             on.wait(1)
-        assert control.tip and frame.tip.seen and frame.tip.control is control, control.label
+        assert control.tip and frame.tip.is_visible and frame.tip.control is control, control.label
         frame.paint(on.window.surface)
         tip = frame.tip.rect
         assert tip and Rect((0, 0), size).contains(tip)
@@ -189,7 +189,7 @@ def test_each_button_of_the_review_has_a_tip(stage: Start, size: Point, way: str
         assert control.rect.top < frame.foot.top or tip.bottom <= frame.foot.top
     if way == "tab":
         on.key("escape")
-        assert not frame.tip.seen
+        assert not frame.tip.is_visible
 
 
 FIRST = columns(8)[0]

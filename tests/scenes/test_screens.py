@@ -220,9 +220,9 @@ def test_the_small_window_shows_no_panel_on_its_way_out(sliding: Stage) -> None:
 def test_the_closing_button_has_a_tip_with_its_key(on: Stage) -> None:
     panel = opened(on, "F8")
     on.move(panel._closer.rect.center)
-    assert not panel._tip.seen
+    assert not panel._tip.is_visible
     on.wait(1)
-    assert panel._tip.seen and panel._closer.tip == "Close – Esc"
+    assert panel._tip.is_visible and panel._closer.tip == "Close – Esc"
     on.app.paint()
 
 
@@ -375,10 +375,10 @@ def test_a_button_reached_by_tab_shows_its_tip(on: Stage) -> None:
     table, tip = on.table, on.table.tip
     for place in (0, 1):
         on.key("tab")
-        assert tip.seen and tip.control is table.bar.controls.items[place]
+        assert tip.is_visible and tip.control is table.bar.controls.items[place]
         assert tip.control.tip and table.dirty
     on.key("escape")
-    assert not tip.seen
+    assert not tip.is_visible
     on.key("tab")
     table.type_key(pygame.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode="\r"))
-    assert not tip.seen, "a tip goes with the press, as it does with the mouse"
+    assert not tip.is_visible, "a tip goes with the press, as it does with the mouse"
