@@ -145,7 +145,8 @@ def sums(root: Path) -> str:
 
 
 def tidy(root: Path, when: int) -> None:
-    """Give every file the time ``when`` and fixed permissions, whatever this system's defaults."""
+    """Give every file the time ``when`` and fixed permissions, whatever this system's defaults
+    are."""
     for path in [root, *root.rglob("*")]:
         os.utime(path, (when, when), follow_symlinks=False)
         if not path.is_symlink():

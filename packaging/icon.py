@@ -18,7 +18,7 @@ SIDE: Final = 256
 def write_icon(path: Path, side: int = SIDE) -> Path:
     """Write the icon to ``path`` in the format that its suffix names; return ``path``.
 
-    Only for a .png may ``side`` differ from the default; an .svg ignores it.
+    ``side`` may differ from the default only for a .png; an .svg ignores it.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     drawing = (assets_folder() / "icon.svg").read_bytes()

@@ -28,7 +28,7 @@ PLATFORMS: Final = {
 PYTHONS: Final = ("3.11", "3.12", "3.13", "3.14")
 STARTERS: Final = {
     "vierfeld.sh": "vierfeld.sh",
-    # A Mac opens this one with a double click.
+    # On a Mac, a double click runs this one.
     "vierfeld.command": "vierfeld.sh",
     "vierfeld.bat": "vierfeld.bat",
     "read-me.txt": "read-me.txt",

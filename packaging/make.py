@@ -1,10 +1,10 @@
 """``python3 packaging/make.py``: makes the single file to double-click, ``dist/vierfeld``.
 
 On Windows the file is ``dist/vierfeld.exe``; on macOS it is ``dist/Vierfeld.app``. Making it needs
-a C compiler and some two minutes, and the first time a network. With ``VIERFELD_COMPILED=0`` no
-compiler is needed, but the solver is three to five times as slow. ``--all`` also makes everything
-else that this system can make: the packed folder, a .deb, the wheels and the kit.
-``docs/packaging.md`` says what each is for.
+a C compiler and about two minutes; the first time, it also needs a network connection. With
+``VIERFELD_COMPILED=0`` no compiler is needed, but the solver is three to five times as slow.
+``--all`` also makes everything else that this system can make: the packed folder, a .deb, the
+wheels and the kit. ``docs/packaging.md`` says what each is for.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def executables() -> Path:
 
 
 def archive(folder: Path, target: Path) -> None:
-    """Pack ``folder`` as a .tar.xz, with the same bytes whenever and by whomever it is packed."""
+    """Pack ``folder`` as a .tar.xz whose bytes don't depend on who packs it, or when."""
 
     def plain(entry: tarfile.TarInfo) -> tarfile.TarInfo:
         entry.mtime, entry.uid, entry.gid, entry.uname, entry.gname = when, 0, 0, "", ""
@@ -70,7 +70,7 @@ def archive(folder: Path, target: Path) -> None:
 
 
 def everything_else(folder: Path) -> None:
-    """Make everything except the executables, unless this system lacks the tools for it."""
+    """Make everything except the executables, leaving out what this system lacks the tools for."""
     say("Packing all else …")
     if sys.platform == "linux":
         licensed(folder)

@@ -2,11 +2,11 @@
 
 In the source, the folders ``game`` and ``scenes`` and the module ``main`` are at the top. Packages
 with such names don't belong at the top of an environment, so a wheel has everything inside the
-package ``vierfeld``, with the imports rewritten. Putting that folder on the path when the program
-starts would be worse: with rewritten imports, a module has one name wherever it is imported. Jobs
-sent to another process refer to modules by that name, so an installed Vierfeld can read them
-whether the process was forked or spawned, and no other installed ``game`` can be found instead.
-Line numbers stay the same.
+package ``vierfeld``, with the imports rewritten. The alternative, putting that folder on the path
+when the program starts, would be worse. With rewritten imports, a module has the same name wherever
+it is imported. Jobs sent to another process refer to modules by that name, so an installed Vierfeld
+can read them whether the process was forked or spawned, and no other installed ``game`` can be
+found instead. Line numbers stay the same.
 
 Docstrings and comments are for readers of the source. Wheels and executables leave them out, which
 makes a wheel a seventh smaller.
@@ -126,7 +126,7 @@ def _tells(node: ast.AST) -> bool:
 
 
 def _cut(lines: list[bytes], node: ast.stmt, left: bytes) -> None:
-    """Replace a statement with ``left``, leaving the lines after its first one blank."""
+    """Replace a statement with ``left`` on its first line, and blank its other lines."""
     first, last = node.lineno - 1, (node.end_lineno or node.lineno) - 1
     before = lines[first][: node.col_offset]
     for row in range(first + 1, last + 1):

@@ -2,9 +2,9 @@
 correct the forecasts of fair play.
 
 The curves, which ``game.fair.adviser`` uses, are fitted to the games in the first files, as written
-by ``tests.bench.fair``. The tool prints how far forecasts and outcomes differ in the games of the
-files after ``--against``, both plain and corrected; these should be games of other deals. With
-``--write`` the game uses the new curves from then on.
+by ``tests.bench.fair``. For the files after ``--against``, which should contain other deals, the
+tool prints how far forecasts and outcomes differ with and without the correction. ``--write`` makes
+the game use the new curves.
 """
 
 from __future__ import annotations
@@ -34,10 +34,10 @@ Game = dict[str, Any]
 
 
 class Forecast(NamedTuple):
-    """A decision's uncorrected forecast, the balance at that moment, and the game's outcome.
+    """A decision's uncorrected forecast, the balance at the decision, and the game's outcome.
 
-    ``share`` is the share of samples that were won, and ``account`` the balance that is forecast.
-    ``now`` is the balance at the decision, and ``came_to`` the balance at the end.
+    ``share`` is the share of samples that were won, and ``account`` the forecast balance. ``now``
+    is the balance at the decision, and ``came_to`` the balance at the end.
     """
 
     share: float
@@ -162,7 +162,8 @@ def deviations(
 
 
 def report(games: Sequence[Game], curves: Calibration) -> list[str]:
-    """Return lines that compare forecasts with outcomes, both plain and corrected by ``curves``."""
+    """Return lines that compare forecasts with outcomes, with and without the correction by
+    ``curves``."""
     told = forecasts(games)
     chances = [
         ("plain", [(one.share, float(one.won)) for one in told]),

@@ -27,18 +27,18 @@ from game.rules.replay import replay
 from game.solver.answer import Verdict, decide, solver_of
 
 _LOOKS: Final = 100
-"""How often the solver may look at the clock before it gives up a draw, after about 3,000
-positions."""
+"""The number of times the solver may look at the clock before giving up a draw. It reaches this
+limit after about 3,000 positions."""
 _YEAR: Final = 365
 """The number of days on each line of the file."""
 
 
 def kept_rows() -> tuple[str, ...]:
-    """Return the names of the rows in the table: one for each kind with ``days`` whose rules the
-    solver knows.
+    """Return the names of the rows in the table: the ``days`` of every kind whose rules the solver
+    knows.
 
-    For the other kinds with ``days``, nobody can say which deals can be won, so each day has the
-    first number drawn.
+    Other kinds with ``days`` have no row: nobody can say which of their deals can be won, so each
+    day has the first number drawn.
     """
     kinds = [kind for kind in KINDS.values() if kind.days and solver_of(kind).knows(kind)]
     return tuple(dict.fromkeys([kind.days for kind in kinds if kind.days]))
@@ -111,7 +111,8 @@ def _write(rows: Mapping[str, str]) -> None:
 
 
 def _check(most: int, jobs: int) -> int:
-    """Solve about ``most`` deals of every row, or all if it is 0; return how many were not won."""
+    """Solve about ``most`` deals of every row, or all deals if ``most`` is 0; return how many were
+    not won."""
     broken = 0
     with ProcessPoolExecutor(jobs) as pool:
         for rules, row in table().items():

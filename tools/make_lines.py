@@ -1,7 +1,7 @@
 """``python -m tools.make_lines FILE``: finds shorter lines for numbered deals, and ships them.
 
     --deals FIRST-LAST  searches these deals, except those whose line is proven to be a shortest,
-                        and those already searched for as long according to FILE
+                        and those that FILE says were searched for S seconds or longer
     --seconds S         searches each deal for S seconds (2)
     --write             ships the best line of each deal, from the shipped file or from FILE, and
                         writes the pars into the table of grades
@@ -56,7 +56,8 @@ class Searched(NamedTuple):
 
 
 def _search(seconds: float, number: int, known: str) -> Searched:
-    """Search deal ``number`` for a shorter line than ``known``, which is empty if there is none."""
+    """Search deal ``number`` for a shorter line than ``known``, which is empty if no line is
+    known."""
     deal = numbered(VIERFREI, number)
     moves = (read_line(deal, known) if known else None) or ()
     found = decide(deal, deal.layout(), time_limit=seconds, shortest=True, known=moves)
@@ -92,7 +93,8 @@ def read(path: Path) -> dict[int, Searched]:
 def _missing(numbers: range, there: Mapping[int, Searched], seconds: float) -> Iterator[int]:
     """Yield the deals for which a search of ``seconds`` seconds might improve on what is known.
 
-    Deals whose line is proven, or that were already searched for as long, are skipped.
+    A deal is skipped if its line is proven to be a shortest, or if it was already searched for
+    ``seconds`` or longer.
     """
     for number in numbers:
         searched = there.get(number)

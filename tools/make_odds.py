@@ -195,10 +195,10 @@ def missing(
 
 
 def share(found: dict[Key, Tried], rules: tuple[str, ...], machine: str) -> WinnableShare | None:
-    """Return the share of winnable deals, from deal 1 to the first gap in ``found``; None if deal 1
+    """Return the share of winnable deals from deal 1 to the first gap in ``found``; None if deal 1
     is missing.
 
-    The time limit in it is the shortest with which a deal was left undecided.
+    The time limit given in the result is the shortest with which a deal was left undecided.
     """
     tries: list[Tried] = []
     while (tried := found.get((rules[0], len(tries) + 1))) is not None:
@@ -246,8 +246,8 @@ def text(found: WinnableShare) -> str:
 def written(data: dict[str, object], shares: Sequence[WinnableShare]) -> dict[str, object]:
     """Return ``data``, the contents of the file of odds, with ``shares`` added or replaced.
 
-    Shares of other groups are kept. Each share now covers all rule sets of its group, since it was
-    measured with the first of them.
+    Shares of other groups are kept. Each share is measured with the first rule set of its group,
+    and recorded for all rule sets of the group.
     """
     had = data.get("shares")
     rows = {row["rules"][0]: row for row in had} if isinstance(had, list) else {}

@@ -1,8 +1,8 @@
 """``python -m tools.make_puzzles``: makes the first set of puzzles, from a fixed seed.
 
 A simulated player, who likes to build runs and to send cards home but doesn't look ahead, plays
-random deals until a game is lost. The same number of puzzles is taken from each level, and each
-puzzle is proven again.
+random deals. Each game that becomes lost gives a puzzle. The same number of puzzles is taken from
+each level, and each puzzle is proven again.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def _likes(rules: Rules, state: State, move: Move) -> int:
 
 
 def candidates(random: Random) -> Iterator[Puzzle]:
-    """Play random deals without end, and yield the puzzles found in them."""
+    """Play random deals endlessly, and yield the puzzles found in them."""
     kind = next(kind for kind in KINDS.values() if kind.puzzles)
     while True:
         deal = numbered(kind.game, random.randrange(MAX_DEAL + 1), kind.rules)

@@ -26,12 +26,13 @@ from game.solver.answer import Verdict, decide
 
 KINDS = ((VIERFREI, None), *((CANFIELD, rules) for rules in RULE_SETS))
 VIERFREI_SECONDS = 10.0
-"""The solver's time limit for a deal of Vierfrei; deals take about a hundredth of it."""
+"""The solver's time limit for a deal of Vierfrei; a deal usually takes about a hundredth of
+this."""
 
 
 def measure(game: str, rules: str | None, deals: int, seconds: float) -> Odds:
-    """Measure the odds of deals 1 to ``deals``, giving the solver ``seconds`` for each; return
-    them."""
+    """Measure and return the odds of deals 1 to ``deals``, giving the solver ``seconds`` for
+    each."""
     verdicts = dict.fromkeys(Verdict, 0)
     won = home = account = 0
     for number in range(1, deals + 1):

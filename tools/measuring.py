@@ -1,5 +1,5 @@
-"""Shared by the tools that measure many deals: which deals, which workers, and a file that grows by
-one line for each deal, so that an interrupted run can be resumed."""
+"""Shared by the tools that measure many deals: the choice of deals and workers, and a file that
+grows by one line for each deal, so that an interrupted run can be resumed."""
 
 from __future__ import annotations
 
@@ -54,8 +54,8 @@ def growing(name: str) -> Path:
 def appended(path: Path) -> Iterator[Callable[[str], None]]:
     """Yield a function that appends a line to the file at ``path`` and flushes it.
 
-    If an earlier run left the last line incomplete, it is ended first, so that the next line isn't
-    lost with it.
+    If an earlier run left the last line incomplete, that line is ended first, so that it doesn't
+    spoil the next one.
     """
     with path.open("ab") as file:
         if path.stat().st_size and not path.read_bytes().endswith(b"\n"):

@@ -126,7 +126,8 @@ class PipLayout(NamedTuple):
 
 
 _TOLD: Final = 0.4
-"""The fraction of a pip that must be visible to recognise its suit; anything less is a sliver."""
+"""The fraction of a pip that must be visible for its suit to be recognised; anything less is a
+sliver."""
 _THIRD: Final = 1 / 3
 _ROWS: Final[Mapping[int, tuple[tuple[float, ...], tuple[float, ...]]]] = {
     2: ((), (-1, 1)),
@@ -139,8 +140,8 @@ _ROWS: Final[Mapping[int, tuple[tuple[float, ...], tuple[float, ...]]]] = {
     9: ((-1, -_THIRD, _THIRD, 1), (0,)),
     10: ((-1, -_THIRD, _THIRD, 1), (-2 * _THIRD, 2 * _THIRD)),
 }
-"""The vertical places of the pips of each rank, in the outer columns and in the middle one, from -1
-(top) to 1 (bottom)."""
+"""The vertical positions of the pips of each rank, in the outer columns and in the middle one, from
+-1 (top) to 1 (bottom)."""
 
 PIPS: Final = PipLayout(
     top=16.6,
@@ -209,7 +210,7 @@ _ACE_BESIDE_LARGE: Final = 0.78
 # -- the drawings ---------------------------------------------------------------------------------
 
 FINE_FROM: Final = 80
-"""The width, in pixels, from which cards are drawn with fine detail."""
+"""The smallest width, in pixels, at which cards are drawn with fine detail."""
 
 PAPER: Final = "$paper"
 EDGE: Final = "$edge"

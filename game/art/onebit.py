@@ -1,8 +1,8 @@
 """The bitmaps of the 1993 deck: one bit per pixel, as on the monochrome screens of that time.
 
 A bitmap is a tuple of rows, in which ``#`` is black, ``o`` white and ``.`` transparent. Letters and
-signs are stored 9 and 13 pixels high, and signs also 7 pixels high. Larger ones are whole
-multiples, so no pixel is ever grey.
+signs are stored at heights of 9 and 13 pixels, and signs also at 7 pixels. Larger sizes are whole
+multiples of these, so no pixel is ever grey.
 """
 
 from __future__ import annotations
@@ -128,7 +128,8 @@ PATTERNS: Final[dict[Suit | None, Bitmap]] = {
     Suit.HEARTS: ("#ooo", "oooo", "oo#o", "oooo"),
     Suit.DIAMONDS: ("#ooo", "o#oo", "oo#o", "ooo#"),
 }
-"""The fill patterns: for the robes of each suit, and, under None, for the table and the backs."""
+"""The fill patterns, by suit: those for the robes of each suit and, under None, the one for the
+table and the backs."""
 
 BACKS: Final[dict[str, Bitmap]] = {
     "dither": PATTERNS[None],

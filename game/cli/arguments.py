@@ -32,9 +32,9 @@ ANY_GAME: Final = "|".join(games())
 BOARD_GAMES: Final = "|".join(games_taking(Start.BOARD))
 DECK_GAMES: Final = "|".join(games_taking(Start.DECK))
 HIDING_RULE_SETS: Final = "|".join(game for game in games() if kinds_of(game)[0].hides_cards)
-"""The names of games for the usage of a command. These four constants list all games, those that
-accept the player's own boards, those that accept the player's own decks, and those with hidden
-cards."""
+"""The names of games, as the usage of a command shows them. These four constants list all games,
+those that accept the player's own boards, those that accept the player's own decks, and those with
+hidden cards."""
 _FOREVER: Final = 1e9
 _MOST_JOBS: Final = 1024
 _MOST_SAMPLES: Final = 10_000
@@ -51,8 +51,8 @@ class BadInput(Exception):
 
 
 class Options(argparse.Namespace):
-    """The parsed options of a command; ``words`` are its positional arguments, the game and the
-    numbers.
+    """The parsed options of a command; ``words`` are its positional arguments (the game and the
+    numbers).
 
     An option keeps its default if it was not given or if the command doesn't have it.
     """

@@ -51,7 +51,7 @@ limit because some devices never end."""
 _MAX_LINE_BYTES: Final = 1 << 20
 """The maximum number of bytes in one line of a batch."""
 _MAX_USELESS_BYTES: Final = 10_000
-"""The number of bytes of unusable lines in a row after which reading stops, because some devices
+"""The number of bytes in consecutive unusable lines at which reading stops, because some devices
 never end."""
 _RANGE: Final = re.compile(r"([0-9]{1,6})-([0-9]{1,6})")
 
@@ -97,7 +97,8 @@ class Task:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A deal with its moves, or an error, from one line of a batch or from the other options.
+    """A deal with its moves, or an error, from one line of a batch or from the command's other
+    options.
 
     ``head`` contains the first members of the JSON answer. ``error`` is a sentence that names the
     unusable line of the batch. ``number`` is the number of the line, from 1.
@@ -111,7 +112,7 @@ class Question:
 
 
 def display_name(name: str) -> str:
-    """Return the name under which error messages mention the file ``name``."""
+    """Return the name that error messages use for the file ``name``."""
     return tr("standard input") if name == STDIN else name
 
 
@@ -349,7 +350,7 @@ def _object(raw: bytes) -> dict[str, object]:
         raise BadInput(tr("this line is too long"))
     try:
         value: object = _DECODER.decode(raw.decode("utf-8"))
-        # The answer repeats the id, so it must be writable as well.
+        # The answer repeats the id, so it must be possible to write the id as JSON.
         json.dumps(value.get("id") if isinstance(value, dict) else None)
     except UnicodeDecodeError:
         raise BadInput(tr("not UTF-8 text")) from None
@@ -417,7 +418,7 @@ def _string(given: dict[str, object], key: str) -> str:
 
 
 def _number(value: object) -> int:
-    # To Python a bool is an int; in JSON it isn't a number.
+    # In Python a bool is an int; in JSON it isn't a number.
     if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= MAX_DEAL:
         raise BadInput(tr("deal must be a whole number from 0 to {last}", last=MAX_DEAL))
     return value

@@ -41,7 +41,7 @@ COMMANDS: Final[Mapping[str, Callable[[], CommandParser]]] = {
 def main(argv: Sequence[str]) -> int:
     """Run the command line ``argv`` (without the program's name) and return the exit status.
 
-    Nothing is ever raised, and no traceback is shown.
+    This never raises an exception or shows a traceback.
     """
     if sys.stdout is None:
         print_error(tr("standard output is closed"))

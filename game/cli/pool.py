@@ -103,9 +103,10 @@ def spread(
 ) -> None:
     """Pass each item to ``take`` with the result of its task, in the order of the items.
 
-    An item without a task is passed with None. The work is done by ``workers``; without any, by
-    this process. With workers, ``take`` runs in a thread of its own, so that results are shown
-    while this thread waits for the next item. Raises ``WorkFailed``, or whatever ``take`` raised.
+    An item without a task is passed with None. The tasks run in ``workers``, or in this process if
+    ``workers`` is None. With workers, ``take`` runs in a thread of its own, so that results are
+    shown while this thread waits for the next item. Raises ``WorkFailed``, or whatever ``take``
+    raised.
     """
     if workers is None:
         for item in items:
@@ -139,8 +140,8 @@ def _submitted(
     try:
         return submit(work, given)
     except BrokenExecutor as error:
-        # If a process died between two tasks, this task fails in its turn, as if the process had
-        # died during it.
+        # If a process died between two tasks, this task fails when its turn comes, as if the
+        # process had died while working on it.
         broken: Future[Result | None] = Future()
         broken.set_exception(error)
         return broken

@@ -49,7 +49,7 @@ class Printer:
         self.as_json = as_json
         self._errors = 0
         self._first_error = ""
-        # Has no type, because the package may be missing.
+        # Untyped, because the package may be missing.
         self._bar: Any = None
         if count == 1 or sys.stderr is None or not sys.stderr.isatty():
             return

@@ -186,7 +186,7 @@ def _length(task: Task, solved: Answer) -> str:
 
 
 def _with_best_accounts() -> Iterator[str]:
-    """Yield the names of the rule sets in which redeals cost money, so that some winning lines
+    """Yield the names of the rule sets in which redeals cost money. In these, some winning lines
     leave a better balance than others."""
     paid = (kind for kind in KINDS.values() if kind.turn_cost)
     return (kind.rules or kind.game for kind in paid)

@@ -81,7 +81,7 @@ def version() -> str:
 
 
 def command_line() -> Parser:
-    """Return the parser; the manual page is generated from it too."""
+    """Return the parser of the window's command line; the manual page is generated from it too."""
     parser = Parser(
         prog="vierfeld",
         description=tr("Classic solitaires, done properly: {games}.", games=titles(games())),

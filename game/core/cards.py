@@ -75,7 +75,7 @@ class Card(NamedTuple):
 PACK: Final[tuple[Card, ...]] = tuple(
     Card(rank, suit) for rank in range(ACE, KING + 1) for suit in Suit
 )
-"""All 52 cards, in the order from which numbered deals are shuffled."""
+"""All 52 cards, in the order they have before a numbered deal is shuffled."""
 
 _SPELLINGS: Final[dict[str, Card]] = {
     rank + suit: card
@@ -97,7 +97,7 @@ def cards_text(cards: tuple[Card, ...] | list[Card]) -> str:
 
 
 MAX_DEAL: Final = 999_999
-"""The highest deal number; the original of 1993 takes up to six digits."""
+"""The highest deal number; the original of 1993 accepts numbers of up to six digits."""
 
 
 def deck_order(number: int) -> tuple[Card, ...]:

@@ -14,7 +14,7 @@ from game.core.state import HOME, PileId, Role, State, Transfer
 
 
 class Verb(Enum):
-    """The kinds of moves; all but ``CARRY`` are written as their value."""
+    """The kinds of moves; every kind except ``CARRY`` is written as its value."""
 
     CARRY = ""
     DEAL = "d"
@@ -29,7 +29,7 @@ class Verb(Enum):
 class Move:
     """A move as the notation describes it in one token.
 
-    ``source`` and ``target`` belong to ``CARRY`` only. ``count`` is the number of cards; None
+    ``source`` and ``target`` are used only with ``CARRY``. ``count`` is the number of cards; None
     leaves it to the rules, which choose the longest run that fits, or the whole column. ``digits``
     is the minimum number of digits with which ``count`` is written; it makes no difference to the
     move.

@@ -168,16 +168,17 @@ class SeenSoFar(NamedTuple):
     """How far a player has looked into the face-down piles: the fewest cards that the reserve and
     the stock have ever had.
 
-    The reserve shows only its top card. The stock shows its cards only by shrinking, is turned over
+    The reserve shows only its top card. The stock shows its cards only as it shrinks, is refilled
     only when it is empty, and keeps its order. So once the stock has shrunk to ``stock`` cards, the
-    player knows all of its cards except the lowest ``stock``, whatever was undone since.
+    player knows all of its cards except the lowest ``stock``, even if the moves are undone
+    afterwards.
     """
 
     reserve: int = 52
     stock: int = 52
 
     def after(self, state: State) -> SeenSoFar:
-        """Return how far the player has looked once ``state`` has been on the table too."""
+        """Return how far the player has looked after seeing ``state`` as well."""
         piles = state._piles
         reserve, stock = len(piles.get(RESERVE, ())), len(piles.get(STOCK, ()))
         if reserve >= self.reserve and stock >= self.stock:
@@ -185,8 +186,7 @@ class SeenSoFar(NamedTuple):
         return SeenSoFar(min(reserve, self.reserve), min(stock, self.stock))
 
     def after_all(self, states: Iterable[State]) -> SeenSoFar:
-        """Return how far the player has looked once all of ``states`` have been on the table
-        too."""
+        """Return how far the player has looked after seeing all of ``states`` as well."""
         seen = self
         for state in states:
             seen = seen.after(state)
@@ -198,10 +198,10 @@ NOTHING_SEEN: Final = SeenSoFar()
 
 
 def differences(before: State, after: State) -> tuple[Transfer, ...]:
-    """Return transfers that turn ``before`` into ``after``, moving the cards of each pile from the
-    first difference on.
+    """Return transfers that turn ``before`` into ``after``.
 
-    This is for changes other than a single move, such as a restart.
+    In each pile, the cards from the first difference on are moved. This is for changes other than a
+    single move, such as a restart.
     """
     home = {card: pile for pile, cards in before.piles.items() for card in cards}
     found: list[Transfer] = []

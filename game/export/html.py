@@ -137,7 +137,7 @@ class Geometry:
     size: Spot
 
     def data(self) -> dict[str, object]:
-        """Return these values for a script; the piles are in the order of the rules."""
+        """Return the geometry as data for a script; the piles are in the order of the rules."""
         size, *spots = (
             [float(num(one)) for one in spot] for spot in (self.size, *self.spots.values())
         )

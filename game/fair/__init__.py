@@ -5,14 +5,14 @@
 
 A window calls ``service.run(FairAdvice(knowledge))`` at every tick, which costs nothing while the
 job runs in the other process. Then ``service.result`` with an equal job returns the latest
-``Advice``; a new one is ready after 4, 16 and 64 samples. The job ends early when a verdict is
-asked for, or with ``service.cancel``.
+``Advice``; a new one is ready after 4, 16 and 64 samples. Asking for a verdict ends the job early,
+and so does ``service.cancel``.
 
 An ``Advice`` has the ``moves`` to play up to the next hidden card, the ``percent`` to show, the
 ``grounds`` (put into words by ``words.chances.grounds_text``) and the ``candidates``. For the
 casino's decisions, ``expected`` is the average result of going on, ``stopping`` the balance on
-stopping, and ``is_to_stop`` says which is better. The expectations are corrected by how real games
-turned out (``Calibration``).
+stopping, and ``is_to_stop`` says which is better. The expectations are corrected according to how
+real games turned out (``Calibration``).
 
 ``advise`` and ``advice_so_far`` answer in this process; ``play_on`` plays a game to its end.
 """

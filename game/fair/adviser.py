@@ -96,8 +96,8 @@ def fitted() -> tuple[Calibration, ...]:
 
 
 _TICKS: Final = 40
-"""The limit of the exact search, in clock readings for each sample. The search reads its clock
-about once for every 32 positions."""
+"""The limit of the exact search, as the number of clock readings per sample. The search reads its
+clock about once for every 32 positions."""
 
 
 def proven(knowledge: Knowledge, samples: int, cancelled: Callable[[], bool]) -> Advice:
@@ -138,7 +138,7 @@ _EFFORTS: Final = (
     Effort(48, 8, 150, 24, parts=4, again=75, noise=16, looks=8),
     Effort(96, 4, 150, 40, parts=4, again=75, noise=16, looks=16, steady=True, skips_lost=True),
 )
-"""The search efforts, each with the number of samples from which it applies."""
+"""The search efforts, each with the lowest number of samples to which it applies."""
 
 
 def effort(samples: int) -> Effort:
@@ -199,13 +199,13 @@ def compared(
     seed: int = 0,
     cancelled: Callable[[], bool] = never_cancelled,
 ) -> Advice:
-    """Return advice for which the plan ``played`` was tried on every completion, along with the
-    plans that ``advise`` would try.
+    """Return advice based on trying the plan ``played`` on every completion, along with the plans
+    that ``advise`` would try.
 
-    This serves to judge a move afterwards; ``played`` ends at the next hidden card at the latest.
-    If dealing from the stock loses nothing, ``played`` is compared with dealing alone, since the
-    player could not know a better plan. Where the player may stop, stopping is judged too. Raises
-    ``Cancelled`` as ``advise`` does.
+    This is used to judge a move afterwards; ``played`` ends at the next hidden card at the latest.
+    If dealing from the stock loses nothing, ``played`` is compared only with dealing, since the
+    player could not know of a better plan. Where the player may stop, stopping is judged too.
+    Raises ``Cancelled`` as ``advise`` does.
     """
     look, known = free_look(knowledge), knows(knowledge.rule_set)
     if not known or knowledge.is_complete or not played or played[: len(look)] == look != ():
@@ -330,10 +330,10 @@ def _sampled(knowledge: Knowledge, outcomes: Sequence[Outcome]) -> Expected:
 def _beside(mine: Expected, there: Expected, best: Expected) -> Expected:
     """Return what to expect of a plan that was tried on only some of the samples.
 
-    On those samples its average is ``mine`` and the best plan's average is ``there``; ``best`` is
-    the best plan's average over all samples. On the same samples the difference between two plans
-    is more certain than either average. The result is never better than ``best``, since the plan
-    was dropped in favour of the best one.
+    On those samples, the plan's average is ``mine`` and the best plan's average is ``there``;
+    ``best`` is the best plan's average over all samples. When two plans are tried on the same
+    samples, their difference is more certain than either average. The result is never better than
+    ``best``, since the plan was dropped in favour of the best one.
     """
 
     def corrected(this: float, beside: float, overall: float) -> float:
@@ -374,10 +374,11 @@ _MOST: Final = 1000
 
 
 class PlayedDecision(NamedTuple):
-    """One decision in a game that the adviser played, made with ``unseen`` cards still hidden.
+    """One decision in a game that the adviser played.
 
-    ``advice`` is the advice that was followed; None if there was no choice. ``positions`` are the
-    positions after each of the ``moves``.
+    ``unseen`` is the number of cards that were still hidden before it. ``advice`` is the advice
+    that was followed; None if there was no choice. ``positions`` are the positions after each of
+    the ``moves``.
     """
 
     unseen: int
@@ -424,9 +425,10 @@ def play_on(
 
 @dataclass(frozen=True, slots=True)
 class FairAdvice:
-    """The job of advising.
+    """The job that works out advice.
 
-    It contains only what the player knows, and yields several answers, each from more samples.
+    It contains only what the player knows, and yields several answers, each based on more samples
+    than the one before.
     """
 
     knowledge: Knowledge

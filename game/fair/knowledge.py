@@ -1,9 +1,9 @@
 """What a player can know in a game with hidden cards, and the possible orders of the unknown cards.
 
-A card is known once it has been face up in any position so far, even one that was undone: on a
-foundation, in a column, in the waste, or on top of the reserve. Known cards keep their places, so
-two numbers describe everything a player knows (``SeenSoFar``). Nothing here looks at a card that
-the player has not seen: those cards are found by elimination, and fill the hidden places in sorted
+A card is known once it has been face up (on a foundation, in a column, in the waste, or on top of
+the reserve) in any position so far, even one that was undone. Known cards keep their places, so two
+numbers describe everything a player knows (``SeenSoFar``). Nothing here looks at a card that the
+player has not seen: those cards are found by elimination, and fill the hidden places in sorted
 order.
 """
 

@@ -2,8 +2,8 @@
 gets.
 
 All plans are tried on the same completions, so their searches reach the same positions again and
-again. A chart therefore numbers each position when it is first reached, and works out only once
-what can follow it. Searches also share what they find: lines that win, and positions from which no
+again. A chart therefore numbers each position when it is first reached, and works out its possible
+moves only once. Searches also share what they find: lines that win, and positions from which no
 line wins. The exact search begins with the same kind of probes, but also constructs proofs, which
 would cost more here than they save.
 """
@@ -45,9 +45,9 @@ _NOT_VALUED: Final = 0.0, -1, 0
 class Completed(CanfieldBoard):
     """A position packed from a ``sketch`` of the same position in another completion.
 
-    ``exchange``, a table of 256 numbers, exchanges cards of the reserve and the pack; other cards
-    may not be exchanged. Columns and packs keep their numbers, so many completions of one position
-    cost little more than one.
+    ``exchange`` is a table of 256 numbers; it may exchange only cards of the reserve and the pack.
+    Columns and packs keep their numbers, so many completions of one position cost little more than
+    one.
     """
 
     def __init__(self, sketch: CanfieldBoard, waste: int, exchange: bytes) -> None:
@@ -66,7 +66,7 @@ class Completed(CanfieldBoard):
 
 
 class Chart:
-    """The positions of one completion that were reached so far."""
+    """The positions of one completion that have been reached so far."""
 
     def __init__(self, board: CanfieldBoard, rule_set: RuleSet) -> None:
         self.board = board
@@ -108,8 +108,8 @@ class Chart:
         return self._search.settle(columns, sketch.home, reserve, pack, reach, None, ())
 
     def is_hopeless(self, node: Node) -> bool:
-        """Return whether a position is proven to be lost, since it can't be won even in the relaxed
-        game."""
+        """Return whether a position is proven to be lost because it can't be won even in the
+        relaxed game."""
         return self._search.bound.homeable(*node[:5]) != FULL
 
     def number(self, node: Node) -> int:
@@ -167,7 +167,7 @@ class Chart:
         while at is not None:
             _, number, node, before = at
             self.won.setdefault(number, need)
-            # The first of these moves led here; the others could all have been made before it.
+            # The first move in ``node[6]`` led here; the others could all have been made before it.
             if before is not None and masks[before[2][3]] >> (node[6][0] >> 6) & 1:
                 need = 1 << (node[6][0] >> 6)
             at = before
@@ -212,8 +212,9 @@ class Probe:
         """Expand ``budget`` positions along random lines and return the trail to the best position
         reached.
 
-        A won position is the best. If none is reached, the best is the first with the most cards
-        home and, among those, the fewest cards in the reserve.
+        A won position is the best. If none is reached, the best is the one with the most cards
+        home; ties go to the one with the fewest cards in the reserve, then to the one reached
+        first.
         """
         chart, random = self._chart, chance.random
         won, ways, noise = chart.won, chart.ways, self._noise
@@ -292,7 +293,7 @@ class PaidProbe(Probe):
         self._waste = waste
 
     def dive(self, start: Node, budget: int, chance: Random) -> Trail:
-        """Expand ``budget`` positions and return the trail to the best position, which has the
+        """Expand ``budget`` positions and return the trail to the best position: the one with the
         highest number of cards home minus redeals."""
         chart, random = self._chart, chance.random
         ways, unmet, noise = chart.ways, self.unmet, self._noise

@@ -2,9 +2,9 @@
 at the time.
 
 The line played up to the next hidden card is tried on the same completions as the adviser's plans
-(``adviser.compared``), so that the difference between two plans is more certain than the chance of
-either. A move is judged by the best plan that was still possible after it, since only later moves
-can have spoiled that plan.
+(``adviser.compared``), so that the difference between two plans is more certain than either plan's
+chance of winning. A move is judged by the best plan that was still possible after it, since only
+later moves can have spoiled that plan.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class Choice(StrEnum):
     WORSE = "worse"
     """The move was worse than another by more than chance could explain."""
     ONLY = "only"
-    """There was no choice, or nothing to compare it with."""
+    """There was no choice, or nothing to compare the move with."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,7 +210,8 @@ class _OpenPlans:
 
 @dataclass(frozen=True, slots=True)
 class Hindsight:
-    """The job of judging a move afterwards; it contains nothing that was hidden."""
+    """The job that judges a move afterwards; it contains nothing that was hidden from the
+    player."""
 
     knowledge: Knowledge
     played: tuple[Move, ...]

@@ -129,7 +129,7 @@ class _LineUntilShown(Line):
 
 
 _WIN: Final = 100
-"""The value of a win, in cards on the foundations, where redeals are free."""
+"""What a win is worth where redeals are free, as a number of cards on the foundations."""
 
 _SEED_STEP: Final = 1_000_003
 """The distance between the first random seeds for consecutive values of ``seed``, so that their
@@ -177,11 +177,11 @@ class TriedPlan(NamedTuple):
 
 
 class Cancelled(Exception):
-    """The answer is not wanted any more."""
+    """The answer is no longer wanted."""
 
 
 class _Completion:
-    """One way in which the hidden cards could lie, and what is known about it."""
+    """One possible order of the hidden cards, and what is known about it."""
 
     def __init__(self, cards: Pile, seed: int, exchange: bytes, chart: Chart) -> None:
         self.cards = cards
@@ -218,9 +218,9 @@ class Trials:
         """Try the plans that the completions suggest, and the plan with the moves ``also``; return
         them, the best first.
 
-        After each part of the completions the worse half of the plans is dropped. Two plans and the
-        plan of ``also`` are always tried to the end. Dropped plans come last, those dropped latest
-        first.
+        After each part of the completions, the worse half of the plans is dropped. At least two
+        plans are kept, and the plan of ``also`` is never dropped. Dropped plans come last, the most
+        recently dropped first.
         """
         for completion in self._completions:
             self._suggest(completion)
@@ -264,7 +264,7 @@ class Trials:
         probes, budget = effort.looks, effort.budget
         completion.is_hopeless = not self._paid and chart.is_hopeless(start)
         if completion.is_hopeless:
-            # In a lost game a short probe shows well enough how far it gets.
+            # A short probe shows well enough how far a lost game gets.
             probes, budget = 1, budget // 4
         trail, completion.first = self._dive(
             completion, start, self._waste, Random(~completion.seed), probes, budget

@@ -8,7 +8,7 @@ knows the rules of a game.
 
 A ``GameInfo`` holds what is known about a game besides its moves: its time, the help that was used,
 its id. A game in which any of the solution was shown does not count as won by the player. Undoing
-or restarting before the end doesn't change that, so they never reset these values.
+or restarting before the end doesn't change that, so neither of them resets the info.
 
 A restart *after* the end starts a new game with a ``GameInfo`` of its own; it is a replay, since
 the deal is known by then. That is why a restart is an action like any other, with a node: the nodes
@@ -94,7 +94,8 @@ INFO_FIELDS: Final = frozenset(one.name for one in fields(GameInfo)) - {"unknown
 
 
 def infos_from_data(data: object) -> dict[int, GameInfo]:
-    """Return the saved info of each game in a tree, by the place where the game begins.
+    """Return the saved info of each game in a tree, keyed by the number of the place where the game
+    begins.
 
     Raises ``DataError`` if the data is damaged.
     """
@@ -139,8 +140,11 @@ def clean(text: str, most: int) -> str:
 
 
 def add_notes(node: Node, bookmark: str | None, remark: str) -> None:
-    """Add a bookmark and a remark to a position; where it already has them, append the new text
-    unless it is already included."""
+    """Add a bookmark and a remark to a position.
+
+    If the position already has a bookmark or remark, the new text is appended to it, unless the old
+    text already includes it.
+    """
     if bookmark is not None:
         node.bookmark = _added(node.bookmark or "", ", ", bookmark, MAX_BOOKMARK_LENGTH)
     node.remark = _added(node.remark, " ", remark, MAX_REMARK_LENGTH)
@@ -313,7 +317,7 @@ class History:
         last restart.
 
         The lists are derived from those of the position before or after, if these are known. So a
-        move costs no more than copying a list, however long the game is.
+        move costs no more than copying the lists.
         """
         node, left, done, since = self._known
         if node is not self.at or left != self.steps_undone:
@@ -381,8 +385,8 @@ class History:
         self._count -= 1
 
     def limit_size(self) -> None:
-        """Drop the oldest branches if there are too many positions; branches with a bookmark go
-        last."""
+        """Drop the oldest branches if there are too many positions; branches with a bookmark are
+        dropped last."""
         if self._count <= self._most:
             return
         for _ in self.drop_oldest():
@@ -469,8 +473,11 @@ class History:
         self._join_existing()
 
     def _join_existing(self) -> None:
-        """If the steps of the current action done so far also exist in the tree as a separate
-        action, go to that action's node, so that nothing is in the tree twice."""
+        """If the tree already has the done steps of the current action as a separate action, go to
+        the node of that action.
+
+        This way nothing is in the tree twice.
+        """
         if self.steps_undone and self.at.parent and known_child(self.at.parent, self.done):
             self._split()
 
@@ -542,8 +549,8 @@ class History:
     def add_nodes(self, nodes: Iterable[Node]) -> dict[int, Node]:
         """Add the ``nodes`` of another tree of the same deal, each after its parent.
 
-        Restarts are left out: moves after a restart are added at the root. Returns where each node
-        is in this tree.
+        Restarts are left out: moves after a restart are added at the root. Returns the
+        corresponding nodes of this tree, keyed by the ``id`` of each given node.
         """
         same = dict[int, Node]()
         self.changes += 1

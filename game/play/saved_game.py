@@ -82,8 +82,8 @@ def unknown_fields(data: Mapping[str, object]) -> dict[str, object]:
 def seen_from_data(data: Mapping[str, object], seen: SeenSoFar) -> SeenSoFar:
     """Return how far the player has looked, according to the saved ``data``.
 
-    ``seen`` follows from the saved positions alone; it is returned if the file is too old to say
-    more.
+    ``seen`` is what the saved positions alone imply; it is returned unchanged if the file is too
+    old to say more.
     """
     match data.get("looked", list(seen)):
         case [int(reserve), int(stock)] if reserve >= 0 <= stock:
@@ -99,8 +99,8 @@ first, and those with a bookmark last; notes on the line itself are never droppe
 def fill_session(session: Session, data: Mapping[str, object]) -> None:
     """Restore ``session`` from its saved data.
 
-    Raises ``DataError`` if its line can't be replayed. If a branch or note can't be read, only its
-    unreadable end is lost; ``unreadable_branches`` counts such cases.
+    Raises ``DataError`` if its line can't be replayed. A damaged branch is kept up to the first
+    error, and a damaged note is skipped; ``unreadable_branches`` counts both.
     """
     info, infos = GameInfo.from_data(data), infos_from_data(data.get("books", {}))
     session.unknown_fields = unknown_fields(data)

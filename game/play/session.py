@@ -51,7 +51,7 @@ class Store(Protocol):
         there."""
 
     def leaving(self, session: Session) -> None:
-        """Save what was done in the game after its end, since it is about to be restarted."""
+        """Save what was done in the game after its end, since the game is about to be restarted."""
 
 
 class Session:
@@ -68,7 +68,7 @@ class Session:
         self.layout = deal.layout()
         self.history = History()
         self.seen = SeenSoFar().after(self.layout)
-        """How far the player has looked, counting positions that were undone."""
+        """How far the player has looked, including in positions that were undone."""
         self.unreadable_branches = 0
         """The number of branches in the game's file that couldn't be read."""
         self.unknown_fields: Mapping[str, object] = {}
@@ -169,7 +169,8 @@ class Session:
 
     @property
     def won(self) -> bool:
-        """Whether all cards are home, whoever sent them there: the player, or the solution."""
+        """Whether all cards are home, no matter whether the player or the solution sent them
+        there."""
         return self.rules.won(self.state)
 
     @property
@@ -221,8 +222,8 @@ class Session:
         asked for.
 
         First come the positions after each possible action, with its automatic moves, the most
-        promising first. Then come those in the middle of the last action, to which undoing single
-        steps leads.
+        promising first. Then come the positions that the player can reach by undoing single steps
+        of the last action.
         """
         actions = self.actions
         for moves in actions_ahead(self.rules, self.state):
@@ -238,7 +239,8 @@ class Session:
         """Return the steps in which cards go home automatically in ``state``, after the player's
         ``own`` steps.
 
-        Where a redeal costs money only safe cards go, since any other might cost a redeal.
+        Where redeals cost money, only safe cards go home, since sending any other card home might
+        make a redeal necessary.
         """
         safe = automatic is Automatic.SAFE or self.deal.kind.turn_cost > 0
         if self.rules.home_move(state, safe=safe) is None:
@@ -395,7 +397,7 @@ class Session:
             self.store.changed(self)
 
     def _changed(self, *, undone: bool = False) -> None:
-        """Tell the store that something was done, or ``undone``.
+        """Tell the store that something was done, or undone if ``undone`` is set.
 
         Undos are counted until the game is recorded. A game that was stopped, or ended by the
         solution, may go on after all.
@@ -432,7 +434,7 @@ class Session:
         return steps
 
     def _steps_back(self, node: Node) -> Action:
-        """Return the steps that lead back from ``node`` to the one before it."""
+        """Return the steps that lead back from ``node`` to the node before it."""
         done = self.history.done if node is self.history.at else node.action
         before = self.state_at(node.parent or node)
         befores = [before, *(step.after for step in done[:-1])]

@@ -80,9 +80,9 @@ that a person played, and would take a second to read, and to save after each mo
 MAX_BYTES: Final = 1 << 20
 """The maximum number of bytes accepted in the text of a game."""
 _NAMED: Final = 3
-"""The maximum number of missing cards that an error names."""
+"""The maximum number of missing cards to name in an error."""
 _SHOWN: Final = 24
-"""The maximum number of characters of a word that an error shows."""
+"""The maximum number of characters of a word to show in an error."""
 _KIND_NOTE: Final = re.compile(r"#\s*(\w+)(?:\s+(\w+))?\s*$")
 
 _ITEM: Final = re.compile(
@@ -125,8 +125,8 @@ class IllegalMoveError(NotationError):
 
 
 def to_text(session: Session, *, as_saved: bool = False) -> str:
-    """Return the deal of ``session`` and the moves since it last began, with one action on each
-    line.
+    """Return the deal of ``session`` and the moves since its start or latest restart, with one
+    action on each line.
 
     ``as_saved`` chooses the form of the program's own files, which ``from_text`` reads with the
     same option.
@@ -280,11 +280,10 @@ def _default_kind(own: Start) -> GameKind:
 
 
 def _kind_of_own(own: Start, first: str, game: str, rules: str | None) -> GameKind:
-    """Return the kind of a player's own deal in the form ``own``.
+    """Return the kind of a player's own deal: the first kind below that accepts the form ``own``.
 
-    This is the kind named in the ``first`` line of the text, or else the kind of ``game`` and
-    ``rules``. If that kind doesn't accept the form, it is the first kind that does, preferably one
-    with the same ``rules``.
+    First comes the kind named in the ``first`` line of the text, then the kind of ``game`` and
+    ``rules``, then other kinds with the same ``rules``, and finally the default kind for the form.
     """
     note = _KIND_NOTE.search(first)
     noted = KINDS.get((note[1], note[2])) if note else None

@@ -47,14 +47,17 @@ def _wishes(rules: Rules, state: State) -> Iterator[Move]:
 
 
 def _onto(source: PileId, columns: list[PileId], state: State) -> Iterator[Move]:
-    """Yield the moves of a card onto columns, non-empty columns first."""
+    """Yield the moves of the last card of ``source`` onto ``columns``, non-empty columns first."""
     for column in sorted(columns, key=lambda pile: not state[pile]):
         yield Move.carry(source, column)
 
 
 def _joins(columns: list[PileId], state: State) -> Iterator[Move]:
-    """Yield the moves of whole columns onto others, after which the reserve fills the empty column;
-    yield none once the reserve is empty."""
+    """Yield the moves of whole columns onto other columns, each of which lets the reserve fill the
+    emptied column.
+
+    Yields nothing once the reserve is empty.
+    """
     if not state[RESERVE]:
         return
     for source in columns:

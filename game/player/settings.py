@@ -1,4 +1,4 @@
-"""The player's options and the place of the window, which are kept from one run to the next."""
+"""The player's options, and the window's place on the screen, kept from one run to the next."""
 
 from __future__ import annotations
 

@@ -24,8 +24,8 @@ FILE: Final = assets_folder() / "days.json"
 BEGIN: Final = date(2026, 11, 23)
 """The first day of the table.
 
-Earlier days keep the first number drawn, since those deals may have been played, and appear in
-records and messages to friends.
+Earlier days keep the first number drawn, since those deals may have been played, and may appear in
+records and in messages to friends.
 """
 DIGITS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
 """The digits used in the table; each one is the number of draws that its day skips."""
@@ -45,8 +45,8 @@ def passed_over(day: date, rules: str) -> int:
 def drawing_day(day: date, rules: str) -> date:
     """Return the day in the table whose digit applies to ``day``.
 
-    Beyond the end of the table, this is the day a whole number of table lengths earlier; otherwise
-    it is ``day`` itself.
+    For a ``day`` beyond the end of the table, this is the day in the table that is a whole number
+    of table lengths earlier; otherwise it is ``day`` itself.
     """
     length = len(table().get(rules, ""))
     if day < BEGIN or not length:

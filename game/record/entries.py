@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 _FIRST_YEAR: Final = 1900
 _LAST_YEAR: Final = 9000
-"""The last year that is used.
+"""The last year in which a game can have ended.
 
 Calculations with times near the ends of the calendar overflow.
 """
@@ -27,8 +27,8 @@ class Entry(NamedTuple):
     from UTC.
 
     ``hints``, ``shown`` and ``undos`` count the help that was used (``game.play.history``). If the
-    solution was ``shown``, the game is not ``won``, and ``account`` is the balance before that. A
-    ``replay`` is a game whose deal the player had already played.
+    solution was ``shown``, the game is not ``won``, and ``account`` is the balance before it was
+    shown. A ``replay`` is a game whose deal the player had already played.
 
     ``turns`` is the number of redeals; None if the game has none. ``player_moves`` is the number of
     moves as par counts them, without moves home; None if the game has no par. ``par`` is the par

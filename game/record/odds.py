@@ -15,8 +15,8 @@ from typing import Final
 from game.rules.registry import Deal
 
 FILE: Final = Path(__file__).resolve().parents[2] / "assets" / "odds.json"
-"""The file of the odds, written by the benchmark that measures them; ``tools.make_odds`` adds the
-shares."""
+"""The file of odds, written by the benchmark that measures them; ``tools.make_odds`` adds the
+shares of winnable deals."""
 
 _NORMAL_95: Final = 1.959964
 """The number of standard deviations on either side of the mean that contain 95 % of a normal
@@ -106,8 +106,8 @@ class WinnableShare:
         return 0 <= place < len(bits) and bool(bits[place] >> bit & 1)
 
     def bounds(self) -> tuple[float, float]:
-        """Return the limits of the 95 % interval for the share of winnable deals, whatever the
-        undecided deals are.
+        """Return the limits of a 95 % interval for the share of winnable deals, whether or not the
+        undecided deals are winnable.
 
         The lower limit is Wilson's with all undecided deals counted as lost, and the upper limit is
         Wilson's with all of them counted as winnable.
@@ -118,8 +118,10 @@ class WinnableShare:
 
 
 def as_bits(lost: Sequence[bool]) -> str:
-    """Return ``lost``, which says for each deal from 1 on whether it is lost, in base 64: one bit
-    for each deal, eight bits to a byte."""
+    """Return ``lost`` in base 64: one bit for each deal, eight bits to a byte.
+
+    ``lost`` says for each deal, from number 1 on, whether it is lost.
+    """
     bits = sum(1 << place for place, one in enumerate(lost) if one)
     return b64encode(bits.to_bytes((len(lost) + 7) // 8, "little")).decode("ascii")
 
@@ -127,12 +129,13 @@ def as_bits(lost: Sequence[bool]) -> str:
 def wilson(count: int, of: int, sure: float = _NORMAL_95) -> tuple[float, float]:
     """Return Wilson's confidence interval for a share of ``count`` out of ``of``.
 
-    ``sure`` is half its width in standard deviations.
+    ``sure`` is half the width of the interval, in standard deviations.
     """
     seen, spread = count / of, sure**2 / of
     half = sure * sqrt(seen * (1 - seen) / of + spread / (4 * of))
     low, high = ((seen + spread / 2 + side) / (1 + spread) for side in (-half, half))
-    # If ``count`` is 0 or ``of``, that limit is exact, up to rounding.
+    # If ``count`` is 0 or ``of``, one limit is exactly 0 or 1, but rounding may put it slightly
+    # outside.
     return max(0.0, low), min(1.0, high)
 
 
@@ -150,7 +153,8 @@ class Measured:
         return next((row for row in self.rows if (row.game, row.rules) == (game, rules)), None)
 
     def fair_of(self, game: str, rules: str | None) -> tuple[FairOdds, ...]:
-        """Return the results of fair play in one game under one rule set, by increasing effort."""
+        """Return the results of fair play in one game under one rule set, in order of increasing
+        effort."""
         return tuple(row for row in self.fair if (row.game, row.rules) == (game, rules))
 
     def share_of(self, game: str, rules: str | None) -> WinnableShare | None:

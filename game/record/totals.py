@@ -21,7 +21,7 @@ from game.words.names import account_text, duration, long_date, money, near_date
 
 _NONE = "–"
 _TELLING = 20
-"""The minimum number of games from which the share of games won is meaningful."""
+"""The smallest number of games for which the share of games won is meaningful."""
 
 Part = tuple[str, tuple[Any, ...]]
 """A part of a page: its form and its contents.
@@ -30,7 +30,7 @@ Part = tuple[str, tuple[Any, ...]]
 - ``figures``: pairs of a number and what it counts,
 - ``table``: the names of the columns, and the rows,
 - ``plot``: the values, and the labels of the lowest value, of zero and of the highest,
-- ``bars``: the counts, some names by index, and the index to highlight.
+- ``bars``: the counts, the names of some of them by index, and the index to highlight.
 """
 
 
@@ -99,7 +99,7 @@ def _replays(found: Summary) -> str:
 
 
 def _bests(found: Summary) -> Part:
-    """Return the streaks, times and numbers of moves."""
+    """Return a table of streaks, and of the times and numbers of moves of won games."""
 
     def time(seconds: float | None) -> str:
         return _NONE if seconds is None else duration(seconds)

@@ -158,8 +158,8 @@ def best_place(
 
     The cards go onto the longest run, else into an empty column, else, if it is a single card, into
     a free cell. Moves that only swap piles don't count: a whole column into an empty one, or a card
-    from cell to cell. A single card that has nowhere to go takes its run along onto a column where
-    that is legal. Cards on a foundation have no best place.
+    from cell to cell. If a single card has nowhere to go, it goes onto a column together with the
+    rest of its run, where that is legal. Cards on a foundation have no best place.
     """
     if source.role in (Role.FOUNDATION, Role.STOCK) or not state[source]:
         return Refusal("no-source")

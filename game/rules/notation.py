@@ -32,7 +32,7 @@ from game.support.errors import GivenError
 from game.support.texts import tr, tr_later
 
 _SHOWN: Final = 40
-"""The maximum number of characters of a token that an error shows."""
+"""The maximum number of characters of a token to show in an error."""
 _NO_MOVE: Final = tr_later("not a move")
 
 

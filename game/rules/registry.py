@@ -88,7 +88,7 @@ several."""
 
 
 class Start(Enum):
-    """The forms in which a player can supply a deal of his own."""
+    """The forms in which players can supply their own deals."""
 
     BOARD = "board"
     DECK = "deck"
@@ -99,9 +99,9 @@ class GameKind:
     """A game under one rule set: everything that other rooms need to know about it.
 
     - ``rules`` is None if the game has only one rule set.
-    - ``title`` is the game's name. ``full_title`` adds the name by which others know the game
-      (empty if there is none), and ``sentence`` describes it in the menu. All are translated when
-      they are shown.
+    - ``title`` is the game's name. ``full_title`` adds the name by which others know the game; it
+      is empty if there is no other name. ``sentence`` describes the game in the menu. All three are
+      translated when they are shown.
     - ``own`` is the form in which players give their own deals, and ``sample`` a run of cards to
       show when no game is laid out.
     - ``table`` is the key of the scene and its layout (``scenes/table``), and ``solver`` the key of
@@ -112,9 +112,10 @@ class GameKind:
       set.
     - ``lost`` are the numbers of the deals proven lost, if these are few. Otherwise ``days`` is the
       game's row in the table of winnable deals of the day; None if there is no row.
-    - ``lesson`` is the key of its first lesson (``teach/lessons``; None if it has none).
-    - ``graded`` says whether its deals have a par and a grade. ``puzzles`` says whether the moment
-      at which a game was lost can become a puzzle.
+    - ``lesson`` is the key of the game's first lesson (``teach/lessons``; None if there is no
+      lesson).
+    - ``graded`` says whether the game's deals have a par and a grade. ``puzzles`` says whether the
+      moment at which a game was lost can become a puzzle.
     """
 
     game: str
@@ -318,7 +319,7 @@ def numbered(game: str, number: int, rules: str | None = None) -> Deal:
 _MAX_DIGITS: Final = 12
 """The maximum number of digits in a deal number, including leading zeros."""
 _SHOWN: Final = 40
-"""The maximum number of characters of a word that an error shows."""
+"""The maximum number of characters of a word to show in an error."""
 
 
 class NumberError(GivenError):

@@ -38,7 +38,8 @@ def capacity(state: State, target: PileId) -> int:
 class Vierfrei:
     """The rules of Vierfrei; ``game.rules.registry.Rules`` says what each method returns.
 
-    A game with the same table but another way of building overrides ``fits`` and ``is_safe``.
+    Subclasses for games with the same table but another way of building override ``fits`` and
+    ``is_safe``.
     """
 
     piles: Final = PILES

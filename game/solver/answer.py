@@ -143,7 +143,7 @@ class Margin:
         return self.undecided_count > 0 and self.seconds < LONGER_LOOK
 
     def judged(self, choice: Move) -> JudgedMove | None:
-        """Return the move ``choice`` with its verdict; None if it is not among these moves.
+        """Return the move ``choice`` with its verdict; None if the margin doesn't contain it.
 
         ``choice`` has the form of the moves that ``choices`` yields.
         """
@@ -298,7 +298,7 @@ def decide(
     ``time_limit`` seconds of ``clock``.
 
     ``shortest`` asks for the shortest line that can be found, and for a proof that none is shorter.
-    That search begins with ``known``, a winning line, or with the line shipped for the deal.
+    The solver then starts from ``known``, a winning line, or from the line shipped for the deal.
     ``want_best`` asks for the most cards that can go home if not all can. A solver ignores what it
     can't do.
     """

@@ -199,8 +199,8 @@ class Packs:
         """Return, for each card of the pack, the cards that playing it may bring within reach.
 
         Each key is a set holding just that card. Playing a card uncovers the card before it. It
-        also moves every card behind it up one place, so that different ones come up when dealing by
-        threes. The other cards before it are unaffected.
+        also moves every card behind it up one place, so that dealing by threes brings up different
+        cards. The other cards before it are unaffected.
         """
         found = self._opens[pack]
         if found is None:
@@ -215,7 +215,7 @@ class Packs:
 
     def reach(self, pack: int, waste: int) -> int:
         """Return the cards of ``pack`` that come to the top of the waste before any card is played,
-        if there are ``waste`` cards in the waste at the beginning."""
+        if the waste begins with ``waste`` cards."""
         found = self.always[pack]
         if waste % CARDS_A_DEAL:
             found |= mask_of(self.order[pack][waste - 1 :: CARDS_A_DEAL])

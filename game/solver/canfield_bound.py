@@ -29,15 +29,15 @@ what that event needs. Everything that came before it is allowed, so what it nee
   have been played: then the card below is the nearest remaining one, and it came up when the cards
   between them were played.
 - *The reserve.* Its top card goes home, onto a card that it fits, or into a column that has lost
-  its first card. A card that fits nowhere and cannot go home by then stays in that column, which no
-  other card can use. So there are never more of these cards (``blocked``) than columns that could
-  lose their first card (``opened``). They are counted in the order in which cards leave the
-  reserve, which is fixed. A card that could go home may have to carry another one first, in such a
-  column; so it counts as an end as soon as fewer cards are blocked than columns opened. The blocked
-  cards themselves have counted as ends since they left the reserve. And once no column remains for
-  another blocked card, no more ends need to be looked for: as time goes on, more columns open and
-  fewer cards are blocked, so the last blocked card left the reserve while there was a column to
-  spare, and all cards that had left before it became ends then.
+  its first card. A card that fits nowhere and cannot go home when it leaves the reserve stays in
+  such a column, which no other card can use. So there are never more of these cards (``blocked``)
+  than columns that could lose their first card (``opened``). They are counted in the order in which
+  cards leave the reserve, which is fixed. A card that could go home may have to carry another card
+  first, in such a column; so it counts as an end as soon as fewer cards are blocked than columns
+  opened. The blocked cards themselves have counted as ends since they left the reserve. And once no
+  column remains for another blocked card, no more ends need to be looked for: as time goes on, more
+  columns open and fewer cards are blocked, so the last blocked card left the reserve while there
+  was a column to spare, and all cards that had left before it became ends then.
 
 The relaxed game also counts room. At any time the cards in the columns form at most four runs, each
 descending by one in alternating colours. When a card has just left the reserve, the cards that

@@ -64,8 +64,8 @@ class Moves:
 
     ``returns`` lets cards come back from the foundations; ``parts`` (from the rule set) lets runs
     leave a column from the middle. With ``takes_last``, ``settle`` may also send the last card of
-    the pack home. With ``late``, cards come back onto others only when they are wanted there, and
-    go home whenever they can come back.
+    the pack home. With ``late``, cards come back onto other cards only when they are needed there,
+    and a card goes home at once if it can come back later.
     """
 
     def __init__(self, board: CanfieldBoard, rule_set: RuleSet, *, returns: bool) -> None:
@@ -177,8 +177,8 @@ class Moves:
         cards two ranks lower are home, and so all lower cards too, and all base cards. When cards
         that low come back, they carry only each other, down to the rank above the base card,
         because base cards don't come back: no card that is not home ever finds a place on them, and
-        the second player leaves them where they are. A card that lies on the one kept back is then
-        of the rank below, can go home instead, and is not needed by others in turn. A base card
+        the second player leaves them where they are. A card laid on the card kept back is then one
+        rank lower, can go home instead, and is not needed by other cards in turn. A base card
         doesn't go home by itself, because it could carry the last rank and cannot come back. With
         ``late``, any other card that lies on a card goes home without waiting (*Back and forth*).
         """
@@ -195,7 +195,8 @@ class Moves:
             wanting = FOLLOWERS[low.bit_length() - 1]
             wanting &= ~idle
             if wanting and not wanting & ~ready:
-                # A card with others on it may be wanted here together with them.
+                # A card with others on it is not ready, because it may be needed together with
+                # them.
                 e, f, g, h = table.covered[a], table.covered[b], table.covered[c], table.covered[d]
                 ready &= ~(e | f | g | h)
                 while wanting and not wanting & ~ready:
@@ -253,8 +254,8 @@ class Moves:
         return found
 
     def pending(self, node: Node) -> int:
-        """Return the cards that have just come back onto others; empty if the last move was of
-        another kind.
+        """Return the set of cards that have just come back onto other cards; empty if the last move
+        was of another kind.
 
         The parent of a node with such cards is the node before the first of them came back. From a
         node with such cards only two things are tried: laying a card on them, and bringing more

@@ -51,8 +51,8 @@ DIVE: Final = 250
 """How many positions one of the first dives expands before it is given up."""
 SEEK: Final = 4000
 NO_GROUP: Final = 63 << 58
-"""Marks the entries for foundations: its 63 is where other entries have the number of cards home,
-which is never 63."""
+"""Marks the entries for foundations. They have 63 where other entries have the number of cards
+home, which is never 63."""
 
 
 class CanfieldSearch(Moves):
@@ -266,9 +266,9 @@ class CanfieldSearch(Moves):
         A position that is lost with some cards within reach, and is also lost with others, is lost
         with all of them together, for the same reason as in ``is_new``. It is remembered as lost
         with these cards, and with the cards that would not have helped in the relaxed game
-        (``CanfieldBound.helping``). The only other thing kept for later searches is ``alive``, the
-        positions that need not be examined again; it claims nothing. A move that only takes cards
-        from one column to another, or back to a column, hardly ever loses the game, so the position
+        (``CanfieldBound.helping``). Later searches also use ``alive``, the positions that need not
+        be examined again; these are not proven to be winnable. A move that only takes cards from
+        one column to another, or back to a column, hardly ever loses the game, so the position
         after it is not examined here.
         """
         columns, home, reserve, pack, reach, parent, _ = node
@@ -368,8 +368,8 @@ class Seeker(Useful):
 
         After a win ``best`` is its last node. Each move of a card to a target gets a random weight,
         which stays the same throughout a dive, so that each dive tries something different. Where a
-        line ends, the relaxed game tells from which node on the line was lost, and the search goes
-        on before that node.
+        line ends, the relaxed game shows which node on it was the first to be lost, and the search
+        goes on from before that node.
         """
         favour: dict[int, float] = {}
         stack = [self.begin()]
@@ -405,7 +405,10 @@ class Seeker(Useful):
 
     def _first_lost(self, line: list[tuple[Node, int]]) -> int:
         """Return the index of the first node on ``line`` that is proven lost, or the line's length
-        if none is; all nodes after a lost one are lost too."""
+        if none is.
+
+        All nodes after a lost node are lost too.
+        """
         low, high = 0, len(line)
         while low < high:
             middle = (low + high) // 2
@@ -416,13 +419,13 @@ class Seeker(Useful):
         return low
 
     def seek(self, over: Callable[[], bool], budget: int, rng: Random | None = None) -> bool:
-        """Keep expanding the most promising position, new positions first; return whether a won one
-        was found.
+        """Keep expanding the most promising position, new positions first; return whether a won
+        position was found.
 
         A position is new if one of its columns has not been seen with the same numbers of cards
         home and in the reserve, as in ``CanfieldSearch._broad``. Here it is also new if its
         foundations have not been seen. Next come positions with a pair of columns not yet seen
-        together. If there is an ``rng``, chance changes the order.
+        together. With an ``rng``, the order is partly random.
         """
         heap: list[tuple[int, float, int, Node]] = [(0, 0.0, 0, self.begin())]
         met: set[int] = set()

@@ -351,7 +351,8 @@ class BestBalance(CanfieldSearch):
         """Return the best node found, its balance, and whether that is proven to be the best.
 
         The balance is the number of cards on the foundations minus the redeals on the way.
-        ``known`` is a balance known to be possible; if none is better, no node is returned.
+        ``known`` is a balance known to be possible; if no better balance is found, no node is
+        returned.
         """
         packs = self.board.packs
         start = self.start()
@@ -383,7 +384,7 @@ class BestBalance(CanfieldSearch):
         return best, most, True
 
     def stopped(self, over: Callable[[], bool]) -> bool:
-        # In this class each entry also holds a list.
+        # Each entry of this class also holds a list, so it counts double.
         return 2 * len(self._turned) > MOST_MET or over()
 
     def _news(self, node: Node, turns: int) -> Node | None:

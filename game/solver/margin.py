@@ -91,8 +91,10 @@ class Weigher:
         lost: bool = False,
         cancelled: Callable[[], bool] = never_cancelled,
     ) -> Margin | None:
-        """Judge every move from ``state``, each for at most ``seconds`` of the clock, and return
-        the margin; None once ``cancelled``.
+        """Judge every move from ``state`` and return the margin; None if ``cancelled`` returned
+        True.
+
+        Each move is searched for at most ``seconds``, as measured by the weigher's clock.
 
         ``line`` is a winning line from ``state``, if one is known; its first move needs no search.
         ``lost`` says that ``state`` is known to be lost, so that every move loses.
@@ -134,11 +136,13 @@ class Weigher:
     def _judge(
         self, deal: Deal, state: State, seconds: float, own: WinningPlan, cancelled: _Cancelled
     ) -> Known | None:
-        """Return what is known about ``state``, after a search if necessary; None once cancelled.
+        """Return what is known about ``state``, after a search if necessary; None if ``cancelled``
+        returned True.
 
-        ``own`` is the plan that wins from the position before. A short search comes first, since a
-        line that it finds is usually shorter than one taken from another position. Lines from other
-        positions are tried next, since they are found long before a longer search succeeds.
+        ``own`` is the plan that wins from the position one move earlier. A short search comes
+        first, since a line that it finds is usually shorter than one taken from another position.
+        Lines from other positions are tried next, since they are found long before a longer search
+        succeeds.
         """
         met = self._cached(deal, state)
         if met is not None and (met.verdict is not Verdict.UNDECIDED or met.seconds >= seconds):
@@ -162,7 +166,7 @@ class Weigher:
     def _search(
         self, deal: Deal, state: State, seconds: float, cancelled: _Cancelled
     ) -> Known | None:
-        """Return the result of a search; None once cancelled."""
+        """Return the result of a search; None if ``cancelled`` returned True."""
         answer = search(deal, state, seconds, cancelled, self._clock)
         return None if answer is None else Known(answer.verdict, answer.moves, seconds=seconds)
 
@@ -230,7 +234,7 @@ class WinningPlan:
         return tuple(_aims(self.rules, self._state, self._line))
 
     def line_from(self, state: State) -> tuple[Move, ...]:
-        """Return the moves with which the plan wins from ``state``; empty if it doesn't."""
+        """Return the moves by which the plan wins from ``state``; empty if it doesn't win."""
         rules, astray = self.rules, 0
         lies = {card: pile for pile, cards in state.piles.items() for card in cards}
         done: list[tuple[State, Move]] = []
@@ -255,7 +259,7 @@ class WinningPlan:
         """Return the move from ``state`` that does what ``aim`` says; None if it isn't possible or
         not needed.
 
-        ``lies`` says on which pile each card lies.
+        ``lies`` maps each card to its pile.
         """
         rules = self.rules
         if aim.card is None:

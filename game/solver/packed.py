@@ -98,9 +98,9 @@ def known_along(rules: Rules, state: State, moves: Sequence[Move]) -> dict[bytes
     """Return what is known about every position along ``moves``, by packed position; empty if the
     line doesn't win.
 
-    The positions are in order from the last to the first, and include those between the single
-    cards of a move. Safe cards go home as soon as possible unless that breaks the line, so that the
-    table stays on the line whether safe cards go home automatically or not.
+    The positions are in order from the last to the first, and include the positions between the
+    single-card steps of a move. Safe cards go home as soon as possible unless that breaks the line,
+    so that the table stays on the line whether safe cards go home automatically or not.
     """
     return _along(rules, state, moves, safe_at_once=True) or _along(rules, state, moves)
 

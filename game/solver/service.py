@@ -72,7 +72,8 @@ class Judge:
         deal, state = _position(*self.key)
         found = search(deal, state, self.seconds, cancelled)
         if found is not None:
-            # The moves as parsed from their notation, which the rules must accept.
+            # Each move is parsed from its notation, and ``known_along`` then replays the line by
+            # the rules.
             line = tuple([parse_move(move.text, deal.kind.notation) for move in found.moves])
             places = known_along(deal.engine, state, line) if line else {}
             places.setdefault(self.packed, Known(found.verdict, line))
@@ -117,7 +118,7 @@ class WeighMoves:
                 try:
                     margin = _weigher().weigh(deal, state, seconds, line=line, cancelled=cancelled)
                 except Exception:
-                    # A bug in a solver costs the answer on this position, but no others.
+                    # If a bug in a solver raises an error, only this position goes unanswered.
                     continue
                 if margin is None:
                     return
@@ -138,11 +139,13 @@ class SolverService:
     def __init__(self, jobs: Jobs | None = None) -> None:
         self._jobs = jobs or JobProcess()
         self._job: Job[Any] | None = None
-        """The running job; the job of a question counts only until it is answered."""
+        """The running job. It is set to None as soon as its question is answered, even if it is
+        still running."""
         self._number = 0
         """The number of the running job."""
         self._last_run: Job[Any] | None = None
-        """The job last given to ``run``, unless something else ended it."""
+        """The last job that ``run`` started; None if the job was ended early, or if a question has
+        been asked since."""
         self._known = LatestCache[Key, Known](_CACHE_SIZE)
         self._verdicts = LatestCache[Key, Verdict](_CACHE_SIZE)
         """Verdicts by canonical position, including positions that nobody asked about."""
@@ -248,9 +251,9 @@ class SolverService:
         """Do ``job`` while there is no question; ``result`` returns its latest answer, and ``poll``
         reports each.
 
-        Does nothing if ``job`` is running already or was the last to finish. Replaces what
-        ``look_ahead`` does. If a question or ``cancel`` has ended ``job``, the next call starts it
-        over.
+        Does nothing if ``job`` is running already or was the last to finish. Replaces any job begun
+        by ``look_ahead`` or ``weigh``. If a question or ``cancel`` has ended ``job``, the next call
+        starts it over.
         """
         self._jobs.poll()
         if self._is_free and job != self._last_run:

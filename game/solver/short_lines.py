@@ -1,9 +1,10 @@
 """The shortest known solutions of numbered deals, from a file shipped with the game.
 
 ``lines.zip`` has a member for every thousand deals of a game, with a line of text for each deal:
-its player moves in notation, without spaces. Before the first player move and after each, every
-card that can go home does; if the solution keeps some back, a ``-`` follows, and then the moves
-home that it makes. A line of text that begins with ``=`` is proven to be a shortest solution.
+its player moves in notation, without spaces. At the beginning and after each player move, every
+card that can go home does. Where the solution keeps some of them back, the text has a ``-``,
+followed by the moves home that the solution does make. A line of text that begins with ``=`` is
+proven to be a shortest solution.
 """
 
 from __future__ import annotations

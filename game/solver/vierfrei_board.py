@@ -1,11 +1,11 @@
 """Vierfrei positions packed for searching; how to search them is up to other modules.
 
 A card is its index, rank * 4 + suit with ace = 0, and a set of cards is a mask of 52 bits. A
-position consists of the *long* columns, which have two cards or more, in no order, and the *loose*
-cards, those in cells and those alone in a column, as one set. So one position stands for many
-boards. As long as one place is free, each of these can be reached from every other, since a card
-alone in its column and one in a cell can swap by way of that place; so the search need not
-distinguish them. With no place free it has to distinguish them (see ``fixed`` of ``Position``).
+position consists of two sets: the *long* columns, which have two or more cards, and the *loose*
+cards, which are in cells or alone in a column. So one position stands for many boards. As long as a
+place is free, each of these boards can be reached from every other, since a card alone in its
+column and a card in a cell can swap by way of the free place. So the search need not distinguish
+the boards. With no place free it has to distinguish them (see ``fixed`` of ``Position``).
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ PLACES: Final = 12
 """The number of cells and columns together."""
 
 ALONE: Final = 52
-"""Takes the place of the card below for a card that lies on no other."""
+"""Stands in for the card below when a card lies on no other card."""
 
 BIT: Final = tuple(1 << card for card in range(52))
 
@@ -102,13 +102,15 @@ class _Homes(dict[int, Home]):
     cards of the other colour two ranks lower, and of its own colour three ranks lower, are home.
     The second condition goes beyond what the rules call safe.
 
-    A second player, who sends such a card home, can copy one who keeps it back. A card of the other
-    colour laid on it goes home instead, since the next lower card of its suit is home; a card of
-    the first colour, two ranks lower, laid on that one goes home too, since all cards three ranks
-    lower are home. (Of the safe card's own suit all lower ones are home.) No lower card is left to
-    be laid on that. Cards never come back, so all of this stays true, and the second player always
-    has at least as many free places and needs no more moves. Nothing can lie on an ace, and only
-    aces on a two.
+    To see that it is enough, compare a player who keeps the safe card back with a second player who
+    sends it home and otherwise makes the same moves. If the first player lays a card of the other
+    colour on the safe card, the second sends that card home, since the next lower card of its suit
+    is home. If the first player then lays a card of the safe card's colour on top, the second sends
+    that card home too: it is two ranks lower than the safe card, and all cards of this colour three
+    ranks lower are home. (Of the safe card's own suit all lower cards are home.) No lower card is
+    left to be laid on top of these. Cards never come back from the foundations, so all of this
+    stays true, and the second player always has at least as many free places and needs no more
+    moves. Nothing can lie on an ace, and only aces on a two.
     """
 
     __slots__ = ()

@@ -1,9 +1,9 @@
 """A lower bound on the number of player moves that win a position of Vierfrei.
 
 Cards that form a run where they lie are called a *unit*: one move can take all of them, or the last
-few. A unit is *moved aside* if any of its cards is moved anywhere but home. The bound is the least
-number of units that would have to be moved aside if there were endless free cells, moving a unit
-aside cost one move, and moving a card home cost nothing.
+few. A unit is *moved aside* if any of its cards is moved anywhere but home. Suppose that there are
+endless free cells, that moving a unit aside takes one move, and that moving a card home takes none.
+The bound is the least number of units that have to be moved aside to win under these conditions.
 
 The bound is never too high. Take any winning line, and for each unit that it moves aside, the first
 move that takes one of the unit's cards anywhere but home. No move is the first one for two units:
@@ -63,7 +63,7 @@ NO_STOPS: Final[Stops] = (0, None, None, False)
 
 
 def stops_of(cards: Cards) -> tuple[Stops, int, int]:
-    """Return the stops of a column of ``cards``, with its key and its mask."""
+    """Return the stops, the key and the mask of a column of ``cards``."""
     forced, stop, beyond, aside = NO_STOPS
     key, mask, under = 0, 0, ALONE
     for card in cards:
@@ -91,14 +91,15 @@ class Bound:
         """The number of units to be moved aside for each set of stops, by the sum of the stops'
         keys."""
         self._floors: dict[int, int] = {}
-        """Lower bounds on the number of units to be moved aside, for the sets of stops for which
-        only a bound is known; by the sum of the stops' keys."""
+        """A lower bound on the number of units to be moved aside, for each set of stops whose exact
+        number is not known; by the sum of the stops' keys."""
 
     def of(self, stops: list[Stop | None], key: int, most: int = 52) -> int:
         """Return how many of the units whose top cards are stops have to be moved aside.
 
         ``stops`` are the first stops of the columns, and ``key`` is the sum of their keys. If the
-        number is more than ``most``, the number returned is above ``most`` but may be too low.
+        true number is more than ``most``, the number returned is also more than ``most``, but may
+        be too low.
         """
         had = self.known.get(key)
         if had is not None:
@@ -128,7 +129,7 @@ class Bound:
         """Return the number that ``of`` returns if it is at most ``most``, otherwise any number
         above ``most``.
 
-        ``blocked`` is the mask of the cards that are stops or below one. Modifies ``stops``.
+        ``blocked`` is the mask of the cards that are stops or lie below a stop. Modifies ``stops``.
         """
         going = True
         while going:
@@ -188,8 +189,8 @@ def _ring(  # noqa: C901 (one function, for calls are the main cost)
 ) -> tuple[list[int], int]:
     """Return the shortest ring, and the number of rings.
 
-    In a ring each stop waits for a card below the next. The ring is given by the indices of its
-    stops in ``stops``.
+    In a ring each stop waits for a card below the next stop. The ring is given by the indices of
+    its stops in ``stops``.
     """
     # For each suit: the index of the stop above its lowest blocked card, and the suit of that stop.
     over = [-1, -1, -1, -1]

@@ -63,8 +63,8 @@ def real_steps(board: Board, end: Position) -> list[Step]:
 def plain_steps(board: Board, codes: list[tuple[int, tuple[int, int, int, int]]]) -> list[Step]:
     """Return the real moves of a line that distinguishes cells from columns.
 
-    ``codes`` are its moves, each with the heights of the foundations after it; the first entry
-    stands for the cards that go home before any move, and its code doesn't count.
+    ``codes`` are the moves of the line, each with the heights of the foundations after it. The
+    first entry stands for the cards that go home before any move, and its code doesn't count.
     """
     player = Player(board)
     player.bring_home(codes[0][1])
@@ -109,7 +109,7 @@ class Player:
         self._line = line
         self._free = [PLACES - len(position.columns) - len(position.loose) for position in line]
         self._built_on: dict[int, list[int]] = {}
-        """For each card, the steps at which another card is laid on it while it is loose."""
+        """For each card, the steps at which it is loose and another card is laid on it."""
         for step in range(1, len(line)):
             code = line[step].code
             if code >> 20 & 15 == ONTO_LOOSE:
@@ -283,7 +283,8 @@ class Player:
     def _clear_column(self, step: int, keep: set[int]) -> int:
         """Move a card that is alone in its column into a free cell and return the column.
 
-        Of the cards that are not in ``keep``, this moves the one that needs a column latest.
+        The cards of ``keep`` stay where they are; of the other cards, the one that needs a column
+        latest is moved.
         """
         alone = [pile[0] for pile in self.piles[:8] if len(pile) == 1 and pile[0] not in keep]
         if not alone:

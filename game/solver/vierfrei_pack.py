@@ -4,20 +4,20 @@ The successors include every move of a single card, except moves that can just a
 another order. So a search that runs out of positions has proven the game lost. Supermoves consist
 of single moves, and are included only so that they are found sooner.
 
-This is what is left out, and why no win is missed. To *loosen* a card means to take the last card
-of a column into a free cell or an empty column, which uncovers the card below it. A position is
-*near* if the search has met it, or if loosening alone leads to it from one that was met. It is
-enough to show that every move of a single card from a near position leads to a near position. Then
-all positions that can be reached are near, including any won position; and since loosening never
-leads to a won position, the search has met it. Safe moves home make no difference: they follow
-every move, and their order doesn't matter.
+The rest of this text says what is left out, and why no win is missed. To *loosen* a card means to
+take the last card of a column into a free cell or an empty column, which uncovers the card below
+it. A position is *near* if the search has met it, or if loosening alone leads to it from one that
+was met. It is enough to show that every move of a single card from a near position leads to a near
+position. Then all positions that can be reached are near, including any won position; and since
+loosening never leads to a won position, the search has met it. Safe moves home make no difference:
+they follow every move, and their order doesn't matter.
 
 Take a position that is near because loosening the cards L leads to it from a position that was met,
 and a move from it that loosens nothing. The move needs some cards of L to be loose; call them D.
 They are the cards that it moves, builds on or uncovers, and the cards that had to be loosened
 before them in their columns. All other cards of L can be loosened after the move instead. So assume
 that L is D. Then the search has to make these loosenings and the move, unless there is another way
-that leaves more places free when the move is made. Ways can't leave ever more places free, so the
+that leaves more places free when the move is made. The number of free places is limited, so the
 induction ends. There are three cuts.
 
 *Focus.* After x was loosened from above y, moves that have nothing to do with x or y are not
@@ -140,7 +140,7 @@ class Column:
     gone: int
     """How much less the column's disorder costs when the last card is loosened."""
     onward: int
-    """The code of loosening the last card, without the bits for the source."""
+    """The code of the move that loosens the last card, without the bits for the source."""
     opened: int
     """The bit of the card that loosening the last one uncovers."""
     hosts: int
@@ -189,12 +189,13 @@ class Columns(dict[Cards, Column]):
 class Position:
     """A packed position, and how the search reached it.
 
-    ``fixed`` is 0 while a place is free. With none free it is the mask of loose cards that are
-    known to be in columns. It is left open which other loose cards took the remaining columns while
-    a place was free, but there can't be more of these cards than columns. If a card is then laid on
-    a loose card, the loose card was in one of these columns, so one fewer column is not long; if a
-    card is left alone in its column, it is fixed there. Of two positions that differ only in
-    ``fixed``, the one with fewer fixed cards allows everything that the other does.
+    ``fixed`` is 0 while a place is free. With no place free it is the mask of the loose cards that
+    are known to be in columns. Which of the other loose cards are in the remaining columns is left
+    open, since they could swap while a place was free; but there can't be more of these cards than
+    remaining columns. When a card is laid on one of them, that loose card must have been in a
+    remaining column, which is now long. When a card is left alone in its column, it is fixed there.
+    Of two positions that differ only in ``fixed``, the one with fewer fixed cards allows everything
+    that the other does.
     """
 
     __slots__ = (
@@ -208,7 +209,7 @@ class Position:
     home: Home
     key: int
     base: int
-    """The evaluation without places and depth."""
+    """The evaluation without the terms for places and depth."""
     fixed: int
     depth: int
     """The number of moves since the start, not counting moves home."""
@@ -412,12 +413,12 @@ def _without(loose: tuple[int, ...], card: int) -> tuple[int, ...]:
 
 
 def _fixed_key(loose: tuple[int, ...], fixed: int) -> int:
-    """Return what those cards of ``loose`` that are ``fixed`` contribute to the key."""
+    """Return what the ``fixed`` cards among ``loose`` contribute to the key."""
     return sum([FIXED[card] for card in loose if BIT[card] & fixed])
 
 
 def _evaluate(columns: list[Column], home: Home) -> int:
-    """Return the evaluation without places and depth."""
+    """Return the evaluation without the terms for places and depth."""
     following = home[1]
     base = _LEFT * home[3]
     buried = 0
@@ -484,7 +485,8 @@ def expand(position: Position, known: set[int] | None) -> list[int]:  # noqa: C9
         exposed |= column.end
 
     # A move that involves neither the card just loosened nor the one below it could have been made
-    # before, unless a column is no longer long: that makes room to build elsewhere.
+    # earlier. The exception is when a column is no longer long, which makes room to build
+    # elsewhere.
     focus = ALL
     if came >> 6 & 63 == LOOSE and came < SETTLE and parent:
         below = parent.columns[came >> 16 & 15]

@@ -2,9 +2,9 @@
 is none.
 
 Safe cards go home at once, which never loses a winnable game. Novel moves are tried first. A move
-has to wait if it was already tried with about the same number of cards home, and with the same
-numbers of cards below breaks of order and of places taken. Otherwise the search would try nothing
-but variations of one line.
+is not novel, and has to wait, if it was already tried in a similar position: one with about as many
+cards home, the same number of cards below breaks of order, and the same number of places taken.
+Otherwise the search would try nothing but variations of one line.
 """
 
 from __future__ import annotations
@@ -39,8 +39,8 @@ _CODE_MASK: Final = (1 << CODE_BITS) - 1
 _INDEX_BITS: Final = 40
 """The number of bits in a rank for the index of an open entry.
 
-The bits above are the evaluation of its best successor. Most successors are never entered, so a
-heap of ranks compares only the best successor of each entry, not all of them.
+The bits above the index are the evaluation of the entry's best successor. Most successors are never
+entered, so a heap of ranks compares only the best successor of each entry, not all of them.
 """
 
 _INDEX_MASK: Final = (1 << 40) - 1
@@ -186,8 +186,8 @@ class Search:
 
         For the first ``broad`` positions, take the most promising position after each number of
         steps in turn, over and over, so that no early mistake can hold up the search for long. When
-        there are no novel moves left, do the same with the rest. Then search depth first, which
-        needs the least memory; give up once more than ``most`` positions are known.
+        no novel moves are left, go on with the moves that had to wait. Then search depth first,
+        which needs the least memory; give up once more than ``most`` positions are known.
         """
         waiting = self._open
         for rank in self._waiting:

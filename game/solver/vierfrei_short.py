@@ -71,8 +71,8 @@ _BURIED: Final = 332
 """The weight of each card that lies above the next card of a suit."""
 
 _HOMEWARD: Final = 2500
-"""The estimated gain of moves home before they are known. It is rather too high, because a position
-that was overrated only has to wait once they are known."""
+"""How much moves home are estimated to gain, before it is known which cards go. The estimate is
+deliberately high: a position that was overrated only has to wait once its moves home are known."""
 
 _HELD: Final = 8000
 """The weight of holding back a card that could go home."""
@@ -99,8 +99,8 @@ _STEP: Final = (
     531, 46, 234, 215, 114, 103, 127, 117, 8, 0, 75, -155, -37, -139, 108, 70, -16, 28, -27, -33,
     136, -90, -177, -52, 162,
 )  # fmt: skip
-"""The weight of a unit that lies on another unit, by 12 plus the number of ranks that its first
-card is above the card below it."""
+"""The weight of a unit that lies on another unit, by 12 plus the rank of its first card minus the
+rank of the card below it."""
 
 _LOWEST: Final = (860, 736, 578, 410, 157, 190, -117, -369, -105, -293, -427, -437, -139)
 """The weight of a unit that lies on another unit and need not be moved aside, by the lowest rank
@@ -115,8 +115,8 @@ _SAME: Final = (534, 525, 424, 378, 302, 225, 289, 316, 289, 204, 275, 152, 301)
 cards of the same suit below it."""
 
 _LOWER: Final = (796, 335, 220, 140, 103, 84, -52, -38, -62, -123, -132, -55, 0)
-"""An additional weight for each card below a unit that ranks lower than the unit's first card, by
-the rank of the lower card."""
+"""An additional weight for each low card below a unit, by the low card's rank. A card is low if it
+ranks below the unit's first card."""
 
 _BENEATH: Final = (-895, -479, -380, -277, -184, -221, -140, -120, -111, -108, -101, -121, -216)
 """The weight of each card below a unit, by its rank."""
@@ -157,8 +157,8 @@ Way = tuple[int, int, Cards, int, int, int, int, int, int, int, int, Goals]
 - by how much the index into ``_PLACES`` falls because cards leave the pile
 - by how much the pile's cost falls
 - the mask of the cards that stay, and the bit of the card uncovered
-- what moving into an empty column contributes to the key (0 if that would be no move) and to the
-  evaluation
+- what moving into an empty column contributes to the key (0 if that would change nothing) and to
+  the evaluation
 - the same two numbers for moving into a cell
 - the goals
 """
@@ -197,7 +197,7 @@ class Pile:
     """What the pile contributes to the key; a card in a cell counts as lying on itself."""
     stops: Stops
     laying: dict[Cards, int]
-    """For each run that was laid on the pile so far, how much it added to the pile's cost."""
+    """For each run that has been laid on the pile, how much it added to the pile's cost."""
     ways: list[Way]
 
 
@@ -214,9 +214,9 @@ class Spot:
     home: Home
     key: int
     base: int
-    """The evaluation without the places and the moves still needed."""
+    """The evaluation without the terms for places and for the moves still needed."""
     held: bool
-    """Whether cards that could have been held back went home."""
+    """Whether any card that could have been held back went home."""
     least: int
     """A lower bound on the number of player moves still needed."""
     slack: int
@@ -342,7 +342,7 @@ class Short:
         self._piles = Piles()
         self._bound = Bound()
         self._seen: dict[int, int] = {}
-        """The fewest moves with which each position was reached."""
+        """For each position, by its key, the fewest moves with which it was reached."""
         self._heaps: list[list[Entry]] = []
         """The entries waiting after each number of moves."""
         self._best = 0
@@ -473,8 +473,8 @@ class Short:
                         level.append(made)
 
     def _least(self, columns: list[Pile], most: int) -> int:
-        """Return the lower bound for ``columns``; if it is more than ``most``, the number returned
-        is above ``most`` but may be too low."""
+        """Return the lower bound for ``columns``; if the true bound is more than ``most``, the
+        number returned is also more than ``most``, but may be too low."""
         forced = key = 0
         stops: list[Stop | None] = []
         for pile in columns:

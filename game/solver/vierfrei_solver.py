@@ -1,9 +1,9 @@
 """Finds out whether a position of Vierfrei can still be won, and how. The answers are exact, since
 all cards are face up.
 
-The search first expands some positions best first, which settles most deals in a few milliseconds;
-then the best position after each number of steps in turn; then everything that remains, until there
-is a winning line or a proof that there is none.
+The search has three stages. First it expands some positions best first, which settles most deals in
+a few milliseconds. Then it expands the best position after each number of steps in turn. Finally it
+searches everything that remains, until there is a winning line or a proof that there is none.
 """
 
 from __future__ import annotations

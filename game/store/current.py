@@ -78,7 +78,7 @@ class Desk:
     # -- which game ----------------------------------------------------------------------------
 
     def random_deal(self) -> Deal:
-        """Return a random numbered deal of this game, as ``draw_deal`` draws it."""
+        """Return a random numbered deal of this game, drawn with ``draw_deal``."""
         return draw_deal(self._store, self._settings, self.session.deal.game, self._draw)
 
     @property

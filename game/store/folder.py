@@ -116,8 +116,8 @@ class PlayerFolder:
         """Rename a file that can't be read at all."""
         try:
             if not self.saves:
-                # Another window is using the folder, or it can't be written, so nothing is changed
-                # there.
+                # Another window is using the folder, or it can't be written to, so nothing is
+                # changed in it.
                 raise ElsewhereError
             aside = disk.set_aside(self.folder / name).name
         except OSError:
@@ -141,7 +141,7 @@ class PlayerFolder:
     # -- writing -------------------------------------------------------------------------------
 
     def _replace(self, name: str, data: str | bytes) -> None:
-        """Replace the contents of the file ``name`` by ``data`` soon; characters that UTF-8 can't
+        """Replace the contents of the file ``name`` with ``data`` soon; characters that UTF-8 can't
         represent are escaped."""
         whole = data.encode("utf-8", "backslashreplace") if isinstance(data, str) else data
         if name not in self._untouchable:
@@ -158,7 +158,7 @@ class PlayerFolder:
         self._saver.queue(name, when_held)
 
     def _ensure_folder(self) -> None:
-        """Make sure that the folder exists and that this window may write it.
+        """Make sure that the folder exists and that this window may write to it.
 
         Raises ``OSError`` if that fails.
         """

@@ -1,10 +1,10 @@
 """The texts (``play/sharing``) in which the store keeps the game in hand and finished games.
 
 The file of a game in hand consists of a header, which is a JSON object on one line, and of the tree
-in the program's own form: each action of the line on a line of its own, and below it in parentheses
-each branch that was played instead. So damage to a branch loses only that branch, and a damaged
-line is kept up to its first damaged move. In the log the tree has the form in which games are
-copied.
+in the program's own form: each action of the line in a separate row of text, and below it in
+parentheses each branch that was played instead. So damage to a branch loses only that branch, and a
+damaged line is kept up to its first damaged move. In the log the tree has the form in which games
+are copied.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ def saved_text(session: Session) -> str:
 
 _INFO: Final = " {@"
 """The beginning of the info of a restarted game in the text. Texts with info are not cached,
-because info changes by itself."""
+because info changes even when no move is made."""
 
 
 class _Line(NamedTuple):
@@ -115,8 +115,8 @@ def progress_text(session: Session) -> str:
 
 
 def read_saved(text: str, game: str) -> tuple[Session, bool]:
-    """Return the game in hand from the ``text`` of its file, and whether header and line are
-    undamaged.
+    """Return the game in hand from the ``text`` of its file, and whether the header and the line
+    are undamaged.
 
     If the line is damaged, the cursor is before the first damaged move; if the header is damaged,
     the info is lost. The session's ``unreadable_branches`` counts the damaged branches. Raises

@@ -165,8 +165,8 @@ def _fields_from_moves(entry: Entry, played: Mapping[str, Any]) -> Mapping[str, 
 
 
 def _moves(text: str, actions: int) -> int | None:
-    """Return the number of moves, as par counts them, in the ``actions`` of a game; None unless
-    ``text`` has exactly that number of actions.
+    """Return the number of moves, as par counts them, in a game's ``text``; None unless it has
+    exactly ``actions`` actions.
 
     Games are not replayed for this, because there may be thousands.
     """

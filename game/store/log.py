@@ -1,11 +1,12 @@
 """The log of finished games: a set of lines, each a JSON object.
 
 A game has an id, and every line with that id describes the whole game: how it ended, or, with the
-result ``open``, that it goes on after all. The line with the highest ``rev``, then ``time``, then
-digest counts, except that a win is never taken out of the record. ``over`` lists the digests of the
-lines from which a line was made. The moves of a game are joined from all its lines from which no
-other line was made. So the record depends only on the set of lines, not on their order, and merging
-two logs means uniting their lines. Nothing here touches a file.
+result ``open``, that it goes on after all. The line that counts is the one with the highest
+``rev``; ties are decided by ``time``, then by the digest. But a win is never taken out of the
+record. ``over`` lists the digests of the lines from which a line was made. The moves of a game are
+joined from all its lines from which no other line was made. So the record depends only on the set
+of lines, not on their order, and merging two logs means uniting their lines. Nothing here touches a
+file.
 """
 
 from __future__ import annotations
@@ -72,7 +73,7 @@ class LogLine(NamedTuple):
 
     @property
     def rank(self) -> tuple[bool, int, str, str]:
-        """The sort key that decides which line of a game counts: the line with the highest key."""
+        """The sort key of a game's lines; the line with the highest key counts."""
         return self.result == WON, self.rev, self.time, self.digest
 
     @property
@@ -155,8 +156,8 @@ def text_of(line: bytes) -> str:
 
 
 def read_lines(data: bytes) -> Iterator[tuple[int, bytes, LogLine | None]]:
-    """Yield each line of a log, the byte at which it begins, and its contents (None if it is
-    damaged).
+    """For each line of a log, yield the byte at which it begins, the line itself, and its parsed
+    contents (None if it is damaged).
 
     If the last line has no line end, it is left out unless its contents are complete.
     """
@@ -220,7 +221,7 @@ class GameLog:
             lines[0] if len(lines) == 1 else max(lines, key=attrgetter("rank"))
             for lines in self._lines.values()
         ]
-        # Sorts by the first two fields, which are different in all lines.
+        # Sorts by end and id; no two of these lines have the same id.
         return sorted(best)
 
     def games(self) -> Sequence[Entry]:

@@ -39,14 +39,14 @@ class LogFile:
         """The line end to write before the next line, if the last line has none; otherwise
         empty."""
         self._seen: object = None
-        """What identifies the state of the file, as it was read or written last."""
+        """Identifies the state of the file as it was last read or written."""
         self._busy = threading.RLock()
 
     def read(self) -> None:
         """Read all lines.
 
-        If the last line has no line end, as after a kill, it counts if it is complete; otherwise
-        the next line overwrites it.
+        After a kill, the last line may have no line end. It counts if it is complete; otherwise the
+        next line written overwrites it.
         """
         with self._busy:
             self._seen = self._state()
@@ -141,8 +141,8 @@ class LogFile:
                 self._rewrite(piece for _, piece, line in found if line is not None)
 
     def restore(self) -> None:
-        """Write the file again from memory, without the texts of the games, because it has
-        disappeared."""
+        """Write the file, which has disappeared, again from memory, without the texts of the
+        games."""
         with self._busy:
             there = [one for one in self.log.all_best() if one.digest in self._places]
             self._rewrite(as_line(fields_of(one)) for one in there)
@@ -170,10 +170,10 @@ class LogFile:
 
 
 def merge(folder: Path, other: Path) -> int:
-    """Add the finished games in the folder ``other`` to those in ``folder``, which no window may be
-    using; return how many lines were added.
+    """Add the finished games in the folder ``other`` to those in ``folder``; return how many lines
+    were added.
 
-    Raises ``OSError`` if that fails.
+    ``folder`` must not be in use by any window. Raises ``OSError`` if merging fails.
     """
     lock = FolderLock(folder)
     if not lock.acquire():

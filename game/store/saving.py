@@ -1,4 +1,4 @@
-"""Saves in a thread of its own, in order; keeps what could not be written, and tells the player.
+"""Saves files in a thread of its own, in order. Work that fails is kept, and the player is told.
 
 Failed work is tried again: when there is something else to save, every few seconds, and once more
 at the end. Until it succeeds, it and everything after it stay in memory, and ``unsaved`` is True.
@@ -106,8 +106,8 @@ class Saver:
             self._queue = begun + [one for one in left if not one[0]]
 
     def retry(self, wait: float | None = None) -> bool:
-        """Try to write what could not be written, waiting up to ``wait`` seconds; return whether
-        everything is written."""
+        """Try the failed work again, waiting up to ``wait`` seconds; return whether everything has
+        been written."""
         with self._changed:
             if self._queue:
                 self._wake()

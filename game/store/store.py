@@ -55,7 +55,7 @@ _MOST_NAMES: Final = 6
 """The maximum number of options that a message names; if there are more, it gives only their
 number."""
 _PATIENCE: Final = 1.0
-"""How many seconds to wait, before leaving, for a disk that has refused to write."""
+"""The number of seconds to wait, when the program closes, for a disk that has refused to write."""
 
 
 def hand_file(game: str) -> str:
@@ -118,7 +118,7 @@ class PlayerStore(PlayerFolder):
     def load(self) -> None:
         """Read the log and the games in hand, unless they have been read already.
 
-        To open its window at once, the program does this in a thread; whoever needs the data
+        To open its window at once, the program does this in a thread; code that needs the data
         earlier waits for it.
         """
         with self._loading:
@@ -296,8 +296,10 @@ class PlayerStore(PlayerFolder):
                 self._ended[session][name] = _Ended(before.end, text, [line.digest])
 
     def record_par(self, session: Session, par: int) -> None:
-        """Record the ``par`` of a deal that was won, unless its game has a par already; only the
-        line that won first counts."""
+        """Record the ``par`` of a deal that was won, unless its game has a par already.
+
+        This is done only for the line with which the game was first won.
+        """
         best = self.log.best(session.info.entry)
         if best is None or not best.game.won or best.game.par is not None:
             return
@@ -350,7 +352,7 @@ class PlayerStore(PlayerFolder):
         self._replace(IMPORTED, json.dumps(seen, indent=1) + "\n")
 
     def _take_old(self, game: str, theirs: Session) -> None:
-        """Make the game that an older version had in hand the game in hand.
+        """Put ``theirs``, the game in hand of an older version, in hand here.
 
         If there is already a game in hand, the two are joined if they have the same deal; otherwise
         the existing game is given up.
@@ -407,8 +409,8 @@ class PlayerStore(PlayerFolder):
     def settle(self) -> bool:
         """Try once more to write what could not be written, waiting briefly for the disk.
 
-        Returns whether everything is saved, apart from what this window may not save because of
-        another one.
+        Returns whether everything is saved, apart from what this window may not save because
+        another window saves.
         """
         self.catch_up()
         return self._saver.retry(_PATIENCE) or not self.reason

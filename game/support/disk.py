@@ -54,8 +54,8 @@ def _open_ordinary(path: Path, flags: int) -> int:
 
 
 def write_whole(path: Path, data: bytes) -> None:
-    """Replace the file at ``path`` by one that contains ``data``, in such a way that there is
-    always a complete file, even after a power failure.
+    """Replace the file at ``path`` with one that contains ``data``. There is a complete file at any
+    moment, even after a power failure.
 
     Nothing is written through a link, and whatever is in the way is removed.
     """
@@ -86,8 +86,8 @@ def write_end(path: Path, at: int, data: bytes) -> None:
     """Write ``data`` into the file at ``path`` from byte ``at`` on, and cut off anything after it;
     create the file if needed.
 
-    A kill may leave anything after ``at``, so use this only for files whose readers notice such
-    damage.
+    If the process is killed, the file may contain anything after ``at``, so use this only for files
+    whose readers notice such damage.
     """
     _write(_open_ordinary(path, os.O_RDWR | os.O_CREAT), data, at)
 
@@ -137,7 +137,7 @@ def set_aside(path: Path, ending: str = "broken") -> Path:
     """
     aside = free_name(path, ending)
     os.rename(path, aside)
-    # Otherwise a power failure might keep only what is renamed afterwards.
+    # Without this, a later change might survive a power failure while this one is lost.
     sync_folder(path.parent)
     return aside
 

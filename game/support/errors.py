@@ -31,7 +31,7 @@ _OF_THE_SYSTEM: Final = {
 
 
 class GivenError(ValueError):
-    """Something that was given can't be used.
+    """Input or a request that can't be used.
 
     ``message`` from the catalogue, with ``values`` filled in, says why. It is translated only when
     it is converted to ``str``, because files are read before the language is known.

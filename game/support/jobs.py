@@ -49,8 +49,8 @@ _MAX_DEATHS: Final = 6
 SILENCE: Final = 20.0
 """The process is replaced after this many seconds without a sign of life while it has work."""
 PULSE: Final = 1.0
-"""The seconds between two signs of life of a running job, which gives them when it asks whether it
-is cancelled."""
+"""The seconds between two signs of life of a running job. The job sends them when it asks whether
+it is cancelled."""
 _MAX_POLL_GAP: Final = 0.5
 """The longest gap between two polls, in seconds, that counts as silence; after a longer gap, this
 process itself was probably suspended."""
@@ -126,7 +126,7 @@ class JobProcess:
         self._callbacks: dict[int, tuple[Callable[[Any], None], Callable[[bool], None]]] = {}
         """The callbacks of every job that may still send messages, by the number of the job."""
         self._deaths = self._in_a_row = 0
-        """How often the process has ended, in all and since its last message."""
+        """How often the process has ended, in total and since its last message."""
         self._silence, self._last_poll = 0.0, 0.0
         self._messages: list[str] = []
 
@@ -219,8 +219,8 @@ class Process:
     """The second process, and the pipe to it.
 
     Raises ``OSError`` if the process can't be started. The process ends when the pipe is closed,
-    and therefore also when the main process dies. Nobody ever waits for it, even if it is stopped
-    or dying, because two threads write to the pipe and read from it.
+    and therefore also when the main process dies. One thread writes to the pipe and another reads
+    from it, so nobody ever waits for the process, even if it is stopped or dying.
     """
 
     def __init__(self) -> None:

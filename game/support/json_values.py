@@ -12,7 +12,7 @@ from game.support.errors import GivenError, plain, why
 from game.support.texts import texts, tr_later
 
 MOST: Final = 1e15
-"""A limit for all numbers in the program's files."""
+"""The limit for the absolute value of any number in the program's files."""
 _MOST_TIMES: Final = 1e9
 """A limit for counts of things done in a game."""
 DEEPEST: Final = 100
@@ -55,8 +55,8 @@ class DataError(GivenError):
 def parse_object(text: str, *, once: bool = False) -> Mapping[str, object]:
     """Return the JSON object in ``text``.
 
-    Raises ``DataError`` if there is none, if it is nested too deeply or, with ``once``, if an
-    object in it has a key twice.
+    Raises ``DataError`` if there is none, or if it is nested too deeply. With ``once``, also raises
+    it if an object has the same key twice.
     """
     try:
         data: object = json.loads(text, object_pairs_hook=_once if once else None)

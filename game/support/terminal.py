@@ -120,8 +120,8 @@ def _unbroken() -> Iterator[None]:
 def exit_status(run: Callable[[], int]) -> int:
     """Run ``run``, flush its output, and return the exit status.
 
-    The status is 141 if the reader closes the pipe, and 2 if the output can't be written; neither
-    prints a traceback.
+    The status is 141 if the reader closes the pipe, and 2 if the output can't be written. No
+    traceback is printed in either case.
     """
     try:
         status = _finished(run)

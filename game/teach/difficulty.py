@@ -239,8 +239,8 @@ def numbers_of(game: str, grade: int) -> Sequence[int]:
 def par_of(deal: Deal, line: Sequence[Move], measured: Graded | None = None) -> Par | None:
     """Return the fewest moves known to win ``deal``; None if no such number is known.
 
-    This compares ``measured``, or else the table's entry, with ``line``, a winning line from the
-    deal's layout, which may be empty.
+    This is the smaller of two numbers: the par of ``measured``, or else of the table's entry, and
+    the number of moves of ``line``. ``line`` is a winning line from the deal's layout, or empty.
     """
     found = measured or graded_at_once(deal)
     known = [found.par] if found is not None else []
@@ -432,8 +432,8 @@ def request_grade(solver: SolverService, deal: Deal, *, first: bool = False) -> 
     solver's process and return None.
 
     Call this again until the grade is known or no longer wanted. Unless ``first`` is set, measuring
-    waits until the solver has finished looking ahead. Otherwise the searches for two deals wanted
-    at the same time would keep interrupting each other.
+    waits until the solver has finished looking ahead, so that the searches for two deals wanted at
+    the same time don't keep interrupting each other.
     """
     job = _job(deal)
     if job is not None and solver.result(job) is None and (first or not solver.is_looking_ahead):

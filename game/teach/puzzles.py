@@ -36,17 +36,16 @@ by a fixed amount each time it is read, so that results don't depend on the mach
 _LEVELS: Final = (1.1, 1.4, 1.75, 2.4)
 """The highest difficulty of each level except the last."""
 _DEEP: Final = 40.0
-"""The number of extra moves in a line that add as much difficulty as halving the number of winning
-moves."""
+"""How many extra moves in a line add as much difficulty as halving the number of winning moves."""
 
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
     """A position of ``deal`` that can be won.
 
-    ``before`` has the actions that lead to the position, each as its tokens. ``kept`` of the
-    position's ``of`` moves keep the win, and ``depth`` is the number of player moves in the
-    shortest known line. ``lost_by`` are the tokens of the action that lost the game.
+    ``before`` has the tokens of each action that leads to the position. ``kept`` of the position's
+    ``of`` moves keep the win, and ``depth`` is the number of player moves in the shortest known
+    line. ``lost_by`` has the tokens of the action that lost the game.
     """
 
     deal: Deal
@@ -163,7 +162,7 @@ def lost_moments(
     restarted game can be lost more than once.
 
     This takes about a second. Nothing is yielded for games without puzzles, or if it is not certain
-    when the game was lost. Once ``cancelled``, some puzzles may be missing.
+    when the game was lost. If the search is ``cancelled``, some puzzles may be missing.
     """
     if not deal.kind.puzzles:
         return

@@ -73,9 +73,9 @@ def empty(state: State, role: Role) -> list[PileId]:
 class Why(StrEnum):
     """The kinds of reason, in the order in which they are given.
 
-    The values that a description names are fields of the ``Reason``. Its ``count`` includes every
-    move of the line, even those that send cards home. The number told to the player is ``moves``,
-    counted as in ``game.rules.counting``.
+    The values that a description names are fields of the ``Reason``. The field ``count`` includes
+    every move of the line, even those that send cards home. The number told to the player is
+    ``moves``, counted as in ``game.rules.counting``.
     """
 
     WINS = "wins"
@@ -305,7 +305,7 @@ def is_unneeded(rules: Rules, state: State, card: Card) -> bool:
 
 def _cards_ready(rules: Rules, state: State) -> tuple[set[Card], State]:
     """Return the cards that can go home one after another without any other move, and the position
-    after that."""
+    once they are home."""
     ready: set[Card] = set()
     while (home := rules.home_move(state)) is not None:
         found = rules.resolve(state, home)

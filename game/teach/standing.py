@@ -76,8 +76,8 @@ class Stage(NamedTuple):
 
 
 def stage_of(deal: Deal, state: State) -> Stage | None:
-    """Return the decision to make now, with what was paid so far, and what each choice costs or
-    pays.
+    """Return the decision to make now, with what has been paid so far, and what each choice costs
+    or pays.
 
     Returns None if the game isn't paid for in stages, or is over.
     """

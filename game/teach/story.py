@@ -205,7 +205,7 @@ class Story:
 
     def _narrow(self) -> Iterator[Fact]:
         lost = self.review.losing_action_of(self.game.start)
-        # The move that lost the game gets a sentence with its own numbers.
+        # Leave out the move that lost the game: it has a sentence of its own, with its numbers.
         passages = [passage for passage in self.passages() if passage != (lost, lost)]
         if not passages:
             return
@@ -425,7 +425,8 @@ def margin_text(margin: Margin) -> str:
 def turning_points(facts: Sequence[Fact]) -> tuple[int, ...]:
     """Return the positions at which the game turned, each once and in order.
 
-    The end of the game is left out, so going back from there leads to the move that lost it.
+    The end of the game is left out, so that going back from the end leads to the move that lost the
+    game.
     """
     return tuple(sorted({fact.at for fact in facts if fact.kind != "Aftermath"}))
 

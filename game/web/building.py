@@ -251,8 +251,8 @@ def _page(parts: Sequence[str], policy: str, head: Sequence[str] = ()) -> str:
             _asset("play/page.html"),
             f'<script type="application/json" id="made">{made}</script>',
             f'<script type="text/plain" id="worker">{_asset("play/worker.js")}</script>',
-            # The script that draws the first board comes first, before the browser has read the
-            # rest.
+            # The script that draws the first board comes first, so that it runs before the browser
+            # has read the rest.
             f'<script>"use strict";\n{scripts}</script>',
             *parts,
             "</body>",
@@ -271,7 +271,8 @@ def _packed(parts: Mapping[str, bytes]) -> dict[str, bytes]:
 _DEVANAGARI: Final = "\u0915"
 _OWN_IMAGES: Final = "img-src 'self'"
 _OWN: Final = "worker-src 'self' blob:; connect-src 'self'; manifest-src 'self'"
-"""What the page may load when its parts are separate files."""
+"""The directives of the page's Content Security Policy that let it load its parts as separate
+files."""
 _HEAD: Final = (
     '<marker id="head" viewBox="0 0 10 10" refX="7" refY="5" markerWidth="4.4" markerHeight="4.4"'
     ' orient="auto"><path d="M1 1L9 5L1 9z" fill="#f0c456" stroke="#1d1d1b"/></marker>'

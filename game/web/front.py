@@ -1,9 +1,9 @@
 """The game behind the web page: takes the player's requests, and tells the page what to show.
 
 The page calls ``Front.take`` with the name of a request, one of ``_DOES``, and its values. The page
-gets JSON messages back: ``show`` with everything to be seen, ``say`` with words or with whatever
-else was asked for. Rules, texts, searches and the player's files are those of the desktop program.
-The files are in a folder in the worker's memory, which the page saves in the browser.
+gets JSON messages back: ``show`` has everything to be seen, and ``say`` has a text or other data
+that the page asked for. Rules, texts, searches and the player's files are those of the desktop
+program. The files are in a folder in the worker's memory, which the page saves in the browser.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ class Front:
         self._tally = Tally(lambda: self._store.log.games())
         self._settings = Settings()
         self._desks: dict[str, Desk] = {}
-        """The desks of the games that were on the table, by the name of the game."""
+        """The desks of the games that have been on the table, by the name of the game."""
         self._session: Session | None = None
         self._automatic = Automatic.OFF
         self._light_is_on = True
@@ -539,8 +539,8 @@ class Front:
         return found
 
     def _targets(self, pile: PileId, counts: Sequence[int]) -> dict[int, list[int]]:
-        """Return where cards of ``pile`` may go: for each number of cards in ``counts``, the
-        numbers of the target piles."""
+        """Return, for each number of cards in ``counts``, the numbers of the piles to which the
+        last cards of ``pile`` may go."""
         session = self.session
         piles = session.rules.piles
         return {

@@ -1,7 +1,8 @@
 """Jobs on the web page: a second worker does them; to cancel a job, this worker is terminated.
 
-The two workers share no memory, so jobs and answers are sent as bytes. The page passes them on,
-starts the worker with the first job, and starts a new one after a cancelled job.
+The two workers share no memory, so jobs and answers are sent as bytes. The page passes them on. It
+starts the second worker when the first job is submitted, and a new worker after a job has been
+cancelled.
 """
 
 from __future__ import annotations

@@ -26,7 +26,7 @@ _OTHERS: Final = 2
 _NEXT: Final = 3
 """How many moves of a plan are named after the first one."""
 _FACTS: Final = 4
-"""The maximum number of moves that get a sentence each."""
+"""The maximum number of moves, including the best one, that get a sentence each."""
 
 
 _WHY: Final = {
@@ -72,8 +72,8 @@ def _step(advice: Advice) -> int:
 
 
 def _side(advice: Advice, chance: float) -> int:
-    """Return whether ``chance`` is stated as less than a number (−1), as about a number (0), or as
-    more than a number (1).
+    """Return −1 if ``chance`` is stated as less than a number, 0 if it is stated as about a number,
+    or 1 if it is stated as more than a number.
 
     For a chance close to 0 or 1 only a limit is stated, because samples that were all lost don't
     prove that the game is lost.
@@ -100,8 +100,8 @@ def shows_balance(kind: GameKind) -> bool:
 
 
 def expected_balance(kind: GameKind, advice: Advice, expected: Expected) -> str:
-    """Return the balance that a plan is expected to lead to, rounded to a multiple of 5 if only few
-    samples were tried."""
+    """Return the balance that a plan is expected to lead to, rounded to a multiple of 5 if only a
+    few samples were tried."""
     payment = kind.payment
     assert payment is not None, "where cards are hidden there is something to be paid"
     step = _step(advice)

@@ -119,7 +119,7 @@ def turns_text(turns: int, per_turn: int) -> str:
 
 
 def points(amount: int) -> str:
-    """Return a number of points, as AisleRiot counts them, in words."""
+    """Return a number of points in words; points are counted as in AisleRiot."""
     return trn("{n} point", "{n} points", amount)
 
 

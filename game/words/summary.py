@@ -132,7 +132,7 @@ def done_text(action: Action, after: State) -> str:
 
 
 def back_text(undone: Action, after: State) -> str:
-    """Return a message saying what an undo took back: where its cards went, or what else was
+    """Return a message saying what an undo took back: where the cards went, or what else was
     undone, and which card is on top of the waste again."""
     steps = [step._replace(transfers=step.transfers[::-1]) for step in undone]
     parts = [*_step_texts(steps)]
@@ -175,7 +175,8 @@ def _carried_texts(steps: Sequence[Step]) -> Iterator[str]:
 
 
 def _uncovered_texts(action: Sequence[Step], after: State) -> Iterator[str]:
-    """Yield one text naming the piles in which cards were uncovered, each with its last card now.
+    """Yield one text naming the piles in which cards were uncovered, each with the card that is now
+    last.
 
     Yields nothing if there are no such piles, or once all columns are empty.
     """

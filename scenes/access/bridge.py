@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from scenes.kit.window import GameWindow
 
 _BREATH: Final = 0.0005
-"""The seconds given to AccessKit's thread to finish a callback."""
+"""The time, in seconds, that AccessKit's thread is given to finish a callback."""
 _MOST_WAITING: Final = 100
 """The maximum number of requests that may be waiting; no human makes more."""
 
@@ -44,14 +44,15 @@ class Program(Protocol):
 
     @property
     def resting(self) -> str:
-        """What the compact window says; empty while it isn't shown."""
+        """The text of the compact window; empty while it isn't shown."""
 
     def toggle_compact(self) -> None:
         """Return from the compact window."""
 
 
 def joined_lines(lines: Sequence[str]) -> str:
-    """Return several lines as one announcement, with a full stop after each."""
+    """Return several lines as one announcement, adding a full stop after each line but the last
+    that has no closing punctuation."""
     *before, last = lines
     stopped = (line if line[-1] in ".!?…।;:" else f"{line}." for line in before)
     return " ".join([*stopped, last])
@@ -60,8 +61,8 @@ def joined_lines(lines: Sequence[str]) -> str:
 class Access:
     """Keeps the tree that screen readers see up to date.
 
-    The loop calls ``show`` and ``serve`` in every turn. The first ``show``, after the first frame,
-    also connects to AccessKit, unless ``begin`` was called before.
+    The loop calls ``show`` and ``serve`` on every pass. Unless ``begin`` was called before,
+    ``show`` also connects to AccessKit, once the first frame has been presented and nothing moves.
     """
 
     def __init__(self, program: Program) -> None:

@@ -29,7 +29,7 @@ from scenes.widgets.controls import Control, Controls, Shape
 from scenes.widgets.items import DigitField, Item, MenuLines, Paragraph, Row, Tabs, Term, TextField
 
 if TYPE_CHECKING:
-    # Imported here, so that only what is shown gets loaded.
+    # Imported for types only, so that a start screen or a review is loaded only when it is shown.
     from scenes.kit.services import Kit, Scene
     from scenes.pages.start_screen import StartScreen
     from scenes.review.review_scene import ReviewScene
@@ -149,8 +149,8 @@ class OnScreen(Protocol):
 def describe(shown: OnScreen, small: tuple[str, Callable[[], None]] | None = None) -> Tree:
     """Return the tree of the window as it is now.
 
-    ``small`` is given while the window is compact: the text it shows, and the function that
-    restores the window.
+    While the window is compact, ``small`` has the text that it shows and the function that restores
+    it.
     """
     nodes: tuple[ScreenNode, ...]
     if small:
@@ -345,9 +345,9 @@ def _piles(
 ) -> tuple[ScreenNode, ...]:
     """Return the nodes of all piles, row by row from left to right.
 
-    ``rank`` is the rank that empty foundations wait for. ``held`` is the pile that the cards in
-    hand belong to, and their number. ``under`` is the key of the node under the keyboard cursor,
-    and what is announced about it.
+    ``rank`` is the rank that empty foundations wait for. ``held`` has the pile that the held cards
+    belong to, and their number. ``under`` has the key of the node under the keyboard cursor, and
+    what is announced about that node.
     """
 
     def said(key: str) -> str:

@@ -52,21 +52,21 @@ _BACK: Final = (pygame.WINDOWRESTORED, pygame.WINDOWSHOWN, pygame.WINDOWMAXIMIZE
 STEP: Final = 1 / 120
 """The fixed time step for all motion, in seconds."""
 _TINY: Final = 1e-6
-"""A difference of this many seconds is only a rounding error."""
+"""A difference of up to this many seconds is only a rounding error."""
 _MOST: Final = 0.6
 """The maximum number of seconds to catch up on after a gap, such as when the machine was asleep."""
 _LONGEST_REST: Final = 0.5
 """The longest time without a step, in seconds; less than ``_MOST``."""
 _FILES: Final = 0.25
-"""The seconds between two checks of the files."""
+"""The interval between checks of the files, in seconds."""
 _LOOK: Final = 1 / 30
-"""The seconds between two checks for input while nothing moves."""
+"""The interval between checks for input while nothing moves, in seconds."""
 _ATTENTIVE: Final = 2.0
 """For this many seconds after an input, more input is expected at any moment."""
 _ATTENTIVE_LOOK: Final = 1 / 240
-_ANSWERS_INPUT: Final = 1.0  # seconds after an input in which a frame may be the answer to it
+_ANSWERS_INPUT: Final = 1.0  # a frame up to this many seconds after an input may respond to it
 _RESTS_WITHOUT_FOCUS: Final = 60.0
-"""The seconds without focus after which the game's clock stops."""
+"""The number of seconds without focus after which the game's clock stops."""
 
 
 _REPEATED: Final = (*ARROWS, pygame.K_BACKSPACE)
@@ -118,7 +118,7 @@ class Keystrokes:
         """What the held key does at each repetition, if it repeats."""
         self._held = 0
         self._due = 0.0
-        """The seconds until the next repetition."""
+        """The time until the next repetition, in seconds."""
 
     def player_acted(self, event: pygame.Event) -> None:
         """Tell the scene that the player has pressed a key, before the KEYDOWN event is handled.
@@ -203,7 +203,7 @@ class App:
         self._hidden = False
         self._unfocused = -1.0
         self._left = 0.0
-        """The seconds that have passed since the last step; less than a step."""
+        """The time since the last step, in seconds; less than a step."""
         self._since_input = 0.0
         self._miniature: Miniature | None = None
         kit.text.density = window.density
@@ -213,9 +213,9 @@ class App:
         self.director = Director(kit, self)
         self._keystrokes = Keystrokes(self.director)
         self._files_in = 0.0
-        """The seconds until the next check of the files."""
+        """The time until the next check of the files, in seconds."""
         self._mark = ""
-        """The message about unsaved files in the last frame."""
+        """The message about unsaved files that the last frame showed."""
         self._warned = False
         """Whether the player has been warned that quitting now would lose something."""
         self._listens = False
@@ -276,8 +276,8 @@ class App:
         )
 
     def _check_files(self) -> None:
-        """Report problems with the files and mark what is unsaved. If another window used the files
-        and has closed, take them over."""
+        """Report problems with the files and mark what is unsaved. If another window was using the
+        files and has closed, take the files over."""
         if self.kit.storage.came_late:
             self.director.take_over()
         for problem in self.kit.take_problems():
@@ -359,7 +359,8 @@ class App:
     def _attend(self, event: pygame.Event) -> None:
         """Record an input from the keyboard or the mouse; more input is expected at any moment.
 
-        Unless the mouse has only moved, names of keys replace those of controller buttons.
+        Any input but a mouse movement also brings back the names of keys, in place of those of
+        controller buttons.
         """
         self._since_input = 0.0
         if GAMEPAD_NAMES and event.type != pygame.MOUSEMOTION:
@@ -493,7 +494,7 @@ class App:
     def paint(self) -> None:
         """Draw a frame without presenting it."""
         if self._miniature is None and self.window.size != self._fitted[0]:
-            # The window has changed since its last event.
+            # The window has changed size since its last event.
             self._fit()
         director, surface = self.director, self.window.surface
         if self._miniature is not None:
@@ -514,8 +515,8 @@ class App:
         """Run until the program ends."""
         before, access = time.perf_counter(), self.access
         while self.running:
-            # An input is meant for what the screen shows now, so anything due before it is done
-            # first.
+            # Input is meant for what the screen shows now, so first do everything that is due
+            # before it.
             now = time.perf_counter()
             self.advance(now - before)
             before = now

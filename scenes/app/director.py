@@ -71,7 +71,7 @@ class Desks:
     def take(self, session: Session) -> Desk:
         """Put ``session`` in hand, in place of any game in hand, and return the desk of its game.
 
-        If there is no game in hand, none is dealt just to be replaced.
+        If there is no game in hand, none is dealt merely to be replaced.
         """
         game = session.deal.game
         if self.any_of(game):
@@ -89,14 +89,14 @@ class Desks:
         return desk
 
     def in_file(self, game: str) -> Session | None:
-        """Return the session of ``game`` that was saved when the program started; None if there was
-        none."""
+        """Return the session of ``game`` that was in its file when the program started; None if
+        there was none."""
         if game not in self._in_files:
             self._in_files[game] = self._kit.storage.game_in_hand(game)
         return self._in_files[game]
 
     def take_over(self) -> None:
-        """Start saving, and take over the games of the window that was closed."""
+        """Start saving, and take over the games of another window, which has been closed."""
         self._kit.storage.take_over()
         self._in_files.clear()
         for desk in self._desks.values():
@@ -218,7 +218,7 @@ class Director:
         self.show(scene, aloud=aloud)
 
     def show(self, scene: Scene, *, aloud: bool = True) -> None:
-        """Show ``scene`` without leaving another one."""
+        """Show ``scene``; unlike ``enter``, don't leave the current scene first."""
         self.scene = scene
         self.invalidate()
         self.retitle()
@@ -290,7 +290,7 @@ class Director:
         if command in self.commands:
             self.commands[command]()
         elif self.review:
-            # All other commands are the table's.
+            # All other commands belong to the table.
             self.navigation.end_review()
             self.scene.command(command)
         elif self.table is None:
@@ -358,7 +358,7 @@ class Director:
     # -- games -----------------------------------------------------------------------------------
 
     def take_over(self) -> None:
-        """Start saving, and take over the games of the window that was closed."""
+        """Start saving, and take over the games of another window, which has been closed."""
         table = self.table
         self.desks.take_over()
         if table and table.desk and table.session is not table.desk.session:

@@ -92,8 +92,8 @@ class Exchange:
         return Exporter(self._director, tell or self._director.tell, refuse or self._refuse)
 
     def _text(self, session: Session) -> str:
-        """Return the game as text: on the table its line of moves, in the review everything ever
-        played."""
+        """Return the game as text: on the table, only its line of moves; in the review, everything
+        ever played."""
         return tree_text(session) if self._director.review else to_text(session)
 
     def share(self) -> None:

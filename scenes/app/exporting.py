@@ -60,16 +60,19 @@ _CARD: Final = 126
 """The width, in pixels, of a bitmap deck's cards on a page."""
 _PAUSES: Final = {Speed.SLOW: 1500, Speed.NORMAL: 800, Speed.FAST: 400}
 _LAST: Final = 4000
-"""How long an animation shows a position, in milliseconds: ``_LAST`` for the last position, and for
-any other the value in ``_PAUSES`` for the speed of the cards."""
+"""How long an animation shows its last position, in milliseconds; ``_PAUSES`` has the time for
+every other position, by the speed of the cards."""
 _COLOURS: Final = 192
-"""The number of colours in an animation; more would make it larger rather than better."""
+"""The number of colours in an animation; more colours would make the file larger but hardly
+better."""
 _SIZE: Final = (640, 520)
 """The size of the window that an animation shows."""
 _UNWRITTEN: Final = 1
 """The exit status of the process if the file could not be written."""
 _ROOT: Final = Path(__file__).resolve().parents[__name__.count(".")]
-_CODE: Final = f"import sys; sys.path.insert(0, {str(_ROOT)!r})\nfrom {__name__} import asked"
+_CODE: Final = (
+    f"import sys; sys.path.insert(0, {str(_ROOT)!r})\nfrom {__name__} import export_from_stdin"
+)
 _WITHOUT_SCREEN: Final = {
     "SDL_VIDEODRIVER": "dummy",
     "SDL_AUDIODRIVER": "dummy",
@@ -198,7 +201,7 @@ def write_animation(settings: Settings, deal: Deal, positions: Sequence[State], 
 
 
 def _frames(settings: Settings, deal: Deal, positions: Sequence[State]) -> Iterator[Image]:
-    # Optional: it comes with an extra.
+    # Pillow is optional: it is installed by an extra.
     from PIL import Image
 
     first: Image.Image | None = None
@@ -255,7 +258,7 @@ def begin_animation(
     }
     with starting_processes():
         process = subprocess.Popen(
-            [sys.executable, "-c", f"{_CODE}\nasked()"],
+            [sys.executable, "-c", f"{_CODE}\nexport_from_stdin()"],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             env={**os.environ, **_WITHOUT_SCREEN},

@@ -2,7 +2,7 @@
 
 Each button is a command or a key, whichever the scene or panel expects. The stick and the
 directional pad are the arrow keys, and repeat like them. SDL reports each press twice, as a
-joystick's and as a controller's; only the second is used.
+joystick event and as a controller event; only the controller event is used.
 """
 
 from __future__ import annotations
@@ -192,7 +192,7 @@ class Gamepads:
         return True
 
     def _key(self, key: int, typed: str = "") -> None:
-        """Act as if ``key`` were pressed on the keyboard and typed ``typed``."""
+        """Act as if ``key`` had been pressed on the keyboard, typing the text ``typed``."""
         self._keystrokes.press(
             pygame.Event(pygame.KEYDOWN, key=key, unicode=typed, mod=0, scancode=0, window=None)
         )

@@ -1,4 +1,4 @@
-"""Opens panels, lessons, reviews and puzzles, and leads back to what was shown before.
+"""Opens panels, lessons, reviews and puzzles, and returns to what was shown before.
 
 Imported only when one of these is first opened, because a program that starts straight at a table
 may not need any of them.
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 _DIGITS: Final = 6
 """The maximum number of digits in a deal number."""
 _GAMES: Final = 60
-"""How many lost games are searched for puzzles, the latest first."""
+"""The maximum number of lost games to search for puzzles; the latest are searched first."""
 
 
 class Navigation:
@@ -129,8 +129,10 @@ class Navigation:
     def _ask(
         self, command: Command, asked: str, text: str, most: int, write: Callable[[str], None]
     ) -> None:
-        """Ask for a text of at most ``most`` characters, and give it to ``write``; the field begins
-        with ``text``."""
+        """Ask for a text of at most ``most`` characters, and pass it to ``write``.
+
+        ``asked`` tells the player what to type, and ``text`` is what the field contains at first.
+        """
         director = self._director
         field = TextField(most, "", text, len(text))
 
@@ -335,7 +337,7 @@ class Navigation:
                 director.enter(director.new_menu())
             return
         session = review.session
-        # The finished game stays in the record, and the one played on is recorded separately.
+        # The finished game stays in the record; the continued game is recorded separately.
         session.info = replace(session.info, entry="")
         if position != review.game.here:
             session.go(review.game.nodes[position])

@@ -1,4 +1,4 @@
-"""Starts the program as the command line asks, and ends it when the desktop asks it to end."""
+"""Starts the program as the command line says, and ends it when the desktop asks."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from scenes.style.text import TextPainter
 
 @dataclass(frozen=True, slots=True)
 class StartOptions:
-    """What the command line asks for, for this run only."""
+    """The options given on the command line; they apply to this run only."""
 
     game: str | None = None
     deal: Deal | None = None
@@ -46,7 +46,7 @@ def _leave_plain_c() -> None:
     """Switch from the locale C, in which Python uses its UTF-8 mode, to a locale that has all
     characters.
 
-    X window titles are encoded as the locale says.
+    The locale determines how X window titles are encoded.
     """
     if locale.getlocale(locale.LC_CTYPE)[1] is None:
         with suppress(locale.Error):
@@ -102,7 +102,8 @@ def run(start: StartOptions) -> int:
         reason = tr("No screen available: {reason}", reason=error)
         print_error(f"vierfeld: {reason}")
         return 1
-    # A shell or a desktop ends a program with one of these signals; nothing is lost then.
+    # A shell or a desktop ends a program with one of these signals. The program then ends normally,
+    # so nothing is lost.
     for name in ("SIGTERM", "SIGINT", "SIGHUP"):
         number = getattr(signal, name, None)
         # A signal that was ignored before, such as SIGHUP under nohup, stays ignored.

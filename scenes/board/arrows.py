@@ -269,8 +269,10 @@ def marks(layout: TableLayout, legs: Sequence[Leg]) -> list[ArrowMark]:
 
 
 def paint_way(target: pygame.Surface, painter: TablePainter, way: Sequence[Leg]) -> None:
-    """Draw the moves of ``way`` as numbered arrows over the position before the first move; moves
-    that would make a tangle are left out."""
+    """Draw the moves of ``way`` as numbered arrows over the position before the first move.
+
+    Only the moves for which ``marks`` returns a mark are drawn.
+    """
     state, found = way[0].before, marks(painter.layout, way)
     if len(found) == 1 and found[0].ends:
         paint_hint(target, painter, state, way[0].move)
@@ -290,8 +292,11 @@ def paint_way(target: pygame.Surface, painter: TablePainter, way: Sequence[Leg])
 
 
 def _numbered(legs: Sequence[Leg]) -> Iterator[tuple[str, Leg]]:
-    """Yield each move with its number; consecutive moves at the stock are yielded as one, such as
-    ``2–4``."""
+    """Yield each move with its number.
+
+    For consecutive moves at the stock, only the first is yielded, with a range of numbers such as
+    ``2–4``.
+    """
     at = 1
     for stock, group in groupby(legs, key=lambda leg: leg.move.verb in _AT_STOCK):
         same = list(group)
@@ -325,8 +330,11 @@ def _crosses(one: tuple[Vector2, Vector2], other: tuple[Vector2, Vector2], width
 
 
 def _lies(layout: TableLayout, now: State, before: State, pile: PileId, card: Card) -> Rect:
-    """Return the rectangle of ``card`` in ``pile``: where it is ``now``, or else where it is just
-    ``before`` the move."""
+    """Return the rectangle of ``card`` in ``pile``.
+
+    If the card isn't in the pile in the state ``now``, its place in the state ``before`` the move
+    is used.
+    """
     cards = now[pile] if card in now[pile] else before[pile]
     return Rect(layout.place(pile, cards.index(card), len(cards)), layout.card)
 

@@ -1,7 +1,7 @@
 """Card faces as surfaces, each rendered from the stored drawings when first needed.
 
-This knows decks and pixels, but neither piles nor layout. When a table changes its size, it shows
-scaled copies at once, and has sharp faces rendered a few at a time (``sharpen``).
+This module knows decks and pixels, but neither piles nor layout. When a table changes size, it
+shows scaled copies at once, and has sharp faces rendered a few at a time (``sharpen``).
 """
 
 from __future__ import annotations

@@ -36,7 +36,7 @@ from game.rules import canfield, vierfrei
 from scenes.style.theme import bar_height, line_height, strip_height
 
 READABLE: Final = 13
-"""How many cards at the end of a column stay readable if it is too long for the table."""
+"""How many cards at the end of a column stay readable if the column is too long for the table."""
 STACKED: Final = 3
 """How many cards below the top one of the stock or the reserve show an edge."""
 
@@ -53,8 +53,8 @@ Ranges = tuple[tuple[int, int], ...]
 
 
 def settled(apart: int, strip: int, clear: Ranges) -> int:
-    """Return the height to show of a fanned card: the largest one up to ``apart`` in the ranges
-    ``clear``, or else ``strip``.
+    """Return the height to show of a fanned card: the largest height up to ``apart`` in the ranges
+    ``clear``, or ``strip`` if there is none.
 
     Heights in these ranges show no slivers of pips.
     """
@@ -65,11 +65,11 @@ def settled(apart: int, strip: int, clear: Ranges) -> int:
 def offsets(count: int, strip: int, clear: Ranges, spread: int, room: int) -> tuple[int, ...]:
     """Return how far below the first card of a column each of its ``count`` cards is.
 
-    Neighbours are ``spread`` apart, or less if there is only ``room`` between the first and the
-    last card. They are never less than ``strip`` apart, which shows the index, except in a column
-    too long for that: there the last ``READABLE`` cards keep their strip, and the cards above them
-    share what is left. Any distance greater than ``strip`` is chosen from the ranges in ``clear``,
-    at which no sliver of a pip shows.
+    Neighbours are ``spread`` apart, or less if the first and the last card can be only ``room``
+    apart. They are at least ``strip`` apart, so that every index shows. If the column is too long
+    for this, only the last ``READABLE`` cards keep that distance, and the cards above them share
+    the remaining height. Any distance greater than ``strip`` is chosen from the ranges in
+    ``clear``, at which no sliver of a pip shows.
     """
     gaps = max(count, 1) - 1
     if not gaps:
@@ -226,7 +226,7 @@ def _far(rect: Rect, point: Point) -> int:
 DEALT: Final = 7
 """The length of the longest column of a new deal."""
 _REFERENCE: Final = (8 * 1.08 + 0.3, 1.4 * 2.1 + 6 * 0.22)
-"""The size of a new deal that fills the window, in card widths: across and down."""
+"""The width and height of a new deal that fills the window, in card widths."""
 _AT_LEAST: Final = 0.86
 """The smallest fraction of the window's width that is filled, however long the columns are."""
 _RACK_GAP: Final = 2
@@ -250,12 +250,12 @@ class TableArea:
     style: DeckStyle
 
     def strip(self, width: int) -> int:
-        """The smallest height that a fanned card shows."""
+        """Return the smallest height that a fanned card shows."""
         return math.ceil(card_size(width)[1] * index_strip(large=self.style.large_index))
 
     def clear(self, width: int) -> Ranges:
-        """The ranges of heights, besides its strip, that a fanned card may show without slivers of
-        pips."""
+        """Return the ranges of heights other than ``strip`` that a fanned card may show without
+        slivers of pips."""
         height, pips = card_size(width)[1], clear_strips(large=self.style.large_index)
         ends = ((round(low * height), int(high * height)) for low, high in pips)
         return tuple((low, max(low, high)) for low, high in ends)
@@ -266,7 +266,7 @@ class TableArea:
         return fan_side(large=self.style.large_index, one_bit=self.style.one_bit)
 
     def floor(self, width: int) -> int:
-        """The pixel row where the space for cards ends."""
+        """Return the pixel row where the space for cards ends."""
         return self.foot - max(self.line, _PAD * _grain(width))
 
     def room(self, width: int, rows: int) -> int:
@@ -306,9 +306,10 @@ def _largest(least: int, most: int, fits: Callable[[int], bool]) -> int:
 class Arrangement(NamedTuple):
     """One way to arrange the piles of a table.
 
-    ``slots`` has, for each pile, the left edge of its cards at their ordinary width, and its row.
-    ``waste_fan`` is the distance between two cards of the waste, and ``gap`` the distance between
-    columns. ``spare`` is the height that may be added between the rows; None if there is no limit.
+    ``slots`` maps each pile to a pair: the left edge of its cards at their ordinary width, and the
+    pile's row. ``waste_fan`` is the distance between two cards of the waste, and ``gap`` the
+    distance between columns. ``spare`` is the height that may be added between the rows; None if
+    there is no limit.
     """
 
     rows: int
@@ -510,14 +511,15 @@ def table_layout(
     passing: int = 0,
     mirrored: bool = False,
 ) -> TableLayout:
-    """Return the layout of a ``family`` of tables in a window of ``size``, on a screen of that
-    ``density`` (see ``scenes.style.theme.unit``), for a deck of this ``style``.
+    """Return the layout of a ``family`` of tables in a window of ``size``, for a deck of this
+    ``style``.
 
-    ``longest`` is the number of cards in the longest column. ``now`` is the table's present layout
-    in this window, if it has one; it is needed because shrunk cards grow back with a delay.
-    ``strip`` leaves room at the foot for the casino's decisions. ``passing`` is the height of
-    something shown at the foot for a while; only the columns make room for it. ``mirrored`` swaps
-    left and right.
+    ``density`` is the density of the screen (see ``scenes.style.theme.unit``). ``longest`` is the
+    number of cards in the longest column. ``now`` is the table's present layout in this window, if
+    it has one; it is needed because shrunk cards grow back only when there is room to spare
+    (``_GROW_AT``). ``strip`` leaves room at the foot for the casino's decisions. ``passing`` is the
+    height of something shown at the foot for a while; only the columns make room for it.
+    ``mirrored`` swaps left and right.
     """
     steps = _steps(family, size, density, strip, passing, style, mirrored)
 

@@ -52,7 +52,8 @@ def paint_resting(
     if theme.shadows:
         width = face.get_width()
         blur = _blur_of(width)
-        # The upper edge of a card darkens what it lies on; its shadow falls below.
+        # The shadow extends farther above and below the card than beside it, so that the card's
+        # upper edge stands out on what it covers.
         taller = (width, face.get_height() + blur // 2)
         under = shadow(taller, corner_radius(width), blur, 130)
         target.blit(under, (at[0] - blur, at[1] - blur - blur // 4))
@@ -65,8 +66,8 @@ def _blur_of(width: int) -> int:
 
 
 def _with_shadows(layout: TableLayout, pile: PileId, area: Rect) -> Rect:
-    """Return ``area``, which cards of ``pile`` cover, enlarged by their shadows and by the pile's
-    count."""
+    """Return ``area``, where the cards of ``pile`` are, enlarged to include their shadows and the
+    pile's count."""
     pad = _blur_of(layout.card[0])
     shaded = area.inflate(2 * pad, 0)
     shaded.top, shaded.height = area.top - pad - pad // 4, area.height + 2 * pad + pad // 2
@@ -336,8 +337,10 @@ class TablePainter:
             target.blit(sign, sign.get_rect(center=centre))
 
     def _paint_ring(self, target: pygame.Surface, rect: Rect, cost: str, turns: str) -> None:
-        """Draw the ring in an empty stock, which stands for a redeal, with the cost inside and the
-        number of redeals below it."""
+        """Draw the ring that stands for a redeal in an empty stock.
+
+        The text ``cost`` is drawn inside the ring, and ``turns``, the number of redeals, below it.
+        """
         side = round(self.layout.card[0] * (0.58 if cost else 0.4))
         thick = max(2, round(self.layout.card[0] * 0.044))
         pygame.draw.circle(target, self.theme.mark, rect.center, side // 2, thick)
@@ -391,7 +394,7 @@ class TablePainter:
         width = max(2, round(self.layout.card[0] * 0.035))
         width *= 2 if aimed else 1
         if aimed and not self.theme.grain:
-            # A look without greys has only the broad frame.
+            # A theme without greys has only the broad frame.
             veil = pygame.Surface(rect.size, pygame.SRCALPHA)
             rounded(veil, self.theme.glow, veil.get_rect(), radius=self.radius)
             veil.set_alpha(70)

@@ -61,7 +61,7 @@ _SIGN_BOX: Final = 106
 _RANK_BOX: Final = 130
 """The width of the box for a letter 100 high."""
 _RANK_PAD: Final = 6
-"""How far a letter 100 high may reach above its height and below the baseline."""
+"""How far a letter 100 high may extend above its top line and below its baseline."""
 
 _ALPHA_FORMAT: Final = pygame.Surface((1, 1), pygame.SRCALPHA)
 
@@ -220,8 +220,8 @@ def evened(surface: pygame.Surface) -> pygame.Surface:
 
 
 def _raster(svg: str, size: tuple[int, int]) -> pygame.Surface:
-    """Return an SVG document as a surface, in the format that blits fastest with or without a
-    display."""
+    """Return an SVG document as a surface in the format that blits fastest; no display is
+    needed."""
     surface = pygame.image.load_sized_svg(io.BytesIO(svg.encode()), size).convert(_ALPHA_FORMAT)
     if surface.get_size() != size:  # The renderer sometimes rounds up by one pixel too much.
         return surface.subsurface(((0, 0), size)).copy()

@@ -102,7 +102,7 @@ _DEALING: Final = 0.36
 """The longest time from the first dealt card's start to the last one's, in seconds."""
 _CROWD: Final = 12
 """The number of steps beyond which an action's steps start closer together, so that the action
-doesn't take long."""
+doesn't take too long."""
 
 
 @dataclass(slots=True)
@@ -144,7 +144,10 @@ class Animator:
         return [flight.sprite for flight in self._flights]
 
     def play(self, steps: Sequence[Step], speed: Speed, state: State) -> None:
-        """Animate ``steps``, which end in ``state``, at ``speed``, ending any earlier flights."""
+        """Animate ``steps`` at ``speed``, ending any earlier flights first.
+
+        ``state`` is the state after the last step.
+        """
         pace = PACES[speed]
         if self.busy or pace is None or not steps:
             self.settle(state)
@@ -245,9 +248,9 @@ def _eased(share: float) -> float:
 
 
 _FLIGHT: Final = 0.42
-"""The seconds for a card to reach its place in the spread, and to return."""
+"""The time a card takes to reach its place in the spread, or to return, in seconds."""
 _STAGGER: Final = 0.022
-"""The seconds between the starts of two cards."""
+"""The time between the starts of two cards, in seconds."""
 _HOLD: Final = 1.4
 """The seconds for which the complete spread is shown."""
 

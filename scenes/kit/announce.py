@@ -94,10 +94,8 @@ class Announcer:
         """Whether anybody is listening; if not, texts need not be composed."""
 
     def tell(self, reader: Callable[[str], None] | None) -> None:
-        """Announce also to ``reader`` from now on; None stops this.
-
-        ``reader`` passes lines to a screen reader.
-        """
+        """From now on, also pass each line to ``reader``, which forwards it to a screen reader;
+        None stops this."""
         self._reader = reader
         self.heard = reader is not None or self._listener is not None
 

@@ -1,7 +1,7 @@
 """Reads copied text of any length and encoding.
 
-SDL can read the clipboard too, but on X11 it fails if the text comes in several pieces, as some
-programs send any text longer than 4 KB: it waits for a second and then empties the clipboard.
+SDL can read the clipboard too, but on X11 it fails if the text comes in several pieces: it waits
+for a second and then empties the clipboard. Some programs send any text longer than 4 KB in pieces.
 """
 
 from __future__ import annotations
@@ -47,7 +47,8 @@ def decoded(found: bytes) -> str:
     Raises ``GivenError`` if the bytes are in none of these encodings.
     """
     wide = found.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
-    # Without a byte order mark: the characters of games are at the beginning of Unicode.
+    # Without a byte order mark, a zero byte at the start means UTF-16, because the characters of
+    # games are at the beginning of Unicode.
     guesses = ("utf-16",) if wide else ("utf-8", "cp1252")
     if b"\0" in found[:2]:
         guesses = ("utf-16-be",) if found.startswith(b"\0") else ("utf-16-le",)
@@ -71,7 +72,7 @@ def _copied(most: int) -> bytes:
             _connection.cache_clear()
             return b""
         except (OSError, AttributeError):
-            pass  # The library is not available; SDL has its own way.
+            pass  # The X library is missing, so SDL reads the clipboard.
     try:
         return pygame.scrap.get_text().encode("utf-8", "surrogatepass")
     except pygame.error:
@@ -152,7 +153,7 @@ class _Connection:
                 x.XNextEvent(self._display, self._event)
                 if comes():
                     return
-            # The text may be this program's own, and then SDL sends it.
+            # If the text is this program's own, SDL sends it during this call.
             pygame.event.pump()
             select.select([socket], [], [], 0.01)
         raise TimeoutError
@@ -192,7 +193,7 @@ def _connection() -> _Connection:
 def _from_x11(most: int) -> bytes:
     """Return the copied text; empty if nothing, or no text, was copied.
 
-    A text longer than ``most`` may be cut off, but the part returned is longer than ``most`` too.
+    A text longer than ``most`` may be cut off, but what is returned is still longer than ``most``.
     Raises ``TimeoutError`` if the clipboard's owner doesn't send the text, and ``OSError`` or
     ``AttributeError`` if the X library is missing.
     """
@@ -206,7 +207,8 @@ def _from_x11(most: int) -> bytes:
         return found
     found = b""
     for piece in desktop.pieces():
-        # A text that is too long is read to its end, because its sender might not cope with less.
+        # A text that is too long is still read to its end, because its sender might not cope if
+        # reading stopped early.
         if len(found) <= most:
             found += piece
     return found

@@ -194,7 +194,7 @@ def key_words(name: str) -> str:
 _WORDS: Final[dict[str, Callable[[], str]]] = {
     "Alt": lambda: tr("Alt"),
     "Backspace": lambda: tr("Backspace"),
-    # Both keys do the same on macOS; Cmd is the one that players look for.
+    # On macOS Ctrl and Cmd do the same; Cmd is the one that players look for.
     "Ctrl": lambda: "Cmd" if sys.platform == "darwin" else tr("Ctrl"),
     "Delete": lambda: tr("Delete"),
     "Down": lambda: tr("Down"),
@@ -377,7 +377,7 @@ def find_binding(event: pygame.Event) -> Binding | None:
 
 
 def unmodified(event: pygame.Event) -> bool:
-    """Return whether the modifiers held during a key event allow it to act when it isn't a command.
+    """Return whether a key that isn't a command may act with the modifiers held during its event.
 
     Shift is allowed for characters and Tab, which need it; with any other modifier the key does
     nothing.
@@ -422,7 +422,7 @@ class Maker(Enum):
 _PLAYSTATION: Final = r"sony|play ?station|dual ?(shock|sense)|\bps[2-5]\b"
 _NINTENDO: Final = r"nintendo|switch|joy-?con|\bpro controller|\bs?nes\b"
 _PLAIN: Final = ("wireless controller",)
-"""The name of a PlayStation controller over Bluetooth, which doesn't mention its maker."""
+"""The name that a PlayStation controller has over Bluetooth; it doesn't mention the maker."""
 
 
 def maker_of(name: str) -> Maker:

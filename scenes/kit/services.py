@@ -192,14 +192,15 @@ def can_animate() -> bool:
 
 
 class MessageButton(NamedTuple):
-    """A button of a message, for something the player can do about it."""
+    """A button of a message, for something the player can do in response."""
 
     label: str
     act: Callable[[], object]
 
 
 class Tell(Protocol):
-    """A function that shows the player a message, with buttons for what can be done about it."""
+    """A function that shows the player a message, with buttons for what the player can do in
+    response."""
 
     def __call__(self, words: str, buttons: Sequence[MessageButton] = ()) -> None: ...
 
@@ -224,7 +225,8 @@ def file_buttons(path: Path, refuse: Tell) -> Sequence[MessageButton]:
 
 
 def write_and_tell(write: Callable[[], Path], tell: Tell, refuse: Tell) -> None:
-    """Write a file, and call ``tell`` with a message saying where it is and buttons to open it.
+    """Write a file; then call ``tell`` with a message saying where the file is, and with buttons to
+    open it.
 
     If the file can't be written, call ``refuse`` with the reason.
     """
@@ -253,7 +255,7 @@ class Host(Protocol):
         """Set the window's title to the scene's."""
 
     def share(self) -> None:
-        """Copy the result of the game as one line."""
+        """Copy the result of the game on the table to the clipboard, as one line."""
 
     def in_hand(self, game: str) -> Session | None:
         """Return the game in hand of ``game``, if it can still be played."""
@@ -268,7 +270,7 @@ class Host(Protocol):
         """Show the table with a day's deal."""
 
     def play_again(self, deal: Deal) -> None:
-        """Show the table with ``deal`` from its start."""
+        """Show the table with ``deal``, to be played from the start."""
 
     def end_review(self, position: int | None = None) -> None:
         """Return from the review to the table; if ``position`` is given, play on from that
@@ -360,8 +362,8 @@ class Scene(Protocol):
         """Draw the whole scene; then it is no longer ``dirty``."""
 
     def notice(self, words: str, buttons: Sequence[MessageButton] = ()) -> None:
-        """Show a message that concerns the whole program, with ``buttons`` for what can be done
-        about it."""
+        """Show a message that concerns the whole program, with ``buttons`` for what the player can
+        do in response."""
 
     def leave(self) -> None:
         """Prepare to be replaced by another scene, or for the end of the program."""

@@ -93,7 +93,7 @@ class Sounds:
 
     def _open(self) -> None:
         try:
-            # ``main`` leaves this import out of the start; here it is done in a thread.
+            # ``main`` skips this import at the start; here it is done in a thread.
             importlib.import_module("pygame.mixer")
             with self._device, _quiet_stderr():
                 pygame.mixer.init(RATE, -16, 1, 512)

@@ -30,7 +30,7 @@ COMPACT_WIDTH: Final = 160
 
 _EXTREME: Final = 4
 """When a picture is enlarged to the minimum size, its longer side grows to at most this many times
-its minimum."""
+that side's minimum."""
 
 
 class Form(Enum):
@@ -125,15 +125,15 @@ class GameWindow:
     def show(self) -> None:
         """Show the window with what was drawn.
 
-        An ordinary window appears exactly where it was asked to be.
+        An ordinary window appears exactly at the position requested for it.
         """
         asked = self._window.position
         self._window.show()
         self.flip()
         if self.form is Form.ORDINARY:
-            # The thickness of the frame is unknown until the window is shown, and shifts it;
-            # without this correction the window would wander from start to start. SDL then sleeps
-            # for 10 ms, which the first frame must not wait for.
+            # The thickness of the window's frame is unknown until the window is shown, and shifts
+            # the window; without this correction the window would wander from start to start.
+            # Setting the position makes SDL sleep for 10 ms, so it is done after the first frame.
             pygame.event.pump()
             self._window.position = asked
 
@@ -167,8 +167,8 @@ class GameWindow:
         if self.form is not Form.ORDINARY:
             return
         if any(side < least for side, least in zip(self._window.size, MINIMUM, strict=True)):
-            # The player can't have done that: a slow desktop reports late that the window was
-            # compact.
+            # The player can't make the window this small: a slow desktop reports late that the
+            # window was compact.
             return
         if self.maximised and not (self._in_doubt and self._window.size != self._largest):
             self._largest = self._window.size
@@ -208,7 +208,7 @@ class GameWindow:
             self.form = Form.ORDINARY
             pygame.event.pump()
             if self.maximised and self._window.size != self._place[2:]:
-                # Some desktops maximise it again by themselves.
+                # Some desktops maximise the window again by themselves.
                 return
             # SDL restores it without the frame if there was none before, or out of reach.
             self._window.position = self._spot()

@@ -80,12 +80,12 @@ class PuzzleTile:
 
     @property
     def narrow(self) -> str:
-        """Return a phrase saying how few moves keep the win."""
+        """A phrase saying how few moves keep the win."""
         return winning_moves_text(self.puzzle.kept, self.puzzle.of)
 
     @property
     def spoken(self) -> str:
-        """Return what a screen reader says about the tile."""
+        """The text that a screen reader reads for the tile."""
         solved = tr("solved") if self.solved else tr("not solved")
         return ", ".join([self.name, self.narrow, solved])
 

@@ -183,8 +183,10 @@ class Tile:
         return Control(label, act, icon=icon, named=named, flat=named and flat, tip=tip)
 
     def _standing(self) -> str:
-        """Return a line saying how the game in hand stands, or that this tile has none; empty if no
-        other tile has one either."""
+        """Return a line saying how the game in hand stands.
+
+        If this tile has none, the line says so; it is empty if no tile has one.
+        """
         host, session = self._host, self._session
         self._graded = None if session is None else known_grade(host.kit.solver, session.deal)
         if session is None:
@@ -223,7 +225,7 @@ class Tile:
         resume = button(
             tr("Resume {deal}", deal=deal) if self.detail.told else tr("Resume"), host.play
         )
-        # The game in hand may have other rules than the next game.
+        # The game in hand may have different rules from the next game.
         resume.tip = f"{game_name(kind)}: {resume.label}"
         new = button(tr("New game"), host.play_new, "new")
         return Row("", [resume, new, number], terse=True, lead=4)
@@ -631,8 +633,8 @@ class StartScreen:
         """Do nothing, because nothing moves here."""
 
     def tick(self, seconds: float, *, playing: bool) -> None:
-        """Let a message fade and a tip appear; draw scaled pictures again once the window keeps its
-        size."""
+        """Let a message fade and a tip appear; draw scaled pictures again once the window's size
+        has settled."""
         changed = self.message.tick(seconds)
         changed = self._tip.tick(seconds) or changed
         if self._unsettled > 0:

@@ -462,7 +462,7 @@ class PastHead(Item):
 
     def spans(self, width: int, unit: float, text: TextPainter) -> list[tuple[int, int]]:
         """Return the left edge and the width of each column, in pixels; spare room goes before the
-        numbers."""
+        column with the number of moves."""
         if self._known[0] != (width, unit):
             self._known = (width, unit), self._work_out(width, unit, text)
         return self._known[1]

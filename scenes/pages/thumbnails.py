@@ -35,7 +35,8 @@ def _faces(style: DeckStyle, width: int) -> Faces:
 
 
 def _on_felt(theme: Theme, paint: Paint) -> Paint:
-    """Return a function that paints felt and then calls ``paint``, clipped to its area."""
+    """Return a function that paints felt and then calls ``paint``; neither can draw outside the
+    area."""
 
     def paint_both(target: pygame.Surface, area: Rect, unit: float) -> None:
         before = target.get_clip()
@@ -129,8 +130,8 @@ def label_places(
     """Return the areas of the labels of the groups of piles in ``named``.
 
     ``widths`` are the widths of the labels, and ``size`` is their font size. A label is centred on
-    its piles, or for the waste on its fan. If the label would touch an earlier one, it goes below
-    that label.
+    its piles; the label of the waste is centred on the fan of cards. If a label would touch an
+    earlier one, it goes below that label.
     """
     grounds: list[Rect] = []
     for piles, width in zip(named, widths, strict=True):

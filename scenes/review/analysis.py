@@ -1,10 +1,10 @@
 """Everything that a review asks the solver, in order of importance.
 
-``Answers`` and ``Loss`` serve requests of the player. In the absence of requests, ``Analysis`` has
-the moves of the current position judged first. Then it has all positions without a verdict judged,
-bisecting the gaps between judged ones, and finally the moves of the other positions. ``Luck`` comes
-last. In a game with hidden cards, it has each move judged by what a player could know, and sends
-the solver only that. Moving through the review changes the order.
+``Answers`` and ``Loss`` serve the player's requests. When there are none, ``Analysis`` has three
+things judged in turn: the moves of the current position, all positions without a verdict (bisecting
+the gaps between judged ones), and the moves of the other positions. ``Luck`` comes last. In a game
+with hidden cards, it has each move judged by what a player could know, and sends the solver only
+that. Moving through the review changes the order.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ _TRIES: Final = 2
 
 
 def ways_out() -> str:
-    """Return a text on how to leave the review."""
+    """Return a sentence saying how to leave the review."""
     return tr("Enter plays on from here, Esc goes back.")
 
 
@@ -133,7 +133,7 @@ class Analysis:
         result = walk.result(shown.at)
         news = result not in (self._told, searching())
         if of_this and not (news and shown.at == shown.length):
-            # At the last position of a game the result says the same.
+            # At the last position, the result of the game already says this.
             shown.announcer.say(walk.verdict_words(shown.at))
         if news:
             self._told = result
@@ -203,8 +203,8 @@ class Analysis:
     def _take_margins(self) -> None:
         """Use the answers about moves.
 
-        The answers come in the order of the questions. A longer search then answers in the same
-        order for positions with undecided moves.
+        The answers come in the order of the questions. For positions with undecided moves, answers
+        from a longer search follow, in the same order.
         """
         while self._weighing and self._take(self._weighing[0]):
             at = self._weighing.pop(0)
@@ -249,11 +249,11 @@ class Analysis:
 class Luck:
     """Judges the moves of ``review`` given what the player could know.
 
-    ``actions`` led from position to position. ``weighed`` has the judgements so far, and
-    ``chances`` the chances of winning, including those in positions where a game has ended. Both
-    are keyed by the number of the position, and both stay empty if no cards are hidden. If an
-    answer says that the solver doesn't know the rules, there are no chances, and nothing more is
-    asked.
+    ``actions`` are the actions that lead from each position to the next. ``weighed`` has the
+    judgements so far, and ``chances`` the chances of winning, including those in positions where a
+    game has ended. Both are keyed by the number of the position, and both stay empty if no cards
+    are hidden. If an answer says that the solver doesn't know the rules, there are no chances, and
+    nothing more is asked.
     """
 
     def __init__(self, review: Review, actions: Sequence[Action]) -> None:
@@ -279,10 +279,11 @@ class Luck:
         return not self._left
 
     def tick(self, solver: SolverService, at: int, *, free: bool) -> int | None:
-        """Take in the solver's answer, if it has arrived; while the solver is ``free``, have the
-        next position judged, starting with those just before and after the move to ``at``.
+        """Take in the solver's answer if it has arrived; while the solver is ``free``, have the
+        next position judged.
 
-        Returns the number of the position that was judged, if any.
+        The positions just before and after the move to ``at`` come first. Returns the number of the
+        position that was judged, if any.
         """
         if self.done:
             return None
@@ -335,8 +336,8 @@ class Luck:
     # -- words ---------------------------------------------------------------------------------
 
     def words(self, at: int) -> str:
-        """Return a message saying how good the move that led to position ``at`` was; empty until
-        that is known, or if there was no choice."""
+        """Return a message judging the move that led to position ``at``; empty until the judgement
+        is known, or if there was no choice."""
         found = self.weighed.get(at - 1)
         if found is None:
             return ""
@@ -448,7 +449,7 @@ class Answers:
         self.request: Command | None = None
         self.way: Sequence[Leg] = ()
         self._last: tuple[int, Move] | None = None
-        """The position and the move of the last hint, if it has more steps."""
+        """The position and the move of the last hint; None once its second step has been shown."""
 
     def answer(self, request: Command) -> None:
         """Answer the command ``request`` at the current position as soon as the answer is known."""
@@ -553,7 +554,8 @@ class Answers:
             shown.announcer.say(hint.rest_of_line)
 
     def _play(self, moves: tuple[Move, ...]) -> None:
-        """Leave the game to play the winning line ``moves``; the solution then counts as shown."""
+        """Show the winning line ``moves``, which leaves the game, and play it back; the solution
+        then counts as shown."""
         shown = self._shown
         if shown.table:
             shown.table.session.count_solution()

@@ -349,7 +349,8 @@ class ReviewFrame:
     # -- the focus and the mouse ---------------------------------------------------------------
 
     def step_focus(self, forward: bool) -> None:
-        """Move the focus to the next button, and from the last to the first."""
+        """Move the focus to the next button if ``forward``, otherwise to the previous one; wrap
+        around at the ends."""
         if not self.controls.step_focus(forward):
             self.controls.step_focus(forward)
         self.tip.show(self.controls.focus)
@@ -496,8 +497,8 @@ class ReviewFrame:
             canvas.write(words, SMALL, canvas.theme.ink, midleft=(area.left, middle))
 
     def _paint_curve(self, target: pygame.Surface) -> None:
-        """Draw two curves: the share of winning moves, and the chance of winning that the player
-        could know."""
+        """Draw two curves: the share of winning moves, and the chance of winning given what the
+        player could know."""
         if self._is_off_game:
             return
         shown, theme = self._shown, self._shown.kit.theme

@@ -362,7 +362,7 @@ class ReviewScene(CardScene):
             self.show(told.node)
 
     def _end_motion(self) -> None:
-        """End all motion, with every card where it belongs."""
+        """End all motion, leaving every card where it belongs."""
         if self.animator.busy:
             self.settle()
             self.invalidate()
@@ -379,7 +379,8 @@ class ReviewScene(CardScene):
         self.play_back()
 
     def play_back(self) -> None:
-        """Play the game back from the current position; from the last one, start again."""
+        """Play the game back from the current position, or from the first if the current one is the
+        last."""
         if self.at == self.length:
             self.go(0)
         self._left = self._pace + _LOOK

@@ -200,8 +200,8 @@ class StoryText:
 class Storyteller:
     """Tells the stories of the games of ``review``.
 
-    ``actions`` led from position to position. ``margins`` is filled in from outside as moves are
-    judged, and ``graded`` returns what is known about the deal.
+    ``actions`` are the actions that lead from each position to the next. ``margins`` is filled in
+    from outside as moves are judged, and ``graded`` returns what is known about the deal.
     """
 
     def __init__(
@@ -230,8 +230,8 @@ class Storyteller:
     def tick(self, seconds: float, *, settled: bool) -> bool:
         """Let time pass; return True when the story should be updated.
 
-        It should be when more has been learned since the last update: no more often than every
-        ``_NEWS`` seconds, or without delay if everything is ``settled``.
+        That is when more has been learned since the last update, but at most once every ``_NEWS``
+        seconds unless everything is ``settled``.
         """
         self._waited += seconds
         if not self._stale or (self._waited < _NEWS and not settled):

@@ -1,9 +1,10 @@
-"""A strip with one mark for each position, whose colour and shape show what is known about it.
+"""A strip with a mark for each position; the mark's colour and shape show what is known about the
+position.
 
-Above the marks is the curve of the share of moves that kept the win and, if cards were hidden, a
-second curve of the chance of winning that the player could know. If there are too many positions to
-tell their marks apart, neighbours share one. Lengths are in pixels; positions are numbered from 0,
-before the first move.
+Above the marks is the curve of the share of moves that kept the win. If cards were hidden, there is
+also a curve of the chance of winning, given what the player could know. If there are too many
+positions to tell their marks apart, neighbours share one. Lengths are in pixels; positions are
+numbered from 0, before the first move.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from scenes.style.shapes import icon, rounded
 from scenes.style.theme import Colour, Theme
 
 _LEAST: Final = 3
-"""The smallest width of a mark and the gap after it, at unit 1."""
+"""The smallest width of a mark together with the gap after it, at unit 1."""
 _MOST: Final = 28
 _SIGNED: Final = 15
 """The smallest width, at unit 1, at which a mark has room for its icon; narrower marks differ only

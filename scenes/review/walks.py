@@ -53,7 +53,7 @@ class Branches:
         for branch in self._left:
             self._at.setdefault(branch.at, []).append(branch)
         self._lights = dict.fromkeys(map(id, self._left), Light.THINKING)
-        """The light that shows where each branch leads, by the identity of the branch."""
+        """The light that shows where each branch leads, keyed by the identity of the branch."""
 
     @property
     def done(self) -> bool:
@@ -95,7 +95,7 @@ class Branches:
         return Light.THINKING, known is not None
 
     def verdicts(self) -> dict[int, Verdict | None]:
-        """Return the verdicts on positions of the branches, by the identities of their nodes."""
+        """Return the verdicts on positions of the branches, keyed by the identity of the node."""
         looked = (one for found in self._at.values() for one in found if "review" in vars(one))
         return {
             id(node): verdict
@@ -124,8 +124,8 @@ class Branches:
         return [at for at, node in enumerate(self._line) if node.bookmark is not None]
 
     def notes(self, at: int) -> tuple[Told, ...]:
-        """Return what is said at position ``at``: its bookmark and remark, and the branches played
-        instead of the move to it or the move from it."""
+        """Return the sentences about position ``at``: its bookmark, its remark, and the branches
+        played instead of the move before it or after it."""
         node = self._line[at]
         found = []
         if node.bookmark is not None or node.remark:

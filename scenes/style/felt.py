@@ -31,7 +31,7 @@ def felt(target: pygame.Surface, theme: Theme, area: pygame.Rect) -> None:
 def new_felt(theme: Theme, size: tuple[int, int]) -> pygame.Surface:
     """Return a picture covered with felt, to draw on.
 
-    It is a copy, which takes half as long as making a surface and filling it.
+    It is a copy of the cached picture; copying takes half as long as filling a new surface.
     """
     return felt_picture(theme, size).copy()
 

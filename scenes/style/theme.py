@@ -25,7 +25,8 @@ class Theme:
     cards may go, and ``focus`` marks the keyboard focus. ``shade`` is the colour of a second line
     drawn with either mark, for backgrounds on which the first is hard to see. ``way`` is the arrow
     of a hint. ``rounding`` scales the radii of all corners. ``deck`` is the only deck that the
-    theme allows, or None if it allows any. ``outline`` means that only a frame is dragged.
+    theme allows, or None if it allows any. ``outline`` means that a frame is dragged instead of the
+    cards.
     """
 
     name: str

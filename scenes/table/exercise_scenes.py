@@ -163,7 +163,7 @@ class LessonScene(ExerciseScene):
         self.course = course
         self._play = play
         self._waits = 0.0
-        """The seconds until the next step begins; 0 unless a step is done."""
+        """The seconds until the next step begins; 0 unless a step has just been completed."""
         super().__init__(host, course.begin(), back)
 
     # -- what it shows -------------------------------------------------------------------------
@@ -349,7 +349,8 @@ class PuzzleScene(ExerciseScene):
         return tr("Second chance {deal}", deal=deal_name(self.puzzle.deal))
 
     def due_decision(self) -> Decision:
-        """The decision whose text says how this attempt is going, and whose buttons lead on."""
+        """The decision to show: a text on how this attempt is going, and buttons for what to do
+        next."""
         self._told = self.guide.light
         leave, begun = [self.leave_button()], bool(self.session.since_restart)
         again = [self._again_button()] if begun else []

@@ -158,7 +158,8 @@ class Guide:
             return Light.NOT_KNOWN
         if advice.exact and advice.chance:
             return Light.CAN_WIN
-        # Where redeals cost money, an exact answer proves only the best account, not a loss.
+        # Where redeals cost money, an exact answer is about the best balance, so it doesn't prove a
+        # loss.
         free = not table.deal.kind.turn_cost
         return Light.LOST if advice.exact and free else Light.CHANCE
 
@@ -575,8 +576,8 @@ class Guide:
     def _fair_hint(self) -> None:
         """Show the best move.
 
-        When asked again in the same position, show the next best, and finally offer to play the
-        best. If the adviser takes too long, the rule of thumb stands in.
+        When asked again in the same position, show the next fact, and after the last fact offer to
+        play the best move. If the adviser takes too long, the rule of thumb stands in.
         """
         if not self._table.kit.solver.is_available:
             self.hints.show_rule_of_thumb()
@@ -631,8 +632,8 @@ class Guide:
         self._table.prompt.update()
 
     def _refine(self, advice: Advice) -> None:
-        """If the best move is being shown, show it again with better figures; announce it only if
-        the move is a different one."""
+        """If the first fact of a hint is being shown, update it with the better advice; announce it
+        only if its move is a different one."""
         if len(self._facts_told) != 1 or self.hints.shown is None:
             return
         told, table = self._facts_told[0], self._table
@@ -681,7 +682,7 @@ class Guide:
         if ended or last or not done:
             self._request = None
         if ended:
-            # The strip says how it ended, and that it doesn't count as a win.
+            # The strip says how the game ended, and that it doesn't count as a win.
             table.message.clear()
         elif self._request:
             table.tell(words, "", stays=True)

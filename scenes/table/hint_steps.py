@@ -139,7 +139,7 @@ class Hints:
         before = self._words
         self._hint = self._make(self._line, late=self._step > _NAMED)
         if self._words != before:
-            # New text comes before the full stop, and only the new text is announced.
+            # The new words come just before the final full stop; announce only them.
             new = self._words.removeprefix(before[:-1]).lstrip("; ")
             table.tell(self._words, new, stays=True)
 

@@ -1,5 +1,5 @@
-"""The keyboard at a table: a cursor that moves over the piles and into a column, moves typed in
-notation, a search for a card by name, and the focus of buttons.
+"""The keyboard at a table: a cursor that moves from pile to pile and within a column, moves typed
+in notation, a search for a card by name, and the focus of buttons.
 
 A card's name is a rank and the beginning of a suit, such as ``7h`` or ``10d``. Ranks can be typed
 with the English letters, which the notation uses in every language, or with the letters on the

@@ -43,9 +43,10 @@ _PATIENT: Final = 5
 class Decision:
     """A decision for the player: a text and buttons.
 
-    ``brief`` replaces the text if there isn't enough room for the whole; if there isn't even room
-    for ``brief``, only the buttons are shown. A ``firm`` text is never shortened and takes as many
-    rows as it needs. A ``centred`` decision is in the middle of the table, others at its foot.
+    ``brief`` replaces the text if there isn't enough room for the whole text; if there isn't even
+    room for ``brief``, only the buttons are shown. A ``firm`` text is never shortened and takes as
+    many rows as it needs. A ``centred`` decision is shown in the middle of the table, any other at
+    the foot.
     """
 
     words: str
@@ -176,10 +177,10 @@ class Strip:
         )
 
     def _rows_of(self, said: str, scale: float, room: int) -> tuple[int, Sequence[str]] | None:
-        """Return the font size and the rows of a text that has ``room`` pixels across: one row, or
-        two in small type.
+        """Return the font size and the rows of a text within a width of ``room`` pixels: one row,
+        or two in small type.
 
-        None if it doesn't fit.
+        Return None if the text doesn't fit.
         """
         for size, most in ((NORMAL, 1), (SMALL, 2)):
             points = round(size * scale)
@@ -342,7 +343,7 @@ class Prompt:
             # Par may become known later.
             table.announcer.say(f"{headline} {words}".strip())
             if self._table.keys.cursor.visible and strip.controls.focus is None:
-                # A player who uses the keyboard can go on with it.
+                # Focus a button, so that a player who uses the keyboard can go on with it.
                 strip.controls.focus = strip.controls.items[0]
             if first:
                 table.announcer.say(f"{key_words('Enter')}: {strip.controls.items[0].spoken}")

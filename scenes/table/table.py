@@ -177,7 +177,7 @@ class Table(CardScene):
         return self.animator.busy or self.celebration is not None
 
     def end_motion(self) -> None:
-        """End all motion, with every card where it belongs."""
+        """End all motion, leaving every card where it belongs."""
         if self.moving:
             self.celebration = None
             self.just_won = False
@@ -271,7 +271,7 @@ class Table(CardScene):
             return False
         result = self.session.replace_last(move, self.kit.settings.automatic)
         if not isinstance(result, Refusal):
-            # Show it from the position before the action that it replaces.
+            # Animate the move from the position before the replaced action.
             self.animator.settle(self.session.before_last)
         return self.show(result)
 
@@ -435,7 +435,7 @@ class Table(CardScene):
         return True
 
     def go(self, action: Action, none: str = "", *, back: bool = False) -> bool:
-        """Animate the steps of a move or a redo or, if ``back``, of an undo.
+        """Animate the steps of ``action``: of a move, a redo or, if ``back``, an undo.
 
         If there are no steps, refuse with a sound and the text ``none``.
         """
@@ -467,7 +467,7 @@ class Table(CardScene):
 
 
 def _aim(move: Move) -> PileId | None:
-    """Return the pile beside which a refusal of the move is shown; None if it doesn't carry
+    """Return the pile beside which a refusal of the move is shown; None if the move doesn't carry
     cards."""
     if move.verb is not Verb.CARRY:
         return None

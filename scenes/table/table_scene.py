@@ -137,7 +137,7 @@ class TableScene(Table):
 
     def restyle(self) -> None:
         self.painter = self.make_painter()
-        # The bar makes room for the light.
+        # Update the light before ``resize``, because the bar makes room for it.
         self.guide.position_changed()
         self.resize(self.host.size)
         self.prompt.update()
@@ -202,7 +202,7 @@ class TableScene(Table):
 
     def new_session(self, session: Session, *, deal_out: bool = True) -> None:
         self.session = session
-        # A hint or solution belongs to the previous game.
+        # Any hint or solution shown belongs to the previous game.
         self.guide.interrupt()
         self.finish_motion()
         self.keys.new_rules()
@@ -246,10 +246,11 @@ class TableScene(Table):
         return True
 
     def _space(self) -> bool:
-        """Handle a space that doesn't deal: it separates typed characters, or presses a focused
-        control.
+        """Use the space key to separate typed characters or to press the focused control, instead
+        of dealing.
 
-        Returns whether it did either. This is also called if the command was chosen in the menu.
+        Returns whether it did either. This method is also called if the command was chosen in the
+        menu.
         """
         if self.keys.handle_space():
             return True
@@ -262,7 +263,7 @@ class TableScene(Table):
         """Put down held cards, discard a half-typed move or a search, drop the focus, and dismiss a
         message with buttons.
 
-        Returns True if there was any of these, or if ``ended`` says that Esc has already ended
+        Returns True if there was anything to end, or if ``ended`` says that Esc has already ended
         something else.
         """
         keys = self.keys
@@ -304,14 +305,15 @@ class TableScene(Table):
     def tell_moves(self) -> None:
         """Announce what can be moved."""
         if ways := movable_words(self):
-            # The complete text would cover the table.
+            # Show only the number, because the complete text would cover the table.
             words = trn("{n} possible move here.", "{n} possible moves here.", len(ways))
             self.tell(words, ". ".join(ways))
         else:
             self.tell(tr("Nothing can be moved."))
 
     def read_out(self) -> None:
-        """Read out the selected pile; if none is selected, or when asked again, all piles."""
+        """Read out the selected pile, or all piles if none is selected or the command is
+        repeated."""
         cursor = self.keys.cursor
         asked = cursor.pile, self.state
         if cursor.visible and asked != self._read:
@@ -327,7 +329,7 @@ class TableScene(Table):
         """Handle a key that isn't a command: an arrow, Enter, Tab, or a move in notation."""
         hints = self.guide.hints
         if event.key in ENTER and (hints.offered or self._asks_on):
-            # Like the key that asked for the hint, Enter goes on with it.
+            # Enter goes on with the hint, like the key that asked for it.
             self.command(Command.HINT)
             return
         if event.key not in ENTER and event.key != pygame.K_TAB:
@@ -341,8 +343,8 @@ class TableScene(Table):
 
     @property
     def _asks_on(self) -> bool:
-        """Whether Enter asks for the next step of the hint, because nothing is selected or
-        focused."""
+        """Whether Enter asks for the next step of the hint: a hint is shown, and nothing is
+        selected or focused."""
         busy = self.keys.cursor.visible or self.keys.focused
         return self.guide.hints.shown is not None and not busy
 
@@ -357,8 +359,8 @@ class TableScene(Table):
             self.mouse.button_up(event)
 
     def _keeps_hint(self, point: tuple[int, int]) -> bool:
-        """Return whether a press at ``point`` keeps the hint, because it accepts an offer or asks
-        for more."""
+        """Return whether the hint stays after a press at ``point``, because the press accepts an
+        offer or asks for more."""
         button = self.bar.controls.at(point)
         again = button is not None and button.label == BY_COMMAND[Command.HINT].word
         return again or self.strip.controls.at(point) is not None
@@ -367,8 +369,8 @@ class TableScene(Table):
         """Ignore the wheel, because a table doesn't scroll."""
 
     def leave(self) -> None:
-        """Save the game and free the pictures, because the player is leaving the table or the
-        program is ending."""
+        """Save the game and free the pictures when the player leaves the table or the program
+        ends."""
         self.session.save()
         self.finish_motion()
         self.painter.free_pictures()

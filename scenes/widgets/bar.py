@@ -25,7 +25,7 @@ _GROUPS: Final = (
 """The buttons after the menu button, grouped by purpose with gaps between groups; the menu has all
 commands.
 
-The last button was in the same place in 1993.
+The last button was in the same place in the original game of 1993.
 """
 _FIRST_TO_GO: Final = (Command.HELP, Command.NEW, Command.REDO_ACTION)
 """The buttons that a narrow window omits, in this order, so that moves and time can be seen."""

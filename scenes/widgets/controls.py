@@ -62,7 +62,7 @@ class Control:
 
     @property
     def spoken(self) -> str:
-        """What a screen reader says."""
+        """What a screen reader says for the control."""
         return self.tip or self.label
 
     @property
@@ -301,7 +301,7 @@ class Canvas:
 
 
 _ROW = 12
-"""How far apart vertically the centres of two controls in one row may be, in pixels."""
+"""The greatest vertical distance between the centres of two controls in one row, in pixels."""
 
 
 class Controls:

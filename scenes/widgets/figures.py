@@ -187,8 +187,8 @@ class Plot(Item):
 class Bars(Item):
     """One bar for each of ``counts``.
 
-    ``names`` are the labels below some of them, by index. The bar at index ``marked`` is
-    highlighted.
+    ``names`` are labels for some of the bars, each with the bar's index. The bar at index
+    ``marked`` is highlighted.
     """
 
     counts: Sequence[int]
@@ -363,7 +363,7 @@ class Calendar(Item):
                 box.width = round(1.6 * side)
                 _paint_today(canvas, box)
             else:
-                # The dot is drawn where the number would be.
+                # In the calendar the dot is below the number; here it takes the number's place.
                 up = side // 3 if mark is Mark.MISSED else 0
                 _paint_mark(canvas, mark, box.move(0, -up))
             name = mark_words(mark) if mark else tr("today")

@@ -162,8 +162,8 @@ class Row(Item):
         elif label:
             x = left + width - whole
         elif all(control.flat for control in self.controls):
-            # Without a background the row begins with an icon, which is aligned with the edge of
-            # the text.
+            # A row of flat controls begins with an icon, which is aligned with the edge of the
+            # text.
             x -= round(10 * unit)
         start, lower = x, gap or round(4 * unit)
         for control, one in zip(self.controls, widths, strict=True):
@@ -188,8 +188,8 @@ class Row(Item):
         return widths
 
     def _terse_widths(self, width: int, gap: int, unit: float, text: TextPainter) -> list[int]:
-        """Show the names of as many controls with icons as there is room for; return the widths of
-        all controls."""
+        """Show as many names beside icons as there is room for; return the widths of all
+        controls."""
         signs = [control for control in self.controls if control.icon]
         for kept in range(len(signs), -1, -1):
             for place, control in enumerate(signs):
@@ -200,8 +200,8 @@ class Row(Item):
         return widths
 
     def _small_widths(self, width: int, unit: float, text: TextPainter) -> list[int]:
-        """Return the widths of the segments in small type; empty if they don't fit on one line even
-        then."""
+        """Return the widths of the segments in small type; empty if even these don't fit on one
+        line."""
         bare = [text.width(one.label, round(SMALL * unit), True) for one in self.controls]
         spare = (width - sum(bare)) // len(bare)
         return [one + spare for one in bare] if spare >= round(6 * unit) else []
@@ -245,8 +245,10 @@ class Row(Item):
 
 @dataclass(slots=True)
 class MenuLines(Item):
-    """The lines of a menu in groups, in two columns if there is room; the second column begins with
-    the group at index ``second``."""
+    """The lines of a menu, in groups.
+
+    If there is room, they form two columns; the second begins with the group at index ``second``.
+    """
 
     groups: InitVar[Sequence[Sequence[Control]]]
     second: int
@@ -284,7 +286,8 @@ class MenuLines(Item):
 
 @dataclass(slots=True)
 class Tabs(Item):
-    """The tabs of a panel, one for each part; they stay in place when the page scrolls.
+    """The tabs of a panel, one for each part of its content; they stay in place when the page
+    scrolls.
 
     The last ``grouped`` of them belong together, under the name ``group``.
     """
@@ -403,9 +406,9 @@ def drawn(
 
 @dataclass(slots=True)
 class Picture(Item):
-    """Something painted, cached until its size changes.
+    """A picture drawn by a function, cached until its size changes.
 
-    ``height`` returns its height in pixels, given its width and the unit.
+    ``height`` returns the picture's height in pixels, given its width and the unit.
     """
 
     height: Callable[[int, float], int]
@@ -426,15 +429,16 @@ class Picture(Item):
 
 
 _TURNS: Final = {pygame.K_UP: 1, pygame.K_DOWN: -1}
-"""How far each key turns a digit, so that a number can be entered without digit keys."""
+"""How many characters forward each key steps through ``signs``, so that a number can be entered
+without digit keys."""
 
 
 @dataclass(slots=True)
 class DigitField(Item):
-    """A field for a few digits, with the caret before position ``caret``.
+    """A field for a few digits.
 
-    ``hint`` is shown while it is empty. ``complaint`` says why the last input was refused; the next
-    accepted input clears it.
+    ``caret`` is the number of characters before the caret. ``hint`` is shown while the field is
+    empty. ``complaint`` says why the last input was refused; the next accepted input clears it.
     """
 
     most: int
@@ -503,7 +507,8 @@ class DigitField(Item):
 
     @property
     def _parts(self) -> tuple[str, str, str]:
-        """The text before the digit that can be turned, the digit itself, and the text after it."""
+        """The text before the character that the up and down keys change, that character, and the
+        text after it."""
         at = max(0, self.caret - 1)
         return self.text[:at], self.text[at : at + 1], self.text[at + 1 :]
 
@@ -540,7 +545,7 @@ class DigitField(Item):
         target.fill(theme.accent, bar)
         before, digit, _ = self._parts
         if GAMEPAD_NAMES and digit:
-            # With a controller the player must see which character is being turned.
+            # With a controller the player must see which character the up and down keys change.
             under = Rect(left + px(4) + text.width(before, size, True), 0, 0, 0)
             under.size = text.width(digit, size, True), max(2, px(3))
             under.bottom = bar.bottom
@@ -571,7 +576,8 @@ class TextField(DigitField):
     def key(self, code: int) -> bool:
         """Handle an editing key; return False for any other key.
 
-        Only a controller can turn letters, because a keyboard's arrow keys have other uses.
+        The up and down keys change a character only if a controller is used, because on a keyboard
+        they have other uses.
         """
         return (code not in _TURNS or bool(GAMEPAD_NAMES)) and DigitField.key(self, code)
 

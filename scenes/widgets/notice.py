@@ -40,8 +40,8 @@ _GAP: Final = 8
 
 
 _FAR: Final = 0.25
-"""How much farther away a message may be if this keeps it from covering other cards, as a fraction
-of the smaller side of its area."""
+"""How much farther away a message may be placed to avoid covering other cards, as a fraction of the
+shorter side of its area."""
 
 
 class Anchor(NamedTuple):
@@ -156,10 +156,10 @@ class EdgeMessage:
         """Draw the message, if there is one, and set ``rect`` to the area it covers.
 
         The message stays between the rows ``top`` and ``foot`` and, if ``width`` is given, within
-        the first ``width`` pixel columns. A message about something is beside it. Any other message
-        is at ``foot``, or higher up if ``foot`` is far from all ``cards``. There is always room
-        below the cards for a single row. Several rows, or one row in a very low window, go where
-        they cover no cards, if there is such a place.
+        the first ``width`` pixel columns. A message with an anchor is drawn near it. Any other
+        message is drawn at ``foot``, or higher up if all ``cards`` are far above ``foot``. Except
+        in a very low window, there is room below the cards for a single row. A message that doesn't
+        fit there is moved sideways or made narrower, if that keeps it from covering cards.
         """
         self.rect = Rect(0, 0, 0, 0)
         if not self.text:
@@ -201,8 +201,8 @@ class EdgeMessage:
         cards: Sequence[Rect],
         places: Sequence[Rect],
     ) -> tuple[list[pygame.Surface], Rect]:
-        """Return the rows of the message and their background, placed within ``area`` beside the
-        subject of the message."""
+        """Return the rows of the message and their background, placed within ``area`` near the
+        message's anchor."""
         assert self.near is not None
         scale = unit(window, text.density)
         room = area.width - 4 * self._pad(window, text)
@@ -244,7 +244,8 @@ class EdgeMessage:
         """Place the buttons at the right end of ``ground``, or below the ``lines`` if there is no
         room.
 
-        Returns the area that remains for the lines, and the number of rows including the buttons.
+        Returns the area that remains for the lines, and the number of rows; buttons below the lines
+        count as a row.
         """
         gap, high = round(8 * scale), self._high(scale)
         widths = self._widths(text, scale)
@@ -295,8 +296,8 @@ class EdgeMessage:
 
 
 def _free(ground: Rect, width: int, cards: Sequence[Rect]) -> Rect | None:
-    """Return ``ground``, or the nearest place to its left or right that covers none of ``cards``;
-    None if there is none."""
+    """Return ``ground`` moved sideways just far enough to cover none of ``cards``; None if that is
+    impossible."""
     for far in range(0, (width - ground.width) // 2 + 1, _STEP):
         for place in (ground.move(far, 0), ground.move(-far, 0)):
             if place.collidelist(cards) < 0:
@@ -343,8 +344,8 @@ def nearest_place(
                 cost = _distance(block, goal) + abs(block.centerx - goal.centerx) / 8
                 cost += abs(block.centery - goal.centery) / 16 + number
                 if block.bottom <= goal.top:
-                    # A place below is better, because under the columns there is room and nothing
-                    # to read.
+                    # Prefer a place below, because under the columns there is room and nothing to
+                    # read.
                     cost += 3 * gap
                 if block.collidelist(kept) >= 0:
                     cost += 100 * sum(room.size)

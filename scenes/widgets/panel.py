@@ -76,7 +76,7 @@ _SCROLL: Final = 60
 _SLOP: Final = 8
 """How far a finger must move before it drags the page, in pixels at unit 1."""
 _VEIL: Final = (196, 196, 196)
-"""How bright the table is under a panel that is for reading, in 255ths."""
+"""The factors, in 255ths, by which a panel darkens the red, green and blue of the table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,8 +85,7 @@ class Sheet:
 
     ``command`` is the command whose key also closes the panel, and ``title`` is its title.
     ``width`` is its width in pixels at unit 1. ``height`` is its greatest height at the foot of the
-    window, as a fraction of the window's height. ``veil`` says whether it darkens the table beside
-    it.
+    window, as a fraction of the window's height. ``veil`` says whether the panel darkens the table.
     """
 
     command: Command
@@ -154,7 +153,7 @@ class Panel:
         gap = round(12 * scale) if tabs else 0
         self.page.lay_out(0, 0, inner, scale)
         most = round(self._sheet.height * size[1])
-        # Tabs stay in place, whichever part is shown.
+        # With tabs, the sheet always has its full height, so that the tabs stay in place.
         high = most if tabs else min(most, head + self.page.height + pad)
         self.rect = sheet_rect(size, width, high)
         left, top = self.rect.left + pad, self.rect.top + head
@@ -184,8 +183,8 @@ class Panel:
         self.resize(self._size)
 
     def show_page(self) -> None:
-        """Build the page again, because it has turned to another part of its content; show it from
-        the top and read it out."""
+        """Show another part of the panel's content: rebuild the page, scroll to the top, and read
+        the page out."""
         self._bar.to(0)
         self.rebuild()
         shown = next((tab for tab in self.page.controls.items if tab.chosen), None)
@@ -544,8 +543,8 @@ class Page:
 
     @property
     def walked(self) -> bool:
-        """Whether the arrow keys move through the page even before any control has the focus,
-        because it is a menu."""
+        """Whether the page is a menu, in which the arrow keys move the focus even if no control has
+        it yet."""
         return any(isinstance(item, MenuLines) for item in self.items)
 
     @property

@@ -17,8 +17,8 @@ from scenes.style.theme import Colour, Theme
 _TALL: Final = 1.15
 """The smallest ratio of height to width at which sheets are at the foot."""
 _LEAST_BESIDE: Final = 150
-"""How much of the table a sheet at the side must leave uncovered, in pixels at unit 1; if it can't,
-it takes the whole width."""
+"""How much of the table a sheet at the side must leave uncovered, in pixels at unit 1. A sheet too
+wide for this takes the whole width."""
 
 
 def at_foot(size: tuple[int, int]) -> bool:
@@ -141,7 +141,7 @@ class ScrollBar:
 
     @property
     def thumb(self) -> Rect:
-        """The area in which the thumb can be grabbed, which is wider than the thumb looks."""
+        """The area in which the thumb can be grabbed; it is wider than the drawn thumb."""
         least = min(round(40 * self._unit), self._track.height)
         high = max(least, round(self._track.height * self._share))
         free = self._track.height - high

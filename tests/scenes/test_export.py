@@ -216,7 +216,7 @@ def test_a_failed_export_leaves_no_file(
     monkeypatch.setattr(sys, "stdout", SimpleNamespace(buffer=reported))
     monkeypatch.setattr(exporting, "_draw", lambda settings, session, path: full(path, b""))
     with pytest.raises(SystemExit):
-        exporting.asked()
+        exporting.export_from_stdin()
     assert b"disk is full" in reported.getvalue() and not list(tmp_path.glob("*.gif"))
 
 

@@ -37,7 +37,7 @@ def _burst(outline: str, x: float, y: float, count: int, colour: str, part: floa
 
 
 def _within(shape: str, by: float) -> str:
-    """Return ``shape`` moved inwards, without the remains of its foot."""
+    """Return ``shape`` inset by ``by``, with what remains of its foot cut off."""
     above_foot: Polygon = [(0, 0), (WIDTH, 0), (WIDTH, CY + 16), (0, CY + 16)]
     return inside(inset(shape, by), above_foot)
 

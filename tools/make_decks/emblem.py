@@ -54,7 +54,7 @@ for the indices."""
 
 
 def gem(suit: Suit, x: float, y: float, s: float, colour: str) -> str:
-    """Return a small ornament of radius ``s`` that looks the same rotated by 180°."""
+    """Return a small ornament of radius ``s`` that looks the same when rotated by 180°."""
     match suit:
         case Suit.CLUBS:
             return at(around(disc(0, -s * 0.52, s * 0.48, colour), 4), x, y)
@@ -166,7 +166,7 @@ _OUTLINE: Final = {**SIGN, Suit.DIAMONDS: ACE_DIAMOND}
 _ACE_SCALE: Final = {Suit.CLUBS: 0.378, Suit.DIAMONDS: 0.44, Suit.HEARTS: 0.385, Suit.SPADES: 0.38}
 """The scale of each sign, drawn 100 high, at which all four have the same area."""
 _DRAWN_AT: Final = {Suit.CLUBS: 0.39, Suit.DIAMONDS: 0.44, Suit.HEARTS: 0.40, Suit.SPADES: 0.375}
-"""The scale of the sign for which each engraving is drawn."""
+"""For each suit, the scale of the sign that the engraving is drawn to fit."""
 _CONTOURS: Final = ((5.2, GOLD), (4.6, PAPER), (3.2, SUIT), (1.0, PAPER))
 """The widths in mm and the colours of the outlines around the sign, from the outside in."""
 
@@ -279,7 +279,7 @@ def ace(suit: Suit) -> str:
 # -- the jacks: a plumed helmet in profile beside a polearm ----------------------------------------
 
 _JACK_SCALE: Final = {Suit.CLUBS: 0.93, Suit.DIAMONDS: 0.9, Suit.HEARTS: 0.95, Suit.SPADES: 0.94}
-"""The largest scale of a jack that fits into the frame."""
+"""The largest scale at which each jack fits into the frame."""
 
 _HELM: Final = (
     "M-3.6,-21C-1.4,-23.2 2.2,-23.8 4.8,-22.2C8.8,-20 9.8,-15.2 9.2,-11C8.8,-8.4 8.2,-6.6 10.2,-4.6"
@@ -325,7 +325,7 @@ _QUILLS: Final = (
     ("M3,-22.4C6.6,-25 12.8,-23.2 15.2,-16.4", "C16,-14.4 18,-14.6 18.4,-16"),
     ("M4,-21.8C9,-22.8 13.2,-18.8 14.2,-11.4", "C14.6,-9.2 16.6,-9 17.2,-10.4"),
 )
-"""The curves of the feathers, each with the curl at its end that only hearts have."""
+"""The curve of each feather, and the curl at its end; only hearts have the curls."""
 
 
 def _panache(suit: Suit) -> str:
@@ -360,8 +360,8 @@ _POLE_TOP: Final = {
 
 
 def _polearm(suit: Suit) -> str:
-    """Return a polearm: a shaft between the frame and the other helmet's plume, with its head on
-    top."""
+    """Return a polearm with its head on top. The shaft runs between the frame and the plume of the
+    other half's helmet."""
     top = _POLE_TOP[suit]
     shaft = line(f"M0,{top}L0,{_POLE_END}", GOLD, 1.25)
     head = at(finial(suit), 0, top, sx=1.35)
@@ -490,7 +490,7 @@ def queen(suit: Suit) -> str:
 # -- the kings: a crown over crossed sceptres ------------------------------------------------------
 
 _KING_SCALE: Final = {Suit.CLUBS: 1.04, Suit.DIAMONDS: 1.03, Suit.HEARTS: 1.06, Suit.SPADES: 1.05}
-"""The largest scale of a king that fits into the frame."""
+"""The largest scale at which each king fits into the frame."""
 
 _WALL: Final = {
     Suit.CLUBS: "M0,-18.4C.8,-15 2.4,-13.4 4,-13.4C5.4,-13.4 6.4,-14.6 7,-16.4"

@@ -88,7 +88,7 @@ class Figure:
 
 
 def sash() -> str:
-    """Return the dividing sash, which looks the same rotated by 180°."""
+    """Return the dividing sash, which looks the same when rotated by 180°."""
 
     def strip(half: float, colour: str) -> str:
         left, right = sash_y(LEFT), sash_y(RIGHT)

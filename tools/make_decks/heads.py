@@ -24,8 +24,8 @@ class Visage:
     jaw: float = 0.55
     """The shape of the jaw: 0.3 for a pointed chin, 0.8 for a square one."""
     turn: float = 0.0
-    """How far the features are shifted towards the side where the figure looks, in mm; negative to
-    the left."""
+    """How far the features are shifted towards the side to which the figure looks, in mm; negative
+    to the left."""
     eye: str = "almond"
     """The shape of the eyes: almond, open or lidded."""
     brow: float = 0.75
