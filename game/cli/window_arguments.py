@@ -1,4 +1,4 @@
-"""The command line of the window."""
+"""The command-line arguments of the program with a window."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def version() -> str:
 
 
 def command_line() -> Parser:
-    """Return the parser of the window's command line; the manual page is generated from it too."""
+    """Return the parser of these arguments; the manual page is generated from it too."""
     parser = Parser(
         prog="vierfeld",
         description=tr("Classic solitaires, done properly: {games}.", games=titles(games())),

@@ -3,8 +3,8 @@ at the time.
 
 The line played up to the next hidden card is tried on the same completions as the adviser's plans
 (``adviser.compared``), so that the difference between two plans is more certain than either plan's
-chance of winning. A move is judged by the best plan that was still possible after it, since only
-later moves can have spoiled that plan.
+chance of winning. A move is judged by the best plan that was still possible after it: if the
+player then failed to follow that plan, only later moves are to blame.
 """
 
 from __future__ import annotations

@@ -53,11 +53,11 @@ class Settings:
 
     ``rules`` is Canfield's rule set for the next game. ``rules_this_run`` replaces it for this run
     only, because of the command line or the game on the table. ``rules_chosen`` says that the
-    player's choice of rules still waits for the next game.
+    player has chosen rules that take effect only with the next game.
 
-    ``window`` is the x, y, width and height of the ordinary window in pixels, None before the first
-    run. ``places`` are the window's places for each set of screens, the latest last, with 1 if it
-    was maximised and 0 if not; ``window`` and ``maximised`` are the latest of them.
+    ``window`` is the last x, y, width and height of the ordinary window in pixels, None before the
+    first run, and ``maximised`` says whether the window was maximised. ``places`` maps each set of
+    screens, the latest last, to the values that these two had there (1 for maximised, 0 for not).
 
     ``volume`` is from 0 to 100, and ``double_click`` is in milliseconds. ``double_click_moves``
     lets a double click move a card to the best place if it can't go home. ``light`` shows whether

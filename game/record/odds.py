@@ -127,7 +127,8 @@ def as_bits(lost: Sequence[bool]) -> str:
 
 
 def wilson(count: int, of: int, sure: float = _NORMAL_95) -> tuple[float, float]:
-    """Return Wilson's confidence interval for a share of ``count`` out of ``of``.
+    """Return Wilson's confidence interval for a proportion, given ``count`` successes in ``of``
+    trials.
 
     ``sure`` is half the width of the interval, in standard deviations.
     """

@@ -196,7 +196,7 @@ class Vierfrei:
     def finish_move(self, state: State) -> Move | None:
         """Return any possible move home, or None.
 
-        No card is hidden, and the order makes no difference.
+        Any of them will do, because no card is hidden and the order makes no difference.
         """
         return self.home_move(state)
 

@@ -438,7 +438,7 @@ class Line:
         self.state = step.after
 
     def begin(self) -> None:
-        """Make the payments that are needed before all moves are allowed, if any."""
+        """Make any payments still due; until they are made, other moves are refused."""
         if self.state.stage == 1:
             self.play(Move(Verb.INSPECT))
         if self.state.stage == 2:

@@ -9,8 +9,8 @@ The bound is never too high. Take any winning line, and for each unit that it mo
 move that takes one of the unit's cards anywhere but home. No move is the first one for two units:
 the cards that a move takes lie on each other, so if they belong to two units, the cards of one unit
 were moved onto the other earlier. So the line has at least as many moves as it moves units aside.
-And moving aside just these units, each as soon as it is on top, wins with endless cells: the order
-in which the line first moves the cards, or moves them home, is possible there.
+And with endless cells, moving just these units aside, each as soon as it is on top, is enough to
+win: each card is then free no later than in the line, so the cards can go home in the same order.
 
 A unit with a card that lies above a lower card of the same suit has to be moved aside in any case.
 The other units are called *stops*. When nothing more can go home, each of the (at most four) next
@@ -18,8 +18,8 @@ cards lies below a stop, whose top card in turn waits for the next card of its o
 these chains are rings, and one unit of each ring has to be moved aside, until no ring is left. The
 number of these units depends only on the stops, so it is cached in ``known``.
 
-A player move changes the bound by one at most, because whatever it has moved could instead be moved
-aside.
+A player move changes the bound by one at most, because moving its cards aside, before the move or
+after it, takes one move.
 """
 
 from __future__ import annotations

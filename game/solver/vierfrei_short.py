@@ -72,7 +72,8 @@ _BURIED: Final = 332
 
 _HOMEWARD: Final = 2500
 """How much moves home are estimated to gain, before it is known which cards go. The estimate is
-deliberately high: a position that was overrated only has to wait once its moves home are known."""
+deliberately high, because overrating a position does little harm: once its moves home are known, it
+is ranked again."""
 
 _HELD: Final = 8000
 """The weight of holding back a card that could go home."""

@@ -22,8 +22,8 @@ _DRAWS: Final = 20
 def draw_deal(store: PlayerStore, settings: Settings, game: str, draw: Callable[[], int]) -> Deal:
     """Return a random numbered deal of ``game``, under the rule set for the next game.
 
-    If deals have grades, it has the grade that the player wants. If possible, it is one that was
-    not played before.
+    If the player wants a certain grade and deals of that grade are known, it is one of these. If
+    possible, it is one that has not been played before.
     """
     rules, log = settings.rules_for(game), store.log
     if graded := numbers_wanted(settings, game):

@@ -21,7 +21,7 @@ RETRY: Final = 5.0
 ELSEWHERE: Final = tr_later("Vierfeld is open in another window. This one doesn't save.")
 Work = Callable[[], None]
 Phrase = Callable[[], str]
-"""A phrase of a message, which is put into words when it is shown."""
+"""A function that returns part of a message; it is called when the message is shown."""
 
 
 class Saver:

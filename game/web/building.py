@@ -175,7 +175,7 @@ def _files() -> Iterator[tuple[str, bytes]]:
 
 
 def play_page(parts: Mapping[str, bytes]) -> str:
-    """Return the page as one file, with the ``parts`` of Python inside."""
+    """Return the page as a single file, with the game and the ``parts`` of Python embedded."""
     coded = {name: base64.b64encode(data).decode() for name, data in _packed(parts).items()}
     packed = [
         f'<script type="text/plain" id="part-{name}">{text}</script>'

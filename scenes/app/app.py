@@ -357,7 +357,8 @@ class App:
             self._other_input(event)
 
     def _attend(self, event: pygame.Event) -> None:
-        """Record an input from the keyboard or the mouse; more input is expected at any moment.
+        """Note that there was input from the keyboard or the mouse, so that for a while the loop
+        looks for more at short intervals.
 
         Any input but a mouse movement also brings back the names of keys, in place of those of
         controller buttons.

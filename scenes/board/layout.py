@@ -94,10 +94,11 @@ class TableLayout:
     ``slots`` has the upper left corner of each pile's first card. Cards are between the pixel rows
     ``top`` and ``floor``; a click as far down as ``foot`` still counts as a click on a card.
     ``room`` is the greatest distance between the tops of a column's first and last card. The
-    visible part of a fanned card is ``strip`` high, or has a height in one of the ranges ``clear``,
-    but never more than ``spread``. ``waste_fan`` is the distance between two cards of the waste.
-    ``reach`` is how far beside a pile a click still counts for the pile. ``step`` says how much the
-    cards are shrunk to fit a long column; 0 means not at all. ``density`` is the screen's density.
+    visible part of a fanned card has the greatest height in the ranges ``clear`` for which there is
+    room, at most ``spread``; if there is none, it is ``strip`` high. ``waste_fan`` is the distance
+    between two cards of the waste. A click beside a pile still counts as a click on the pile if it
+    is no more than ``reach`` pixels away. ``step`` says how much the cards are shrunk to fit a long
+    column; 0 means not at all. ``density`` is the screen's density.
     """
 
     size: tuple[int, int]

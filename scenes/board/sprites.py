@@ -96,8 +96,8 @@ PACES: Final[dict[Speed, Pace | None]] = {
     Speed.SLOW: Pace(0.28, 0.14, 0.2),
 }
 _FAR: Final = 1200.0
-"""The distance, in pixels, from which the whole of ``Pace.distance`` is added to the time of a
-flight, whatever the size of the cards."""
+"""The shortest distance, in pixels, at which a flight takes the full extra time ``Pace.distance``,
+whatever the size of the cards."""
 _DEALING: Final = 0.36
 """The longest time from the first dealt card's start to the last one's, in seconds."""
 _CROWD: Final = 12

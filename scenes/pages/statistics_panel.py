@@ -88,8 +88,8 @@ class Statistics:
         self._ways = ways
         self._today = kit.today
         self._graded: Graded | None = None
-        """The grade and par of the deal on the table when its figures were last shown; None if they
-        weren't known."""
+        """The grade and par last shown for the deal on the table; None if they weren't known
+        then."""
         self._now = self._kind_in_hand()
         self.shown = Shown(self._now, self._today.replace(day=1))
         self.turned = self.changed = lambda: None

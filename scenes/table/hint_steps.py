@@ -156,6 +156,7 @@ class Hints:
         return hint.first if self._step == _NAMED else hint.further
 
     def _tell(self) -> None:
-        """Show and announce the text of this step; listeners also hear the drawn moves in words."""
+        """Show and announce the text of this step; the announcement also describes the moves that
+        are only drawn on the screen."""
         ahead = self._hint.rest_of_line if self._hint and self._step == _DEEPER else ""
         self._table.tell(self._words, f"{self._words} {ahead}".strip(), stays=True)

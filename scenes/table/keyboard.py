@@ -310,8 +310,8 @@ class TableKeys:
     """Handles all keys of a table that aren't commands.
 
     ``cursor`` is the keyboard cursor, and ``typed`` is the move being typed. ``active`` says
-    whether the keyboard was used more recently than the mouse, so that only one of the two is
-    marked.
+    whether the keyboard was used more recently than the mouse; only the marks of the one used last
+    are shown.
     """
 
     def __init__(self, table: Table) -> None:

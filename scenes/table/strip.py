@@ -1,7 +1,7 @@
-"""The strip of a table: a text with a few buttons, and what it offers: a way back from a lost
-position, another game after a win or a stop, and other decisions.
+"""The strip of a table: a text with a few buttons. It offers a way back from a lost position,
+another game after a win or a stop, and other decisions.
 
-It is at the foot of the table, but in the middle of the empty table after a win.
+It is at the foot of the table, but after a win in the middle of the empty table.
 """
 
 from __future__ import annotations
@@ -259,10 +259,10 @@ class Strip:
             y = target.blit(line, line.get_rect(midtop=(self.rect.centerx, y))).bottom
 
     def _paint_words(self, target: pygame.Surface, theme: Theme, said: str, scale: float) -> None:
-        """Draw the first of these that fits: the message, the text followed by ``weighed``, either
-        of the two alone, or the brief text.
+        """Draw the first of these that fits: the message ``said``, the decision's text followed by
+        ``weighed``, ``weighed`` alone, the text alone, or the brief text.
 
-        If none fits, the buttons say enough.
+        If none fits, draw nothing; the buttons say enough.
         """
         decision = self.decision
         if decision.near:
@@ -305,7 +305,8 @@ class Prompt:
         """The number of actions in the game ``_asked`` after which the question disappears."""
 
     def offer_copied(self) -> None:
-        """Offer what can be done with the game on the table, which was pasted with its moves."""
+        """Offer to review the game on the table, which was pasted with its moves, or to play its
+        deal from the start."""
         self._copied = self._table.session.state
         self.update()
 

@@ -435,7 +435,7 @@ class Table(CardScene):
         return True
 
     def go(self, action: Action, none: str = "", *, back: bool = False) -> bool:
-        """Animate the steps of ``action``: of a move, a redo or, if ``back``, an undo.
+        """Animate the steps of ``action``, which is undone if ``back`` is set and made otherwise.
 
         If there are no steps, refuse with a sound and the text ``none``.
         """
