@@ -1,4 +1,5 @@
-"""The player's options, and the window's place on the screen, kept from one run to the next."""
+"""The player's options, and the window's place and whether it is maximised, kept from one run to
+the next."""
 
 from __future__ import annotations
 
