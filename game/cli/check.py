@@ -105,7 +105,7 @@ class ReplayedGame:
         return f"{tr('illegal')}, {where}: {self.wrong.token}: {self.wrong.reason}"
 
     def session(self) -> Session:
-        """Return the game of a legal line, with its branches."""
+        """Return the line and its branches as a session; the line must be legal."""
         if self.tree is not None:
             return self.tree
         session = Session(self.task.deal)

@@ -121,7 +121,7 @@ class Advice:
 
     @property
     def chance(self) -> float:
-        """The chance that going on wins, from 0 to 1."""
+        """The chance of winning by playing on, from 0 to 1."""
         return self.expected.chance if self.expected else 0.0
 
     @property

@@ -47,8 +47,8 @@ class Store(Protocol):
         """Put the game in the record, since it has ended."""
 
     def resumed(self, session: Session) -> None:
-        """Take the game out of the record again, since it goes on after all; a won game stays
-        there."""
+        """Remove the game from the record, because it is being continued after all; a won game
+        stays there."""
 
     def leaving(self, session: Session) -> None:
         """Save what was done in the game after its end, since the game is about to be restarted."""

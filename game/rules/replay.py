@@ -62,7 +62,7 @@ class Replay:
 
     @property
     def steps(self) -> int:
-        """The number of steps in all actions together."""
+        """The total number of steps in all actions."""
         return sum(map(len, self.actions))
 
 

@@ -267,8 +267,8 @@ class SolverService:
 
     @property
     def is_looking_ahead(self) -> bool:
-        """Whether work is being done that nobody has asked for yet: positions that may come next
-        are judged, moves are weighed, or a job is run."""
+        """Whether work is being done that nobody has asked for yet: judging positions that may come
+        next, weighing moves, or running a job."""
         return self._job is not None and not self.is_busy()
 
     # -- the course of things ------------------------------------------------------------------

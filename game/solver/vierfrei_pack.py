@@ -93,7 +93,7 @@ _HOMING: Final = 94
 """How much a move home is estimated to gain, before it is known what follows it."""
 
 _UNDER_BREAK: Final = 236
-"""The weight of each card below the last break of order in its column."""
+"""The weight of each card below the last break in the sequence of its column."""
 
 _BREAK: Final = 157
 """The weight of each card that lies on a card it does not follow."""

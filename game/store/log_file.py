@@ -17,11 +17,11 @@ LOG: Final = "games.jsonl"
 
 
 class LogFile:
-    """The file of the log in ``folder``.
+    """The log file in ``folder``.
 
-    Everything except the texts is kept in memory. ``log`` has the lines of the file and the lines
-    that wait to be written. If something else has changed the file, it is read again, and ``log``
-    is replaced.
+    Everything except the texts of the games is kept in memory. ``log`` has the lines in the file
+    and those still waiting to be written. If something else has changed the file, it is read again,
+    and ``log`` is replaced.
     """
 
     def __init__(self, folder: Path) -> None:

@@ -50,7 +50,7 @@ from game.support.texts import tr, tr_later, trn
 
 SETTINGS: Final = "settings.json"
 IMPORTED: Final = "imported.json"
-"""The file with the digests of the files of older versions that were read."""
+"""The file that lists the files of older versions that have been imported, each with a digest."""
 _MOST_NAMES: Final = 6
 """The maximum number of options that a message names; if there are more, it gives only their
 number."""

@@ -96,8 +96,7 @@ class Front:
         """The game that is being judged, position by position."""
 
     def take(self, name: str, values: str, seconds: float = 0.0) -> None:
-        """Carry out the request ``name`` of the page; if that is impossible, send a message saying
-        why.
+        """Carry out the page's request ``name``; if that is impossible, send a message saying why.
 
         ``values`` has the request's arguments as JSON. ``seconds`` is the time played so far, by
         the page's clock.

@@ -235,7 +235,7 @@ def long_date(day: date) -> str:
 
 
 def near_date(day: date, today: date) -> str:
-    """Return ``day`` as briefly as possible for a reader on the date ``today``, such as
+    """Return the shortest wording for ``day`` that is clear on the date ``today``, such as
     ``yesterday``."""
     if day == today:
         return tr("today")

@@ -47,7 +47,7 @@ class Program(Protocol):
         """The text of the compact window; empty while it isn't shown."""
 
     def toggle_compact(self) -> None:
-        """Return from the compact window."""
+        """Switch to or from the compact window; the bridge only switches back from it."""
 
 
 def joined_lines(lines: Sequence[str]) -> str:
@@ -85,7 +85,7 @@ class Access:
         return self._program.director.kit.announcer
 
     def begin(self) -> None:
-        """Connect to AccessKit if there can be readers.
+        """Connect to AccessKit if this system can have a screen reader.
 
         If AccessKit is missing or fails, the program goes on without it.
         """

@@ -400,7 +400,8 @@ class App:
             self.director.exchange.drop(event.file)
 
     def _window_event(self, event: pygame.Event) -> bool:
-        """Handle an event of the window or of another thread; return False if it is neither."""
+        """Handle a window event or an event from another thread; return False for any other
+        event."""
         kind = event.type
         if kind in _GONE:
             self._hidden = True

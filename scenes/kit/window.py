@@ -293,8 +293,8 @@ def at_least(size: tuple[int, int], density: float) -> tuple[int, int]:
 
 
 def first_size(screen: Rect) -> tuple[int, int]:
-    """Return the window's size at the first start: ``FIRST``, enlarged on a finer screen, but small
-    enough to fit the screen."""
+    """Return the window's size the first time the program starts: ``FIRST``, enlarged on a finer
+    screen, but small enough to fit the screen."""
     scale = fineness(screen)
     # Leave room for the frame and for the desktop's panel.
     return (

@@ -467,8 +467,8 @@ class Table(CardScene):
 
 
 def _aim(move: Move) -> PileId | None:
-    """Return the pile beside which a refusal of the move is shown; None if the move doesn't carry
-    cards."""
+    """Return the pile next to which to show that the move was refused; None if the move doesn't
+    carry cards."""
     if move.verb is not Verb.CARRY:
         return None
     return move.source if move.target.role is Role.FOUNDATION else move.target

@@ -15,7 +15,8 @@ from scenes.style.shapes import rounded
 from scenes.style.theme import Colour, Theme
 
 _TALL: Final = 1.15
-"""The smallest ratio of height to width at which sheets are at the foot."""
+"""The lowest ratio of a window's height to its width at which sheets slide up from the foot of the
+window."""
 _LEAST_BESIDE: Final = 150
 """How much of the table a sheet at the side must leave uncovered, in pixels at unit 1. A sheet too
 wide for this takes the whole width."""
