@@ -168,11 +168,12 @@ const draw = () => {
 };
 
 const played = () => seconds + (running() ? (performance.now() - since) / 1000 : 0);
+/** @param {number} number */
+const twoDigits = (number) => String(number).padStart(2, "0");
 const clock = () => {
   const now = Math.floor(played());
-  const two = (number) => String(number).padStart(2, "0");
   const [hours, minutes, rest] = [Math.floor(now / 3600), Math.floor(now / 60) % 60, now % 60];
-  return hours ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
+  return hours ? `${hours}:${twoDigits(minutes)}:${twoDigits(rest)}` : `${minutes}:${twoDigits(rest)}`;
 };
 const drawStanding = () => {
   one("standing").textContent = [...view.standing, clock()].filter(Boolean).join("   ");
