@@ -27,7 +27,7 @@ KEY: Final = "key"
 """The name of the file that records the ``key`` of what was compiled."""
 _DIRECTIVES: Final = {
     "language_level": 3,
-    # Types come only from the .pxd: to mypy an int is any number, however large.
+    # Take types only from the .pxd: the annotation ``int`` allows any number, however large.
     "annotation_typing": False,
     # The same tests also run in plain Python, where an index out of range raises an error.
     "boundscheck": False,

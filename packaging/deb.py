@@ -1,8 +1,8 @@
 """``python packaging/deb.py dist/vierfeld-VERSION dist``: makes a .deb of the packed folder.
 
-The .deb includes the files by which a desktop recognises a program. Making it needs ``dpkg-deb``.
-``$DEBFULLNAME`` and ``$DEBEMAIL`` name the packager; ``$VIERFELD_URL`` is the project's web
-address.
+The .deb includes the files that a desktop needs to recognise a program. Making it needs
+``dpkg-deb``. ``$DEBFULLNAME`` and ``$DEBEMAIL`` name the packager; ``$VIERFELD_URL`` is the
+project's web address.
 """
 
 from __future__ import annotations
@@ -102,8 +102,8 @@ def glibc(root: Path) -> str:
 
 
 def control(root: Path) -> str:
-    """Return the package's ``control`` file; its size and the C library version that it needs are
-    taken from the tree ``root``."""
+    """Return the package's ``control`` file; the size and the required C library version in it are
+    worked out from the tree ``root``."""
     files = [path for path in root.rglob("*") if path.is_file() and not path.is_symlink()]
     return CONTROL.format(
         name=NAME,

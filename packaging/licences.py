@@ -24,8 +24,8 @@ from stand_in import MARK  # noqa: E402 (found by the path)
 NAME: Final = "licences.txt"
 UNKNOWN: Final = "not known here"
 _INSIDE: Final = ("pygame-ce", "platformdirs", "accesskit", "pyinstaller", "cython")
-"""The distributions that the packed program contains parts of. PyInstaller provides the bootloader;
-Cython puts some of its own code into every compiled module."""
+"""The distributions of which the packed program contains parts. PyInstaller provides the
+bootloader; Cython puts some of its own code into every compiled module."""
 _TEXT: Final = re.compile(r"(LICEN[CS]E|COPYING|NOTICE)[^/]*\Z")
 _BSD: Final = "BSD-3-Clause"
 _GCC: Final = "GPL-3.0-or-later with the GCC Runtime Library Exception", "gcc.gnu.org"
@@ -66,8 +66,8 @@ _LIBRARIES: Final = {
 """The licence and home page of each library, by its name without ``lib`` and version."""
 _COMMON: Final = Path("/usr/share/common-licenses")
 _LONG: Final = ("LGPL-2.1", "GPL-3")
-"""Licences that several of the libraries need; Debian keeps their texts in one place rather than
-with each package."""
+"""Licences that apply to several of the libraries; Debian keeps their texts in one place rather
+than with each package."""
 _WITHOUT: Final = "No text of this lay on the machine that has packed it."
 _OPENING: Final = """\
 What is inside this packed Vierfeld, and under which licences. Vierfeld itself is under the MIT

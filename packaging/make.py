@@ -31,7 +31,7 @@ PYTHON: Final = ENVIRONMENT / ("Scripts/python.exe" if WINDOWS else "bin/python"
 def run(*command: str | Path, **env: str) -> None:
     """Run a command with the Python of the build environment; ``env`` adds environment variables.
 
-    The time and the hash seed are fixed, so that the output has the same bytes each time.
+    The time and the hash seed are fixed, so that the output is the same each time, byte for byte.
     """
     same = {"SOURCE_DATE_EPOCH": str(commit_time(ROOT)), "PYTHONHASHSEED": "0"}
     compiled = {"VIERFELD_COMPILED": os.environ.get("VIERFELD_COMPILED", "1")}
@@ -40,7 +40,7 @@ def run(*command: str | Path, **env: str) -> None:
 
 
 def say(text: str) -> None:
-    """Print ``text`` without delay, since the next step may take a while."""
+    """Print ``text`` and flush it, since the next step may take a while."""
     print(text, flush=True)
 
 

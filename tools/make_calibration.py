@@ -24,10 +24,10 @@ from game.fair.adviser import FILE, Calibration, calibration_of, fitted, tier
 from game.rules.canfield import RULE_SETS
 
 AS_FORECAST: Final = 60
-"""The number of imaginary games, each turning out as forecast, that are added when fitting."""
+"""How many imaginary games that turn out as forecast are added when fitting."""
 LEAST: Final = 100
-"""The fewest games for which forecasts are corrected; with fewer, luck would matter more than any
-error of the forecasts."""
+"""The minimum number of games needed to correct forecasts; with fewer, luck would outweigh any
+forecasting error."""
 
 Game = dict[str, Any]
 """A game as ``tests.bench.fair`` has stored it."""
@@ -54,7 +54,7 @@ def games_in(file: Path) -> Iterator[Game]:
 
 
 def grouped(files: Sequence[str]) -> list[list[Game]]:
-    """Return the games of all ``files`` by rule set and number of samples."""
+    """Return the games of all ``files``, grouped by rule set and number of samples."""
     groups: dict[tuple[str, int], list[Game]] = {}
     for file in files:
         for game in games_in(Path(file)):
@@ -77,8 +77,8 @@ def fit(rules: str, samples: int, games: Sequence[Game]) -> Calibration:
     """Return the curves that fit ``games`` best: by maximum likelihood for odds, by least squares
     for balances.
 
-    The fit includes ``AS_FORECAST`` imaginary games that turn out as forecast, so that a small
-    number of games leads only to small corrections. Fewer than ``LEAST`` games lead to none.
+    ``AS_FORECAST`` imaginary games that turn out as forecast are included, so that a small number
+    of games leads only to small corrections. With fewer than ``LEAST`` games, nothing is corrected.
     """
     told = forecasts(games)
     if len(games) < LEAST:
@@ -142,11 +142,11 @@ def _power(points: Sequence[tuple[float, float]]) -> tuple[float, float]:
 def deviations(
     name: str, pairs: Sequence[tuple[float, float]], parts: int, scale: float
 ) -> list[str]:
-    """Return a line that compares the means of forecasts and outcomes in each of ``parts`` equal
-    parts of the sorted ``pairs``.
+    """Return a line that compares forecasts with outcomes.
 
-    The line is in a list, which is empty if there are fewer pairs than parts. The means are
-    multiplied by ``scale``.
+    The ``pairs`` are sorted and divided into ``parts`` equal parts; the line shows the mean
+    forecast and outcome of each part, multiplied by ``scale``. The returned list holds this line,
+    or is empty if there are fewer pairs than parts.
     """
     if len(pairs) < parts:
         return []

@@ -27,18 +27,18 @@ from game.rules.replay import replay
 from game.solver.answer import Verdict, decide, solver_of
 
 _LOOKS: Final = 100
-"""The number of times the solver may look at the clock before giving up a draw. It reaches this
-limit after about 3,000 positions."""
+"""How often the solver may look at the clock before giving up on a draw. It reaches this limit
+after about 3,000 positions."""
 _YEAR: Final = 365
 """The number of days on each line of the file."""
 
 
 def kept_rows() -> tuple[str, ...]:
-    """Return the names of the rows in the table: the ``days`` of every kind whose rules the solver
+    """Return the names of the table's rows: the ``days`` of every kind whose rules the solver
     knows.
 
-    Other kinds with ``days`` have no row: nobody can say which of their deals can be won, so each
-    day has the first number drawn.
+    Other kinds with ``days`` have no row. Which of their deals can be won is unknown, so each day
+    simply uses the first number drawn.
     """
     kinds = [kind for kind in KINDS.values() if kind.days and solver_of(kind).knows(kind)]
     return tuple(dict.fromkeys([kind.days for kind in kinds if kind.days]))
@@ -50,7 +50,7 @@ def _kind(row: str) -> GameKind:
 
 
 def line_of(number: int, rules: str, looks: int = _LOOKS) -> Sequence[Move]:
-    """Return a winning line of deal ``number``; empty if none is found within ``looks`` looks at
+    """Return a winning line for deal ``number``; empty if none is found within ``looks`` looks at
     the clock."""
     passed, kind = count(), _kind(rules)
     deal = numbered(kind.game, number, kind.rules)
@@ -64,7 +64,8 @@ def line_of(number: int, rules: str, looks: int = _LOOKS) -> Sequence[Move]:
 
 
 def first_winnable(day: date, rules: str) -> int:
-    """Return how many draws of ``day`` are skipped before the first with a winning line."""
+    """Return how many of the numbers drawn for ``day`` come before the first one with a winning
+    line."""
     for attempt in range(len(DIGITS)):
         if line_of(drawn(day, *_kind(rules).key, attempt), rules):
             return attempt
@@ -81,8 +82,8 @@ def holds(day: date, rules: str) -> bool:
 
 
 def sample(length: int, most: int) -> Iterator[date]:
-    """Return about ``most`` evenly spaced days from the first ``length`` days of the table, or all
-    of these if ``most`` is 0."""
+    """Return about ``most`` evenly spaced days from the first ``length`` days of the table; if
+    ``most`` is 0, return all of them."""
     step = max(1, length // most) if most else 1
     return (BEGIN + timedelta(days=n) for n in range(0, length, step))
 

@@ -47,7 +47,7 @@ def _measured(number: int) -> Measured | None:
 
 
 def line_of(number: int, measured: Measured | None) -> str:
-    """Return the line of the measurements file for deal ``number``."""
+    """Return the line for deal ``number`` in the measurements file."""
     if measured is None:
         return json.dumps({"deal": number, "par": None, "proven": False, "risk": None})
     par, risk = measured
@@ -100,8 +100,8 @@ def shares(risks: Sequence[float]) -> list[float]:
 
 
 def rows(entries: Mapping[int, str]) -> Iterator[str]:
-    """Yield the lines of the table: the entries of deals from 1 on, up to the first without an
-    entry."""
+    """Yield the lines of the table: the entries from deal 1 on, up to the first deal without
+    one."""
     last = next((number for number in range(1, len(entries) + 2) if number not in entries), 1) - 1
     for first in range(1, last + 1, _ROW):
         numbers = range(first, min(first + _ROW, last + 1))

@@ -40,8 +40,8 @@ from tools.make_grades import write_table
 from tools.measuring import appended, measuring_parser, workers
 
 _LONGEST_AGO: Final = (1980, 1, 1, 0, 0, 0)
-"""The time stamp of every member of the shipped file, so that the same lines make the same
-bytes."""
+"""The time stamp given to every member of the shipped file, so that the same lines always produce
+identical bytes."""
 
 
 class Searched(NamedTuple):
@@ -106,7 +106,7 @@ def _missing(numbers: range, there: Mapping[int, Searched], seconds: float) -> I
 
 
 def best_lines(there: Mapping[int, Searched]) -> dict[int, KnownLine]:
-    """Return the best line of each deal: the shipped one, or the one in ``there``.
+    """Return the best line known for each deal, whether shipped or in ``there``.
 
     Every line is replayed by the rules. Raises ``ValueError`` if a line in ``there`` doesn't win.
     """
@@ -133,7 +133,7 @@ def best_lines(there: Mapping[int, Searched]) -> dict[int, KnownLine]:
 
 
 def write(lines: Mapping[int, KnownLine]) -> None:
-    """Write ``lines`` to the file that is shipped."""
+    """Write ``lines`` to the shipped file."""
     with zipfile.ZipFile(FILE, "w") as file:
         for first in range(1, max(lines) + 1, IN_A_MEMBER):
             texts = []

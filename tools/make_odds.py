@@ -49,8 +49,7 @@ Key = tuple[str, int]
 class Tried(NamedTuple):
     """The outcome for a deal.
 
-    ``seconds`` is the CPU time of all tries together, and ``limit`` the time limit of the longest
-    try.
+    ``seconds`` is the total CPU time of all tries, and ``limit`` the time limit of the longest try.
     """
 
     verdict: Verdict
@@ -59,7 +58,7 @@ class Tried(NamedTuple):
 
 
 def line_of(key: Key, tried: Tried) -> str:
-    """Return the line of the file for one try at a deal."""
+    """Return one try at a deal as a line of the file."""
     rules, number = key
     return json.dumps(
         {
@@ -100,16 +99,17 @@ def _told(data: Any) -> Iterator[tuple[Key, Tried]]:
 
 
 def _both(before: Tried, tried: Tried) -> Tried:
-    """Return two tries at the same deal combined; a decided verdict takes precedence."""
+    """Return the combined result of two tries at the same deal; a decided verdict takes
+    precedence."""
     verdict = tried.verdict if before.verdict is Verdict.UNDECIDED else before.verdict
     return Tried(verdict, before.seconds + tried.seconds, max(before.limit, tried.limit))
 
 
 def rows(found: dict[Key, Tried]) -> Iterator[str]:
-    """Yield ``found`` as the rows of a packed file, each with as many deals as possible; a hundred
-    deals take about a hundred bytes.
+    """Yield the lines of a packed file that holds ``found``, each with as many deals as possible; a
+    hundred deals take about a hundred bytes.
 
-    If a row has undecided deals, its limit is the shortest with which one of them was tried.
+    If a row has undecided deals, its limit is the shortest time limit among them.
     """
     keys = sorted(found)
     runs = groupby(enumerate(keys), lambda item: (item[1][0], item[1][1] - item[0]))
@@ -132,8 +132,8 @@ def _row(rules: str, first: int, tries: list[Tried]) -> str:
 
 
 def shortest(tries: Iterable[Tried]) -> float:
-    """Return the shortest time limit with which a deal was left undecided; if every deal is
-    decided, return the longest limit."""
+    """Return the shortest time limit of the undecided deals; if every deal is decided, return the
+    longest limit."""
     tries = list(tries)
     limits = [tried.limit for tried in tries if tried.verdict is Verdict.UNDECIDED]
     return min(limits or [max(tried.limit for tried in tries)])
@@ -151,7 +151,8 @@ class Asked(NamedTuple):
 
 
 def _kinds() -> dict[str, GameKind]:
-    """Return, by rule set, the kinds that have many lost deals and rules that the solver knows."""
+    """Return, by rule set, the kinds of which many deals are lost and whose rules the solver
+    knows."""
     return {
         kind.rules: kind
         for kind in KINDS.values()
@@ -160,7 +161,7 @@ def _kinds() -> dict[str, GameKind]:
 
 
 def groups() -> list[tuple[str, ...]]:
-    """Return the rule sets in groups: under all rule sets of a group, the same deals can be won."""
+    """Return the rule sets in groups; the rule sets of a group have the same winnable deals."""
     kinds = _kinds()
     found: list[list[str]] = []
     for key, kind in kinds.items():
@@ -198,7 +199,8 @@ def share(found: dict[Key, Tried], rules: tuple[str, ...], machine: str) -> Winn
     """Return the share of winnable deals from deal 1 to the first gap in ``found``; None if deal 1
     is missing.
 
-    The time limit given in the result is the shortest with which a deal was left undecided.
+    The result gives the shortest time limit of the undecided deals or, if all are decided, the
+    longest limit.
     """
     tries: list[Tried] = []
     while (tried := found.get((rules[0], len(tries) + 1))) is not None:
@@ -233,7 +235,7 @@ def machine() -> str:
 
 
 def text(found: WinnableShare) -> str:
-    """Return a summary of ``found`` in one line."""
+    """Return a one-line summary of ``found``."""
     least, most = found.bounds()
     hours = found.mean_seconds * MILLION / 3600
     return (
@@ -244,7 +246,7 @@ def text(found: WinnableShare) -> str:
 
 
 def written(data: dict[str, object], shares: Sequence[WinnableShare]) -> dict[str, object]:
-    """Return ``data``, the contents of the file of odds, with ``shares`` added or replaced.
+    """Return ``data``, the contents of the odds file, with ``shares`` added or replaced.
 
     Shares of other groups are kept. Each share is measured with the first rule set of its group,
     and recorded for all rule sets of the group.

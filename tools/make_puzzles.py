@@ -27,9 +27,10 @@ _SEED: Final = "second chances"
 _LONGEST: Final = 80
 """The number of moves after which a game is given up."""
 _LIKES: Final = {Role.FOUNDATION: 30, Role.COLUMN: 6, Role.CELL: 2}
-"""How much the simulated player likes a move to a pile with this role."""
+"""The simulated player's preference for moves to a pile with this role; a greater number makes them
+more likely."""
 _EMPTY: Final = 2
-"""How much the simulated player likes a move to an empty column."""
+"""The simulated player's preference for moves to an empty column."""
 
 
 def played(deal: Deal, random: Random) -> list[Action]:

@@ -1,5 +1,8 @@
-"""Shared by the tools that measure many deals: the choice of deals and workers, and a file that
-grows by one line for each deal, so that an interrupted run can be resumed."""
+"""Code shared by the tools that measure many deals.
+
+It chooses deals and workers, and appends to a file a line for each deal, so that an interrupted run
+can be resumed.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +16,7 @@ from tools.cluster import cluster
 
 
 def measuring_parser(module: str) -> argparse.ArgumentParser:
-    """Return a parser with the arguments that all tools measuring deals share."""
+    """Return a parser with the arguments shared by all tools that measure deals."""
     parser = argparse.ArgumentParser(prog=f"python -m {module}")
     parser.add_argument("file", type=growing, metavar="FILE")
     parser.add_argument("--deals", type=span, default=range(0), metavar="FIRST-LAST")
@@ -30,7 +33,7 @@ def workers(given: argparse.Namespace) -> Workers | None:
 
 
 def span(word: str) -> range:
-    """Return the range of numbers written as ``FIRST-LAST``, which includes both."""
+    """Return the range of numbers written as ``FIRST-LAST``, both included."""
     first, last = map(int, word.split("-"))
     if last < first:
         raise argparse.ArgumentTypeError(f"{word} runs backwards")

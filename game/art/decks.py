@@ -83,7 +83,8 @@ paper."""
 
 
 def _palette(base: Mapping[str, str], suits: Mapping[Suit, Mapping[str, str]]) -> Palette:
-    """Return a copy of ``base`` in which ``suits`` replaces some colours of individual suits."""
+    """Return a palette in which every suit has the colours ``base``, except for those that
+    ``suits`` replaces."""
     return {None: base} | {suit: {**base, **suits.get(suit, {})} for suit in Suit}
 
 
@@ -204,8 +205,7 @@ def backs_of(deck: str) -> tuple[str, ...]:
 
 
 def back_of(style: DeckStyle, width: int) -> tuple[str, Mapping[str, str]]:
-    """Return the drawing of the back for a card ``width`` pixels wide, and the colours of the
-    back."""
+    """Return the drawing of the back, for a card ``width`` pixels wide, and its colours."""
     backs = BACKS[style.deck]
     design = backs[style.back or next(iter(backs))]
     return paper(width) + drawings_of("backs")[design.drawing], design.roles

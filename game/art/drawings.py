@@ -39,7 +39,8 @@ UPPER_PART: Final = 56.0
 
 
 class IndexLayout(NamedTuple):
-    """Where rank and suit sign are drawn: side by side, so that a narrow strip shows both."""
+    """Where the rank and the suit sign are drawn: side by side, so that a narrow strip shows
+    both."""
 
     rank_x: float
     """The horizontal centre of the rank."""
@@ -64,15 +65,19 @@ _TAIL: Final = 0.075
 
 
 def index_strip(*, large: bool = False) -> float:
-    """Return how much of a card must show for its whole rank to be visible, as a fraction of its
-    height, with a small margin."""
+    """Return the fraction of a card's height that must show for its whole rank to be visible.
+
+    This includes a small margin.
+    """
     index = LARGE_INDEX if large else INDEX
     return (index.top + index.cap * (1 + _TAIL)) / HEIGHT + 0.006
 
 
 def index_side(*, large: bool = False) -> float:
-    """Return how much of a card must show for its rank and suit to be visible, as a fraction of its
-    width, with a small margin."""
+    """Return the fraction of a card's width that must show for its rank and suit to be visible.
+
+    This includes a small margin.
+    """
     index = LARGE_INDEX if large else INDEX
     return (index.sign_x + index.ten_aside + index.sign / 2) / WIDTH + 0.006
 
@@ -140,8 +145,8 @@ _ROWS: Final[Mapping[int, tuple[tuple[float, ...], tuple[float, ...]]]] = {
     9: ((-1, -_THIRD, _THIRD, 1), (0,)),
     10: ((-1, -_THIRD, _THIRD, 1), (-2 * _THIRD, 2 * _THIRD)),
 }
-"""The vertical positions of the pips of each rank, in the outer columns and in the middle one, from
--1 (top) to 1 (bottom)."""
+"""The vertical positions of each rank's pips, from -1 (top) to 1 (bottom): first those in each
+outer column, then those in the middle one."""
 
 PIPS: Final = PipLayout(
     top=16.6,
@@ -186,11 +191,11 @@ def fan_side(*, large: bool = False, one_bit: bool = False) -> float:
 
 @cache
 def clear_strips(*, large: bool = False) -> tuple[tuple[float, float], ...]:
-    """Return the ranges of visible height at which a covered card shows no sliver of a pip,
-    whatever its rank.
+    """Return the heights of a covered card that can show without a sliver of a pip, whatever its
+    rank.
 
-    The ranges are fractions of the card's height, lowest first. They leave out the heights at which
-    no pip shows at all, such as ``index_strip``.
+    These are ranges, lowest first, in fractions of the card's height. They leave out the heights at
+    which no pip shows at all, such as ``index_strip``.
     """
     pips = pip_layout(large=large)
     slivers = sorted(sliver for rank in pips.sizes for sliver in pips.slivers(rank))
@@ -204,7 +209,7 @@ def clear_strips(*, large: bool = False) -> tuple[tuple[float, float], ...]:
 
 
 _ACE_BESIDE_LARGE: Final = 0.78
-"""The factor by which aces are scaled down beside the extra-large index, to keep clear of it."""
+"""The scale of an ace beside the extra-large index, small enough to keep clear of it."""
 
 
 # -- the drawings ---------------------------------------------------------------------------------
@@ -230,13 +235,13 @@ def complete(drawing: str, drawings: Mapping[str, str]) -> str:
 
 
 def path_of(deck: str) -> Path:
-    """Return the path of a deck's file, in which each line is one drawing: ``name TAB svg``."""
+    """Return the path of a deck's file, which holds one drawing per line: ``name TAB svg``."""
     return assets_folder() / "decks" / f"{deck}.deck"
 
 
 @cache
 def drawings_of(deck: str) -> Mapping[str, str]:
-    """Return all drawings of a deck by name.
+    """Return all of a deck's drawings, keyed by name.
 
     Raises ``FileNotFoundError`` if the deck's file is missing.
     """

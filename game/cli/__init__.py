@@ -1,1 +1,1 @@
-"""The commands that need no screen, and the command line of the window."""
+"""The commands that need no screen, and the window's command line."""

@@ -32,7 +32,7 @@ ANY_GAME: Final = "|".join(games())
 BOARD_GAMES: Final = "|".join(games_taking(Start.BOARD))
 DECK_GAMES: Final = "|".join(games_taking(Start.DECK))
 HIDING_RULE_SETS: Final = "|".join(game for game in games() if kinds_of(game)[0].hides_cards)
-"""The names of games, as the usage of a command shows them. These four constants list all games,
+"""The names of games, as shown in the usage of a command. These four constants list all games,
 those that accept the player's own boards, those that accept the player's own decks, and those with
 hidden cards."""
 _FOREVER: Final = 1e9

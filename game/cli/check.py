@@ -45,7 +45,7 @@ WITH_MOVES: Final = (
 class ReplayedGame:
     """A deal, and a line of moves replayed in it.
 
-    If the line is legal and has branches or remarks, ``tree`` is the game with all of them. If a
+    If the line is legal and has branches or remarks, ``tree`` is the game including these. If a
     branch contains an illegal move, ``wrong`` is the error, and ``tree`` ends there.
     """
 
@@ -83,7 +83,7 @@ class ReplayedGame:
 
     @property
     def token(self) -> str:
-        """The illegal move of the line, as it was written."""
+        """The line's illegal move, as it was written; there must be one."""
         assert self.played.at is not None
         return self.line.tokens[self.played.at]
 
@@ -118,7 +118,7 @@ def read_one(options: Options, refusal: str) -> ReplayedGame:
     """Return the one deal that ``options`` name, with its moves.
 
     Raises ``BadInput`` if there are several deals (with the text ``refusal``) or if a branch is
-    illegal. An illegal move in the line itself raises nothing.
+    illegal, but not if the line itself contains an illegal move.
     """
     task = inputs.one_task(options, refusal)
     given = ReplayedGame.of(task, inputs.moves(options.moves, task.deal.kind), options.moves)
@@ -206,8 +206,8 @@ def _count_actions(given: ReplayedGame) -> int:
 def _text(given: ReplayedGame, options: Options, number: int) -> str:
     """Return the answer as text.
 
-    ``number`` counts the answers from 0; from the second on, an answer with piles begins with a
-    blank line.
+    ``number`` counts the answers from 0. From the second on, answers begin with a blank line,
+    except for the text of a game or an error in a branch.
     """
     if given.illegal_branch is not None:
         return f"{given.task.name}: {given.illegal_branch}"

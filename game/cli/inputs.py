@@ -1,7 +1,7 @@
 """Reads the input of a command: files, numbers, boards, decks, moves and batches.
 
 Unusable input raises ``BadInput``, which names the file, the line and the token. An unusable line
-of a batch becomes a ``Question`` with an error, and the rest of the batch goes on.
+of a batch becomes a ``Question`` with an error, and reading continues with the next line.
 """
 
 from __future__ import annotations
@@ -50,8 +50,8 @@ _MAX_BYTES: Final = 16 << 20
 limit because some devices never end."""
 _MAX_LINE_BYTES: Final = 1 << 20
 """The maximum number of bytes in one line of a batch."""
-_MAX_USELESS_BYTES: Final = 10_000
-"""The number of bytes in consecutive unusable lines at which reading stops, because some devices
+_MAX_USELESS_LINES: Final = 10_000
+"""The number of consecutive unusable or blank lines at which reading stops, because some devices
 never end."""
 _RANGE: Final = re.compile(r"([0-9]{1,6})-([0-9]{1,6})")
 
@@ -77,7 +77,7 @@ class Task:
 
     @property
     def head(self) -> dict[str, object]:
-        """The members with which the JSON answer to this task begins."""
+        """The first members of the JSON answer to this task."""
         return {} if self.index is None else {"index": self.index}
 
     @property
@@ -160,7 +160,7 @@ def refuse_stdin_twice(options: Options) -> None:
 
 
 def tasks(options: Options) -> tuple[Iterator[Task], int]:
-    """Return the deals that ``options`` name, in order, and their number.
+    """Return the deals that ``options`` name, in order, and how many there are.
 
     All input is read and checked before this returns; only the layouts are made later.
     """
@@ -270,11 +270,11 @@ def _line_of(tokens: Sequence[Token], kind: GameKind) -> MoveLine:
 
 
 def questions(options: Options) -> tuple[Iterator[Question], int | None]:
-    """Return the deals that ``options`` name, with their moves, and the number of deals.
+    """Return the deals that ``options`` name, with their moves, and how many deals there are.
 
     For a batch, the iterator reads the questions line by line, skipping blank lines, and the number
-    is None. Raises ``BadInput`` if the file can't be read or goes on too long without a usable
-    line, or if ``options`` name anything besides the batch.
+    is None. Raises ``BadInput`` if the file can't be read, if it continues too long without a
+    usable line, or if ``options`` name anything besides the batch.
     """
     if options.batch is None:
         found, count = tasks(options)
@@ -296,7 +296,7 @@ def _of_batch(name: str) -> Iterator[Question]:
             question = _question(raw, number)
             yield question
             useless = useless if question.error else 0
-        if useless >= _MAX_USELESS_BYTES:
+        if useless >= _MAX_USELESS_LINES:
             told = tr("{n} invalid lines in a row", n=useless)
             raise BadInput(f"{display_name(name)}: {told}")
 

@@ -42,7 +42,7 @@ from game.words.names import action_text
 UNDECIDED: Final = 3
 _WIDTH: Final = 98
 _SAID: Final = 12
-"""The width of the column for verdicts, in characters."""
+"""The width of the verdict column, in characters."""
 
 
 def review(options: Options) -> int:
@@ -251,7 +251,7 @@ def page(options: Options) -> int:
 
 
 def game_of(given: ReplayedGame, time_limit: float | None) -> PageGame:
-    """Return the game of a legal line, with verdicts on its positions.
+    """Return the replayed game, with verdicts on its positions; its line must be legal.
 
     Each search may take ``time_limit`` seconds; if ``time_limit`` is None, nothing is judged.
     """

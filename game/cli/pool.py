@@ -71,8 +71,10 @@ class _Results(threading.Thread, Generic[Item, Result]):
         raise self.errors[0]
 
     def abandon(self, error: BaseException) -> None:
-        """Record ``error``, so that ``take`` is not called again; first wait for the call of
-        ``take`` that is running, if any."""
+        """Record ``error``, so that ``take`` is not called again.
+
+        If a call of ``take`` is in progress, wait for it to finish first.
+        """
         with self._taking:
             self.errors.append(error)
 

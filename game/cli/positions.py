@@ -104,7 +104,7 @@ def deal_parser() -> CommandParser:
 
 
 def puzzles(options: Options) -> int:
-    """Print the puzzles in the games that ``options`` name, those with the shortest solutions
+    """Print the puzzles found in the games that ``options`` name, those with the shortest solutions
     first; return the exit status."""
     if options.first and options.words:
         raise BadInput(tr("use --first or files, not both"))
@@ -129,7 +129,7 @@ def _recorded_games() -> Iterator[Session]:
 
 
 def _of_lines(data: bytes) -> Iterator[Session]:
-    """Yield the games in a log, or in a record of an older version."""
+    """Yield the games in a log, or in a record written by an older version."""
     log, texts = GameLog(), dict[str, str]()
     for line in data.split(b"\n"):
         with suppress(ValueError):

@@ -76,10 +76,8 @@ class Printer:
         self._bar.update(1)
 
     def show_each(self, as_object: Callable[[], Object], as_lines: Iterable[str]) -> None:
-        """Print one answer, as a JSON object or as its lines of text.
-
-        There may be no lines at all.
-        """
+        """Print one answer, as a JSON object or as its lines of text, of which there may be
+        none."""
         if self.as_json:
             self.show(as_object, str)
         for line in () if self.as_json else as_lines:
@@ -104,14 +102,14 @@ class Printer:
 
 
 def deal_object(deal: Deal) -> Object:
-    """Return the members with which every answer begins: the game, the rule set and the number."""
+    """Return the first members of every answer: the game, the rule set and the number."""
     return {"game": deal.game, "rules": deal.rules, "deal": deal.number}
 
 
 def grade_object(deal: Deal, found: Graded | None, shortest: int = 0, least: int = 0) -> Object:
-    """Return the par and grade of ``deal`` as members of a JSON object, with null for a value that
-    isn't known; no members for games without grades.
+    """Return the par and grade of ``deal`` as members of a JSON object.
 
+    A par or grade that isn't known is null; for games without grades there are no members.
     ``shortest`` is the number of player moves in a line just found, and ``least`` the number of
     moves proven to be necessary. Both are 0 if not known.
     """
@@ -130,8 +128,8 @@ def grade_object(deal: Deal, found: Graded | None, shortest: int = 0, least: int
 
 
 def position_object(deal: Deal, state: State, moves: int) -> Object:
-    """Return a position of ``deal`` that was reached after ``moves`` tokens: its piles and its
-    balance."""
+    """Return a position of ``deal``, reached after ``moves`` tokens, as members of a JSON object:
+    its piles, its balance, its stage of payment, and whether it is won."""
     return {
         "piles": piles_object(deal, state),
         "account": deal.account(state),
@@ -142,15 +140,15 @@ def position_object(deal: Deal, state: State, moves: int) -> Object:
 
 
 def stage(deal: Deal, state: State) -> int | None:
-    """Return the casino's stage of payment, from 1 to 3; None in every other game."""
+    """Return the casino's stage of payment, from 1 to 3; None in all other games."""
     return state.stage if deal.kind.in_stages else None
 
 
 def piles_object(deal: Deal, state: State) -> Object:
     """Return the piles as members of a JSON object.
 
-    The cards of a pile are a string, from bottom to top; for a foundation there is only the number
-    of its cards. Games with a base card also have its rank.
+    The cards of a pile are a string, from bottom to top; of a foundation, only the number of cards
+    is given. Games with a base card also have its rank.
     """
     foundations = {letter: len(state[foundation]) for foundation, letter in _LETTERS}
     columns = [cards_text(state[column]) for column in _piles(deal.kind, Role.COLUMN)]

@@ -1,4 +1,4 @@
-"""The command-line arguments of the program with a window."""
+"""The command-line arguments of the program that opens the window."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ class Suit(IntEnum):
 
 
 RED: Final = tuple(suit.is_red for suit in Suit)
-"""For each suit, in suit order, whether it is red."""
+"""Whether each suit is red, in suit order."""
 
 
 class Card(NamedTuple):

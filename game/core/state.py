@@ -34,7 +34,7 @@ class PileId(NamedTuple):
 
     @property
     def letter(self) -> str:
-        """The letter or digit for the pile as the source of a move."""
+        """The letter or digit that stands for the pile as the source of a move."""
         if self.role is Role.COLUMN:
             return str(self.number + 1)
         if self.role is Role.CELL:
@@ -52,7 +52,7 @@ FOUNDATIONS: Final = tuple(PileId(Role.FOUNDATION, suit) for suit in Suit)
 """The four foundations, in suit order; the table shows them in ``FOUNDATION_ORDER``."""
 
 FOUNDATION_ORDER: Final = (Suit.CLUBS, Suit.HEARTS, Suit.SPADES, Suit.DIAMONDS)
-"""The foundations from left to right, as in the original of 1993."""
+"""The foundations from left to right, as in the 1993 original."""
 
 HOME: Final = PileId(Role.FOUNDATION, -1)
 """The target of a move home, which means the foundation of the card's own suit."""
@@ -119,8 +119,8 @@ class State:
         turns: int | None = None,
         stopped: bool | None = None,
     ) -> State:
-        """Return the state after ``transfers`` in order, with the other fields set to the given
-        values.
+        """Return the state after making ``transfers`` in order, with the other fields set to the
+        given values.
 
         Raises ``ValueError`` if a card is not in the pile it should be taken from.
         """
@@ -200,7 +200,7 @@ NOTHING_SEEN: Final = SeenSoFar()
 def differences(before: State, after: State) -> tuple[Transfer, ...]:
     """Return transfers that turn ``before`` into ``after``.
 
-    In each pile, the cards from the first difference on are moved. This is for changes other than a
+    Each pile is rebuilt from its first differing card upwards. This is for changes other than a
     single move, such as a restart.
     """
     home = {card: pile for pile, cards in before.piles.items() for card in cards}

@@ -49,9 +49,9 @@ def curve(
 ) -> str:
     """Return the SVG elements of a chart of the share of winning moves at each position.
 
-    The chart is 100 units high and has one unit of width for each move. ``narrow`` are the ranges
-    of positions to mark at the bottom, and ``turns`` the positions at which to draw a vertical
-    line. Empty unless the shares at two consecutive positions are known.
+    The chart is 100 units high and one unit wide for each move. ``narrow`` are the ranges of
+    positions to mark at the bottom, and ``turns`` the positions at which to draw a vertical line.
+    Returns an empty string unless the shares at two consecutive positions are known.
     """
     known = list(known_runs(found))
     if not any(len(run) > 1 for run in known):
@@ -92,7 +92,7 @@ _FACE: Final = (
 _ASKED: Final = """document.fonts.load('1em "{name}"', "{letter}")"""
 """A script that loads the font before any text is laid out.
 
-If Chromium lays out text while it is still reading the font from inside the page, letters that
+If Chromium lays out text before it has finished reading the font embedded in the page, letters that
 follow digits never get the font.
 """
 
@@ -162,7 +162,7 @@ def board_geometry(rules: Rules, longest: int, *, slim: bool, large_index: bool)
     width = max(x for x, _ in spots.values()) + WIDTH
     aside = fan_side(large=large_index or slim) * WIDTH
     if WASTE in spots:
-        # A column may reach as far down as the piles beside it, or to the edge.
+        # The fanned waste may reach as far right as the next pile in its row, or to the edge.
         x, y = spots[WASTE]
         beside = [left - _GAP for left, top in spots.values() if top == y and left > x]
         aside = min(aside, (min([*beside, width]) - x - WIDTH) / (SHOWN_WASTE - 1))
@@ -187,7 +187,8 @@ def _without_stock(columns: Iterable[PileId]) -> dict[PileId, Spot]:
 
 
 def _with_stock(columns: Iterable[PileId]) -> dict[PileId, Spot]:
-    """Place stock and waste above the reserve, and the columns beside them."""
+    """Place the stock and the waste at the top left with the reserve below, and to their right the
+    foundations above the columns."""
     left = 3 * _COLUMN + _GAP
     spots = {STOCK: (0.0, 0.0), WASTE: (_COLUMN, 0.0), RESERVE: (0.0, _ROW)}
     return spots | _row(_HOMES, left, 0, _COLUMN) | _row(columns, left, _ROW, _COLUMN)
@@ -316,7 +317,8 @@ def _button(key: str, name: str, icon: str) -> str:
 
 
 def _beside(named: Mapping[str, str], played: PageGame, facts: Sequence[Fact]) -> Iterator[str]:
-    """Yield the story, the moves, the position in words, and the game as text."""
+    """Yield the sections beside the board: the story, the moves, the position in words, and the
+    game as text."""
     yield '<div class="beside">'
     if told := facts[1:]:
         # The first fact is shown beside the title.
@@ -378,12 +380,12 @@ def _data(
         "names": list(map(pile_name, played.positions[0].piles)),
     }
     text = json.dumps(found, ensure_ascii=False, separators=(",", ":"))
-    # Whatever a text contains, it must not end the script.
+    # No text in the data may end the script, whatever it contains.
     return text.replace("<", "\\u003c")
 
 
 def piles_data(rules: Rules) -> dict[str, list[str]]:
-    """Return the roles of the piles, and the suits of the foundations."""
+    """Return the role of each pile, and the suit of each foundation (empty for other piles)."""
     suits = [SUITS[one.number] if one.role is Role.FOUNDATION else "" for one in rules.piles]
     return {"roles": [pile.role.name.lower() for pile in rules.piles], "suits": suits}
 
@@ -392,7 +394,7 @@ def piles_data(rules: Rules) -> dict[str, list[str]]:
 
 
 def _buttons(*, turning_points: bool = False) -> Mapping[str, str]:
-    """Return the labels of the controls and of the parts of the page.
+    """Return the labels of the page's controls and sections.
 
     With ``turning_points``, the list of keys includes the key that goes to the next turning point.
     """
@@ -425,7 +427,8 @@ def _buttons(*, turning_points: bool = False) -> Mapping[str, str]:
 
 
 def _sentences_to_fill() -> Mapping[str, str]:
-    """Return the sentences about a position, with gaps that the page fills in."""
+    """Return the words and sentences that describe a position, with gaps for the page to fill
+    in."""
     return {
         "begin": tr("Before the first move"),
         **move_forms(),
@@ -496,7 +499,7 @@ class PageGame:
         return node.action[-1].after if node.action else self.positions[0]
 
     def story(self) -> Story:
-        """Return the story of the game, as told from its review and margins."""
+        """Return the story of the game, based on its review and margins."""
         return Story(self.review, self.actions, self.margins)
 
 
@@ -505,8 +508,7 @@ def page_game(
 ) -> PageGame:
     """Return one of the games that ``review`` covers.
 
-    ``game`` contains the numbers of the game's positions. The cursor of ``tree`` is at the end of
-    the game.
+    ``game`` contains the numbers of its positions; the cursor of ``tree`` must be at its end.
     """
     alone = Review(review.deal, review.positions[game.start : game.stop])
     alone.verdicts = review.verdicts[game.start : game.stop]

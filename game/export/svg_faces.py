@@ -34,14 +34,14 @@ BACK: Final = None
 Pictures = Mapping[Card | None, bytes]
 """The picture of each card, and of the back, as a PNG."""
 _PIXELS: Final = 126
-"""The card width, in pixels, for which the amount of detail is chosen."""
+"""The card width, in pixels, that decides how much detail the faces have."""
 _SIGNS_OF: Final = next(iter(BACKS))
 _SMALL_SIGN: Final = 40
 """The height of the suit sign in the middle of a small card, in millimetres."""
 
 
 def drawn(style: DeckStyle, *, back: bool) -> str:
-    """Return the faces, as SVG, of a deck that is stored as drawings, and its back if ``back`` is
+    """Return the SVG faces of a deck that is stored as drawings, with its back if ``back`` is
     set."""
     drawings = drawings_of(style.deck)
     found = [_defined("paper", coloured(paper(_PIXELS), style.palette[None], _PIXELS))]
@@ -57,7 +57,7 @@ def drawn(style: DeckStyle, *, back: bool) -> str:
 
 
 def pictured(pictures: Pictures) -> str:
-    """Return the faces, as SVG, of a deck that is made of pixels."""
+    """Return the SVG faces of a deck that is made of pixels."""
     # The sign on an empty foundation has one colour in every deck, so another deck's drawing is
     # used.
     signs = drawings_of(_SIGNS_OF)
@@ -124,7 +124,7 @@ def _pips(style: DeckStyle, card: Card) -> Iterator[str]:
 
 
 def _corner(style: DeckStyle, card: Card, index: IndexLayout) -> str:
-    """Return rank and suit as drawn in the upper left corner."""
+    """Return the rank and suit as drawn in a card's upper left corner."""
     rank = rank_name(card.rank, style.letters)
     where = f"translate({num(index.rank_x)} {num(index.top)})scale({num(index.cap / 100, 4)})"
     beside = index.sign_x + (index.ten_aside if card.rank == 10 else 0)

@@ -1,8 +1,8 @@
 """The adviser's answers as values, and the part of an answer that stays valid while the player
 follows a plan.
 
-Nothing new is learned before the next hidden card shows, so a plan stays as good as it was. Other
-modules put the answers into words.
+Nothing new is learned until the next hidden card shows, so until then a plan stays as good as it
+was. Other modules put the answers into words.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class Grounds(StrEnum):
     KNOWN = "known"
     """Nothing is hidden any more: this is the best line found, or proven to be the best."""
     STOP = "stop"
-    """Going on is expected to cost more than it earns."""
+    """Playing on is expected to cost more than it earns."""
     NO_PLAN = "no-plan"
     """No plan leads anywhere."""
     OVER = "over"
@@ -102,7 +102,7 @@ class Advice:
 
     @property
     def expected(self) -> Expected | None:
-        """What to expect of going on; None if no plan leads anywhere."""
+        """What to expect from playing on; None if no plan leads anywhere."""
         return self.candidates[0].expected if self.candidates else None
 
     @property

@@ -66,7 +66,7 @@ class Calibration:
         return odds / (1.0 + odds)
 
     def account(self, forecast: float, now: float) -> float:
-        """Return the balance to expect at the end, given the ``forecast`` and the balance
+        """Return the final balance to expect, given the ``forecast`` balance and the present one,
         ``now``."""
         more = forecast - now
         return now + self.gain * exp(self.power * log(more)) if more > 0 else forecast
@@ -142,14 +142,13 @@ _EFFORTS: Final = (
 
 
 def effort(samples: int) -> Effort:
-    """Return the search effort on each completion when there are ``samples`` completions."""
+    """Return how much to search on each completion when there are ``samples`` completions."""
     row = next(row for row in reversed(_EFFORTS) if row.samples <= samples)
     return row._replace(samples=samples)
 
 
 def tier(samples: int) -> int:
-    """Return the lowest number of samples for which the search effort is the same as for
-    ``samples``."""
+    """Return the lowest number of samples that gets the same search effort as ``samples``."""
     return next(row.samples for row in reversed(_EFFORTS) if row.samples <= samples)
 
 
@@ -264,10 +263,11 @@ def advice_so_far(
 def _advice(
     knowledge: Knowledge, candidates: tuple[Candidate, ...], now: int, *, looking: bool
 ) -> Advice:
-    """Return the advice that follows from ``candidates``, the plans that were tried, the best
-    first.
+    """Return the advice that follows from ``candidates``, which are the plans that were tried, the
+    best first.
 
-    ``now`` is the balance on stopping. ``looking`` says that dealing from the stock loses nothing.
+    ``now`` is the balance if the player stops. ``looking`` means that dealing from the stock loses
+    nothing.
     """
     stop = (Move(Verb.STOP),) if knowledge.rule_set.in_stages else ()
     if not candidates:
@@ -285,12 +285,13 @@ def _advice(
 
 
 def _pays(knowledge: Knowledge, best: Candidate, now: int) -> bool:
-    """Return whether going on is expected to earn more than stopping."""
+    """Return whether playing on costs nothing for now, or is expected to earn more than
+    stopping."""
     return _is_free(knowledge, best) or best.expected.account > now
 
 
 def _is_free(knowledge: Knowledge, best: Candidate) -> bool:
-    """Return whether going on costs nothing for now.
+    """Return whether playing on costs nothing for now.
 
     Before the last payment, cards seen for free can only help the player to decide whether to pay.
     """
@@ -302,7 +303,7 @@ def _halt(
 ) -> Candidate:
     """Return the plan of stopping now, compared with the ``best`` plan.
 
-    ``now`` is the balance on stopping, and ``outcomes`` are the outcomes of the best plan.
+    ``now`` is the balance if the player stops, and ``outcomes`` are the outcomes of the best plan.
     """
     state, payment = knowledge.state, knowledge.rule_set.payment
     amounts = [amount(payment, *outcome) for outcome in outcomes]

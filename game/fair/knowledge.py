@@ -25,9 +25,8 @@ class Knowledge:
     """A position as the player knows it.
 
     In ``state`` the unseen cards fill the hidden places in the order of the pack, starting at the
-    bottom of the reserve. ``reserve`` and ``stock`` are the numbers of hidden places, which are at
-    the bottom of each pile. If only one card is unseen, it is known by elimination, and nothing is
-    hidden.
+    bottom of the reserve. ``reserve`` and ``stock`` say how many places are hidden at the bottom of
+    those two piles. If only one card is unseen, it is known by elimination, and nothing is hidden.
     """
 
     kind: KindKey
@@ -37,8 +36,8 @@ class Knowledge:
 
     @classmethod
     def of(cls, kind: GameKind, state: State, seen: SeenSoFar = NOTHING_SEEN) -> Knowledge:
-        """Return what a player knows about ``state``, given how far he had looked before
-        (``seen``)."""
+        """Return what a player knows about ``state`` after looking as far as ``seen`` in earlier
+        positions."""
         seen = seen.after(state)
         reserve = max(seen.reserve - 1, 0)
         stock = seen.stock

@@ -39,15 +39,15 @@ cards home.
 """
 
 _NOT_VALUED: Final = 0.0, -1, 0
-"""The entry of a position that was not valued: no value, no reachable cards, no cards home."""
+"""The entry of a position that has not been valued: no value, no reachable cards, no cards home."""
 
 
 class Completed(CanfieldBoard):
-    """A position packed from a ``sketch`` of the same position in another completion.
+    """A packed position, made from a ``sketch`` of the same position in another completion.
 
-    ``exchange`` is a table of 256 numbers; it may exchange only cards of the reserve and the pack.
-    Columns and packs keep their numbers, so many completions of one position cost little more than
-    one.
+    ``exchange`` is a translation table of 256 numbers; it may exchange only cards of the reserve
+    and the pack. Columns and packs keep their numbers, so packing many completions of one position
+    costs little more than packing one.
     """
 
     def __init__(self, sketch: CanfieldBoard, waste: int, exchange: bytes) -> None:
@@ -77,21 +77,21 @@ class Chart:
             self._search.takes_last = False
             self._home = PAID_HOME
         self._numbers: dict[tuple[tuple[int, int, int, int], int], int] = {}
-        # By the position's number: its value, the cards that could be reached when it was last
-        # visited, and the number of cards home.
+        # Keyed by position number: the position's value, the cards that could be reached when it
+        # was last visited, and the number of cards home.
         self._met: list[tuple[float, int, int]] = []
-        # By the position's number and the reachable cards of the pack.
+        # Keyed by the position's number and the reachable cards of the pack.
         self._ways: dict[int, list[Way]] = {}
         self.won: dict[int, int] = {}
         """The positions known to be won, by number. The value is the bit of the one card of the
         pack that must be reachable, or 0 if the position is won in any case."""
         self.lost: dict[int, int] = {}
-        """The positions known to be lost, at least with the moves that a probe tries, by number.
+        """The positions known to be lost (at least with the moves that a probe tries), by number.
         The value is a bit mask of cards of the pack: the position is lost if no other cards of the
         pack can be reached."""
 
     def start(self) -> Node:
-        """Return the position in which the completion starts."""
+        """Return the completion's starting position."""
         return self._search.start()
 
     def place(self, sketch: CanfieldBoard, waste: int, exchange: bytes) -> Node:
@@ -122,7 +122,7 @@ class Chart:
         return found
 
     def _valued(self, node: Node) -> tuple[float, int, int]:
-        """Return the entry of a position for ``_met``: its value, the cards of the pack that can be
+        """Return a position's entry in ``_met``: its value, the cards of the pack that can be
         reached there, and the number of cards home."""
         home = node[1].bit_count()
         return self._search.value(node) - self._home * home, node[4], home
@@ -136,7 +136,7 @@ class Chart:
             numbers, met = self._numbers, self._met
             children = self._search.children(node)
             if len(children) == 1:
-                # A forced move is compared with nothing, so it needs no value.
+                # A forced move isn't compared with any other, so it needs no value.
                 child = children[0]
                 found.append((0.0, self.number(child), child, child[4], child[1].bit_count()))
                 return found
@@ -152,15 +152,16 @@ class Chart:
         return found
 
     def lose(self, seen: dict[int, int]) -> None:
-        """Record the positions ``seen`` as lost.
+        """Record positions as lost.
 
-        ``seen`` maps the number of each position to the reachable cards with which it is lost.
+        ``seen`` maps each position's number to a bit mask of cards of the pack: the position is
+        lost if no other cards of the pack can be reached.
         """
         for number, reach in seen.items():
             self.lost[number] = self.lost.get(number, 0) | reach
 
     def remember(self, trail: Trail) -> None:
-        """Record as won every position on the line to the end of ``trail``."""
+        """Record every position on the line to the end of ``trail`` as won."""
         masks = self.board.packs.mask
         need = self.won.get(trail[1], 0)
         at: Trail | None = trail
@@ -293,8 +294,8 @@ class PaidProbe(Probe):
         self._waste = waste
 
     def dive(self, start: Node, budget: int, chance: Random) -> Trail:
-        """Expand ``budget`` positions and return the trail to the best position: the one with the
-        highest number of cards home minus redeals."""
+        """Expand ``budget`` positions and return the trail to the best position: the one where the
+        number of cards home, minus the number of redeals, is highest."""
         chart, random = self._chart, chance.random
         ways, unmet, noise = chart.ways, self.unmet, self._noise
         order = chart.board.packs.order

@@ -26,7 +26,7 @@ from game.solver.answer import never_cancelled
 from game.solver.packed import canonical, pack
 
 SAMPLES: Final = 16
-"""The number of completions on which each position of a game is judged afterwards."""
+"""The number of completions used to judge each position of a game afterwards."""
 _SURE: Final = 2
 """The number of standard errors by which plans must differ for a move to be blamed.
 
@@ -84,7 +84,7 @@ class Skill:
 
 
 def skill_of(weighed: Iterable[WeighedMove]) -> Skill | None:
-    """Return the average of what the moves gave away; None if there were no decisions."""
+    """Return the skill shown in the ``weighed`` moves; None if there were no decisions."""
     lost = [one.given_away for one in weighed if one.choice is not Choice.ONLY]
     return Skill(sum(lost) / len(lost), len(lost)) if lost else None
 
@@ -137,7 +137,7 @@ def weigh(
 def judged(knowledge: Knowledge, played: tuple[Move, ...], advice: Advice) -> WeighedMove:
     """Return how good the first move of ``played`` was, compared with the plans of ``advice``.
 
-    One of these plans leads to the same position as ``played``.
+    One of these plans must lead to the same position as ``played``.
     """
     kept = _OpenPlans(knowledge.rules, knowledge.state, played)
     mine = other = None
@@ -174,7 +174,7 @@ def _options(advice: Advice) -> tuple[Candidate, ...]:
 
 
 class _OpenPlans:
-    """Finds the plans that were still possible after the first move of ``played``."""
+    """Tells which plans were still possible after the first move of ``played``."""
 
     def __init__(self, rules: Rules, before: State, played: tuple[Move, ...]) -> None:
         self._rules = rules
@@ -186,7 +186,7 @@ class _OpenPlans:
     def _end(self, moves: Sequence[Move]) -> object:
         """Return a key for the position after ``moves``; None if a move is refused.
 
-        Positions with the same key differ in nothing that matters.
+        Positions with the same key don't differ in anything that matters.
         """
         end = position_after(self._rules, self._before, moves)
         if isinstance(end, Refusal):

@@ -1,7 +1,7 @@
-"""Tries plans on random completions: all plans on the same completions, and the better plans on
-more completions.
+"""Tries plans on random completions: all plans on the same ones, and the better plans on more of
+them.
 
-A plan is what to do until the next hidden card shows. Nothing is uncertain before that, so the
+A plan is what to do until the next hidden card shows. Until then nothing is uncertain, so the
 player decides not on a single move but on a whole line, which ends when a new card shows.
 """
 
@@ -53,12 +53,12 @@ class Plans:
         self._columns, self._packs = CanfieldColumns(), Packs()
         self._by_moves: dict[tuple[Move, ...], Plan] = {}
         self._by_end: dict[tuple[bytes, int], Plan] = {}
-        # By the packed moves up to a hidden card; later moves make no difference.
+        # Keyed by the packed moves up to a hidden card; later moves make no difference.
         self._by_packed: dict[tuple[int, ...], Plan] = {}
         self.start = self._sketch(knowledge.state)
 
     def _sketch(self, state: State) -> CanfieldBoard:
-        """Return ``state`` packed, using the tables that all positions packed here share."""
+        """Return ``state`` packed with the tables that all positions packed here share."""
         return CanfieldBoard(state, lambda: self._packs, lambda: self._columns)
 
     def by_votes(self) -> list[Plan]:
@@ -110,7 +110,7 @@ class _HiddenCardShown(Exception):
 
 
 class _LineUntilShown(Line):
-    """A line that goes on until a hidden card shows, and pays only when it has to."""
+    """A line that continues until a hidden card shows, and pays only when it has to."""
 
     def __init__(self, rules: Canfield, state: State, knowledge: Knowledge) -> None:
         super().__init__(rules, state)
@@ -129,7 +129,7 @@ class _LineUntilShown(Line):
 
 
 _WIN: Final = 100
-"""What a win is worth where redeals are free, as a number of cards on the foundations."""
+"""The value of a win where redeals are free, in cards on the foundations."""
 
 _SEED_STEP: Final = 1_000_003
 """The distance between the first random seeds for consecutive values of ``seed``, so that their
@@ -313,8 +313,8 @@ class Trials:
         return best, most
 
     def _score(self, tried: TriedPlan) -> float:
-        """Return the score of a plan, which is comparable only with those of plans tried on equally
-        many completions."""
+        """Return a plan's score; only plans tried on the same number of completions can be compared
+        by it."""
         if self._paid:
             return sum([cards - turns for cards, turns in tried.outcomes])
         return sum([_WIN if cards == 52 else cards for cards, _ in tried.outcomes])

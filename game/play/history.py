@@ -27,7 +27,7 @@ from game.core.state import State, differences
 from game.support.json_values import DataError, Flaw, boolean, count, number
 
 _MAX_SECONDS = 1e9
-"""The longest time that a game can have, in seconds."""
+"""The maximum playing time of a game, in seconds."""
 
 
 @dataclass(slots=True)
@@ -68,7 +68,7 @@ class GameInfo:
     def from_data(cls, data: Mapping[str, object]) -> GameInfo:
         """Return the info from data that ``to_data`` wrote.
 
-        Data of older versions lacks the counts of the help that was used. Raises ``DataError`` if
+        Data from older versions lacks the counts of the help that was used. Raises ``DataError`` if
         the data is damaged.
         """
         entry = data.get("entry", "")
@@ -114,7 +114,7 @@ def infos_from_data(data: object) -> dict[int, GameInfo]:
 
 MAX_BOOKMARK_LENGTH: Final = 60
 MAX_REMARK_LENGTH: Final = 500
-"""The maximum numbers of characters in a bookmark's name and in a remark."""
+"""The maximum lengths, in characters, of a bookmark's name and of a remark."""
 
 
 def is_restart(action: Action) -> bool:
@@ -133,8 +133,8 @@ def action_text(action: Action) -> str:
 
 
 def clean(text: str, most: int) -> str:
-    """Return ``text`` as a name or remark: on one line, without unprintable characters, and cut to
-    ``most`` characters."""
+    """Return ``text`` tidied up for use as a name or remark: on one line, without unprintable
+    characters, and cut to ``most`` characters."""
     plain = "".join(sign if sign.isprintable() else " " for sign in text)
     return " ".join(plain.split())[:most].strip()
 
@@ -180,7 +180,7 @@ class Node:
 
     @property
     def is_plain(self) -> bool:
-        """Whether the node is nothing but a step on the way to its only child."""
+        """Whether the node has only one child, and no bookmark or remark."""
         return len(self.children) == 1 and self.bookmark is None and not self.remark
 
     @property
@@ -196,9 +196,9 @@ class Node:
     def beside(self, by: int, onward: Node | None) -> Node | None:
         """Return the sibling ``by`` places after this node.
 
-        If this node has no siblings, count from another node: from the child ``onward``, where the
-        line goes on, if this node has several children; otherwise from the nearest earlier node
-        that has siblings. None if there is no fork.
+        If this node has no siblings, count from another node. If it has several children, that is
+        the child ``onward``, where the line continues (``main`` if None); otherwise it is the
+        nearest earlier node that has siblings. None if there is no fork.
         """
         fork = self.fork
         if fork is not self and len(self.children) > 1:
@@ -207,7 +207,8 @@ class Node:
 
     @property
     def fork(self) -> Node | None:
-        """Return the nearest node with siblings, among this node and those before it."""
+        """Return the nearest node with siblings, going back from this one (inclusive); None if
+        there is none."""
         forks = (one for one in self.path_to_root() if one.parent and len(one.parent.children) > 1)
         return next(forks, None)
 
@@ -280,7 +281,7 @@ class History:
         """The node at the cursor.
 
         If the cursor is in the middle of an action, reading this property splits the action there
-        for good. So it is read only in order to play or write something.
+        for good. So don't read it unless something is about to be played or written there.
         """
         return self._split() if self.steps_undone else self.at
 
@@ -298,7 +299,7 @@ class History:
 
     @property
     def next(self) -> Action:
-        """The action that redo does next: the undone part of the current action, or else the next
+        """The action to be redone next: the undone part of the current action, or else the next
         action."""
         return self.rest or (self.at.main.action if self.at.main else ())
 
@@ -316,8 +317,8 @@ class History:
         """Return two lists of the actions that lead to the cursor: all of them, and those since the
         last restart.
 
-        The lists are derived from those of the position before or after, if these are known. So a
-        move costs no more than copying the lists.
+        Where possible, the lists are derived from the previous ones, so a move costs no more than
+        copying them.
         """
         node, left, done, since = self._known
         if node is not self.at or left != self.steps_undone:
@@ -366,7 +367,7 @@ class History:
         return Node(parent, action, parent.info, self._number)
 
     def do(self, action: Action) -> bool:
-        """Go where ``action`` leads; return whether it was played here for the first time."""
+        """Do ``action`` at the cursor; return whether it was done here for the first time."""
         here = self.here
         twin, main = known_child(here, action), here.main
         self.at = self._make_main(twin or self._add(here, action))
@@ -473,8 +474,8 @@ class History:
         self._join_existing()
 
     def _join_existing(self) -> None:
-        """If the tree already has the done steps of the current action as a separate action, go to
-        the node of that action.
+        """If the part of the current action that hasn't been undone is already in the tree as a
+        separate action, go to the node of that action.
 
         This way nothing is in the tree twice.
         """
@@ -533,8 +534,8 @@ class History:
         return None if fork is None else fork.sibling(by)
 
     def next_bookmark(self, by: int, here: Node | None = None) -> Node | None:
-        """Return the node with a bookmark that is ``by`` bookmarks after ``here``, or before it if
-        ``by`` is negative.
+        """Return the node whose bookmark is ``by`` bookmarks after ``here``, or before it if ``by``
+        is negative.
 
         Bookmarks are counted in the order of the tree, wrapping around. ``here`` is the node at the
         cursor if it isn't given. None if no node but ``here`` has a bookmark.

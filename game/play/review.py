@@ -51,7 +51,7 @@ class Review:
 
     @classmethod
     def of_line(cls, session: Session, line: Sequence[Node]) -> Review:
-        """Return the review of ``line``, which is a whole line of ``session``."""
+        """Return the review of ``line``, which must be a whole line of ``session``."""
         begun = [at for at, node in enumerate(line) if at and is_restart(node.action)]
         return cls(session.deal, list(map(session.state_at, line)), begun)
 
@@ -233,8 +233,11 @@ def branches_of(session: Session, line: Sequence[Node]) -> list[Branch]:
 
 
 def place_text(session: Session) -> str:
-    """Return a description of the current position: its last move (with "Branch 2 of 3" if there
-    are several branches), the bookmark and the remark."""
+    """Return a description of the current position: its last move, its bookmark and its remark.
+
+    If there are several branches, the description also says which one this is, such as "Branch 2 of
+    3".
+    """
     node, told = session.here, list[str]()
     if node.parent is not None and not is_restart(node.action):
         move = summary(node.action, session.state_at(node.parent))

@@ -1,7 +1,7 @@
 """How older versions of the program saved a game, and how files store a deal.
 
-Each branch is saved as one text (``game.play.sharing``), with the number of steps after which it
-leaves the line, so damage to one branch leaves the others intact.
+Each branch is saved as a separate string (see ``game.play.sharing``), with the number of steps
+after which it leaves the line, so damage to one branch leaves the others intact.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ if TYPE_CHECKING:
     from game.play.session import Session
 
 FORMAT: Final = 1
-"""The number of the file format; a higher one was written by a newer version."""
+"""The number of the file format; a file with a higher number was written by a newer version."""
 _KNOWN: Final = {
     *("format", "game", "deal", "rules", "board", "deck", "actions", "undone", "books", "looked"),
     *("branches", "notes"),
     *INFO_FIELDS,
 }
-"""The names of the values in a saved game that this version knows."""
+"""The names of all values that this version knows in a saved game."""
 
 
 def deal_to_data(deal: Deal) -> dict[str, object]:
@@ -75,7 +75,7 @@ def deal_from_data(data: Mapping[str, object]) -> Deal:
 
 
 def unknown_fields(data: Mapping[str, object]) -> dict[str, object]:
-    """Return the values of a saved game that this version doesn't know."""
+    """Return those values of a saved game that this version doesn't know."""
     return {name: value for name, value in data.items() if name not in _KNOWN}
 
 

@@ -47,8 +47,7 @@ class Store(Protocol):
         """Put the game in the record, since it has ended."""
 
     def resumed(self, session: Session) -> None:
-        """Remove the game from the record, because it is being continued after all; a won game
-        stays there."""
+        """Remove the game from the record, because it is no longer over; a won game stays there."""
 
     def leaving(self, session: Session) -> None:
         """Save what was done in the game after its end, since the game is about to be restarted."""
@@ -57,7 +56,7 @@ class Store(Protocol):
 class Session:
     """A deal and everything done in it.
 
-    It is saved by ``store``; without one it is not saved.
+    It is saved by ``store``, if there is one.
     """
 
     store: Store | None = None
@@ -142,7 +141,7 @@ class Session:
 
     @property
     def moves(self) -> int:
-        """The number of moves since the game last began, as it is shown to the player."""
+        """The number of moves since the game last began, as shown to the player."""
         # Read in every frame; the history returns the same list until something changes.
         actions = self.actions
         if self._counted[0] is not actions:
@@ -164,7 +163,7 @@ class Session:
 
     @property
     def account(self) -> int | None:
-        """The money or points of the position; None in games without them."""
+        """The balance in money or points at the current position; None in games without one."""
         return self.deal.account(self.state)
 
     @property
@@ -180,9 +179,9 @@ class Session:
 
     @property
     def credited_account(self) -> int | None:
-        """The money or points that count for the player; None in games without them.
+        """The balance in money or points that counts for the player; None in games without one.
 
-        If the solution was shown, only the balance before that counts.
+        If the solution was shown, this is the balance from before that.
         """
         return self.info.account if self.info.shown else self.account
 
@@ -270,9 +269,13 @@ class Session:
         return stay
 
     def _home(self, state: State, stay: Collection[Card] = (), *, safe: bool) -> list[Step]:
-        """Return the steps of all moves home, or only of the ``safe`` ones, in order."""
+        """Return the steps that send cards home, one after another, until no more can go; only safe
+        cards if ``safe`` is set.
+
+        The cards in ``stay`` are left where they are.
+        """
         steps: list[Step] = []
-        for _ in PACK:  # each brings a card home
+        for _ in PACK:  # each pass sends one card home
             move = self.rules.home_move(state, stay, safe=safe)
             found = self.rules.resolve(state, move) if move else None
             if not isinstance(found, Move):
@@ -351,7 +354,8 @@ class Session:
         """
         back, forth = self.history.path_to(node)
         if back and forth:
-            # Going to another branch in the middle of an action turns that place into a node.
+            # Going to another branch from the middle of an action turns the place of the cursor
+            # into a node.
             back[0] = self.history.here
         steps = [step for one in back for step in self._steps_back(one)]
         steps += () if back else self.history.rest
@@ -400,7 +404,7 @@ class Session:
         """Tell the store that something was done, or undone if ``undone`` is set.
 
         Undos are counted until the game is recorded. A game that was stopped, or ended by the
-        solution, may go on after all.
+        solution, may be resumed later.
         """
         store = self.store
         if store is None:

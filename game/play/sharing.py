@@ -76,7 +76,7 @@ HEADER: Final = f"# Vierfeld {_HEADER_FORMAT}"
 _ANY_HEADER: Final = re.compile(r"# Vierfeld ([0-9]{1,9})\b")
 MAX_MOVES: Final = 20_000
 """The maximum number of moves accepted in a text, including branches. A longer text can't be a game
-that a person played, and would take a second to read, and to save after each move."""
+that a person played; it would take a second to read, and another to save after each move."""
 MAX_BYTES: Final = 1 << 20
 """The maximum number of bytes accepted in the text of a game."""
 _NAMED: Final = 3
@@ -189,10 +189,10 @@ def notes_text(node: Node, *, as_saved: bool = False) -> str:
 
 
 def branch_text(head: Node, deal: Deal | None = None, between: str = "; ") -> str:
-    """Return the actions from ``head`` on as text, following the branch that was used last.
+    """Return the actions from ``head`` on as text, following the most recently used branches.
 
-    ``between`` separates the actions. Each action is followed by its notes and the branches beside
-    it. Without a ``deal``, the text has the form of the program's own files.
+    ``between`` separates the actions. Each action is followed by its notes and by any alternatives
+    to it. Without a ``deal``, the text has the form of the program's own files.
     """
     parts = [_node_text(head, deal)]
     left: list[Node | None] = [head]
@@ -236,10 +236,11 @@ def from_text(text: str, game: str, rules: str | None, *, as_saved: bool = False
     action. Otherwise a line is one action if its moves can form one (``game.rules.replay``); if
     not, each token is an action. The game may have branches; its cursor is at the end of its line.
 
-    The form of the text shows what it is: a bare number is a deal of ``game``, 52 cards on one line
-    are a deck, and columns are a board. A deck or board belongs to ``game`` and ``rules`` if these
-    accept it and the text names no others. A text with a header needs neither. Raises
-    ``NotationError`` or ``ValueError`` for anything else and for illegal moves.
+    The kind of text is recognised by its form: a bare number is a deal of ``game``, 52 cards on one
+    line are a deck, and columns are a board. A deck or board belongs to ``game`` and ``rules`` if
+    they accept it and the text doesn't name others. If the text has a header, ``game`` and
+    ``rules`` aren't needed. Raises ``NotationError`` or ``ValueError`` for anything else and for
+    illegal moves.
     """
     # Imported here because ``session`` imports this module.
     from game.play.session import Session
@@ -326,7 +327,7 @@ def _must_name_cards(lines: list[str]) -> None:
     """Raise ``NotationError`` unless at least half of the words in ``lines``, which should be a
     board or deck, are cards.
 
-    Ordinary text has some words that look like cards too, such as ``as``.
+    Ordinary text may also contain a few words that look like cards, such as ``as``.
     """
     bodies = [line.partition("#")[0].strip() for line in lines]
     if any(body.lower().startswith(("foundations:", "freecells:")) for body in bodies):
@@ -390,13 +391,13 @@ def read_moves(
     *,
     as_saved: bool = False,
 ) -> Node:
-    """Add the moves that ``text`` describes to the ``history`` of a game of ``deal``, from
-    ``start`` on, and return the end of its line.
+    """Read moves from ``text``, add them to the ``history`` of a game of ``deal`` after ``start``,
+    and return the node at the end of the line.
 
     With ``as_saved``, the text is in the form of the program's own files, and each part of it is an
     action. Otherwise a part is one action only if its moves can form one (``game.rules.replay``).
-    Raises ``NotationError`` at the first thing that can't be read or is illegal; everything before
-    it has been added by then.
+    Raises ``NotationError`` at the first part that is unreadable or illegal, after adding
+    everything before it.
     """
     reader = _Reader(deal, history, start, as_saved=as_saved)
     for kind, token in _items(text, first_line):
@@ -408,8 +409,8 @@ def _items(text: str, line: int = 1) -> Iterator[tuple[str, Token]]:
     """Yield the parts of ``text``, each with its kind, leaving out spaces, comments and ``+``
     signs.
 
-    Raises ``NotationError`` where a remark has no end or no beginning, or where a ``+`` has nothing
-    to join.
+    Raises ``NotationError`` if the beginning or end of a remark is missing, or if a ``+`` isn't
+    between two moves.
     """
     before, joint = "", None
     for found in _ITEM.finditer(text):
@@ -444,10 +445,10 @@ def _longer(text: str, most: int) -> bool:
 
 
 def line_tokens(text: str) -> tuple[list[Token], bool]:
-    """Return the tokens of the line itself, and whether the text contains anything else: branches,
+    """Return the tokens of the main line, and whether the text contains anything else: branches,
     notes or joined moves.
 
-    Raises ``NotationError`` where a remark or a parenthesis has no end or no beginning.
+    Raises ``NotationError`` if the beginning or end of a remark or parenthesis is missing.
     """
     found, opened, more = list[Token](), list[int](), False
     for kind, token in _items(text):

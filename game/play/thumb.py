@@ -1,5 +1,5 @@
-"""Playing by a rule of thumb, using only what a player can see: for hints in Canfield, and for
-whole games."""
+"""Play by a rule of thumb that uses only what a player can see. It gives hints in Canfield and can
+play whole games."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def _onto(source: PileId, columns: list[PileId], state: State) -> Iterator[Move]
 
 
 def _joins(columns: list[PileId], state: State) -> Iterator[Move]:
-    """Yield the moves of whole columns onto other columns, each of which lets the reserve fill the
+    """Yield the moves that put a whole column onto another, so that the reserve can fill the
     emptied column.
 
     Yields nothing once the reserve is empty.
@@ -67,20 +67,20 @@ def _joins(columns: list[PileId], state: State) -> Iterator[Move]:
 
 
 _PATIENCE: Final = 200
-"""The number of moves without a card going home after which a game is given up."""
+"""A game is given up after this many moves in a row without a card going home."""
 
 
 def play_carefully(session: Session, wishes: Callable[[Rules, State], Iterator[Move]]) -> Session:
-    """Play ``session`` to its end, or until it is given up, and return it.
+    """Play ``session`` until it ends or is given up, and return it.
 
-    In each position ``wishes`` yields moves, of which the first that leads to a new position is
-    played. The game is given up after too many moves without a card going home, or if no move of
-    ``wishes`` leads anywhere new.
+    In each position, the first move from ``wishes`` that leads to a new position is played. The
+    game is given up after too many moves without a card going home, or if none of these moves leads
+    to a new position.
     """
 
     def cards(state: State) -> tuple[object, ...]:
-        """Return a key that identifies a position here: all piles and the stage of payment, but not
-        the number of redeals."""
+        """Return a key for telling positions apart: all piles and the stage of payment, but not the
+        number of redeals."""
         return (*(state[pile] for pile in session.rules.piles), state.stage)
 
     seen = {cards(session.state)}

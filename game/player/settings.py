@@ -1,5 +1,5 @@
-"""The player's options, and the window's place and whether it is maximised, kept from one run to
-the next."""
+"""The player's options and the window's position and size, including whether it is maximised, all
+kept from one run to the next."""
 
 from __future__ import annotations
 
@@ -50,15 +50,16 @@ BACKS: Final = ("", "blue", "red", "tiles", "ink", "dither", "weave")
 
 @dataclass(slots=True)
 class Settings:
-    """The options, and what the program remembers by itself.
+    """The options, and what the program remembers on its own.
 
-    ``rules`` is Canfield's rule set for the next game. ``rules_this_run`` replaces it for this run
-    only, because of the command line or the game on the table. ``rules_chosen`` says that the
+    ``rules`` is Canfield's rule set for the next game. ``rules_this_run`` overrides it for this run
+    only; it comes from the command line or the game on the table. ``rules_chosen`` says that the
     player has chosen rules that take effect only with the next game.
 
     ``window`` is the last x, y, width and height of the ordinary window in pixels, None before the
     first run, and ``maximised`` says whether the window was maximised. ``places`` maps each set of
-    screens, the latest last, to the values that these two had there (1 for maximised, 0 for not).
+    screens, the latest last, to the values that ``window`` and ``maximised`` had there (1 for
+    maximised, 0 for not).
 
     ``volume`` is from 0 to 100, and ``double_click`` is in milliseconds. ``double_click_moves``
     lets a double click move a card to the best place if it can't go home. ``light`` shows whether
@@ -224,8 +225,8 @@ CHOICES: Final[dict[str, tuple[str, ...]]] = {
 """The possible values of options that are strings."""
 _ADDRESS: Final = re.compile(r"(https?|file)://[^\s#]{1,500}")
 SAFE_BY_HAND: Final = 3
-"""The number of safe cards sent home by hand after which the player is asked whether they should go
-automatically."""
+"""Once the player has sent this many safe cards home by hand, the program asks whether they should
+go automatically."""
 LIMITS: Final = {
     "volume": (0, 100),
     "double_click": (150, 1500),
@@ -298,8 +299,8 @@ def _places(data: _Data, name: str) -> object:
 
 
 def _by_default(default: object) -> _Reader | None:
-    """Return a function that reads a setting with this ``default``; None if the possible values
-    don't follow from the default."""
+    """Return a function that reads a setting with this ``default``; None if the default doesn't
+    show which values are possible."""
     if isinstance(default, bool):
         return boolean
     return _kind(type(default)) if isinstance(default, Enum) else None

@@ -45,8 +45,8 @@ def passed_over(day: date, rules: str) -> int:
 def drawing_day(day: date, rules: str) -> date:
     """Return the day in the table whose digit applies to ``day``.
 
-    For a ``day`` beyond the end of the table, this is the day in the table that is a whole number
-    of table lengths earlier; otherwise it is ``day`` itself.
+    This is ``day`` itself unless it is beyond the end of the table; the table then repeats from its
+    first day.
     """
     length = len(table().get(rules, ""))
     if day < BEGIN or not length:
@@ -115,7 +115,7 @@ def day_of(deal: Deal, today: date) -> str:
 def days_played(
     entries: Iterable[Entry], game: str, rules: str | None = None
 ) -> Mapping[date, bool]:
-    """Return the days whose deal was played to its end, each with whether it was won.
+    """Return the days whose deal was played to its end, and for each whether it was won.
 
     A game that ended one day late counts for the day of its deal. Replays don't count. If the
     solution was shown, the day counts as played but not as won.
@@ -133,10 +133,10 @@ def days_played(
 
 
 def days_in_a_row(days: Iterable[date], today: date) -> Sequence[date]:
-    """Return the days in a row on which the deal of the day was played, up to ``today`` or the day
-    before.
+    """Return the days of the current streak: those on which the deal of the day was played, up to
+    ``today`` or the day before.
 
-    One missed day a week, Monday to Sunday, doesn't end the row but isn't included either.
+    One missed day a week (Monday to Sunday) doesn't break the streak, but isn't included in it.
     """
     played = set(days)
     first = min(played, default=today)

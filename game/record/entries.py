@@ -37,8 +37,8 @@ class Entry(NamedTuple):
     In the record a game also has an ``id``. ``home`` and ``stage`` say how it ended: the number of
     cards on the foundations, and the casino's stage of payment.
 
-    Older versions did not count the help, the redeals or the player's moves, and did not keep the
-    moves from which ``home`` and ``stage`` follow; these fields are then None.
+    Older versions didn't count the help, the redeals or the player's moves, and didn't keep the
+    moves needed to work out ``home`` and ``stage``; in their entries, these fields are None.
     """
 
     game: str
@@ -123,8 +123,8 @@ def time_text(when: datetime) -> str:
 
 
 def moment(ended: str) -> datetime | None:
-    """Return the time that an entry gives, in its own time zone; None if that isn't a valid
-    time."""
+    """Return ``ended``, the time given in an entry, in the time zone it was written with; None if
+    it isn't a valid time."""
     try:
         # Python accepts any separator between date and time, even one that cannot be encoded.
         found = datetime.fromisoformat(ended) if ended.isascii() else None

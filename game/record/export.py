@@ -1,4 +1,4 @@
-"""Files that the player asks for: the record, games and pictures."""
+"""Where the files go that the player asks for (the record, games, pictures), and their names."""
 
 from __future__ import annotations
 

@@ -76,8 +76,8 @@ class FairOdds:
 
 @dataclass(frozen=True, slots=True)
 class WinnableShare:
-    """The share of the deals, from number 1 on, that can be won under the rule sets ``rules``; the
-    same deals can be won under all of these.
+    """The share of deals, counting from number 1, that can be won under ``rules``; these are rule
+    sets under which the same deals can be won.
 
     The solver gave up on a deal after ``seconds`` of CPU time; a deal took ``mean_seconds`` on
     average, on ``machine``. ``measured_on`` is a date such as 2026-11-22. ``lost_ones`` are the
@@ -106,8 +106,8 @@ class WinnableShare:
         return 0 <= place < len(bits) and bool(bits[place] >> bit & 1)
 
     def bounds(self) -> tuple[float, float]:
-        """Return the limits of a 95 % interval for the share of winnable deals, whether or not the
-        undecided deals are winnable.
+        """Return a 95 % interval for the share of winnable deals that allows for every possible
+        outcome of the undecided deals.
 
         The lower limit is Wilson's with all undecided deals counted as lost, and the upper limit is
         Wilson's with all of them counted as winnable.

@@ -28,7 +28,7 @@ from game.solver.answer import JudgedMove, Margin, Verdict
 from game.solver.packed import pack
 
 FOLDER: Final = "reviews"
-"""The name of the folder, beside the record."""
+"""The name of the reviews folder, which is in the same folder as the record."""
 _MOST_FILES: Final = 500
 _MOST_POSITIONS: Final = 2_000
 _LARGEST: Final = 1 << 23
@@ -37,9 +37,9 @@ _SIGNS: Final = {Verdict.WINNABLE: "w", Verdict.LOST: "l", Verdict.UNDECIDED: "?
 _MEANT: Final = {sign: verdict for verdict, sign in _SIGNS.items()}
 
 _Kept = dict[str, list[object]]
-"""For each position, a list that begins with its verdict. If the moves of the position were judged,
-the list goes on with the verdict and length of each move, a winning line, and the time limit of the
-search for each move, in seconds."""
+"""Maps each position to a list that begins with its verdict. If the moves of the position were
+judged, the list continues with the verdict and length of each move, a winning line, and the time
+limit of the search for each move, in seconds."""
 
 
 def remember(folder: Path, review: Review, margins: Mapping[int, Margin]) -> None:
@@ -105,7 +105,10 @@ def _margin(
 
 
 def _winning(deal: Deal, state: State, line: str) -> tuple[Move, ...] | None:
-    """Return the moves of ``line``, which may be empty; None if it doesn't win."""
+    """Return the moves of ``line``; None if they don't win.
+
+    An empty ``line`` is allowed, and has no moves.
+    """
     try:
         moves = tuple(parse_move(token, deal.kind.notation) for token in line.split())
     except ValueError:

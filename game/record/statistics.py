@@ -1,4 +1,5 @@
-"""Statistics of one game under one rule set: rates, streaks, times and balances."""
+"""Statistics of one game under one rule set (rates, streaks, times and balances), and the record as
+CSV and JSON."""
 
 from __future__ import annotations
 
@@ -47,7 +48,7 @@ class Streak:
 
 
 def streak(entries: Iterable[Entry]) -> Streak:
-    """Return the streaks in games that are given in the order of play."""
+    """Return the current and the longest streak in ``entries``, which are in the order of play."""
     now = best = 0
     for entry in entries:
         now = now + 1 if entry.won else 0
@@ -214,7 +215,7 @@ class Tally:
         return self._summaries[kind]
 
     def days(self, kind: KindKey) -> Mapping[date, bool]:
-        """Return the days whose deal was played, each with whether it was won."""
+        """Return the days whose deal was played, and for each whether it was won."""
         entries = self.entries(kind)
         if kind not in self._days:
             self._days[kind] = days_played(entries, *kind)

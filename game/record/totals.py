@@ -26,7 +26,7 @@ _TELLING = 20
 Part = tuple[str, tuple[Any, ...]]
 """A part of a page: its form and its contents.
 
-- ``heading``, ``text`` and ``note``: a text,
+- ``heading``, ``text`` and ``note``: a string,
 - ``figures``: pairs of a number and what it counts,
 - ``table``: the names of the columns, and the rows,
 - ``plot``: the values, and the labels of the lowest value, of zero and of the highest,

@@ -253,8 +253,8 @@ class Canfield:
         return None if source.role in allowed else Refusal("from-waste")
 
     def expand(self, state: State, resolved: Move) -> tuple[Step, ...]:
-        """Return the one step of a move that ``resolve`` has allowed, with the automatic fill that
-        follows it."""
+        """Return the single step of a move that ``resolve`` has allowed, including any automatic
+        fill."""
         verb = resolved.verb
         if verb is Verb.CARRY:
             return (self._carried(state, resolved),)
@@ -297,9 +297,9 @@ class Canfield:
     ) -> Move | None:
         """Return a move that sends a card home, or None; cards in ``stay`` are left where they are.
 
-        With ``safe`` only a card that can't be needed any more may go. It must come from a column
-        or the reserve, and no card may still need it in a column, because both cards that fit on it
-        are home. A card from the waste is never safe, since playing it changes which cards come up
+        With ``safe`` only a card that can't be needed any more may go. Such a card comes from a
+        column or the reserve, and both cards that fit on it are home, so that neither needs it in a
+        column. A card from the waste is never safe, since playing it changes which cards come up
         later.
         """
         if state.stopped or state.stage == 1:

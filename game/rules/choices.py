@@ -1,5 +1,5 @@
-"""What a player can do in a position: all legal moves, and the moves meant when the player puts
-cards somewhere by hand."""
+"""What a player can do in a position: all legal moves, and what is meant when the player puts cards
+somewhere by hand."""
 
 from __future__ import annotations
 
@@ -130,9 +130,9 @@ def moves_onto(
 ) -> tuple[Move, ...] | Refusal:
     """Return the moves meant by putting the last ``count`` cards of ``source`` on ``target``.
 
-    Any foundation stands for the card's own, and a cell for as many cells as the cards need. If a
-    single card can only move together with more of its run, the rest of the run goes along, as in a
-    typed move.
+    If ``target`` is a foundation, the card goes to its own foundation; if it is a cell, the cards
+    go into as many cells as they need. If a single card can only move together with more of its
+    run, the rest of the run goes along, as in a typed move.
     """
     if target.role is Role.CELL and count > 1:
         return rules.to_cells(state, source, count)
@@ -153,8 +153,8 @@ def moves_onto(
 def best_place(
     rules: Rules, state: State, source: PileId, count: int
 ) -> tuple[Move, ...] | Refusal:
-    """Return the best moves for the last ``count`` cards of ``source`` if the player leaves the
-    target to the program.
+    """Return the best moves for the last ``count`` cards of ``source`` if the program is to choose
+    the target.
 
     The cards go onto the longest run, else into an empty column, else, if it is a single card, into
     a free cell. Moves that only swap piles don't count: a whole column into an empty one, or a card

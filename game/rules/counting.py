@@ -1,8 +1,8 @@
 """The score of a game, and the number of moves shown to the player.
 
 Money and points depend only on the rule set and the position. In games without hidden cards, moves
-are counted as for par: moving a run is one move, and sending cards home is none. In games with
-hidden cards every action is a move.
+are counted as for par: moving a run is one move, and sending cards home doesn't count. In games
+with hidden cards every action is a move.
 """
 
 from __future__ import annotations
@@ -94,5 +94,5 @@ def moves_in(action: Action) -> int:
 
 
 def moves_shown(rules: Rules, actions: Iterable[Action]) -> int:
-    """Return the number of moves that is shown to the player after ``actions``."""
+    """Return the move count shown to the player after ``actions``."""
     return sum(1 for _ in actions) if rules.counts_home else sum(map(moves_in, actions))

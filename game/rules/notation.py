@@ -94,8 +94,8 @@ class Notation:
     """How the moves of a game are written.
 
     Cards are taken from ``sources`` and laid on ``targets``, each pile written as its letter; home
-    is always ``h``. ``verbs`` are the moves other than those of cards. With ``either_case``, upper
-    and lower case mean the same.
+    is always ``h``. ``verbs`` are the moves that consist of a single letter, such as a deal. With
+    ``either_case``, upper and lower case mean the same.
     """
 
     def __init__(
@@ -117,8 +117,8 @@ class Notation:
 
     @cached_property
     def tokens(self) -> Mapping[str, Move]:
-        """All tokens without a count; made when first needed, since not every run of the program
-        needs them."""
+        """Every token without a count, and the move it means; built when first needed, since not
+        every run of the program needs it."""
         tokens = {verb.value: Move(verb) for verb in self._verbs}
         for source in self._sources:
             if source.role is not Role.FOUNDATION:
@@ -137,7 +137,7 @@ IN_CANFIELD: Final = Notation(
     _FOUR,
     (Verb.DEAL, Verb.TURN, Verb.INSPECT, Verb.PAY, Verb.STOP),
 )
-"""The notation for Canfield, in which case matters: ``D2`` takes a card from the diamonds, ``d``
+"""The notation for Canfield, which is case-sensitive: ``D2`` takes a card from the diamonds, ``d``
 deals."""
 
 
@@ -203,7 +203,7 @@ class TypedMove:
         self._open = True
 
     def takes_gap(self) -> bool:
-        """Return whether a space typed now belongs to a move and must do nothing else.
+        """Return whether a space typed now is part of a move and so must have no other effect.
 
         Calling this uses up the one space that may come before a ``v``.
         """
@@ -256,7 +256,7 @@ class TypedMove:
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """A token in the text of moves, with its line number (from 1).
+    """One token of a text of moves, with its line number (from 1).
 
     ``joined`` says that a ``+`` joins the token to the one before it, so that both belong to one
     action.
@@ -274,7 +274,7 @@ def text_lines(text: str) -> list[str]:
 
 
 def split_tokens(text: str, first_line: int = 1) -> Iterator[Token]:
-    """Yield the tokens in the text of moves, without comments."""
+    """Yield the tokens of ``text``, leaving out comments."""
     for number, line in enumerate(text_lines(text), first_line):
         for token in line.partition("#")[0].split():
             yield Token(token, number)
@@ -313,7 +313,7 @@ def board_text(state: State) -> str:
 
 
 class _Pack:
-    """The cards read so far, to find missing and repeated ones."""
+    """The cards read so far, kept so that missing and repeated cards can be found."""
 
     def __init__(self) -> None:
         self.seen: set[Card] = set()

@@ -83,8 +83,7 @@ class Rules(Protocol):
 
 
 KindKey = tuple[str, str | None]
-"""What identifies a kind in files, pipes and caches: the game, and its rule set if it has
-several."""
+"""Identifies a kind in files, pipes and caches: the game, and its rule set if it has several."""
 
 
 class Start(Enum):
@@ -170,8 +169,8 @@ class GameKind:
     def hides_cards(self) -> bool:
         """Whether some cards lie face down.
 
-        The solver then knows more than the player, whose questions are answered by the adviser
-        (``game.fair``).
+        The solver then knows more than the player, so the adviser (``game.fair``) answers the
+        player's questions instead.
         """
         return self.has(Role.STOCK)
 
@@ -307,7 +306,8 @@ class Deal:
         return self.engine.deal(deck_order(self.number))
 
     def account(self, state: State) -> int | None:
-        """Return the money or points in a position of this deal; None if the game has neither."""
+        """Return the balance in money or points at ``state``, a position of this deal; None if the
+        game has neither."""
         return None if self.rule_set is None else account(self.rule_set, state)
 
 

@@ -38,8 +38,8 @@ def capacity(state: State, target: PileId) -> int:
 class Vierfrei:
     """The rules of Vierfrei; ``game.rules.registry.Rules`` says what each method returns.
 
-    Subclasses for games with the same table but another way of building override ``fits`` and
-    ``is_safe``.
+    Subclasses override ``fits`` and ``is_safe`` for games with the same table but different
+    building rules.
     """
 
     piles: Final = PILES
@@ -128,7 +128,8 @@ class Vierfrei:
         return count
 
     def _single_card(self, state: State, move: Move) -> Move | Refusal:
-        """Return ``move``, to a cell or foundation, with a definite target and count, or a refusal.
+        """Return ``move`` with a definite target and count, or a refusal; it must be a move to a
+        cell or foundation.
 
         Cells and foundations take one card at a time.
         """

@@ -7,9 +7,9 @@ from pathlib import Path
 def is_compiled() -> bool:
     """Return whether this package is compiled.
 
-    The compiled modules are beside the Python modules or in an earlier folder on the path, so
-    Python prefers them. The solvers find the same lines whether compiled or not.
-    ``packaging/compiling`` compiles them.
+    Python prefers the compiled modules because they are beside the Python modules or earlier on the
+    path. The solvers find the same lines whether compiled or not. ``packaging/compiling`` compiles
+    them.
     """
     ours = tuple(EXTENSION_SUFFIXES)
     folders = map(Path, __path__)

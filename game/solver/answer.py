@@ -71,8 +71,8 @@ class Answer:
     help. If the shortest line was asked for, ``least_moves`` is the number of player moves that
     every winning line is proven to need.
 
-    ``work`` adds two fields for a winning line: ``steps``, the number of its steps as undo counts
-    them, and ``account``, the account at its end. With ``want_account`` it also adds
+    ``work`` adds two fields for a winning line: ``steps``, the number of steps that undo would
+    count, and ``account``, the account at the end of the line. With ``want_account`` it also adds
     ``best_account``: the highest account known to be possible, in dollars or points, and whether
     that is proven to be the highest.
     """
@@ -154,9 +154,9 @@ class Margin:
 class Solver:
     """A game's solver, which is imported when it is first needed.
 
-    ``solve`` has the parameters of ``decide``. ``best_account`` searches for a given number of
-    seconds, and returns the highest account found to be reachable from a position and whether it is
-    proven to be the highest. ``best_account`` is None if there is nothing to gain but a win.
+    ``solve`` takes the same parameters as ``decide``. ``best_account`` searches for a given number
+    of seconds, and returns the highest account found to be reachable from a position and whether it
+    is proven to be the highest. ``best_account`` is None if there is nothing to gain but a win.
     """
 
     solve: Callable[..., Answer]
@@ -182,7 +182,7 @@ class Solver:
 
 @lru_cache(maxsize=64)
 def _least_in_vierfrei(state: State) -> int:
-    """Return a lower bound on the number of player moves that win from ``state``.
+    """Return a lower bound on the number of player moves needed to win from ``state``.
 
     Cached, because the review and the menu ask about the same deal again and again, and each answer
     takes a few milliseconds.
@@ -295,11 +295,11 @@ def decide(
     clock: Callable[[], float] = time.perf_counter,
 ) -> Answer:
     """Return what is known about ``state``, a position of ``deal``, after a search of at most
-    ``time_limit`` seconds of ``clock``.
+    ``time_limit`` seconds by ``clock``.
 
     ``shortest`` asks for the shortest line that can be found, and for a proof that none is shorter.
     The solver then starts from ``known``, a winning line, or from the line shipped for the deal.
-    ``want_best`` asks for the most cards that can go home if not all can. A solver ignores what it
+    ``want_best`` asks how many cards can go home if not all of them can. A solver ignores what it
     can't do.
     """
     return solver_of(deal.kind).solve(
@@ -315,7 +315,7 @@ def decide(
 
 
 def never_cancelled() -> bool:
-    """Return False, for a search that nobody cancels."""
+    """Return False; used for searches that nobody cancels."""
     return False
 
 
@@ -327,7 +327,7 @@ def search(
     # CPU time, so that a search on a busy machine takes longer but finds just as much.
     clock: Callable[[], float] = time.process_time,
 ) -> Answer | None:
-    """Return what is known about ``state`` after a search of at most ``seconds`` of ``clock``; None
+    """Return what is known about ``state`` after a search of at most ``seconds`` by ``clock``; None
     if it was ``cancelled``."""
     if cancelled():
         return None
@@ -336,7 +336,7 @@ def search(
 
 
 def least_moves(kind: GameKind, state: State) -> int:
-    """Return a lower bound on the number of player moves that win from ``state``; 0 if none is
+    """Return a lower bound on the number of player moves needed to win from ``state``; 0 if none is
     known."""
     return solver_of(kind).least_moves(state)
 
@@ -347,8 +347,8 @@ _FOR_THE_ACCOUNT = 2.0
 
 @dataclass(frozen=True, slots=True)
 class Solving:
-    """The job of answering a question about the position of ``deal`` after the legal moves
-    ``before``."""
+    """The job of answering a question about the position reached by playing the legal moves
+    ``before`` on ``deal``."""
 
     deal: Deal
     before: tuple[Move, ...]
@@ -361,8 +361,8 @@ class Solving:
 def work(solving: Solving) -> Answer:
     """Return the answer to ``solving``.
 
-    A line is returned only after the rules have replayed it from the deal on, just as a reader of
-    its notation would.
+    Before a line is returned, its notation is read and the whole game is replayed by the rules,
+    from the deal on.
     """
     deal, limit = solving.deal, solving.time_limit
     state = replay(deal, solving.before).last

@@ -240,7 +240,7 @@ def mask_of(cards: bytes) -> int:
 
 
 class CanfieldBoard:
-    """The packed position that is being searched, and whatever stays the same during the search."""
+    """The packed position being searched, and everything that stays the same during the search."""
 
     def __init__(
         self,

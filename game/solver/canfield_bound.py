@@ -170,8 +170,8 @@ class CanfieldBound:
         self._refusals: dict[int, tuple[tuple[int, int], ...]] = {}
         self._counted: dict[tuple[int, int, int], int] = {}
         self.helping = 0
-        """The cards of the pack that were not drawn in the relaxed game, but could have been played
-        if they had been. Set whenever some cards are missing from an answer.
+        """The cards of the pack that weren't drawn in the relaxed game, but could have been played
+        if drawn. Set whenever some cards are missing from an answer.
 
         If any cards other than these had also been within reach, the result would have been the
         same, since a drawn card that can neither go home nor be laid anywhere changes nothing.

@@ -150,8 +150,8 @@ class Moves:
         return (a, b, c, d), home, reserve, pack, reach, parent, moves
 
     def _safe(self, ends: int, columns: list[int], home: int, waiting: int) -> int:
-        """Return a card of ``ends``, as a set of one, that can go home at once without any loss; 0
-        if there is none.
+        """Return a set holding one card of ``ends`` that can go home at once without any loss; 0 if
+        there is none.
 
         All cards of ``ends`` are next on their foundations.
 
@@ -208,7 +208,7 @@ class Moves:
         return 0
 
     def _safe_again(self, ends: int, columns: list[int], home: int) -> int:
-        """Return what ``_safe`` returns, for games in which cards can come back."""
+        """Do what ``_safe`` does, in games in which cards can come back."""
         lying = 0
         for column in columns if self.late else ():
             fixed = self.board.columns.fixed[column]
@@ -233,7 +233,7 @@ class Moves:
         pending = self._pending = self.pending(node) if self.late else 0
         top = BIT[self.board.reserve[reserve - 1]] if reserve else 0
         sources = reach | top
-        # Most positions lack some kind of move; these tests save a closer look.
+        # Most positions have no moves of some kinds; these tests avoid looking for them in vain.
         e, f, g, h = table.last_bit[a], table.last_bit[b], table.last_bit[c], table.last_bit[d]
         ends = sources | e | f | g | h
         e, f, g, h = table.wanted[a], table.wanted[b], table.wanted[c], table.wanted[d]
@@ -272,7 +272,7 @@ class Moves:
     def _home(self, node: Node, found: list[Node], top: int) -> None:
         """Append to ``found`` the nodes after moves to the foundations.
 
-        ``top`` is the reserve's top, as a set of one.
+        ``top`` is a set holding just the reserve's top card.
         """
         columns, home, reserve, pack, reach, _, _ = node
         board = self.board

@@ -7,9 +7,9 @@ are never needed, and makes others at once because they can do no harm (``canfie
 Everything else (the probes, the order) only decides how soon the search ends.
 
 In rule sets where parts of columns can move and cards can come back from the foundations, the exact
-search is slow, because there are very many moves, most of which are seldom useful. There a
-``Seeker`` first looks for a win and proves nothing: what it leaves out, and the order in which it
-tries the rest, only decide whether a win is found. If none is found, the exact search goes on
+search is slow, because there are a great many moves, most of them seldom useful. There a ``Seeker``
+first looks for a win and proves nothing: what it leaves out, and the order in which it tries the
+rest, only decide whether a win is found. If none is found, the exact search continues
 (``Seeking``).
 """
 
@@ -43,16 +43,16 @@ BROAD: Final = 8000
 DEEP: Final = 8000
 LATER_PROBES: Final = 6
 MOST_MET: Final = 4_000_000
-"""How many positions are remembered before the search gives up, at about 200 bytes each."""
+"""The search gives up once it remembers this many positions, which take about 200 bytes each."""
 NOISE: Final = 20.0
 """The maximum random amount that is added to a result of ``CanfieldSearch.value``."""
 DIVES: Final = 24
 DIVE: Final = 250
-"""How many positions one of the first dives expands before it is given up."""
+"""The number of positions after which one of the first dives is given up."""
 SEEK: Final = 4000
 NO_GROUP: Final = 63 << 58
-"""Marks the entries for foundations. They have 63 where other entries have the number of cards
-home, which is never 63."""
+"""Marks the entries for foundations. They hold 63 in the field where other entries hold the number
+of cards home, which is never 63."""
 
 
 class CanfieldSearch(Moves):
@@ -64,8 +64,8 @@ class CanfieldSearch(Moves):
         self.seen: dict[tuple[int, int, int, int, int], int] = {}
         # The positions proven lost, by the cards within reach; kept for all later searches.
         self.dead: dict[tuple[int, int, int, int, int], int] = {}
-        # The positions that were won in the relaxed game with some cards within reach; with other
-        # cards, most would be won again.
+        # The positions that were won in the relaxed game with some cards within reach; most of them
+        # would also be won with others.
         self.alive: set[tuple[int, int, int, int, int]] = set()
         self.expanded = 0
         self.best: Node | None = None
@@ -234,7 +234,7 @@ class CanfieldSearch(Moves):
         self, over: Callable[[], bool], stack: list[Node], last: int, rng: Random | None = None
     ) -> bool | None:
         """Keep expanding the newest position of ``stack``, until ``last`` positions have been
-        expanded in all.
+        expanded in total.
 
         Returns the same as ``run``.
         """
@@ -364,12 +364,12 @@ class Seeker(Useful):
     """Looks for a win in two ways, each of which finds wins that the other misses."""
 
     def dive(self, over: Callable[[], bool], budget: int, rng: Random) -> bool:
-        """Follow random lines for at most ``budget`` positions; return whether one has won.
+        """Follow random lines for at most ``budget`` positions; return whether one of them wins.
 
         After a win ``best`` is its last node. Each move of a card to a target gets a random weight,
         which stays the same throughout a dive, so that each dive tries something different. Where a
         line ends, the relaxed game shows which node on it was the first to be lost, and the search
-        goes on from before that node.
+        resumes just before that node.
         """
         favour: dict[int, float] = {}
         stack = [self.begin()]
@@ -472,8 +472,8 @@ def _common(node: Node, met: set[int]) -> int:
 def reluctant_doubling() -> Iterator[int]:
     """Yield 1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8, …: the lengths of attempts.
 
-    Each length gets about the same share of the time. If nobody knows how long a random search
-    should go on before it starts again, no fixed sequence does much better (Luby, Sinclair and
+    Each length gets about the same share of the time. If it isn't known how long a random search
+    should run before it is restarted, no fixed sequence does much better (Luby, Sinclair and
     Zuckerman, 1993; computed as in Knuth).
     """
     count, length = 1, 1
@@ -540,8 +540,8 @@ class Seeking(CanfieldSearch):
     def _won(self, found: bool) -> bool | None:
         """Record the best node of the ``Seeker``.
 
-        Returns True after a win and None otherwise; never False, because a search that leaves out
-        moves proves nothing.
+        Returns True after a win and None otherwise; it is never False, because a search that leaves
+        out moves can't prove a loss.
         """
         seeker = self._seeker
         self.expanded += seeker.expanded

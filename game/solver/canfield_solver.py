@@ -1,4 +1,4 @@
-"""Finds out whether a Canfield position can still be won if all cards are known, and how.
+"""Finds out whether and how a Canfield position can still be won by a player who knows all cards.
 
 The answers are exact: a line is played by the real rules before it is returned, and a game is
 called lost only when every continuation has been tried or proven useless.
@@ -98,13 +98,13 @@ def solve(
     clock: Callable[[], float] = perf_counter,
     want_best: bool = True,
 ) -> Answer:
-    """Return what is known about ``state`` after a search of at most about ``time_limit`` seconds
-    of ``clock``.
+    """Return what is known about ``state`` after a search of about ``time_limit`` seconds at most,
+    by ``clock``.
 
     ``cancelled`` is called now and then; once it returns True the search gives up. With
     ``want_best``, the time left after a proof is used to find the most cards that can go home.
-    Raises ``ValueError`` for a position that no game can reach, because it has an empty column that
-    the reserve should have filled.
+    Raises ``ValueError`` if there is an empty column that the reserve should have filled, since no
+    game can reach such a position.
     """
     began = clock()
     rules = Canfield(rule_set)
@@ -148,10 +148,10 @@ def solve(
 
 @dataclass(frozen=True, slots=True)
 class BestAccount:
-    """The highest account with which a position can end, and a line that ends with it.
+    """The highest account that can be reached from a position, and a line that reaches it.
 
     ``account`` is in dollars or points, as in ``game.rules.counting``; ``exact`` says whether it is
-    proven that no line ends with more. ``turns`` counts all redeals, including earlier ones.
+    proven that no line reaches more. ``turns`` counts all redeals, including earlier ones.
     """
 
     account: int
@@ -226,8 +226,8 @@ def _or_stopping(best: BestAccount, line: Line, rules: Canfield, state: State) -
 def collector_at_rest() -> Iterator[None]:
     """Pause the garbage collector.
 
-    A search creates no cycles, but a million tuples, which the collector would scan again and
-    again; that takes a tenth of the time or more.
+    A search creates a million tuples but no cycles. Scanning these again and again would take the
+    collector a tenth of the time or more.
     """
     was_enabled = gc.isenabled()
     gc.disable()
@@ -335,9 +335,8 @@ class BestBalance(CanfieldSearch):
     """The search for the most cards minus redeals, counting a redeal as one card.
 
     In this search a redeal is a move, after which everything in ``always`` is within reach. A
-    position is not new if it was met before with the same number of redeals or fewer, and with
-    everything within reach that is within reach now; each card within reach is considered
-    separately, as in ``CanfieldSearch.is_new``.
+    position is not new if every card now within reach was also within reach when it was met before,
+    after no more redeals; each card is considered separately, as in ``CanfieldSearch.is_new``.
     """
 
     def __init__(self, board: CanfieldBoard, rule_set: RuleSet) -> None:
@@ -400,7 +399,7 @@ class BestBalance(CanfieldSearch):
         key = (*columns, home)
         had = self._turned.setdefault(key, [])
         while len(had) <= turns:
-            # -1 stands for numbers of redeals with which the position was not met.
+            # -1 means that the position was not met with this number of redeals.
             had.append(had[-1] if had else -1)
         if had[turns] >= 0:
             reach &= ~had[turns]

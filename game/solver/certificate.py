@@ -413,8 +413,8 @@ def _landing(ends: set[str]) -> set[str]:
 
 
 def _few(count: int, pack: int) -> _Waste:
-    """Return ``count``, a number of waste cards in a pack of ``pack`` cards, as a tuple; empty if
-    that number is possible in any case."""
+    """Return a tuple of ``count``, a number of waste cards in a pack of ``pack`` cards; the tuple
+    is empty if that number is always possible."""
     return () if count % 3 == 0 or count == pack else (count,)
 
 

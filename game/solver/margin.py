@@ -1,9 +1,9 @@
 """The margin of a position: which of its moves keep the win and which lose it.
 
-The verdict on a move is the verdict on the position after it, so everything stated here is proven;
-whatever no search has settled is undecided.
+The verdict on a move is the verdict on the position after it, so every win or loss given here is
+proven, and whatever no search has settled is undecided.
 
-Before a move is searched for long, a winning line from another position is tried after it, card by
+Before a long search of a move, winning lines from other positions are tried after the move, card by
 card (``WinningPlan``). Two positions one move apart usually need the same plan, though piles and
 counts may differ. A line found this way has been played by the rules, so the win is proven; if none
 is found, that proves nothing.
@@ -136,13 +136,12 @@ class Weigher:
     def _judge(
         self, deal: Deal, state: State, seconds: float, own: WinningPlan, cancelled: _Cancelled
     ) -> Known | None:
-        """Return what is known about ``state``, after a search if necessary; None if ``cancelled``
+        """Return what is known about ``state``, searching if necessary; None if ``cancelled``
         returned True.
 
-        ``own`` is the plan that wins from the position one move earlier. A short search comes
-        first, since a line that it finds is usually shorter than one taken from another position.
-        Lines from other positions are tried next, since they are found long before a longer search
-        succeeds.
+        ``own`` is the winning plan of the position one move earlier. A short search comes first,
+        since it usually finds a shorter line than one borrowed from another position. Borrowed
+        lines are tried next, since trying them takes far less time than a longer search.
         """
         met = self._cached(deal, state)
         if met is not None and (met.verdict is not Verdict.UNDECIDED or met.seconds >= seconds):
@@ -256,8 +255,8 @@ class WinningPlan:
         return tuple([in_notation(rules, before, move) for before, move in done])
 
     def _move_for(self, state: State, lies: Mapping[Card, PileId], aim: _Aim) -> Move | None:
-        """Return the move from ``state`` that does what ``aim`` says; None if it isn't possible or
-        not needed.
+        """Return the move from ``state`` that achieves ``aim``; None if that is impossible or no
+        longer necessary.
 
         ``lies`` maps each card to its pile.
         """

@@ -1,6 +1,7 @@
-"""Packs positions into bytes, for cache keys and for other processes.
+"""Packs positions into bytes, which serve as cache keys and can be sent to other processes.
 
-Also has a cache of limited size, and finds what is known along a winning line.
+Also provides a cache of limited size, and works out what is known about the positions along a
+winning line.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ _CARDS: Final = {card.rank * 4 + card.suit: card for card in PACK}
 
 
 class LatestCache(OrderedDict[_Name, _Value]):
-    """A cache of limited size, which drops the values that were stored longest ago."""
+    """A cache of limited size; once it is full, each new value pushes out the oldest one."""
 
     def __init__(self, limit: int) -> None:
         super().__init__()
@@ -113,7 +114,7 @@ def _along(
     """The positions, each with the moves that complete a move of several cards, and the index of
     the line's next move."""
     early: list[PileId] = []
-    """Piles whose last card is already home, though the line sends it home later."""
+    """The piles from which a card was sent home earlier than in ``moves``."""
 
     def play(state: State, move: Move) -> State | None:
         resolved = rules.resolve(state, move)

@@ -32,7 +32,7 @@ from game.solver.short_lines import known_line
 from game.support.jobs import Found, Job, JobProcess, Jobs
 
 RETRY_FACTOR: Final = 5
-"""How many times as long a search may take when it is repeated."""
+"""The factor by which the time limit is raised when a search is repeated."""
 ONE_OF_MANY_SECONDS: Final = 2.0
 """The time limit, in CPU seconds, for one of many positions, any of which would do."""
 AHEAD_SECONDS: Final = 1.0
@@ -48,7 +48,7 @@ _weigher = lru_cache(maxsize=1)(Weigher)
 
 
 def _position(kind: KindKey, packed: bytes) -> tuple[Deal, State]:
-    """Return some deal of the kind ``kind``, no matter which, and the position unpacked from
+    """Return a deal of the given ``kind`` (any will do), and the position unpacked from
     ``packed``."""
     game, rules = kind
     deal = Deal(game, 1, rules)
@@ -108,8 +108,8 @@ class WeighMoves:
     positions: tuple[tuple[bytes, tuple[Move, ...]], ...]
 
     def run(self, cancelled: Callable[[], bool]) -> Iterator[tuple[Key, Margin]]:
-        """Yield the margins of the positions, several times: first as found at a glance, then after
-        longer and longer searches of the undecided moves."""
+        """Yield the margin of each position after a glance, then again after longer and longer
+        searches while any of its moves are undecided."""
         left = list(self.positions)
         for seconds in (GLANCE, FIRST_LOOK, SECOND_LOOK, LONGER_LOOK):
             tried, left = left, []
@@ -166,10 +166,10 @@ class SolverService:
     ) -> None:
         """Ask about ``state``, a position of ``deal``, in place of any earlier question.
 
-        If the same question is already being answered, the search simply goes on. ``after`` is a
-        position from which moves led to ``state``, if there is one: whatever follows a lost
-        position is lost. An undecided position is searched again only with ``again``, and then for
-        longer; ``one_of_many`` gives up sooner.
+        If the same question is already being answered, that search simply continues. ``after`` is
+        an earlier position that led to ``state``, if there is one: if it is lost, so is ``state``.
+        An undecided position is only searched again if ``again`` is set, and then for longer; with
+        ``one_of_many`` the search gives up sooner.
         """
         # The question may have been answered already.
         self._jobs.poll()
@@ -213,8 +213,8 @@ class SolverService:
     # -- what is done while nothing is asked ---------------------------------------------------
 
     def look_ahead(self, deal: Deal, states: Iterable[State]) -> None:
-        """Judge positions that may be asked about next, in order, while there is no question; then
-        ``verdict`` can answer at once.
+        """Judge positions that may be asked about next, in order, while no question is being
+        answered, so that ``verdict`` can answer at once.
 
         Replaces the positions of an earlier call.
         """
@@ -267,8 +267,8 @@ class SolverService:
 
     @property
     def is_looking_ahead(self) -> bool:
-        """Whether work is being done that nobody has asked for yet: judging positions that may come
-        next, weighing moves, or running a job."""
+        """Whether work other than answering a question is being done: judging positions that may
+        come next, weighing moves, or running a job."""
         return self._job is not None and not self.is_busy()
 
     # -- the course of things ------------------------------------------------------------------
@@ -303,7 +303,8 @@ class SolverService:
 
     @property
     def _is_free(self) -> bool:
-        """Whether a job that nobody waits for may start."""
+        """Whether background work may start: no question is being answered and the other process
+        can be used."""
         return self.is_available and not self.is_busy()
 
     def _begin(self, job: Job[Found], found: Callable[[Found], None]) -> None:
@@ -355,8 +356,8 @@ class SolverService:
     def _learn(self, key: Key, known: Known) -> None:
         """Remember what is known about a position, unless a shorter line is known already.
 
-        So a player who follows the lines comes closer to the end with every card, even if the lines
-        change.
+        That way, a player who follows the lines gets closer to the end with every card, even if the
+        line changes along the way.
         """
         had = self._known.get(key)
         if had is None or had.verdict is Verdict.UNDECIDED or had.rest > known.rest:

@@ -1,10 +1,10 @@
 """The shortest known solutions of numbered deals, from a file shipped with the game.
 
-``lines.zip`` has a member for every thousand deals of a game, with a line of text for each deal:
-its player moves in notation, without spaces. At the beginning and after each player move, every
-card that can go home does. Where the solution keeps some of them back, the text has a ``-``,
-followed by the moves home that the solution does make. A line of text that begins with ``=`` is
-proven to be a shortest solution.
+``lines.zip`` has one member per thousand deals of a game, with one line of text per deal: the
+player moves of its solution, in notation, without spaces. At the beginning and after each player
+move, every card that can go home does so, and these moves are left out. Where the solution holds
+back some of these cards, there is a ``-``, followed by the moves home that it does make. If the
+line of text begins with ``=``, the solution is proven to be a shortest one.
 """
 
 from __future__ import annotations
@@ -118,7 +118,7 @@ def write_line(deal: Deal, moves: Iterable[Move]) -> str:
     waiting = list(_homeward(deal, state))
 
     def homes() -> None:
-        # It makes no difference in which order cards went home.
+        # The order in which cards went home makes no difference.
         if len(homeward) < len(waiting):
             parts.append(_HELD)
             parts.extend(move.text for move in homeward)
@@ -139,8 +139,7 @@ def write_line(deal: Deal, moves: Iterable[Move]) -> str:
 
 
 def _homeward(deal: Deal, state: State) -> Iterable[Move]:
-    """Yield moves home from ``state``, each made after the one before, until no more is
-    possible."""
+    """Make one move home after another from ``state`` until none is possible, yielding each."""
     rules = deal.engine
     while (move := rules.home_move(state)) is not None:
         yield move

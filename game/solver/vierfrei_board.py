@@ -143,7 +143,7 @@ PILES: Final = (*COLUMNS, *CELLS)
 
 
 class Board(NamedTuple):
-    """A position with its real piles, in numbers."""
+    """A position as it lies in the real piles, with numbers for the cards."""
 
     piles: tuple[tuple[int, ...], ...]
     """The 8 columns and 4 cells, each from the bottom card up."""

@@ -5,12 +5,13 @@ few. A unit is *moved aside* if any of its cards is moved anywhere but home. Sup
 endless free cells, that moving a unit aside takes one move, and that moving a card home takes none.
 The bound is the least number of units that have to be moved aside to win under these conditions.
 
-The bound is never too high. Take any winning line, and for each unit that it moves aside, the first
-move that takes one of the unit's cards anywhere but home. No move is the first one for two units:
-the cards that a move takes lie on each other, so if they belong to two units, the cards of one unit
-were moved onto the other earlier. So the line has at least as many moves as it moves units aside.
-And with endless cells, moving just these units aside, each as soon as it is on top, is enough to
-win: each card is then free no later than in the line, so the cards can go home in the same order.
+The bound is never too high. In any winning line, for each unit that it moves aside, consider the
+first move that takes one of the unit's cards anywhere but home. No move is the first one for two
+units: the cards that a move takes lie on each other, so if they belong to two units, the cards of
+one unit were moved onto the other earlier. So the line has at least as many moves as there are
+units that it moves aside. And with endless cells, moving just these units aside, each as soon as it
+is on top, is enough to win: each card is then free no later than in the line, so the cards can go
+home in the same order.
 
 A unit with a card that lies above a lower card of the same suit has to be moved aside in any case.
 The other units are called *stops*. When nothing more can go home, each of the (at most four) next
@@ -91,8 +92,8 @@ class Bound:
         """The number of units to be moved aside for each set of stops, by the sum of the stops'
         keys."""
         self._floors: dict[int, int] = {}
-        """A lower bound on the number of units to be moved aside, for each set of stops whose exact
-        number is not known; by the sum of the stops' keys."""
+        """A lower bound on the number of units to be moved aside, by the sum of the stops' keys,
+        for each set of stops whose exact number is not known."""
 
     def of(self, stops: list[Stop | None], key: int, most: int = 52) -> int:
         """Return how many of the units whose top cards are stops have to be moved aside.
@@ -126,8 +127,8 @@ class Bound:
     def _of(  # noqa: C901 (calls cost)
         self, stops: list[Stop | None], blocked: int, key: int, most: int
     ) -> int:
-        """Return the number that ``of`` returns if it is at most ``most``, otherwise any number
-        above ``most``.
+        """Return the number of units to be moved aside if it is at most ``most``; otherwise, some
+        number above ``most``.
 
         ``blocked`` is the mask of the cards that are stops or lie below a stop. Modifies ``stops``.
         """

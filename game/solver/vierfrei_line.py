@@ -95,7 +95,7 @@ def _run_of(cards: list[int]) -> int:
 
 
 class Player:
-    """A real board, with piles as in ``Board``, that carries out legal moves."""
+    """A real board, with piles as in ``Board``; carries out moves if they are legal."""
 
     def __init__(self, board: Board, line: Sequence[Position] = ()) -> None:
         self.piles = [list(cards) for cards in board.piles]
@@ -143,7 +143,8 @@ class Player:
         return moved
 
     def _fitting(self, source: int, target: int, count: int | None) -> int:
-        """Return how many cards a move to a column takes; 0 if it is illegal."""
+        """Return how many cards a move from ``source`` to the column ``target`` would take; 0 if it
+        is illegal."""
         cards, onto = self.piles[source], self.piles[target]
         if source == target:
             return 0
@@ -173,7 +174,7 @@ class Player:
         return (cells + 1) << columns
 
     def play(self, step: int) -> None:
-        """Carry out packed move number ``step`` of the line, and the moves home after it."""
+        """Carry out move number ``step`` of the packed line, then the moves home that follow it."""
         before, after = self._line[step - 1], self._line[step]
         code = after.code
         card, target, count = code & 63, code >> 6 & 63, code >> 12 & 15
@@ -218,7 +219,7 @@ class Player:
             raise CannotPlay
 
     def _goes_home(self, card: int) -> bool:
-        """Send ``card`` home if nothing lies on it; return whether it went."""
+        """Send ``card`` home if that is possible; return whether it went."""
         source = self._where[card]
         pile = self.piles[source]
         return pile[-1] == card and self.carry(source, AT_HOME) > 0
@@ -261,8 +262,8 @@ class Player:
         return next((at for at in self._built_on.get(card, ()) if at >= step), _NEVER)
 
     def _loose_place(self, card: int, step: int) -> int | None:
-        """Return where to put a card that becomes loose: into a column if another card will be laid
-        on it."""
+        """Return the pile for a card that becomes loose: preferably a column if another card will
+        be laid on it, otherwise preferably a cell; None if neither is free."""
         cell, column = self._free_cell(), self._empty_column()
         if cell is None or (column is not None and self._needs_column(card, step) < _NEVER):
             return column
@@ -281,10 +282,10 @@ class Player:
             self._clear_column(step, {card} if onto is None else {card, onto})
 
     def _clear_column(self, step: int, keep: set[int]) -> int:
-        """Move a card that is alone in its column into a free cell and return the column.
+        """Empty a column by moving its only card into a free cell; return the column.
 
-        The cards of ``keep`` stay where they are; of the other cards, the one that needs a column
-        latest is moved.
+        The cards in ``keep`` stay where they are; of the others, the one that can do without a
+        column for longest is moved.
         """
         alone = [pile[0] for pile in self.piles[:8] if len(pile) == 1 and pile[0] not in keep]
         if not alone:
@@ -295,7 +296,8 @@ class Player:
         return column
 
     def _into_column(self, card: int, step: int, keep: set[int]) -> None:
-        """Move the loose ``card`` into a column, leaving the cards of ``keep`` where they are."""
+        """Move the loose ``card`` into a column unless it is already in one, leaving the cards in
+        ``keep`` where they are."""
         if self._where[card] >= 8:
             column = self._empty_column()
             if column is None:

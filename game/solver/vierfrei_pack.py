@@ -4,13 +4,13 @@ The successors include every move of a single card, except moves that can just a
 another order. So a search that runs out of positions has proven the game lost. Supermoves consist
 of single moves, and are included only so that they are found sooner.
 
-The rest of this text says what is left out, and why no win is missed. To *loosen* a card means to
-take the last card of a column into a free cell or an empty column, which uncovers the card below
-it. A position is *near* if the search has met it, or if loosening alone leads to it from one that
-was met. It is enough to show that every move of a single card from a near position leads to a near
-position. Then all positions that can be reached are near, including any won position; and since
-loosening never leads to a won position, the search has met it. Safe moves home make no difference:
-they follow every move, and their order doesn't matter.
+The rest of this docstring explains what is left out, and why no win is missed. To *loosen* a card
+means to take the last card of a column into a free cell or an empty column, which uncovers the card
+below it. A position is *near* if the search has met it, or if loosening alone leads to it from one
+that was met. It is enough to show that every move of a single card from a near position leads to a
+near position. Then all positions that can be reached are near, including any won position; and
+since loosening never leads to a won position, the search has met it. Safe moves home make no
+difference: they follow every move, and their order doesn't matter.
 
 Take a position that is near because loosening the cards L leads to it from a position that was met,
 and a move from it that loosens nothing. The move needs some cards of L to be loose; call them D.
@@ -20,7 +20,7 @@ that L is D. Then the search has to make these loosenings and the move, unless t
 that leaves more places free when the move is made. The number of free places is limited, so the
 induction ends. There are three cuts.
 
-*Focus.* After x was loosened from above y, moves that have nothing to do with x or y are not
+*Focus.* Once x has been loosened from above y, moves that have nothing to do with x or y are not
 needed: the position before was met too, has one more place free, and allows the same move. There
 are two exceptions. If y is left alone in its column, it may go into a cell, and then what makes
 room to build is neither x nor y. And a safe card may have gone home after the loosening. (Suppose
@@ -90,7 +90,7 @@ _LEFT: Final = 306
 """The weight of each card that is not home."""
 
 _HOMING: Final = 94
-"""How much a move home is estimated to gain, before it is known what follows it."""
+"""The estimated gain from a move home, used until it is known what follows the move."""
 
 _UNDER_BREAK: Final = 236
 """The weight of each card below the last break in the sequence of its column."""
@@ -102,7 +102,7 @@ _BURIED: Final = 84
 """The weight of each card that lies above the next card of a suit."""
 
 _A_MOVE: Final = 197
-"""The weight of each move of the line so far; large, so that the search does not wander."""
+"""The weight of each move made so far; large, so that the search does not wander."""
 
 _COSTS: Final = tuple(
     183 * loose - 322 * (8 - long) + {0: 627, 1: 270, 2: 22}.get(PLACES - long - loose, 0)
@@ -657,7 +657,8 @@ def expand(position: Position, known: set[int] | None) -> list[int]:  # noqa: C9
 
 
 def _dug(position: Position) -> int:
-    """Return the cards uncovered by the loosenings just before ``position``, one for each column.
+    """Return the mask of the cards that the loosenings just before ``position`` have uncovered, one
+    card per column.
 
     With one place left, another loosening is useful only if the move after it needs all of these
     cards; otherwise the move could have been made earlier, with more places free.

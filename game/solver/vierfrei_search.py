@@ -2,9 +2,9 @@
 is none.
 
 Safe cards go home at once, which never loses a winnable game. Novel moves are tried first. A move
-is not novel, and has to wait, if it was already tried in a similar position: one with about as many
-cards home, the same number of cards below breaks of order, and the same number of places taken.
-Otherwise the search would try nothing but variations of one line.
+is not novel, and has to wait, if it has already been tried in a similar position: one with about as
+many cards home, the same number of cards below breaks in sequence, and the same number of places
+taken. Otherwise the search would try nothing but variations of one line.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _MOVE: Final = (1 << 12) - 1
 
 
 def _unordered(position: Position) -> int:
-    """Return how many cards lie below a break of order.
+    """Return how many cards lie below a break in the sequence of their column.
 
     If there are none, every column is a run, and all cards can go home from where they lie.
     """
@@ -47,10 +47,11 @@ _INDEX_MASK: Final = (1 << 40) - 1
 
 
 class Search:
-    """One search in several stages; it counts the positions expanded, and knows when it must end.
+    """A search in several stages, which counts the positions that it expands and checks when it has
+    to stop.
 
     Each stage continues where the previous one stopped. ``found`` is called with each position in
-    which every column is a run, and returns False if the search should go on.
+    which every column is a run, and returns False if the search should continue.
     """
 
     def __init__(
@@ -70,9 +71,9 @@ class Search:
         self._open: list[Open] = []
         self._waiting: list[int] = []
         self._by_steps: list[list[int]] = []
-        """A heap of ranks for each number of moves so far, including moves home."""
+        """For each number of moves made, including moves home, a heap of ranks."""
         self._tried: set[int] | None = set()
-        """The pairs of region and move tried so far; None once moves need not be novel any more."""
+        """The pairs of region and move tried so far; None once moves no longer have to be novel."""
         self._late: dict[int, list[int]] = {}
         """Successors that were not novel, the best of them first, by the index of the entry they
         came from."""
@@ -184,10 +185,11 @@ class Search:
     def complete(self, broad: int, most: int) -> None:
         """Search all positions that remain.
 
-        For the first ``broad`` positions, take the most promising position after each number of
-        steps in turn, over and over, so that no early mistake can hold up the search for long. When
-        no novel moves are left, go on with the moves that had to wait. Then search depth first,
-        which needs the least memory; give up once more than ``most`` positions are known.
+        For the first ``broad`` positions, go through the numbers of steps over and over, each time
+        expanding the most promising position reached in that many steps, so that no early mistake
+        can hold up the search for long. When no novel moves are left, continue with the moves that
+        had to wait. Then search depth first, which needs the least memory; give up once more than
+        ``most`` positions are known.
         """
         waiting = self._open
         for rank in self._waiting:
@@ -234,8 +236,8 @@ class Search:
         return True
 
     def _depth_first(self, heaps: list[list[int]], most: int) -> None:
-        """Search everything on the last of ``heaps``, then on the one before, and so on; give up
-        once more than ``most`` positions are known."""
+        """Search depth first from everything on the last of ``heaps``, then from everything on the
+        one before it, and so on; give up once more than ``most`` positions are known."""
         ends = [0] * len(heaps)
         while heaps:
             position = self._next(heaps[-1])

@@ -43,7 +43,7 @@ _HOLD: Final = 1 << 25
 """A bit of an entry's code, set if cards are held back after the move."""
 
 _TURNS: Final = 32
-"""The number of positions between two looks at the clock."""
+"""The number of positions between checks of the clock."""
 
 _MOST: Final = 3_000_000
 """The maximum number of positions that are kept, to limit memory (some 250 bytes each)."""
@@ -65,13 +65,13 @@ _LEFT: Final = 987
 
 _NEEDED: Final = 300
 """The weight of each half player move that is still needed. The number of moves needed is estimated
-by the lower bound, or by the middle of the range in which that bound is known to be."""
+by the lower bound, or by the middle of the range in which that bound is known to lie."""
 
 _BURIED: Final = 332
 """The weight of each card that lies above the next card of a suit."""
 
 _HOMEWARD: Final = 2500
-"""How much moves home are estimated to gain, before it is known which cards go. The estimate is
+"""The estimated gain from moves home, used until it is known which cards go. The estimate is
 deliberately high, because overrating a position does little harm: once its moves home are known, it
 is ranked again."""
 
@@ -79,10 +79,10 @@ _HELD: Final = 8000
 """The weight of holding back a card that could go home."""
 
 _UNDER: Final = -635
-"""The weight of each card below the last break of order in its column."""
+"""The weight of each card below the last break in the sequence of its column."""
 
 _RUN: Final = -892
-"""The weight of each card above the last break of order in its column."""
+"""The weight of each card above the last break in the sequence of its column."""
 
 _LENGTH: Final = 111
 """The weight of each card of a unit that lies on another unit."""
@@ -129,11 +129,12 @@ _CELLS: Final = (0, 282, 349, 472, 1162)
 """The weight of the occupied cells, by their number."""
 
 _EMPTY: Final = (1015, -62, -630, -1205, -1391, -442)
-"""The weight of the empty columns, by their number; the last entry is for larger numbers too."""
+"""The weight of the empty columns, by their number; the last entry also applies to larger
+numbers."""
 
 _FREE: Final = (1399, 743, 286, 0)
-"""The weight of the free cells and columns, by their number; the last entry is for larger numbers
-too."""
+"""The weight of the free cells and columns, by their number; the last entry also applies to larger
+numbers."""
 
 
 _PLACES: Final = tuple(
@@ -144,7 +145,7 @@ _PLACES: Final = tuple(
 """The cost of the places, indexed by 8 * occupied columns + occupied cells."""
 
 Goals = tuple[tuple[int, int, int], ...]
-"""For a card that lies on a certain other card, the cards onto which it may move.
+"""The cards onto which a given card may move from the card on which it lies.
 
 For each of these: its bit, the move's contribution to the key, and the bits of the move's code for
 the two cards.
@@ -165,8 +166,8 @@ Way = tuple[int, int, Cards, int, int, int, int, int, int, int, int, Goals]
 """
 
 Line = list[tuple[int, tuple[int, int, int, int]]]
-"""The codes of the moves, each with the heights of the foundations after it. The first entry is for
-the start, and its code doesn't count."""
+"""The codes of the moves, each with the heights of the foundations after it. The first entry stands
+for the start, and its code is ignored."""
 
 
 def _goals_of(card: int, under: int) -> Goals:
@@ -217,7 +218,7 @@ class Spot:
     base: int
     """The evaluation without the terms for places and for the moves still needed."""
     held: bool
-    """Whether any card that could have been held back went home."""
+    """Whether any of the cards sent home could have been held back instead."""
     least: int
     """A lower bound on the number of player moves still needed."""
     slack: int
@@ -233,7 +234,7 @@ class Spot:
 Entry = tuple[int, int, Spot, int]
 """An evaluation, a key, the position before a move, and the code of the move.
 
-If the code is ``_MADE``, the position is that of the entry itself.
+If the code is ``_MADE``, the position is the entry's own, with its move already made.
 """
 
 
@@ -343,7 +344,7 @@ class Short:
         self._piles = Piles()
         self._bound = Bound()
         self._seen: dict[int, int] = {}
-        """For each position, by its key, the fewest moves with which it was reached."""
+        """The fewest moves in which each position has been reached, by the position's key."""
         self._heaps: list[list[Entry]] = []
         """The entries waiting after each number of moves."""
         self._best = 0
@@ -397,7 +398,8 @@ class Short:
         return self._stop() or len(self._seen) > _MOST
 
     def _begin(self) -> None:
-        """Put the starting position on its heap, both as it is and after moves home."""
+        """Put the starting position on its heap: with every card sent home that can go, and also,
+        where possible, with cards held back."""
         safe, whole = self._start, _copy(self._start)
         self._settle(whole, True)
         self._seen[whole.key] = 0
@@ -512,8 +514,8 @@ class Short:
         return found
 
     def _settle(self, spot: Spot, whole: bool) -> None:
-        """Send home all cards of ``spot`` that can go, or without ``whole`` only the safe ones;
-        then complete the position.
+        """Send every card of ``spot`` home that can go, or only the safe ones unless ``whole`` is
+        set; then complete the position.
 
         Moves home do not change the bound.
         """

@@ -51,11 +51,12 @@ def solve(
     """Return the verdict on ``state``, with a line if it can be won; the verdict is undecided if no
     answer is found within ``time_limit`` seconds.
 
-    With ``shortest`` the search goes on for lines with fewer player moves (moves home don't count),
-    until the time is up or no line can be shorter. It begins with ``known``, a winning line, if one
-    is given. ``cancelled`` is called every millisecond or so; once it returns True, the answer
-    known by then is returned. LOST is proven. Lines are checked move by move by ``vierfrei_line``,
-    which the tests compare with the game's rules.
+    With ``shortest`` the search continues for lines with fewer player moves (moves home don't
+    count), until the time is up or no line can be shorter. If ``known``, a winning line, is given,
+    only lines with fewer player moves than that are searched for. ``cancelled`` is called every
+    millisecond or so; once it returns True, the answer known by then is returned. A verdict of LOST
+    is always proven. Lines are checked move by move by ``vierfrei_line``, which the tests compare
+    with the game's rules.
     """
     begun = clock()
 
@@ -77,8 +78,8 @@ def solve(
 def _solve(
     board: Board, shortest: bool, known: Sequence[Move], stop: Callable[[], bool]
 ) -> tuple[Verdict, tuple[Move, ...], int, int]:
-    """Return the verdict, a line, the number of positions expanded, and the least number of player
-    moves that a line can have."""
+    """Return the verdict, a line, the number of positions expanded, and a lower bound on the number
+    of player moves in any line."""
     lines = [tuple(known)] if known else []
     refused = False
 

@@ -1,4 +1,4 @@
-"""Decides which game is in hand, and what happens to the game before it."""
+"""Decides which game is in hand, and what becomes of the previous one."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from game.store.store import PlayerStore
 from game.teach.difficulty import numbers_of
 
 _DRAWS: Final = 20
-"""The maximum number of deals drawn in search of one that was not played before."""
+"""The maximum number of deals drawn when looking for one that hasn't been played before."""
 
 
 def draw_deal(store: PlayerStore, settings: Settings, game: str, draw: Callable[[], int]) -> Deal:
@@ -92,8 +92,8 @@ class Desk:
         self.replace_game(Session(deal))
 
     def replace_game(self, session: Session) -> None:
-        """Go on with ``session`` in place of the game in hand, which is given up if anything was
-        done in it."""
+        """Put ``session`` in place of the game in hand, which is given up if anything was done in
+        it."""
         self._store.leaving(self.session)
         self._former = (self.session, self._give_up(self.session))
         self.put_in_hand(session)
@@ -136,7 +136,7 @@ class Desk:
 
     @property
     def can_bring_back(self) -> bool:
-        """Whether nothing was done in this game and there was a game before it."""
+        """Whether there is a former game to return to and nothing has been done in this one."""
         return self._former is not None and not self.session.history.root.children
 
     def bring_back(self) -> bool:
@@ -159,10 +159,10 @@ class Desk:
         self._borrowed = progress_text(self.session)
 
     def take_over(self) -> None:
-        """Begin to save, since the other window has closed.
+        """Start saving, now that the other window has closed.
 
-        If nothing was done here, the game in hand of the other window is continued; otherwise this
-        game takes its place, as if it had begun afterwards.
+        If nothing was done here, the other window's game in hand is continued; otherwise this game
+        takes its place, as if it had begun afterwards.
         """
         mine, left = self.session, self._store.game_in_hand(self.session.deal.game)
         if left is not None:
@@ -174,7 +174,8 @@ class Desk:
                 self._give_up(left)
         best = self._store.log.best(mine.info.entry)
         if best is not None and best.in_record and not mine.info.recorded:
-            # The other window has ended this game, so what is played here is another one.
+            # The other window has ended this game, so what is being played here counts as a
+            # different one.
             mine.info.entry, mine.info.replay = "", True
         mine.save()
 

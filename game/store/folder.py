@@ -26,7 +26,7 @@ def data_folder() -> Path:
     if chosen := os.environ.get("VIERFELD_HOME"):
         return Path(chosen)
     if sys.platform == "linux":
-        # The same answer as platformdirs gives, without importing its two dozen modules.
+        # This gives the same answer as platformdirs, without importing its two dozen modules.
         usual = os.path.join(os.environ.get("HOME", ""), ".local", "share")
         for folder in (os.environ.get("XDG_DATA_HOME", ""), usual):
             if os.path.isabs(folder):
@@ -47,8 +47,8 @@ class PlayerFolder:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.came_late = False
-        """Whether this window could now save, because the other window has closed, but has not read
-        the files again yet."""
+        """Whether this window has got the lock, since the other window has closed, but still has to
+        read the files again before it can save."""
         self._saver = Saver()
         self._file = LogFile(folder)
         self._lock = FolderLock(folder)
@@ -128,8 +128,8 @@ class PlayerFolder:
         self._saver.add_message(message, file=name, reason=partial(cause_text, error), aside=aside)
 
     def _keep_damaged(self, name: str, what: Phrase, damaged: bytes | None = None) -> None:
-        """Keep a copy of the ``damaged`` part of the file ``name``, or of the whole file, and
-        report ``what`` is lost."""
+        """Keep a copy of the ``damaged`` part of the file ``name``, or of the whole file, and tell
+        the player ``what`` is lost."""
         damaged = self._contents[name] if damaged is None else damaged
         message = tr_later("{file} is damaged: {what}.")
         aside = free_name(self.folder / name, "broken", damaged).name

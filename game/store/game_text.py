@@ -1,10 +1,10 @@
-"""The texts (``play/sharing``) in which the store keeps the game in hand and finished games.
+"""The text form (``play/sharing``) in which the store keeps the game in hand and finished games.
 
-The file of a game in hand consists of a header, which is a JSON object on one line, and of the tree
-in the program's own form: each action of the line in a separate row of text, and below it in
-parentheses each branch that was played instead. So damage to a branch loses only that branch, and a
-damaged line is kept up to its first damaged move. In the log the tree has the form in which games
-are copied.
+The file of a game in hand consists of a header, which is a JSON object on one line, and the tree in
+the program's own form: each action of the line is in a row of its own, and each branch that was
+played instead is in a row below it, in parentheses. So damage to a branch loses only that branch,
+and a damaged line is kept up to its first damaged move. In the log the tree has the form in which
+games are copied.
 """
 
 from __future__ import annotations
@@ -33,8 +33,8 @@ _ID: Final = r'"id": "([^"\\]+)"'
 
 
 def saved_text(session: Session) -> str:
-    """Return the contents of the file for a game in hand; this takes no longer than following its
-    line.
+    """Return the contents of the file for a game in hand, in no more time than it takes to follow
+    the game's line.
 
     ``cursor`` in the header counts the steps from the beginning of the line to the cursor. The
     header's info is that of the first game; a game restarted after its end has its own in the tree.
@@ -55,8 +55,8 @@ def saved_text(session: Session) -> str:
 
 
 _INFO: Final = " {@"
-"""The beginning of the info of a restarted game in the text. Texts with info are not cached,
-because info changes even when no move is made."""
+"""The characters with which a restarted game's info begins in the text. Texts with info are not
+cached, because info changes even when no move is made."""
 
 
 class _Line(NamedTuple):
@@ -78,7 +78,7 @@ _lines: Final[WeakKeyDictionary[Session, _Line]] = WeakKeyDictionary()
 def _line_of(session: Session) -> _Line:
     """Return the line of a game as text.
 
-    While the line only grows at its end, this takes no longer than writing the new part.
+    As long as the line only grows at its end, this takes no more time than writing the new part.
     """
     history = session.history
     line = _lines.get(session)
@@ -108,8 +108,8 @@ def _node_text(node: Node) -> str:
 
 
 def progress_text(session: Session) -> str:
-    """Return everything that was done in a game, and the place of its cursor, as text without the
-    info."""
+    """Return everything that was done in a game, and where its cursor is, as text without the
+    game's info."""
     history, tree = session.history, saved_text(session).partition("\n")[2]
     return f"{len(history.actions)} {history.steps_undone}\n{tree}"
 
@@ -186,8 +186,8 @@ def read_undamaged(text: str, game: str, rules: str | None = None) -> tuple[Sess
 
 
 def finished_text(session: Session, end: Node | None = None) -> str:
-    """Return the tree of the game that has ended at ``end``, or at the cursor: its line up to that
-    node, and its branches.
+    """Return the text of the game that ended at ``end`` (by default, at the cursor): its line up to
+    that node, and its branches.
 
     If the branches together are too long, the oldest are dropped.
     """

@@ -1,8 +1,8 @@
 """Reads the files of older versions: the record, the moves of finished games, the games in hand.
 
-The files are left where they are. Each recorded game gets an id from a hash of its content. So when
-the files are read again, because an older version has written to them since, games that are already
-known are not added twice.
+The files are left where they are. Each recorded game gets an id from a hash of its content. So if
+an older version has written to the files and they are read again, games that are already known are
+not added twice.
 """
 
 from __future__ import annotations
@@ -99,8 +99,8 @@ def read_old(files: Mapping[str, bytes]) -> OldFiles:
 
 
 def _played(data: bytes, found: OldFiles) -> Mapping[object, deque[Mapping[str, Any]]]:
-    """Return the lines with the moves of finished games, by kind and end, in the order of the
-    file."""
+    """Return the lines that contain the moves of finished games, grouped by kind and time of
+    ending, in the order of the file."""
     lines = dict[object, deque[Mapping[str, Any]]]()
     for line in filter(None, data.split(b"\n")):
         try:
@@ -208,8 +208,8 @@ def _in_hand(data: bytes, game: str, ids: Mapping[object, str]) -> Session:
 
 
 def _rescued(text: str, game: str) -> Session:
-    """Return the game in a ``text`` that is no longer valid JSON, reading each value from its own
-    line."""
+    """Return the game in ``text``, which is no longer valid JSON, by reading each value from its
+    own line."""
     found: dict[str, Any] = {}
     for line in re.findall(r'^ ("\w+": [^\[{].*?),?$', text, re.MULTILINE):
         with suppress(ValueError):

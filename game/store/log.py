@@ -1,12 +1,12 @@
 """The log of finished games: a set of lines, each a JSON object.
 
 A game has an id, and every line with that id describes the whole game: how it ended, or, with the
-result ``open``, that it goes on after all. The line that counts is the one with the highest
-``rev``; ties are decided by ``time``, then by the digest. But a win is never taken out of the
-record. ``over`` lists the digests of the lines from which a line was made. The moves of a game are
-joined from all its lines from which no other line was made. So the record depends only on the set
-of lines, not on their order, and merging two logs means uniting their lines. Nothing here touches a
-file.
+result ``open``, that it was continued. The line that counts is the one with the highest ``rev``;
+ties are decided by ``time``, then by the digest. But a win is never taken out of the record.
+``over`` lists the digests of the lines from which a line was made. The moves of a game are put
+together from all those of its lines that no other line was made from. So the record depends only on
+the set of lines, not on their order, and merging two logs means taking all the lines of both.
+Nothing here touches a file.
 """
 
 from __future__ import annotations
@@ -244,14 +244,15 @@ class GameLog:
     def best_of(self, deal: Deal) -> Entry | None:
         """Return the player's best game of a deal; None if the deal was never finished.
 
-        Wins are preferred, then games at the first try, then later games.
+        Wins are preferred to other games, then first tries to replays, then later games to earlier
+        ones.
         """
         latest_first = [*self._of(deal)][::-1]
         return max(latest_first, key=lambda one: (one.won, not one.replay), default=None)
 
     def fewest_moves(self, deal: Deal) -> int | None:
-        """Return the fewest moves, as par counts them, with which the player has won a deal; None
-        if it wasn't won, or if moves weren't counted."""
+        """Return the fewest moves, as par counts them, in which the player has won a deal; None if
+        it wasn't won, or if its moves weren't counted."""
         wins = (one.player_moves for one in self._of(deal) if one.won)
         return min((moves for moves in wins if moves is not None), default=None)
 
@@ -263,7 +264,7 @@ class GameLog:
         before: Mapping[str, Any],
         over: Sequence[str] | None = None,
     ) -> bytes:
-        """Return a new line of the game ``name``: the fields ``before`` with ``changes`` made.
+        """Return a new line of the game ``name``: the fields ``before`` with ``changes`` applied.
 
         It replaces the lines with the digests ``over``; by default it replaces all lines that are
         known.

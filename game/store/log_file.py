@@ -30,7 +30,7 @@ class LogFile:
         self.damaged: Sequence[bytes] = ()
         """The parts of the file that can't be read."""
         self._places: dict[str, int] = {}
-        """The byte of the file at which each line begins, by the line's digest."""
+        """The byte offset in the file at which each line begins, by the line's digest."""
         self._waiting: dict[str, bytes] = {}
         """The lines that aren't in the file yet, by their digests."""
         self._end = 0
@@ -45,8 +45,8 @@ class LogFile:
     def read(self) -> None:
         """Read all lines.
 
-        After a kill, the last line may have no line end. It counts if it is complete; otherwise the
-        next line written overwrites it.
+        If the program was killed while writing, the last line may have no line end. It counts if it
+        is complete; otherwise the next line written overwrites it.
         """
         with self._busy:
             self._seen = self._state()
@@ -93,7 +93,7 @@ class LogFile:
         return line.digest in self._waiting
 
     def write(self, lines: Sequence[LogLine]) -> None:
-        """Write ``lines``, which were added before, and flush them to the disk."""
+        """Write ``lines``, which must have been added with ``add``, and flush them to the disk."""
         with self._busy:
             if self._seen != self._state():
                 if self._places and not self.path.exists():
@@ -141,7 +141,7 @@ class LogFile:
                 self._rewrite(piece for _, piece, line in found if line is not None)
 
     def restore(self) -> None:
-        """Write the file, which has disappeared, again from memory, without the texts of the
+        """Recreate the file from memory after it has disappeared, without the texts of the
         games."""
         with self._busy:
             there = [one for one in self.log.all_best() if one.digest in self._places]
@@ -152,7 +152,7 @@ class LogFile:
         self.read()
 
     def clear(self) -> Path:
-        """Rename the file, so that the log is empty; return the new name."""
+        """Empty the log by renaming its file; return the file's new name."""
         with self._busy:
             kept = set_aside(self.path, "kept")
             self.read()

@@ -152,7 +152,8 @@ class Saver:
         """Do the queued work, up to the first failure."""
         with self._changed:
             self._due, self._busy = False, bool(self._queue)
-            # Work that was queued in the meantime may be done with it.
+            # Work queued during the previous round may have been done in that round, so there may
+            # be nothing left to do.
             self._changed.notify_all()
         while self._busy:
             self._failing = not self._succeeds(self._queue[0][1])

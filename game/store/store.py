@@ -1,9 +1,9 @@
 """One player's settings, games in hand and finished games.
 
 A session tells the store when its game has changed (``changed``), and when it has ended or is given
-up (``ended``). Failures become messages for the player; play goes on, and what could not be written
-is tried again. ``docs/files.md`` says in which order files are written, and what remains if the
-program is killed in between.
+up (``ended``). Failures become messages for the player; play continues, and what could not be
+written is tried again. ``docs/files.md`` says in which order files are written, and what remains if
+the program is killed in between.
 """
 
 from __future__ import annotations
@@ -64,8 +64,8 @@ def hand_file(game: str) -> str:
 
 
 class _Ended(NamedTuple):
-    """The end of a game in its tree, the text of the game in the log, and the digests of its lines
-    there."""
+    """The node at which a game ended, the text of the game in the log, and the digests of its lines
+    in the log."""
 
     end: Node
     text: str
@@ -80,7 +80,7 @@ class PlayerStore(PlayerFolder):
         super().__init__(folder)
         self._now = now
         self._in_hand: dict[str, Session | None] = {}
-        """The games in hand as they were read from their files, until they are asked for."""
+        """The games in hand that have been read from their files but not asked for yet."""
         self._changed_games: dict[str, Session] = {}
         """The games in hand that have changed since they were saved."""
         self._ended: WeakKeyDictionary[Session, dict[str, _Ended]] = WeakKeyDictionary()
@@ -118,8 +118,8 @@ class PlayerStore(PlayerFolder):
     def load(self) -> None:
         """Read the log and the games in hand, unless they have been read already.
 
-        To open its window at once, the program does this in a thread; code that needs the data
-        earlier waits for it.
+        The program calls this in a thread, so that its window can open at once; code that needs the
+        data sooner waits for it.
         """
         with self._loading:
             if not self._loaded:
@@ -186,10 +186,10 @@ class PlayerStore(PlayerFolder):
         self._changed_games[session.deal.game] = session
 
     def resumed(self, session: Session) -> None:
-        """Record that a game goes on after all.
+        """Record that a game is being continued although it had ended or been given up.
 
-        Unless it was won, it is taken out of the record once it has been saved; but a window that
-        doesn't save can only take out what it has added itself.
+        Unless the game was won, it is taken out of the record once it has been saved; but a window
+        that doesn't save can only take out what it has added itself.
         """
         if not self._would_go_on(session):
             return
@@ -214,8 +214,8 @@ class PlayerStore(PlayerFolder):
             self._replace(hand_file(game), saved_text(session))
 
     def ended(self, session: Session) -> Entry:
-        """Record the game as it is, because it has ended or is given up; whatever is saved next
-        belongs to the game after it.
+        """Record the game as it stands, now that it has ended or is being given up; anything saved
+        later belongs to the next game.
 
         A win is recorded only once.
         """
@@ -241,7 +241,8 @@ class PlayerStore(PlayerFolder):
     def _append(
         self, name: str, changes: Mapping[str, object], over: Sequence[str] | None = None
     ) -> LogLine:
-        """Write a new line of the game ``name``: the line that counts, with ``changes`` made."""
+        """Add a new line to the log for the game ``name``: the line that counts, with ``changes``
+        applied."""
         best, before = self.log.best(name), dict[str, object]()
         if best is not None:
             try:
@@ -257,8 +258,10 @@ class PlayerStore(PlayerFolder):
     # -- finished games ------------------------------------------------------------------------
 
     def finished_game(self, name: str) -> Session | None:
-        """Return a finished game with its cursor at the end, or up to the first move that can't be
-        read; None if its moves weren't kept."""
+        """Return a finished game with its cursor at the end; None if its moves weren't kept.
+
+        If a move can't be read, the game is returned up to that move.
+        """
         best, texts = self.log.best(name), list[str]()
         if best is None:
             return None
@@ -280,8 +283,8 @@ class PlayerStore(PlayerFolder):
         return session
 
     def leaving(self, session: Session) -> None:
-        """Record the branches and notes added to the finished games of this tree since they ended
-        or were read.
+        """Before ``session`` is left, record the branches and notes added to the finished games in
+        its tree since they ended or were read.
 
         A game that couldn't be read completely is not overwritten.
         """
@@ -352,7 +355,7 @@ class PlayerStore(PlayerFolder):
         self._replace(IMPORTED, json.dumps(seen, indent=1) + "\n")
 
     def _take_old(self, game: str, theirs: Session) -> None:
-        """Put ``theirs``, the game in hand of an older version, in hand here.
+        """Make ``theirs``, an older version's game in hand, the game in hand here.
 
         If there is already a game in hand, the two are joined if they have the same deal; otherwise
         the existing game is given up.
@@ -381,7 +384,8 @@ class PlayerStore(PlayerFolder):
         """Save from now on.
 
         What this window has recorded so far is added to the log, and the games in hand are read
-        again; the game in play then decides which of them is kept.
+        again; ``Desk.take_over`` then decides whether the game in play or the one in its file is
+        kept.
         """
         if not self.reason:
             self._saver.add_message(
@@ -402,7 +406,7 @@ class PlayerStore(PlayerFolder):
     def try_again(self) -> None:
         """Try again soon to write what could not be written.
 
-        A window that has nothing to write finds out in this way whether it may save now.
+        This is also how a window that has nothing to write finds out whether it may save now.
         """
         self._queue("", lambda: None)
 
@@ -459,7 +463,7 @@ def _settings(data: bytes) -> Settings:
             raise
         there = re.findall(r'"(\w{1,40})"\s*:', text)
         lost = [name for name in (*Settings().to_data(), *there) if name not in options]
-    # In a damaged file even the number of the format may be damaged.
+    # In a damaged file, even the format number may be damaged.
     if whole and "format" in options and number(options, "format") > FORMAT:
         raise NewerFileError
     found = Settings.from_data(options)
@@ -476,8 +480,8 @@ def _games_lost(n: int) -> str:
 
 
 def _moves_lost(moves: int, branches: int) -> str:
-    """Return a phrase saying what is lost of a game in hand: a number of branches, or everything
-    after a number of moves."""
+    """Return a phrase saying which part of a game in hand is lost: a number of branches, or
+    everything after a number of moves."""
     if branches:
         return trn(
             "{n} branch of the game can't be read to the end",

@@ -19,7 +19,7 @@ _AT_ONCE: Final = getattr(os, "O_NONBLOCK", 0)
 _NO_LINK: Final = getattr(os, "O_NOFOLLOW", 0)
 _LARGEST: Final = 1 << 28
 """The maximum number of bytes read from a file. The program's own files never get this large, so
-this only stops the reading of an endless file."""
+this only keeps an endless file from being read."""
 
 
 class NotAFileError(OSError):
@@ -54,8 +54,8 @@ def _open_ordinary(path: Path, flags: int) -> int:
 
 
 def write_whole(path: Path, data: bytes) -> None:
-    """Replace the file at ``path`` with one that contains ``data``. There is a complete file at any
-    moment, even after a power failure.
+    """Replace the file at ``path`` with one that contains ``data``. At every moment, even after a
+    power failure, there is a complete file at ``path``, old or new.
 
     Nothing is written through a link, and whatever is in the way is removed.
     """
@@ -120,7 +120,8 @@ def make_folder(folder: Path) -> None:
 
 
 def sync_folder(folder: Path) -> None:
-    """Flush renamed entries of ``folder`` to the disk, where that is possible (not on Windows)."""
+    """Flush changes to the entries of ``folder``, such as renamed files, to the disk where that is
+    possible (not on Windows)."""
     with contextlib.suppress(OSError):
         descriptor = os.open(folder, os.O_RDONLY)
         try:
@@ -130,8 +131,8 @@ def sync_folder(folder: Path) -> None:
 
 
 def set_aside(path: Path, ending: str = "broken") -> Path:
-    """Rename ``path`` to the first name of ``NAME.broken-1``, ``-2`` … that is free, and return
-    that name.
+    """Rename ``path`` to the first free name among ``NAME.broken-1``, ``NAME.broken-2`` …, and
+    return that name.
 
     ``ending`` replaces the word ``broken``.
     """
@@ -143,8 +144,8 @@ def set_aside(path: Path, ending: str = "broken") -> Path:
 
 
 def free_name(path: Path, ending: str, data: bytes = b"") -> Path:
-    """Return the first name for setting ``path`` aside that is free, or belongs to a file with
-    exactly ``data``."""
+    """Return the first name under which ``path`` can be set aside: one that is free, or that of a
+    file with exactly ``data``."""
     number = 1
     while os.path.lexists(aside := path.with_name(f"{path.name}.{ending}-{number}")):
         with contextlib.suppress(OSError):

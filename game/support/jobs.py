@@ -38,8 +38,8 @@ players."""
 _ROOT: Final = Path(__file__).resolve().parents[__name__.count(".")]
 """The folder from which this module is imported: the source, or the site packages."""
 _CODE: Final = f"import sys; sys.path.append({str(_ROOT)!r})\nfrom {__name__} import serve_here"
-# Only the standard library and the program itself are on the path, and no start-up code of the user
-# is run, because the process needs nothing else.
+# The process needs only the standard library and the program itself, so nothing else is on its
+# path, and the user's start-up code isn't run.
 _PYTHON_OPTIONS: Final = ("-P", "-S")
 _FOREIGN: Final = "PYTHONPATH"
 
@@ -49,11 +49,11 @@ _MAX_DEATHS: Final = 6
 SILENCE: Final = 20.0
 """The process is replaced after this many seconds without a sign of life while it has work."""
 PULSE: Final = 1.0
-"""The seconds between two signs of life of a running job. The job sends them when it asks whether
-it is cancelled."""
+"""The number of seconds between a running job's signs of life, which it sends when it asks whether
+it has been cancelled."""
 _MAX_POLL_GAP: Final = 0.5
-"""The longest gap between two polls, in seconds, that counts as silence; after a longer gap, this
-process itself was probably suspended."""
+"""The most seconds of silence that one gap between polls can add; after a longer gap, this process
+itself was probably suspended."""
 _NICE: Final = 5
 """The niceness of the process, so that the table has priority."""
 
@@ -82,7 +82,7 @@ class Jobs(Protocol):
 
     @property
     def is_available(self) -> bool:
-        """Whether jobs are done at all; False after too many failures."""
+        """Whether jobs can be done; False after too many failures."""
 
     def submit(
         self, job: Job[Found], found: Callable[[Found], None], ended: Callable[[bool], None]
@@ -124,7 +124,7 @@ class JobProcess:
         self._job: Job[Any] | None = None
         """The job with the current number, unless it has ended or was cancelled."""
         self._callbacks: dict[int, tuple[Callable[[Any], None], Callable[[bool], None]]] = {}
-        """The callbacks of every job that may still send messages, by the number of the job."""
+        """The callbacks of every job that may still send messages, by job number."""
         self._deaths = self._in_a_row = 0
         """How often the process has ended, in total and since its last message."""
         self._silence, self._last_poll = 0.0, 0.0
@@ -194,7 +194,8 @@ class JobProcess:
             self._give_up(silent=True)
 
     def _end(self, number: int) -> None:
-        """Finish job ``number`` and all before it; nothing more will arrive for them."""
+        """Record that job ``number`` and all before it are finished; nothing more will arrive for
+        them."""
         told = self._callbacks.get(number)
         self._callbacks = {one: them for one, them in self._callbacks.items() if one > number}
         if number == self._number and self._job is not None and told is not None:
@@ -258,7 +259,7 @@ class Process:
                 self._pipe.send(message)
 
     def _read(self) -> None:
-        # A message that can't be received is ignored.
+        # If a message can't be received, the process counts as ended.
         with contextlib.suppress(Exception):
             while True:
                 self._incoming.put(self._pipe.recv())

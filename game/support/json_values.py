@@ -55,15 +55,16 @@ class DataError(GivenError):
 def parse_object(text: str, *, once: bool = False) -> Mapping[str, object]:
     """Return the JSON object in ``text``.
 
-    Raises ``DataError`` if there is none, or if it is nested too deeply. With ``once``, also raises
-    it if an object has the same key twice.
+    Raises ``DataError`` if there is none, or if it is nested too deeply. With ``once``, it is also
+    raised if the same key occurs twice in an object.
     """
     try:
         data: object = json.loads(text, object_pairs_hook=_once if once else None)
     except (ValueError, RecursionError):
         raise DataError(Flaw.TEXT) from None
     # Every list begins with a bracket, and every nested object follows a colon or is in a list, so
-    # this is an upper bound on the depth; it takes a fraction of the time of visiting all values.
+    # this is an upper bound on the depth; computing it takes a fraction of the time needed to visit
+    # all values.
     most = 2 * (text.count("[") + len(re.findall(r":\s*\{", text))) + 1
     if not isinstance(data, dict) or (most > DEEPEST and is_deep(data)):
         raise DataError(Flaw.TEXT)
@@ -117,7 +118,10 @@ def number(data: Mapping[str, object], key: str) -> float:
 
 
 def count(data: Mapping[str, object], key: str) -> int | None:
-    """Return the count under ``key``; None if there is nothing under it."""
+    """Return the count under ``key``; None if the key is missing or its value is null.
+
+    Raises ``DataError`` if the value is not a valid count.
+    """
     if data.get(key) is None:
         return None
     found = number(data, key)

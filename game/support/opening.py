@@ -1,4 +1,4 @@
-"""Opens files with the system's programs, or shows them in their folders."""
+"""Opens files in their usual programs, or shows them in their folders."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Final
 
 _PATIENCE: Final = 15.0
-"""The number of seconds after which a command that is still running is assumed to be the program
-that shows the file."""
+"""How long, in seconds, a command may run before it is assumed to be the program that shows the
+file."""
 _OURS: Final = ("SDL_FRAMEBUFFER_ACCELERATION", "SDL_VIDEO_X11_WMCLASS", "SDL_JOYSTICK_HIDAPI")
 """Environment variables that this program sets only for itself. ``XCOMPOSEFILE`` is handled
 separately."""
@@ -38,8 +38,8 @@ def open_file(path: Path, failed: Callable[[], None], *, in_folder: bool = False
 
 
 def open_commands(path: Path, *, in_folder: bool) -> list[list[str] | str]:
-    """Return this system's commands for opening the file at ``path`` or, with ``in_folder``, for
-    showing it in its folder; best first."""
+    """Return this system's commands, best first, for opening the file at ``path`` or, with
+    ``in_folder``, for showing it in its folder."""
     if sys.platform == "win32":
         # A single string, because Explorer doesn't understand the quoting that Python applies to a
         # list.

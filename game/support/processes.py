@@ -1,5 +1,5 @@
-"""Helpers for starting other processes: they handle Ctrl+C, closed streams, and the end of the
-parent."""
+"""Helpers for starting other processes, covering Ctrl+C, closed streams, and what happens when the
+parent ends."""
 
 from __future__ import annotations
 

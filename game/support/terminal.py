@@ -47,8 +47,8 @@ def print_error(text: str) -> None:
 
 
 def abandon(stream: TextIO | None) -> None:
-    """Discard the output that ``stream`` has not written yet: nobody reads it, and flushing it at
-    exit would fail."""
+    """Discard the output that ``stream`` has not written yet: nobody is reading it, and flushing it
+    at exit would fail."""
     if stream is None:
         return
     with contextlib.suppress(OSError, ValueError):
@@ -72,8 +72,8 @@ def fill_standard_streams() -> None:
 def write_line(text: str) -> None:
     """Write ``text`` and a newline to standard output, and flush it.
 
-    A first Ctrl+C takes effect only after the line. A second takes effect at once, in case nobody
-    is reading.
+    A first Ctrl+C takes effect only after the line has been written. A second takes effect at once,
+    in case nobody is reading.
     """
     with _unbroken():
         stream = sys.stdout
@@ -149,7 +149,7 @@ def _finished(run: Callable[[], int]) -> int:
 
 
 def _flush_or_abandon() -> None:
-    """Flush a partly written line, or discard it if nobody reads it."""
+    """Flush a partly written line, or discard it if nobody is reading it."""
     try:
         if sys.stdout is not None:
             sys.stdout.flush()

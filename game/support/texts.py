@@ -1,11 +1,12 @@
-"""Translation of all texts for players, including plural forms, with gettext.
+"""Translates every text that players see, including plural forms, with gettext.
 
 The catalogue in use is global, as with gettext's own ``install``. The program chooses it once at
 the start, and the options can change it; a test checks that nothing else does. Texts made before
 the language is known, or kept while it changes, are translated when they are shown.
 
-The English text is the key. Every other language is one catalogue, ``assets/translations/CODE.po``,
-which ``python -m tests.catalogues`` compiles into the file that is read here.
+The English text is the key. Each of the other languages has one catalogue,
+``assets/translations/CODE.po``, which ``python -m tests.catalogues`` compiles into the file that is
+read here.
 """
 
 from __future__ import annotations

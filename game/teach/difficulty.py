@@ -33,8 +33,8 @@ from game.words.names import account_text
 
 @dataclass(frozen=True, slots=True)
 class Par:
-    """The fewest player moves in which a deal is known to be won; ``proven`` is True if it is
-    proven that no line is shorter."""
+    """The fewest player moves known to win a deal; ``proven`` is True if it is proven that no line
+    is shorter."""
 
     moves: int
     proven: bool = False
@@ -55,15 +55,15 @@ LEAST_PAR: Final = 8
 DIGITS: Final = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _GRADES: Final = "12345"
 _PROVEN_GRADES: Final = "abcde"
-"""The digits of the grades for deals whose par is proven to be the least."""
+"""The digits that stand for the grades if the deal's par is proven."""
 
 _LOOKS: Final = (1000, 4000, 16_000)
 """The limits of the search for a short line, in readings of its clock (about 32 positions each).
 The first limit is for the first answer; the others are for better answers."""
 _LOOKS_A_MOVE: Final = 100
-"""The limit of the search for the verdict on one move, in readings of its clock."""
+"""The limit on the search for one move's verdict, in readings of its clock."""
 _A_MOVE: Final = 0.01
-"""The risk added for each player move of par, to distinguish deals in which no move can lose."""
+"""The risk added for each move in a deal's par, to distinguish deals in which no move can lose."""
 _UP_TO: Final = (0.25, 0.388, 0.695, 1.385)
 """The highest risk of each grade except the last, as determined by ``python -m
 tools.make_grades``."""
@@ -83,7 +83,7 @@ _NUMBERS: Final = (
     tr_later("eleven"),
     tr_later("twelve"),
 )
-"""The numbers that are written as words, from one up."""
+"""The numbers that are written as words, starting from one."""
 
 
 class Grade(IntEnum):
@@ -239,8 +239,8 @@ def numbers_of(game: str, grade: int) -> Sequence[int]:
 def par_of(deal: Deal, line: Sequence[Move], measured: Graded | None = None) -> Par | None:
     """Return the fewest moves known to win ``deal``; None if no such number is known.
 
-    This is the smaller of two numbers: the par of ``measured``, or else of the table's entry, and
-    the number of moves of ``line``. ``line`` is a winning line from the deal's layout, or empty.
+    This is the par of ``measured`` (without it, the par in the table) or the number of moves in
+    ``line``, whichever is smaller. ``line`` is a winning line from the deal's layout, or empty.
     """
     found = measured or graded_at_once(deal)
     known = [found.par] if found is not None else []
@@ -271,7 +271,8 @@ def entry(measured: Measured | None) -> str:
 
 
 def with_par(entry: str, par: Par) -> str:
-    """Return ``entry``, the table's entry for a winnable deal, with its par replaced by ``par``."""
+    """Return a table entry with its par replaced by ``par``; ``entry`` must be that of a winnable
+    deal."""
     return _entry(par, _grade_in(entry))
 
 
@@ -329,8 +330,8 @@ def par_text(par: Par) -> str:
 
 
 def won_sentence(moves: int, par: Par | None) -> str:
-    """Return a sentence saying in how many moves a game was won and, if ``par`` is given, how that
-    compares with it."""
+    """Return a sentence saying in how many moves a game was won and, if ``par`` is given, how the
+    number compares with par."""
     if par is None:
         return trn("Won in {n} move.", "Won in {n} moves.", moves)
     over = moves - par.moves
@@ -351,8 +352,8 @@ def won_sentence(moves: int, par: Par | None) -> str:
 
 
 def record_sentence(moves: int, par: Par | None) -> str:
-    """Return a sentence giving the player's best result for a deal, and whether it beats
-    ``par``."""
+    """Return a sentence giving the player's best result for a deal and, if it beats ``par``, by how
+    much."""
     better = 0 if par is None else par.moves - moves
     if better <= 0:
         return trn("Your record: {n} move.", "Your record: {n} moves.", moves)
@@ -407,8 +408,8 @@ def _number(number: int) -> str:
 
 
 def winning_moves_text(kept: int, of: int) -> str:
-    """Return a phrase saying that ``kept`` of a position's ``of`` moves win, such as ``one winning
-    move of twelve``."""
+    """Return a phrase such as ``one winning move of twelve``; ``kept`` is the number of winning
+    moves, and ``of`` the number of all moves."""
     return trn(
         "one winning move of {of}",
         "{kept} winning moves of {of}",
@@ -422,7 +423,7 @@ def winning_moves_text(kept: int, of: int) -> str:
 
 
 def known_grade(solver: SolverService, deal: Deal) -> Graded | None:
-    """Return the par and grade of ``deal`` if they are known by now, else None."""
+    """Return the par and grade of ``deal`` if they are already known, otherwise None."""
     job = _job(deal)
     return graded_at_once(deal) if job is None else solver.result(job)
 

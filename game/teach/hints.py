@@ -26,7 +26,7 @@ _DRAWN: Final = 2
 _MORE: Final = 3
 """The maximum number of reasons given when the player asks for more."""
 _SEEN: Final = (Why.RESERVE, Why.RESERVE_ENDS, Why.FREES, Why.EMPTIES, Why.RUN)
-"""The kinds of reason for a single move that don't depend on hidden cards."""
+"""The kinds of reason that concern a single move and don't depend on hidden cards."""
 
 
 class Hint(NamedTuple):
@@ -141,8 +141,8 @@ def visible_reasons(rules: Rules, state: State, move: Move) -> Sequence[Reason]:
 
 
 def losing_move_text(action: Action, before: State) -> str:
-    """Return a sentence saying that ``action`` lost the game, which could still be won in the
-    position ``before`` it."""
+    """Return a sentence saying that ``action`` lost the game; ``before`` is the position before it,
+    which could still be won."""
     return tr("This move lost the game: {move}", move=summary(action, before))
 
 

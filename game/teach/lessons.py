@@ -41,8 +41,8 @@ class LessonTask:
 class LessonStep:
     """A position, and the tasks in it, in order.
 
-    ``board`` has the cards of each pile by its letter in notation, with ``s`` for the stock; empty
-    piles are left out. ``before`` is a move made just before the step begins.
+    ``board`` maps each pile's name in notation (``s`` for the stock) to its cards; empty piles are
+    left out. ``before`` is a move made just before the step begins.
     """
 
     board: Mapping[str, str]
@@ -54,8 +54,9 @@ class LessonStep:
 class Lesson:
     """A lesson in which the player learns by doing.
 
-    ``farewell`` is shown at the end. ``deals`` are the numbers of deals to begin with: very easy
-    ones, with the lowest pars among the first thousand. If any deal will do, ``deals`` is empty.
+    ``farewell`` is shown at the end. ``deals`` are the numbers of good deals to start with: very
+    easy ones, with the lowest pars among the first thousand. If any deal will do, ``deals`` is
+    empty.
     """
 
     steps: tuple[LessonStep, ...]
@@ -346,7 +347,7 @@ NOT_ASKED: Final = "not-asked"
 class LessonSession(Session):
     """The current step of ``course`` as a game that accepts only what is asked for.
 
-    An illegal move is refused for its own reason. Cards never go home automatically.
+    An illegal move is refused for the usual reason. Cards never go home automatically.
     """
 
     def __init__(self, course: Course) -> None:
@@ -417,7 +418,7 @@ def _deal_of(kind: GameKind, step: LessonStep) -> Deal:
 
 
 class Course:
-    """How far the player has come in ``lesson``, under the rules of ``kind``.
+    """The player's progress through ``lesson``, under the rules of ``kind``.
 
     ``at`` is the number of the step, from 0.
     """
@@ -471,8 +472,11 @@ class Course:
         self._done += tasks
 
     def moves_asked(self, state: State, ahead: int = 0) -> tuple[Move, ...]:
-        """Return the legal moves that the current task asks for, or those of the task ``ahead``
-        tasks later; empty if that task is not a move."""
+        """Return the legal moves that the current task asks for; empty if it doesn't ask for a
+        move.
+
+        With ``ahead``, this is about a later task: 1 for the next one, and so on.
+        """
         tasks = self.step.tasks[self._done + ahead :]
         if not tasks or tasks[0].todo in NO_MOVES:
             return ()

@@ -43,9 +43,9 @@ _DEEP: Final = 40.0
 class Puzzle:
     """A position of ``deal`` that can be won.
 
-    ``before`` has the tokens of each action that leads to the position. ``kept`` of the position's
-    ``of`` moves keep the win, and ``depth`` is the number of player moves in the shortest known
-    line. ``lost_by`` has the tokens of the action that lost the game.
+    ``before`` has the tokens of each action that leads to the position. The position has ``of``
+    moves, and ``kept`` of them keep the win. ``depth`` is the number of player moves in the
+    shortest known line. ``lost_by`` has the tokens of the action that lost the game.
     """
 
     deal: Deal
@@ -158,11 +158,12 @@ def _last(deal: Deal, actions: tuple[str, ...]) -> State:
 def lost_moments(
     deal: Deal, actions: Sequence[Action], cancelled: Callable[[], bool] = never_cancelled
 ) -> Iterator[Puzzle]:
-    """Yield a puzzle for each time that the game consisting of ``actions`` was lost; only a
-    restarted game can be lost more than once.
+    """Yield a puzzle for each time the game was lost, which is more than once only if it was
+    restarted.
 
-    This takes about a second. Nothing is yielded for games without puzzles, or if it is not certain
-    when the game was lost. If the search is ``cancelled``, some puzzles may be missing.
+    ``actions`` are all the actions of the game. This takes about a second. Nothing is yielded for
+    games without puzzles, or if it is not certain when the game was lost. If the search is
+    ``cancelled``, some puzzles may be missing.
     """
     if not deal.kind.puzzles:
         return
@@ -184,7 +185,8 @@ def lost_moments(
 
 
 def puzzle_at(deal: Deal, actions: Sequence[Action], lost: int, margin: Margin) -> Puzzle | None:
-    """Return the puzzle of the position before the action numbered ``lost``, which lost the game.
+    """Return a puzzle made from the position just before the game was lost; ``lost`` is the number
+    of the action that lost it.
 
     Returns None if ``margin`` has no known winning move, or if every move wins.
     """
@@ -199,8 +201,8 @@ def puzzle_at(deal: Deal, actions: Sequence[Action], lost: int, margin: Margin) 
 
 
 def best_first(puzzles: Iterable[Puzzle]) -> list[Puzzle]:
-    """Return the puzzles without repeated positions, those with the smallest share of winning moves
-    first."""
+    """Return the puzzles, leaving out repeated positions; those with the smallest share of winning
+    moves come first."""
     found: dict[tuple[object, ...], Puzzle] = {}
     for puzzle in puzzles:
         found.setdefault((puzzle.deal.game, puzzle.state()), puzzle)
@@ -208,8 +210,8 @@ def best_first(puzzles: Iterable[Puzzle]) -> list[Puzzle]:
 
 
 def proven(puzzle: Puzzle) -> bool:
-    """Search again, and return whether the position can be won, the move that was played loses, and
-    ``kept`` is right."""
+    """Search again, and return whether everything about the puzzle is right: the position can be
+    won, the move that was played loses, and ``kept`` is the number of winning moves."""
     deal, state = puzzle.deal, puzzle.state()
     margin = Weigher().weigh(deal, state, _SECONDS)
     after = _last(deal, (*puzzle.before, puzzle.lost_by))
@@ -236,8 +238,8 @@ def shipped_puzzles() -> tuple[Puzzle, ...]:
 class FindPuzzles(NamedTuple):
     """The job of finding the puzzles of one game, which takes about a second.
 
-    ``moves`` is the text of the game as it is saved. The job yields the puzzles as a single answer,
-    or nothing if the game can't be read.
+    ``moves`` is the text of the game in its saved form. The job yields the puzzles as a single
+    answer, or nothing if the game can't be read.
     """
 
     game: str

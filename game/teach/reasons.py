@@ -73,7 +73,7 @@ def empty(state: State, role: Role) -> list[PileId]:
 class Why(StrEnum):
     """The kinds of reason, in the order in which they are given.
 
-    The values that a description names are fields of the ``Reason``. The field ``count`` includes
+    The names in double backquotes below are fields of ``Reason``. The field ``count`` includes
     every move of the line, even those that send cards home. The number told to the player is
     ``moves``, counted as in ``game.rules.counting``.
     """
@@ -112,8 +112,7 @@ class Why(StrEnum):
 
 
 class Cost(StrEnum):
-    """The kinds of cost of a move; the values that a description names are fields of the
-    ``Price``."""
+    """What a move can cost; ``card`` below is a field of ``Price``."""
 
     LAST_CELL = "last-cell"
     """The move fills the last free cell."""
@@ -183,8 +182,8 @@ def _rank(reason: Reason) -> tuple[bool, int]:
 
 
 def _moves(rules: Rules, way: Sequence[Leg]) -> int:
-    """Return the number of moves in ``way``, as told to the player: at least 1, even if the only
-    move sends a card home."""
+    """Return the number of moves in ``way`` to tell the player: at least 1, even if the only move
+    sends a card home."""
     return len(way) if rules.counts_home else max(1, sum(is_counted(leg.move) for leg in way))
 
 
@@ -227,8 +226,10 @@ def _cell_reasons(leg: Leg) -> Iterator[Reason]:
 
 
 def _reasons_of_line(rules: Rules, way: Sequence[Leg]) -> Iterator[Reason]:
-    """If the first move takes cards from a column, yield the reasons for it that the next few moves
-    of the line show."""
+    """Yield the reasons for the first move that show only in the next few moves of the line.
+
+    There are none unless the first move takes cards from a column.
+    """
     first = way[0]
     source = first.move.source
     if first.move.verb is not Verb.CARRY or source.role is not Role.COLUMN:
@@ -257,7 +258,7 @@ def _reasons_of_line(rules: Rules, way: Sequence[Leg]) -> Iterator[Reason]:
 def _reached(rules: Rules, way: Sequence[Leg]) -> Iterator[Reason]:
     """Yield the reason that a card goes home later in the line.
 
-    The card is the first one on the line that could not have gone home at the start.
+    The card is the first to go home that couldn't have gone home at the start.
     """
     begin = way[0].before
     for number, leg in enumerate(way, 1):

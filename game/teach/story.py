@@ -25,13 +25,13 @@ from game.teach.reasons import Cost, Reason, Why, prices, reasons_for
 from game.words.summary import move_phrase, summary
 
 _SAID_BY_THE_MOVE: Final = (Cost.LAST_CELL, Cost.LAST_COLUMN)
-"""Costs that are already clear from the words for the move."""
+"""Costs that the description of the move already makes clear."""
 _FEW: Final = 2
-"""At most this many winning moves always count as few."""
+"""Up to this many winning moves always count as few."""
 _SHARE: Final = 3
 """Winning moves also count as few if at most one move in this many wins."""
 _DETOUR: Final = 2
-"""The least number of moves that a shorter line must save to be worth mentioning."""
+"""How many moves a shorter line must save to be worth mentioning."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,8 +93,8 @@ class Story:
     def facts(self) -> tuple[Fact, ...]:
         """Return the facts known so far, in the order of telling; there is always at least one.
 
-        Most facts need margins: that of the position where the game was lost, that of the first
-        position, or all of them.
+        Most facts need margins: some need the margin of the position where the game was lost, some
+        that of the first position, and some need all of them.
         """
         review, game = self.review, self.game
         found: list[Fact] = [self._outcome()]

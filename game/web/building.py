@@ -1,5 +1,5 @@
-"""Makes the page on which the game can be played: one HTML file with Python, the game and the cards
-inside.
+"""Makes the page on which the game can be played: a single HTML file that contains Python, the game
+and the cards.
 
 Python is Pyodide, from its npm package; ``packaging/pyodide.json`` pins its version and hash, and
 lists the parts of the standard library that the game doesn't need.
@@ -47,7 +47,7 @@ _SCRIPTS: Final = tuple(
     )
 )
 _LEFT_OUT: Final = ("cli",)
-"""The rooms of the game that the page doesn't need."""
+"""The subpackages of ``game`` that the page doesn't need."""
 _ASSETS: Final = ("fonts/OFL.txt", "grades.json", "days.json", "odds.json", "calibration.json")
 _DAY: Final = (1980, 1, 1, 0, 0, 0)
 """The timestamp of every file in an archive; it is fixed, so that the same source always makes the
@@ -73,7 +73,7 @@ def pin() -> dict[str, Any]:
 
 
 def kept_package(pin: Mapping[str, Any]) -> Path:
-    """Return the path at which Pyodide's package is kept after it has been fetched."""
+    """Return the path at which the fetched Pyodide package is kept."""
     return ROOT / "build" / f"{pin['package']}-{pin['version']}.tgz"
 
 
@@ -187,7 +187,7 @@ def play_page(parts: Mapping[str, bytes]) -> str:
 def write_site(parts: Mapping[str, bytes], folder: Path) -> None:
     """Write the page into a ``folder`` for a web server.
 
-    Python and the game are separate files, which a service worker keeps, so that the page works
+    Python and the game are separate files, which a service worker caches, so that the page works
     offline after the first visit and can be installed as an app.
     """
     folder.mkdir(parents=True, exist_ok=True)
@@ -404,7 +404,7 @@ def _words(language: str) -> dict[str, str]:
 
 
 def licences() -> str:
-    """Return the licences of everything inside the page."""
+    """Return the licences of everything that the page contains."""
     python = Path(sysconfig.get_path("stdlib")) / "LICENSE.txt"
     parts = [
         ("Vierfeld, MIT", (ROOT / "LICENSE").read_text("utf-8")),

@@ -1,9 +1,10 @@
 """The game behind the web page: takes the player's requests, and tells the page what to show.
 
-The page calls ``Front.take`` with the name of a request, one of ``_DOES``, and its values. The page
-gets JSON messages back: ``show`` has everything to be seen, and ``say`` has a text or other data
-that the page asked for. Rules, texts, searches and the player's files are those of the desktop
-program. The files are in a folder in the worker's memory, which the page saves in the browser.
+The page calls ``Front.take`` with the name of a request, which must be in ``_DOES``, and its
+arguments. The page gets JSON messages back: ``show`` has everything that is visible, and ``say``
+has a text or other data that the page asked for. Rules, texts, searches and the player's files are
+the same as in the desktop program. The files are in a folder in the worker's memory, which the page
+saves in the browser.
 """
 
 from __future__ import annotations
@@ -59,10 +60,10 @@ from game.words.names import deal_title, kind_name, pile_name, refusal_text
 from game.words.summary import back_text, done_text, pile_text
 
 LONGEST: Final = 12
-"""The number of cards that fit into every column of a board, chosen so that the board rarely
+"""The number of cards for which every column of a board has room, chosen so that the board rarely
 changes its size."""
 FOLDER: Final = Path("/home/player/vierfeld")
-"""The folder of the player's files in the worker."""
+"""The folder in the worker that contains the player's files."""
 _MAX_PAST_GAMES: Final = 50
 
 
@@ -89,7 +90,7 @@ class Front:
         self._hint: Hint | None = None
         self._deeper = False
         self._when_judged: Callable[[], None] | None = None
-        """What to do once the position has been judged."""
+        """What to do if the position is judged to be winnable."""
         self._solution_left: list[Move] = []
         """The rest of the solution that is being shown."""
         self._review: Review | None = None
@@ -134,7 +135,7 @@ class Front:
         self._begin(daily_deal(date.fromisoformat(day), game, rules))
 
     def resume(self, game: str, rules: str | None, number: int, link: str = "") -> None:
-        """Go on with the game in hand; if there is none under these rules, begin one with deal
+        """Continue the game in hand; if there is none under these rules, begin one with deal
         ``number``.
 
         If ``link`` has moves beyond those of the saved game, they are played again, because they
@@ -270,7 +271,7 @@ class Front:
     def _play_typed(self, move: Move) -> None:
         session = self.session
         if move.count is not None:
-            # The player has typed a smaller number of cards after the move was made.
+            # The move had already been made when the player typed a smaller number of cards.
             self._done(session.replace_last(move, self._automatic))
             return
         before = session.here
@@ -360,7 +361,8 @@ class Front:
         self._look()
 
     def _look(self) -> None:
-        """If the position has been judged, do what was waiting for its verdict."""
+        """If the position has been judged, do what was waiting for its verdict; if it isn't known
+        to be winnable, say so instead."""
         session, wish = self._session, self._when_judged
         if session is None or wish is None or self._solver.is_busy():
             return
@@ -421,7 +423,7 @@ class Front:
     # -- the review ----------------------------------------------------------------------------
 
     def review(self) -> None:
-        """Have all positions of the game judged, then send the game's page to the browser."""
+        """Have every position of the game judged, then send the browser the review as a page."""
         session = self.session
         self._forget()
         self._review = Review(session.deal, session.positions)
@@ -466,8 +468,8 @@ class Front:
     def _show(self, states: Sequence[State], *, said: str = "", board: bool = False) -> None:
         """Show ``states`` one after another, then the position that they lead to.
 
-        ``said`` is a message about what was done. ``board`` also sends the whole board, which a
-        different game needs.
+        ``said`` is a message about what was done. With ``board``, the whole board is sent too; this
+        is needed when the game changes.
         """
         session = self.session
         if self._light_is_on and not session.ended and not session.deal.kind.hides_cards:

@@ -103,7 +103,8 @@ def side_by_side(mine: Entry, played: Session | None, theirs: Session) -> list[P
 
 
 def _parting(*games: Session) -> list[int]:
-    """Return, for each game, the index of its first action after which the positions differ.
+    """Return where the games part: for each, the index of the action in which its positions begin
+    to differ, or the number of its actions if they never do.
 
     The games may group the same steps into different actions, if cards went home automatically in
     one of them.

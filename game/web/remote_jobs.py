@@ -1,4 +1,5 @@
-"""Jobs on the web page: a second worker does them; to cancel a job, this worker is terminated.
+"""Jobs on the web page, which are done by a second worker; to cancel a job, that worker is
+terminated.
 
 The two workers share no memory, so jobs and answers are sent as bytes. The page passes them on. It
 starts the second worker when the first job is submitted, and a new worker after a job has been
@@ -21,7 +22,7 @@ Its arguments are the message's name, and values that are numbers, strings or by
 
 
 class RemoteJobs:
-    """Has another worker do jobs; the answers are passed to ``take``."""
+    """Gives jobs to another worker; the answers are passed to ``take``."""
 
     is_available = True
 

@@ -72,8 +72,8 @@ def _step(advice: Advice) -> int:
 
 
 def _side(advice: Advice, chance: float) -> int:
-    """Return −1 if ``chance`` is stated as less than a number, 0 if it is stated as about a number,
-    or 1 if it is stated as more than a number.
+    """Return how ``chance`` is stated: −1 for less than a number, 0 for about a number, 1 for more
+    than a number.
 
     For a chance close to 0 or 1 only a limit is stated, because samples that were all lost don't
     prove that the game is lost.
@@ -127,8 +127,8 @@ def light_text(kind: GameKind, advice: Advice) -> tuple[str, ...]:
 def stop_or_play_text(kind: GameKind, advice: Advice) -> str:
     """Return a message saying what stopping now and playing on are each expected to earn.
 
-    Only games in which the player may stop for money need it. It is empty if no plan leads
-    anywhere.
+    This is only for games in which the player may stop for money. The message is empty if there is
+    no plan for playing on.
     """
     expected = advice.expected
     if expected is None:
@@ -169,8 +169,10 @@ def advice_sentences(kind: GameKind, state: State, advice: Advice) -> list[Advis
 
 
 def _plan_text(kind: GameKind, state: State, first: Move, plan: Sequence[Move]) -> str:
-    """Return a sentence with the next moves of a plan; empty if the plan has only one move, because
-    nobody can know what follows."""
+    """Return a sentence with the next moves of a plan.
+
+    It is empty if the plan has only one move, because what follows that move can't be known.
+    """
     told = []
     rules, found = kind.engine, first
     for move in plan[1 : 1 + _NEXT]:
@@ -240,7 +242,7 @@ def _alternatives(
 def _about_stopping(
     kind: GameKind, state: State, advice: Advice, moves: list[tuple[Move, Candidate]]
 ) -> list[Advised]:
-    """Return sentences saying why to stop, and what the best way to go on would be."""
+    """Return sentences saying why to stop, and what the best way to play on would be."""
     facts = []
     weighed = stop_or_play_text(kind, advice)
     if advice.moves:

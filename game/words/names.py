@@ -145,7 +145,7 @@ def moves_text(moves: int, steps: int) -> str:
 
 
 def move_forms() -> Mapping[str, str]:
-    """Return the templates for a move with its number."""
+    """Return the templates for describing a move together with its number."""
     return {
         "one": texts.one(tr_later("Move {n} of {last}: {move}")),
         "several": texts.one(tr_later("Moves {first}–{n} of {last}: {move}")),

@@ -80,12 +80,14 @@ _NOTHING: Final = RuleTexts()
 
 
 def rule_texts(kind: GameKind) -> RuleTexts:
-    """Return the texts about the rule set of ``kind``; all are empty if there are none."""
+    """Return the texts about the rule set of ``kind``; all of them are empty if nothing has been
+    written about it."""
     return TEXTS.get(kind.key, _NOTHING)
 
 
 def brief_rules(kind: GameKind) -> str:
-    """Return a rule set's name, with a few words on what is special about it if there are any."""
+    """Return a rule set's name and, if there is something special about it, a few words saying
+    what."""
     brief = rule_texts(kind).brief
     return f"{kind.rules_name} – {texts.one(brief)}" if brief else kind.rules_name
 

@@ -61,7 +61,7 @@ def move_phrase(move: Move, state: State) -> str:
             other = card_name(state[move.target][-1])
             return tr("{card} on the {other}", card=card, other=other)
         if move.target.role is Role.CELL:
-            # Any cell will do, so no letter has to be looked for.
+            # Any cell will do, so don't make the player look for a letter.
             free = sum(one.role is Role.CELL and not state[one] for one in state.piles)
             place = tr("the last free cell") if free == 1 else tr("a free cell")
             return laid_text(card, move.target, place)
@@ -200,8 +200,10 @@ def end_text(pile: PileId, state: State) -> str:
 
 
 def targets_text(targets: Iterable[PileId], state: State) -> str:
-    """Return a message saying where cards can go; several free cells, or several empty columns, are
-    named once."""
+    """Return a message saying where cards can go.
+
+    Several free cells are named together, as ``any free cell``; so are several empty columns.
+    """
     alike = {Role.CELL: tr("any free cell"), Role.COLUMN: tr("any empty column")}
     several: list[str] = []
     found = sorted(targets)

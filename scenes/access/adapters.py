@@ -1,4 +1,4 @@
-"""AccessKit's adapter for each system, with the same methods.
+"""Wrappers for AccessKit's adapters, with the same methods on every system.
 
 The adapters for Windows and macOS need a window that has not been shown yet. They follow
 AccessKit's documentation, but have not been tested on these systems.
@@ -19,10 +19,10 @@ _WINDOW_CLASS: Final = "SDLWindow"
 it."""
 
 Come = Callable[[], None]
-"""A callback for the moment when a screen reader begins to listen, or when the last one has
-gone."""
+"""A callback for when a screen reader begins to listen, or when the last one has gone."""
 Asked = Callable[[ActionRequest], None]
-"""A callback for each request of a reader; the thread it is called on depends on the system."""
+"""A callback for each request from a screen reader; the thread it is called on depends on the
+system."""
 
 
 class UnixAdapter:
@@ -35,8 +35,8 @@ class UnixAdapter:
         self._adapter = accesskit.unix.Adapter(come, asked, go)
 
     def update(self, factory: Callable[[], TreeUpdate]) -> None:
-        """Send readers the tree that ``factory`` returns; ``factory`` is called only if a reader is
-        listening."""
+        """Send screen readers the tree that ``factory`` returns; ``factory`` is called only if one
+        is listening."""
         self._adapter.update_if_active(factory)
 
     def focus(self, focused: bool) -> None:
@@ -108,8 +108,8 @@ def has_bus() -> bool:
 
 
 def connect(handle: int, come: Come, asked: Asked, go: Come) -> Adapter | None:
-    """Return this system's adapter for the window ``handle``; None if there can be no readers, or
-    the window is not on a desktop.
+    """Return this system's adapter for the window ``handle``; None if screen readers can't be
+    reached, or if the window is not on a desktop.
 
     ``go`` is called when the last reader has gone, but only on Linux.
     """

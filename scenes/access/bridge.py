@@ -1,6 +1,6 @@
 """Shows the program to screen readers and carries out their requests, through AccessKit.
 
-AccessKit is an optional requirement. While no screen reader is listening, no tree is built or kept.
+AccessKit is an optional dependency. While no screen reader is listening, no tree is built or kept.
 When a reader begins to listen, AccessKit calls back, perhaps on its own thread; the callbacks only
 leave a message for the loop.
 """
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 _BREATH: Final = 0.0005
 """The time, in seconds, that AccessKit's thread is given to finish a callback."""
 _MOST_WAITING: Final = 100
-"""The maximum number of requests that may be waiting; no human makes more."""
+"""The maximum number of requests that may be waiting; no human makes that many."""
 
 
 class Program(Protocol):
@@ -47,12 +47,14 @@ class Program(Protocol):
         """The text of the compact window; empty while it isn't shown."""
 
     def toggle_compact(self) -> None:
-        """Switch to or from the compact window; the bridge only switches back from it."""
+        """Switch to or from the compact window; the bridge uses it only to switch back."""
 
 
 def joined_lines(lines: Sequence[str]) -> str:
-    """Return several lines as one announcement, adding a full stop after each line but the last
-    that has no closing punctuation."""
+    """Return several lines joined into one announcement.
+
+    Each line except the last gets a full stop if it has no closing punctuation.
+    """
     *before, last = lines
     stopped = (line if line[-1] in ".!?…।;:" else f"{line}." for line in before)
     return " ".join([*stopped, last])
@@ -87,7 +89,7 @@ class Access:
     def begin(self) -> None:
         """Connect to AccessKit if this system can have a screen reader.
 
-        If AccessKit is missing or fails, the program goes on without it.
+        If AccessKit is missing or fails, the program carries on without it.
         """
         self._begun = True
         try:
@@ -182,8 +184,8 @@ class Access:
         update = TreeUpdate(self._id(tree.focus))
         update.tree = Root(self._id(tree.root.key))
         if any(isinstance(word, bool) for word in tuple(self._heard)):
-            # Readers have come or gone, which is handled later; a new reader knows no nodes yet, so
-            # send all of them.
+            # A screen reader has connected or disconnected, which is handled later; a new one knows
+            # no nodes yet, so send all of them.
             self._shown = {}
         nodes, shown = [], {}
         for node in tree.root.walk():
@@ -202,7 +204,7 @@ class Access:
     # -- from the reader -----------------------------------------------------------------------
 
     def serve(self) -> None:
-        """Carry out the readers' requests since the last call."""
+        """Carry out what screen readers have requested since the last call."""
         while self._heard:
             word = self._heard.popleft()
             if isinstance(word, bool):

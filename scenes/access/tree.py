@@ -1,8 +1,8 @@
 """The program as a tree of plain nodes for screen readers (windows, piles, cards and controls), and
 the conversion to AccessKit.
 
-This is imported only once a screen reader listens, because AccessKit is an optional requirement.
-``bridge`` sends the nodes to the reader.
+This is imported only when a screen reader is listening, because AccessKit is an optional
+requirement. ``bridge`` sends the nodes to the reader.
 """
 
 from __future__ import annotations
@@ -89,7 +89,8 @@ class ScreenNode:
 
     @property
     def announced(self) -> tuple[object, ...]:
-        """What a reader is told about the node; of its children, only the keys."""
+        """Everything that a screen reader is told about this node; its children are represented
+        only by their keys."""
         ways = self.press, self.focus, self.fill, self.move
         children = [child.key for child in self.children]
         return replace(self, children=()), children, [way is None for way in ways]
@@ -105,8 +106,8 @@ class ScreenNode:
 class Tree:
     """The tree of the whole window.
 
-    ``focus`` is the key of the focused node. ``spoken`` is what a reader says about that node by
-    itself, so it is not announced again.
+    ``focus`` is the key of the focused node. ``spoken`` is what a screen reader says about that
+    node anyway, so it isn't announced a second time.
     """
 
     root: ScreenNode
@@ -115,7 +116,8 @@ class Tree:
 
     def with_announcement(self, number: int, words: str) -> Tree:
         """Return the tree with the latest announcement; ``number`` counts the announcements."""
-        # The same words said twice are two events, so each has its own node.
+        # The same words may be announced twice in a row, so consecutive announcements have
+        # different nodes.
         said = ScreenNode(f"{NEWS}:{number % 2}", Kind.LABEL, "", text=words)
         return replace(self, root=replace(self.root, children=(*self.root.children, said)))
 
@@ -210,7 +212,8 @@ def _control(
 
 
 def _key(owner: str, controls: Controls, control: Control) -> str:
-    """Return the key of a control's node, made of its ``owner``, its place and its label."""
+    """Return the key of a control's node, made up of its ``owner``, its place among the controls,
+    and its label."""
     place = next(n for n, item in enumerate(controls.items) if item is control)
     # A switch's label shows its state.
     label = "" if control.shape is Shape.SWITCH else control.label
@@ -218,8 +221,7 @@ def _key(owner: str, controls: Controls, control: Control) -> str:
 
 
 def _button(owner: str, controls: Controls, control: Control, name: str = "") -> ScreenNode:
-    """Return the node of one of ``controls``; pressing it has the same effect as with the
-    keyboard."""
+    """Return the node of one of ``controls``; pressing it focuses the control and activates it."""
 
     def focus() -> None:
         controls.focus = control
@@ -296,7 +298,7 @@ def _item(
     if isinstance(item, Term) and item.control:
         return buttons(item.spoken[0])
     if isinstance(item, Row) and item.controls[0].shape is Shape.SWITCH:
-        # A switch shows its state; the label before it says what it is for.
+        # A switch's own label only shows its state; the row's label says what the switch is for.
         return buttons(item.label)
     if isinstance(item, Row) and item.label:
         return (ScreenNode(key, Kind.GROUP, item.label, _box(item.rect), buttons()),)
@@ -466,7 +468,7 @@ def _review(review: ReviewScene) -> Part:
 
 
 def _story(review: ReviewScene) -> ScreenNode:
-    """Return the node that lists the sentences about the game or the line that is shown."""
+    """Return the list node of the story: the sentences about the game or line on the screen."""
     story, view = review.frame.story, review.frame.story_view
 
     def item(number: int, told: Told) -> ScreenNode:
@@ -530,7 +532,8 @@ def made(node: ScreenNode, children: Sequence[int]) -> accesskit.Node:
 
 
 def _set_state(node: ScreenNode, result: accesskit.Node) -> None:
-    """Tell AccessKit whether the node is chosen or disabled, and its position in a range."""
+    """Tell AccessKit whether the node is chosen, whether it is disabled, and where a slider
+    stands."""
     if not node.enabled:
         result.set_disabled()
     if node.chosen is not None:

@@ -54,7 +54,8 @@ STEP: Final = 1 / 120
 _TINY: Final = 1e-6
 """A difference of up to this many seconds is only a rounding error."""
 _MOST: Final = 0.6
-"""The maximum number of seconds to catch up on after a gap, such as when the machine was asleep."""
+"""The maximum number of seconds to catch up on after a gap, such as when the machine has been
+asleep."""
 _LONGEST_REST: Final = 0.5
 """The longest time without a step, in seconds; less than ``_MOST``."""
 _FILES: Final = 0.25
@@ -62,7 +63,7 @@ _FILES: Final = 0.25
 _LOOK: Final = 1 / 30
 """The interval between checks for input while nothing moves, in seconds."""
 _ATTENTIVE: Final = 2.0
-"""For this many seconds after an input, more input is expected at any moment."""
+"""How long after an input the loop stays alert for more, in seconds."""
 _ATTENTIVE_LOOK: Final = 1 / 240
 _ANSWERS_INPUT: Final = 1.0  # a frame up to this many seconds after an input may respond to it
 _RESTS_WITHOUT_FOCUS: Final = 60.0
@@ -75,8 +76,8 @@ _RELEASES: Final = (pygame.KEYUP, pygame.CONTROLLERBUTTONUP)
 _FIRST_REPEAT: Final = 0.4
 _NEXT_REPEAT: Final = 0.06
 _SURE: Final = 0.1
-"""The maximum number of seconds that one time step adds to the time for which a key is held. After
-a longer stall nobody knows whether the key was still held."""
+"""The most that one time step can add to the time for which a key has been held, in seconds. After
+a longer stall, nobody can tell whether the key is still down."""
 
 
 class Miniature:
@@ -138,7 +139,7 @@ class Keystrokes:
         if binding and (binding.everywhere or panel is None) and not in_field:
             director.run(binding.command)
             if event.key == pygame.K_BACKSPACE:
-                # If a panel has come up since, the key means nothing any more.
+                # While a panel is open, holding the key has no effect.
                 self._hold(event.key, partial(director.run, binding.command, everywhere=False))
             return
         self._type(event)
@@ -153,8 +154,8 @@ class Keystrokes:
             director.scene.type_key(event)
 
     def _type_again(self, to: Panel | Scene, event: pygame.Event) -> None:
-        """Repeat a held key: do again what it did when pressed, unless another panel or scene has
-        been shown since."""
+        """Repeat what a held key did when it was pressed, but only while ``to`` is still the panel
+        or scene that receives keys."""
         if to is (self._director.panel or self._director.scene):
             self._type(event)
 
@@ -168,8 +169,8 @@ class Keystrokes:
         return self._again is not None
 
     def tick(self, seconds: float) -> None:
-        """Let time pass, and repeat a held key once if a repetition is due and no release is
-        waiting to be handled."""
+        """Let time pass, and repeat a held key at most once: if a repetition is due, and no release
+        is waiting to be handled."""
         if self._again is None:
             return
         self._due -= min(seconds, _SURE)
@@ -215,7 +216,7 @@ class App:
         self._files_in = 0.0
         """The time until the next check of the files, in seconds."""
         self._mark = ""
-        """The message about unsaved files that the last frame showed."""
+        """The message about unsaved files, as of the last check."""
         self._warned = False
         """Whether the player has been warned that quitting now would lose something."""
         self._listens = False
@@ -276,8 +277,8 @@ class App:
         )
 
     def _check_files(self) -> None:
-        """Report problems with the files and mark what is unsaved. If another window was using the
-        files and has closed, take the files over."""
+        """Report problems with the files, and redraw if the message about unsaved files has
+        changed. If another window was using the files and has closed, take them over."""
         if self.kit.storage.came_late:
             self.director.take_over()
         for problem in self.kit.take_problems():
@@ -303,7 +304,7 @@ class App:
         self._fit()
 
     def toggle_compact(self) -> None:
-        """Shrink to a small picture in which nothing can be played, or return from it."""
+        """Shrink the window to a small picture in which nothing can be played, or restore it."""
         if self._miniature is not None:
             self._restore()
             return
@@ -357,11 +358,11 @@ class App:
             self._other_input(event)
 
     def _attend(self, event: pygame.Event) -> None:
-        """Note that there was input from the keyboard or the mouse, so that for a while the loop
-        looks for more at short intervals.
+        """Note keyboard or mouse input, so that the loop checks for more at short intervals for a
+        while.
 
-        Any input but a mouse movement also brings back the names of keys, in place of those of
-        controller buttons.
+        Any input except a mouse movement also switches from the names of controller buttons back to
+        those of keys.
         """
         self._since_input = 0.0
         if GAMEPAD_NAMES and event.type != pygame.MOUSEMOTION:
@@ -372,7 +373,7 @@ class App:
             self.director.scene.player_acted()
 
     def _gamepad_event(self, event: pygame.Event) -> None:
-        """Handle an event of a controller.
+        """Handle a controller event.
 
         Button presses arrive even while another program has the keyboard. They are meant for that
         program, and are ignored here.
@@ -453,12 +454,12 @@ class App:
         if self._miniature is not None:
             return
         self._left += min(seconds, _MOST)
-        # If nothing changes by itself, one step is as good as many.
+        # Unless every step is needed, one long step will do.
         step = self._left if self._next_change else STEP
         while self._left >= STEP - _TINY:
             self._left -= step
             self._step(step)
-        # Not in each step: after a stall a held key repeats only once.
+        # Called once, not in each step, so that a held key repeats only once after a stall.
         self._keystrokes.tick(seconds)
         self.director.scene.idle()
         self.kit.storage.catch_up()
@@ -562,7 +563,7 @@ class App:
 
     @property
     def _next_change(self) -> float:
-        """Return the seconds until something changes by itself; 0 while every step is needed."""
+        """The time until something changes by itself, in seconds; 0 while every step is needed."""
         if self._miniature is not None:
             return math.inf
         director, kit = self.director, self.kit
@@ -591,7 +592,7 @@ class App:
 
 
 def watch_for_gamepads() -> None:
-    """Have SDL report the controllers that are connected, and new ones; this opens none of them."""
+    """Have SDL report all controllers, whether connected already or later, without opening any."""
     if sys.platform == "linux":
         # With the kernel's own drivers a controller sends nothing until a button is pressed, so a
         # table at rest stays at rest.

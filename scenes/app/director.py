@@ -1,7 +1,7 @@
 """Which game is on the table, and the commands that involve more than one table.
 
-The menu and the panels are imported when they are first opened, so that a start straight at a table
-doesn't wait for them.
+The menu and the panels are imported when they are first opened, so that they don't delay a start
+straight at a table.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ SCENES: Final[dict[str, type[TableScene]]] = {
     "vierfrei": TableScene,
     "canfield": CanfieldScene,
 }
-"""The table scenes, by the family of tables that a kind of game belongs to."""
+"""The class of table scene for each family of tables."""
 
 
 class Desks:
@@ -69,9 +69,10 @@ class Desks:
         return self.take(Session(deal))
 
     def take(self, session: Session) -> Desk:
-        """Put ``session`` in hand, in place of any game in hand, and return the desk of its game.
+        """Make ``session`` the game in hand in place of any other, and return its desk.
 
-        If there is no game in hand, none is dealt merely to be replaced.
+        If there is no earlier game, the desk is opened with ``session`` rather than with a new
+        deal.
         """
         game = session.deal.game
         if self.any_of(game):
@@ -96,7 +97,7 @@ class Desks:
         return self._in_files[game]
 
     def take_over(self) -> None:
-        """Start saving, and take over the games of another window, which has been closed."""
+        """Take over the games of another window that has closed, and start saving."""
         self._kit.storage.take_over()
         self._in_files.clear()
         for desk in self._desks.values():
@@ -273,10 +274,10 @@ class Director:
     # -- commands ------------------------------------------------------------------------------
 
     def run(self, command: Command, *, everywhere: bool = True) -> None:
-        """Run a command of the player.
+        """Run a command for the player.
 
-        While a panel is open, nothing happens unless ``everywhere`` is set. The panel is then
-        closed before the command runs; the command that opened the panel only closes it.
+        If a panel is open, do nothing unless ``everywhere`` is set; if it is, close the panel
+        first. The command that opened the panel only closes it.
         """
         if self.panel is not None:
             if not everywhere:
@@ -300,13 +301,13 @@ class Director:
     # -- the menu, panels and the review ---------------------------------------------------------
 
     def show_start(self) -> None:
-        """Show the start screen; the game in hand is kept."""
+        """Leave the table for the start screen, keeping the game in hand."""
         if self.table is not None:
             self.enter(self.new_menu())
 
     def new_menu(self) -> StartScreen:
-        """Return a new start screen, not shown yet."""
-        # Not needed for a start at a table.
+        """Return a new start screen without showing it."""
+        # Not needed if the program starts at a table.
         from scenes.pages.start_screen import StartScreen
 
         self._menu = StartScreen(self)
@@ -321,7 +322,7 @@ class Director:
             self.navigation.menu(self.table)
 
     def share(self) -> None:
-        """Copy the result of the game as one line."""
+        """Copy the result of the game to the clipboard as one line."""
         self.exchange.share()
 
     def review_past(
@@ -340,8 +341,8 @@ class Director:
     def write_animation(self, session: Session, told: Tell) -> None:
         """Start writing a finished game as an animation.
 
-        ``told`` is called with the outcome, which is shown on the scene if the panel is closed by
-        then.
+        ``told`` is called with the outcome; if the panel has been closed by then, the outcome is
+        shown on the scene instead.
         """
         panel = self.panel
 
@@ -358,7 +359,7 @@ class Director:
     # -- games -----------------------------------------------------------------------------------
 
     def take_over(self) -> None:
-        """Start saving, and take over the games of another window, which has been closed."""
+        """Take over the games of another window that has closed, and start saving."""
         table = self.table
         self.desks.take_over()
         if table and table.desk and table.session is not table.desk.session:
@@ -375,8 +376,7 @@ class Director:
         rules: str | None = None,
         copied: Session | None = None,
     ) -> None:
-        """Show the first scene: the start screen, or the table of ``game`` if the command line
-        names one.
+        """Show the first scene: the table of ``game``, or the start screen if no game is given.
 
         If ``rules`` differ from those of the game in hand, a new game begins. A ``copied`` game
         replaces the game in hand.
@@ -400,12 +400,15 @@ class Director:
             self._offer_copied()
 
     def play(self, game: str, wanted: Deal | None = None) -> None:
-        """Show the table of ``game`` with the deal ``wanted``, or else with its game in hand or a
-        random deal."""
+        """Show the table of ``game``.
+
+        If ``wanted`` is given, that deal is played; otherwise the game in hand is continued, or a
+        random deal begins if there is none.
+        """
         self.enter(self._lay(game, wanted), aloud=False)
 
     def _lay(self, game: str, wanted: Deal | None) -> TableScene:
-        """Return a table for ``game``, which from now on counts as the game played last.
+        """Return a table for ``game``, and record ``game`` as the one played last.
 
         The deal's title is announced before anything that the table announces.
         """
@@ -435,7 +438,7 @@ class Director:
         self.tell_of("", desk)
 
     def play_session(self, session: Session) -> None:
-        """Show the table with a game from outside the program."""
+        """Put a game from outside the program on the table."""
         desk = self._take_copied(session)
         game, bare = session.deal.game, not session.actions
         table = self.table
@@ -457,7 +460,7 @@ class Director:
             self.table.prompt.offer_copied()
 
     def play_day(self, day: date, game: str, rules: str | None) -> None:
-        """Show the table with a day's deal; if the game in hand has that deal, go on with it."""
+        """Play the deal of ``day``, continuing the game in hand if it has that deal."""
         deal = daily_deal(day, game, rules)
         session = self.in_hand(game)
         desk = None
@@ -477,8 +480,8 @@ class Director:
     def tell_of(self, words: str, desk: Desk | None) -> None:
         """Show ``words`` on the table.
 
-        ``desk`` is given if a game was just dealt on it. Then the message also says whether the
-        deal was played before, and what became of the previous game.
+        If a game has just been dealt, ``desk`` is its desk, and the message also says whether the
+        deal was played before and what became of the previous game.
         """
         if desk is not None:
             words = f"{words} {beginning_words(desk)}".strip()

@@ -86,21 +86,22 @@ class Exchange:
         ``tell`` gets the outcome, or ``refuse`` the reason for a failure; by default both are shown
         on the scene.
         """
-        # Imported here because a start doesn't need it.
+        # Imported here because it isn't needed at startup.
         from scenes.app.exporting import Exporter
 
         return Exporter(self._director, tell or self._director.tell, refuse or self._refuse)
 
     def _text(self, session: Session) -> str:
-        """Return the game as text: on the table, only its line of moves; in the review, everything
-        ever played."""
+        """Return the game as text: at a table, only the current line of moves; in the review,
+        everything ever played."""
         return tree_text(session) if self._director.review else to_text(session)
 
     def share(self) -> None:
         """Copy the result of the game on the table to the clipboard, as one line."""
         session = self._director.session
         if session:
-            # A deal of the day that ended on its own day keeps the date, whenever it is shared.
+            # A deal of the day that was finished on its day keeps that date, even if it is shared
+            # later.
             best = self._director.kit.storage.log.best(session.info.entry)
             ended = moment(best.game.ended) if best and best.in_record else None
             today = ended.date() if ended else self._director.kit.today
@@ -130,7 +131,7 @@ class Exchange:
 
         Raises ``GivenError`` if what was copied can't be used.
         """
-        from scenes.kit.clipboard import pasted  # imports ctypes, which the start doesn't need
+        from scenes.kit.clipboard import pasted  # imports ctypes, which isn't needed at startup
 
         return pasted(MAX_BYTES)
 

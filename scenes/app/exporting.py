@@ -152,7 +152,8 @@ class Exporter:
         return PageGame(session.deal, tree, Review(session.deal, session.positions))
 
     def _pictures(self, played: PageGame) -> dict[Card | None, bytes] | None:
-        """Return the faces of a deck that is made of pixels; None for a deck with drawings."""
+        """Return the card faces as PNG images if the deck is made of pixels; None if it has
+        drawings."""
         style = self._director.kit.style
         if not style.one_bit:
             return None
@@ -189,7 +190,7 @@ def lacking() -> str:
 
 
 def write_animation(settings: Settings, deal: Deal, positions: Sequence[State], path: Path) -> None:
-    """Write the animation in the look that ``settings`` choose.
+    """Write the animation with the look chosen in ``settings``.
 
     Raises ``OSError`` if it can't be written.
     """
@@ -214,7 +215,7 @@ def _frames(settings: Settings, deal: Deal, positions: Sequence[State]) -> Itera
 
 
 def _tables(settings: Settings, deal: Deal, positions: Sequence[State]) -> Iterator[pygame.Surface]:
-    """Yield a picture of the table at each position, in the look that ``settings`` choose.
+    """Yield a picture of the table at each position, with the look chosen in ``settings``.
 
     The surface is reused, so copy it to keep it.
     """
@@ -248,7 +249,8 @@ def begin_animation(
 ) -> None:
     """Start a process that writes the animation of a game to a new file in ``folder``.
 
-    In the loop, ``told`` is called with the outcome, and with the file's path if it was written.
+    ``told`` is called in the program's loop with the outcome and the file's path; the path is empty
+    if writing failed.
     """
     order = {
         "settings": settings.to_data(),
@@ -303,8 +305,7 @@ def export_from_stdin() -> None:
 
 
 def command(session: Session, path: str, language: str | None) -> int:
-    """Write the animation of a game to ``path``, as the command line asks; return the exit
-    status."""
+    """Write the animation of a game to ``path`` for the command line; return the exit status."""
     storage = PlayerStore(data_folder())
     settings = storage.settings()
     storage.close()

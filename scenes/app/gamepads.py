@@ -55,7 +55,7 @@ _FULL: Final = 32767
 _PUSHED: Final = 0.55
 """How far the stick must be pushed to count as an arrow, as a fraction of its range."""
 _LET_GO: Final = 0.35
-"""How far a pushed stick must remain pushed to count as an arrow; the gap to ``_PUSHED`` prevents
+"""How far the stick must stay pushed to go on counting as an arrow; the gap to ``_PUSHED`` prevents
 flickering."""
 
 
@@ -70,7 +70,7 @@ class Gamepads:
         self._stick: dict[int, float] = {}
         """How far the stick is pushed along each axis."""
         self._pushed = 0
-        """The arrow key that the stick stands for; 0 if none."""
+        """The arrow key that the stick is pressing; 0 if none."""
         self._maker: Maker | None = None
         """The maker whose button names are on the screen."""
         self._explained = False
@@ -112,7 +112,7 @@ class Gamepads:
 
     @staticmethod
     def presses(event: pygame.Event) -> bool:
-        """Return whether ``event`` is the press of a button that does something."""
+        """Return whether ``event`` is a press of a button that the program uses."""
         pressed = event.type == pygame.CONTROLLERBUTTONDOWN
         return pressed and event.button in (*_BUTTONS, *_CROSS)
 
@@ -122,9 +122,9 @@ class Gamepads:
         return _BUTTONS.get(event.button) in (Button.A, Button.START)
 
     def take(self, event: pygame.Event, *, ignore_presses: bool) -> bool:
-        """Handle an event of a controller; return whether the player did something.
+        """Handle a controller event; return whether the player did something.
 
-        With ``ignore_presses`` the buttons do nothing.
+        If ``ignore_presses`` is set, the buttons and the stick do nothing.
         """
         if event.type == pygame.CONTROLLERAXISMOTION:
             return self._push(event, ignore_presses)
@@ -199,7 +199,7 @@ class Gamepads:
 
     @property
     def _field(self) -> DigitField | None:
-        """The text field that the arrows change, if there is one."""
+        """The text field that the arrow keys edit, if there is one."""
         page = self._director.panel.page if self._director.panel else None
         return None if page is None or page.controls.focus else page.field
 
@@ -249,10 +249,10 @@ class Gamepads:
         self._director.run(commands[button])
 
     def _start(self) -> None:
-        """Close an open panel or review as Esc does.
+        """Do what the Start button means.
 
-        On a table, show the start screen, even if cards are held or something is being shown; on
-        the start screen, return to the game.
+        It closes an open panel or review, as Esc does. On a table, it shows the start screen, even
+        if cards are held or something is being shown; on the start screen, it returns to the game.
         """
         director = self._director
         if director.panel is not None or director.review:

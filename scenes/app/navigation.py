@@ -60,8 +60,8 @@ class Navigation:
         the start screen."""
 
     def return_path(self) -> Callable[[], None]:
-        """Return a function that leads back to what is shown now: a review, the game in hand on its
-        table, or the start screen."""
+        """Return a function that goes back to the review, table or start screen shown now; from a
+        lesson or puzzle, to where that was begun."""
         director = self._director
         scene = director.scene
         if isinstance(scene, ExerciseScene):
@@ -129,7 +129,7 @@ class Navigation:
     def _ask(
         self, command: Command, asked: str, text: str, most: int, write: Callable[[str], None]
     ) -> None:
-        """Ask for a text of at most ``most`` characters, and pass it to ``write``.
+        """Ask the player to type at most ``most`` characters, and pass them to ``write``.
 
         ``asked`` tells the player what to type, and ``text`` is what the field contains at first.
         """
@@ -162,7 +162,7 @@ class Navigation:
             options = partial(self.options, Part.PLAY)
             return menu_page(table, director.run, director.show_start, options, full=director.full)
 
-        # A choice in the menu concerns the table, not the button that opened the menu.
+        # A command chosen in the menu applies to the table, not to the button that opened the menu.
         table.keys.drop_focus()
         panel = director.open_panel(Sheet(Command.MENU, tr("Menu"), width=640), build)
         if keyed:
@@ -189,7 +189,7 @@ class Navigation:
             panel.show_page()
 
         panel = self._director.open_panel(
-            # The table shows the choices at once, so it isn't darkened.
+            # The table shows each change at once, so it isn't darkened.
             Sheet(Command.OPTIONS, tr("Options"), height=0.62, veil=False),
             lambda: options_page(kit.settings, changed, self._part or Part.LOOK, turn_to),
         )
@@ -279,8 +279,8 @@ class Navigation:
         return review
 
     def try_again(self) -> None:
-        """Show the position before the move that lost the reviewed game, as a puzzle that leads
-        back to the review."""
+        """Show the position before the losing move of the reviewed game as a puzzle; leaving the
+        puzzle leads back to the review."""
         director, review = self._director, self._director.review
         if review is None:
             director.kit.sounds.refuse()
@@ -411,7 +411,7 @@ class SecondChances:
         return sorted(narrow, key=lambda one: one[0], reverse=True)
 
     def _search_next(self, changed: Callable[[], None]) -> None:
-        """Search the next game in the solver's process, or collect the puzzles found in it.
+        """Have the solver's process search the next game, or collect the puzzles that it has found.
 
         ``changed`` is called once the puzzles of a game have been collected.
         """
@@ -465,6 +465,6 @@ class SecondChances:
 
 
 def _can_be_asked(entry: Entry) -> bool:
-    """Return whether a finished game was lost and its kind has puzzles."""
+    """Return whether a finished game may yield puzzles: it was lost, and its kind has puzzles."""
     lost = entry.home is not None and entry.home < len(PACK)
     return lost and KINDS[entry.game, entry.rules].puzzles

@@ -1,7 +1,7 @@
 """Draws moves on the cards as arrows: one move as a plain arrow, several as numbered ones.
 
-An arrow is slim, ends beside the index of its target, and is transparent enough to read what is
-below it. In a theme with shades it is a smooth shape with a light rim and a dark one, so that it
+An arrow is slim, ends beside the index of its target, and is transparent enough for what it covers
+to be read. In a theme with shades it is a smooth shape with a light rim and a dark one, so that it
 stands out on any felt and any card. In a one-bit theme it is an outline filled with a few dots.
 """
 
@@ -45,7 +45,7 @@ _MOST: Final = 6_000_000
 resolution, and still looks smooth."""
 
 _BESIDE_INDEX: Final = 0.7
-"""How far from the left edge of a covered card its arrow begins, in card widths."""
+"""How far from a covered card's left edge the card's arrow begins, in card widths."""
 _INDEX: Final = 0.62
 """The width of an index, in card widths."""
 _ENDS: Final = (
@@ -60,8 +60,8 @@ _Points = Sequence[tuple[float, float]]
 def end_on(card: Rect, start: Vector2, width: float, strip: int) -> Vector2:
     """Return the point on ``card`` where an arrow from ``start`` should end.
 
-    The arrow keeps clear of the index, which is in the top ``strip`` pixels. ``width`` is the width
-    passed to ``arrow``.
+    If possible, the arrow keeps clear of the index, which is in the top ``strip`` pixels. ``width``
+    is the width passed to ``arrow``.
     """
     index = Rect(card.topleft, (round(card.width * _INDEX), strip))
     ends = [Vector2(card.left + card.width * x, card.top + card.height * y) for x, y in _ENDS]
@@ -168,11 +168,11 @@ def _dotted(theme: Theme, way: tuple[int, int], width: int) -> pygame.Surface:
 
 
 _APART: Final = 0.45
-"""The distance that arrows keep from each other, in card widths."""
+"""The minimum distance between two arrows, in card widths."""
 _SAMPLES: Final = 40
 """The number of points along an arrow that are compared with other arrows."""
 _SLIM: Final = 0.8
-"""The width of each of several arrows, as a fraction of a single arrow's width."""
+"""The width of a numbered arrow, as a fraction of the width of a single arrow."""
 _DISC: Final = 0.3
 """The diameter of the disc behind a number, in card widths."""
 _LEAST: Final = 17
@@ -197,11 +197,11 @@ def paint_hint(target: pygame.Surface, painter: TablePainter, state: State, move
 
 
 def paint_arrow(target: pygame.Surface, painter: TablePainter, source: Rect, goal: Rect) -> None:
-    """Draw an arrow from the cards in ``source`` to the card in ``goal`` on which they will be
-    laid.
+    """Draw an arrow from the cards in ``source`` to ``goal``, the card or empty place where they
+    will go.
 
-    The arrow begins at the first of the cards, by which they are picked up, and ends beside the
-    index of the goal.
+    The arrow begins at the first of the cards, where they are picked up, and ends beside the index
+    of the target card.
     """
     painter.paint_trace(target, source)
     painter.paint_trace(target, goal)
@@ -209,7 +209,7 @@ def paint_arrow(target: pygame.Surface, painter: TablePainter, source: Rect, goa
     wide, high = layout.card
     start = source.centerx, source.top + high // 2
     if source.height > high:
-        # Other cards cover it; the part that shows has the index at its left.
+        # Other cards cover the first one; its visible part has the index on the left.
         start = source.left + round(wide * _BESIDE_INDEX), source.top + layout.strip // 2
     end = end_on(goal, Vector2(start), wide, layout.strip)
     way = round(end.x) - start[0], round(end.y) - start[1]
@@ -234,7 +234,7 @@ def _put_arrow(
 class ArrowMark(NamedTuple):
     """An arrow's number, the disc behind it, and the ends of the arrow.
 
-    Several moves at the stock share a mark. At the stock there is no arrow, and ``ends`` is None.
+    Consecutive moves at the stock share a mark. It has no arrow, so its ``ends`` is None.
     """
 
     label: str
@@ -245,7 +245,8 @@ class ArrowMark(NamedTuple):
 def marks(layout: TableLayout, legs: Sequence[Leg]) -> list[ArrowMark]:
     """Return the marks for the moves of a line, drawn over the position before the first move.
 
-    The marks stop before a move whose cards aren't free yet, or whose arrow would overlap another.
+    They stop short of the first move whose cards aren't free yet, or whose arrow would overlap
+    another.
     """
     now, side = legs[0].before, max(_LEAST, round(layout.card[0] * _DISC))
     found: list[ArrowMark] = []
@@ -253,7 +254,7 @@ def marks(layout: TableLayout, legs: Sequence[Leg]) -> list[ArrowMark]:
         ends = None
         if leg.move.verb is Verb.CARRY:
             if now[leg.move.source][-len(leg.cards) :] != leg.cards:
-                # These cards are covered, or have not come to the pile yet.
+                # These cards are covered, or haven't reached the pile yet.
                 break
             start, end = ends = _ends(layout, now, leg)
             if any(_crosses(ends, mark.ends, layout.card[0]) for mark in found if mark.ends):
@@ -308,13 +309,13 @@ def _numbered(legs: Sequence[Leg]) -> Iterator[tuple[str, Leg]]:
 
 
 def _ends(layout: TableLayout, now: State, leg: Leg) -> tuple[Vector2, Vector2]:
-    """Return where the arrow of a move begins, on the visible part of its first card, and where it
-    ends."""
+    """Return both ends of a move's arrow, which begins on the visible part of the first card
+    moved."""
     source, goal = leg.move.source, leg.before[leg.move.target]
     rect = _lies(layout, now, leg.before, source, leg.cards[0])
     start = Vector2(rect.center)
     if source.role is Role.COLUMN and leg.cards[0] in now[source][:-1]:
-        # Other cards still cover it; the part that shows has the index at its left.
+        # Other cards still cover this one; its visible part has the index on the left.
         start = Vector2(rect.left + rect.width * _BESIDE_INDEX, rect.top + layout.strip / 2)
     if not goal:
         return start, Vector2(layout.slot(leg.move.target).center)

@@ -116,7 +116,7 @@ class Faces:
 
 
 class FaceStore:
-    """The faces of the last few styles and widths, at most ``most`` of them.
+    """Keeps the faces of the styles and widths used last, at most ``most`` sets of them.
 
     The next table may need the same faces, and so may cards that shrink for a long column and grow
     back.

@@ -38,14 +38,14 @@ from scenes.style.theme import bar_height, line_height, strip_height
 READABLE: Final = 13
 """How many cards at the end of a column stay readable if the column is too long for the table."""
 STACKED: Final = 3
-"""How many cards below the top one of the stock or the reserve show an edge."""
+"""How many cards under the top card of the stock or the reserve show an edge."""
 
 Point = tuple[int, int]
 
 
 def edge_of(height: int) -> int:
-    """Return how many pixels show of each card below the top one of a stack, for cards ``height``
-    pixels high."""
+    """Return how many pixels of each card under the top card of a stack are visible, for cards
+    ``height`` pixels high."""
     return max(1, round(height * 0.01))
 
 
@@ -53,7 +53,7 @@ Ranges = tuple[tuple[int, int], ...]
 
 
 def settled(apart: int, strip: int, clear: Ranges) -> int:
-    """Return the height to show of a fanned card: the largest height up to ``apart`` in the ranges
+    """Return how much of a fanned card to show: the largest height up to ``apart`` in the ranges
     ``clear``, or ``strip`` if there is none.
 
     Heights in these ranges show no slivers of pips.
@@ -65,10 +65,10 @@ def settled(apart: int, strip: int, clear: Ranges) -> int:
 def offsets(count: int, strip: int, clear: Ranges, spread: int, room: int) -> tuple[int, ...]:
     """Return how far below the first card of a column each of its ``count`` cards is.
 
-    Neighbours are ``spread`` apart, or less if the first and the last card can be only ``room``
-    apart. They are at least ``strip`` apart, so that every index shows. If the column is too long
-    for this, only the last ``READABLE`` cards keep that distance, and the cards above them share
-    the remaining height. Any distance greater than ``strip`` is chosen from the ranges in
+    Neighbours are ``spread`` apart, or less if that would put the first and last cards more than
+    ``room`` apart. They are at least ``strip`` apart, so that every index shows. If the column is
+    too long for this, only the last ``READABLE`` cards keep that distance, and the cards above them
+    share the remaining height. Any distance greater than ``strip`` is chosen from the ranges in
     ``clear``, at which no sliver of a pip shows.
     """
     gaps = max(count, 1) - 1
@@ -124,7 +124,7 @@ class TableLayout:
 
     @property
     def edge(self) -> int:
-        """How many pixels show of each card below the top one of a stack."""
+        """How many pixels of each card under the top card of a stack are visible."""
         return edge_of(self.card[1])
 
     @property
@@ -204,7 +204,8 @@ class TableLayout:
         """Return how many of the pile's ``count`` cards a click at ``point`` picks up: the card
         clicked and all below it.
 
-        The point is on or near the pile. Returns 0 if it is well below the last card.
+        ``point`` must be on or near the pile. If it is well below the last card of a column, 0 is
+        returned.
         """
         if pile.role is not Role.COLUMN or not count:
             return min(count, 1)
@@ -225,7 +226,7 @@ def _far(rect: Rect, point: Point) -> int:
 # -- making a layout -----------------------------------------------------------------------------
 
 DEALT: Final = 7
-"""The length of the longest column of a new deal."""
+"""The number of cards in the longest column of a new deal."""
 _REFERENCE: Final = (8 * 1.08 + 0.3, 1.4 * 2.1 + 6 * 0.22)
 """The width and height of a new deal that fills the window, in card widths."""
 _AT_LEAST: Final = 0.86
@@ -238,7 +239,7 @@ _GAP: Final = 0.4
 
 @dataclass(frozen=True, slots=True)
 class TableArea:
-    """The space for a table, before the cards have a size.
+    """The space for a table, before a card size has been chosen.
 
     ``top`` and ``foot`` are the pixel rows where the table begins and ends. ``line`` is the height
     of a line of text at its foot.
@@ -251,11 +252,11 @@ class TableArea:
     style: DeckStyle
 
     def strip(self, width: int) -> int:
-        """Return the smallest height that a fanned card shows."""
+        """Return the smallest visible height of a fanned card."""
         return math.ceil(card_size(width)[1] * index_strip(large=self.style.large_index))
 
     def clear(self, width: int) -> Ranges:
-        """Return the ranges of heights other than ``strip`` that a fanned card may show without
+        """Return the ranges of visible heights, besides ``strip``, at which a fanned card shows no
         slivers of pips."""
         height, pips = card_size(width)[1], clear_strips(large=self.style.large_index)
         ends = ((round(low * height), int(high * height)) for low, high in pips)
@@ -263,7 +264,7 @@ class TableArea:
 
     @property
     def waste_fan(self) -> float:
-        """The fraction of a card's width that shows rank and suit."""
+        """The fraction of a card's width that is needed to show rank and suit."""
         return fan_side(large=self.style.large_index, one_bit=self.style.one_bit)
 
     def floor(self, width: int) -> int:
@@ -281,8 +282,8 @@ class TableArea:
         return 1 + self.room(width, rows) // self.strip(width)
 
     def showing(self, needed: int, width: int, rows: int) -> TableArea:
-        """Return this area; if a column of ``needed`` cards would not be readable above the line of
-        text, no space is kept for the line.
+        """Return this area, without the space for the line of text if a column of ``needed`` cards
+        would not be readable above it.
 
         It is better for the line to overlap cards than for ranks to be hidden.
         """
@@ -326,8 +327,8 @@ width at the current step."""
 
 
 def _gap(window: TableArea, width: int, used: float, shares: float) -> int:
-    """Return the gap between columns: the width that remains of the window after ``used`` pixels
-    for cards, divided by ``shares``, but at most ``_GAP``."""
+    """Return the gap between columns: the width left in the window after ``used`` pixels for cards,
+    divided by ``shares``, but at most ``_GAP``."""
     grain = _grain(width)
     return int(min((window.size[0] - used) / shares, width * _GAP)) // grain * grain
 
@@ -380,7 +381,7 @@ def _choose_for_canfield(window: TableArea, bare: TableArea) -> tuple[int, Arran
 
     wide = most(5 + 1 + (SHOWN_WASTE - 1) * window.waste_fan + 0.94, 2)
     side, tall = most(5 + 0.9, 2, _side_room), most(4 + 0.54, 3)
-    # The classic order, unless another one gives clearly larger cards.
+    # Use the classic arrangement unless another one gives clearly larger cards.
     arrangement: Arrange
     best, arrangement = wide, _arrange_wide
     if side > best * 1.1:
@@ -490,12 +491,11 @@ LEAST_WIDTH: Final = 30
 _STEP: Final = 1.22
 """The approximate factor between the card widths of two steps."""
 _GROW_AT: Final = 2
-"""The spare room, in cards beyond the longest column, that the next larger size must offer
-before the cards grow back to it. If no column is longer than in a new deal, room for one card is
-enough."""
+"""How many cards beyond the longest column the next larger size must have room for before the cards
+grow back to it. If no column is longer than in a new deal, room for one card is enough."""
 _SPREAD: Final = 0.4
 _TALL_SPREAD: Final = 0.75
-"""The largest part of a fanned card that shows, in card heights: ``_SPREAD`` usually, and up to
+"""The most of a fanned card that may show, in card heights: usually ``_SPREAD``, but up to
 ``_TALL_SPREAD`` in a window with height to spare."""
 _USUAL_DECK: Final = DeckStyle()
 

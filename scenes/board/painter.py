@@ -66,7 +66,7 @@ def _blur_of(width: int) -> int:
 
 
 def _with_shadows(layout: TableLayout, pile: PileId, area: Rect) -> Rect:
-    """Return ``area``, where the cards of ``pile`` are, enlarged to include their shadows and the
+    """Return ``area``, which holds the cards of ``pile``, enlarged to include their shadows and the
     pile's count."""
     pad = _blur_of(layout.card[0])
     shaded = area.inflate(2 * pad, 0)
@@ -101,8 +101,10 @@ def _grounds_of(layout: TableLayout) -> dict[PileId, Rect]:
 
 
 def _nearer(ground: Rect, pile: PileId, region: Rect, other: PileId, near: Rect) -> Rect:
-    """Return the part of ``ground`` that is nearer to ``region``, the region of ``pile``, than to
-    ``near``, the region of ``other``."""
+    """Return the part of ``ground`` that is nearer to ``pile`` than to ``other``.
+
+    ``region`` and ``near`` are the regions of these two piles.
+    """
     left, top, right, bottom = ground.left, ground.top, ground.right, ground.bottom
     if near.left >= region.right:
         right = min(right, (region.right + near.left) // 2)
@@ -136,7 +138,7 @@ def well(size: tuple[int, int], radius: int) -> pygame.Surface:
 _FEW = 4
 """The maximum number of cards that fly with full shadows."""
 _NEARER = 1.03
-"""The factor by which a held card is drawn larger."""
+"""The factor by which a held card is enlarged."""
 _DEEP = 120
 """How dark the shadow of a card above the table is, in 255ths."""
 
@@ -192,7 +194,7 @@ class TablePainter:
         self._lying.clear()
 
     def free_pictures(self) -> None:
-        """Free all surfaces when the table is left; ``resize`` makes them again."""
+        """Free all surfaces when the table is left; ``resize`` creates them again."""
         self._rest = self.faces = None
         self.blurred = False
         self._lying.clear()
@@ -222,11 +224,11 @@ class TablePainter:
         waiting_rank: int | None = None,
         ring: tuple[str, str] | None = None,
     ) -> None:
-        """Draw the table on ``target``: the resting cards, marks on the piles that are ``glowing``,
-        the cards in flight, and the cards in the hand.
+        """Draw the table on ``target``: the resting cards, marks on the ``glowing`` piles, the
+        cards in flight, and the cards in the hand.
 
-        Cards in flight and in the hand are drawn in the order given. ``ring`` has two texts for an
-        empty stock, inside its ring and below it; if it is None, no ring is drawn.
+        Cards in flight and in the hand are drawn in the order given. ``ring`` has the texts inside
+        and below the ring of an empty stock; if it is None, no ring is drawn.
         """
         assert self._rest is not None
         for pile, cards in groups.piles.items():
@@ -316,8 +318,8 @@ class TablePainter:
         target.blit(picture, place)
 
     def _paint_slot(self, target: pygame.Surface, pile: PileId, waiting_rank: int | None) -> None:
-        """Draw the place of an empty pile; that of a foundation shows its suit, and
-        ``waiting_rank`` if given."""
+        """Draw a pile's empty place; a foundation's place shows its suit, and ``waiting_rank`` if
+        given."""
         assert self.faces is not None
         rect = self.layout.slot(pile)
         width = max(1, round(self.layout.card[0] * 0.012))
@@ -364,7 +366,7 @@ class TablePainter:
             paint_resting(target, self.faces.back(), place, self.theme)
 
     def paint_count(self, target: pygame.Surface, pile: PileId, count: int) -> None:
-        """Draw the number of cards on a small dark label across the lower edge of the card."""
+        """Draw the number of cards in ``pile`` on a small dark label across a card's lower edge."""
         size = _count_size(self.layout)
         line = self.text.line(str(count), size, self.theme.ink, True)
         ground = line.get_rect().inflate(size, size // 8)

@@ -152,7 +152,8 @@ class FaceRenderer:
     ) -> pygame.Surface:
         """Return a suit sign ``height`` pixels high, centred in a box.
 
-        ``odd_w`` and ``odd_h`` are 1 if the box must have an odd width or height, and 0 if even.
+        ``odd_w`` and ``odd_h`` say whether the width and height of the box must be odd (1) or even
+        (0).
         """
         room = math.ceil(_SIGN_BOX * height / 100)
         size = room + (room + odd_w) % 2, room + (room + odd_h) % 2
@@ -191,7 +192,7 @@ class FaceRenderer:
         svg = document(complete(drawing, self._drawings), roles, self._width, view)
         if self._width >= FINE_FROM:
             return _raster(svg, (w, h))
-        # At their own size, thin slanting lines would look dashed.
+        # Rendered at their final size, thin slanting lines would look dashed.
         return pygame.transform.smoothscale(_raster(svg, (2 * w, 2 * h)), (w, h))
 
 
@@ -303,7 +304,7 @@ def _blank(size: Size) -> pygame.Surface:
 
 
 def stamp(bitmap: Bitmap, k: int) -> pygame.Surface:
-    """Return a bitmap as a surface on which each of its pixels is a square of ``k`` × ``k``."""
+    """Return a bitmap as a surface, with each of its pixels drawn as a square of ``k`` × ``k``."""
     size = (len(bitmap[0]), len(bitmap))
     data = b"".join(bytes(_INKS[bit]) for row in bitmap for bit in row)
     small = pygame.image.frombytes(data, size, "RGBA")
@@ -315,7 +316,8 @@ def _centre(
 ) -> None:
     """Draw a stamp centred at (x, y).
 
-    Rounding is ``mirrored`` for a rotated stamp, so that it mirrors the upright one exactly.
+    If ``mirrored`` is set, as for a rotated stamp, the position is rounded the opposite way, so
+    that it exactly mirrors that of the upright stamp.
     """
     w, h = surface.get_size()
     sw, sh = stamp.get_size()
@@ -342,8 +344,8 @@ class _Form(NamedTuple):
 def _fitting(room: int, stroke: int, master: int, k: int) -> tuple[int, _Form]:
     """Return how far rank and sign are from the edge, and their form.
 
-    Bitmaps grow by whole multiples, but the strip of a fanned card doesn't. If the strip would hide
-    part of a 10, these remedies are tried in turn: rank and sign move closer together, the 10
+    Bitmaps grow by whole multiples, but the visible strip of a fanned card doesn't. If a 10 doesn't
+    fit into the strip, these remedies are tried in turn: rank and sign move closer together, the 10
     becomes narrow, the sign becomes small, and on the smallest cards the 10 becomes thin.
     """
     ways = [(stroke + max(2, 2 * k), _Form(master, k, 2 * k)), (stroke + 1, _Form(master, k, k))]

@@ -24,8 +24,9 @@ from scenes.board.layout import TableLayout
 class CardSprite:
     """One card on the table.
 
-    ``x`` and ``y`` are its upper left corner, in pixels. ``in_flight`` is True while the card flies
-    or is dragged. Then the layout doesn't place it, and it is drawn above all resting cards.
+    ``x`` and ``y`` are its upper left corner, in pixels. ``in_flight`` is True while the card is
+    flying or being dragged; meanwhile the layout doesn't place it, and it is drawn above all
+    resting cards.
     """
 
     def __init__(self, card: Card) -> None:
@@ -54,7 +55,8 @@ class SpriteGroups:
         return self.piles[pile]
 
     def show(self, state: State, piles: Iterable[PileId] | None = None) -> None:
-        """Give ``piles`` the cards they have in ``state``, at rest in their places.
+        """Give ``piles`` the cards they have in ``state``, and put those not in flight in their
+        places.
 
         If ``piles`` is None, this applies to all piles, and no card stays in flight.
         """
@@ -167,8 +169,8 @@ class Animator:
             start += stagger
 
     def _plan(self, step: Step, pace: Pace, stagger: float) -> list[_Flight]:
-        """Return the flights of one step, as if it started at time 0: a run lands together, dealt
-        cards one after another."""
+        """Return the flights of one step, as if it started at time 0: the cards of a run land
+        together, and dealt cards land one after another."""
         flights = []
         apart = stagger if step.move.verb is Verb.DEAL else 0.0
         for order, (card, source, target) in enumerate(step.transfers):
@@ -200,8 +202,8 @@ class Animator:
             self._launch(step, flights)
 
     def _launch(self, step: Step, flights: Sequence[_Flight]) -> None:
-        """Start the flights of a step; from now on the groups have the cards as they are after the
-        step."""
+        """Start the flights of a step, and give the groups the cards that their piles have after
+        it."""
         for flight in flights:
             flight.sprite.in_flight = True
             flight.x, flight.y = flight.sprite.x, flight.sprite.y
@@ -227,7 +229,7 @@ class Animator:
             self._flights.append(_Flight(sprite, pile, start, start + pace.flight, *origin))
 
     def fly_back(self, sprites: Sequence[CardSprite], pile: PileId, speed: Speed) -> None:
-        """Let sprites fly back to ``pile``, to which they still belong."""
+        """Make sprites fly back to ``pile``, which they still belong to."""
         pace = PACES[speed]
         for sprite in sprites:
             sprite.in_flight = pace is not None
@@ -252,13 +254,13 @@ _FLIGHT: Final = 0.42
 _STAGGER: Final = 0.022
 """The time between the starts of two cards, in seconds."""
 _HOLD: Final = 1.4
-"""The seconds for which the complete spread is shown."""
+"""How long the complete spread is shown, in seconds."""
 
 
 class Celebration:
     """Spreads all cards out after a win and gathers them again.
 
-    Afterwards the owner of the celebration puts the cards back in their places.
+    It is up to the caller to put the cards back in their places afterwards.
     """
 
     def __init__(self, groups: SpriteGroups) -> None:

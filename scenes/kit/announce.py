@@ -64,7 +64,8 @@ class LinePrinter:
             self._change.notify_all()
 
     def close(self) -> None:
-        """Wait for the remaining lines, unless their reader has stopped reading."""
+        """Wait for the remaining lines to be printed, but only briefly, in case their reader has
+        stopped reading."""
         with self._change:
             self._change.wait_for(lambda: not self._open or self._error, _LAST_WORDS)
 
@@ -91,7 +92,7 @@ class Announcer:
         self._listener = listener
         self._reader: Callable[[str], None] | None = None
         self.heard = listener is not None
-        """Whether anybody is listening; if not, texts need not be composed."""
+        """Whether anybody is listening; if not, there is no need to compose announcements."""
 
     def tell(self, reader: Callable[[str], None] | None) -> None:
         """From now on, also pass each line to ``reader``, which forwards it to a screen reader;

@@ -101,8 +101,8 @@ class _Connection:
         provide this form."""
         x, display, clipboard = self._x, self._display, self.atom("CLIPBOARD")
         if self._window:
-            # The old window is destroyed only now: if it went too early, some programs would crash
-            # and the text would be lost.
+            # Destroy the old window only now: if it were destroyed too early, some programs would
+            # crash and the text would be lost.
             x.XDestroyWindow(display, self._window)
         root = x.XDefaultRootWindow(display)
         self._window = x.XCreateSimpleWindow(display, root, 0, 0, 1, 1, 0, 0, 0)
@@ -142,9 +142,9 @@ class _Connection:
         return self._number(0) == kind and self._event[4] == self._window
 
     def _await(self, comes: Callable[[], bool]) -> None:
-        """Wait for an event after which ``comes`` returns True.
+        """Read events until ``comes`` returns True after one of them.
 
-        Raises ``TimeoutError`` if no such event arrives.
+        Raises ``TimeoutError`` if that takes too long.
         """
         x, socket = self._x, self._x.XConnectionNumber(self._display)
         end = time.monotonic() + _PATIENCE
@@ -161,7 +161,7 @@ class _Connection:
 
 @cache
 def _connection() -> _Connection:
-    """Return the only connection, which stays open."""
+    """Return the shared connection to the X server, opening it if necessary; it stays open."""
     x = ctypes.CDLL("libX11.so.6")
     number, pointer, whole = ctypes.c_ulong, ctypes.c_void_p, ctypes.c_int
     for name, result, given in (
@@ -191,11 +191,11 @@ def _connection() -> _Connection:
 
 
 def _from_x11(most: int) -> bytes:
-    """Return the copied text; empty if nothing, or no text, was copied.
+    """Return the copied text; empty if there is none.
 
-    A text longer than ``most`` may be cut off, but what is returned is still longer than ``most``.
-    Raises ``TimeoutError`` if the clipboard's owner doesn't send the text, and ``OSError`` or
-    ``AttributeError`` if the X library is missing.
+    A text longer than ``most`` bytes may be cut off, but what is returned is still longer than
+    ``most``. Raises ``TimeoutError`` if the clipboard's owner doesn't send the text, and
+    ``OSError`` or ``AttributeError`` if the X library is missing.
     """
     # Text that this program copied may still be waiting to be sent.
     pygame.event.pump()

@@ -88,8 +88,8 @@ ARROWS: Final = {
 ENTER: Final = (pygame.K_RETURN, pygame.K_KP_ENTER)
 
 GAMEPAD_NAMES: Final[dict[Command | str, str]] = {}
-"""The names of the buttons of the controller in use, by the command or the name of the key that
-each stands for; empty while no controller is used."""
+"""The button names of the controller in use, by what each button stands for: a command, or the name
+of a key. Empty while no controller is in use."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +160,8 @@ class Binding:
 
     @property
     def key_names(self) -> str:
-        """The names of all keys of the command, or of the button of the controller in use."""
+        """The names of all keys for the command or, if the controller in use has a button for it,
+        the name of that button."""
         if self.command in GAMEPAD_NAMES:
             return GAMEPAD_NAMES[self.command]
         return " / ".join(filter(None, [self.character, *(key_words(k.name) for k in self.keys)]))
@@ -377,10 +378,10 @@ def find_binding(event: pygame.Event) -> Binding | None:
 
 
 def unmodified(event: pygame.Event) -> bool:
-    """Return whether a key that isn't a command may act with the modifiers held during its event.
+    """Return whether a key that isn't a command does anything, given the modifiers held with it.
 
-    Shift is allowed for characters and Tab, which need it; with any other modifier the key does
-    nothing.
+    Shift is allowed for characters and for Tab, which need it; ``CTRL`` and ``ALT`` are not
+    allowed.
     """
     if event.mod & (CTRL | ALT):
         return False

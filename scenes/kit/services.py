@@ -37,19 +37,19 @@ if TYPE_CHECKING:
 
 
 def theme_of(settings: Settings) -> Theme:
-    """Return the theme that the settings choose."""
+    """Return the theme chosen in the settings."""
     return THEMES[settings.look]
 
 
 def letters_of(settings: Settings) -> str:
-    """Return the index letters that the settings choose, or else those of the player's language."""
+    """Return the index letters chosen in the settings, or else those of the player's language."""
     return settings.letters or usual_letters(texts.language)
 
 
 def style_of(settings: Settings) -> DeckStyle:
-    """Return the deck that the settings choose, or else the theme's own.
+    """Return the theme's own deck if it has one, otherwise the deck chosen in the settings.
 
-    A back that belongs to another deck is replaced by the deck's own.
+    If the chosen back belongs to another deck, the deck's own back is used instead.
     """
     deck = theme_of(settings).deck or settings.deck
     return DeckStyle(
@@ -107,11 +107,12 @@ class ReducedMotion:
 
 
 NEWS: Final = pygame.USEREVENT
-"""The event by which another thread makes the loop call the event's ``act``."""
+"""The type of event by which another thread makes the loop call the event's ``act``."""
 
 
 def call_in_loop(act: Callable[[], object]) -> None:
-    """Make the loop call ``act`` soon, even if it is asleep; for use by other threads."""
+    """Have the loop call ``act`` soon, waking the loop if it is asleep; for use by other
+    threads."""
     # The window may have closed in the meantime.
     with suppress(pygame.error):
         pygame.event.post(pygame.Event(NEWS, act=act))
@@ -159,7 +160,7 @@ class Kit:
 
     @property
     def outline(self) -> bool:
-        """Whether dragging moves only a frame instead of the cards."""
+        """Whether an outline moves instead of the cards while they are being dragged."""
         return self.settings.outline or self.theme.outline
 
     def take_problems(self) -> list[str]:
@@ -176,7 +177,7 @@ class Kit:
         return self.storage.unsaved_text
 
     def apply_settings(self) -> None:
-        """Make theme, deck and sound follow the settings."""
+        """Apply the settings to the theme, the deck and the sound."""
         self.theme = theme_of(self.settings)
         self.style = style_of(self.settings)
         self.sounds.enabled = self.settings.sound
@@ -192,7 +193,7 @@ def can_animate() -> bool:
 
 
 class MessageButton(NamedTuple):
-    """A button of a message, for something the player can do in response."""
+    """A button in a message, for something the player can do in response."""
 
     label: str
     act: Callable[[], object]
@@ -249,7 +250,7 @@ class Host(Protocol):
         """The window's width and height in pixels."""
 
     def run(self, command: Command) -> None:
-        """Run a command of the player."""
+        """Run a command given by the player."""
 
     def retitle(self) -> None:
         """Set the window's title to the scene's."""
@@ -258,7 +259,7 @@ class Host(Protocol):
         """Copy the result of the game on the table to the clipboard, as one line."""
 
     def in_hand(self, game: str) -> Session | None:
-        """Return the game in hand of ``game``, if it can still be played."""
+        """Return the session in hand for ``game``; None if there is none or it has ended."""
 
     def play(self, game: str) -> None:
         """Show the table of ``game``, with its game in hand or a random deal."""
@@ -267,7 +268,7 @@ class Host(Protocol):
         """Show the table of ``game`` with a new random deal."""
 
     def play_day(self, day: date, game: str, rules: str | None) -> None:
-        """Show the table with a day's deal."""
+        """Show the table with the deal of ``day``."""
 
     def play_again(self, deal: Deal) -> None:
         """Show the table with ``deal``, to be played from the start."""
@@ -277,7 +278,7 @@ class Host(Protocol):
         position."""
 
     def ask_number(self, game: str) -> None:
-        """Ask for the number of a deal of ``game``."""
+        """Ask the player for the number of a deal of ``game``."""
 
     def learn(self, game: str) -> None:
         """Begin the first lesson of ``game``."""
@@ -298,7 +299,7 @@ class Host(Protocol):
 
 
 class Scene(Protocol):
-    """What fills the window, such as the start screen or a table.
+    """Something that fills the window, such as the start screen or a table.
 
     ``dirty`` means that the scene must be painted again. Times are in seconds, positions in pixels.
     """
@@ -317,14 +318,14 @@ class Scene(Protocol):
     def seconds_until_change(self) -> float:
         """The seconds until something changes by itself; infinity if nothing does.
 
-        It is 0 while every time step is needed, because something moves or is waited for.
+        It is 0 while something is moving or awaited, because every time step is needed then.
         """
 
     def resize(self, size: tuple[int, int]) -> None:
-        """Adapt to another size of the window."""
+        """Adapt to a new window size."""
 
     def restyle(self) -> None:
-        """Adapt to another theme, deck or option."""
+        """Adapt to a change of theme, deck or option."""
 
     def rename(self) -> None:
         """Update the names of keys or buttons that are shown, because the player has switched to
@@ -346,11 +347,11 @@ class Scene(Protocol):
         """End all motion and put down any held cards, before something else happens."""
 
     def tick(self, seconds: float, *, playing: bool) -> None:
-        """Let a time step pass; ``playing`` says whether the game's clock runs."""
+        """Let a time step pass; ``playing`` says whether the game's clock is running."""
 
     def idle(self) -> None:
-        """Do work that isn't needed in each time step, for a few milliseconds at most; called once
-        in each turn of the loop."""
+        """Spend a few milliseconds at most on work that needn't be done in every time step; called
+        once in each turn of the loop."""
 
     def wheel(self, steps: float) -> None:
         """Handle the mouse wheel; positive steps scroll up."""

@@ -85,8 +85,8 @@ class Sounds:
         self._next = 0
 
     def start(self) -> None:
-        """Open the device in the background; call this after the first frame, and after frames that
-        answer an input."""
+        """Open the device in the background; call this after the first frame, and after each frame
+        that responds to input."""
         if self.enabled and not self._started:
             self._started = True
             threading.Thread(target=self._open, name="sound", daemon=True).start()
@@ -107,7 +107,7 @@ class Sounds:
             self.refuse()
 
     def refuse(self) -> None:
-        """Play the pling, as soon as the device is open."""
+        """Play the pling now, or as soon as the device is open."""
         self._missed = self.enabled and not self._ready
         if self.enabled and self._ready and self._pling:
             self._heard = time.monotonic()

@@ -24,13 +24,13 @@ MINIMUM: Final = (480, 300)
 """The smallest size of an ordinary window, and of any picture but the compact one. If a desktop
 makes the window smaller, the picture is scaled down to fit it."""
 FIRST: Final = (1280, 800)
-"""The size at the first start on a usual screen, if the desktop has room for it."""
+"""The window's size the first time the program starts, on a usual screen with enough room."""
 COMPACT_WIDTH: Final = 160
 """The width of the compact window on a usual screen."""
 
 _EXTREME: Final = 4
-"""When a picture is enlarged to the minimum size, its longer side grows to at most this many times
-that side's minimum."""
+"""When a picture is enlarged to the minimum size, neither side grows beyond this many times its own
+minimum."""
 
 
 class Form(Enum):
@@ -57,9 +57,10 @@ class GameWindow:
         size = max(MINIMUM[0], size[0]), max(MINIMUM[1], size[1])
         self._wayland = pygame.display.get_driver() == "wayland"
         self._larger: pygame.Surface | None = None
-        """The surface for the picture, while the picture is larger than its window."""
+        """The surface on which the picture is drawn while it is larger than the window; otherwise
+        None."""
         if self._wayland:
-            # These drivers cannot share plain memory, so SDL chooses another way.
+            # This driver can't share plain memory, so let SDL choose another way.
             os.environ.pop("SDL_FRAMEBUFFER_ACCELERATION", None)
         self._window = pygame.Window(
             "Vierfeld", size, resizable=True, hidden=True, allow_high_dpi=True
@@ -167,8 +168,8 @@ class GameWindow:
         if self.form is not Form.ORDINARY:
             return
         if any(side < least for side, least in zip(self._window.size, MINIMUM, strict=True)):
-            # The player can't make the window this small: a slow desktop reports late that the
-            # window was compact.
+            # The player can't make the window this small, so a slow desktop is only now reporting
+            # that the window was compact.
             return
         if self.maximised and not (self._in_doubt and self._window.size != self._largest):
             self._largest = self._window.size
@@ -251,9 +252,9 @@ class GameWindow:
         self._window.destroy()
 
     def _spot(self) -> tuple[int, int]:
-        """Return the position to which the ordinary window returns.
+        """Return the position at which to restore the ordinary window.
 
-        If the screen there is gone, this is a position on another screen.
+        If the screen it was on is gone, this is a position on another screen.
         """
         known, place = screens(), Rect(self._place)
         if not home_of(self._place, known):
@@ -304,10 +305,10 @@ def first_size(screen: Rect) -> tuple[int, int]:
 
 
 GRIP: Final = 80
-"""How many pixels of a window's upper edge must be visible for it to be dragged."""
+"""How many pixels of a window's upper edge must be visible, so that the player can drag the
+window."""
 USUAL: Final = (1920, 1080)
-"""The screen size that all sizes in pixels are meant for; on a finer screen they grow in
-proportion."""
+"""The screen size for which all sizes in pixels are meant; on a finer screen they are scaled up."""
 
 
 class NoScreenError(Exception):
@@ -338,8 +339,8 @@ def screen_set() -> str:
 def screens() -> list[pygame.Rect]:
     """Return the rectangle of each screen on the desktop, in pixels, main screen first.
 
-    pygame only gives their sizes. But a hidden window can be centred on any of the screens, and its
-    position then shows where that screen is.
+    pygame gives only the sizes of the screens. To find where a screen is, a hidden window is
+    centred on it and its position is read.
     """
     sizes = pygame.display.get_desktop_sizes()
     if len(sizes) == 1:
@@ -364,8 +365,8 @@ def home_of(place: tuple[int, int, int, int], among: Iterable[pygame.Rect]) -> p
 
 
 def fineness(screen: pygame.Rect) -> float:
-    """Return the factor by which sizes in pixels grow from the usual screen to ``screen``; at least
-    1."""
+    """Return the factor by which to enlarge sizes in pixels on ``screen``, compared with the usual
+    screen; at least 1."""
     return max(desktop_density(), min(screen.w / USUAL[0], screen.h / USUAL[1]))
 
 

@@ -36,7 +36,7 @@ class NumberPage:
         self._kind: GameKind = kit.settings.next_kind(game)
         self._field = field
         self._told: tuple[str, Graded | None] = "", None
-        """The number that was looked up last, and its grade."""
+        """The number last looked up, and the grade of its deal."""
         self._shown: Graded | None = None
         self.changed: Callable[[], None] = lambda: None
 
@@ -77,8 +77,11 @@ class NumberPage:
         return [*items, Picture(table_height, picture, lead=4)]
 
     def _told_of(self, typed: Deal | None) -> str:
-        """Return a sentence saying that the deal can't be won; otherwise its grade, its par and the
-        player's best result, if known."""
+        """Return the typed deal's grade, its par and the player's best result, as far as they are
+        known.
+
+        If the deal can't be won, return a sentence saying so instead.
+        """
         if typed is None:
             return ""
         if proven_lost(typed):

@@ -33,20 +33,20 @@ class GameHelp:
 
 
 def paragraphs(*told: str, point: bool = False) -> list[Item]:
-    """Return the texts ``told`` as paragraphs of a page; ``point`` puts a bullet before each."""
+    """Return a paragraph for each text in ``told``; ``point`` puts a bullet before each."""
     return [Paragraph(one, point=point) for one in told]
 
 
 def points(*told: str) -> list[Item]:
-    """Return the texts ``told`` as bullet points."""
+    """Return a bullet point for each text in ``told``."""
     return paragraphs(*told, point=True)
 
 
 def _typing(places: str, tokens: Mapping[str, str]) -> list[Item]:
     """Return the section on typing moves.
 
-    ``places`` is a sentence saying how to type the piles, and ``tokens`` maps examples to their
-    meanings.
+    ``places`` is a sentence saying what to type for each pile, and ``tokens`` maps examples to
+    their meanings.
     """
     told = tr("You can type every move: first from where, then to where.")
     lines = [Term(token, words) for token, words in tokens.items()]
@@ -500,7 +500,7 @@ HELP: Final[dict[str, Callable[[Kit, GameKind], GameHelp]]] = {
     "vierfrei": _vierfrei,
     "canfield": _canfield,
 }
-"""The functions that build the games' parts of the help, by the keys in ``GameKind.help``."""
+"""The functions that build each game's part of the help, keyed by ``GameKind.help``."""
 
 
 def game_help(kit: Kit, kind: GameKind) -> GameHelp:

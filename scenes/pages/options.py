@@ -54,7 +54,7 @@ def choices(
 
 
 def rule_choice(settings: Settings, game: str, changed: Changed, label: str) -> Row:
-    """Return a row for choosing the rule set of the next game of ``game``."""
+    """Return a row for choosing the rule set for new games of ``game``."""
 
     def choose(value: object) -> None:
         settings.choose_rules(str(value))
@@ -107,7 +107,7 @@ def options_page(
 
 
 class _Rows:
-    """Makes rows for settings, which are given by name."""
+    """Makes rows for settings, each identified by its name."""
 
     def __init__(self, settings: Settings, changed: Changed) -> None:
         self.settings = settings
@@ -230,7 +230,8 @@ def _firsts() -> list[GameKind]:
 
 
 def _rule_choices(rows: _Rows) -> list[Item]:
-    """Return a row for choosing the rule set of each game that has several."""
+    """Return, for each game that has several rule sets, a row for choosing one and a note on
+    each."""
     items: list[Item] = []
     for game in filter(rule_sets, games()):
         items += [
@@ -241,7 +242,7 @@ def _rule_choices(rows: _Rows) -> list[Item]:
 
 
 def automatic_words() -> dict[Automatic, tuple[str, str]]:
-    """Return the name and the meaning of each way in which cards can go home automatically."""
+    """Return the name and the meaning of each setting for sending cards home automatically."""
     return {
         Automatic.OFF: (
             tr("by hand"),

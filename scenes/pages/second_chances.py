@@ -48,15 +48,15 @@ class Gallery:
     def allow(self) -> None:
         """Allow a few boards to be drawn in the next frame.
 
-        The first frame, which shows that the page is open, draws none.
+        The first frame draws none, so that the page opens at once.
         """
         self._left = 0.0 if self._left is None else _AT_ONCE
 
     def picture(
         self, board: PuzzleTile, size: tuple[int, int], behind: pygame.Surface
     ) -> pygame.Surface | None:
-        """Return the picture of a board, to be shown on ``behind``; None if it has not been drawn
-        yet."""
+        """Return the picture of a board, to be shown on ``behind``; None if it hasn't been drawn
+        yet and there is no time for it in this frame."""
         found = self._drawn.get(board.puzzle.key)
         if found is not None and found.get_size() == size:
             return found

@@ -81,7 +81,7 @@ class Tile:
         self._picture = None
 
     def refresh(self) -> None:
-        """Build the tile's page again, because its contents may have changed."""
+        """Rebuild the tile's page and picture, because what they show may have changed."""
         self._paint = self._painter()
         self._picture = None
         self.page.rebuild()
@@ -146,8 +146,8 @@ class Tile:
         """Return the buttons for the deal of the day and the first lesson; the lesson comes first
         for players new to the game.
 
-        The smallest window has room for only one of them; the other can be reached through
-        statistics or help.
+        The smallest window has room for only one of them; the other can be reached through the
+        statistics or the help.
         """
         day, first = self._day(), kinds_of(self._game)[0]
         if first.lesson is None:
@@ -175,18 +175,16 @@ class Tile:
     def _flat(
         self, name: str, label: str, act: Callable[[], None], icon: str, *, flat: bool = True
     ) -> Control:
-        """Return a button.
+        """Return a button with this ``label`` and ``icon``; its tip begins with ``name``.
 
-        It has no background if its name is shown and ``flat`` is True.
+        The button has no background if its label is shown and ``flat`` is True.
         """
         named, tip = self.detail.named, f"{name}: {label}"
         return Control(label, act, icon=icon, named=named, flat=named and flat, tip=tip)
 
     def _standing(self) -> str:
-        """Return a line saying how the game in hand stands.
-
-        If this tile has none, the line says so; it is empty if no tile has one.
-        """
+        """Return a line saying how the game in hand stands, or that this tile has none; empty if no
+        tile has one."""
         host, session = self._host, self._session
         self._graded = None if session is None else known_grade(host.kit.solver, session.deal)
         if session is None:
@@ -276,8 +274,10 @@ class Tile:
         self.page.paint(target, theme, unit)
 
     def _scaled_picture(self, target: pygame.Surface, unit: float) -> pygame.Surface:
-        """Return the picture at its current size; while the window is being resized, scale the old
-        picture."""
+        """Return the picture at its current size.
+
+        While the window is being resized, this is the old picture, scaled.
+        """
         size = self.window.size
         if self._picture is None:
             self._picture = drawn(self._paint, size, target, unit)
@@ -301,11 +301,12 @@ _COMMANDS: Final = (
 _WIDEST: Final = 600
 """The largest width of a tile, in pixels at unit 1."""
 _PICTURE: Final = 96
-"""The smallest width of a picture worth having, in pixels at unit 1."""
+"""The smallest height of a picture worth showing, in pixels at unit 1."""
 _ASPECT: Final = 0.6
 """The largest height of a picture, as a multiple of its width."""
 _TALL: Final = 1.3
-"""The smallest ratio of height to width at which the tiles are placed one below the other."""
+"""The smallest ratio of the window's height to its width at which the tiles are placed one below
+the other."""
 _LEVELS: Final = (
     (True, TileDetail(), True),
     (True, TileDetail(shared=True), True),
@@ -329,7 +330,7 @@ Each says whether to show the headline, how much the tiles show, and whether to 
 
 
 class StartScreen:
-    """The start screen, shown first unless a game was asked for."""
+    """The start screen, which the program shows first unless a game was asked for."""
 
     title = "Vierfeld"
     moving = False
@@ -383,9 +384,11 @@ class StartScreen:
     # -- size and picture ----------------------------------------------------------------------
 
     def resize(self, size: tuple[int, int]) -> None:
-        """Lay everything out again, with as much as there is room for."""
+        """Lay everything out again for a window of ``size``, showing as much as there is room
+        for."""
         self._size, self._unit = size, unit(size, self.host.kit.text.density)
-        # Made again, because a narrower window may have removed the buttons' keys and icons.
+        # The buttons are made again, because a narrower window may have removed their keys and
+        # icons.
         self.foot = Controls([self._button(command) for command in _COMMANDS])
         self._lay()
         self._gather()
@@ -465,7 +468,7 @@ class StartScreen:
             widths = [min(wide, spread) for wide in widths]
         high = foot.height - round(8 * scale)
         whole = sum(widths) + gap * (len(widths) - 1)
-        # Their icons are aligned with the edges of the tiles.
+        # The buttons' icons are aligned with the edges of the tiles.
         over = min(round(12 * scale), block.left)
         left = block.left - over if whole <= block.width else (foot.width - whole) // 2
         for control, wide in zip(controls, widths, strict=True):
@@ -609,7 +612,7 @@ class StartScreen:
             controls.release(at)
 
     def _aim(self, at: tuple[int, int]) -> tuple[int, int]:
-        """Return the point at which the mouse counts as pointing.
+        """Return the point to use as the mouse's position.
 
         Over a tile's picture, this is the centre of the tile's main button. Tiles under the buttons
         at the bottom are ignored.
@@ -661,7 +664,7 @@ class StartScreen:
         self.invalidate()
 
     def idle(self) -> None:
-        """Fill the tiles again when more is known about the deals in hand, or a new day has
+        """Refresh the tiles when the grade of a deal in hand has become known, or a new day has
         begun."""
         self.host.kit.solver.poll()
         learned = [tile.learn_grade() for tile in self.tiles.values()]

@@ -54,7 +54,7 @@ _MORE = 50
 
 @dataclass(slots=True)
 class Shown:
-    """What the player has chosen to see.
+    """The current state of the panel.
 
     ``kind`` is the kind of game, ``month`` the calendar's month, ``count`` the number of past
     games, and ``opened`` the game that is open. ``asked`` says that clearing the record is waiting
@@ -75,7 +75,7 @@ class Shown:
 class Statistics:
     """The pages of the panel.
 
-    ``turned`` shows the page from its beginning; ``changed`` updates it without scrolling.
+    ``turned`` shows the page from the top; ``changed`` updates it without scrolling.
     """
 
     turned: Callable[[], None]
@@ -95,8 +95,8 @@ class Statistics:
         self.turned = self.changed = lambda: None
 
     def _kind_in_hand(self) -> KindKey:
-        """Return the kind of the game on the table; if there is none, the kind chosen for the game
-        played last."""
+        """Return the kind of the game on the table; if there is none, the kind chosen for new games
+        of the game played last."""
         if self._session is not None:
             return self._session.deal.game, self._session.deal.rules
         settings = self._kit.settings
@@ -140,8 +140,8 @@ class Statistics:
         self.turned()
 
     def _nothing_yet(self, kind: KindKey) -> list[Item]:
-        """Return the items shown before any game has ended, among them a hand of cards waiting to
-        be played."""
+        """Return the items to show until a game of this kind has ended, including a picture of a
+        hand of cards."""
         told = tr("Your first game will appear here once it's won or abandoned.")
         kit, game = self._kit, kind[0]
         items: list[Item] = [
@@ -383,7 +383,7 @@ _ITEMS: Final[Mapping[str, Callable[..., Item]]] = {
     "plot": Plot,
     "bars": Bars,
 }
-"""The callable that makes the item for each form of content in the totals."""
+"""For each form of content in the totals, the callable that makes its item."""
 
 
 def _in_hand(session: Session, graded: Graded | None) -> list[Item]:
@@ -452,8 +452,7 @@ long words."""
 class PastHead(Item):
     """The head of the list of finished games.
 
-    ``names`` are the names of the columns. The widths of the columns depend on ``rows``, the rows
-    below the head.
+    ``names`` are the column names. The column widths depend on ``rows``, the rows below the head.
     """
 
     names: Sequence[str]

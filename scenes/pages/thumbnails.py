@@ -273,8 +273,8 @@ def one_card(style: DeckStyle, theme: Theme, face: Face) -> Paint:
 
 
 def swatch(look: str) -> Paint:
-    """Return a function that paints a piece of a theme's felt, with a card and the bar in its
-    colours."""
+    """Return a function that paints a sample of a theme: its felt and its bar, with a blank white
+    card."""
     theme = THEMES[look]
 
     def paint(target: pygame.Surface, area: Rect, unit: float) -> None:

@@ -3,8 +3,8 @@
 ``Answers`` and ``Loss`` serve the player's requests. When there are none, ``Analysis`` has three
 things judged in turn: the moves of the current position, all positions without a verdict (bisecting
 the gaps between judged ones), and the moves of the other positions. ``Luck`` comes last. In a game
-with hidden cards, it has each move judged by what a player could know, and sends the solver only
-that. Moving through the review changes the order.
+with hidden cards, it has each move judged by what a player could know, and tells the solver nothing
+more. The order changes as the player moves through the review.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ class Analysis:
         self._weighing: list[int] = []
         """The positions whose moves the solver is judging, in the order of its next answers."""
         self._unanswered: Counter[int] = Counter()
-        """How many questions about the moves of each position have gone unanswered."""
+        """For each position, how many questions about its moves have gone unanswered."""
         self._told = ""
         """The last announcement of the game's result."""
         self._graded: Graded | None = None
@@ -73,8 +73,8 @@ class Analysis:
         """Whether everything except par has been worked out."""
 
     def ask_again(self) -> None:
-        """Record that the solver was asked something else, which has ended its work for the
-        analysis."""
+        """Make ``tick`` ask the solver again, because another question may have ended its work for
+        the analysis."""
         self._weighing = []
         self.done = False
 
@@ -113,7 +113,7 @@ class Analysis:
         if known is not None:
             self._learn(at, known.verdict, known.moves)
         else:
-            # Asking ends the judging of moves that is in progress; it starts again afterwards.
+            # The question interrupts any judging of moves, which starts again afterwards.
             margins = self._storyteller.margins
             self._weighing = [one for one in self._weighing if one not in margins]
             solver.ask(review.deal, review.positions[at])
@@ -188,8 +188,10 @@ class Analysis:
             self._grade()
 
     def _grade(self) -> None:
-        """Have the deal of a won game graded, now that everything else is known, because the game's
-        story ends with par."""
+        """Have the deal of a won game graded, because the game's story ends with par.
+
+        This is left until everything else is known.
+        """
         self._graded = request_grade(self._shown.kit.solver, self._shown.deal)
         if self._graded is not None:
             self._storyteller.learned()
@@ -226,8 +228,8 @@ class Analysis:
                 self._take(at)
 
     def _take(self, at: int) -> bool:
-        """Use what is known about the moves of a position; return False if more will be known
-        later."""
+        """Use what the solver knows about the moves of a position; return False if a better answer
+        is still to come."""
         review, margins = self._shown.review, self._storyteller.margins
         margin = self._shown.kit.solver.margin(review.deal, review.positions[at])
         if margin is None:
@@ -265,7 +267,8 @@ class Luck:
         self._left: dict[int, None] = {}
         """The positions still to be judged, in order."""
         self._job: tuple[int, Hindsight] | None = None
-        """The job that is running, with the number of the position it judges."""
+        """The number of the position being judged, and the job that judges it; None if there is
+        none."""
         if review.deal.kind.hides_cards:
             for at, state in enumerate(review.positions):
                 if state.stopped or review.deal.engine.won(state):
@@ -498,7 +501,7 @@ class Answers:
         return ""
 
     def _tell_fair(self) -> None:
-        """Show the best move, given what the player could know, as soon as it is known."""
+        """Once the solver has answered, show the best move given what the player could know."""
         shown = self._shown
         weighed = shown.luck.seek(shown.kit.solver, shown.at)
         if weighed is None:
@@ -513,9 +516,10 @@ class Answers:
         shown.tell(words, stays=True)
 
     def _answer_of_story(self) -> Known | None:
-        """Return what the story knows about the position; None if it knows no winning line.
+        """Return the winning line that the story knows from the current position; None if it knows
+        none.
 
-        The story's line is preferred to the solver's, because it is the shortest found.
+        This line is preferred to the solver's, because it is the shortest found.
         """
         shown = self._shown
         margin = shown.storyteller.margins.get(shown.at) if shown.walk is shown.game else None
@@ -564,8 +568,8 @@ class Answers:
 
 
 class Loss:
-    """Leads to the last position from which a lost game could still be won, as soon as that
-    position is known.
+    """Takes the player to the last position from which a lost game could still be won, as soon as
+    that position is known.
 
     It does so when the review opens, and when the player wants to try again. ``opening`` is True
     until the player has done something in the review.
@@ -630,8 +634,8 @@ class Loss:
             begin(puzzle)
 
     def _refused(self) -> str:
-        """Return a sentence saying why there is nothing to try again; empty if there may be
-        something."""
+        """Return a sentence saying why the player can't try again; empty if that may be
+        possible."""
         shown = self._shown
         review, game = shown.review, shown.review.game_of(shown.at)
         first, last = review.verdicts[game.start], review.verdicts[game.stop - 1]

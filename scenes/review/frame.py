@@ -124,7 +124,7 @@ def _divide(size: tuple[int, int], density: float, way: str) -> Areas:
 def areas(
     family: str, size: tuple[int, int], density: float, mirrored: bool, style: DeckStyle
 ) -> Areas:
-    """Return the areas of a window of ``size`` for the review of a game whose tables belong to
+    """Return the areas of a window of ``size`` for reviewing a game played on tables of this
     ``family``.
 
     The story is at the side or below if that hardly shrinks the cards. Otherwise only its sentences
@@ -193,10 +193,10 @@ class ReviewFrame:
         self._of_line: list[Control] = []
         self._withheld: list[Control] = []
         self.moved: tuple[Rect, ...] = ()
-        """The area of the cards that moved last."""
+        """The areas of the cards that moved last."""
         self._animates = can_animate()
         self.ways_out = 0
-        """The left edge of the buttons at the right of the bar."""
+        """The left edge of the group of buttons at the right end of the bar."""
         self.story: tuple[Told, ...] = ()
         """The sentences of the story, or the text about a line."""
         self._about: tuple[Told, ...] = ()
@@ -204,7 +204,7 @@ class ReviewFrame:
 
     @property
     def _is_off_game(self) -> bool:
-        """Whether the line that is shown leaves the game."""
+        """Whether a winning line that leaves the game is being shown."""
         return isinstance(self._shown.walk, LineWalk)
 
     # -- places --------------------------------------------------------------------------------
@@ -243,7 +243,7 @@ class ReviewFrame:
         self.update()
 
     def _name_buttons(self) -> None:
-        """Set the names of all buttons that don't depend on the position."""
+        """Set the labels and tips that don't depend on the position."""
         game = tr("Back to the game")
         start, enter = BY_COMMAND[Command.START].key_names, key_words("Enter")
         _name(self._close, game if self._is_off_game else tr("Back to the table"), start)
@@ -341,7 +341,7 @@ class ReviewFrame:
         return rects
 
     def take_line(self, line: Controls) -> None:
-        """Add the buttons of the message; Tab reaches them first."""
+        """Add the message's buttons; Tab reaches them first."""
         self._of_line = line.items
         self._offer()
         line.hover, line.focus = self.controls.hover, self.controls.focus

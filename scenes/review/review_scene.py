@@ -49,8 +49,7 @@ _WHOLE: Final = 15.0
 """How long playback of a whole game takes, in seconds, unless ``_SHORTEST`` or ``_LONGEST``
 applies."""
 _LOOK: Final = 1.0
-"""How much longer playback shows the first position, in seconds, so that the player can take it
-in."""
+"""How many extra seconds playback shows the first position, so that the player can take it in."""
 _STEPS: Final = {
     pygame.K_LEFT: -1,
     pygame.K_RIGHT: 1,
@@ -91,7 +90,7 @@ class ReviewScene(CardScene):
         """A function that saves what the player writes at a position; None if the game can't be
         saved."""
         self.restyled = False
-        """Whether the look has changed, so that the table has to change its look too."""
+        """Whether the look has changed, so that the table must be restyled too."""
         self.playing_back = False
         """Whether the game is being played back."""
         self._left = 0.0
@@ -107,7 +106,7 @@ class ReviewScene(CardScene):
         self.resize(host.size)
 
     def _read(self, nodes: Sequence[Node]) -> None:
-        """Review the line of the game that consists of ``nodes``."""
+        """Start reviewing the line that consists of ``nodes``."""
         session, kit = self.session, self.host.kit
         self.review = Review.of_line(session, nodes)
         self.branches = Branches(session, nodes)
@@ -136,7 +135,7 @@ class ReviewScene(CardScene):
                 self.storyteller.margins[at] = weighed[id(node)]
 
     def _remember(self) -> None:
-        """Remember what is known so far for later reviews."""
+        """Store what is known so far, for later reviews."""
         remember(self.kit.storage.folder, self.review, self.storyteller.margins)
 
     def begin(self) -> None:
@@ -310,7 +309,7 @@ class ReviewScene(CardScene):
             self._show(self.walk, at, room, flies=flies)
 
     def take(self, walk: Walk, at: int) -> None:
-        """Show ``walk`` from now on, at position ``at``."""
+        """Switch to the line ``walk``, at its position ``at``."""
         self._show(walk, at, walk.rooms.step(at, self.room))
         self.frame.resize(self.layout.size)
 
@@ -562,10 +561,9 @@ class ReviewScene(CardScene):
     # -- from branch to branch, and from bookmark to bookmark --------------------------------------
 
     def _to_branch(self, by: int) -> None:
-        """Show a branch that was played instead of the current one: ``by`` branches further, or
-        back if ``by`` is negative.
+        """Show the branch ``by`` places after the current one, or before it if ``by`` is negative.
 
-        If there is none, show one at the next fork.
+        If nothing else was played here or earlier, show a branch at the next fork.
         """
         nodes = self.game.nodes
         onward = next(iter(nodes[nodes.index(self.node) + 1 :]), None)
@@ -623,8 +621,8 @@ class ReviewScene(CardScene):
             self.invalidate()
 
     def _weigh_luck(self, *, free: bool) -> None:
-        """While the solver is ``free``, have moves judged by what the player could know; verdicts
-        have priority."""
+        """While the solver is ``free``, have moves judged given what the player could know;
+        verdicts have priority."""
         weighed = self.luck.tick(self.kit.solver, self.at, free=free)
         if weighed is not None:
             if weighed + 1 == self.at and self.luck_words:
@@ -632,8 +630,8 @@ class ReviewScene(CardScene):
             self.changed()
 
     def leave(self) -> None:
-        """Cancel the questions to the solver, remember what is known, save the game on the table,
-        if there is one, and free the pictures."""
+        """Cancel the solver's work, store what is known, save any game on the table, and free the
+        pictures."""
         self.painter.free_pictures()
         self.kit.solver.cancel()
         self._remember()

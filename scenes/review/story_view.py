@@ -65,7 +65,7 @@ class StoryView:
     # -- places --------------------------------------------------------------------------------
 
     def _lay(self) -> None:
-        """Lay out all sentences in the larger font size if they fit, otherwise in the smaller.
+        """Lay out all sentences in the larger font size if they fit, otherwise in the smaller one.
 
         If they still don't fit, scroll so that the sentences about the current position are
         visible.
@@ -111,7 +111,8 @@ class StoryView:
         return tuple(row for row in moved if self.area.contains(row.rect))
 
     def sentence_at(self, at: tuple[int, int]) -> Told | None:
-        """Return the sentence at a point of the window; None if there is none."""
+        """Return the sentence at a point in the window; None if there is none, or if it isn't about
+        a position."""
         found = (row.told for row in self.rows if row.rect.collidepoint(at) and row.told.at >= 0)
         return next(found, None)
 
@@ -163,11 +164,11 @@ _NEWS: Final = 0.25
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A sentence about position ``at``; ``at`` is negative if the sentence is about no position.
+    """A sentence about position ``at``; ``at`` is negative if the sentence isn't about a position.
 
     ``move`` is the move that should have been played there, if the sentence names one. A sentence
-    about a branch has the branch's first ``node``, and the ``light`` that shows where the branch
-    leads.
+    about a branch or a bookmark elsewhere in the tree has the ``node`` that it leads to; ``light``
+    shows where a branch leads.
     """
 
     at: int

@@ -1,10 +1,10 @@
 """A strip with a mark for each position; the mark's colour and shape show what is known about the
 position.
 
-Above the marks is the curve of the share of moves that kept the win. If cards were hidden, there is
-also a curve of the chance of winning, given what the player could know. If there are too many
-positions to tell their marks apart, neighbours share one. Lengths are in pixels; positions are
-numbered from 0, before the first move.
+Above the marks, a curve shows the share of moves that kept the win. If cards were hidden, a second
+curve shows the chance of winning, given what the player could know. If there are too many positions
+to tell their marks apart, neighbours share one. Lengths are in pixels; positions are numbered from
+0, before the first move.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ class MarkStrip:
         self._scale = scale
         least = _LEAST * scale
         self.shared = max(1, math.ceil(self.count * least / max(least, area.width)))
-        """The number of positions that share a mark."""
+        """How many neighbouring positions share each mark."""
         self.marks = math.ceil(self.count / self.shared)
         self.pitch = min(area.width / self.marks, _MOST * scale)
 
@@ -100,7 +100,7 @@ class MarkStrip:
     # -- picture -------------------------------------------------------------------------------
 
     def paint(self, target: pygame.Surface, theme: Theme, shown: StripMarks) -> None:
-        """Draw all marks, and the signs of the positions to point out."""
+        """Draw all marks, and point out the positions that ``shown`` names."""
         for begin in shown.begins:
             self._paint_begin(target, theme, begin)
         for first in range(0, self.count, self.shared):
@@ -226,7 +226,7 @@ class MarkStrip:
     def paint_chances(
         self, target: pygame.Surface, theme: Theme, chances: Mapping[int, float]
     ) -> None:
-        """Draw a thin, quiet curve of the ``chances`` that are known, from 0 to 1."""
+        """Draw a thin, unobtrusive curve of the known ``chances``, which are from 0 to 1."""
         if not self._curve:
             return
         wide, gap = max(1, round(self._scale)), round(4 * self._scale)

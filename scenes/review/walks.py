@@ -36,7 +36,7 @@ _LIGHTS: Final = {
 }
 """The light for each way in which a branch can end; ends not listed here are not known yet."""
 PATIENCE: Final = 12
-"""How many positions in a row the larger size must fit before shrunk cards grow again."""
+"""For how many positions in a row a larger size must fit before shrunk cards grow again."""
 _MOST_MARKED: Final = 12
 """The maximum number of bookmarks that are listed; the keys lead to all of them."""
 
@@ -57,7 +57,7 @@ class Branches:
 
     @property
     def done(self) -> bool:
-        """Whether everything that can be found out has been found out."""
+        """Whether all branches have been examined."""
         return not self._left
 
     def open_at(self, at: int) -> bool:
@@ -111,8 +111,8 @@ class Branches:
 
     @property
     def forks(self) -> Mapping[int, Light]:
-        """Return the positions where branches leave, each with the light of the best branch
-        there."""
+        """Return the positions where branches leave the line, each with the light of the best
+        branch there."""
         order = (Light.CAN_WIN, Light.THINKING, Light.NOT_KNOWN, Light.LOST)
         return {
             at: min(map(self.light, branches), key=order.index) for at, branches in self._at.items()
@@ -125,7 +125,7 @@ class Branches:
 
     def notes(self, at: int) -> tuple[Told, ...]:
         """Return the sentences about position ``at``: its bookmark, its remark, and the branches
-        played instead of the move before it or after it."""
+        that were played instead of the move leading to it or the move made from it."""
         node = self._line[at]
         found = []
         if node.bookmark is not None or node.remark:
@@ -271,12 +271,15 @@ class GameWalk(_Positions):
         self._done = sum(id(node) in done for node in nodes) - 1
 
     def lost(self, at: int) -> int | None:
-        """Return the number of the position before the losing move of the game to which position
-        ``at`` belongs; None if that move isn't known."""
+        """Return the number of the position just before the move that lost the game; None if that
+        move isn't known.
+
+        ``at`` is any position of that game.
+        """
         return self._review.losing_action_of(at)
 
     def marked(self, at: int) -> StripMarks:
-        """Return what the marks show while position ``at`` is shown."""
+        """Return what the timeline shows while ``at`` is the current position."""
         lost = self.lost(at)
         return StripMarks(
             [self.light(at) for at in range(len(self.positions))],
@@ -291,12 +294,13 @@ class GameWalk(_Positions):
     # -- a position ----------------------------------------------------------------------------
 
     def light(self, at: int) -> Light:
-        """Return the light for a position; it says "thinking" until the position is judged."""
+        """Return the light for a position; it says "thinking" until the position has been
+        judged."""
         verdict = self._review.verdicts[at]
         return Light.THINKING if verdict is None else LIGHTS[verdict]
 
     def verdict_words(self, at: int) -> str:
-        """Return in words what is known about a position."""
+        """Return a phrase saying what is known about a position."""
         if self._deal.engine.won(self.positions[at]):
             return tr("not counted as a win") if self._solution_was_shown(at) else tr("won")
         return light_label(self.light(at), begun=self._begun(at))
@@ -317,7 +321,7 @@ class GameWalk(_Positions):
         return at > self._review.game_of(at).start
 
     def position(self, at: int) -> str:
-        """Return in words the number of a position and the move that led to it."""
+        """Return a description of a position: its move number and the move that led to it."""
         if not self._begun(at):
             return tr("Restarted: before the first move") if at else tr("Before the first move")
         last = self.moves(self._review.game_of(at).stop - 1)
@@ -331,7 +335,11 @@ class GameWalk(_Positions):
         return tr("{move} (undone)", move=words) if undone else words
 
     def brief_positions(self, at: int) -> tuple[str, ...]:
-        """Return two shorter forms of ``position``: one for little room, one for hardly any."""
+        """Return shorter forms of ``position``: first one for when room is short, then one for when
+        there is hardly any.
+
+        At the start of a game there is only one.
+        """
         number, last = self.number(at), self.moves(self._review.game_of(at).stop - 1)
         if not number:
             return (tr("The deal"),)
@@ -343,8 +351,8 @@ class GameWalk(_Positions):
     # -- the game ------------------------------------------------------------------------------
 
     def result(self, at: int) -> str:
-        """Return a sentence on what is known about the game to which a position belongs: above all,
-        which move lost it."""
+        """Return a sentence saying what is known about the game that contains a position: above
+        all, which move lost it."""
         review, game = self._review, self._review.game_of(at)
         first, last = review.verdicts[game.start], review.verdicts[game.stop - 1]
         lost = self.lost(at)
@@ -391,7 +399,7 @@ class LineWalk(_Positions):
         """Return None, because no move of the line lost the game."""
 
     def marked(self, at: int) -> StripMarks:
-        """Return what the marks show while position ``at`` is shown."""
+        """Return what the timeline shows while ``at`` is the current position."""
         return StripMarks([Light.CAN_WIN] * len(self.positions), at, None)
 
     def light(self, _: int) -> Light:
@@ -400,7 +408,7 @@ class LineWalk(_Positions):
         return Light.CAN_WIN
 
     def verdict_words(self, at: int) -> str:
-        """Return in words what is known about a position."""
+        """Return a phrase saying what is known about a position."""
         won = self._deal.engine.won(self.positions[at])
         return tr("won") if won else light_label(Light.CAN_WIN)
 
@@ -409,7 +417,8 @@ class LineWalk(_Positions):
         return max(1, self._moves[at]) if at else 0
 
     def position(self, at: int) -> str:
-        """Return in words the number of a position and the move that led to it."""
+        """Return a description of a position: its move number in the line and the move that led to
+        it."""
         if at:
             last, move = self._moves[-1], self._move(at)
             return tr("Best line {n} of {last}: {move}", n=self.number(at), last=last, move=move)
@@ -418,7 +427,11 @@ class LineWalk(_Positions):
         return tr("The best line after move {n}", n=self._after)
 
     def brief_positions(self, at: int) -> tuple[str, ...]:
-        """Return two shorter forms of ``position``: one for little room, one for hardly any."""
+        """Return shorter forms of ``position``: first one for when room is short, then one for when
+        there is hardly any.
+
+        At the start of the line there is only one.
+        """
         if not at:
             return (tr("The best line"),)
         n = self.number(at)
@@ -439,7 +452,8 @@ Walk = GameWalk | LineWalk
 
 
 def searching() -> str:
-    """Return the text shown about a game while nothing is certain."""
+    """Return the message shown while the review is still finding out where a game was won or
+    lost."""
     return tr("Finding where it was won or lost …")
 
 

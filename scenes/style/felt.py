@@ -1,5 +1,5 @@
-"""The table's felt: a colour with a fine grain in the light of a lamp or, in themes with dots, a
-pattern of dots."""
+"""The table's felt: a finely grained colour lit by a lamp or, in themes with dots, a dotted
+pattern."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _COARSE: Final = (32, 20)
 
 
 def felt(target: pygame.Surface, theme: Theme, area: pygame.Rect) -> None:
-    """Cover ``area`` of ``target`` with the matching part of the felt for a whole table."""
+    """Cover ``area`` of ``target`` with the part of the table's felt that belongs there."""
     target.blit(felt_picture(theme, target.get_size()), area.topleft, area)
 
 

@@ -63,8 +63,7 @@ def ground(target: pygame.Surface, theme: Theme, rect: Rect, unit: float) -> Non
 def lit(target: pygame.Surface, theme: Theme, rect: Rect, unit: float, radius: float = 6) -> None:
     """Draw the background of a control under the mouse, with corners of ``radius`` at unit 1.
 
-    In a theme without greys, it gets a thin line just inside the edge, where no other frame is
-    drawn.
+    In a theme without greys, a thin line is drawn just inside the edge, clear of any other frame.
     """
     rounded(target, theme.hover, rect, radius=theme.radius(radius * unit))
     if theme.grain:
@@ -159,7 +158,7 @@ def icon(name: str, size: int, colour: Colour) -> pygame.Surface:
 
 
 def sign_colour(name: str, theme: Theme) -> Colour:
-    """Return the colour of an icon that shows a verdict: the tick for won or winnable, the cross
+    """Return the colour of the verdict icon ``name``, such as the tick for winnable or the cross
     for lost.
 
     It is the same wherever the icon appears.

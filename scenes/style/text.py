@@ -21,7 +21,7 @@ _LAST_LINE: Final = 0.22
 
 
 class TextPainter:
-    """Renders lines of text and caches the latest lines; sizes are in pixels."""
+    """Renders lines of text and caches the most recent ones; sizes are in pixels."""
 
     def __init__(self) -> None:
         self.density = 1.0
@@ -61,8 +61,10 @@ class TextPainter:
         return self._font(text, size, bold).render(_clean(text), True, colour)
 
     def _wrapped(self, text: str, size: int, width: int, bold: bool = False) -> tuple[str, ...]:
-        """Return ``text`` in lines of at most ``width`` pixels, broken between words; no paragraph
-        ends in a very short line."""
+        """Return ``text`` as lines of at most ``width`` pixels, broken between words.
+
+        A very short last line is avoided if that needs no extra line.
+        """
         lines: list[str] = []
         for paragraph in text.split("\n"):
             lines += self._paragraph(re.split(_BREAK, paragraph), size, width, bold)
@@ -82,10 +84,11 @@ class TextPainter:
         return lines
 
     def _filled(self, words: list[str], size: int, width: int, bold: bool) -> list[str]:
-        """Return ``words`` in lines, each as full as possible.
+        """Return ``words`` as lines, each as full as possible.
 
-        Words are measured one by one, because shaping the whole line again for each word takes far
-        longer. Only a nearly full line is measured as a whole, because rounding errors add up.
+        Words are measured one by one, because shaping the whole line again after each word would
+        take far longer. Only a nearly full line is measured as a whole, because rounding errors add
+        up.
         """
         space = self.width(" ", size, bold)
         lines: list[str] = []

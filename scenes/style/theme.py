@@ -1,4 +1,4 @@
-"""Themes: the colours and sizes of everything that is drawn, as data. Also the heights of bars and
+"""Themes, as data: the colours and sizes of everything that is drawn. Also the heights of bars and
 lines."""
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ class Theme:
     felt. ``good`` and ``bad`` mark winnable and lost games on the bar, along with their icons.
     ``accent`` is for what should stand out, and ``on_accent`` for text on it. ``glow`` marks where
     cards may go, and ``focus`` marks the keyboard focus. ``shade`` is the colour of a second line
-    drawn with either mark, for backgrounds on which the first is hard to see. ``way`` is the arrow
-    of a hint. ``rounding`` scales the radii of all corners. ``deck`` is the only deck that the
-    theme allows, or None if it allows any. ``outline`` means that a frame is dragged instead of the
-    cards.
+    drawn beside either of these marks, in case the first is hard to see against its background.
+    ``way`` is the colour of a hint's arrow. ``rounding`` scales the radii of all corners. ``deck``
+    is the only deck that the theme allows, or None if it allows any. ``outline`` means that a frame
+    is dragged instead of the cards.
     """
 
     name: str

@@ -1,4 +1,4 @@
-"""The table of Canfield: its stock, and the casino's stages of payment."""
+"""The table for Canfield, with the decisions about paying the casino."""
 
 from __future__ import annotations
 

@@ -63,13 +63,14 @@ class CardScene(ABC):
     @property
     @abstractmethod
     def moving(self) -> bool:
-        """Whether something is moving, so that the next frame is needed."""
+        """Whether anything is moving, so that another frame is needed."""
 
     # -- where everything lies -----------------------------------------------------------------
 
     @abstractmethod
     def make_layout(self, size: tuple[int, int], now: TableLayout | None = None) -> TableLayout:
-        """Return the layout for the position; ``now`` itself if that still fits."""
+        """Return the layout for the position in a window of ``size``, or ``now`` itself if that
+        still fits."""
 
     def make_painter(self) -> TablePainter:
         """Return a painter for the chosen theme and deck."""
@@ -104,8 +105,8 @@ class CardScene(ABC):
         """Change the layout if the cards have too little or too much room, unless some are
         ``held``.
 
-        The cards shrink as soon as they need the room, even during a flight; otherwise the indexes
-        in a column that is too long would be covered until the flight ends. They grow only when
+        The cards shrink as soon as they need the room, even while some are in flight; otherwise the
+        indexes in an overlong column would stay covered until the flight ended. They grow only when
         nothing is in flight.
         """
         if self.fits or held:
@@ -132,8 +133,8 @@ class CardScene(ABC):
         self.dirty = True
 
     def refuse(self, words: str = "", about: PileId | None = None) -> None:
-        """Play the sound of a refusal and, if ``words`` are given, show them as a short message,
-        beside the pile ``about`` if there is one."""
+        """Play the refusal sound and, if ``words`` are given, show them as a short message, beside
+        the pile ``about`` if there is one."""
         self.kit.sounds.refuse()
         self.announcer.say(words)
         if words:

@@ -74,8 +74,10 @@ class ExerciseScene(TableScene):
     @property
     @abstractmethod
     def usual_commands(self) -> Collection[Command]:
-        """The commands that do here what they do on every table; apart from ``ELSEWHERE``, all
-        others are refused."""
+        """The commands that work here as on any table.
+
+        All others are refused, except ``START`` and those in ``ELSEWHERE``.
+        """
 
     def offers(self, command: Command) -> bool:
         known = command in (*ELSEWHERE, Command.START, *self.usual_commands)
@@ -96,9 +98,9 @@ class ExerciseScene(TableScene):
         return Control(label, self.go_next)
 
     def command(self, command: Command) -> bool:
-        """Carry out a command in ``known``, and refuse most others.
+        """Carry out one of the ``usual_commands``, and refuse most others.
 
-        Return False for those in ``ELSEWHERE``. Escape first does what it does on any table; if
+        Returns False for those in ``ELSEWHERE``. Escape first does what it does on any table; if
         there is nothing for it to do, it leaves the exercise. No command leads to another game.
         """
         if command in ELSEWHERE:
@@ -216,8 +218,8 @@ class LessonScene(ExerciseScene):
         return Decision(words, "", [leave, skip], near=self._marked)
 
     def _marked(self) -> Anchor:
-        """Return where the sentence belongs: beside the marked cards or button, or below all cards
-        if nothing is marked."""
+        """Return where the text of the current step belongs: beside the marked cards or button, or
+        below all cards if nothing is marked."""
         state, layout = self.state, self.layout
         move = next(iter(self.course.moves_asked(state)), None)
         if move is not None and move.verb is Verb.CARRY:
@@ -281,7 +283,7 @@ class LessonScene(ExerciseScene):
             self._waits = _PAUSE
 
     def hint(self) -> bool:
-        """Tick off the current task if the task is to ask for a hint; otherwise refuse."""
+        """Tick off the current task if it is to ask for a hint; otherwise refuse."""
         if not self.course.is_asked(HINT):
             self.refuse()
             return False
@@ -349,8 +351,8 @@ class PuzzleScene(ExerciseScene):
         return tr("Second chance {deal}", deal=deal_name(self.puzzle.deal))
 
     def due_decision(self) -> Decision:
-        """The decision to show: a text on how this attempt is going, and buttons for what to do
-        next."""
+        """Return the decision to show, which says how this attempt is going and has buttons for
+        what to do next."""
         self._told = self.guide.light
         leave, begun = [self.leave_button()], bool(self.session.since_restart)
         again = [self._again_button()] if begun else []

@@ -1,8 +1,8 @@
 """The help at a table: the light, hints, the solution, the way back to a winnable position, and
 automatic play.
 
-The solver is asked if no cards are hidden, or if the player has allowed it to use hidden cards.
-Otherwise a fair adviser is asked, which is sent only what the player can know. Both work in the
+If no cards are hidden, or if the player has allowed the use of hidden cards, the solver is asked.
+Otherwise a fair adviser is asked, and is told only what the player can know. Both work in the
 solver's process; this module asks, polls, and shows the answers. Any input from the player ends
 whatever is being shown or awaited.
 """
@@ -40,14 +40,16 @@ if TYPE_CHECKING:
 _PAUSE: Final = 0.3
 """The seconds between the moves of a solution that is shown without animation."""
 _FAIR_PAUSE: Final = 0.5
-"""The seconds between two moves of automatic play, in addition to their flight."""
+"""The pause between two moves of automatic play, in seconds, not counting the time that the cards
+are in flight."""
 _GRACE: Final = 1.5
-"""The seconds before the first move is shown in a game that counts, so that a player who pressed
-the key by mistake can still stop it."""
+"""The seconds before the first move is shown in a game that can still count, so that a player who
+pressed the key by mistake has time to stop."""
 _PAR_DELAY: Final = 1.0
-"""The seconds from the end of a game to the search for its par."""
+"""The seconds between a win, once the cards have come to rest, and the search for the deal's
+par."""
 _HINT_TIMEOUT: Final = 0.3
-"""How long a hint waits for the fair adviser before the rule of thumb steps in, in seconds."""
+"""How many seconds a hint waits for the fair adviser before the rule of thumb steps in."""
 _MIN_SAMPLES: Final = 16
 """The number of samples needed before advice is relied on in games with hidden cards."""
 _MOST_UNDECIDED: Final = 20
@@ -64,13 +66,13 @@ class Request(Enum):
     AGAIN = auto()
     """To go back to the last winnable position, if the current one is lost."""
     WAY_BACK = auto()
-    """To learn the last winnable position, in a game known to be lost."""
+    """To find the last winnable position in a game known to be lost, and offer to go back to it."""
     GO_BACK = auto()
     """To go to the last winnable position."""
     DEAL = auto()
     FAIR_HINT = auto()
     LINE = auto()
-    """To watch the solution, which is being played."""
+    """To watch the solution, whose moves are being shown."""
     FAIR_PLAY = auto()
     """To watch the game being played automatically."""
 
@@ -95,7 +97,8 @@ class Guide:
         self._line: list[Move] = []
         """The rest of the solution that is being played."""
         self._positions_played: set[Hashable] = set()
-        """What was known at each decision of automatic play, ignoring the number of redeals."""
+        """What was known each time automatic play chose a move, ignoring the number of redeals;
+        automatic play stops when this recurs."""
         self.actions_to_undo = 0
         """How many actions must be undone to get to the last winnable position; 0 if that is not
         offered."""
@@ -148,8 +151,8 @@ class Guide:
             self.light = Light.THINKING if table.kit.solver.is_busy() else Light.NOT_KNOWN
 
     def _chance(self) -> Light:
-        """Return the light for what the fair adviser knows; it shows a win or a loss only if that
-        is proven."""
+        """Return the light that reflects what the fair adviser knows; it shows a win or a loss only
+        if that is proven."""
         table, advice = self._table, self.advice
         if advice is None:
             works = not table.kit.solver_made or table.kit.solver.is_available
@@ -174,8 +177,8 @@ class Guide:
 
     @property
     def weighed(self) -> str:
-        """Return a message saying what stopping and going on are expected to earn; empty unless the
-        player wants to know and the figures are reliable."""
+        """Return a message saying what stopping and playing on are expected to earn; empty unless
+        the player wants to know and the figures are reliable."""
         advice = self.advice
         if advice is None or not (self._fair or self._facts_told):
             return ""
@@ -223,7 +226,7 @@ class Guide:
         return playing or self._view is HiddenLight.FAIR
 
     def _have_judged(self) -> None:
-        """Have the position on the table judged, unless nothing needs its verdict."""
+        """Have the position on the table judged, if anything depends on the verdict."""
         table = self._table
         goes_on = not table.session.ended
         if not ((goes_on and self._fair) or self._facts_told):
@@ -233,7 +236,7 @@ class Guide:
         )
         self._must_ask = self._must_look_ahead or (goes_on and self._fair)
         if self._must_ask and table.kit.solver_made:
-            # Making the solver here would delay the first frame.
+            # Creating the solver here would delay the first frame.
             self._ask()
         self._update_light()
 
@@ -250,7 +253,7 @@ class Guide:
     def _ask_adviser(self) -> None:
         if self._job is not None:
             return
-        # Imported late, because the start of the program doesn't need this.
+        # Imported late, because it isn't needed to start the program.
         from game.fair.adviser import FairAdvice
 
         table, session = self._table, self._table.session
@@ -347,7 +350,7 @@ class Guide:
         table.tell(words.format(key=key), stays=True)
 
     def seek_deal(self) -> None:
-        """Draw deal numbers until a deal is proven winnable, and deal it."""
+        """Start drawing random deals, to deal the first that is proven winnable."""
         self._tried = self._undecided_in_a_row = 0
         self._request = Request.DEAL
         self._next_deal()
@@ -361,7 +364,10 @@ class Guide:
         table.kit.solver.ask(self._wanted, self._wanted.layout(), one_of_many=True)
 
     def _take_or_draw(self, deal: Deal, verdict: Verdict) -> None:
-        """Use the deal that was drawn if it can be won; otherwise draw another."""
+        """Use the drawn deal if it can be won; otherwise draw another.
+
+        After too many undecided deals, or if the solver has failed, an undecided deal is used too.
+        """
         undecided = verdict is Verdict.UNDECIDED
         self._undecided_in_a_row = self._undecided_in_a_row + 1 if undecided else 0
         hopes = self._table.kit.solver.is_available and self._undecided_in_a_row < _MOST_UNDECIDED
@@ -433,7 +439,7 @@ class Guide:
             self._check_answer()
             self.hints.poll()
         elif self._request is Request.DEAL and not solver.is_busy():
-            # A verdict that was known already is not reported as news.
+            # The solver doesn't report a verdict that it already knew.
             self._check_answer()
 
     def _seek_grade(self) -> None:
@@ -441,18 +447,18 @@ class Guide:
             self._table.prompt.update()
 
     def grade(self) -> Graded | None:
-        """Return the par and grade of the won deal; None if they aren't known yet.
+        """Return the par and grade of the deal that was won; None if they aren't known yet.
 
-        In that case, have them measured once the cards have come to rest, and then update the
-        strip.
+        If they aren't, they will be measured once the cards have come to rest, and the strip will
+        then be updated.
         """
         graded = known_grade(self._table.kit.solver, self._table.deal)
         self._seconds_since_win = 0.0 if graded is None else None
         return graded
 
     def _look_ahead(self) -> None:
-        """Have the next positions judged while the player thinks, so that the light can react at
-        once."""
+        """Have the positions that may come next judged while the player is thinking, so that the
+        light can react at once."""
         table, solver = self._table, self._table.kit.solver
         self._must_look_ahead = False
         if solver.verdict(table.deal, table.state) is Verdict.WINNABLE:
@@ -470,7 +476,7 @@ class Guide:
             self._find_last_winnable(self._request)
         elif self._request in (Request.HINT, Request.SOLUTION, Request.AGAIN):
             known = table.kit.solver.known(table.deal, table.state)
-            # An undecided position may be searched again now.
+            # The solver may be searching an undecided position again.
             again = table.kit.solver.is_busy()
             if known is not None and not (again and known.verdict is Verdict.UNDECIDED):
                 self._answer(known)
@@ -493,7 +499,7 @@ class Guide:
             table.refuse(tr("It can still be won."))
         elif request is Request.HINT:
             self.hints.show_line(known.moves)
-            # Judging the other moves has replaced looking ahead.
+            # Judging the other moves has replaced the look-ahead, so ask for it again.
             self._must_look_ahead = self._view is HiddenLight.ALL
         elif known.moves:
             self._request, self._line = Request.LINE, list(known.moves)
@@ -550,7 +556,7 @@ class Guide:
     # -- what the fair adviser answers ---------------------------------------------------------
 
     def _poll_adviser(self, job: FairAdvice) -> None:
-        """Have ``job`` done while the solver has no questions to answer, and use its answers."""
+        """Run ``job`` while the solver has no questions to answer, and use what it has found."""
         solver = self._table.kit.solver
         if not solver.is_busy():
             solver.run(job)
@@ -574,10 +580,10 @@ class Guide:
             self._table.prompt.update()
 
     def _fair_hint(self) -> None:
-        """Show the best move.
+        """Show the best move or, when asked again in the same position, the next fact; after the
+        last fact, offer to play the best move.
 
-        When asked again in the same position, show the next fact, and after the last fact offer to
-        play the best move. If the adviser takes too long, the rule of thumb stands in.
+        If the adviser takes too long, the rule of thumb stands in.
         """
         if not self._table.kit.solver.is_available:
             self.hints.show_rule_of_thumb()
@@ -632,8 +638,8 @@ class Guide:
         self._table.prompt.update()
 
     def _refine(self, advice: Advice) -> None:
-        """If the first fact of a hint is being shown, update it with the better advice; announce it
-        only if its move is a different one."""
+        """If the first fact of a hint is being shown, replace it with that of the better
+        ``advice``; announce the new one only if its move is different."""
         if len(self._facts_told) != 1 or self.hints.shown is None:
             return
         told, table = self._facts_told[0], self._table

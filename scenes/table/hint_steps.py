@@ -43,7 +43,7 @@ class Hints:
         self._line: Sequence[Move] = ()
         """The winning line, if its first move is the one shown."""
         self._margin: Margin | None = None
-        """What was known about the other moves when the text of the hint was made."""
+        """What was known about the other moves when the hint's text was made."""
 
     @property
     def has_steps(self) -> bool:
@@ -51,7 +51,7 @@ class Hints:
 
     @property
     def drawn_moves(self) -> Sequence[Leg]:
-        """The moves of a hint that are drawn on the cards."""
+        """The moves of the current hint that are drawn over the cards."""
         if self._hint is None:
             return ()
         return self._hint.legs if self._step == _DEEPER else self._hint.legs[:1]
@@ -117,8 +117,7 @@ class Hints:
         self.begin(hint_at(self._table.rules, self._table.state, move), _OFFERED)
 
     def next_step(self) -> None:
-        """Go on to the next step: say more, offer the move, or play it as if the player had done
-        so."""
+        """Go on to the next step: say more, offer the move, or play it on the player's behalf."""
         hint, table = self._hint, self._table
         if hint is None:
             return

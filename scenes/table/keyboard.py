@@ -1,5 +1,5 @@
 """The keyboard at a table: a cursor that moves from pile to pile and within a column, moves typed
-in notation, a search for a card by name, and the focus of buttons.
+in notation, a search for a card by name, and button focus.
 
 A card's name is a rank and the beginning of a suit, such as ``7h`` or ``10d``. Ranks can be typed
 with the English letters, which the notation uses in every language, or with the letters on the
@@ -42,10 +42,11 @@ _KEYPAD: Final = {
 
 
 def notation_letter(event: pygame.Event) -> str:
-    """Return the letter or digit that a KEYDOWN event types in a move; empty if there is none.
+    """Return the letter or digit of notation that a KEYDOWN event stands for; empty if there is
+    none.
 
-    Caps Lock is ignored, but Shift counts. On a keyboard layout without Latin letters, or with
-    digits only on Shift, the key's position decides.
+    Caps Lock is ignored, but Shift counts. If the keyboard layout has no Latin letters, or needs
+    Shift for digits, the key's position decides.
     """
     if event.mod & (CTRL | ALT):
         return ""
@@ -96,8 +97,8 @@ def _is(suit: Suit, typed: str) -> bool:
 def cards_named(typed: str, letters: str) -> list[Card] | None:
     """Return the cards that ``typed`` may stand for, once it includes the beginning of a suit.
 
-    ``letters`` are the letters of ace, jack, queen and king on the cards. The list is empty while
-    more must be typed; the result is None if there is no such card.
+    ``letters`` are the letters that the cards show for ace, jack, queen and king. The list is empty
+    if more must be typed; the result is None if there is no such card.
     """
     text, ranks = _plain(typed), _ranks(letters)
     found = [
@@ -204,7 +205,8 @@ class Cursor:
         """The pile reached by the last vertical step, and the pile where this vertical movement
         began.
 
-        Vertical steps stay as close as possible to the horizontal position of the second pile.
+        Further vertical steps stay as close as possible to the horizontal position of the pile
+        where it began.
         """
         self._left: dict[PileId, int] = {}
         """How many cards were selected in each pile when the cursor last left it."""
@@ -295,7 +297,7 @@ class Cursor:
 
 
 _LETTERS: Final = frozenset("12345678abcdrwhvtipxCDHS")
-"""All characters that can begin, continue or be a move in notation."""
+"""All characters that can occur in a move in notation."""
 
 
 def is_table_key(event: pygame.Event) -> bool:
@@ -331,7 +333,7 @@ class TableKeys:
         self.card_search = None
 
     def find(self) -> None:
-        """Start searching for a card, whose name is typed next."""
+        """Start a search for a card; the player types its name next."""
         self.active = True
         self.typed.clear()
         self.card_search = CardSearch(self._table)
@@ -374,7 +376,7 @@ class TableKeys:
         if isinstance(found, Move):
             smaller = found.count is not None
             if not (table.play_instead if smaller else table.play)(found):
-                # After a refused move, no number of cards can follow.
+                # A refused move can't be followed by a number of cards.
                 self.typed.clear()
             elif not smaller:
                 self._expect_count(found)
@@ -382,15 +384,15 @@ class TableKeys:
             table.refuse(tr("{text} isn't a move.", text=before + letter))
 
     def _expect_count(self, move: Move) -> None:
-        """Allow a number to be typed after ``move``, which was just made, if the move is possible
-        with fewer cards."""
+        """Let the player type a number after ``move``, which has just been made, to move fewer
+        cards if that is possible."""
         session = self._table.session
         kind = session.deal.kind
         if (move.source.role, move.target.role) != (Role.COLUMN, Role.COLUMN):
             return
         held = len(session.before_last[move.source])
         if kind.has(Role.CELL):
-            # No run that moves through cells needs a number of two digits.
+            # No run moved through cells is long enough to need a two-digit number.
             self.typed.leave_open(0)
         elif kind.rule_set is not None and kind.rule_set.parts_may_move and held > 1:
             self.typed.leave_open(held)
@@ -517,8 +519,7 @@ class TableKeys:
             self._table.announcer.say(control.spoken)
 
     def _show_tip(self, control: Control | None) -> None:
-        """Show the tip of a control in the bar; controls in the strip have labels that say
-        enough."""
+        """Show a control's tip if it is in the bar; in the strip, the labels say enough."""
         table = self._table
         table.tip.show(control if control in table.bar.controls.items else None)
         table.invalidate()

@@ -1,7 +1,7 @@
 """The mouse and the finger at a table, and the hand that holds cards.
 
-Buttons drawn above the cards have priority over the cards. Which mouse buttons are down is tracked
-from the events themselves.
+Buttons drawn above the cards have priority over the cards. The events themselves are used to track
+which mouse buttons are down.
 """
 
 from __future__ import annotations
@@ -35,13 +35,13 @@ LONG_PRESS: Final = 0.55
 THRESHOLD: Final = 7
 """How many pixels at unit 1 the mouse must move to turn a press into a drag."""
 _STEADY: Final = 20
-"""How far the mouse may move between press and release of the right button for the pair to count as
-a click, in pixels at unit 1."""
+"""How many pixels at unit 1 the mouse may move between press and release of the right button for
+this still to count as a click."""
 _LIFT: Final = 0.05
 """How far a card picked up by a click is raised, in card heights."""
 _ENOUGH: Final = 0.12
-"""The fraction of the first dragged card that must be over a pile for the drop to be meant for that
-pile."""
+"""The fraction of the first dragged card that must overlap a pile for a drop to count as aimed at
+that pile."""
 
 
 class HoldMode(Enum):
@@ -351,7 +351,7 @@ class TableMouse:
         table, self.at = self._table, event.pos
         if event.button > RIGHT:
             return
-        # If the strip only appears when the motion ends, this press isn't meant for it.
+        # If the strip doesn't appear until the motion ends, this press wasn't meant for it.
         hidden = table.moving
         self._end_marks()
         table.end_motion()
@@ -363,7 +363,7 @@ class TableMouse:
         self._press(event.button, by_finger=bool(getattr(event, "touch", False)))
 
     def _end_marks(self) -> None:
-        """Remove the marks of the keyboard, the tip, and the outline under the mouse."""
+        """Remove the keyboard's marks, the tip, and the outline under the mouse."""
         table = self._table
         if table.keys.active:
             table.keys.interrupted()
@@ -391,7 +391,7 @@ class TableMouse:
         if button == RIGHT:
             self._right_up()
         if LEFT not in self._down and (button == LEFT or RIGHT not in self._down):
-            # While the right button is held, each left click counts anew.
+            # While the right button is held, each left click counts separately.
             self._spent = False
         if button == LEFT and self._controls:
             pressed, self._controls = self._controls, None
@@ -441,7 +441,7 @@ class TableMouse:
             self._by_finger = by_finger
 
     def _drag(self) -> None:
-        """Start dragging once the mouse has moved far enough, and go on dragging."""
+        """Start dragging once the mouse has moved far enough, or continue dragging."""
         if self._pressed and not self._dragging:
             start, pile, count = self._pressed
             if count and math.dist(start, self.at) >= THRESHOLD * self.unit:
@@ -457,8 +457,8 @@ class TableMouse:
         self._hand.put_down_dragged()
 
     def _right_up(self) -> None:
-        """Handle the release of the right button; it is a click if the left button was not pressed
-        in between."""
+        """Handle the release of the right button; it is a click if the mouse has hardly moved and
+        no other button was pressed in between."""
         pressed, self._right_on = self._right_on, None
         is_click = pressed and math.dist(pressed[0], self.at) < _STEADY * self.unit
         if pressed and is_click and self._hand.has_cells:

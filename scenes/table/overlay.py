@@ -34,7 +34,7 @@ class Overlay:
         lines = [line for line in (self._cursor_line(), table.message) if line.text]
         strip = table.strip
         if strip.is_visible and (strip.decision.firm or strip.decision.near or not table.moving):
-            # A message that isn't about a place may replace the text of the strip.
+            # A message that isn't tied to a place may replace the strip's text.
             far = [line for line in lines if not (line.near or line.controls.items)]
             fits = [line for line in far if strip.has_room_for(line.text, table.layout.size)]
             strip.paint(target, kit.theme, fits[0].text if fits else "")
@@ -51,13 +51,13 @@ class Overlay:
         table.tip.paint(target, top, kit.theme)
 
     def _cards(self) -> list[Rect]:
-        """The areas covered by the cards of each pile."""
+        """Return the areas covered by the cards of each pile."""
         table = self._table
         piles = [pile for pile in table.rules.piles if table.state[pile]]
         return [table.layout.covered(pile, len(table.state[pile])) for pile in piles]
 
     def _places(self) -> list[Rect]:
-        """The areas of the empty piles."""
+        """Return the areas of the empty piles."""
         table = self._table
         return [table.layout.slot(pile) for pile in table.rules.piles if not table.state[pile]]
 
@@ -84,7 +84,7 @@ class Overlay:
             self._paint_letters(target)
 
     def _paint_letters(self, target: pygame.Surface) -> None:
-        """Draw the letter of each pile in notation, while a move is being typed."""
+        """Draw each pile's letter in notation, as a help while a move is being typed."""
         table, kit = self._table, self._table.kit
         usual = round(NORMAL * unit(table.layout.size, kit.text.density))
         size = max(usual, table.layout.card[0] // 7)

@@ -1,5 +1,5 @@
-"""Texts saying how a game stands and what can be done: short for the table, complete for reading
-aloud."""
+"""Texts saying how a game stands and what can be done: short ones to show on the table, full ones
+to read aloud."""
 
 from __future__ import annotations
 
@@ -41,8 +41,8 @@ def status_parts(session: Session, settings: Settings) -> tuple[str, str, str]:
 def status_wordings(session: Session, settings: Settings) -> tuple[str, ...]:
     """Return the texts for the bar, from the longest to the shortest.
 
-    The first has balance, redeals, moves and time. The next leaves out the redeals, and the one
-    after it also the time. The last has only the balance or, without a balance, the moves.
+    The first has the balance, redeals, moves and time. The second leaves out the redeals, and the
+    third the time as well. The last has only the balance or, if there is none, the moves.
     """
     account, turns, moves = status_parts(session, settings)
     time = duration(session.info.seconds) if session.ended or settings.clock else ""
@@ -70,8 +70,8 @@ def resting_words(session: Session, *, stuck: bool) -> str:
 
 
 def beginning_words(desk: Desk) -> str:
-    """Return the text for a game that was just dealt: whether its deal was played before, and what
-    happened to the previous game."""
+    """Return the text for a game that has just been dealt: whether its deal has been played before,
+    and what became of the previous game."""
     told = []
     if desk.session.info.replay and not desk.session.can_undo:
         told.append(
@@ -130,8 +130,8 @@ def _possible_moves(table: Table) -> Iterator[str]:
     """Yield messages saying what can be moved and where to, pile by pile, and finally what can come
     back from the foundations.
 
-    For a run, the text names only the cards that a column or foundation has room for. Moves into
-    cells are mentioned once.
+    Parts of a run are mentioned only if a column or foundation has room for them. Moves into cells
+    are left out.
     """
     state, rules = table.state, table.rules
     for pile in sorted(rules.piles, key=lambda pile: pile.role is Role.FOUNDATION):
@@ -163,8 +163,8 @@ def movable_words(table: Table) -> list[str]:
 
 
 def status_words(table: Table, light: str) -> str:
-    """Return a message saying how the game stands, even if the bar hides some of it; ``light`` is
-    the text of the light."""
+    """Return a message saying how the game stands, including anything that the bar hides; ``light``
+    is the light's text."""
     session, state = table.session, table.state
     piles = {role: [p for p in table.rules.piles if p.role is role] for role in Role}
     home = sum(len(state[pile]) for pile in piles[Role.FOUNDATION])

@@ -1,7 +1,7 @@
 """The strip of a table: a text with a few buttons. It offers a way back from a lost position,
 another game after a win or a stop, and other decisions.
 
-It is at the foot of the table, but after a win in the middle of the empty table.
+It is at the foot of the table or, after a win, in the middle of the empty table.
 """
 
 from __future__ import annotations
@@ -55,11 +55,11 @@ class Decision:
     weighed: str = ""
     """What each choice is expected to earn; empty unless the player wants to know.
 
-    It is shown after the text or instead of it, but never needs another row.
+    It is shown after the text or in its place, but never takes up an extra row.
     """
     firm: bool = False
     near: Near | None = None
-    """Where on the table the text belongs; None for a text beside the buttons."""
+    """Where on the table the text belongs; None if it goes beside the buttons."""
     headline: str = ""
     centred: bool = False
 
@@ -93,8 +93,10 @@ class Strip:
         return self.is_visible and not self.decision.centred
 
     def show(self, now: Decision | None) -> None:
-        """Show the decision ``now``, or hide the strip if it is None; the focus stays on a button
-        with the same label."""
+        """Show the decision ``now``, or hide the strip if it is None.
+
+        If a new button has the same label as the focused one, it gets the focus.
+        """
         now = now or _NOTHING
         if now is self.decision:
             return
@@ -112,14 +114,15 @@ class Strip:
         return strip_height(size, self._text.density, rows)
 
     def height(self, size: tuple[int, int]) -> int:
-        """Return the height of the strip at the foot of a window of ``size``, in pixels."""
+        """Return the height of the strip at the foot of a window of ``size``, in pixels; 0 if it
+        isn't shown there."""
         return self._height(size, len(self._foot_rows(size))) if self.at_foot else 0
 
     def _foot_rows(self, size: tuple[int, int]) -> list[list[Control]]:
         """Return the buttons in as many rows as the width of the window requires.
 
         The text is to the left of the first row. If there is a headline, as at the end of a game,
-        the first row keeps only one button if the text needs the room.
+        and the text needs the room, only one button stays in the first row.
         """
         scale = self._unit(size)
         gap, room = round(8 * scale), size[0] - round(16 * scale)
@@ -177,10 +180,10 @@ class Strip:
         )
 
     def _rows_of(self, said: str, scale: float, room: int) -> tuple[int, Sequence[str]] | None:
-        """Return the font size and the rows of a text within a width of ``room`` pixels: one row,
-        or two in small type.
+        """Return the font size and the rows in which a text fits into a width of ``room`` pixels:
+        one row, or two in small type.
 
-        Return None if the text doesn't fit.
+        Returns None if the text doesn't fit.
         """
         for size, most in ((NORMAL, 1), (SMALL, 2)):
             points = round(size * scale)
@@ -195,7 +198,8 @@ class Strip:
     def place_in(self, area: Rect, size: tuple[int, int]) -> None:
         """Put the strip in the middle of ``area``, clear of the window's sides.
 
-        The headline comes first, then the text, then the buttons, in two rows if one is not enough.
+        The headline comes first, then the text, then the buttons, in several rows if one is not
+        enough.
         """
         scale = self._unit(size)
         gap, pad = round(10 * scale), round(20 * scale)
@@ -341,10 +345,10 @@ class Prompt:
         ]
         strip.show(Decision(words, "", buttons, headline=headline, centred=session.won))
         if news:
-            # Par may become known later.
+            # If the par becomes known later, the text changes and is announced again.
             table.announcer.say(f"{headline} {words}".strip())
             if self._table.keys.cursor.visible and strip.controls.focus is None:
-                # Focus a button, so that a player who uses the keyboard can go on with it.
+                # Focus a button, so that a player who uses the keyboard can press it at once.
                 strip.controls.focus = strip.controls.items[0]
             if first:
                 table.announcer.say(f"{key_words('Enter')}: {strip.controls.items[0].spoken}")
@@ -390,8 +394,8 @@ class Prompt:
         return Decision(tr("The rest goes home on its own."), "", [finish])
 
     def count_by_hand(self, step: Step) -> None:
-        """Count ``step`` if it sent a safe card home by hand; after enough of them, the player is
-        asked whether to send such cards home automatically."""
+        """Count ``step`` if the player has sent a safe card home with it; after enough such steps,
+        the player is asked whether to send safe cards home automatically."""
         table, settings = self._table, self._table.kit.settings
         counts = settings.automatic is Automatic.OFF and settings.safe_by_hand < SAFE_BY_HAND
         if not counts or not step.move.goes_home:
@@ -444,7 +448,7 @@ class Prompt:
             choices = ", ".join(button.label for button in due.buttons)
             table.announcer.say(" ".join(filter(None, (due.words, due.weighed, choices))))
         elif due.weighed and not before.weighed:
-            # The first answer is announced, later ones are only shown.
+            # Only the first answer is announced; later ones are just shown.
             table.announcer.say(due.weighed)
 
     def _button(self, name: str, command: Command, *, strong: bool = False) -> Control:
@@ -456,8 +460,8 @@ class Prompt:
 
 
 def _joined(due: Decision | None, other: Decision | None) -> Decision | None:
-    """Return the decision to show: ``other`` with the buttons of both if both are given, otherwise
-    the one given.
+    """Return the decision to show: if both are given, ``other`` with the buttons of both; otherwise
+    the one given, if any.
 
     ``due`` is the casino's decision.
     """

@@ -1,7 +1,7 @@
 """A table: the game on it, its parts, and everything a player can do there.
 
 Mouse, finger, keys, notation, controllers and screen readers all call the methods of ``Table``.
-Each of these methods shows its result, and returns whether it has done something.
+Each of these methods shows its result and returns whether it did anything.
 """
 
 from __future__ import annotations
@@ -47,9 +47,9 @@ _SHOWN: Final = 24
 class Table(CardScene):
     """A table, as its parts see it.
 
-    ``session`` is the game on it. ``desk`` manages this game and saves it; it is None for
-    exercises, which are not saved. ``traced`` is the outline of the cards marked under the mouse:
-    those that a press would pick up, or those that moved last.
+    ``session`` is the game on it. ``desk`` manages and saves this game; it is None for exercises,
+    which are not saved. ``traced`` outlines the cards that a press under the mouse would pick up,
+    or the card that moved last.
     """
 
     bar: Bar
@@ -137,8 +137,8 @@ class Table(CardScene):
         self.invalidate()
 
     def place_strip(self) -> None:
-        """Put the strip at the foot; if the game is won and the columns are empty, put it in the
-        middle of them."""
+        """Put the strip at the foot of the table or, if its decision is centred, in the middle of
+        the columns."""
         strip, layout = self.strip, self.layout
         if strip.at_foot:
             strip.place_at_foot(layout.size, self._strip_bottom())
@@ -173,7 +173,8 @@ class Table(CardScene):
 
     @property
     def moving(self) -> bool:
-        """Whether cards are in flight or celebrating, so that the next frame is needed."""
+        """Whether cards are in flight or a win is being celebrated, so that another frame is
+        needed."""
         return self.animator.busy or self.celebration is not None
 
     def end_motion(self) -> None:
@@ -297,8 +298,8 @@ class Table(CardScene):
     # -- back and forth ------------------------------------------------------------------------
 
     def undo(self, *, whole: bool) -> bool:
-        """Undo the last action if ``whole``, otherwise its last step; if nothing has been done yet,
-        bring the previous game back."""
+        """Undo the last action if ``whole``, otherwise its last step; if there is nothing to undo,
+        bring back the previous game if possible."""
         session, desk = self.session, self.desk
         if desk and not session.can_undo and desk.bring_back():
             self.new_session(desk.session, deal_out=False)
@@ -339,8 +340,7 @@ class Table(CardScene):
         return self._visit(there)
 
     def to_bookmark(self, by: int) -> bool:
-        """Go to the next bookmark in the order of the tree, or to the previous one if ``by`` is
-        negative."""
+        """Go to the next bookmark in tree order, or to the previous one if ``by`` is negative."""
         there = self.session.history.next_bookmark(by)
         if there is None:
             key = BY_COMMAND[Command.BOOKMARK].key_names
@@ -351,7 +351,7 @@ class Table(CardScene):
     def _visit(self, node: Node) -> bool:
         """Go to ``node`` and announce the position there.
 
-        The change is not animated if it is more than a few moves long.
+        The change is not animated if it takes more than ``_SHOWN`` steps.
         """
         action = self.session.go(node)
         if len(action) > _SHOWN:
@@ -408,7 +408,7 @@ class Table(CardScene):
         return True
 
     def new_deal(self, deal: Deal | None = None) -> bool:
-        """Deal ``deal`` in place of the game in hand; None means a random deal."""
+        """Deal ``deal`` in place of the current game; None means a random deal."""
         desk = self.desk
         if desk is None or not self.begin():
             return False
@@ -422,10 +422,10 @@ class Table(CardScene):
     # -- results -------------------------------------------------------------------------------
 
     def show(self, result: Action | Refusal) -> bool:
-        """Animate ``result`` step by step if it is an action; if it is a refusal, refuse with a
-        sound.
+        """Animate ``result`` step by step if it is an action; if it is a refusal, show why and play
+        the refusal sound.
 
-        Return whether it is an action.
+        Returns whether it is an action.
         """
         if isinstance(result, Refusal):
             self.refuse(refusal_text(result), self._about)
@@ -435,9 +435,10 @@ class Table(CardScene):
         return True
 
     def go(self, action: Action, none: str = "", *, back: bool = False) -> bool:
-        """Animate the steps of ``action``, which is undone if ``back`` is set and made otherwise.
+        """Animate the steps of ``action``, which has been undone if ``back`` is set, and made
+        otherwise.
 
-        If there are no steps, refuse with a sound and the text ``none``.
+        If there are no steps, show the text ``none`` and play the refusal sound.
         """
         if not action:
             self.refuse(none)
@@ -451,7 +452,7 @@ class Table(CardScene):
         return True
 
     def position_changed(self) -> None:
-        """Update all parts for the position that is on the table now."""
+        """Update all parts for the position now on the table."""
         self.traced = None
         self.message.keep("")
         if self.keys.cursor.visible:
@@ -467,8 +468,8 @@ class Table(CardScene):
 
 
 def _aim(move: Move) -> PileId | None:
-    """Return the pile next to which to show that the move was refused; None if the move doesn't
-    carry cards."""
+    """Return the pile where a message should appear if ``move`` is refused; None if the move
+    doesn't carry cards."""
     if move.verb is not Verb.CARRY:
         return None
     return move.source if move.target.role is Role.FOUNDATION else move.target

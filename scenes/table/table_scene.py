@@ -163,7 +163,8 @@ class TableScene(Table):
         self.dirty = False
 
     def _flying(self) -> list[CardSprite]:
-        """The sprites above the table, except those in the hand, topmost last."""
+        """Return the sprites drawn above all other cards, topmost last, except those in the
+        hand."""
         if self.celebration:
             return self.celebration.sprites
         return self.in_flight(self.hand.held.sprites if self.hand.held else ())
@@ -329,7 +330,7 @@ class TableScene(Table):
         """Handle a key that isn't a command: an arrow, Enter, Tab, or a move in notation."""
         hints = self.guide.hints
         if event.key in ENTER and (hints.offered or self._asks_on):
-            # Enter goes on with the hint, like the key that asked for it.
+            # Enter shows the next step of the hint, like the key that asked for it.
             self.command(Command.HINT)
             return
         if event.key not in ENTER and event.key != pygame.K_TAB:
@@ -400,9 +401,10 @@ COMMANDS: Final[dict[Command, Callable[[TableScene], object]]] = {
     Command.ASK_STANDING: lambda table: table.tell_status(),
     Command.ASK_PILE: lambda table: table.read_out(),
 }
-"""What each command does; these commands need no chosen cards."""
+"""What each command does, for the commands that need no chosen cards."""
 FOR_CARDS: Final[dict[Command, Callable[[TableScene, PileId, int], object]]] = {
     Command.TO_CELLS: lambda table, pile, count: table.to_cells(pile, count),
     Command.TO_HOME: lambda table, pile, count: table.send_home(pile, count),
 }
-"""What each command does with the chosen cards, given as a pile and a number."""
+"""What each command does with the chosen cards, given as a pile and the number of cards at its
+end."""

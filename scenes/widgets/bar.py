@@ -28,11 +28,13 @@ commands.
 The last button was in the same place in the original game of 1993.
 """
 _FIRST_TO_GO: Final = (Command.HELP, Command.NEW, Command.REDO_ACTION)
-"""The buttons that a narrow window omits, in this order, so that moves and time can be seen."""
+"""The buttons that a narrow window omits, in this order, to make room for the moves and the
+time."""
 _LAST_TO_GO: Final = (Command.HINT,)
 """The buttons that an even narrower window omits, to make room for the title."""
 _NAMED: Final = 1280
-"""The smallest width, in pixels of an ordinary screen, at which the buttons show their names."""
+"""The minimum width of the bar, in pixels of an ordinary screen, for its buttons to show their
+names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,8 +63,8 @@ class Bar:
     """The bar of one table.
 
     ``texts`` returns what the bar shows. ``rules`` returns the name of the next game's rule set, or
-    an empty string. ``save`` tries again to save, and ``invalidate`` asks for a new frame.
-    ``hidden`` are the commands whose buttons need a wider bar.
+    an empty string. ``save`` retries a failed save, and ``invalidate`` asks for a new frame.
+    ``hidden`` are the commands whose buttons don't fit into the bar.
     """
 
     def __init__(
@@ -134,8 +136,8 @@ class Bar:
         return self._text.width(word, round(SMALL * self._unit), True) + round(46 * self._unit)
 
     def _words_need(self, wanted: int) -> int:
-        """Return the width needed for the whole title, the verdict and the status in the form with
-        index ``wanted``."""
+        """Return the width needed for the full title, the verdict, and the status in its wording
+        with index ``wanted``."""
         told, pad = self._texts(), round(10 * self._unit)
         title = self._text.width(told.title, round(NORMAL * self._unit), True)
         status = told.status_wordings[min(wanted, len(told.status_wordings) - 1)]
@@ -144,8 +146,8 @@ class Bar:
         return title + grown + 3 * pad + self._sign(told)
 
     def _sign(self, told: BarTexts) -> int:
-        """Return the width needed for the verdict's icon, the gap before it and the shortest
-        text."""
+        """Return the width needed for the verdict's icon, the gap before it, and its shortest text,
+        if any; 0 if there is no icon."""
         if not told.icon:
             return 0
         small = round(SMALL * self._unit)

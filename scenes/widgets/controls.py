@@ -39,9 +39,9 @@ class Control:
 
     ``icon``, if given, is shown instead of ``label``; both are shown if the control is ``named``.
     ``tip`` is shown when the mouse rests on the control, and is read by screen readers. ``key`` is
-    the equivalent key, shown after the label. ``chosen`` marks the current one of several choices,
-    or a switch that is on. ``strong`` marks the default button. ``picture`` draws the picture of a
-    control with the shape ``PICTURE``.
+    the key that does the same, shown after the label. ``chosen`` marks the current choice among
+    several, or a switch that is on. ``strong`` marks the default button. ``picture`` draws the
+    picture of a control with the shape ``PICTURE``.
     """
 
     label: str
@@ -76,7 +76,7 @@ class Control:
         return self.spoken
 
     def width(self, text: TextPainter, size: int, unit: float) -> int:
-        """Return the width of the control if its label has the font size ``size``."""
+        """Return the width that the control needs if its label has the font size ``size``."""
         wide = text.width(self.label, size, not self.flat)
         if self.shape is Shape.SWITCH:
             return wide + round(58 * unit)
@@ -305,7 +305,7 @@ _ROW = 12
 
 
 class Controls:
-    """A set of controls, of which one may be under the mouse and one in focus.
+    """A set of controls, one of which may be under the mouse and one focused.
 
     ``invalidate`` asks the owner for a new frame when a control looks different.
     """
@@ -350,7 +350,8 @@ class Controls:
             pressed.action()
 
     def leave(self) -> None:
-        """Forget the press and the hover, for example because the window has lost the mouse."""
+        """Forget which control is pressed and which is under the mouse, for example because the
+        window has lost the mouse."""
         self._pressed = None
         self.point(None)
 
@@ -409,7 +410,7 @@ class Controls:
             self.invalidate()
 
     def activate(self) -> bool:
-        """Press the focused control; return whether there is one."""
+        """Press the focused control if it is enabled; return whether it was pressed."""
         if self.focus is None or not self.focus.enabled:
             return False
         self.invalidate()

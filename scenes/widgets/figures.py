@@ -70,7 +70,7 @@ class FigureTable(Item):
         ]
 
     def lay_out(self, left: int, top: int, width: int, unit: float, text: TextPainter) -> int:
-        """Make each column of numbers as wide as it needs to be, and leave the rest to the
+        """Make each column of numbers as wide as it needs to be, and leave the rest for the
         names."""
         size, small = round(NORMAL * unit), round(SMALL * unit)
         ends, end = [], width
@@ -157,7 +157,7 @@ class Plot(Item):
         return found
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the line, the line at zero, and the labels."""
+        """Draw the line through the values, the dashed line at zero, and the labels."""
         target, theme, unit = canvas.target, canvas.theme, canvas.unit
         # The page may have been scrolled since the plot was laid out.
         top = self.rect.top + round(SMALL * unit * 0.7)
@@ -228,11 +228,11 @@ class Bars(Item):
 
 
 _WIDEST = 66
-"""The largest width of a day, in pixels at unit 1."""
+"""The maximum width of a day's cell, in pixels at unit 1."""
 
 
 class Mark(Enum):
-    """The mark of a day in the calendar."""
+    """How a day is marked in the calendar."""
 
     WON = auto()
     PLAYED = auto()
@@ -243,7 +243,7 @@ class Mark(Enum):
 
 
 def mark_of(day: date, days: Mapping[date, bool], today: date) -> Mark:
-    """Return the mark of ``day``; ``days`` maps each day whose deal was played to whether it was
+    """Return the mark of ``day``; for each day whose deal was played, ``days`` says whether it was
     won."""
     if day in days:
         return Mark.WON if days[day] else Mark.PLAYED
@@ -266,7 +266,7 @@ def mark_words(mark: Mark) -> str:
 class Calendar(Item):
     """The calendar of the month that begins with ``first``.
 
-    ``deal`` plays the deal of a day, ``turn`` shows the month of another day.
+    ``deal`` plays a day's deal, and ``turn`` shows the month that a day is in.
     """
 
     first: date
@@ -277,7 +277,7 @@ class Calendar(Item):
     cells: Sequence[tuple[date, Control]] = ()
     """Each day of the month with its control."""
     step: int = 0
-    """The width of a day, in pixels."""
+    """The width of a day's cell, in pixels."""
 
     def __post_init__(self) -> None:
         last = self.first.replace(day=calendar.monthrange(self.first.year, self.first.month)[1])
@@ -306,7 +306,8 @@ class Calendar(Item):
         return month_title(self.first.year, self.first.month)
 
     def lay_out(self, left: int, top: int, width: int, unit: float, text: TextPainter) -> int:
-        """Lay out the name of the month with its two buttons, the days in weeks, and the legend."""
+        """Lay out the month's name between its two buttons, the days week by week, and the
+        legend."""
         self.step = min(width // 7, round(_WIDEST * unit))
         side, high = round(36 * unit), round(38 * unit)
         back, forth = self.controls[:2]
@@ -380,7 +381,7 @@ def _paint_today(canvas: Canvas, box: Rect) -> None:
 
 
 def _paint_mark(canvas: Canvas, mark: Mark, box: Rect) -> None:
-    """Draw a disc for a day won, a ring for a day played, a faint dot for a day missed."""
+    """Draw the mark of a day: a disc if won, a ring if played, or a faint dot if missed."""
     target, theme, round_off = canvas.target, canvas.theme, canvas.theme.radius(box.width / 2)
     if mark is Mark.WON:
         rounded(target, theme.accent, box, radius=round_off)

@@ -92,7 +92,8 @@ class Paragraph(Item):
         step, clip = round(size * 1.4), canvas.target.get_clip()
         for number, words in enumerate(self.lines):
             place = Rect(self.rect.left, self.rect.top + number * step, self.rect.width, step)
-            # A theme without greys has no fading edges, so it shows whole lines or none.
+            # A theme without greys has no fading edges, so lines that would be cut off are left
+            # out.
             if not (clip.contains(place) if theme.grain else clip.colliderect(place)):
                 continue
             if self.point and not number:
@@ -125,7 +126,8 @@ class Row(Item):
     tile: tuple[int, int] | None = None
     large: bool = False
     terse: bool = False
-    """Whether names beside icons are dropped, last first, until all controls fit on one line."""
+    """Whether the names beside icons may be dropped, starting with the last, until all controls fit
+    on one line."""
     above: bool = False
     """Whether the label is above the controls."""
     lines: tuple[str, ...] = ()
@@ -162,8 +164,7 @@ class Row(Item):
         elif label:
             x = left + width - whole
         elif all(control.flat for control in self.controls):
-            # A row of flat controls begins with an icon, which is aligned with the edge of the
-            # text.
+            # The first control has an icon, which must line up with the left edge of the text.
             x -= round(10 * unit)
         start, lower = x, gap or round(4 * unit)
         for control, one in zip(self.controls, widths, strict=True):
@@ -176,7 +177,7 @@ class Row(Item):
         return self.rect.bottom + round(8 * unit)
 
     def _widths(self, width: int, gap: int, unit: float, text: TextPainter) -> list[int]:
-        """Return the widths of the controls; joined controls have no ``gap`` between them."""
+        """Return the widths of the controls; ``gap`` is 0 if they are joined."""
         if self.terse:
             return self._terse_widths(width, gap, unit, text)
         widths = [control.width(text, round(NORMAL * unit), unit) for control in self.controls]
@@ -209,7 +210,7 @@ class Row(Item):
     def _lay_out_switch(
         self, left: int, top: int, width: int, unit: float, text: TextPainter
     ) -> int:
-        """Lay out the label at the left, in several lines if necessary, and the switch along the
+        """Lay out the label at the left, over several lines if necessary; the switch's area is the
         whole row."""
         size, switch = round(NORMAL * unit), self.controls[0]
         room = width - switch.width(text, size, unit) - round(10 * unit)
@@ -232,7 +233,7 @@ class Row(Item):
             canvas.write(words, size, colour, self.large, midleft=place)
 
     def _paint_track(self, canvas: Canvas) -> None:
-        """Draw the background that segments share, line by line."""
+        """Draw the background shared by the segments, one piece for each line of them."""
         target, theme = canvas.target, canvas.theme
         shared = [control.rect for control in self.controls if control.shape is Shape.SEGMENT]
         for top in sorted({rect.top for rect in shared}):
@@ -334,8 +335,10 @@ class Tabs(Item):
 
 @dataclass(slots=True)
 class Term(Item):
-    """A key or a few typed characters, with an explanation; pressing ``control`` has the same
-    effect."""
+    """A key or a few typed characters, with an explanation.
+
+    If there is a ``control``, pressing it has the same effect as the keys.
+    """
 
     term: str
     words: str
@@ -429,8 +432,8 @@ class Picture(Item):
 
 
 _TURNS: Final = {pygame.K_UP: 1, pygame.K_DOWN: -1}
-"""How many characters forward each key steps through ``signs``, so that a number can be entered
-without digit keys."""
+"""The up and down keys, and how far each one steps through ``signs``; this way, a number can be
+entered without digit keys."""
 
 
 @dataclass(slots=True)
@@ -536,7 +539,7 @@ class DigitField(Item):
         if self.text:
             canvas.write(self.text, LARGE, theme.ink, True, midleft=(left + px(4), middle))
         else:
-            # A hint keeps clear of the caret.
+            # Leave a gap between the caret and the hint.
             canvas.write(self.hint, NORMAL, theme.faint, midleft=(left + px(12), middle))
         caret = left + px(4) + text.width(self.text[: self.caret], size, True)
         inset = px(9)
@@ -576,8 +579,8 @@ class TextField(DigitField):
     def key(self, code: int) -> bool:
         """Handle an editing key; return False for any other key.
 
-        The up and down keys change a character only if a controller is used, because on a keyboard
-        they have other uses.
+        The up and down keys change a character only when a controller is in use, because on a
+        keyboard they do other things.
         """
         return (code not in _TURNS or bool(GAMEPAD_NAMES)) and DigitField.key(self, code)
 
@@ -588,7 +591,8 @@ class TextField(DigitField):
         return below
 
     def _paint_text(self, canvas: Canvas) -> None:
-        """Draw as much of the text as there is room for, including the part before the caret."""
+        """Draw the text and the caret; if the text is too long, scroll it so that the caret stays
+        visible."""
         target, theme, text, px = canvas.target, canvas.theme, canvas.text, canvas.px
         size, pad = px(NORMAL), px(12)
         room = self.rect.inflate(-2 * pad, 0)

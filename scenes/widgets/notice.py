@@ -1,7 +1,7 @@
-"""Short messages over the picture, and the tips of buttons.
+"""Short messages drawn over the scene, and the tips of buttons.
 
-A message is one quiet line, sometimes with buttons, beside the cards it concerns or below all
-cards.
+A message is one quiet line, sometimes with buttons. It is shown beside the cards it is about, or
+below all cards.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ _SHARES: Final = (1.0, 0.6, 0.4)
 """The widths tried for the rows, as fractions of the window's width; a narrow block fits beside
 cards more easily."""
 _LEAST: Final = 32
-"""The smallest height of a button, in pixels."""
+"""The minimum height of a button, in pixels."""
 _STEP: Final = 6
-"""The distance between the positions that are tried, in pixels."""
+"""The distance between the positions tried, in pixels."""
 _BELOW: Final = 3
 """How far below the lowest card a message may be, in line heights."""
 _WIDTHS: Final = (440, 320, 220)
@@ -40,8 +40,8 @@ _GAP: Final = 8
 
 
 _FAR: Final = 0.25
-"""How much farther away a message may be placed to avoid covering other cards, as a fraction of the
-shorter side of its area."""
+"""How much farther from its anchor a message may be in order not to cover other cards, as a
+fraction of the shorter side of the available area."""
 
 
 class Anchor(NamedTuple):
@@ -75,7 +75,7 @@ class EdgeMessage:
         self.rect = Rect(0, 0, 0, 0)
         self.text = ""
         self.near: Near | None = None
-        """A function that returns where the message belongs; None if it goes below all cards."""
+        """A function that returns where the message belongs; None to show it below all cards."""
         self._rests: tuple[str, Near | None] = "", None
         self._left = 0.0
         self._stays = False
@@ -276,8 +276,8 @@ class EdgeMessage:
         """
         scale = unit(window, text.density)
         size, pad = round(NORMAL * scale), self._pad(window, text)
-        # In a narrow window the text takes two or three rows, because the end of a sentence may
-        # matter most.
+        # Wrap the text in a narrow window instead of cutting it off, because the end of a sentence
+        # may matter most.
         rows = text.wrapped(self.text, size, room)
         lines = [text.line(row, size, theme.ink) for row in rows]
         height = max(line_height(window, text.density) - 1, lines[0].get_height())
@@ -344,8 +344,8 @@ def nearest_place(
                 cost = _distance(block, goal) + abs(block.centerx - goal.centerx) / 8
                 cost += abs(block.centery - goal.centery) / 16 + number
                 if block.bottom <= goal.top:
-                    # Prefer a place below, because under the columns there is room and nothing to
-                    # read.
+                    # Prefer a place below: under the columns there is free space, and nothing to
+                    # read is covered.
                     cost += 3 * gap
                 if block.collidelist(kept) >= 0:
                     cost += 100 * sum(room.size)
@@ -400,7 +400,7 @@ class Tip:
         return seen
 
     def show(self, control: Control | None) -> None:
-        """Show the tip of ``control`` at once, because the keyboard focus has moved to it."""
+        """Show the tip of ``control`` at once; this is for keyboard focus."""
         self.control, self._rested = control, _DELAY
 
     def tick(self, seconds: float) -> bool:

@@ -41,8 +41,8 @@ class Slide:
         return self._picture is not None
 
     def tick(self, seconds: float) -> bool:
-        """Advance the slide by ``seconds``, but only after its first frame has been shown; return
-        False when the sheet has arrived."""
+        """Advance the slide by ``seconds``, unless its first frame has yet to be shown; return
+        False when the slide is over."""
         if self.was_shown:
             self._left -= seconds
         return self._left > 0
@@ -81,11 +81,12 @@ _VEIL: Final = (196, 196, 196)
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """What differs from panel to panel.
+    """The properties that differ from panel to panel.
 
     ``command`` is the command whose key also closes the panel, and ``title`` is its title.
-    ``width`` is its width in pixels at unit 1. ``height`` is its greatest height at the foot of the
-    window, as a fraction of the window's height. ``veil`` says whether the panel darkens the table.
+    ``width`` is its width in pixels at unit 1. ``height`` is its maximum height when it is at the
+    foot of the window, as a fraction of the window's height. ``veil`` says whether the panel
+    darkens the table.
     """
 
     command: Command
@@ -98,8 +99,8 @@ class Sheet:
 class Panel:
     """A panel that is open.
 
-    ``accept`` is called by Enter if the page has a field. ``refuse`` plays the sound of a refusal.
-    ``moves`` says whether the panel slides in; otherwise it appears at once.
+    ``accept`` is called when Enter is pressed on a page with a field. ``refuse`` plays the refusal
+    sound. ``moves`` says whether the panel slides in; otherwise it appears at once.
     """
 
     def __init__(
@@ -174,7 +175,7 @@ class Panel:
             self._read_out()
 
     def invalidate(self) -> None:
-        """Ask for a new frame, because the panel looks different."""
+        """Ask for a new frame, because the panel's appearance has changed."""
         self.dirty = True
 
     def rebuild(self) -> None:
@@ -236,7 +237,7 @@ class Panel:
         return self._slide is not None
 
     def tick(self, seconds: float) -> None:
-        """Let time pass for the slide and the tip."""
+        """Advance the slide and the tip's delay by ``seconds``."""
         if self._slide:
             if not self._slide.tick(seconds):
                 self._slide = None
@@ -245,7 +246,7 @@ class Panel:
             self.invalidate()
 
     def _arrive(self) -> None:
-        """End the slide at once if its first frame has been shown; otherwise let it go on."""
+        """End the slide at once, unless its first frame has yet to be shown."""
         if self._slide and self._slide.was_shown:
             self._slide = None
 
@@ -265,8 +266,8 @@ class Panel:
             self.close()
         elif event.key == pygame.K_TAB:
             forward = not event.mod & pygame.KMOD_SHIFT
-            # After the last control, the focus goes to the field or, without one, to the first
-            # control again.
+            # After the last control, Tab goes to the field; without a field, it goes back to the
+            # first control.
             if not controls.step_focus(forward) and not field:
                 controls.step_focus(forward)
             self._focus_moved()
@@ -351,7 +352,8 @@ class Panel:
             tabs[now + by].action()
 
     def activate(self) -> None:
-        """Press the focused control; announce a new choice."""
+        """Press the focused control; if this rebuilds the page, announce the control that now has
+        the focus."""
         controls = self.page.controls
         controls.activate()
         if self.page.controls is not controls:
@@ -373,7 +375,7 @@ class Panel:
         self.activate()
 
     def _scroll_by_key(self, key: int) -> None:
-        """Scroll by a page, or to the beginning or end, as the key says."""
+        """Scroll by a page, or to the beginning or end, depending on ``key``."""
         page = round(self._view.height * 0.85)
         self._scroll_to(
             {
@@ -474,7 +476,7 @@ class Panel:
             self.paint_sheet(target, theme)
 
     def free_pictures(self) -> None:
-        """Free all pictures, because the panel is closed."""
+        """Free all pictures when the panel is closed."""
         self._slide = None
         for item in self.page.items:
             if isinstance(item, Picture):
@@ -510,10 +512,10 @@ class Panel:
 
 
 class Page:
-    """Items one below another.
+    """Items arranged one below another.
 
-    ``build`` returns them, and is called again after every change. Tabs come first if there are
-    any; they stay in place when the rest scrolls.
+    ``build`` returns the items, and is called again after every change. If there are tabs, they
+    come first, and stay in place when the rest scrolls.
     """
 
     def __init__(self, text: TextPainter, build: Callable[[], Sequence[Item]]) -> None:
@@ -559,7 +561,7 @@ class Page:
 
     @property
     def spoken(self) -> list[str]:
-        """What a screen reader says for the page, line by line."""
+        """The lines that a screen reader reads out for the page."""
         return [line for item in self.items for line in item.spoken]
 
     def lay_out_tabs(self, left: int, top: int, width: int, unit: float) -> int:
@@ -579,7 +581,7 @@ class Page:
         moved = set()
         for item in self._scrolled:
             for rect in (item.rect, *(control.rect for control in item.controls)):
-                # An item may share one rectangle with its control, which must move only once.
+                # An item and its control may share a rectangle, which must be moved only once.
                 if id(rect) not in moved:
                     moved.add(id(rect))
                     rect.move_ip(0, pixels)

@@ -1,6 +1,6 @@
-"""Where a panel's sheet is, and how far it is scrolled.
+"""The position, edges and scrolling of a panel's sheet.
 
-The sheet is at the side of the table, or at its foot in a tall window.
+The sheet is at the side of the window or, in a tall window, at its foot.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from scenes.style.shapes import rounded
 from scenes.style.theme import Colour, Theme
 
 _TALL: Final = 1.15
-"""The lowest ratio of a window's height to its width at which sheets slide up from the foot of the
-window."""
+"""Sheets slide up from the foot of the window if its height is at least this many times its
+width."""
 _LEAST_BESIDE: Final = 150
 """How much of the table a sheet at the side must leave uncovered, in pixels at unit 1. A sheet too
 wide for this takes the whole width."""
@@ -28,7 +28,8 @@ def at_foot(size: tuple[int, int]) -> bool:
 
 
 def sheet_width(size: tuple[int, int], wanted: int, unit: float) -> int:
-    """Return the actual width of a sheet that is meant to be ``wanted`` pixels wide."""
+    """Return the width of a sheet in pixels: ``wanted``, or the width of the window if the sheet is
+    at the foot or leaves too little of the table uncovered."""
     if at_foot(size) or size[0] - wanted < _LEAST_BESIDE * unit:
         return size[0]
     return wanted
@@ -67,8 +68,10 @@ def paint_edge(target: pygame.Surface, theme: Theme, rect: Rect, unit: float) ->
 
 @lru_cache(maxsize=4)
 def _shade(deep: int, long: int, lying: bool) -> pygame.Surface:
-    """Return a shadow ``long`` pixels long, which grows from nothing to full strength over ``deep``
-    pixels: downwards if ``lying``, otherwise to the right."""
+    """Return a shadow ``long`` pixels long and ``deep`` pixels deep.
+
+    It gets darker downwards if ``lying``, otherwise to the right.
+    """
     size = (1, deep) if lying else (deep, 1)
     line = pygame.Surface(size, pygame.SRCALPHA)
     for step in range(deep):
@@ -91,10 +94,10 @@ def _fade(colour: Colour, size: tuple[int, int], downwards: bool) -> pygame.Surf
 def paint_fades(
     target: pygame.Surface, theme: Theme, view: Rect, above: int, below: int, unit: float
 ) -> None:
-    """Fade out the content at the edges of ``view``.
+    """Show at the edges of ``view`` that there is more content: by a fade or, in a theme without
+    greys, a line.
 
-    ``above`` and ``below`` are the numbers of pixels of content beyond the upper and the lower
-    edge.
+    ``above`` and ``below`` are how many pixels of content lie beyond the upper and the lower edge.
     """
     if theme.grain:
         for beyond, y in ((above, view.top), (below, view.bottom - 1)):
@@ -150,7 +153,7 @@ class ScrollBar:
         return Rect(self._track.left, top, self._track.width, high)
 
     def point(self, at: tuple[int, int]) -> bool:
-        """Record the mouse's position; return True if the bar looks different now."""
+        """Update ``hover`` for a mouse at ``at``; return whether it has changed."""
         before = self.hover
         self.hover = self.grabbed or (self.most > 0 and self._track.collidepoint(at))
         return self.hover is not before

@@ -32,8 +32,8 @@ _SHAFT_END: Final = 11.0
 def hand() -> str:
     """Return a hand around a shaft, seen from its back: four fingers to the left, the thumb on top.
 
-    The lines between the fingers are marked as ``fine``, since on small cards they would only look
-    grey.
+    The lines between the fingers are ``fine``, because on small cards they would only be a grey
+    blur.
     """
     back = "M-.6,-3.2L2,-3.3C3.6,-3 4.3,-1.8 4.4,-.2L4.6,3.4L2.6,4.7L-.6,4Z"
     fingers = ((-3.3, -3.3), (-3.8, -1.5), (-3.7, 0.3), (-3.1, 2.1))

@@ -48,8 +48,8 @@ def _lozenge(k: float) -> Polygon:
 
 
 def quarterly() -> str:
-    """Return a back in four quarters, after the name Vierfeld (four fields): nested lozenges in
-    alternating colours."""
+    """Return a back divided into four quarters, a play on the name Vierfeld (four fields): nested
+    lozenges in alternating colours."""
     steps = (2.0, 1.72, 1.46, 1.22, 1.0, 0.8, 0.61, 0.43, 0.27, 0.0)
     field: Polygon = [(-_A, -_B), (_A, -_B), (_A, _B), (-_A, _B)]
     dark = tips = ""

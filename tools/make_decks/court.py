@@ -21,8 +21,8 @@ _OUTLINE: Final = {**SIGN, Suit.DIAMONDS: ACE_DIAMOND}
 _SIZE: Final = {Suit.SPADES: 46.4, Suit.HEARTS: 46.9, Suit.DIAMONDS: 50.2, Suit.CLUBS: 47.2}
 """The heights at which the signs of all four suits have the same area."""
 HEART_DROP: Final = 1.0
-"""How far the heart of an ace is moved down: it is heavy at the top, and no sliver of it should
-show in a fan."""
+"""How far an ace's heart is moved down, because it is top-heavy, and so that no sliver of it shows
+in a fan."""
 _DISC: Final = {Suit.SPADES: 8.0, Suit.HEARTS: 8.1, Suit.DIAMONDS: 7.8, Suit.CLUBS: 9.0}
 """The radius of the disc in the middle of the sun."""
 _SUN: Final = {Suit.SPADES: 1.6, Suit.HEARTS: -0.3, Suit.DIAMONDS: 0.0, Suit.CLUBS: 0.4}
@@ -37,7 +37,7 @@ def _burst(outline: str, x: float, y: float, count: int, colour: str, part: floa
 
 
 def _within(shape: str, by: float) -> str:
-    """Return ``shape`` inset by ``by``, with what remains of its foot cut off."""
+    """Return ``shape`` inset by ``by``, with the remains of its foot cut off."""
     above_foot: Polygon = [(0, 0), (WIDTH, 0), (WIDTH, CY + 16), (0, CY + 16)]
     return inside(inset(shape, by), above_foot)
 
@@ -71,8 +71,7 @@ def ace(suit: Suit) -> str:
 
 
 class _Rank(NamedTuple):
-    """The functions that draw the figures of one rank, with the colours and the cut for each
-    suit."""
+    """The functions that draw the figures of one rank, and each suit's colours and cut."""
 
     figure: Callable[[Suit], Figure]
     body: Callable[[Suit, Pose], str]

@@ -1,8 +1,8 @@
 """The Court deck's index letters: an even, sturdy stroke, legible at a glance.
 
-A letter is drawn in a box 100 high, around x = 0. The digits of the 10 are as wide as other
-characters, so it begins at the same place but reaches farther to the right. Besides A, J, Q and K
-there are the letters of other languages.
+A letter is drawn in a box 100 high, around x = 0. The 10 has digits of the usual width, so it
+begins where other characters do but reaches farther to the right. Besides A, J, Q and K, there are
+the letters used in other languages.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""SVG elements as text: the few that nanosvg draws, written as briefly as possible.
+"""The few SVG elements that nanosvg can draw, as strings that are as short as possible.
 
 Colours are roles such as ``$gold``, which ``game.art.decks`` replaces by colours. ``fine`` puts
 braces around detail that is too small for small cards; ``coarse`` puts brackets around what
-replaces it on small cards. ``game.art.drawings`` resolves roles, braces and brackets.
+replaces it there. ``game.art.drawings`` resolves roles, braces and brackets.
 """
 
 from __future__ import annotations
@@ -61,12 +61,12 @@ def ring(x: float, y: float, r: float, colour: str, width: float) -> str:
 
 
 def both_sides(body: str) -> str:
-    """Return ``body`` and its mirror image about x = 0."""
+    """Return ``body`` together with its mirror image about x = 0."""
     return body + at(body, sx=-1, sy=1)
 
 
 def half_turned(body: str) -> str:
-    """Return ``body``, and ``body`` rotated by 180° around (0, 0)."""
+    """Return ``body`` together with a copy rotated by 180° around (0, 0)."""
     return body + at(body, rot=180)
 
 
@@ -82,10 +82,9 @@ def coarse(body: str) -> str:
 
 
 def fine(body: str) -> str:
-    """Return ``body`` marked as fine detail.
+    """Return ``body`` marked as fine detail, which is left out on cards less than 80 pixels wide.
 
-    Detail smaller than about 0.35 mm is left out on cards less than 80 pixels wide, because it
-    would only look grey.
+    On such cards, detail smaller than about 0.35 mm would only look grey.
     """
     return "{" + body + "}" if body else ""
 

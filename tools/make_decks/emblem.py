@@ -1,6 +1,6 @@
 """The Emblem deck: heraldic emblems in frames that go with the suit.
 
-The shapes of frames, finials and small gems show to which suit an emblem belongs. Emblems are drawn
+The shapes of frames, finials and small gems show which suit an emblem belongs to. Emblems are drawn
 around the card's centre, (0, 0).
 """
 
@@ -164,9 +164,9 @@ def wide_frame(suit: Suit) -> str:
 
 _OUTLINE: Final = {**SIGN, Suit.DIAMONDS: ACE_DIAMOND}
 _ACE_SCALE: Final = {Suit.CLUBS: 0.378, Suit.DIAMONDS: 0.44, Suit.HEARTS: 0.385, Suit.SPADES: 0.38}
-"""The scale of each sign, drawn 100 high, at which all four have the same area."""
+"""The scale for each sign, drawn 100 high, that gives all four the same area."""
 _DRAWN_AT: Final = {Suit.CLUBS: 0.39, Suit.DIAMONDS: 0.44, Suit.HEARTS: 0.40, Suit.SPADES: 0.375}
-"""For each suit, the scale of the sign that the engraving is drawn to fit."""
+"""For each suit, the scale of the sign for which the engraving was drawn."""
 _CONTOURS: Final = ((5.2, GOLD), (4.6, PAPER), (3.2, SUIT), (1.0, PAPER))
 """The widths in mm and the colours of the outlines around the sign, from the outside in."""
 
@@ -181,8 +181,10 @@ def rosette(r: float, ry: float, count: int, colour: str, width: float) -> str:
 
 
 def _rays(d: str, inner: float, count: int, gap: float) -> str:
-    """Return ``count`` lines that radiate from (0, 0), from the radius ``inner`` to a distance of
-    ``gap`` inside the outline ``d``."""
+    """Return ``count`` lines that radiate from (0, 0).
+
+    They begin at the radius ``inner`` and stop ``gap`` short of the outline ``d``.
+    """
     edge = flattened(d, 24)[0]
     edge.append(edge[0])
     out = ""
@@ -285,8 +287,8 @@ _HELM: Final = (
     "M-3.6,-21C-1.4,-23.2 2.2,-23.8 4.8,-22.2C8.8,-20 9.8,-15.2 9.2,-11C8.8,-8.4 8.2,-6.6 10.2,-4.6"
     "L11.4,-2.6C6,-.8 -1,-.6 -7,-2.2L-5.8,-6.2"
 )
-"""The outline of the helmet from its brow over the nape to the throat; the outline of the visor
-closes it."""
+"""The outline of the helmet from the brow over the nape to the throat; the visor's outline closes
+it."""
 _VISORS: Final = {
     Suit.CLUBS: "C-9.4,-5.8 -11.6,-8.2 -10.6,-10.8C-13.2,-11.8 -12.8,-15.6 -10.2,-16.2"
     "C-9.8,-18.8 -6.8,-20.8 -3.6,-21Z",
@@ -567,8 +569,7 @@ def king(suit: Suit) -> str:
 # -- the faces -------------------------------------------------------------------------------------
 
 _DROP: Final = {Suit.HEARTS: HEART_DROP, Suit.CLUBS: -1.6}
-"""How far the sign of an ace is moved down (up if negative), so that no sliver of it shows in a
-fan."""
+"""How far an ace's sign is moved down (up if negative), so that no sliver of it shows in a fan."""
 _BESIDE_LARGE: Final = 0.8
 """The scale of emblems beside the extra-large index, where their frames are as wide as the card."""
 

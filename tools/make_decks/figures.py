@@ -1,4 +1,4 @@
-"""What all figures of the Court deck have in common: their place on the card, robes and arms."""
+"""The parts that all figures of the Court deck share: their place on the card, robes and arms."""
 
 from __future__ import annotations
 
@@ -33,19 +33,19 @@ class Pose:
 
     head_x: float
     head_y: float
-    """The height of the point between the eyes."""
+    """The y coordinate of the point between the eyes."""
     head: float
     """The scale of the head."""
     grip_x: float
     grip_y: float
-    """The height of the middle of the hand. The held object is drawn around the middle of the hand,
-    with its shaft on x = 0."""
+    """The y coordinate of the middle of the hand. The held object is drawn around the middle of the
+    hand, with its shaft on x = 0."""
     held: float
     """The scale of the held object."""
     tilt: float
-    """By how many degrees the shaft leans to the right."""
+    """How far the shaft leans to the right, in degrees."""
     wrist: float
-    """By how many degrees the hand leans to the right."""
+    """How far the hand leans to the right, in degrees."""
     wide: bool = False
     """Whether the figure is beside an extra-large index, with its head to the right and an arm
     across its body."""
@@ -58,7 +58,7 @@ POSES: Final = {"half": ORDINARY, "wide half": WIDE}
 
 
 def sash_y(x: float) -> float:
-    """Return the height of the middle of the sash at ``x``."""
+    """Return the y coordinate of the middle of the sash at ``x``."""
     return CY + SLOPE * (x - CX)
 
 
@@ -140,7 +140,7 @@ CUTS: Final = {
 
 
 class Robe:
-    """A garment, cut off at the sash; everything on it is cut to its shape."""
+    """A garment, cut off at the sash; everything drawn on it is clipped to its shape."""
 
     def __init__(self, cut: str, pose: Pose) -> None:
         self.pose = pose
@@ -172,8 +172,8 @@ class Robe:
     def strewn(
         self, motif: str, colour: str, size: float, dx: float, dy: float, bare: float = 0
     ) -> str:
-        """Return copies of ``motif`` in staggered rows, without those closer than ``bare`` to the
-        middle."""
+        """Return copies of ``motif`` in staggered rows, leaving out those closer than ``bare`` to
+        the middle."""
         out = ""
         for row in range(-1, 3):
             for column in range(-6, 6):
@@ -223,7 +223,7 @@ class Robe:
 # -- arms: shoulder, elbow, cuff --------------------------------------------
 
 _INNER: Final[Polygon] = [(5.6, 0), (RIGHT - 0.6, 0), (RIGHT - 0.6, 60), (5.6, 60)]
-"""The area within which a hem may run."""
+"""The area that a hem must stay within."""
 
 _UPPER: Final = "M47,24L60,24L60,54L50.8,54L52.2,44.4C49,41 46.6,35.4 47,24Z"
 """The upper arm of a tight sleeve, before it is cut to the garment's shoulder."""
@@ -281,7 +281,7 @@ def forearm(garment: Polygon, pose: Pose, colour: str) -> str:
 
 
 def puff(pose: Pose, colour: str) -> str:
-    """Return the puffed sleeve of the other arm, which goes down behind the sash."""
+    """Return the puffed sleeve of the far arm, which reaches down behind the sash."""
     x = pose.head_x - (24.0 if pose.wide else 22.2)
     d = "M-6.4,40C-7.8,34.4 -5,31 -.4,31.2C3.8,31.4 7.2,34 6.8,40L6,46L-6,46Z"
     slashes = "M-3.4,33.6C-4.6,36 -4.6,38.6 -3.8,41M.2,32.8C-.4,35.6 -.2,38.4 .4,41"

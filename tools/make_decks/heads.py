@@ -1,6 +1,6 @@
 """Faces, hair and beards of the court figures, drawn around a point between the eyes.
 
-A ``Visage`` describes a frontal face, so that no two figures look alike. Profiles look to the
+Each frontal face has its own ``Visage``, so that no two figures look alike. Profiles look to the
 right.
 """
 
@@ -24,25 +24,26 @@ class Visage:
     jaw: float = 0.55
     """The shape of the jaw: 0.3 for a pointed chin, 0.8 for a square one."""
     turn: float = 0.0
-    """How far the features are shifted towards the side to which the figure looks, in mm; negative
-    to the left."""
+    """How far the features are shifted in the direction of the figure's gaze, in mm; negative to
+    the left."""
     eye: str = "almond"
     """The shape of the eyes: almond, open or lidded."""
     brow: float = 0.75
     """The thickness of the brows."""
     arch: float = 1.0
-    """The height of the arch of the brows."""
+    """How high the brows arch."""
     frown: float = 0.0
     """How much the inner ends of the brows are lowered."""
     nose: float = 5.1
-    """How far below the eyes the tip of the nose is."""
+    """The distance from the eyes down to the tip of the nose."""
     nostril: float = 1.6
     light_left: bool = True
     """Whether the light comes from the left."""
 
 
 def face(v: Visage) -> str:
-    """Return the head's shape, lit from one side along the ridge of the nose."""
+    """Return the shape of the head; the side away from the light is in shade, up to the ridge of
+    the nose."""
     w, chin, half = v.breadth, v.chin, v.breadth * v.jaw
 
     def side(s: int) -> str:

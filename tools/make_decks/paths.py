@@ -1,5 +1,5 @@
-"""Geometry of paths: moving, mirroring, cutting and insetting outlines made of the SVG commands M,
-L, C, Q and Z.
+"""Path geometry: moving, mirroring, cutting and insetting outlines made of the SVG commands M, L,
+C, Q and Z.
 
 All coordinates in a path are absolute. Regions for cutting are convex and run clockwise on the
 screen.
@@ -22,7 +22,7 @@ _COORDINATES = {"M": 1, "L": 1, "Q": 2, "C": 3}
 
 
 def commands(d: str) -> list[tuple[str, list[Point]]]:
-    """Return the path as single commands, each with its points; Z has none."""
+    """Return the path split into its commands, each with its points; Z has none."""
     out: list[tuple[str, list[Point]]] = []
     op = ""
     numbers: list[float] = []
@@ -178,7 +178,7 @@ def _distance(p: Point, a: Point, b: Point) -> float:
 
 
 def inset(d: str, by: float) -> str:
-    """Return the first outline of ``d`` moved inwards by the same distance, ``by``, everywhere.
+    """Return the first outline of ``d``, moved inwards by the distance ``by``.
 
     The outline must run clockwise.
     """
@@ -201,9 +201,9 @@ def inset(d: str, by: float) -> str:
 
 
 def _closed_gaps(found: list[tuple[Point, float] | None]) -> Polygon:
-    """Return the points of the inset.
+    """Return the points in ``found`` as a polygon, closing the gaps.
 
-    At a gap in ``found``, the lines on either side are extended until they meet.
+    At each gap, the lines on either side are extended until they meet.
     """
     first = next(i for i, item in enumerate(found) if item)
     out: Polygon = []
@@ -254,8 +254,8 @@ def taper(start: float, middle: float, end: float) -> Width:
 def wedges(
     x: float, y: float, count: int, part: float, start: float = 0, end: float = 360
 ) -> list[Polygon]:
-    """Return rays from (x, y): ``count`` triangles between two angles, each filling the fraction
-    ``part`` of its share of the angle.
+    """Return ``count`` rays from (x, y), as triangles evenly spaced between two angles; ``part`` is
+    the fraction of the angle that they fill.
 
     Angles are in degrees, clockwise from the right; the rays reach beyond any card.
     """
