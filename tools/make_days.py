@@ -1,12 +1,12 @@
 """``python -m tools.make_days``: makes or checks the table of the deals of the day.
 
     --until YEAR     extends the table to the end of that year, leaving the days in it unchanged
-    --check DAYS     wins DAYS deals of each row again, evenly spaced (0: all)
+    --check DAYS     solves about DAYS evenly spaced deals of each row again (0: all of them)
     --jobs N         uses N processes
 
-A day's deal is the first draw for which the solver finds a winning line before it has looked at the
-clock a certain number of times. This limit doesn't depend on speed, so every machine finds the same
-line. The solver replays every line by the real rules.
+A day's deal is the first draw for which the solver finds a winning line within a certain number of
+looks at the clock. The looks are counted, not timed, so every machine finds the same line, however
+fast it is. Every line is replayed by the real rules.
 """
 
 from __future__ import annotations

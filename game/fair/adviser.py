@@ -174,7 +174,7 @@ def advise(
 ) -> Advice:
     """Return advice based on ``samples`` completions; the same ``seed`` gives the same advice.
 
-    ``cancelled`` is called between two searches; if it returns True, ``Cancelled`` is raised.
+    ``cancelled`` is called from time to time; once it returns True, ``Cancelled`` is raised.
     """
     state, rules = knowledge.state, knowledge.rules
     now = account(knowledge.rule_set, state)

@@ -87,8 +87,8 @@ class Chart:
         pack that must be reachable, or 0 if the position is won in any case."""
         self.lost: dict[int, int] = {}
         """The positions known to be lost (at least with the moves that a probe tries), by number.
-        The value is a bit mask of cards of the pack: the position is lost if no other cards of the
-        pack can be reached."""
+        The value is a bit mask of cards of the pack: the position is lost if every card of the pack
+        that can be reached there is in the mask."""
 
     def start(self) -> Node:
         """Return the completion's starting position."""
@@ -155,7 +155,7 @@ class Chart:
         """Record positions as lost.
 
         ``seen`` maps each position's number to a bit mask of cards of the pack: the position is
-        lost if no other cards of the pack can be reached.
+        lost if every card of the pack that can be reached there is in the mask.
         """
         for number, reach in seen.items():
             self.lost[number] = self.lost.get(number, 0) | reach

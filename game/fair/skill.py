@@ -26,7 +26,7 @@ from game.solver.answer import never_cancelled
 from game.solver.packed import canonical, pack
 
 SAMPLES: Final = 16
-"""The number of completions used to judge each position of a game afterwards."""
+"""The number of completions used to judge each position of a game once it has been played."""
 _SURE: Final = 2
 """The number of standard errors by which plans must differ for a move to be blamed.
 

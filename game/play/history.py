@@ -535,10 +535,10 @@ class History:
 
     def next_bookmark(self, by: int, here: Node | None = None) -> Node | None:
         """Return the node whose bookmark is ``by`` bookmarks after ``here``, or before it if ``by``
-        is negative.
+        is negative; None if no node but ``here`` has a bookmark.
 
-        Bookmarks are counted in the order of the tree, wrapping around. ``here`` is the node at the
-        cursor if it isn't given. None if no node but ``here`` has a bookmark.
+        Bookmarks are counted in the order of the tree, wrapping around. ``here`` defaults to the
+        node at the cursor.
         """
         here = here or self.here
         order = [one for one in self.root.subtree() if one.bookmark is not None or one is here]

@@ -76,12 +76,12 @@ class FairOdds:
 
 @dataclass(frozen=True, slots=True)
 class WinnableShare:
-    """The share of deals, counting from number 1, that can be won under ``rules``; these are rule
-    sets under which the same deals can be won.
+    """The share of deals, counting from number 1, that can be won.
 
-    The solver gave up on a deal after ``seconds`` of CPU time; a deal took ``mean_seconds`` on
-    average, on ``machine``. ``measured_on`` is a date such as 2026-11-22. ``lost_ones`` are the
-    deals proven lost, as ``as_bits`` writes them.
+    It is the same under all of the rule sets in ``rules``, because the same deals can be won under
+    each of them. The solver was allowed ``seconds`` of CPU time for each deal, and took
+    ``mean_seconds`` on average, on ``machine``. ``measured_on`` is a date such as 2026-11-22.
+    ``lost_ones`` are the deals proven lost, as ``as_bits`` writes them.
     """
 
     game: str

@@ -194,7 +194,7 @@ def _brief_account(amount: int, payment: Payment) -> str:
 
 
 def _average(take: float, payment: Payment) -> str:
-    """Return the average result of a game as text, with cents or a tenth of a point."""
+    """Return the average result of a game as text, to the nearest cent or tenth of a point."""
     if not payment.in_dollars:
         return tr("{n} points", n=texts.decimal(take, 1))
     amount = texts.decimal(abs(take), 2)

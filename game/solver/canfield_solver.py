@@ -43,11 +43,11 @@ def knows(rule_set: RuleSet) -> bool:
     """Return whether the solver's model of the game is right for ``rule_set``.
 
     A field that is not in ``_MODELLED`` is a rule that the search doesn't know, so it must have its
-    default value, which means that the rule doesn't apply. A rule set must also allow what the
-    search does. While the reserve has cards, the search fills empty columns only from it, whether
-    the program or the player does the filling. After that it fills them from the waste, with runs
-    where these may move, and with cards from the foundations where these may come back
-    (``canfield_moves``).
+    default value, which means that the rule doesn't apply. A rule set must also allow everything
+    the search does. While the reserve has cards, the search fills empty columns only from it,
+    whether the program or the player does the filling. After that it fills them from the waste,
+    with runs if the rules let runs move, and with cards from the foundations if the rules let cards
+    come back (``canfield_moves``).
     """
     for one in fields(rule_set):
         if one.name not in _MODELLED and getattr(rule_set, one.name) != one.default:

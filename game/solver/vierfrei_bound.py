@@ -89,11 +89,11 @@ class Bound:
 
     def __init__(self) -> None:
         self.known: dict[int, int] = {0: 0}
-        """The number of units to be moved aside for each set of stops, by the sum of the stops'
-        keys."""
+        """The number of units to be moved aside for each set of stops, keyed by the sum of the
+        stops' keys."""
         self._floors: dict[int, int] = {}
-        """A lower bound on the number of units to be moved aside, by the sum of the stops' keys,
-        for each set of stops whose exact number is not known."""
+        """A lower bound on the number of units to be moved aside for each set of stops whose exact
+        number is not known, keyed by the sum of the stops' keys."""
 
     def of(self, stops: list[Stop | None], key: int, most: int = 52) -> int:
         """Return how many of the units whose top cards are stops have to be moved aside.

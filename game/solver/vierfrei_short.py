@@ -71,9 +71,9 @@ _BURIED: Final = 332
 """The weight of each card that lies above the next card of a suit."""
 
 _HOMEWARD: Final = 2500
-"""The estimated gain from moves home, used until it is known which cards go. The estimate is
-deliberately high, because overrating a position does little harm: once its moves home are known, it
-is ranked again."""
+"""The estimated gain from moves home, used until the search works out which cards can go home. The
+estimate is deliberately high, because overrating a position does little harm: it is ranked again
+once its moves home are known."""
 
 _HELD: Final = 8000
 """The weight of holding back a card that could go home."""

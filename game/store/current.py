@@ -51,7 +51,7 @@ def draw_number() -> int:
 
 
 class Desk:
-    """Holds the game in hand of one game, whatever its rule set; ``store`` saves it.
+    """Holds the session in hand for one game, whatever its rule set; ``store`` saves it.
 
     ``draw`` returns the number of a random deal.
     """
@@ -122,7 +122,7 @@ class Desk:
 
     @property
     def entry_given_up(self) -> Entry | None:
-        """The entry of the former game if it was given up for this one, otherwise None."""
+        """The entry of the previous game if it was given up for this one, otherwise None."""
         return self._former[1] if self._former else None
 
     def _give_up(self, session: Session) -> Entry | None:
@@ -136,11 +136,12 @@ class Desk:
 
     @property
     def can_bring_back(self) -> bool:
-        """Whether there is a former game to return to and nothing has been done in this one."""
+        """Whether there is a previous game to return to and nothing has been done in this one
+        yet."""
         return self._former is not None and not self.session.history.root.children
 
     def bring_back(self) -> bool:
-        """Return to the former game as if it had never been left; return False if that is not
+        """Return to the previous game as if it had never been left; return False if that is not
         possible."""
         if self._former is None or not self.can_bring_back:
             return False

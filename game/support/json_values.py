@@ -40,7 +40,7 @@ class Flaw(StrEnum):
 
 
 class DataError(GivenError):
-    """Data that doesn't have the form of the program's files; says what is wrong and where."""
+    """Data that doesn't match the format of the program's files; says what is wrong and where."""
 
     def __init__(self, flaw: Flaw, name: str = "") -> None:
         super().__init__(flaw, name=plain(name), file=plain(name))

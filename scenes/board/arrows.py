@@ -333,8 +333,8 @@ def _crosses(one: tuple[Vector2, Vector2], other: tuple[Vector2, Vector2], width
 def _lies(layout: TableLayout, now: State, before: State, pile: PileId, card: Card) -> Rect:
     """Return the rectangle of ``card`` in ``pile``.
 
-    If the card isn't in the pile in the state ``now``, its place in the state ``before`` the move
-    is used.
+    If the card isn't in the pile in the state ``now``, use its place in ``before``, the state
+    before the move.
     """
     cards = now[pile] if card in now[pile] else before[pile]
     return Rect(layout.place(pile, cards.index(card), len(cards)), layout.card)

@@ -452,7 +452,8 @@ def button_names(maker: Maker) -> dict[Button, str]:
 
 
 def named_commands(maker: Maker) -> dict[Command | str, str]:
-    """Return the names of the buttons by what they stand for: a command, or the name of a key."""
+    """Return the button names, keyed by what each button stands for: a command, or the name of a
+    key."""
     names = button_names(maker)
     return {
         "Enter": names[Button.A],
