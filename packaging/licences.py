@@ -24,8 +24,8 @@ from stand_in import MARK  # noqa: E402 (found by the path)
 NAME: Final = "licences.txt"
 UNKNOWN: Final = "not known here"
 _INSIDE: Final = ("pygame-ce", "platformdirs", "accesskit", "pyinstaller", "cython")
-"""The distributions of which the packed program contains parts. PyInstaller provides the
-bootloader; Cython puts some of its own code into every compiled module."""
+"""The distributions that the packed program contains parts of. PyInstaller provides the bootloader;
+Cython puts some of its own code into every compiled module."""
 _TEXT: Final = re.compile(r"(LICEN[CS]E|COPYING|NOTICE)[^/]*\Z")
 _BSD: Final = "BSD-3-Clause"
 _GCC: Final = "GPL-3.0-or-later with the GCC Runtime Library Exception", "gcc.gnu.org"
@@ -63,7 +63,7 @@ _LIBRARIES: Final = {
     "xmp": ("MIT", "xmp.sourceforge.net"),
     "z": ("Zlib", "zlib.net"),
 }
-"""The licence and home page of each library, by its name without ``lib`` and version."""
+"""The licence and home page of each library, keyed by its name without ``lib`` and version."""
 _COMMON: Final = Path("/usr/share/common-licenses")
 _LONG: Final = ("LGPL-2.1", "GPL-3")
 """Licences that apply to several of the libraries; Debian keeps their texts in one place rather

@@ -54,7 +54,7 @@ def assets(root: Path) -> list[Path]:
 
 
 def commit_time(root: Path) -> int:
-    """Return the time that all files of a package get, in seconds since the epoch.
+    """Return the time given to every file in a package, in seconds since the epoch.
 
     This is ``$SOURCE_DATE_EPOCH`` if it is set, or else the time of the commit at ``root``. Without
     git it is the earliest time that a zip can store.
@@ -78,7 +78,7 @@ def below(source: bytes) -> bytes:
     told = {node.value for node in nodes if isinstance(node, ast.Expr)}
     lines = source.splitlines(keepends=True)
     texts: list[ast.Constant] = []
-    # From the end, so that insertions don't move what is still to be changed.
+    # Work backwards, so that insertions don't move what is still to be changed.
     for node in sorted(filter(_written, nodes), key=_written, reverse=True):
         if isinstance(node, ast.ImportFrom):
             line = lines[node.lineno - 1]

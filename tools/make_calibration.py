@@ -142,11 +142,11 @@ def _power(points: Sequence[tuple[float, float]]) -> tuple[float, float]:
 def deviations(
     name: str, pairs: Sequence[tuple[float, float]], parts: int, scale: float
 ) -> list[str]:
-    """Return a line that compares forecasts with outcomes.
+    """Return a list with one line that compares forecasts with outcomes, or an empty list if there
+    are fewer pairs than parts.
 
     The ``pairs`` are sorted and divided into ``parts`` equal parts; the line shows the mean
-    forecast and outcome of each part, multiplied by ``scale``. The returned list holds this line,
-    or is empty if there are fewer pairs than parts.
+    forecast and outcome of each part, multiplied by ``scale``.
     """
     if len(pairs) < parts:
         return []

@@ -27,7 +27,7 @@ from game.rules.replay import replay
 from game.solver.answer import Verdict, decide, solver_of
 
 _LOOKS: Final = 100
-"""How often the solver may look at the clock before giving up on a draw. It reaches this limit
+"""How often the solver may read the clock before giving up on a number drawn. It reaches this limit
 after about 3,000 positions."""
 _YEAR: Final = 365
 """The number of days on each line of the file."""
@@ -50,8 +50,8 @@ def _kind(row: str) -> GameKind:
 
 
 def line_of(number: int, rules: str, looks: int = _LOOKS) -> Sequence[Move]:
-    """Return a winning line for deal ``number``; empty if none is found within ``looks`` looks at
-    the clock."""
+    """Return a winning line for deal ``number``; empty if the solver finds none before it has read
+    the clock ``looks`` times."""
     passed, kind = count(), _kind(rules)
     deal = numbered(kind.game, number, kind.rules)
     found = decide(

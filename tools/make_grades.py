@@ -47,7 +47,7 @@ def _measured(number: int) -> Measured | None:
 
 
 def line_of(number: int, measured: Measured | None) -> str:
-    """Return the line for deal ``number`` in the measurements file."""
+    """Return the measurement of deal ``number`` as a line of the measurements file."""
     if measured is None:
         return json.dumps({"deal": number, "par": None, "proven": False, "risk": None})
     par, risk = measured
@@ -57,8 +57,8 @@ def line_of(number: int, measured: Measured | None) -> str:
 
 
 def read(path: Path) -> dict[int, Measured | None]:
-    """Return the contents of the measurements file, by deal number; an incomplete last line is
-    skipped."""
+    """Return the measurements in the file at ``path``, keyed by deal number; an incomplete last
+    line is skipped."""
     found: dict[int, Measured | None] = {}
     for line in path.read_text("utf-8").splitlines() if path.exists() else ():
         try:
@@ -72,7 +72,7 @@ def read(path: Path) -> dict[int, Measured | None]:
 
 
 def _tabled() -> dict[int, str]:
-    """Return the entries of the table, by deal number."""
+    """Return the entries of the table, keyed by deal number."""
     row = table().get(_game(), "")
     return {at // 2 + 1: row[at : at + 2] for at in range(0, len(row), 2)}
 
@@ -109,7 +109,7 @@ def rows(entries: Mapping[int, str]) -> Iterator[str]:
 
 
 def write_table(pars: Mapping[int, Par]) -> None:
-    """Write ``pars`` into the table, for the deals that have a grade."""
+    """Write into the table those of ``pars`` whose deals have a grade in it."""
     entries = _tabled()
     for number, par in pars.items():
         if entries.get(number, LOST) != LOST:

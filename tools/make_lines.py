@@ -77,7 +77,8 @@ def _json(number: int, found: Searched | None) -> str:
 
 
 def read(path: Path) -> dict[int, Searched]:
-    """Return the last result for each deal, by number; an incomplete last line is skipped."""
+    """Return the latest result for each deal, keyed by deal number; an incomplete last line is
+    skipped."""
     found: dict[int, Searched] = {}
     for line in path.read_text("utf-8").splitlines() if path.exists() else ():
         try:

@@ -47,7 +47,7 @@ Key = tuple[str, int]
 
 
 class Tried(NamedTuple):
-    """The outcome for a deal.
+    """The result of one or more tries at a deal.
 
     ``seconds`` is the total CPU time of all tries, and ``limit`` the time limit of the longest try.
     """
@@ -151,8 +151,8 @@ class Asked(NamedTuple):
 
 
 def _kinds() -> dict[str, GameKind]:
-    """Return, by rule set, the kinds of which many deals are lost and whose rules the solver
-    knows."""
+    """Return the kinds of which many deals are lost and whose rules the solver knows, keyed by rule
+    set."""
     return {
         kind.rules: kind
         for kind in KINDS.values()
@@ -161,7 +161,8 @@ def _kinds() -> dict[str, GameKind]:
 
 
 def groups() -> list[tuple[str, ...]]:
-    """Return the rule sets in groups; the rule sets of a group have the same winnable deals."""
+    """Return the rule sets, grouped so that the same deals are winnable under all rule sets of a
+    group."""
     kinds = _kinds()
     found: list[list[str]] = []
     for key, kind in kinds.items():
@@ -186,8 +187,8 @@ def attempt(asked: Asked) -> Tried:
 def missing(
     found: dict[Key, Tried], keys: Iterable[str], numbers: range, limit: float
 ) -> Iterator[Asked]:
-    """Yield the deals to try: those without a result, and those left undecided with a shorter time
-    limit than ``limit``."""
+    """Yield the deals to try: those without a result, and those left undecided when the time limit
+    was shorter than ``limit``."""
     for number in numbers:
         for key in keys:
             tried = found.get((key, number))

@@ -1,8 +1,8 @@
 """``python -m tools.make_puzzles``: makes the first set of puzzles, from a fixed seed.
 
 A simulated player, who likes to build runs and to send cards home but doesn't look ahead, plays
-random deals. Each game that becomes lost gives a puzzle. The same number of puzzles is taken from
-each level, and each puzzle is proven again.
+random deals. The moment at which a game becomes lost gives a puzzle. The same number of puzzles is
+taken from each level, and each puzzle is checked by a second search.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ _SEED: Final = "second chances"
 _LONGEST: Final = 80
 """The number of moves after which a game is given up."""
 _LIKES: Final = {Role.FOUNDATION: 30, Role.COLUMN: 6, Role.CELL: 2}
-"""The simulated player's preference for moves to a pile with this role; a greater number makes them
-more likely."""
+"""How much the simulated player likes moves to a pile, depending on the pile's role; the greater
+the number, the likelier the move."""
 _EMPTY: Final = 2
-"""The simulated player's preference for moves to an empty column."""
+"""How much the simulated player likes moves to an empty column."""
 
 
 def played(deal: Deal, random: Random) -> list[Action]:

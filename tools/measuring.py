@@ -1,6 +1,6 @@
 """Code shared by the tools that measure many deals.
 
-It chooses deals and workers, and appends to a file a line for each deal, so that an interrupted run
+It chooses deals and workers, and appends a line to a file for each deal, so that an interrupted run
 can be resumed.
 """
 

@@ -191,11 +191,11 @@ def fan_side(*, large: bool = False, one_bit: bool = False) -> float:
 
 @cache
 def clear_strips(*, large: bool = False) -> tuple[tuple[float, float], ...]:
-    """Return the heights of a covered card that can show without a sliver of a pip, whatever its
+    """Return how much of a covered card can show without leaving a sliver of a pip, whatever its
     rank.
 
-    These are ranges, lowest first, in fractions of the card's height. They leave out the heights at
-    which no pip shows at all, such as ``index_strip``.
+    The result is a series of ranges, lowest first, as fractions of the card's height. Heights at
+    which no pip shows at all, such as ``index_strip``, are left out.
     """
     pips = pip_layout(large=large)
     slivers = sorted(sliver for rank in pips.sizes for sliver in pips.slivers(rank))

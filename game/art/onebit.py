@@ -138,4 +138,4 @@ BACKS: Final[dict[str, Bitmap]] = {
         "#o#o#o#o", "#o#ooo#o", "#o#####o", "#ooooooo",
     ),
 }  # fmt: skip
-"""The repeated pattern of each back, by name."""
+"""The repeated pattern of each back, keyed by name."""

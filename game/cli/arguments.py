@@ -32,9 +32,9 @@ ANY_GAME: Final = "|".join(games())
 BOARD_GAMES: Final = "|".join(games_taking(Start.BOARD))
 DECK_GAMES: Final = "|".join(games_taking(Start.DECK))
 HIDING_RULE_SETS: Final = "|".join(game for game in games() if kinds_of(game)[0].hides_cards)
-"""The names of games, as shown in the usage of a command. These four constants list all games,
-those that accept the player's own boards, those that accept the player's own decks, and those with
-hidden cards."""
+"""The names of games, as shown in the usage of a command. ``ANY_GAME`` lists all games,
+``BOARD_GAMES`` those that accept the player's own boards, ``DECK_GAMES`` those that accept the
+player's own decks, and ``HIDING_RULE_SETS`` those with hidden cards."""
 _FOREVER: Final = 1e9
 _MOST_JOBS: Final = 1024
 _MOST_SAMPLES: Final = 10_000
@@ -158,7 +158,7 @@ class CommandParser(Parser):
         return options
 
     def add_shared(self, *names: str) -> None:
-        """Add the shared options with these ``names``."""
+        """Add the shared options called ``names``."""
         for name in names:
             metavar, help_text, read = _shared()[name]
             if metavar:
@@ -178,8 +178,11 @@ class CommandParser(Parser):
 
 
 def _shared() -> Mapping[str, tuple[str, str, Callable[[str], Any]]]:
-    """Return, by name, the options that several commands share: for each option its metavar (empty
-    for a flag), its help, and the function that parses its value."""
+    """Return the options that several commands share, keyed by name.
+
+    Each option consists of its metavar (empty for a flag), its help, and the function that parses
+    its value.
+    """
     rules = tr(
         "rule set for {games}: {names} (default: {default})",
         games=titles(with_rule_sets()),

@@ -45,8 +45,9 @@ WITH_MOVES: Final = (
 class ReplayedGame:
     """A deal, and a line of moves replayed in it.
 
-    If the line is legal and has branches or remarks, ``tree`` is the game including these. If a
-    branch contains an illegal move, ``wrong`` is the error, and ``tree`` ends there.
+    If the line is legal and has branches or remarks, ``tree`` is the whole game, with its branches
+    and remarks. If a branch contains an illegal move, ``wrong`` is the error, and ``tree`` ends
+    there.
     """
 
     task: Task
@@ -117,8 +118,8 @@ class ReplayedGame:
 def read_one(options: Options, refusal: str) -> ReplayedGame:
     """Return the one deal that ``options`` name, with its moves.
 
-    Raises ``BadInput`` if there are several deals (with the text ``refusal``) or if a branch is
-    illegal, but not if the line itself contains an illegal move.
+    Raises ``BadInput`` if there are several deals (``refusal`` is then the message) or if a branch
+    is illegal, but not if the line itself contains an illegal move.
     """
     task = inputs.one_task(options, refusal)
     given = ReplayedGame.of(task, inputs.moves(options.moves, task.deal.kind), options.moves)
@@ -206,8 +207,8 @@ def _count_actions(given: ReplayedGame) -> int:
 def _text(given: ReplayedGame, options: Options, number: int) -> str:
     """Return the answer as text.
 
-    ``number`` counts the answers from 0. From the second on, answers begin with a blank line,
-    except for the text of a game or an error in a branch.
+    ``number`` counts the answers from 0. Every answer after the first begins with a blank line,
+    unless it is the text of a game or reports an error in a branch.
     """
     if given.illegal_branch is not None:
         return f"{given.task.name}: {given.illegal_branch}"

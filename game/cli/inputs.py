@@ -63,7 +63,7 @@ class MoveLine:
     tokens: tuple[str, ...] = ()
     moves: tuple[Move, ...] = ()
     copied: tuple[Token, ...] = ()
-    """The tokens with their places in the text, if the game was copied from the table."""
+    """The tokens with their positions in the text, if the game was copied from the table."""
     text: str = ""
     """The whole text, if it contains more than the moves of the line."""
 
@@ -173,7 +173,7 @@ def tasks(options: Options) -> tuple[Iterator[Task], int]:
 def one_task(options: Options, refusal: str) -> Task:
     """Return the one deal that ``options`` name.
 
-    Raises ``BadInput`` with the text ``refusal`` if there are several.
+    Raises ``BadInput`` with the message ``refusal`` if there are several.
     """
     found, count = tasks(options)
     if count != 1:

@@ -35,7 +35,7 @@ COMMANDS: Final[Mapping[str, Callable[[], CommandParser]]] = {
     "record": merging.record_parser,
     "play-page": play_page.play_page_parser,
 }
-"""The functions that make the commands' parsers, by command name."""
+"""The functions that make the commands' parsers, keyed by command name."""
 
 
 def main(argv: Sequence[str]) -> int:

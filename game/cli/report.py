@@ -76,8 +76,7 @@ class Printer:
         self._bar.update(1)
 
     def show_each(self, as_object: Callable[[], Object], as_lines: Iterable[str]) -> None:
-        """Print one answer, as a JSON object or as its lines of text, of which there may be
-        none."""
+        """Print one answer, as a JSON object or as any number of lines of text."""
         if self.as_json:
             self.show(as_object, str)
         for line in () if self.as_json else as_lines:
@@ -128,8 +127,8 @@ def grade_object(deal: Deal, found: Graded | None, shortest: int = 0, least: int
 
 
 def position_object(deal: Deal, state: State, moves: int) -> Object:
-    """Return a position of ``deal``, reached after ``moves`` tokens, as members of a JSON object:
-    its piles, its balance, its stage of payment, and whether it is won."""
+    """Return a position of ``deal`` as members of a JSON object: its piles, its balance, its stage
+    of payment, whether it is won, and the number of ``moves`` (tokens) that led to it."""
     return {
         "piles": piles_object(deal, state),
         "account": deal.account(state),
@@ -147,8 +146,8 @@ def stage(deal: Deal, state: State) -> int | None:
 def piles_object(deal: Deal, state: State) -> Object:
     """Return the piles as members of a JSON object.
 
-    The cards of a pile are a string, from bottom to top; of a foundation, only the number of cards
-    is given. Games with a base card also have its rank.
+    Each pile is a string of its cards, from bottom to top, except that foundations are given only
+    as numbers of cards. Games with a base card also have its rank.
     """
     foundations = {letter: len(state[foundation]) for foundation, letter in _LETTERS}
     columns = [cards_text(state[column]) for column in _piles(deal.kind, Role.COLUMN)]

@@ -84,7 +84,7 @@ def solve(options: Options, workers: Workers | None = None) -> int:
 
 
 def _status(verdicts: Counter[Verdict]) -> int:
-    """Return the exit status for answers with these ``verdicts``."""
+    """Return the exit status, given how many answers have each verdict (``verdicts``)."""
     if verdicts[Verdict.UNDECIDED]:
         return UNDECIDED
     return LOST if verdicts == {Verdict.LOST: 1} else DECIDED
@@ -186,7 +186,7 @@ def _length(task: Task, solved: Answer) -> str:
 
 
 def _with_best_accounts() -> Iterator[str]:
-    """Yield the names of the rule sets in which redeals cost money. In these, some winning lines
+    """Yield the names of the rule sets in which redeals cost money, so that some winning lines
     leave a better balance than others."""
     paid = (kind for kind in KINDS.values() if kind.turn_cost)
     return (kind.rules or kind.game for kind in paid)

@@ -81,7 +81,8 @@ def version() -> str:
 
 
 def command_line() -> Parser:
-    """Return the parser of these arguments; the manual page is generated from it too."""
+    """Return the parser of the window program's arguments; the manual page is generated from it
+    too."""
     parser = Parser(
         prog="vierfeld",
         description=tr("Classic solitaires, done properly: {games}.", games=titles(games())),

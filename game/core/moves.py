@@ -99,5 +99,5 @@ class Refusal:
 
 @cache
 def no_fit(fits: Callable[[Card, Card], bool], onto: Card) -> Refusal:
-    """Return the refusal of a card that, according to ``fits``, may not be laid on ``onto``."""
+    """Return the refusal of a card that ``fits`` doesn't allow on ``onto``."""
     return Refusal("no-fit", onto=onto, fitting=tuple(card for card in PACK if fits(card, onto)))

@@ -177,8 +177,8 @@ _HOMES: Final = tuple(FOUNDATIONS[suit] for suit in FOUNDATION_ORDER)
 
 
 def _without_stock(columns: Iterable[PileId]) -> dict[PileId, Spot]:
-    """Place the cells above the columns on the left, and the foundations above them on the
-    right."""
+    """Place the columns in a row, with the cells above them on the left and the foundations above
+    them on the right."""
     spots = _row(columns, 0, _ROW, _COLUMN)
     right = max(x for x, _ in spots.values()) + WIDTH
     close = WIDTH + _CLOSE
@@ -380,7 +380,7 @@ def _data(
         "names": list(map(pile_name, played.positions[0].piles)),
     }
     text = json.dumps(found, ensure_ascii=False, separators=(",", ":"))
-    # No text in the data may end the script, whatever it contains.
+    # Whatever text the data contains, it must not be able to end the script.
     return text.replace("<", "\\u003c")
 
 
@@ -508,7 +508,8 @@ def page_game(
 ) -> PageGame:
     """Return one of the games that ``review`` covers.
 
-    ``game`` contains the numbers of its positions; the cursor of ``tree`` must be at its end.
+    ``game`` is the range of its positions in ``review``; the cursor of ``tree`` must be at the end
+    of that game.
     """
     alone = Review(review.deal, review.positions[game.start : game.stop])
     alone.verdicts = review.verdicts[game.start : game.stop]

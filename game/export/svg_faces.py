@@ -1,4 +1,5 @@
-"""The cards of a page as SVG: each face once, made of shared signs and letters.
+"""The cards of a page as SVG: each face is stored once, and all faces share the same signs and
+letters.
 
 Each face has two looks, and the page's style sheet chooses one of them: the deck's own look, or one
 with only a large rank and suit, for the small cards on a phone.

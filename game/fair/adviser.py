@@ -399,8 +399,8 @@ def play_on(
 ) -> Iterator[PlayedDecision]:
     """Play on from ``state`` by the adviser's plans, yielding each decision.
 
-    ``seen`` is how far the player had looked before. Play ends when the game is over or the adviser
-    stops, even if stopping takes no move.
+    ``seen`` is how far the player had looked before reaching ``state``. Play ends when the game is
+    over or the adviser stops, even if stopping takes no move.
     """
     rules = kind.engine
     for at in range(_MOST):

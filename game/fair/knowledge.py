@@ -36,8 +36,10 @@ class Knowledge:
 
     @classmethod
     def of(cls, kind: GameKind, state: State, seen: SeenSoFar = NOTHING_SEEN) -> Knowledge:
-        """Return what a player knows about ``state`` after looking as far as ``seen`` in earlier
-        positions."""
+        """Return what a player knows about ``state``.
+
+        ``seen`` is how far the player had looked in earlier positions.
+        """
         seen = seen.after(state)
         reserve = max(seen.reserve - 1, 0)
         stock = seen.stock

@@ -83,12 +83,12 @@ class Chart:
         # Keyed by the position's number and the reachable cards of the pack.
         self._ways: dict[int, list[Way]] = {}
         self.won: dict[int, int] = {}
-        """The positions known to be won, by number. The value is the bit of the one card of the
-        pack that must be reachable, or 0 if the position is won in any case."""
+        """The positions known to be won, keyed by number. The value is the bit of the one card of
+        the pack that must be reachable, or 0 if the position is won in any case."""
         self.lost: dict[int, int] = {}
-        """The positions known to be lost (at least with the moves that a probe tries), by number.
-        The value is a bit mask of cards of the pack: the position is lost if every card of the pack
-        that can be reached there is in the mask."""
+        """The positions known to be lost (at least with the moves that a probe tries), keyed by
+        number. The value is a bit mask of cards of the pack: the position is lost if every card of
+        the pack that can be reached there is in the mask."""
 
     def start(self) -> Node:
         """Return the completion's starting position."""
@@ -128,7 +128,7 @@ class Chart:
         return self._search.value(node) - self._home * home, node[4], home
 
     def ways(self, number: int, node: Node) -> list[Way]:
-        """Return the moves from the position with this number."""
+        """Return the moves from the position ``node``, which must have this ``number``."""
         key = number << 52 | node[4]
         found = self._ways.get(key)
         if found is None:

@@ -1,10 +1,10 @@
-"""Skill and luck: what a player did, compared with the best he could have done with what was known
-at the time.
+"""Skill and luck: what a player did, measured against the best that was possible given what was
+known at the time.
 
 The line played up to the next hidden card is tried on the same completions as the adviser's plans
 (``adviser.compared``), so that the difference between two plans is more certain than either plan's
-chance of winning. A move is judged by the best plan that was still possible after it: if the
-player then failed to follow that plan, only later moves are to blame.
+chance of winning. A move is judged by the best plan that was still possible after it: if the player
+then failed to follow that plan, only later moves are to blame.
 """
 
 from __future__ import annotations
@@ -98,10 +98,11 @@ def seen_at_each(positions: Iterable[State]) -> Iterator[SeenSoFar]:
 
 
 def played_plan(seen: SeenSoFar, actions: Iterable[Action]) -> tuple[Move, ...]:
-    """Return the moves of ``actions`` up to the first that showed a new card, or to the end of the
-    game.
+    """Return the moves of ``actions`` up to and including the first that showed a new card, or to
+    the end of the game.
 
-    ``seen`` is how far the player had looked before. Stopping is a plan of its own.
+    ``seen`` is how far the player had looked before the first of ``actions``. Stopping is a plan of
+    its own.
     """
     moves: list[Move] = []
     for action in actions:
@@ -137,7 +138,7 @@ def weigh(
 def judged(knowledge: Knowledge, played: tuple[Move, ...], advice: Advice) -> WeighedMove:
     """Return how good the first move of ``played`` was, compared with the plans of ``advice``.
 
-    One of these plans must lead to the same position as ``played``.
+    One of the plans must lead to the same position as ``played``.
     """
     kept = _OpenPlans(knowledge.rules, knowledge.state, played)
     mine = other = None
@@ -226,6 +227,6 @@ class Hindsight:
 def game_skill(weighed: Mapping[int, WeighedMove], game: range) -> Skill | None:
     """Return the skill shown in one game.
 
-    ``game`` contains the numbers of its positions; those missing from ``weighed`` don't count.
+    ``game`` is the range of its positions' numbers; positions missing from ``weighed`` don't count.
     """
     return skill_of(weighed[at] for at in game if at in weighed)

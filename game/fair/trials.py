@@ -132,8 +132,8 @@ _WIN: Final = 100
 """The value of a win where redeals are free, in cards on the foundations."""
 
 _SEED_STEP: Final = 1_000_003
-"""The distance between the first random seeds for consecutive values of ``seed``, so that their
-ranges don't overlap."""
+"""How far apart the first random seeds are for two consecutive values of ``seed``; large enough
+that their ranges of seeds don't overlap."""
 
 
 class Effort(NamedTuple):
@@ -313,8 +313,8 @@ class Trials:
         return best, most
 
     def _score(self, tried: TriedPlan) -> float:
-        """Return a plan's score; only plans tried on the same number of completions can be compared
-        by it."""
+        """Return a plan's score, which may only be compared with the scores of plans tried on the
+        same number of completions."""
         if self._paid:
             return sum([cards - turns for cards, turns in tried.outcomes])
         return sum([_WIN if cards == 52 else cards for cards, _ in tried.outcomes])

@@ -94,8 +94,8 @@ INFO_FIELDS: Final = frozenset(one.name for one in fields(GameInfo)) - {"unknown
 
 
 def infos_from_data(data: object) -> dict[int, GameInfo]:
-    """Return the saved info of each game in a tree, keyed by the number of the place where the game
-    begins.
+    """Return the saved info of each restarted game, keyed by the number of the restart that begins
+    it, from 0.
 
     Raises ``DataError`` if the data is damaged.
     """
@@ -196,9 +196,9 @@ class Node:
     def beside(self, by: int, onward: Node | None) -> Node | None:
         """Return the sibling ``by`` places after this node.
 
-        If this node has no siblings, count from another node. If it has several children, that is
-        the child ``onward``, where the line continues (``main`` if None); otherwise it is the
-        nearest earlier node that has siblings. None if there is no fork.
+        If this node has no siblings, another node takes its place: if this node has several
+        children, the child ``onward``, where the line continues (``main`` if None); otherwise the
+        nearest earlier node with siblings. None if there is no fork.
         """
         fork = self.fork
         if fork is not self and len(self.children) > 1:
@@ -207,8 +207,8 @@ class Node:
 
     @property
     def fork(self) -> Node | None:
-        """Return the nearest node with siblings, going back from this one (inclusive); None if
-        there is none."""
+        """Return this node if it has siblings, otherwise the nearest earlier node that has some;
+        None if there is none."""
         forks = (one for one in self.path_to_root() if one.parent and len(one.parent.children) > 1)
         return next(forks, None)
 
@@ -398,8 +398,8 @@ class History:
         self._most = max(MAX_NODES, round(self._count / _KEPT_FRACTION))
 
     def drop_oldest(self) -> Iterator[list[Node]]:
-        """Drop one branch after another, the oldest first and those with a bookmark last; yield the
-        nodes dropped with each."""
+        """Drop one branch after another, the oldest first and those with a bookmark last; for each
+        branch, yield the nodes that were dropped."""
         kept = set(map(id, self.at.line()))
         leaves = list[Node]()
         for one in self.root.subtree():
@@ -417,7 +417,7 @@ class History:
     # -- going ---------------------------------------------------------------------------------
 
     def go(self, node: Node) -> None:
-        """Go to ``node``, and let redo follow the path from the root to it from now on."""
+        """Go to ``node``; from now on, redo follows the path from the root to it."""
         for one in node.path_to_root():
             if one.parent is not None:
                 self._make_main(one)

@@ -68,8 +68,8 @@ class Review:
         return next((by for by in found if by is not None), None)
 
     def losing_action_of(self, at: int) -> int | None:
-        """Return the index, from 0, of the action that lost the game to which position ``at``
-        belongs.
+        """Return the index, from 0, of the losing action in the game that position ``at`` belongs
+        to.
 
         A restart begins another game. None if the game is not lost, or if it isn't known which
         action lost it.

@@ -1,7 +1,7 @@
 """How older versions of the program saved a game, and how files store a deal.
 
-Each branch is saved as a separate string (see ``game.play.sharing``), with the number of steps
-after which it leaves the line, so damage to one branch leaves the others intact.
+Each branch is saved as a string of its own (see ``game.play.sharing``), together with the number of
+steps after which it leaves the line. Damage to one branch therefore leaves the others intact.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _KNOWN: Final = {
     *("branches", "notes"),
     *INFO_FIELDS,
 }
-"""The names of all values that this version knows in a saved game."""
+"""The names of all values in a saved game that this version knows."""
 
 
 def deal_to_data(deal: Deal) -> dict[str, object]:
@@ -92,8 +92,9 @@ def seen_from_data(data: Mapping[str, object], seen: SeenSoFar) -> SeenSoFar:
 
 
 MAX_BRANCH_CHARACTERS: Final = 6_000
-"""The maximum number of characters kept of a game's branches. The oldest branches are dropped
-first, and those with a bookmark last; notes on the line itself are never dropped."""
+"""The maximum number of characters to keep of a game's branches. If there are more, the oldest
+branches are dropped first, and those with a bookmark last; notes on the line itself are never
+dropped."""
 
 
 def fill_session(session: Session, data: Mapping[str, object]) -> None:

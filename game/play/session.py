@@ -75,7 +75,7 @@ class Session:
         self._new_node: Node | None = None
         """The node that the last action led to, if that action was new."""
         self._counted: tuple[Sequence[Action], int] = (), 0
-        """The actions whose moves were last counted, and the number of these moves."""
+        """The actions whose moves were counted last, and the number of moves in them."""
 
     @property
     def here(self) -> Node:
@@ -181,7 +181,7 @@ class Session:
     def credited_account(self) -> int | None:
         """The balance in money or points that counts for the player; None in games without one.
 
-        If the solution was shown, this is the balance from before that.
+        If the solution was shown, this is the balance just before it was shown.
         """
         return self.info.account if self.info.shown else self.account
 
@@ -250,9 +250,9 @@ class Session:
 
     def _cards_to_leave(self, own: Iterable[Step]) -> set[Card]:
         """Return the cards that must not go home automatically, because the player has just taken
-        them back, by a move or by undoing.
+        them back from a foundation, by a move or by undoing.
 
-        A card counts as long as it stays where it was put back.
+        A card is included as long as it stays where it was put back.
         """
         undone = (step for action in self.undone for step in action)
         stay = {
@@ -332,7 +332,8 @@ class Session:
         return self._done(steps)
 
     def count_solution(self) -> None:
-        """Count the solution as shown, because the player was told it without seeing it played."""
+        """Count the solution as shown, because the player was told it even though it wasn't
+        played."""
         if not self.ended and not self.info.recorded:
             self._count_shown()
             self.save()
@@ -354,8 +355,7 @@ class Session:
         """
         back, forth = self.history.path_to(node)
         if back and forth:
-            # Going to another branch from the middle of an action turns the place of the cursor
-            # into a node.
+            # Going to another branch from the middle of an action adds a node at the cursor.
             back[0] = self.history.here
         steps = [step for one in back for step in self._steps_back(one)]
         steps += () if back else self.history.rest

@@ -75,8 +75,9 @@ _HEADER_FORMAT: Final = 1
 HEADER: Final = f"# Vierfeld {_HEADER_FORMAT}"
 _ANY_HEADER: Final = re.compile(r"# Vierfeld ([0-9]{1,9})\b")
 MAX_MOVES: Final = 20_000
-"""The maximum number of moves accepted in a text, including branches. A longer text can't be a game
-that a person played; it would take a second to read, and another to save after each move."""
+"""The maximum number of moves accepted in a text, including branches. A longer text can't be a
+game that a person played, and it would take a second to read and another second to save after
+each move."""
 MAX_BYTES: Final = 1 << 20
 """The maximum number of bytes accepted in the text of a game."""
 _NAMED: Final = 3
@@ -150,7 +151,7 @@ def tree_text(session: Session) -> str:
 
 
 def history_text(deal: Deal, tree: History) -> str:
-    """Return ``deal`` and everything in ``tree``, which has no restarts."""
+    """Return ``deal`` and everything in ``tree`` as text; the tree must have no restarts."""
     return deal_text(deal, [branch_text(tree.root, deal, "\n").strip()])
 
 
@@ -356,7 +357,8 @@ def _end_of_board(lines: list[str]) -> int:
 
 
 def read_action(text: str, deal: Deal, layout: State, state: State) -> Action:
-    """Return the action that ``text`` describes in the form of the program's own files.
+    """Return the action that ``text`` describes; the text is in the form of the program's own
+    files.
 
     The action is made in ``state``; ``layout`` is the position at the start of ``deal``. Raises
     ``DataError`` if the text is not an action.

@@ -74,8 +74,7 @@ def play_carefully(session: Session, wishes: Callable[[Rules, State], Iterator[M
     """Play ``session`` until it ends or is given up, and return it.
 
     In each position, the first move from ``wishes`` that leads to a new position is played. The
-    game is given up after too many moves without a card going home, or if none of these moves leads
-    to a new position.
+    game is given up if no such move is left, or after too many moves without a card going home.
     """
 
     def cards(state: State) -> tuple[object, ...]:

@@ -1,5 +1,5 @@
-"""The player's options and the window's position and size, including whether it is maximised, all
-kept from one run to the next."""
+"""The player's options, and where the window was, how big it was and whether it was maximised; all
+of this is kept from one run to the next."""
 
 from __future__ import annotations
 
@@ -53,13 +53,13 @@ class Settings:
     """The options, and what the program remembers on its own.
 
     ``rules`` is Canfield's rule set for the next game. ``rules_this_run`` overrides it for this run
-    only; it comes from the command line or the game on the table. ``rules_chosen`` says that the
-    player has chosen rules that take effect only with the next game.
+    only; it comes from the command line or the game on the table. ``rules_chosen`` says whether the
+    player has chosen rules that don't take effect until the next game.
 
     ``window`` is the last x, y, width and height of the ordinary window in pixels, None before the
     first run, and ``maximised`` says whether the window was maximised. ``places`` maps each set of
-    screens, the latest last, to the values that ``window`` and ``maximised`` had there (1 for
-    maximised, 0 for not).
+    screens to the values that ``window`` and ``maximised`` had there (1 for maximised, 0 for not);
+    the latest set comes last.
 
     ``volume`` is from 0 to 100, and ``double_click`` is in milliseconds. ``double_click_moves``
     lets a double click move a card to the best place if it can't go home. ``light`` shows whether
@@ -69,8 +69,8 @@ class Settings:
     ``winnable_only`` makes random deals winnable. ``grade`` is how hard random deals should be
     where that is known, from 1 to 5 as in ``teach/difficulty``; 0 is any. ``solved`` lists the
     positions of *Second chances* that were solved. ``safe_by_hand`` counts the safe cards that the
-    player sent home by hand, and ``safe_asked`` says that the player was asked whether safe cards
-    should go automatically.
+    player sent home by hand, and ``safe_asked`` says whether the player has been asked if safe
+    cards should go automatically.
 
     ``clock``, ``moves`` and ``money`` say whether the time, the number of moves and the balance are
     shown during a game. ``lines_wait`` keeps messages on the screen until the next input.

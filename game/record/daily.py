@@ -1,9 +1,9 @@
-"""The deal of the day, which depends only on the date, and the days played in a row.
+"""The deal of the day, and how many days in a row it was played.
 
-For each date a sequence of random numbers is drawn. In games where many deals are lost, the day's
-deal is the first number for which a winning line was found. Searching for it would keep players
-waiting, so the program comes with a table, and everybody gets the same deals. ``python -m
-tools.make_days`` makes and checks the table.
+The deal depends only on the date: for each date a sequence of random numbers is drawn. In games
+where many deals are lost, the day's deal is the first number for which a winning line was found.
+Searching for it would keep players waiting, so the program comes with a table, and everybody gets
+the same deals. ``python -m tools.make_days`` makes and checks the table.
 """
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
-"""Where the files go that the player asks for (the record, games, pictures), and their names."""
+"""The folder and the names of the files that the player asks for: the record, games and
+pictures."""
 
 from __future__ import annotations
 

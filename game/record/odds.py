@@ -19,8 +19,7 @@ FILE: Final = Path(__file__).resolve().parents[2] / "assets" / "odds.json"
 shares of winnable deals."""
 
 _NORMAL_95: Final = 1.959964
-"""The number of standard deviations on either side of the mean that contain 95 % of a normal
-distribution."""
+"""How many standard deviations on either side of the mean contain 95 % of a normal distribution."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +105,7 @@ class WinnableShare:
         return 0 <= place < len(bits) and bool(bits[place] >> bit & 1)
 
     def bounds(self) -> tuple[float, float]:
-        """Return a 95 % interval for the share of winnable deals that allows for every possible
+        """Return a 95 % interval for the share of winnable deals, allowing for every possible
         outcome of the undecided deals.
 
         The lower limit is Wilson's with all undecided deals counted as lost, and the upper limit is

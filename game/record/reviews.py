@@ -56,7 +56,7 @@ def remember(folder: Path, review: Review, margins: Mapping[int, Margin]) -> Non
             found[_key(review, state)] = [_SIGNS[verdict]]
     path = _path(folder, review.deal)
     kept = _read(path) if found else {}
-    # If the player only stepped through this review, less may be known than is already stored.
+    # If the player only stepped through this review, it may know less than is already stored.
     news = {key: one for key, one in found.items() if len(one) >= len(kept.get(key, ()))}
     both = {**kept, **news}
     if both == kept:

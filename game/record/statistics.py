@@ -19,8 +19,7 @@ from game.record.odds import wilson
 from game.rules.registry import KINDS, KindKey
 
 _SURE = 1.96
-"""The number of standard deviations on either side of the mean that contain 95 % of a normal
-distribution."""
+"""How many standard deviations on either side of the mean contain 95 % of a normal distribution."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,8 +137,8 @@ def _over_par(entry: Entry) -> int | None:
 def _home(entry: Entry) -> int | None:
     """Return the number of cards on the foundations at the end of a game.
 
-    None if the number isn't known, if the solution was shown, or if the game has no money or
-    points.
+    For a game that wasn't won, this is None if the number isn't known, if the solution was shown,
+    or if the game isn't played for money or points.
     """
     if entry.won:
         return 52

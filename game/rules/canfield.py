@@ -116,7 +116,7 @@ class Canfield:
 
     def deal(self, deck: Sequence[Card]) -> State:
         """Return the layout of ``deck``: 13 cards go to the reserve, the next is the base card, one
-        goes to each column, and the rule set may start a waste.
+        goes to each column, and in some rule sets a few go to the waste.
 
         The rest is the stock, with its next card at the end.
         """
@@ -190,7 +190,7 @@ class Canfield:
     def free_deal(self, state: State) -> bool:
         """Return whether the player may deal three cards for free during the inspection.
 
-        The first waste must be used up, and no cards may have been dealt from the stock yet.
+        The waste must be empty, and no cards may have been dealt from the stock yet.
         """
         if state.stage != 2:
             return False

@@ -28,7 +28,7 @@ class Automatic(Enum):
 
 
 def choices(rules: Rules, state: State) -> Iterator[Move]:
-    """Yield every legal move in ``state``, as ``rules`` resolve it.
+    """Yield every legal move in ``state``, resolved by ``rules``.
 
     The first of several empty cells or columns stands for all of them. Moves that change nothing (a
     card from cell to cell, a whole column into an empty one) are omitted, and so are stopping and

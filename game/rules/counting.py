@@ -52,8 +52,8 @@ def account(rule_set: RuleSet, state: State) -> int:
 
 
 def amount(payment: Payment, cards: int, turns: int) -> int:
-    """Return the balance with ``cards`` cards on the foundations after ``turns`` redeals, when the
-    deck has been paid for in full."""
+    """Return the balance once the deck has been paid for in full, with ``cards`` cards on the
+    foundations and after ``turns`` redeals."""
     return _credit(payment, cards) - payment.per_turn * turns - payment.deck
 
 

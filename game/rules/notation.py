@@ -111,7 +111,7 @@ class Notation:
         self._verbs = verbs
         self.either_case = either_case
         self.first = "".join(source.letter for source in sources)
-        """The letters with which a move of cards can begin."""
+        """The letters that a card move can begin with."""
         self.alone = "".join(verb.value for verb in verbs)
         """The letters that are complete moves on their own."""
 
@@ -268,7 +268,7 @@ class Token:
 
 
 def text_lines(text: str) -> list[str]:
-    """Return the lines of ``text``, ending in LF, CR LF or CR, as editors count them."""
+    """Return the lines of ``text`` as editors count them; a line may end in LF, CR LF or CR."""
     lines = re.split(r"\r\n|\r|\n", text)
     return lines if lines[-1] else lines[:-1]
 
@@ -297,7 +297,7 @@ def parse_moves(tokens: Iterable[Token], notation: Notation) -> list[Move]:
 def board_text(state: State) -> str:
     """Return a Vierfrei position as text that ``parse_board`` and fc-solve can read.
 
-    The lines for foundations and cells are left out if these are empty.
+    The line for the foundations is left out if they are empty, and so is the line for the cells.
     """
     lines = []
     if state.cards_home:
@@ -345,9 +345,9 @@ def parse_board(text: str, first_line: int = 1) -> State:
     """Return the Vierfrei position that ``text`` describes.
 
     The text consists of an optional line ``Foundations:``, an optional line ``Freecells:`` and
-    eight lines for the columns, each with its first card first and optionally a colon in front. A
-    line with only a colon is an empty column; if all columns are empty, blank lines will do. Raises
-    ``NotationError`` if the text is not a board.
+    eight lines for the columns. A column's line lists its cards from the first to the last, and may
+    begin with a colon. A line with only a colon is an empty column; if all columns are empty, blank
+    lines will do. Raises ``NotationError`` if the text is not a board.
     """
     pack = _Pack()
     piles: dict[PileId, Pile] = dict.fromkeys((*CELLS, *FOUNDATIONS, *_EIGHT), ())
@@ -410,7 +410,7 @@ def _read_cells(tokens: list[str], pack: _Pack, line: int) -> dict[PileId, Pile]
 
 
 def parse_deck(text: str, line: int = 1) -> tuple[Card, ...]:
-    """Return the 52 cards on one line, in the order in which they are dealt.
+    """Return the 52 cards that ``text``, a single line, lists in the order in which they are dealt.
 
     Raises ``NotationError`` if a card is missing or appears twice.
     """

@@ -109,8 +109,8 @@ class GameKind:
       few sentences, to be translated.
     - ``rule_set`` has the data of a game played for money or points, including the name of the rule
       set.
-    - ``lost`` are the numbers of the deals proven lost, if these are few. Otherwise ``days`` is the
-      game's row in the table of winnable deals of the day; None if there is no row.
+    - ``lost`` are the numbers of the deals proven lost, if there are only a few. Otherwise ``days``
+      is the game's row in the table of winnable deals of the day; None if there is no row.
     - ``lesson`` is the key of the game's first lesson (``teach/lessons``; None if there is no
       lesson).
     - ``graded`` says whether the game's deals have a par and a grade. ``puzzles`` says whether the
@@ -259,7 +259,7 @@ class Deal:
     """What a game begins from: a numbered deal, a board or a deck.
 
     ``game`` and ``rules`` identify the kind. Exactly one of ``number``, ``board`` and ``deck`` is
-    given. Raises ``ValueError`` if these can't make a deal.
+    given. Raises ``ValueError`` if the values given can't make a deal.
     """
 
     game: str

@@ -69,8 +69,8 @@ class Replay:
 def replay(deal: Deal, moves: Iterable[Move], *, follow_safe: bool = False) -> Replay:
     """Play ``moves`` on ``deal`` until one is refused.
 
-    With ``follow_safe``, safe cards also go home after the deal and after each move, for lines that
-    leave such moves out; the added moves are part of the replay.
+    With ``follow_safe``, safe cards also go home after the deal and after each move, even though
+    the line leaves out such moves; the added moves are part of the replay.
     """
     rules = deal.engine
     line = Replay([deal.layout()])

@@ -128,7 +128,7 @@ class Vierfrei:
         return count
 
     def _single_card(self, state: State, move: Move) -> Move | Refusal:
-        """Return ``move`` with a definite target and count, or a refusal; it must be a move to a
+        """Return ``move`` with a definite target and count, or a refusal; ``move`` must go to a
         cell or foundation.
 
         Cells and foundations take one card at a time.
@@ -168,7 +168,7 @@ class Vierfrei:
 
     def to_cells(self, state: State, source: PileId, count: int) -> tuple[Move, ...] | Refusal:
         """Return the moves that put the last ``count`` cards of ``source`` into the first free
-        cells, last card first; or a refusal."""
+        cells, beginning with the last card, or a refusal."""
         if source.role is not Role.COLUMN or not state[source]:
             return Refusal("no-source" if source.role is not Role.COLUMN else "empty-source")
         if count > self.run_length(state[source]):

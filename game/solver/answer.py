@@ -65,11 +65,10 @@ class Answer:
     the time taken, by the solver's clock.
 
     Three more fields are set if the best result was asked for and no win is known. ``best_cards``
-    is the largest number of cards known to be able to go home, ``best_moves`` is a line that brings
-    them home, and ``best_exact`` says whether it is proven that no more can go home.
-    ``rules_known`` is False if no solver knows the game's rules, so that no amount of time would
-    help. If the shortest line was asked for, ``least_moves`` is the number of player moves that
-    every winning line is proven to need.
+    is how many cards can certainly go home, ``best_moves`` is a line that brings them home, and
+    ``best_exact`` says whether it is proven that no more can. ``rules_known`` is False if no solver
+    knows the game's rules, so that no amount of time would help. If the shortest line was asked
+    for, ``least_moves`` is the number of player moves that every winning line is proven to need.
 
     ``work`` adds two fields for a winning line: ``steps``, the number of steps that undo would
     count, and ``account``, the account at the end of the line. With ``want_account`` it also adds
@@ -145,7 +144,7 @@ class Margin:
     def judged(self, choice: Move) -> JudgedMove | None:
         """Return the move ``choice`` with its verdict; None if the margin doesn't contain it.
 
-        ``choice`` has the form of the moves that ``choices`` yields.
+        ``choice`` must be a move as ``choices`` yields it.
         """
         return next((one for one in self.moves if one.move == choice), None)
 

@@ -35,8 +35,8 @@ Node = tuple[tuple[int, int, int, int], int, int, int, int, Any, tuple[int, ...]
 
 HOME_TARGET: Final = 62
 OPEN_TARGET: Final = 63
-"""The target of a packed move to an empty column; ``HOME_TARGET`` is that of a move to a
-foundation. The target of any other move is the card on which the moved card is laid.
+"""The target of a packed move to an empty column. A packed move to a foundation has
+``HOME_TARGET``; the target of any other move is the card on which the moved card is laid.
 
 A move is packed as ``card << 6 | target``.
 """
@@ -167,8 +167,9 @@ class CanfieldColumns:
 class Packs:
     """All packs met so far, numbered; a pack is the remaining cards of stock and waste in order.
 
-    With w cards of a pack in the waste, dealing and redealing bring to the top every third card
-    (places 3, 6, …, counted from 1), the last card, and the cards at places w, w + 3, ….
+    If w cards of a pack are in the waste, the cards that come to its top by dealing and redealing
+    are every third card (places 3, 6, …, counted from 1), the last card, and the cards at places w,
+    w + 3, ….
     """
 
     def __init__(self) -> None:
@@ -176,7 +177,7 @@ class Packs:
         self.mask: list[int] = []
         self.always: list[int] = []
         """For each pack, the cards that come to the top of the waste whatever the current place in
-        the pack."""
+        the pack is."""
         self.last_bit: list[int] = []
         self._opens: list[dict[int, int] | None] = []
         self._numbers: dict[bytes, int] = {}

@@ -173,8 +173,8 @@ class CanfieldBound:
         """The cards of the pack that weren't drawn in the relaxed game, but could have been played
         if drawn. Set whenever some cards are missing from an answer.
 
-        If any cards other than these had also been within reach, the result would have been the
-        same, since a drawn card that can neither go home nor be laid anywhere changes nothing.
+        Having any other cards within reach as well would not have changed the result, since a drawn
+        card that can neither go home nor be laid anywhere changes nothing.
         """
 
     def homeable(  # noqa: C901 (one function, for it runs at every position)

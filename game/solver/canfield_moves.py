@@ -300,8 +300,10 @@ class Moves:
                 found.append(self.settle(after, home | bit, reserve, rest, up, node, moves))
 
     def _to_columns(self, node: Node, found: list[Node], top: int) -> None:
-        """Append to ``found`` the nodes after moves to a column from the reserve, whose top is
-        ``top``, or from the waste."""
+        """Append to ``found`` the nodes after moves from the reserve or the waste to a column.
+
+        ``top`` is a set holding just the reserve's top card.
+        """
         columns, home, reserve, pack, reach, _, _ = node
         board = self.board
         table = board.columns

@@ -62,7 +62,8 @@ class CanfieldSearch(Moves):
         super().__init__(board, rule_set, returns=returns)
         self.bound = CanfieldBound(board, parts=self.parts, returns=returns, to_win=True)
         self.seen: dict[tuple[int, int, int, int, int], int] = {}
-        # The positions proven lost, by the cards within reach; kept for all later searches.
+        # The positions proven lost, each with the cards within reach for which this was proven;
+        # kept for all later searches.
         self.dead: dict[tuple[int, int, int, int, int], int] = {}
         # The positions that were won in the relaxed game with some cards within reach; most of them
         # would also be won with others.

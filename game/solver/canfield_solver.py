@@ -226,8 +226,8 @@ def _or_stopping(best: BestAccount, line: Line, rules: Canfield, state: State) -
 def collector_at_rest() -> Iterator[None]:
     """Pause the garbage collector.
 
-    A search creates a million tuples but no cycles. Scanning these again and again would take the
-    collector a tenth of the time or more.
+    A search creates a million tuples but no cycles. If the collector scanned the tuples again and
+    again, that would take a tenth of the time or more.
     """
     was_enabled = gc.isenabled()
     gc.disable()
@@ -335,8 +335,9 @@ class BestBalance(CanfieldSearch):
     """The search for the most cards minus redeals, counting a redeal as one card.
 
     In this search a redeal is a move, after which everything in ``always`` is within reach. A
-    position is not new if every card now within reach was also within reach when it was met before,
-    after no more redeals; each card is considered separately, as in ``CanfieldSearch.is_new``.
+    position is not new if it was met before, after as many redeals or fewer, with every card within
+    reach that is within reach now; each card is considered separately, as in
+    ``CanfieldSearch.is_new``.
     """
 
     def __init__(self, board: CanfieldBoard, rule_set: RuleSet) -> None:
@@ -399,7 +400,7 @@ class BestBalance(CanfieldSearch):
         key = (*columns, home)
         had = self._turned.setdefault(key, [])
         while len(had) <= turns:
-            # -1 means that the position was not met with this number of redeals.
+            # -1 means that the position has not been met with this number of redeals or fewer.
             had.append(had[-1] if had else -1)
         if had[turns] >= 0:
             reach &= ~had[turns]

@@ -275,7 +275,8 @@ class CanfieldProof(Proof[_Table, _TableMove]):
         if away:
             self._dead[place] = min(away)
             return ()
-        # The position may have been dead before other places in the pack were added.
+        # The position may have been recorded as dead earlier, when fewer numbers of waste cards
+        # were possible.
         self._dead.pop(place, None)
         return self._moves(place)
 
@@ -366,9 +367,9 @@ class CanfieldProof(Proof[_Table, _TableMove]):
 
         A card is an *end* if it is ever the last one of a column. It *lands* if it fits on an end,
         or if a column is empty after the reserve is used up. A card from the reserve that neither
-        comes home nor lands stays in the empty column that it has filled; there can be no more of
-        these than columns whose first card leaves. In a real game each of these events follows from
-        earlier ones, so all of them are found here, and perhaps more.
+        comes home nor lands stays in the empty column that it has filled; the number of such cards
+        can't exceed the number of columns whose first card leaves. In a real game each of these
+        events follows from earlier ones, so all of them are found here, and perhaps more.
         """
         columns, cards, pack = place
         home = set(ALL.difference(cards, pack, *columns))
@@ -413,8 +414,8 @@ def _landing(ends: set[str]) -> set[str]:
 
 
 def _few(count: int, pack: int) -> _Waste:
-    """Return a tuple of ``count``, a number of waste cards in a pack of ``pack`` cards; the tuple
-    is empty if that number is always possible."""
+    """Return ``count``, a number of waste cards in a pack of ``pack`` cards, as a tuple; an empty
+    tuple if that number is always possible."""
     return () if count % 3 == 0 or count == pack else (count,)
 
 

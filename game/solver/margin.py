@@ -3,10 +3,10 @@
 The verdict on a move is the verdict on the position after it, so every win or loss given here is
 proven, and whatever no search has settled is undecided.
 
-Before a long search of a move, winning lines from other positions are tried after the move, card by
-card (``WinningPlan``). Two positions one move apart usually need the same plan, though piles and
-counts may differ. A line found this way has been played by the rules, so the win is proven; if none
-is found, that proves nothing.
+Before a move is searched for long, winning lines from other positions are tried on the position
+after it, card by card (``WinningPlan``). Two positions one move apart usually need the same plan,
+though piles and counts may differ. A line found this way has been played by the rules, so the win
+is proven; if none is found, that proves nothing.
 """
 
 from __future__ import annotations
@@ -77,9 +77,9 @@ class Weigher:
         self._lines = LatestCache[Key, Known](_CACHE_SIZE)
         """Winnable positions with their lines; cells and columns are not interchangeable here."""
         self._others = LatestCache[Key, Known](_CACHE_SIZE)
-        """Lost and undecided positions, by canonical position."""
+        """Lost and undecided positions, keyed by canonical position."""
         self._plans: deque[WinningPlan] = deque(maxlen=_MAX_PLANS)
-        """Winning lines from other positions; the one used last is at the end."""
+        """Winning lines from other positions; the most recently used is last."""
 
     def weigh(
         self,

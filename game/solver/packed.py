@@ -48,8 +48,8 @@ def key_of(deal: Deal, state: State) -> Key:
 
 
 def common_key(key: Key) -> Key:
-    """Return the cache key shared by all positions that are won or lost together with the position
-    of ``key``."""
+    """Return the cache key that ``key``'s position shares with all positions that differ from it
+    only in the order of cells and columns."""
     return key[0], canonical(KINDS[key[0]].engine, key[1])
 
 
@@ -96,8 +96,8 @@ def unpack(rules: Rules, packed: bytes) -> State:
 
 
 def known_along(rules: Rules, state: State, moves: Sequence[Move]) -> dict[bytes, Known]:
-    """Return what is known about every position along ``moves``, by packed position; empty if the
-    line doesn't win.
+    """Return what is known about every position along ``moves``, keyed by packed position; empty if
+    the line doesn't win.
 
     The positions are in order from the last to the first, and include the positions between the
     single-card steps of a move. Safe cards go home as soon as possible unless that breaks the line,
@@ -111,8 +111,8 @@ def _along(
 ) -> dict[bytes, Known]:
     line: list[Move] = []
     places: list[tuple[bytes, tuple[Move, ...], int]] = [(pack(rules, state), (), 0)]
-    """The positions, each with the moves that complete a move of several cards, and the index of
-    the line's next move."""
+    """Each position, with the steps that remain if it is in the middle of a move of several cards,
+    and the index in ``line`` of the next move."""
     early: list[PileId] = []
     """The piles from which a card was sent home earlier than in ``moves``."""
 

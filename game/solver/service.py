@@ -148,7 +148,8 @@ class SolverService:
         been asked since."""
         self._known = LatestCache[Key, Known](_CACHE_SIZE)
         self._verdicts = LatestCache[Key, Verdict](_CACHE_SIZE)
-        """Verdicts by canonical position, including positions that nobody asked about."""
+        """Verdicts keyed by canonical position, including those on positions that nobody asked
+        about."""
         self._margins = LatestCache[Key, Margin](_CACHE_SIZE)
         self._results = LatestCache[Job[Any], Any](_CACHE_SIZE)
         self._news = False
@@ -171,7 +172,7 @@ class SolverService:
         An undecided position is only searched again if ``again`` is set, and then for longer; with
         ``one_of_many`` the search gives up sooner.
         """
-        # The question may have been answered already.
+        # The answer may have arrived in the meantime.
         self._jobs.poll()
         key = key_of(deal, state)
         if isinstance(self._job, Judge) and self._job.key == key:
@@ -329,7 +330,8 @@ class SolverService:
     # -- answers -------------------------------------------------------------------------------
 
     def _learn_shipped_line(self, deal: Deal, state: State) -> None:
-        """Remember the line shipped for a deal, if ``state`` is its layout."""
+        """If ``state`` is the initial layout of ``deal``, remember the line shipped for that deal,
+        if there is one."""
         shipped = known_line(deal)
         if shipped is None or state != deal.layout() or key_of(deal, state) in self._known:
             return

@@ -89,13 +89,13 @@ in the upper bits, and the code of the move in the lower bits.
 Cards = tuple[int, ...]
 
 Home = tuple[tuple[int, int, int, int], int, int, int]
-"""The heights of the foundations, the mask of each suit's next card, the mask of the safe cards
-among these, and the number of cards not home."""
+"""The heights of the foundations, the mask of the next card of every suit, the mask of those next
+cards that are safe, and the number of cards not home."""
 
 
 class _Homes(dict[int, Home]):
-    """What a search needs to know about the foundations, by the mask of each suit's next card;
-    worked out when first asked for.
+    """What a search needs to know about the foundations, keyed by the mask of the next card of
+    every suit; worked out when first asked for.
 
     A card is safe if every card that could be laid on it is home, or can go home instead of being
     laid there. That is so if both cards of the other colour one rank lower are home; or if all
@@ -107,8 +107,8 @@ class _Homes(dict[int, Home]):
     colour on the safe card, the second sends that card home, since the next lower card of its suit
     is home. If the first player then lays a card of the safe card's colour on top, the second sends
     that card home too: it is two ranks lower than the safe card, and all cards of this colour three
-    ranks lower are home. (Of the safe card's own suit all lower cards are home.) No lower card is
-    left to be laid on top of these. Cards never come back from the foundations, so all of this
+    ranks lower are home. (Of the safe card's own suit all lower cards are home.) After that, no
+    lower card is left to lay on top. Cards never come back from the foundations, so all of this
     stays true, and the second player always has at least as many free places and needs no more
     moves. Nothing can lie on an ace, and only aces on a two.
     """

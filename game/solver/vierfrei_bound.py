@@ -36,7 +36,7 @@ Stop = tuple[int, "Stop | None", "Stop | None", int, int, int]
 - the next stop of the column once this card is gone
 - the next stop once the whole unit is gone
 - the mask of the card and all cards below it
-- the mask of the cards below it alone
+- the mask of the cards below it, without the card itself
 - the key of the column up to the card
 """
 

@@ -41,8 +41,8 @@ class CannotPlay(Exception):
 
 
 def real_steps(board: Board, end: Position) -> list[Step]:
-    """Return the moves of the real game that play the line to ``end`` from ``board`` and then send
-    all cards home.
+    """Return the moves of the real game that follow the line from ``board`` to ``end`` and then
+    send all cards home.
 
     Every move home is included. Raises ``CannotPlay`` if the real board does not allow it.
     """
@@ -109,7 +109,7 @@ class Player:
         self._line = line
         self._free = [PLACES - len(position.columns) - len(position.loose) for position in line]
         self._built_on: dict[int, list[int]] = {}
-        """For each card, the steps at which it is loose and another card is laid on it."""
+        """For each card, the steps at which another card is laid on it while it is loose."""
         for step in range(1, len(line)):
             code = line[step].code
             if code >> 20 & 15 == ONTO_LOOSE:
@@ -305,8 +305,8 @@ class Player:
             self._carry(card, 1, column)
 
     def _prepare_for_none_free(self, step: int, card: int) -> None:
-        """Before the last free place is used, move into columns all cards that must be in a column
-        while no place is free."""
+        """Move into columns all cards that must be in one once no place is free; called just before
+        the last free place is used."""
         needed = []
         at = step + 1
         while at < len(self._line) and self._free[at - 1] == 0:

@@ -74,7 +74,7 @@ from game.solver.vierfrei_board import (
     home_of,
 )
 
-# In compiled form these are C arrays, which can't be imported.
+# In compiled form the tables below are C arrays, which can't be imported.
 BIT: Final = vierfrei_board.BIT
 GIVERS: Final = vierfrei_board.GIVERS
 TAKERS: Final = vierfrei_board.TAKERS
@@ -152,7 +152,7 @@ class Column:
 
 
 class Columns(dict[Cards, Column]):
-    """All columns met so far, by their cards; new ones are added when first asked for."""
+    """All columns met so far, keyed by their cards; new ones are added when first asked for."""
 
     __slots__ = ()
 

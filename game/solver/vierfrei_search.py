@@ -75,13 +75,13 @@ class Search:
         self._tried: set[int] | None = set()
         """The pairs of region and move tried so far; None once moves no longer have to be novel."""
         self._late: dict[int, list[int]] = {}
-        """Successors that were not novel, the best of them first, by the index of the entry they
-        came from."""
+        """Successors that were not novel, the best of them first, keyed by the index of the entry
+        they came from."""
         self._stop = stop
         self._found = found
         self._known: set[int] | None = None
-        """None at first, when hardly any positions are known; then ``_seen``, once leaving out
-        known positions pays off."""
+        """None at first, while hardly any positions are known; ``_seen`` once leaving out known
+        positions pays off."""
         self._ask = 0
         self._push(self._waiting, start, [], 0)
 

@@ -43,7 +43,7 @@ _HOLD: Final = 1 << 25
 """A bit of an entry's code, set if cards are held back after the move."""
 
 _TURNS: Final = 32
-"""The number of positions between checks of the clock."""
+"""The number of positions between checks on whether the search has to stop."""
 
 _MOST: Final = 3_000_000
 """The maximum number of positions that are kept, to limit memory (some 250 bytes each)."""
@@ -147,7 +147,7 @@ _PLACES: Final = tuple(
 Goals = tuple[tuple[int, int, int], ...]
 """The cards onto which a given card may move from the card on which it lies.
 
-For each of these: its bit, the move's contribution to the key, and the bits of the move's code for
+Each is given by its bit, the move's contribution to the key, and the bits of the move's code for
 the two cards.
 """
 
@@ -222,8 +222,7 @@ class Spot:
     least: int
     """A lower bound on the number of player moves still needed."""
     slack: int
-    """How far the lower bound may be above ``least``, since it is not recomputed after every
-    move."""
+    """How far the lower bound, which is not recomputed after every move, may be above ``least``."""
     parent: Spot | None
     code: int
     """The move that led here, packed as card | target << 6 | count << 12 | source << 16 | target
@@ -286,7 +285,7 @@ def _unit(cards: tuple[int, ...], begin: int, end: int, lowest: int, lowest_of: 
 
 
 class Piles(dict[Cards, Pile]):
-    """All columns met so far, by their cards; new ones are added when first asked for."""
+    """All columns met so far, keyed by their cards; new ones are added when first asked for."""
 
     __slots__ = ()
 
@@ -344,9 +343,9 @@ class Short:
         self._piles = Piles()
         self._bound = Bound()
         self._seen: dict[int, int] = {}
-        """The fewest moves in which each position has been reached, by the position's key."""
+        """The fewest moves in which each position has been reached, keyed by the position's key."""
         self._heaps: list[list[Entry]] = []
-        """The entries waiting after each number of moves."""
+        """For each number of moves made, a heap of the entries that are waiting."""
         self._best = 0
         """The number of moves in the shortest line so far."""
         self.positions = 0
@@ -359,7 +358,7 @@ class Short:
         start.parent, start.code = None, 0
 
     def least(self) -> int:
-        """Return the number of player moves that every line is proven to need."""
+        """Return a proven lower bound on the number of player moves in any line."""
         found = self._best
         for moves, heap in enumerate(self._heaps[:found]):
             for _, _, spot, code in heap:
@@ -398,8 +397,8 @@ class Short:
         return self._stop() or len(self._seen) > _MOST
 
     def _begin(self) -> None:
-        """Put the starting position on its heap: with every card sent home that can go, and also,
-        where possible, with cards held back."""
+        """Put the starting position on its heap with every card sent home that can go; where
+        possible, also add versions in which some cards are held back."""
         safe, whole = self._start, _copy(self._start)
         self._settle(whole, True)
         self._seen[whole.key] = 0

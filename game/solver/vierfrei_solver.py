@@ -2,8 +2,9 @@
 all cards are face up.
 
 The search has three stages. First it expands some positions best first, which settles most deals in
-a few milliseconds. Then it expands the best position after each number of steps in turn. Finally it
-searches everything that remains, until there is a winning line or a proof that there is none.
+a few milliseconds. Then it takes the numbers of steps in turn, each time expanding the best
+position reached in that many steps. Finally it searches everything that remains, until there is a
+winning line or a proof that there is none.
 """
 
 from __future__ import annotations

@@ -22,8 +22,8 @@ _DRAWS: Final = 20
 def draw_deal(store: PlayerStore, settings: Settings, game: str, draw: Callable[[], int]) -> Deal:
     """Return a random numbered deal of ``game``, under the rule set for the next game.
 
-    If the player wants a certain grade and deals of that grade are known, it is one of these. If
-    possible, it is one that has not been played before.
+    If the player wants a certain grade and deals of that grade are known, the deal has that grade.
+    If possible, it is one that has not been played before.
     """
     rules, log = settings.rules_for(game), store.log
     if graded := numbers_wanted(settings, game):
@@ -163,7 +163,7 @@ class Desk:
         """Start saving, now that the other window has closed.
 
         If nothing was done here, the other window's game in hand is continued; otherwise this game
-        takes its place, as if it had begun afterwards.
+        takes its place, as if it had begun after that one.
         """
         mine, left = self.session, self._store.game_in_hand(self.session.deal.game)
         if left is not None:

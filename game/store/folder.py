@@ -47,7 +47,7 @@ class PlayerFolder:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.came_late = False
-        """Whether this window has got the lock, since the other window has closed, but still has to
+        """Whether this window got the lock only after the other window had closed, and has yet to
         read the files again before it can save."""
         self._saver = Saver()
         self._file = LogFile(folder)

@@ -40,8 +40,8 @@ _ACTION: Final = re.compile(r"[1-8a-d][1-8a-dh](v[0-9a-f])?( [1-8a-d][1-8a-dh](v
 
 @dataclass(slots=True)
 class OldFiles:
-    """The contents of an older version's files: the fields of finished games by their ids, the
-    games in hand, and for each file the number of games that can't be read completely."""
+    """The contents of an older version's files: the fields of finished games, keyed by id; the
+    games in hand; and for each file the number of games that can't be read completely."""
 
     finished: dict[str, Mapping[str, object]] = field(default_factory=dict)
     in_hand: dict[str, Session] = field(default_factory=dict)
@@ -49,8 +49,8 @@ class OldFiles:
 
 
 def old_files(folder: Path) -> Mapping[str, bytes]:
-    """Return the contents of an older version's files by name, after everything in its journal has
-    been applied."""
+    """Return the contents of an older version's files, keyed by file name, after everything in its
+    journal has been applied."""
     names = [RECORD, PLAYED, *map(file_of, games())]
     paths = [folder / name for name in (*names, JOURNAL)]
     found = dict[str, bytes]()
@@ -192,8 +192,8 @@ def _moves_on(line: str) -> int:
 def _in_hand(data: bytes, game: str, ids: Mapping[object, str]) -> Session:
     """Return the game in hand of an older version, up to its first damaged move.
 
-    ``ids`` are the ids of finished games by kind, deal and end. Raises ``ValueError`` if not even
-    the deal can be read.
+    ``ids`` are the ids of finished games, keyed by kind, deal and end. Raises ``ValueError`` if not
+    even the deal can be read.
     """
     try:
         session = Session.from_data(parse_object(data.decode()))

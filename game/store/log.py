@@ -3,10 +3,10 @@
 A game has an id, and every line with that id describes the whole game: how it ended, or, with the
 result ``open``, that it was continued. The line that counts is the one with the highest ``rev``;
 ties are decided by ``time``, then by the digest. But a win is never taken out of the record.
-``over`` lists the digests of the lines from which a line was made. The moves of a game are put
-together from all those of its lines that no other line was made from. So the record depends only on
-the set of lines, not on their order, and merging two logs means taking all the lines of both.
-Nothing here touches a file.
+``over`` lists the digests of the lines from which a line was made. The moves of a game are merged
+from all its lines except those from which another line was made. So the record depends only on the
+set of lines, not on their order, and merging two logs means taking all the lines of both. Nothing
+here touches a file.
 """
 
 from __future__ import annotations
@@ -52,8 +52,8 @@ _TYPES: Final[Mapping[str, Collection[type]]] = {
 _DEFAULTS: Final = tuple(map(Entry._field_defaults.get, _TYPES))
 """The defaults for values that a line doesn't have, in the order of ``_TYPES``."""
 _counts_of: dict[tuple[type, ...], Callable[[Sequence[Any]], Sequence[int]]] = {}
-"""For each valid combination of the types of a line's values, a function that picks the counts from
-these values. Cached, because nearly all lines of a log have the same types."""
+"""For each valid combination of the types of a line's values, a function that picks out the values
+that are counts. Cached, because nearly all lines of a log have the same types."""
 
 
 class LogLine(NamedTuple):
@@ -127,7 +127,7 @@ def digest(data: bytes) -> str:
 def data_of(line: bytes) -> dict[str, Any]:
     """Return the fields of ``line`` before its text.
 
-    Raises ``ValueError`` if these are damaged.
+    Raises ``ValueError`` if they can't be read.
     """
     head, begun, text = line.partition(_TEXT_BEGINS)
     alone = begun and _LINE_BEGINS not in text
@@ -266,8 +266,7 @@ class GameLog:
     ) -> bytes:
         """Return a new line of the game ``name``: the fields ``before`` with ``changes`` applied.
 
-        It replaces the lines with the digests ``over``; by default it replaces all lines that are
-        known.
+        It replaces the lines with the digests ``over``; by default, all known lines of the game.
         """
         lines = self._lines.get(name, ())
         made_from = [line.digest for line in self.heads(name)] if over is None else over
@@ -293,6 +292,6 @@ def entry_data(entry: Entry) -> dict[str, object]:
 
 
 def fields_of(line: LogLine) -> dict[str, object]:
-    """Return the fields of a line that are kept in memory, by their names in the log."""
+    """Return the fields of a line that are kept in memory, keyed by their names in the log."""
     known = {"id": line.id, "rev": line.rev, "time": line.time}
     return {**known, **entry_data(line.game), "result": line.result}

@@ -1,4 +1,4 @@
-"""The file of the log, to which lines are only ever appended."""
+"""The log file, to which lines are only ever appended."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ class LogFile:
         self.damaged: Sequence[bytes] = ()
         """The parts of the file that can't be read."""
         self._places: dict[str, int] = {}
-        """The byte offset in the file at which each line begins, by the line's digest."""
+        """The byte offset in the file at which each line begins, keyed by the line's digest."""
         self._waiting: dict[str, bytes] = {}
-        """The lines that aren't in the file yet, by their digests."""
+        """The lines that aren't in the file yet, keyed by digest."""
         self._end = 0
         """The byte at which the next line will be written."""
         self._open_end = b""
@@ -56,7 +56,7 @@ class LogFile:
                 data = b""
             log, damaged, places = GameLog(), list[bytes](), dict[str, int]()
             self._end, self._open_end = data.rfind(b"\n") + 1, b""
-            # The garbage collector would find nothing, and take as long as reading the file does.
+            # The garbage collector would find nothing, yet take as long as reading the file does.
             gc.disable()
             try:
                 for at, piece, line in read_lines(data):

@@ -171,8 +171,8 @@ class Saver:
         try:
             work()
         except Exception as error:
-            # Whatever the error is, the thread must go on: otherwise nothing more would be saved,
-            # and callers that wait for the thread would wait forever.
+            # Whatever the error is, the thread must keep running: otherwise nothing more would be
+            # saved, and callers that wait for the thread would wait forever.
             self.failed(error)
             return False
         return True

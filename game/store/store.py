@@ -84,7 +84,7 @@ class PlayerStore(PlayerFolder):
         self._changed_games: dict[str, Session] = {}
         """The games in hand that have changed since they were saved."""
         self._ended: WeakKeyDictionary[Session, dict[str, _Ended]] = WeakKeyDictionary()
-        """For each session, the games in its tree that have ended, by their ids."""
+        """For each session, the games in its tree that have ended, keyed by id."""
         self._loaded, self._loading = False, threading.RLock()
 
     # -- reading -------------------------------------------------------------------------------
@@ -329,7 +329,7 @@ class PlayerStore(PlayerFolder):
     # -- older programs ------------------------------------------------------------------------
 
     def _import(self) -> None:
-        """Read the files of older versions if they have changed since the last time."""
+        """Read the files of older versions if they have changed since they were last imported."""
         there = old_files(self.folder)
         known = self._read(IMPORTED, _digests) or {}
         seen = {name: digest(data) for name, data in there.items()}

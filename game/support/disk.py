@@ -1,4 +1,4 @@
-"""File access: reading, replacing whole files, appending, setting aside.
+"""File access: reading, replacing whole files, appending, setting files aside.
 
 Nothing here follows an unexpected link, waits for a pipe, or leaves a half-written file under its
 own name. Every function raises ``OSError`` if the disk refuses.
@@ -40,8 +40,8 @@ def read_file(path: Path) -> bytes:
 def _open_ordinary(path: Path, flags: int) -> int:
     """Return a descriptor of the file at ``path``, which must be an ordinary file.
 
-    This is checked before opening, since merely opening some devices has effects, and again
-    afterwards, since the file may have been replaced in between.
+    The kind of file is checked before opening, since merely opening some devices has effects, and
+    again once the file is open, since it may have been replaced in between.
     """
     with contextlib.suppress(FileNotFoundError):
         if not stat.S_ISREG(os.stat(path).st_mode):

@@ -27,7 +27,7 @@ _OF_THE_SYSTEM: Final = {
     errno.EIO: tr_later("the disk reported an error"),
     errno.ENAMETOOLONG: tr_later("the name is too long"),
 }
-"""The usual reasons for a refusal, by error number; Windows uses the same numbers."""
+"""The usual reasons for a refusal, keyed by error number; Windows uses the same numbers."""
 
 
 class GivenError(ValueError):

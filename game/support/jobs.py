@@ -52,8 +52,8 @@ PULSE: Final = 1.0
 """The number of seconds between a running job's signs of life, which it sends when it asks whether
 it has been cancelled."""
 _MAX_POLL_GAP: Final = 0.5
-"""The most seconds of silence that one gap between polls can add; after a longer gap, this process
-itself was probably suspended."""
+"""The maximum number of seconds that one gap between polls adds to the silence; after a longer gap,
+this process itself was probably suspended."""
 _NICE: Final = 5
 """The niceness of the process, so that the table has priority."""
 
@@ -113,9 +113,10 @@ class JobProcess:
     ``poll`` starts the process when there is a job, and restarts it if it has ended or gone silent,
     unless that happens too often.
 
-    A job is sent through the pipe with a number; a number with None only cancels the running job.
-    Each answer comes back with the number; a number with None means that this job and all before it
-    are finished, and None alone is a sign of life.
+    Each job is sent through the pipe as a pair, its number and the job; with None instead of the
+    job, the pair only cancels the running job. Each answer comes back paired with the job's number;
+    with None instead of an answer, the pair means that this job and all before it are finished.
+    None by itself is a sign of life.
     """
 
     def __init__(self) -> None:
@@ -124,7 +125,7 @@ class JobProcess:
         self._job: Job[Any] | None = None
         """The job with the current number, unless it has ended or was cancelled."""
         self._callbacks: dict[int, tuple[Callable[[Any], None], Callable[[bool], None]]] = {}
-        """The callbacks of every job that may still send messages, by job number."""
+        """The callbacks of every job that may still send messages, keyed by job number."""
         self._deaths = self._in_a_row = 0
         """How often the process has ended, in total and since its last message."""
         self._silence, self._last_poll = 0.0, 0.0
@@ -221,7 +222,7 @@ class Process:
 
     Raises ``OSError`` if the process can't be started. The process ends when the pipe is closed,
     and therefore also when the main process dies. One thread writes to the pipe and another reads
-    from it, so nobody ever waits for the process, even if it is stopped or dying.
+    from it, so sending and receiving never block, even if the process is stopped or dying.
     """
 
     def __init__(self) -> None:
@@ -297,7 +298,7 @@ def serve(pipe: PipeEnd) -> None:
     with contextlib.suppress(EOFError, OSError):
         while True:
             number, job = newest.pop() if newest else pipe.recv()
-            # A bug in a job costs its answers, not the game.
+            # If a job fails because of a bug, only its answers are lost; the game continues.
             with contextlib.suppress(Exception):
                 if job is not None and not cancelled():
                     for found in job.run(cancelled):

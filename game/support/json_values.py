@@ -14,7 +14,7 @@ from game.support.texts import texts, tr_later
 MOST: Final = 1e15
 """The limit for the absolute value of any number in the program's files."""
 _MOST_TIMES: Final = 1e9
-"""A limit for counts of things done in a game."""
+"""Every count in the program's files must be less than this."""
 DEEPEST: Final = 100
 """The deepest nesting in the program's files.
 
@@ -24,7 +24,8 @@ another might not be able to write.
 
 
 class Flaw(StrEnum):
-    """What is wrong with data, as a message with a name to fill in."""
+    """The ways in which data can be wrong. Each value is a message, most with a placeholder to fill
+    in."""
 
     TEXT = tr_later("its text is damaged")
     """The data is not JSON, or not an object."""
@@ -55,8 +56,8 @@ class DataError(GivenError):
 def parse_object(text: str, *, once: bool = False) -> Mapping[str, object]:
     """Return the JSON object in ``text``.
 
-    Raises ``DataError`` if there is none, or if it is nested too deeply. With ``once``, it is also
-    raised if the same key occurs twice in an object.
+    Raises ``DataError`` if there is none, if it is nested too deeply or, with ``once``, if a key
+    occurs twice in the same object.
     """
     try:
         data: object = json.loads(text, object_pairs_hook=_once if once else None)

@@ -1,11 +1,11 @@
-"""How hard a deal is, and its par: the fewest player moves in which it is known to be won.
+"""How hard a deal is, and its par: the fewest player moves known to win it.
 
 This is only for games without hidden cards. Par is the length of the shortest known line, which is
 shipped for the first 32,000 deals (``solver/short_lines``). The difficulty comes from the margins
-along that line: for each position, the share of moves that keep the win, in bits. A player who
-moves at random keeps the win along the line with a probability of 2 to the power of minus ``risk``.
-A search is limited not by real time but by how often it reads its clock, so that every machine gets
-the same results.
+along that line: for each position, the share of moves that keep the win, expressed in bits. A
+player who moves at random keeps the win along the line with a probability of 2 to the power of
+minus ``risk``. A search is limited not by real time but by how often it reads its clock, so that
+every machine gets the same results.
 """
 
 from __future__ import annotations
@@ -63,7 +63,8 @@ The first limit is for the first answer; the others are for better answers."""
 _LOOKS_A_MOVE: Final = 100
 """The limit on the search for one move's verdict, in readings of its clock."""
 _A_MOVE: Final = 0.01
-"""The risk added for each move in a deal's par, to distinguish deals in which no move can lose."""
+"""The risk added for each player move in the line, so that deals in which no move can lose still
+differ in risk."""
 _UP_TO: Final = (0.25, 0.388, 0.695, 1.385)
 """The highest risk of each grade except the last, as determined by ``python -m
 tools.make_grades``."""
@@ -191,8 +192,8 @@ def _risk(deal: Deal, line: Sequence[Move], cancelled: Callable[[], bool]) -> fl
 
 
 def _bits(margin: Margin) -> float:
-    """Return the share of moves that keep the win, in bits (its negative binary logarithm); 0 if
-    there are no such moves.
+    """Return the negative binary logarithm of the share of moves that keep the win; 0 if no move
+    does.
 
     Undecided moves count as if they kept the win.
     """

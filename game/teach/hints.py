@@ -98,7 +98,7 @@ def reasons_for_line(
     if Why.WINS in kinds:
         own = [reason for reason in own if reason.kind is Why.WINS]
     elif Why.FINISHES in kinds:
-        # It goes without saying here that the move begins a winning line.
+        # If all other cards can go home at once, it is obvious that the line wins.
         own = [reason for reason in own if reason.kind is not Why.LEADS]
     only = [reason for reason in found if reason.kind is Why.ONLY]
     shortest, further = own[:1], own[1 : 1 + _MORE]

@@ -475,7 +475,7 @@ class Course:
         """Return the legal moves that the current task asks for; empty if it doesn't ask for a
         move.
 
-        With ``ahead``, this is about a later task: 1 for the next one, and so on.
+        With ``ahead``, return those for the task that many places after the current one.
         """
         tasks = self.step.tasks[self._done + ahead :]
         if not tasks or tasks[0].todo in NO_MOVES:

@@ -36,7 +36,8 @@ by a fixed amount each time it is read, so that results don't depend on the mach
 _LEVELS: Final = (1.1, 1.4, 1.75, 2.4)
 """The highest difficulty of each level except the last."""
 _DEEP: Final = 40.0
-"""How many extra moves in a line add as much difficulty as halving the number of winning moves."""
+"""How many moves longer a line must be to make a puzzle as much harder as having half as many
+winning moves would."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +159,7 @@ def _last(deal: Deal, actions: tuple[str, ...]) -> State:
 def lost_moments(
     deal: Deal, actions: Sequence[Action], cancelled: Callable[[], bool] = never_cancelled
 ) -> Iterator[Puzzle]:
-    """Yield a puzzle for each time the game was lost, which is more than once only if it was
+    """Yield a puzzle for each time the game was lost. It can be lost more than once only if it is
     restarted.
 
     ``actions`` are all the actions of the game. This takes about a second. Nothing is yielded for

@@ -95,7 +95,7 @@ class Why(StrEnum):
     RESERVE_ENDS = "reserve-ends"
     """The move plays the last card of the reserve."""
     ONLY = "only"
-    """All other moves, ``count`` of them, lose."""
+    """All the other moves (``count`` of them) lose."""
     HOMEWARD = "homeward"
     """After the move, ``count`` more cards can go home at once."""
     KEEPS_CELL = "keeps-cell"
@@ -121,7 +121,7 @@ class Cost(StrEnum):
     COVERS = "covers"
     """The move covers ``card``, which its foundation needs next."""
     SENDS_NEEDED = "sends-needed"
-    """The move sends home ``card``, on which cards could still be laid."""
+    """The move sends home ``card``, although other cards could still be laid on it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,7 +226,8 @@ def _cell_reasons(leg: Leg) -> Iterator[Reason]:
 
 
 def _reasons_of_line(rules: Rules, way: Sequence[Leg]) -> Iterator[Reason]:
-    """Yield the reasons for the first move that show only in the next few moves of the line.
+    """Yield the reasons for the first move that become clear only in the next few moves of the
+    line.
 
     There are none unless the first move takes cards from a column.
     """
@@ -258,7 +259,7 @@ def _reasons_of_line(rules: Rules, way: Sequence[Leg]) -> Iterator[Reason]:
 def _reached(rules: Rules, way: Sequence[Leg]) -> Iterator[Reason]:
     """Yield the reason that a card goes home later in the line.
 
-    The card is the first to go home that couldn't have gone home at the start.
+    This is the first card sent home in the line that can't go home at once.
     """
     begin = way[0].before
     for number, leg in enumerate(way, 1):

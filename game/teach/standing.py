@@ -65,8 +65,8 @@ def empty_stock_text(deal: Deal, state: State) -> tuple[str, str] | None:
 class Stage(NamedTuple):
     """A decision in a game that is paid for in stages.
 
-    ``words`` is the question in full, and ``brief`` the question in short. ``moves`` are the
-    possible answers, each with its name. ``best`` is the answer that continues the game.
+    ``words`` is the question in full, and ``brief`` a short form of it. ``moves`` are the possible
+    answers, each with its name. ``best`` is the answer that continues the game.
     """
 
     words: str

@@ -29,7 +29,7 @@ _SAID_BY_THE_MOVE: Final = (Cost.LAST_CELL, Cost.LAST_COLUMN)
 _FEW: Final = 2
 """Up to this many winning moves always count as few."""
 _SHARE: Final = 3
-"""Winning moves also count as few if at most one move in this many wins."""
+"""Winning moves also count as few if no more than one in this many moves wins."""
 _DETOUR: Final = 2
 """How many moves a shorter line must save to be worth mentioning."""
 
@@ -49,7 +49,8 @@ class Fact:
 
 
 Margins = Mapping[int, Margin]
-"""What is known about the moves at each position of a review, by the number of the position."""
+"""What is known about the moves at each position of a review, keyed by the number of the
+position."""
 
 
 class Story:

@@ -60,8 +60,8 @@ from game.words.names import deal_title, kind_name, pile_name, refusal_text
 from game.words.summary import back_text, done_text, pile_text
 
 LONGEST: Final = 12
-"""The number of cards for which every column of a board has room, chosen so that the board rarely
-changes its size."""
+"""Every column of a board has room for at least this many cards, so that the board rarely changes
+its size."""
 FOLDER: Final = Path("/home/player/vierfeld")
 """The folder in the worker that contains the player's files."""
 _MAX_PAST_GAMES: Final = 50
@@ -79,7 +79,7 @@ class Front:
         self._tally = Tally(lambda: self._store.log.games())
         self._settings = Settings()
         self._desks: dict[str, Desk] = {}
-        """The desks of the games that have been on the table, by the name of the game."""
+        """The desks of the games that have been on the table, keyed by the name of the game."""
         self._session: Session | None = None
         self._automatic = Automatic.OFF
         self._light_is_on = True
@@ -271,7 +271,7 @@ class Front:
     def _play_typed(self, move: Move) -> None:
         session = self.session
         if move.count is not None:
-            # The move had already been made when the player typed a smaller number of cards.
+            # The player has typed a smaller number of cards for a move that was already made.
             self._done(session.replace_last(move, self._automatic))
             return
         before = session.here
@@ -307,7 +307,7 @@ class Front:
         self._moved(action, back_text(action, session.state))
 
     def redo(self, *, whole: bool = True) -> None:
-        """Redo the action that was undone; if not ``whole``, redo only one step of it."""
+        """Redo the action that was last undone; if not ``whole``, redo only one step of it."""
         session = self.session
         action = session.redo_action() if whole else session.redo_step(self._automatic)
         if not action:

@@ -25,7 +25,7 @@ from game.support.texts import tr, tr_later
 from game.words.summary import summary
 
 MOST: Final = 2000
-"""The maximum number of characters of a link; longer links don't survive every mail program."""
+"""The maximum number of characters in a link; longer links don't survive every mail program."""
 _ACTIONS: Final = "."
 """The separator between actions."""
 _STEPS: Final = "-"

@@ -80,7 +80,7 @@ def _ignored(_: object) -> None:
 
 
 def connect(post: Post) -> Callable[[str, int, bytes], None]:
-    """Return the function with which the second worker does a job; the answers are sent by
+    """Return the function that does a job in the second worker; it sends the answers through
     ``post``."""
 
     def take(_: str, number: int, packed: bytes) -> None:

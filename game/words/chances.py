@@ -72,7 +72,7 @@ def _step(advice: Advice) -> int:
 
 
 def _side(advice: Advice, chance: float) -> int:
-    """Return how ``chance`` is stated: −1 for less than a number, 0 for about a number, 1 for more
+    """Return how ``chance`` is stated: −1 as less than a number, 0 as about a number, 1 as more
     than a number.
 
     For a chance close to 0 or 1 only a limit is stated, because samples that were all lost don't
@@ -193,7 +193,7 @@ def no_move_text(advice: Advice) -> str:
 def _first_moves(
     kind: GameKind, state: State, candidates: Iterable[Candidate]
 ) -> list[tuple[Move, Candidate]]:
-    """Return the moves with which plans begin, each with the best plan that begins with it."""
+    """Return each move that a plan begins with, together with the best plan that begins with it."""
     found: dict[Move, Candidate] = {}
     for candidate in candidates:
         move = kind.engine.resolve(state, candidate.moves[0])

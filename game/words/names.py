@@ -157,8 +157,9 @@ def move_forms() -> Mapping[str, str]:
 def move_text(before: int, after: int, last: int, move: str) -> str:
     """Return ``move`` with its number or numbers.
 
-    ``before`` is the number of moves made before this one, ``after`` the number made including it,
-    and ``last`` the number in the whole game. A move that sends cards home may have no number.
+    ``before`` is the number of moves made before this one, ``after`` that number with this move
+    included, and ``last`` the number of moves in the whole game. A move that sends cards home may
+    have no number.
     """
     form = "one" if after == before + 1 else "several"
     if after == before:
@@ -235,7 +236,7 @@ def long_date(day: date) -> str:
 
 
 def near_date(day: date, today: date) -> str:
-    """Return the shortest wording for ``day`` that is clear on the date ``today``, such as
+    """Return the shortest clear way to refer to ``day`` if the date is ``today``, such as
     ``yesterday``."""
     if day == today:
         return tr("today")

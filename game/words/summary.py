@@ -23,8 +23,8 @@ _UNCOVERED: Final = (Role.COLUMN, Role.RESERVE, Role.WASTE)
 
 
 def summary(action: Action, before: State) -> str:
-    """Return what ``action`` did to the position ``before`` it, such as ``5 of hearts to the last
-    free cell``.
+    """Return what ``action`` did in words, such as ``5 of hearts to the last free cell``;
+    ``before`` is the position in which it began.
 
     Cards that were only moved out of the way are left out, a run is named by its first card, and
     several cards that went home are counted.
@@ -120,10 +120,11 @@ def _place(target: PileId, before: State, after: State) -> str:
 
 
 def done_text(action: Action, after: State) -> str:
-    """Return a message saying what an action did and what it uncovered.
+    """Return a message saying what an action did and what it uncovered; ``after`` is the position
+    it led to.
 
-    Each card is named once, with the pile it came from and the pile where it is ``after`` the
-    action, whatever its route.
+    Each card is named once, with the pile it came from and the pile where it ended up, whatever its
+    route.
     """
     parts = [*_step_texts(action)]
     if any(step.move.verb is Verb.CARRY for step in action):
@@ -148,8 +149,11 @@ def _step_texts(action: Sequence[Step]) -> Iterator[str]:
 
 
 def _net_transfers(action: Sequence[Step]) -> list[Transfer]:
-    """Return one transfer for each card whose pile has changed, from its first pile to its last, in
-    the order of arrival."""
+    """Return one transfer for each card that ended up in a different pile, directly from its first
+    pile to its last.
+
+    The transfers are in the order in which the cards arrived.
+    """
     begun: dict[Card, PileId] = {}
     ended: dict[Card, PileId] = {}
     for step in action:

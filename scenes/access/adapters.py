@@ -73,10 +73,10 @@ class WindowsAdapter:
 
 
 class MacAdapter:
-    """The adapter for macOS, which reaches screen readers through the content of the window
+    """The adapter for macOS, which reaches screen readers through the content view of the window
     ``handle``.
 
-    macOS knows the position of this content.
+    macOS knows the position of this view.
     """
 
     def __init__(self, handle: int, come: Come, asked: Asked) -> None:

@@ -63,8 +63,8 @@ def joined_lines(lines: Sequence[str]) -> str:
 class Access:
     """Keeps the tree that screen readers see up to date.
 
-    The loop calls ``show`` and ``serve`` on every pass. Unless ``begin`` was called before,
-    ``show`` also connects to AccessKit, once the first frame has been presented and nothing moves.
+    The loop calls ``show`` and ``serve`` on every pass. If ``begin`` has not been called yet,
+    ``show`` connects to AccessKit once the first frame has been presented and nothing is moving.
     """
 
     def __init__(self, program: Program) -> None:
@@ -80,7 +80,7 @@ class Access:
         self._news = (0, "")
         self._ids: dict[str, int] = {}
         self._shown: dict[int, ScreenNode] = {}
-        """The nodes as they were last sent, by number."""
+        """The nodes as they were last sent, keyed by number."""
 
     @property
     def _announcer(self) -> Announcer:
@@ -144,8 +144,8 @@ class Access:
             return
         focused = pygame.key.get_focused()
         if changed or self._lines or focused != self._focused:
-            # A callback about readers holds the adapter's lock and may wait for this thread, so
-            # give it time to finish.
+            # A callback about a screen reader holds the adapter's lock and may be waiting for this
+            # thread, so give it time to finish.
             time.sleep(_BREATH)
             self._focused = focused
             self._attempt(partial(self._tell, adapter, focused))
@@ -213,7 +213,7 @@ class Access:
                 self._do(word)
 
     def _listened(self, now: bool) -> None:
-        """Record that a reader has begun to listen, or that the last one has gone."""
+        """Record whether any screen reader is listening ``now``."""
         self._active = now
         self._focused = None
         self._shown = {}

@@ -151,8 +151,8 @@ class OnScreen(Protocol):
 def describe(shown: OnScreen, small: tuple[str, Callable[[], None]] | None = None) -> Tree:
     """Return the tree of the window as it is now.
 
-    While the window is compact, ``small`` has the text that it shows and the function that restores
-    it.
+    While the window is compact, ``small`` is the text shown in it and the function that restores
+    the window.
     """
     nodes: tuple[ScreenNode, ...]
     if small:
@@ -347,9 +347,9 @@ def _piles(
 ) -> tuple[ScreenNode, ...]:
     """Return the nodes of all piles, row by row from left to right.
 
-    ``rank`` is the rank that empty foundations wait for. ``held`` has the pile that the held cards
-    belong to, and their number. ``under`` has the key of the node under the keyboard cursor, and
-    what is announced about that node.
+    ``rank`` is the rank that empty foundations wait for. ``held`` is the pile that the held cards
+    belong to and how many cards are held. ``under`` is the key of the node under the keyboard
+    cursor and what is announced about that node.
     """
 
     def said(key: str) -> str:

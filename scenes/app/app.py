@@ -61,7 +61,7 @@ _LONGEST_REST: Final = 0.5
 _FILES: Final = 0.25
 """The interval between checks of the files, in seconds."""
 _LOOK: Final = 1 / 30
-"""The interval between checks for input while nothing moves, in seconds."""
+"""The interval between checks for input while nothing is moving, in seconds."""
 _ATTENTIVE: Final = 2.0
 """How long after an input the loop stays alert for more, in seconds."""
 _ATTENTIVE_LOOK: Final = 1 / 240
@@ -76,8 +76,8 @@ _RELEASES: Final = (pygame.KEYUP, pygame.CONTROLLERBUTTONUP)
 _FIRST_REPEAT: Final = 0.4
 _NEXT_REPEAT: Final = 0.06
 _SURE: Final = 0.1
-"""The most that one time step can add to the time for which a key has been held, in seconds. After
-a longer stall, nobody can tell whether the key is still down."""
+"""The most that one call of ``tick`` can add to the time for which a key has been held, in seconds.
+After a longer stall, nobody can tell whether the key is still down."""
 
 
 class Miniature:
@@ -169,8 +169,8 @@ class Keystrokes:
         return self._again is not None
 
     def tick(self, seconds: float) -> None:
-        """Let time pass, and repeat a held key at most once: if a repetition is due, and no release
-        is waiting to be handled."""
+        """Let time pass. If a repetition of the held key is due, and no key release is waiting to
+        be handled, repeat the key once."""
         if self._again is None:
             return
         self._due -= min(seconds, _SURE)
@@ -375,8 +375,8 @@ class App:
     def _gamepad_event(self, event: pygame.Event) -> None:
         """Handle a controller event.
 
-        Button presses arrive even while another program has the keyboard. They are meant for that
-        program, and are ignored here.
+        Button presses arrive even while another program has the keyboard; they are meant for that
+        program, so they are ignored.
         """
         gamepads = self.gamepads
         elsewhere = self._unfocused >= 0 or self._miniature is not None

@@ -1,7 +1,7 @@
 """Which game is on the table, and the commands that involve more than one table.
 
-The menu and the panels are imported when they are first opened, so that they don't delay a start
-straight at a table.
+The menu and the panels are imported only when they are first opened, so that a program that starts
+straight at a table starts faster.
 """
 
 from __future__ import annotations
@@ -212,7 +212,7 @@ class Director:
         self.invalidate()
 
     def enter(self, scene: Scene, *, aloud: bool = True) -> None:
-        """Leave the current scene and show ``scene``; its title is announced if ``aloud``."""
+        """Leave the current scene and show ``scene``; announce its title if ``aloud`` is set."""
         self.close_panel()
         self.scene.leave()
         self.review = None
@@ -276,8 +276,8 @@ class Director:
     def run(self, command: Command, *, everywhere: bool = True) -> None:
         """Run a command for the player.
 
-        If a panel is open, do nothing unless ``everywhere`` is set; if it is, close the panel
-        first. The command that opened the panel only closes it.
+        If a panel is open and ``everywhere`` is False, do nothing. Otherwise close any open panel
+        first; the command that opened the panel only closes it.
         """
         if self.panel is not None:
             if not everywhere:

@@ -60,8 +60,8 @@ _CARD: Final = 126
 """The width, in pixels, of a bitmap deck's cards on a page."""
 _PAUSES: Final = {Speed.SLOW: 1500, Speed.NORMAL: 800, Speed.FAST: 400}
 _LAST: Final = 4000
-"""How long an animation shows its last position, in milliseconds; ``_PAUSES`` has the time for
-every other position, by the speed of the cards."""
+"""How long an animation shows its last position, in milliseconds; ``_PAUSES`` has the time for each
+of the other positions, keyed by the speed of the cards."""
 _COLOURS: Final = 192
 """The number of colours in an animation; more colours would make the file larger but hardly
 better."""
@@ -152,8 +152,7 @@ class Exporter:
         return PageGame(session.deal, tree, Review(session.deal, session.positions))
 
     def _pictures(self, played: PageGame) -> dict[Card | None, bytes] | None:
-        """Return the card faces as PNG images if the deck is made of pixels; None if it has
-        drawings."""
+        """Return the card faces as PNG images if the deck is a bitmap deck; otherwise None."""
         style = self._director.kit.style
         if not style.one_bit:
             return None
@@ -276,8 +275,8 @@ def begin_animation(
 
 
 def outcome(status: int, said: str) -> str:
-    """Return the message about the drawing process, given its exit status and what it ``said`` on
-    standard output."""
+    """Return the message that says how the drawing process ended, given its exit status and what it
+    ``said`` on standard output."""
     if status == 0:
         return tr("Saved to {path}", path=said)
     reason = said if status == _UNWRITTEN and said else tr("the drawing process ended unexpectedly")
@@ -324,7 +323,7 @@ def command(session: Session, path: str, language: str | None) -> int:
 
 
 def _draw(settings: Settings, session: Session, path: Path) -> None:
-    """Write an animation without a window."""
+    """Write an animation without opening a window on the screen."""
     os.environ.update(_WITHOUT_SCREEN)
     pygame.display.init()
     pygame.font.init()

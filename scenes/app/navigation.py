@@ -60,8 +60,10 @@ class Navigation:
         the start screen."""
 
     def return_path(self) -> Callable[[], None]:
-        """Return a function that goes back to the review, table or start screen shown now; from a
-        lesson or puzzle, to where that was begun."""
+        """Return a function that goes back to the review, table or start screen shown now.
+
+        If a lesson or puzzle is shown, the function goes back to where the player began it.
+        """
         director = self._director
         scene = director.scene
         if isinstance(scene, ExerciseScene):
@@ -360,7 +362,7 @@ class SecondChances:
         self._director = director
         self._return_path = return_path
         self._found: dict[str, Sequence[Puzzle]] = {}
-        """The puzzles found, by the ids of their games."""
+        """The puzzles found, keyed by the ids of their games."""
         self._games: Sequence[Entry] = ()
         """The lost games, latest first."""
 

@@ -1,4 +1,5 @@
-"""Starts the program as the command line says, and ends it when the desktop asks."""
+"""Starts the program as the command line says, and ends it when the shell or the desktop asks it to
+end."""
 
 from __future__ import annotations
 

@@ -245,7 +245,7 @@ class ArrowMark(NamedTuple):
 def marks(layout: TableLayout, legs: Sequence[Leg]) -> list[ArrowMark]:
     """Return the marks for the moves of a line, drawn over the position before the first move.
 
-    They stop short of the first move whose cards aren't free yet, or whose arrow would overlap
+    The marks end before the first move whose cards aren't free yet, or whose arrow would overlap
     another.
     """
     now, side = legs[0].before, max(_LEAST, round(layout.card[0] * _DISC))

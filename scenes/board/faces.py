@@ -107,7 +107,7 @@ class Faces:
         return self._renderer.back() if face is BACK else self._renderer.face(face)
 
     def _scaled(self, former: pygame.Surface) -> pygame.Surface:
-        if self.style.one_bit:  # has no greys, so no scaled copies either
+        if self.style.one_bit:  # this deck has no greys, so its scaled copies must have none either
             return pygame.transform.scale(former, self.size)
         scaled = pygame.transform.smoothscale(former, self.size)
         # Scaling rounds the opacity down, so what is below would show through.
@@ -116,7 +116,7 @@ class Faces:
 
 
 class FaceStore:
-    """Keeps the faces of the styles and widths used last, at most ``most`` sets of them.
+    """Keeps the faces of the most recently used styles and widths, at most ``most`` sets of them.
 
     The next table may need the same faces, and so may cards that shrink for a long column and grow
     back.

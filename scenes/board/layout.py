@@ -2,10 +2,11 @@
 to.
 
 Everything here is a pure function. Lengths are whole pixels, and the gaps between piles are
-multiples of one *grain*, a fortieth of a card's width. Ordinary cards are as large as a new deal
-and a column of usual length allow. If the window is too low for the longest column of a position,
-the cards shrink in a few coarse steps, the last of which has room for the longest column of a usual
-game. A line of text at the foot has its own space and covers no card.
+multiples of one *grain*, a fortieth of a card's width. Ordinarily, the cards are as large as they
+can be with room for a new deal and for a column of the usual length. If the window is too low for
+the longest column of a position, the cards shrink in a few coarse steps; the smallest size has room
+for the longest column of a usual game. A line of text at the foot has its own space and covers no
+card.
 """
 
 from __future__ import annotations
@@ -185,8 +186,8 @@ class TableLayout:
         return self.last(pile, count, count)
 
     def last(self, pile: PileId, number: int, count: int) -> Rect:
-        """Return the area that the last ``number`` of ``count`` cards of the pile cover; the first
-        card's place if there are none."""
+        """Return the area covered by the last ``number`` cards of a pile of ``count`` cards; the
+        first card's place if the pile is empty."""
         first = Rect(self.place(pile, max(0, count - number), count), self.card)
         return first.union(Rect(self.place(pile, max(0, count - 1), count), self.card))
 
@@ -230,7 +231,8 @@ DEALT: Final = 7
 _REFERENCE: Final = (8 * 1.08 + 0.3, 1.4 * 2.1 + 6 * 0.22)
 """The width and height of a new deal that fills the window, in card widths."""
 _AT_LEAST: Final = 0.86
-"""The smallest fraction of the window's width that is filled, however long the columns are."""
+"""How narrow ordinary cards may become to make room for a column of the usual length, as a fraction
+of the width with which a new deal fills the window."""
 _RACK_GAP: Final = 2
 """The largest gap between two cells or two foundations, in grains."""
 _GAP: Final = 0.4
@@ -282,8 +284,8 @@ class TableArea:
         return 1 + self.room(width, rows) // self.strip(width)
 
     def showing(self, needed: int, width: int, rows: int) -> TableArea:
-        """Return this area, without the space for the line of text if a column of ``needed`` cards
-        would not be readable above it.
+        """Return this area, or, if a column of ``needed`` cards would not be readable above the
+        line of text, the area without the space for that line.
 
         It is better for the line to overlap cards than for ranks to be hidden.
         """
@@ -327,8 +329,8 @@ width at the current step."""
 
 
 def _gap(window: TableArea, width: int, used: float, shares: float) -> int:
-    """Return the gap between columns: the width left in the window after ``used`` pixels for cards,
-    divided by ``shares``, but at most ``_GAP``."""
+    """Return the gap between columns, at most ``_GAP``: what is left of the window's width after
+    ``used`` pixels for cards, divided by ``shares``."""
     grain = _grain(width)
     return int(min((window.size[0] - used) / shares, width * _GAP)) // grain * grain
 
@@ -483,7 +485,7 @@ FAMILIES: Final[dict[str, Family]] = {
         choose=_choose_for_canfield,
     ),
 }
-"""The families, by the name under which a kind of game refers to its table."""
+"""The families, keyed by the name that a kind of game gives for its table."""
 
 
 LEAST_WIDTH: Final = 30
@@ -491,8 +493,9 @@ LEAST_WIDTH: Final = 30
 _STEP: Final = 1.22
 """The approximate factor between the card widths of two steps."""
 _GROW_AT: Final = 2
-"""How many cards beyond the longest column the next larger size must have room for before the cards
-grow back to it. If no column is longer than in a new deal, room for one card is enough."""
+"""The cards grow back to the next larger size only if that size has room for this many cards more
+than the longest column has. If no column is longer than in a new deal, room for one more card is
+enough."""
 _SPREAD: Final = 0.4
 _TALL_SPREAD: Final = 0.75
 """The most of a fanned card that may show, in card heights: usually ``_SPREAD``, but up to
@@ -519,7 +522,7 @@ def table_layout(
     number of cards in the longest column. ``now`` is the table's present layout in this window, if
     it has one; it is needed because shrunk cards grow back only when there is room to spare
     (``_GROW_AT``). ``strip`` leaves room at the foot for the casino's decisions. ``passing`` is the
-    height of something shown at the foot for a while; only the columns make room for it.
+    height of anything that is shown only briefly at the foot; only the columns make room for it.
     ``mirrored`` swaps left and right.
     """
     steps = _steps(family, size, density, strip, passing, style, mirrored)

@@ -358,7 +358,7 @@ class TablePainter:
             target.blit(line, line.get_rect(center=below.center))
 
     def _paint_edges(self, target: pygame.Surface, pile: PileId, count: int) -> None:
-        """Draw the lower edges of the cards below the top one of a pile."""
+        """Draw the lower edges of the cards under the top card of a stack."""
         assert self.faces is not None
         x, y = self.layout.slots[pile]
         for below in range(min(STACKED, count - 1), 0, -1):

@@ -101,8 +101,8 @@ _FAR: Final = 1200.0
 """The shortest distance, in pixels, at which a flight takes the full extra time ``Pace.distance``,
 whatever the size of the cards."""
 _DEALING: Final = 0.36
-"""The maximum time, in seconds, between the moments when the first and the last dealt card start to
-move."""
+"""The longest time from the start of the first dealt card to the start of the last one, in
+seconds."""
 _CROWD: Final = 12
 """The number of steps beyond which an action's steps start closer together, so that the action
 doesn't take too long."""

@@ -29,7 +29,8 @@ def print_line(line: str) -> None:
     written = (line + "\n").encode(stream.encoding or "ascii", "replace")
     try:
         if os.name == "posix":
-            # Bypass the stream: if nobody reads, its lock would be held to the very end.
+            # Bypass the stream: if nobody reads the output, a write to the stream would hold its
+            # lock until the program ends.
             while written:
                 written = written[os.write(stream.fileno(), written) :]
         else:

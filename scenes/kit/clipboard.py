@@ -142,7 +142,7 @@ class _Connection:
         return self._number(0) == kind and self._event[4] == self._window
 
     def _await(self, comes: Callable[[], bool]) -> None:
-        """Read events until ``comes`` returns True after one of them.
+        """Read events one at a time until ``comes`` returns True.
 
         Raises ``TimeoutError`` if that takes too long.
         """

@@ -88,8 +88,8 @@ ARROWS: Final = {
 ENTER: Final = (pygame.K_RETURN, pygame.K_KP_ENTER)
 
 GAMEPAD_NAMES: Final[dict[Command | str, str]] = {}
-"""The button names of the controller in use, by what each button stands for: a command, or the name
-of a key. Empty while no controller is in use."""
+"""The button names of the controller in use, keyed by what each button stands for: a command, or
+the name of a key. Empty while no controller is in use."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -378,7 +378,7 @@ def find_binding(event: pygame.Event) -> Binding | None:
 
 
 def unmodified(event: pygame.Event) -> bool:
-    """Return whether a key that isn't a command does anything, given the modifiers held with it.
+    """Return whether a key that isn't a command has any effect, given the modifiers held with it.
 
     Shift is allowed for characters and for Tab, which need it; ``CTRL`` and ``ALT`` are not
     allowed.
@@ -400,7 +400,7 @@ MODIFIERS: Final = (
 
 
 class Button(Enum):
-    """The buttons that are used, by their positions on most controllers."""
+    """The buttons that are used, identified by their positions on most controllers."""
 
     A = auto()
     B = auto()

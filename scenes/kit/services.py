@@ -107,7 +107,8 @@ class ReducedMotion:
 
 
 NEWS: Final = pygame.USEREVENT
-"""The type of event by which another thread makes the loop call the event's ``act``."""
+"""The type of the events that other threads post to have the loop call ``act``, an attribute of the
+event."""
 
 
 def call_in_loop(act: Callable[[], object]) -> None:
@@ -160,7 +161,7 @@ class Kit:
 
     @property
     def outline(self) -> bool:
-        """Whether an outline moves instead of the cards while they are being dragged."""
+        """Whether dragging moves an outline instead of the cards themselves."""
         return self.settings.outline or self.theme.outline
 
     def take_problems(self) -> list[str]:
@@ -262,7 +263,8 @@ class Host(Protocol):
         """Return the session in hand for ``game``; None if there is none or it has ended."""
 
     def play(self, game: str) -> None:
-        """Show the table of ``game``, with its game in hand or a random deal."""
+        """Show the table of ``game``, continuing the game in hand if there is one, otherwise with a
+        random deal."""
 
     def play_new(self, game: str) -> None:
         """Show the table of ``game`` with a new random deal."""
@@ -288,7 +290,8 @@ class Host(Protocol):
     ) -> None:
         """Review a finished game; ``watch`` plays it back from the start.
 
-        ``keep`` saves the notes written during the review; None if they can't be saved.
+        ``keep`` is called to save the notes written during the review; it is None if notes can't be
+        saved.
         """
 
     def write_page(self, session: Session, told: Tell) -> None:
@@ -360,11 +363,11 @@ class Scene(Protocol):
         """Ask for a new frame."""
 
     def paint(self, target: pygame.Surface) -> None:
-        """Draw the whole scene; then it is no longer ``dirty``."""
+        """Draw the whole scene and clear ``dirty``."""
 
     def notice(self, words: str, buttons: Sequence[MessageButton] = ()) -> None:
         """Show a message that concerns the whole program, with ``buttons`` for what the player can
         do in response."""
 
     def leave(self) -> None:
-        """Prepare to be replaced by another scene, or for the end of the program."""
+        """Prepare for another scene to take over, or for the program to end."""

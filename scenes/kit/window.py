@@ -185,15 +185,12 @@ class GameWindow:
     def note_restored(self) -> None:
         """Record that the desktop has restored the window.
 
-        It was either maximised or minimised before; its next size shows which.
+        Until then it was either maximised or minimised; its next size shows which.
         """
         self._in_doubt = True
 
     def maximise(self) -> None:
-        """Maximise the window.
-
-        If it isn't ordinary, it is maximised once it is ordinary again.
-        """
+        """Maximise the window, or, if it isn't ordinary now, do so as soon as it is."""
         if self.form is Form.ORDINARY:
             self._window.maximize()
         self.maximised, self._in_doubt = True, False
@@ -211,7 +208,7 @@ class GameWindow:
             if self.maximised and self._window.size != self._place[2:]:
                 # Some desktops maximise the window again by themselves.
                 return
-            # SDL restores it without the frame if there was none before, or out of reach.
+            # The position that SDL restores may ignore the frame, or be out of the player's reach.
             self._window.position = self._spot()
             if self.maximised:
                 self.maximise()
@@ -308,7 +305,8 @@ GRIP: Final = 80
 """How many pixels of a window's upper edge must be visible, so that the player can drag the
 window."""
 USUAL: Final = (1920, 1080)
-"""The screen size for which all sizes in pixels are meant; on a finer screen they are scaled up."""
+"""The screen size that all sizes in pixels are designed for; on a finer screen they are scaled
+up."""
 
 
 class NoScreenError(Exception):

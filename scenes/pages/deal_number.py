@@ -92,8 +92,8 @@ class NumberPage:
         return " · ".join(told)
 
     def poll(self) -> None:
-        """Have the typed deal graded, and show the result and each better par that a longer search
-        finds."""
+        """Have the typed deal graded and show the result; if a longer search finds a better par,
+        show that too."""
         typed, (number, before) = self.typed, self._told
         if typed is None:
             return

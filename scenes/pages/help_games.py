@@ -169,8 +169,8 @@ def _vierfrei_rules(kit: Kit, kind: GameKind) -> list[Item]:
 
 
 def _how_many() -> FigureTable:
-    """Return a table showing how many cards a supermove can move, by free cells and empty
-    columns."""
+    """Return a table showing how many cards a supermove can move with each number of free cells and
+    empty columns."""
     rows = [
         (
             trn("{n} free cell", "{n} free cells", cells),

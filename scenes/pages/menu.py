@@ -47,7 +47,7 @@ def menu_page(
     """Return a menu line for each command that ``table`` offers.
 
     ``start`` opens the start screen. ``options`` opens the choice of which cards go home
-    automatically. ``full`` says that the window fills the screen.
+    automatically. ``full`` says whether the window fills the screen.
     """
     told = table.bar_texts
 

@@ -29,7 +29,8 @@ _LEAST: Final = 208
 """The smallest width of a board, in pixels at unit 1."""
 _GAP: Final = 14
 _PAD: Final = 4
-"""The pixels at unit 1 between two boards, and around a board's picture and text."""
+"""``_GAP`` is the space between two boards, ``_PAD`` the space around a board's picture and text,
+in pixels at unit 1."""
 _AT_ONCE: Final = 0.008
 """The maximum number of seconds spent on drawing boards in one frame; later frames draw the
 rest."""

@@ -183,8 +183,10 @@ class Tile:
         return Control(label, act, icon=icon, named=named, flat=named and flat, tip=tip)
 
     def _standing(self) -> str:
-        """Return a line saying how the game in hand stands, or that this tile has none; empty if no
-        tile has one."""
+        """Return a line saying how the game in hand stands.
+
+        If there is none, the line says so, or is empty if no tile has a game in hand.
+        """
         host, session = self._host, self._session
         self._graded = None if session is None else known_grade(host.kit.solver, session.deal)
         if session is None:
@@ -305,8 +307,8 @@ _PICTURE: Final = 96
 _ASPECT: Final = 0.6
 """The largest height of a picture, as a multiple of its width."""
 _TALL: Final = 1.3
-"""The smallest ratio of the window's height to its width at which the tiles are placed one below
-the other."""
+"""If the window's height is at least this many times its width, the tiles are placed one below the
+other."""
 _LEVELS: Final = (
     (True, TileDetail(), True),
     (True, TileDetail(shared=True), True),

@@ -49,17 +49,17 @@ if TYPE_CHECKING:
 _FIRST = 8
 """How many past games are shown at first."""
 _MORE = 50
-"""How many more past games are shown each time."""
+"""How many more past games are shown each time the player asks for more."""
 
 
 @dataclass(slots=True)
 class Shown:
     """The current state of the panel.
 
-    ``kind`` is the kind of game, ``month`` the calendar's month, ``count`` the number of past
-    games, and ``opened`` the game that is open. ``asked`` says that clearing the record is waiting
-    for confirmation. ``told`` is a message with ``buttons``; ``about`` is the game it concerns, or
-    None for the whole record.
+    ``kind`` is the kind of game, ``month`` the month on the calendar, ``count`` the number of past
+    games to show, and ``opened`` the game that is open. ``asked`` says whether the player is being
+    asked to confirm clearing the record. ``told`` is a message with ``buttons``; ``about`` is the
+    game it concerns, or None for the whole record.
     """
 
     kind: KindKey
@@ -383,7 +383,7 @@ _ITEMS: Final[Mapping[str, Callable[..., Item]]] = {
     "plot": Plot,
     "bars": Bars,
 }
-"""For each form of content in the totals, the callable that makes its item."""
+"""The callables that make the items of the totals, keyed by the form of their content."""
 
 
 def _in_hand(session: Session, graded: Graded | None) -> list[Item]:

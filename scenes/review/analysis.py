@@ -3,8 +3,8 @@
 ``Answers`` and ``Loss`` serve the player's requests. When there are none, ``Analysis`` has three
 things judged in turn: the moves of the current position, all positions without a verdict (bisecting
 the gaps between judged ones), and the moves of the other positions. ``Luck`` comes last. In a game
-with hidden cards, it has each move judged by what a player could know, and tells the solver nothing
-more. The order changes as the player moves through the review.
+with hidden cards, it has each move judged, telling the solver only what a player could know. The
+order changes as the player moves through the review.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ class Analysis:
         self._shown = shown
         self._storyteller = shown.storyteller
         self._weighing: list[int] = []
-        """The positions whose moves the solver is judging, in the order of its next answers."""
+        """The positions whose moves the solver is judging, in the order in which it will answer."""
         self._unanswered: Counter[int] = Counter()
         """For each position, how many questions about its moves have gone unanswered."""
         self._told = ""
@@ -579,8 +579,8 @@ class Loss:
         self._shown = shown
         self.opening = True
         self._begin: Callable[[Puzzle], None] | None = None
-        """The function that begins the position as a puzzle; None unless the player is waiting for
-        it."""
+        """The function that begins the last winnable position as a puzzle; None unless the player
+        is waiting to try again."""
 
     def try_again(self, begin: Callable[[Puzzle], None]) -> None:
         """Go to the last winnable position once it is known, and call ``begin`` to start it as a

@@ -291,7 +291,7 @@ class ReviewFrame:
     def _offer(self) -> None:
         """Offer the message's buttons and all other buttons except the withheld ones.
 
-        The buttons of commands are placed to the left of those that leave the review.
+        The command buttons are placed to the left of those that leave the review.
         """
         held = self.controls
         held.items[:] = [*self._of_line, *(one for one in self._all if one not in self._withheld)]

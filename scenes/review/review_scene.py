@@ -281,8 +281,8 @@ class ReviewScene(CardScene):
         self.dirty = False
 
     def _paint_moves(self, target: pygame.Surface) -> None:
-        """Draw the moves of a hint; without a hint, draw the move that would have won according to
-        the story."""
+        """Draw the moves of a hint; if there is no hint, draw the move that, according to the
+        story, would have won."""
         way = self.answers.way
         if len(way) > 1:
             paint_way(target, self.painter, way)
@@ -290,7 +290,7 @@ class ReviewScene(CardScene):
             paint_hint(target, self.painter, self.state, move)
 
     def _would_have_won(self) -> Move | None:
-        """Return the move that would have won in the current position, according to the story."""
+        """Return the move that, according to the story, would have won at the current position."""
         if self.walk is not self.game or self.playing_back:
             return None
         told = self.storyteller.story(self.at).told
@@ -299,8 +299,8 @@ class ReviewScene(CardScene):
     # -- walking -------------------------------------------------------------------------------
 
     def go(self, at: int, *, step: bool = False) -> None:
-        """Show position ``at``, or the nearest one that exists; ``step`` says that it is reached by
-        a step, not a jump."""
+        """Show position ``at``, or the nearest one that exists; ``step`` says whether the player
+        gets there by a step rather than a jump."""
         at = max(0, min(self.length, at))
         if at != self.at:
             rooms = self.walk.rooms
@@ -621,8 +621,11 @@ class ReviewScene(CardScene):
             self.invalidate()
 
     def _weigh_luck(self, *, free: bool) -> None:
-        """While the solver is ``free``, have moves judged given what the player could know;
-        verdicts have priority."""
+        """While the solver is ``free``, have it judge how good the moves were, given what the
+        player could know.
+
+        Verdicts have priority.
+        """
         weighed = self.luck.tick(self.kit.solver, self.at, free=free)
         if weighed is not None:
             if weighed + 1 == self.at and self.luck_words:

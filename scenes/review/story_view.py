@@ -166,9 +166,9 @@ _NEWS: Final = 0.25
 class Told:
     """A sentence about position ``at``; ``at`` is negative if the sentence isn't about a position.
 
-    ``move`` is the move that should have been played there, if the sentence names one. A sentence
-    about a branch or a bookmark elsewhere in the tree has the ``node`` that it leads to; ``light``
-    shows where a branch leads.
+    ``move`` is the move that should have been played there, if the sentence names one. If the
+    sentence is about a branch, or about a bookmark elsewhere in the tree, ``node`` is the node that
+    it leads to. ``light`` shows where a branch leads.
     """
 
     at: int
@@ -191,8 +191,8 @@ class StoryText:
     narrow: tuple[tuple[int, int], ...]
 
     def about(self, at: int) -> tuple[Told, ...]:
-        """Return the sentences about the last turning point up to position ``at``; if there is
-        none, those about the first turning point."""
+        """Return the sentences about the last turning point at or before position ``at``; if there
+        is none, those about the first turning point."""
         before = [turn for turn in self.turns if turn <= at]
         turn = before[-1] if before else min(self.turns)
         return tuple(one for one in self.told if one.at == turn)

@@ -3,8 +3,8 @@ position.
 
 Above the marks, a curve shows the share of moves that kept the win. If cards were hidden, a second
 curve shows the chance of winning, given what the player could know. If there are too many positions
-to tell their marks apart, neighbours share one. Lengths are in pixels; positions are numbered from
-0, before the first move.
+to tell their marks apart, neighbours share one. Lengths are in pixels. Positions are numbered from
+0, which is the position before the first move.
 """
 
 from __future__ import annotations

@@ -314,7 +314,8 @@ class GameWalk(_Positions):
         return self._moves[at] - self._moves[self._review.game_of(at).start]
 
     def number(self, at: int) -> int:
-        """Return the number of the last counted move up to a position; 0 at the start of a game."""
+        """Return the number of the last counted move made by the time a position was reached; 0 at
+        the start of a game."""
         return max(1, self.moves(at)) if self._begun(at) else 0
 
     def _begun(self, at: int) -> bool:
@@ -335,10 +336,10 @@ class GameWalk(_Positions):
         return tr("{move} (undone)", move=words) if undone else words
 
     def brief_positions(self, at: int) -> tuple[str, ...]:
-        """Return shorter forms of ``position``: first one for when room is short, then one for when
-        there is hardly any.
+        """Return shorter forms of ``position``: one for when room is short, then one for when there
+        is hardly any.
 
-        At the start of a game there is only one.
+        At the start of a game there is only one form.
         """
         number, last = self.number(at), self.moves(self._review.game_of(at).stop - 1)
         if not number:
@@ -427,10 +428,10 @@ class LineWalk(_Positions):
         return tr("The best line after move {n}", n=self._after)
 
     def brief_positions(self, at: int) -> tuple[str, ...]:
-        """Return shorter forms of ``position``: first one for when room is short, then one for when
-        there is hardly any.
+        """Return shorter forms of ``position``: one for when room is short, then one for when there
+        is hardly any.
 
-        At the start of the line there is only one.
+        At the start of the line there is only one form.
         """
         if not at:
             return (tr("The best line"),)

@@ -81,8 +81,8 @@ def _lit(colour: Colour) -> pygame.Surface:
 @lru_cache(maxsize=1)
 def _grain() -> pygame.Surface:
     """Return a tile of random dots to be added to a colour; it is always the same."""
-    # The bytes of a large power look random enough and are quick to compute. Twice as many bytes
-    # would take three times as long, so the lower half is the upper half rotated.
+    # The bytes of a large power of 3 look random enough and are quick to compute. Twice as many
+    # bytes would take three times as long, so the lower half is the upper half rotated.
     half = _TILE * _TILE // 2
     chance = (3 ** (6 * half)).to_bytes(2 * half, "little")
     upper = chance[_TILE : _TILE + half].translate(bytes(n % _ROUGH for n in range(256)))

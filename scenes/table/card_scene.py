@@ -133,8 +133,8 @@ class CardScene(ABC):
         self.dirty = True
 
     def refuse(self, words: str = "", about: PileId | None = None) -> None:
-        """Play the refusal sound and, if ``words`` are given, show them as a short message, beside
-        the pile ``about`` if there is one."""
+        """Play the refusal sound. If ``words`` are given, also announce them and show them as a
+        short message, next to the pile ``about`` if one is given."""
         self.kit.sounds.refuse()
         self.announcer.say(words)
         if words:

@@ -272,7 +272,8 @@ class LessonScene(ExerciseScene):
 
     def begin(self, about: PileId | None = None) -> bool:
         if self._waits:
-            # A player who is already playing on need not wait.
+            # The player has already made a start on the cards, so needn't wait any longer for the
+            # next step.
             self._go_on()
             return False
         return super().begin(about)
@@ -283,7 +284,7 @@ class LessonScene(ExerciseScene):
             self._waits = _PAUSE
 
     def hint(self) -> bool:
-        """Tick off the current task if it is to ask for a hint; otherwise refuse."""
+        """Tick off the current task if it was to ask for a hint; otherwise refuse."""
         if not self.course.is_asked(HINT):
             self.refuse()
             return False

@@ -46,15 +46,14 @@ _GRACE: Final = 1.5
 """The seconds before the first move is shown in a game that can still count, so that a player who
 pressed the key by mistake has time to stop."""
 _PAR_DELAY: Final = 1.0
-"""The seconds between a win, once the cards have come to rest, and the search for the deal's
-par."""
+"""After a win, the seconds from the cards coming to rest to the search for the deal's par."""
 _HINT_TIMEOUT: Final = 0.3
 """How many seconds a hint waits for the fair adviser before the rule of thumb steps in."""
 _MIN_SAMPLES: Final = 16
 """The number of samples needed before advice is relied on in games with hidden cards."""
 _MOST_UNDECIDED: Final = 20
-"""How many random deals in a row may be left undecided before one is used anyway; a solver that
-doesn't know the rules decides none."""
+"""How many random deals in a row the solver may leave undecided before one is used anyway. (Without
+this limit, a solver that doesn't know the rules would keep the search going for ever.)"""
 
 
 class Request(Enum):
@@ -97,8 +96,9 @@ class Guide:
         self._line: list[Move] = []
         """The rest of the solution that is being played."""
         self._positions_played: set[Hashable] = set()
-        """What was known each time automatic play chose a move, ignoring the number of redeals;
-        automatic play stops when this recurs."""
+        """The positions, as far as they were known, from which automatic play has already made a
+        move. The number of redeals is ignored. Automatic play stops when it reaches one of them
+        again."""
         self.actions_to_undo = 0
         """How many actions must be undone to get to the last winnable position; 0 if that is not
         offered."""
@@ -119,7 +119,8 @@ class Guide:
         self._facts_told: list[Advised] = []
         """The facts of ``advice`` that hints have shown so far."""
         self._seconds_since_win: float | None = None
-        """The seconds since the game was won; None unless its par is awaited."""
+        """The seconds since the cards came to rest after a win; None unless the deal's par has yet
+        to be measured."""
         self.light: Light | None = None
         self._update_light()
 
@@ -301,10 +302,10 @@ class Guide:
         return self._request in (Request.LINE, Request.FAIR_PLAY)
 
     def hint(self) -> None:
-        """Show the next move of a winning line; if cards are hidden and hints may not use them,
-        show the best move given what the player can know.
+        """Show the next move of a winning line. If the game hides cards and hints may not use them,
+        show the best move given what the player can know instead.
 
-        If a hint that has more steps is being shown, show its next step.
+        If the hint on show has more steps, show its next step.
         """
         table = self._table
         if self.hints.has_steps:
@@ -350,7 +351,7 @@ class Guide:
         table.tell(words.format(key=key), stays=True)
 
     def seek_deal(self) -> None:
-        """Start drawing random deals, to deal the first that is proven winnable."""
+        """Start drawing random deals until one is proven winnable, which is then dealt."""
         self._tried = self._undecided_in_a_row = 0
         self._request = Request.DEAL
         self._next_deal()

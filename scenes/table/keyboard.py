@@ -202,11 +202,10 @@ class Cursor:
         self.depth = 1
         self.visible = False
         self._aim = self.pile, self.pile
-        """The pile reached by the last vertical step, and the pile where this vertical movement
-        began.
+        """The pile reached by the last vertical step, and the pile from which this series of
+        vertical steps set out.
 
-        Further vertical steps stay as close as possible to the horizontal position of the pile
-        where it began.
+        Each step stays as close as possible to the horizontal position of the pile it set out from.
         """
         self._left: dict[PileId, int] = {}
         """How many cards were selected in each pile when the cursor last left it."""
@@ -384,8 +383,8 @@ class TableKeys:
             table.refuse(tr("{text} isn't a move.", text=before + letter))
 
     def _expect_count(self, move: Move) -> None:
-        """Let the player type a number after ``move``, which has just been made, to move fewer
-        cards if that is possible."""
+        """If fewer cards could be moved by ``move``, which has just been made, let the player type
+        their number next."""
         session = self._table.session
         kind = session.deal.kind
         if (move.source.role, move.target.role) != (Role.COLUMN, Role.COLUMN):
@@ -461,7 +460,8 @@ class TableKeys:
         self._table.invalidate()
 
     def act(self) -> None:
-        """Pick up the selected cards; if cards are held, put them down on the selected pile."""
+        """Pick up the selected cards or, if cards are already held, put those down on the selected
+        pile."""
         table, cursor = self._table, self.cursor
         self.typed.clear()
         table.end_motion()

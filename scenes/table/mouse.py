@@ -1,7 +1,7 @@
 """The mouse and the finger at a table, and the hand that holds cards.
 
-Buttons drawn above the cards have priority over the cards. The events themselves are used to track
-which mouse buttons are down.
+Buttons drawn above the cards have priority over the cards. Which mouse buttons are down is worked
+out from the events.
 """
 
 from __future__ import annotations
@@ -35,8 +35,8 @@ LONG_PRESS: Final = 0.55
 THRESHOLD: Final = 7
 """How many pixels at unit 1 the mouse must move to turn a press into a drag."""
 _STEADY: Final = 20
-"""How many pixels at unit 1 the mouse may move between press and release of the right button for
-this still to count as a click."""
+"""How many pixels at unit 1 the mouse may move while the right button is down without this ceasing
+to be a click."""
 _LIFT: Final = 0.05
 """How far a card picked up by a click is raised, in card heights."""
 _ENOUGH: Final = 0.12
@@ -214,8 +214,8 @@ class TableHand:
         """Return the pile for which the dragged cards are meant; None if it is their own pile, or
         if there is none.
 
-        It is the pile under the pointer or else the pile most covered; piles that accept the cards
-        come first.
+        Piles that accept the cards are preferred. Of several piles, it is the one under the pointer
+        or, if there is none there, the one that the dragged card covers most.
         """
         table = self._table
         x, y = (held.at[0] + held.offsets[0][0], held.at[1] + held.offsets[0][1])
@@ -290,8 +290,8 @@ class TableMouse:
         self._spent = False
         """Whether the buttons that are down have already had their effect."""
         self._right_on: tuple[Point, PileId] | None = None
-        """Where the right button was pressed on cards, and on which pile; None if another button is
-        pressed too."""
+        """The point at which the right button was pressed, and the pile there; None if it wasn't
+        pressed on cards, or if another button has been pressed too."""
         self._controls: Controls | None = None
         """The set of controls that contains the pressed control; None while no control is
         pressed."""
@@ -351,7 +351,8 @@ class TableMouse:
         table, self.at = self._table, event.pos
         if event.button > RIGHT:
             return
-        # If the strip doesn't appear until the motion ends, this press wasn't meant for it.
+        # A press during motion wasn't meant for the strip, which may not appear until the motion
+        # ends.
         hidden = table.moving
         self._end_marks()
         table.end_motion()

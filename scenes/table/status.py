@@ -108,8 +108,10 @@ def piles_in_words(table: Table) -> list[str]:
 
 
 def _others(table: Table, row: Sequence[PileId]) -> Iterator[str]:
-    """Yield a text for each pile of ``row`` other than a column; empty cells and foundations are
-    only counted."""
+    """Yield a text for each pile in ``row`` that isn't a column.
+
+    Empty cells and empty foundations aren't described one by one; only their numbers are given.
+    """
     cells = empty = 0
     for pile in row:
         if pile.role is Role.COLUMN:

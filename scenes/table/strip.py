@@ -1,5 +1,5 @@
-"""The strip of a table: a text with a few buttons. It offers a way back from a lost position,
-another game after a win or a stop, and other decisions.
+"""The strip of a table: a text with a few buttons. Among other things, it offers a way back from a
+lost position, and another game after a win or a stop.
 
 It is at the foot of the table or, after a win, in the middle of the empty table.
 """
@@ -460,8 +460,8 @@ class Prompt:
 
 
 def _joined(due: Decision | None, other: Decision | None) -> Decision | None:
-    """Return the decision to show: if both are given, ``other`` with the buttons of both; otherwise
-    the one given, if any.
+    """Combine two decisions: return ``other`` with the buttons of both. If only one is given,
+    return that one; if neither is, return None.
 
     ``due`` is the casino's decision.
     """

@@ -107,7 +107,8 @@ class Table(CardScene):
 
     @property
     def in_stages(self) -> bool:
-        """Whether decisions need room at the foot of the table."""
+        """Whether the layout must leave room for decisions at the foot of the table, as in games
+        played in stages."""
         return self.deal.kind.in_stages
 
     @abstractmethod
@@ -331,8 +332,8 @@ class Table(CardScene):
         return True
 
     def to_branch(self, by: int) -> bool:
-        """Go to a branch played instead of this one: ``by`` branches further, or back if ``by`` is
-        negative."""
+        """Go to a branch that was tried as an alternative to this one: the one ``by`` places after
+        it, or before it if ``by`` is negative."""
         there = self.session.history.sibling(by)
         if there is None:
             self.refuse(tr("Nothing else has been tried here yet."))
@@ -374,8 +375,8 @@ class Table(CardScene):
     # -- what is asked of the solver -----------------------------------------------------------
 
     def hint(self) -> bool:
-        """Show the next move of a winning line; if cards are hidden and hints may not use them,
-        show the best move given what the player can know."""
+        """Show the next move of a winning line. If the game hides cards and hints may not use them,
+        show the best move given what the player can know instead."""
         return self._ask(self.guide.hint)
 
     def solution(self) -> bool:
@@ -435,8 +436,8 @@ class Table(CardScene):
         return True
 
     def go(self, action: Action, none: str = "", *, back: bool = False) -> bool:
-        """Animate the steps of ``action``, which has been undone if ``back`` is set, and made
-        otherwise.
+        """Animate the steps of ``action``, which has just been undone if ``back`` is set, or made
+        if not.
 
         If there are no steps, show the text ``none`` and play the refusal sound.
         """

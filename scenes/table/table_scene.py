@@ -247,11 +247,10 @@ class TableScene(Table):
         return True
 
     def _space(self) -> bool:
-        """Use the space key to separate typed characters or to press the focused control, instead
-        of dealing.
+        """Let the space bar separate typed characters or press the focused control, rather than
+        deal; return whether it did either.
 
-        Returns whether it did either. This method is also called if the command was chosen in the
-        menu.
+        The same happens if the command to deal was chosen in the menu.
         """
         if self.keys.handle_space():
             return True
@@ -401,10 +400,10 @@ COMMANDS: Final[dict[Command, Callable[[TableScene], object]]] = {
     Command.ASK_STANDING: lambda table: table.tell_status(),
     Command.ASK_PILE: lambda table: table.read_out(),
 }
-"""What each command does, for the commands that need no chosen cards."""
+"""The commands that don't need chosen cards, and what each of them does."""
 FOR_CARDS: Final[dict[Command, Callable[[TableScene, PileId, int], object]]] = {
     Command.TO_CELLS: lambda table, pile, count: table.to_cells(pile, count),
     Command.TO_HOME: lambda table, pile, count: table.send_home(pile, count),
 }
-"""What each command does with the chosen cards, given as a pile and the number of cards at its
-end."""
+"""The commands that need chosen cards, and what each of them does with those cards, which are given
+as a pile and the number of cards at its end."""

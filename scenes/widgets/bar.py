@@ -22,8 +22,8 @@ _GROUPS: Final = (
     (Command.HINT, Command.HELP),
     (Command.COMPACT,),
 )
-"""The buttons after the menu button, grouped by purpose with gaps between groups; the menu has all
-commands.
+"""The buttons after the menu button, grouped by purpose with gaps between groups. They are only a
+selection; the menu has all commands.
 
 The last button was in the same place in the original game of 1993.
 """
@@ -33,8 +33,7 @@ time."""
 _LAST_TO_GO: Final = (Command.HINT,)
 """The buttons that an even narrower window omits, to make room for the title."""
 _NAMED: Final = 1280
-"""The minimum width of the bar, in pixels of an ordinary screen, for its buttons to show their
-names."""
+"""How wide the bar must be for its buttons to show their names, in pixels of an ordinary screen."""
 
 
 @dataclass(frozen=True, slots=True)

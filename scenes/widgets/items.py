@@ -432,8 +432,8 @@ class Picture(Item):
 
 
 _TURNS: Final = {pygame.K_UP: 1, pygame.K_DOWN: -1}
-"""The up and down keys, and how far each one steps through ``signs``; this way, a number can be
-entered without digit keys."""
+"""The up and down keys, and how far each one steps through ``signs``. With these keys, a number can
+be entered without digit keys."""
 
 
 @dataclass(slots=True)
@@ -503,7 +503,8 @@ class DigitField(Item):
         an empty field, start from the first character."""
         signs = self.signs
         before, sign, after = self._parts
-        # A character that isn't in ``signs`` counts as the one before the first.
+        # For a character that isn't in ``signs``, ``find`` returns -1, as if it came just before
+        # the first.
         at = signs.find(sign.lower()) if sign else 0
         self.caret = max(1, self.caret)
         self.text = before + signs[(at + by) % len(signs)] + after
@@ -573,7 +574,8 @@ class TextField(DigitField):
 
     @property
     def signs(self) -> str:
-        # Translators: the small letters of your alphabet, as a controller goes through them.
+        # Translators: the lower-case letters of your alphabet, in the order in which a controller
+        # steps through them.
         return " " + tr("abcdefghijklmnopqrstuvwxyz") + "0123456789.,!?-"
 
     def key(self, code: int) -> bool:

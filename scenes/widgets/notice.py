@@ -40,7 +40,7 @@ _GAP: Final = 8
 
 
 _FAR: Final = 0.25
-"""How much farther from its anchor a message may be in order not to cover other cards, as a
+"""How much farther from its anchor a message may be placed to avoid covering other cards, as a
 fraction of the shorter side of the available area."""
 
 
@@ -59,9 +59,9 @@ Near = Callable[[], Anchor]
 class EdgeMessage:
     """A message, and how long it stays.
 
-    While ``waits`` returns True, no message disappears by itself; the next input dismisses it. A
-    message with ``controls`` stays until another replaces it or the player dismisses it. ``rect``
-    is where the message was last drawn.
+    A message shown while ``waits`` returns True doesn't disappear by itself, but the next input
+    dismisses it. A message with ``controls`` stays until another replaces it or the player
+    dismisses it. ``rect`` is where the message was last drawn.
     """
 
     def __init__(
@@ -121,7 +121,7 @@ class EdgeMessage:
         return True
 
     def answer(self) -> bool:
-        """Remove a message that was waiting for an input; return whether there was one."""
+        """Remove a message that stays until the next input; return whether there was one."""
         if not self.text or self._stays or self._left < math.inf:
             return False
         self.clear()
@@ -158,8 +158,8 @@ class EdgeMessage:
         The message stays between the rows ``top`` and ``foot`` and, if ``width`` is given, within
         the first ``width`` pixel columns. A message with an anchor is drawn near it. Any other
         message is drawn at ``foot``, or higher up if all ``cards`` are far above ``foot``. Except
-        in a very low window, there is room below the cards for a single row. A message that doesn't
-        fit there is moved sideways or made narrower, if that keeps it from covering cards.
+        in a very low window, there is always room for one row below the cards. A message that needs
+        more room is moved sideways or made narrower, if that keeps it from covering cards.
         """
         self.rect = Rect(0, 0, 0, 0)
         if not self.text:
@@ -344,8 +344,8 @@ def nearest_place(
                 cost = _distance(block, goal) + abs(block.centerx - goal.centerx) / 8
                 cost += abs(block.centery - goal.centery) / 16 + number
                 if block.bottom <= goal.top:
-                    # Prefer a place below: under the columns there is free space, and nothing to
-                    # read is covered.
+                    # Prefer a place below: the space under the columns is free, so the message
+                    # hides nothing that the player needs to read.
                     cost += 3 * gap
                 if block.collidelist(kept) >= 0:
                     cost += 100 * sum(room.size)

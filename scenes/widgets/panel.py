@@ -138,7 +138,7 @@ class Panel:
         self._closer = Control("×", close, icon="quit", tip=tip, flat=True)
         self._on_closer = False
         self._unread = True
-        """Whether the page has not been announced yet."""
+        """Whether the page has yet to be announced."""
         self._told: frozenset[int] = frozenset()
         """The numbers of the items that were visible at the last announcement."""
 
@@ -465,7 +465,7 @@ class Panel:
     # -- picture -------------------------------------------------------------------------------
 
     def paint(self, target: pygame.Surface, theme: Theme) -> None:
-        """Draw the panel over the scene, which ``target`` shows."""
+        """Draw the panel onto ``target``, which already shows the scene."""
         if self._sheet.veil and theme.grain is None:
             target.fill(_VEIL, special_flags=pygame.BLEND_MULT)
         self.dirty = False
@@ -476,7 +476,7 @@ class Panel:
             self.paint_sheet(target, theme)
 
     def free_pictures(self) -> None:
-        """Free all pictures when the panel is closed."""
+        """Free all pictures; called when the panel is closed."""
         self._slide = None
         for item in self.page.items:
             if isinstance(item, Picture):

@@ -94,8 +94,8 @@ def _fade(colour: Colour, size: tuple[int, int], downwards: bool) -> pygame.Surf
 def paint_fades(
     target: pygame.Surface, theme: Theme, view: Rect, above: int, below: int, unit: float
 ) -> None:
-    """Show at the edges of ``view`` that there is more content: by a fade or, in a theme without
-    greys, a line.
+    """Mark the edges of ``view`` beyond which there is more content, with a fade or, in a theme
+    without greys, a line.
 
     ``above`` and ``below`` are how many pixels of content lie beyond the upper and the lower edge.
     """
@@ -153,7 +153,7 @@ class ScrollBar:
         return Rect(self._track.left, top, self._track.width, high)
 
     def point(self, at: tuple[int, int]) -> bool:
-        """Update ``hover`` for a mouse at ``at``; return whether it has changed."""
+        """Update ``hover`` for the mouse position ``at``; return whether it has changed."""
         before = self.hover
         self.hover = self.grabbed or (self.most > 0 and self._track.collidepoint(at))
         return self.hover is not before

@@ -27,7 +27,7 @@ def emblem_drawings() -> dict[str, str]:
 
 
 def everything() -> dict[str, dict[str, str]]:
-    """Return the drawings of each deck file; they are SVG fragments, by name."""
+    """Return the drawings of each deck file, as SVG fragments keyed by name."""
     return {"court": court_drawings(), "emblem": emblem_drawings(), "backs": backs.drawings()}
 
 

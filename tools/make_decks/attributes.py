@@ -30,7 +30,8 @@ _SHAFT_END: Final = 11.0
 
 
 def hand() -> str:
-    """Return a hand around a shaft, seen from its back: four fingers to the left, the thumb on top.
+    """Return a hand gripping a shaft, with its back to the viewer: four fingers on the left, the
+    thumb on top.
 
     The lines between the fingers are ``fine``, because on small cards they would only be a grey
     blur.

@@ -124,7 +124,7 @@ def _wave(x: float, amplitude: float, top: float, half: float, count: int) -> st
 
 
 def guilloche() -> str:
-    """Return a back with a banknote's pattern: woven waves around a rosette."""
+    """Return a back with a pattern like a banknote's: woven waves around a rosette."""
     pitch, half, count = 3.2, 4.75, 16
     waves = thin = ""
     for i in range(-7, 8):

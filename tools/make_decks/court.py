@@ -19,10 +19,10 @@ from tools.make_decks.signs import ACE_DIAMOND, OPTICAL, SIGN, SPADE_LEAF, sign
 
 _OUTLINE: Final = {**SIGN, Suit.DIAMONDS: ACE_DIAMOND}
 _SIZE: Final = {Suit.SPADES: 46.4, Suit.HEARTS: 46.9, Suit.DIAMONDS: 50.2, Suit.CLUBS: 47.2}
-"""The heights at which the signs of all four suits have the same area."""
+"""The height of each suit's sign, chosen so that all four have the same area."""
 HEART_DROP: Final = 1.0
-"""How far an ace's heart is moved down, because it is top-heavy, and so that no sliver of it shows
-in a fan."""
+"""How far an ace's heart is moved down: it is top-heavy, and a sliver of it would otherwise show in
+a fan."""
 _DISC: Final = {Suit.SPADES: 8.0, Suit.HEARTS: 8.1, Suit.DIAMONDS: 7.8, Suit.CLUBS: 9.0}
 """The radius of the disc in the middle of the sun."""
 _SUN: Final = {Suit.SPADES: 1.6, Suit.HEARTS: -0.3, Suit.DIAMONDS: 0.0, Suit.CLUBS: 0.4}

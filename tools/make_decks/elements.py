@@ -1,8 +1,8 @@
 """The few SVG elements that nanosvg can draw, as strings that are as short as possible.
 
-Colours are roles such as ``$gold``, which ``game.art.decks`` replaces by colours. ``fine`` puts
-braces around detail that is too small for small cards; ``coarse`` puts brackets around what
-replaces it there. ``game.art.drawings`` resolves roles, braces and brackets.
+Colours are roles such as ``$gold``, which ``game.art.decks`` replaces with colours. ``fine`` puts
+braces around detail that is too small for small cards; ``coarse`` puts brackets around what such
+cards show instead. ``game.art.drawings`` resolves roles, braces and brackets.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ LIGHT: Final = "$light"
 """``BACK`` is the background of a card's back, ``DEEP`` its darker fields, and ``LIGHT`` its
 pattern."""
 RAY: Final = "$ray"
-"""The rays inside an ace."""
+"""The colour of the rays inside an ace."""
 
 
 def fill(d: str, colour: str) -> str:

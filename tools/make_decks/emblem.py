@@ -166,13 +166,13 @@ _OUTLINE: Final = {**SIGN, Suit.DIAMONDS: ACE_DIAMOND}
 _ACE_SCALE: Final = {Suit.CLUBS: 0.378, Suit.DIAMONDS: 0.44, Suit.HEARTS: 0.385, Suit.SPADES: 0.38}
 """The scale for each sign, drawn 100 high, that gives all four the same area."""
 _DRAWN_AT: Final = {Suit.CLUBS: 0.39, Suit.DIAMONDS: 0.44, Suit.HEARTS: 0.40, Suit.SPADES: 0.375}
-"""For each suit, the scale of the sign for which the engraving was drawn."""
+"""The scale of each suit's sign for which its engraving was drawn."""
 _CONTOURS: Final = ((5.2, GOLD), (4.6, PAPER), (3.2, SUIT), (1.0, PAPER))
 """The widths in mm and the colours of the outlines around the sign, from the outside in."""
 
 
 def rosette(r: float, ry: float, count: int, colour: str, width: float) -> str:
-    """Return a guilloche: ``count`` long ellipses rotated around (0, 0)."""
+    """Return a guilloche: ``count`` elongated ellipses rotated around (0, 0)."""
     ellipse = (
         f'<ellipse cx="0" cy="0" rx="{num(r)}" ry="{num(ry)}" fill="none" '
         f'stroke="{colour}" stroke-width="{num(width)}"/>'
@@ -527,7 +527,7 @@ def _tips(suit: Suit) -> str:
 
 
 def _closed_crown() -> str:
-    """Return the crown of hearts: arches over a low cap, and on top an orb with a cross."""
+    """Return the crown of hearts: arches over a low cap, topped by an orb with a cross."""
     cap = from_half("M0,-15.4C5.4,-18 10.8,-15.6 10.2,-9.4C6,-8.4 3,-8 0,-8")
     arch = "M11.2,-9.8C15.6,-14.6 13.4,-19 8.6,-19C4.6,-19 1.4,-17.2 0,-15.4"
     pearls = ((12.9, -12.6), (13, -16.2), (9.4, -18.9), (5, -18.4))

@@ -18,15 +18,15 @@ THIN: Final = 11.0
 THICK: Final = 19.0
 SLAB: Final = 10.0
 _TEN_BEGINS: Final = 84
-"""Twice the distance from the left edge of the 10 to x = 0. It is chosen so that the 10 begins
-about where other digits do."""
+"""The nominal width of the 10: twice the distance from its left edge to x = 0, chosen so that it
+begins about where other digits do."""
 
 LETTERS: Final = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", *"JQKBDRVH")
 
 
 def _pen(start: float = 1.0, end: float = 1.0) -> Width:
-    """Return the width function of a pen with vertical stress; ``start`` and ``end`` below 1 thin
-    the stroke towards its ends."""
+    """Return the width function of a pen with vertical stress; a ``start`` or ``end`` below 1 thins
+    the stroke towards that end."""
 
     def width(t: float, angle: float) -> float:
         w: float = THIN + (THICK - THIN) * abs(math.sin(angle)) ** 1.3

@@ -203,7 +203,7 @@ class Robe:
         return fill(out, colour)
 
     def panel(self, colour: str, trim: str, top: float, foot: float, width: float = 1.3) -> str:
-        """Return the panel in an open front; half its width is ``top`` at the neck and ``foot``
+        """Return the panel in an open front; its half-width is ``top`` at the neck and ``foot``
         below the sash."""
 
         def front(more: float) -> str:
@@ -226,7 +226,7 @@ _INNER: Final[Polygon] = [(5.6, 0), (RIGHT - 0.6, 0), (RIGHT - 0.6, 60), (5.6, 6
 """The area that a hem must stay within."""
 
 _UPPER: Final = "M47,24L60,24L60,54L50.8,54L52.2,44.4C49,41 46.6,35.4 47,24Z"
-"""The upper arm of a tight sleeve, before it is cut to the garment's shoulder."""
+"""The upper arm of a tight sleeve, not yet clipped to the garment's shoulder."""
 _PUFF: Final = (
     "M45.6,35C45,31 48.2,28.4 52,28.8C55.8,29.2 58.6,32 58.4,36.4C58.2,40.6 55.6,43 52.6,42.6"
     "C49.2,42.2 46.2,39.6 45.6,35Z"

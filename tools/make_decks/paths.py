@@ -47,8 +47,10 @@ def joined(items: Iterable[tuple[str, Sequence[Point]]]) -> str:
 def moved(
     d: str, x: float = 0, y: float = 0, scale: float = 1, rot: float = 0, flip: bool = False
 ) -> str:
-    """Return the path mirrored left to right if ``flip``, then scaled, rotated by ``rot`` degrees,
-    and moved to (x, y)."""
+    """Return the path scaled, rotated by ``rot`` degrees, and moved to (x, y).
+
+    If ``flip``, it is first mirrored left to right.
+    """
     c, s = math.cos(math.radians(rot)), math.sin(math.radians(rot))
     sx = -scale if flip else scale
 

@@ -33,7 +33,7 @@ OPTICAL: Final = {Suit.HEARTS: 0.97, Suit.DIAMONDS: 1.04, Suit.SPADES: 1.0, Suit
 """The factors that make all four signs look equally large."""
 
 ACE_DIAMOND: Final = from_quarter("M0,-51C11,-35 25.5,-15.5 43,0")
-"""A fuller diamond for the ace, which looks as large as the other aces without exceeding the
+"""A fuller diamond for the ace; it looks as large as the other aces' signs without exceeding the
 available height."""
 
 SPADE_LEAF: Final = from_half("M0,-51C10,-33 45,-12 45,14C45,28 35,37 24,37C14,37 5,31 0,22")
