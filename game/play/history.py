@@ -534,8 +534,8 @@ class History:
         return None if fork is None else fork.sibling(by)
 
     def next_bookmark(self, by: int, here: Node | None = None) -> Node | None:
-        """Return the node whose bookmark is ``by`` bookmarks after ``here``, or before it if ``by``
-        is negative; None if no node but ``here`` has a bookmark.
+        """Return the node reached by going ``by`` bookmarks forward from ``here``, or backward if
+        ``by`` is negative; None if no node but ``here`` has a bookmark.
 
         Bookmarks are counted in the order of the tree, wrapping around. ``here`` defaults to the
         node at the cursor.

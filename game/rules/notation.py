@@ -193,11 +193,11 @@ class TypedMove:
         self._open = False
 
     def leave_open(self, cards: int) -> None:
-        """Let the move just made be followed by ``v`` and a number less than ``cards``, optionally
-        after a space.
+        """Allow the player to add ``v`` and a number to the move just made, optionally after a
+        space.
 
-        That asks for the same move with fewer cards. ``cards`` is the size of the column the move
-        came from.
+        The addition asks for the same move with fewer cards. ``cards`` is the size of the column
+        that the move came from; the number is less than that.
         """
         self._cards = cards
         self._open = True

@@ -24,20 +24,20 @@ what that event needs. Everything that came before it is allowed, so what it nee
   there is one already.
 - *The waste.* From the current place in the pack the cards of ``reach`` come up, and after a redeal
   those of ``always``. After a card is played, the card below it comes up, and so do the cards
-  behind it, counted anew; of the cards before it, only those of ``always`` come up as well
-  (``Packs.opens``). This is computed for the pack as it is now, but remains true when more cards
-  have been played: then the card below is the nearest remaining one, and it came up when the cards
-  between them were played.
+  behind it, as they are counted from then on; of the cards before it, only those of ``always`` come
+  up as well (``Packs.opens``). This is computed for the pack as it is now, but remains true when
+  more cards have been played: then the card below is the nearest remaining one, and it came up when
+  the cards between them were played.
 - *The reserve.* Its top card goes home, onto a card that it fits, or into a column that has lost
   its first card. A card that fits nowhere and cannot go home when it leaves the reserve stays in
   such a column, which no other card can use. So there are never more of these cards (``blocked``)
   than columns that could lose their first card (``opened``). They are counted in the order in which
   cards leave the reserve, which is fixed. A card that could go home may have to carry another card
-  first, in such a column; so it counts as an end as soon as fewer cards are blocked than columns
-  opened. The blocked cards themselves have counted as ends since they left the reserve. And once no
-  column remains for another blocked card, no more ends need to be looked for: as time goes on, more
-  columns open and fewer cards are blocked, so the last blocked card left the reserve while there
-  was a column to spare, and all cards that had left before it became ends then.
+  first, in such a column; so it counts as an end as soon as there are fewer blocked cards than
+  opened columns. The blocked cards themselves have counted as ends since they left the reserve. And
+  once no column remains for another blocked card, no more ends need to be looked for: as time goes
+  on, more columns open and fewer cards are blocked, so the last blocked card left the reserve while
+  there was a column to spare, and all cards that had left before it became ends then.
 
 The relaxed game also counts room. At any time the cards in the columns form at most four runs, each
 descending by one in alternating colours. When a card has just left the reserve, the cards that
@@ -45,8 +45,8 @@ began in columns, and all that have left the reserve, are in columns unless they
 they can go nowhere else. So those of them that cannot be home by then must fit into four runs, one
 of which ends with that card. The runs may also contain whatever else could be in a column by then:
 cards of the pack, and cards that came back from the foundations. If they don't fit, the card can
-never leave the reserve. One more card needs at most one more run, so the runs need not be counted
-as long as an upper limit is at most four.
+never leave the reserve. One more card needs at most one more run, so adding one for each card gives
+an upper limit; the runs are counted only when that limit exceeds four.
 
 A player who wants to win has even fewer useful moves (``to_win``). Suppose that a card of the last
 rank is laid on a base card, which is possible while the base card is not home. Then the last-rank

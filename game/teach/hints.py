@@ -1,8 +1,8 @@
 """What a hint says about a position, step by step as the player asks for more: first the move with
 its shortest reason, then more about it.
 
-Only what is proven at that moment is said, except for the rule of thumb, which is labelled as one.
-What becomes known later only adds to what was said.
+A hint states only what has been proven by the time it is given, unless it follows a rule of thumb
+and says so. Anything proven later is added to the hint; nothing already said is changed.
 """
 
 from __future__ import annotations

@@ -36,8 +36,8 @@ by a fixed amount each time it is read, so that results don't depend on the mach
 _LEVELS: Final = (1.1, 1.4, 1.75, 2.4)
 """The highest difficulty of each level except the last."""
 _DEEP: Final = 40.0
-"""How many moves longer a line must be to make a puzzle as much harder as having half as many
-winning moves would."""
+"""The number of extra moves in a puzzle's line that add as much difficulty as halving the number of
+winning moves."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -249,7 +249,7 @@ class Gamepads:
         self._director.run(commands[button])
 
     def _start(self) -> None:
-        """Do what the Start button means.
+        """Handle a press of the Start button.
 
         It closes an open panel or review, as Esc does. On a table, it shows the start screen, even
         if cards are held or something is being shown; on the start screen, it returns to the game.

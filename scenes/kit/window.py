@@ -363,8 +363,8 @@ def home_of(place: tuple[int, int, int, int], among: Iterable[pygame.Rect]) -> p
 
 
 def fineness(screen: pygame.Rect) -> float:
-    """Return the factor by which to enlarge sizes in pixels on ``screen``, compared with the usual
-    screen; at least 1."""
+    """Return the factor by which sizes in pixels, which are meant for a screen of size ``USUAL``,
+    must be enlarged on ``screen``; at least 1."""
     return max(desktop_density(), min(screen.w / USUAL[0], screen.h / USUAL[1]))
 
 
