@@ -1,4 +1,4 @@
-"""Says what every package of the program contains, and where that goes in a wheel.
+"""Says what every package of the program contains, and where each file goes in a wheel.
 
 In the source, the folders ``game`` and ``scenes`` and the module ``main`` are at the top. Packages
 with such names don't belong at the top of an environment, so a wheel has everything inside the

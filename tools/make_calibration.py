@@ -24,7 +24,8 @@ from game.fair.adviser import FILE, Calibration, calibration_of, fitted, tier
 from game.rules.canfield import RULE_SETS
 
 AS_FORECAST: Final = 60
-"""How many imaginary games that turn out as forecast are added when fitting."""
+"""The number of imaginary games that are added before fitting; each turns out exactly as
+forecast."""
 LEAST: Final = 100
 """The minimum number of games needed to correct forecasts; with fewer, luck would outweigh any
 forecasting error."""
@@ -77,8 +78,9 @@ def fit(rules: str, samples: int, games: Sequence[Game]) -> Calibration:
     """Return the curves that fit ``games`` best: by maximum likelihood for odds, by least squares
     for balances.
 
-    ``AS_FORECAST`` imaginary games that turn out as forecast are included, so that a small number
-    of games leads only to small corrections. With fewer than ``LEAST`` games, nothing is corrected.
+    ``AS_FORECAST`` imaginary games with exactly the forecast outcome are included, so that a small
+    number of games leads only to small corrections. With fewer than ``LEAST`` games, nothing is
+    corrected.
     """
     told = forecasts(games)
     if len(games) < LEAST:

@@ -27,7 +27,7 @@ from game.rules.replay import replay
 from game.solver.answer import Verdict, decide, solver_of
 
 _LOOKS: Final = 100
-"""How often the solver may read the clock before giving up on a number drawn. It reaches this limit
+"""How many times the solver may read the clock before giving up on a deal. It reaches this limit
 after about 3,000 positions."""
 _YEAR: Final = 365
 """The number of days on each line of the file."""
@@ -64,7 +64,7 @@ def line_of(number: int, rules: str, looks: int = _LOOKS) -> Sequence[Move]:
 
 
 def first_winnable(day: date, rules: str) -> int:
-    """Return how many of the numbers drawn for ``day`` come before the first one with a winning
+    """Return the index, among the numbers drawn for ``day``, of the first one with a winning
     line."""
     for attempt in range(len(DIGITS)):
         if line_of(drawn(day, *_kind(rules).key, attempt), rules):

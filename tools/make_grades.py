@@ -109,7 +109,7 @@ def rows(entries: Mapping[int, str]) -> Iterator[str]:
 
 
 def write_table(pars: Mapping[int, Par]) -> None:
-    """Write into the table those of ``pars`` whose deals have a grade in it."""
+    """Update the table with ``pars``, leaving out deals that have no grade in it."""
     entries = _tabled()
     for number, par in pars.items():
         if entries.get(number, LOST) != LOST:

@@ -40,8 +40,8 @@ from tools.make_grades import write_table
 from tools.measuring import appended, measuring_parser, workers
 
 _LONGEST_AGO: Final = (1980, 1, 1, 0, 0, 0)
-"""The time stamp given to every member of the shipped file, so that the same lines always produce
-identical bytes."""
+"""The timestamp given to every member of the shipped ZIP file, so that the same lines always
+produce identical bytes."""
 
 
 class Searched(NamedTuple):

@@ -151,7 +151,7 @@ class Asked(NamedTuple):
 
 
 def _kinds() -> dict[str, GameKind]:
-    """Return the kinds of which many deals are lost and whose rules the solver knows, keyed by rule
+    """Return the kinds that have many lost deals and whose rules the solver knows, keyed by rule
     set."""
     return {
         kind.rules: kind

@@ -1,8 +1,8 @@
 """``python -m tools.make_puzzles``: makes the first set of puzzles, from a fixed seed.
 
 A simulated player, who likes to build runs and to send cards home but doesn't look ahead, plays
-random deals. The moment at which a game becomes lost gives a puzzle. The same number of puzzles is
-taken from each level, and each puzzle is checked by a second search.
+random deals. Puzzles are taken from the moments at which these games become lost. Each level gets
+the same number of puzzles, and each puzzle is checked by a second search.
 """
 
 from __future__ import annotations

@@ -41,7 +41,11 @@ def span(word: str) -> range:
 
 
 def growing(name: str) -> Path:
-    """Return the path of a file to which lines can be added; the file need not exist yet."""
+    """Return ``name`` as the path of a file to which lines can be added; the file need not exist
+    yet.
+
+    Raises ``argparse.ArgumentTypeError`` if the file can't be written.
+    """
     path = Path(name)
     try:
         there = path.exists()

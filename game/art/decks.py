@@ -205,7 +205,7 @@ def backs_of(deck: str) -> tuple[str, ...]:
 
 
 def back_of(style: DeckStyle, width: int) -> tuple[str, Mapping[str, str]]:
-    """Return the drawing of the back, for a card ``width`` pixels wide, and its colours."""
+    """Return the drawing and the colours of the back of a card ``width`` pixels wide."""
     backs = BACKS[style.deck]
     design = backs[style.back or next(iter(backs))]
     return paper(width) + drawings_of("backs")[design.drawing], design.roles

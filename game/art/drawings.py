@@ -191,8 +191,8 @@ def fan_side(*, large: bool = False, one_bit: bool = False) -> float:
 
 @cache
 def clear_strips(*, large: bool = False) -> tuple[tuple[float, float], ...]:
-    """Return how much of a covered card can show without leaving a sliver of a pip, whatever its
-    rank.
+    """Return the heights of a covered card's visible strip at which no pip of any rank shows only
+    as a sliver.
 
     The result is a series of ranges, lowest first, as fractions of the card's height. Heights at
     which no pip shows at all, such as ``index_strip``, are left out.

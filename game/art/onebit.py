@@ -128,8 +128,8 @@ PATTERNS: Final[dict[Suit | None, Bitmap]] = {
     Suit.HEARTS: ("#ooo", "oooo", "oo#o", "oooo"),
     Suit.DIAMONDS: ("#ooo", "o#oo", "oo#o", "ooo#"),
 }
-"""The fill patterns: one for the robes of each suit and, under None, the one for the table and the
-backs."""
+"""The fill patterns, keyed by suit: each suit's is for its robes, and the one under None is for the
+table and the backs."""
 
 BACKS: Final[dict[str, Bitmap]] = {
     "dither": PATTERNS[None],

@@ -45,9 +45,8 @@ WITH_MOVES: Final = (
 class ReplayedGame:
     """A deal, and a line of moves replayed in it.
 
-    If the line is legal and has branches or remarks, ``tree`` is the whole game, with its branches
-    and remarks. If a branch contains an illegal move, ``wrong`` is the error, and ``tree`` ends
-    there.
+    If the line is legal and has branches or remarks, ``tree`` is the line with all of them. If a
+    branch contains an illegal move, ``wrong`` is the error, and ``tree`` ends there.
     """
 
     task: Task
@@ -208,7 +207,7 @@ def _text(given: ReplayedGame, options: Options, number: int) -> str:
     """Return the answer as text.
 
     ``number`` counts the answers from 0. Every answer after the first begins with a blank line,
-    unless it is the text of a game or reports an error in a branch.
+    unless it reports an error in a branch or is a game written out as text.
     """
     if given.illegal_branch is not None:
         return f"{given.task.name}: {given.illegal_branch}"

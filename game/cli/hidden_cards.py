@@ -170,8 +170,11 @@ class DealToPlay:
 
 @dataclass(frozen=True, slots=True)
 class PlayedDeal:
-    """The outcome of a deal: the last position, the moves as tokens, and the number of decisions on
-    which advice was taken."""
+    """The outcome of a deal: the last position, the moves as tokens, and the number of decisions.
+
+    With the adviser, only decisions on which it gave advice count; with the rule of thumb, every
+    action counts.
+    """
 
     asked: DealToPlay
     last: State

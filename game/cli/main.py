@@ -50,7 +50,7 @@ def main(argv: Sequence[str]) -> int:
 
 
 def reported(run: Callable[[], int]) -> int:
-    """Return the exit status of ``run``; if it fails, report why in one line."""
+    """Call ``run`` and return its exit status; if it fails, report why in one line."""
     try:
         return run()
     except (BadInput, WorkFailed) as error:

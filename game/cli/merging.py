@@ -16,8 +16,8 @@ from game.support.texts import tr, trn
 
 
 def record(options: Options) -> int:
-    """Merge the finished games in the folder that ``options`` name into the record; return the exit
-    status."""
+    """Merge the finished games from the folder that ``options`` name into the player's record;
+    return the exit status."""
     match options.words:
         case ["merge", folder]:
             return _merge(folder)

@@ -107,8 +107,8 @@ def spread(
 
     An item without a task is passed with None. The tasks run in ``workers``, or in this process if
     ``workers`` is None. With workers, ``take`` runs in a thread of its own, so that results are
-    shown while this thread waits for the next item. Raises ``WorkFailed``, or whatever ``take``
-    raised.
+    shown while the calling thread waits for the next item. Raises ``WorkFailed``, or whatever
+    ``take`` raised.
     """
     if workers is None:
         for item in items:
@@ -142,16 +142,16 @@ def _submitted(
     try:
         return submit(work, given)
     except BrokenExecutor as error:
-        # If a process died between two tasks, this task fails when its turn comes, as if the
-        # process had died while working on it.
+        # If a worker process died between two tasks, the next task fails when its turn comes, as if
+        # the process had died while working on it.
         broken: Future[Result | None] = Future()
         broken.set_exception(error)
         return broken
 
 
 def workers_of(jobs: int | None) -> Workers | None:
-    """Return a pool of ``jobs`` processes; None for a single one, since then this process does the
-    work."""
+    """Return a pool of ``jobs`` processes; None if ``jobs`` is 1 or None, which means that this
+    process does the work itself."""
     return None if jobs in (None, 1) else _processes(jobs)
 
 

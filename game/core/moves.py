@@ -60,8 +60,8 @@ class Move:
 
 
 def may_be_longer(digit: int, cards: int) -> bool:
-    """Return whether a hexadecimal count that begins with ``digit`` can have a second digit when
-    cards are moved from a column of ``cards`` cards."""
+    """Return whether a second digit can follow ``digit`` in the hexadecimal count of a move from a
+    column of ``cards`` cards."""
     return digit == 0 or (cards >= 16 and digit * 16 <= cards)
 
 

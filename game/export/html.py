@@ -51,7 +51,7 @@ def curve(
 
     The chart is 100 units high and one unit wide for each move. ``narrow`` are the ranges of
     positions to mark at the bottom, and ``turns`` the positions at which to draw a vertical line.
-    Returns an empty string unless the shares at two consecutive positions are known.
+    Returns an empty string if no two consecutive positions have known shares.
     """
     known = list(known_runs(found))
     if not any(len(run) > 1 for run in known):

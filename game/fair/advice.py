@@ -174,8 +174,8 @@ def _why(advice: Advice, best: Candidate, rest: tuple[Candidate, ...]) -> Ground
 def _rest(kind: GameKind, before: State, moves: tuple[Move, ...], after: State) -> tuple[Move, ...]:
     """Return the moves of a plan that remain to be made from the position ``after``.
 
-    ``moves`` are the whole plan, starting from ``before``. Empty if the plan doesn't reach
-    ``after`` before its last move, which is the only one that shows a hidden card.
+    ``moves`` are the whole plan, starting from ``before``. Only the last of them shows a hidden
+    card, so there is nothing left unless the plan reaches ``after`` before its last move.
     """
     for at in range(1, len(moves)):
         if position_after(kind.engine, before, moves[:at]) == after:

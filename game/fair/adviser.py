@@ -38,7 +38,7 @@ from game.solver.answer import never_cancelled
 from game.solver.canfield_solver import best_account, collector_at_rest, knows
 
 FILE: Final = Path(__file__).resolve().parents[2] / "assets" / "calibration.json"
-"""The file of the curves, written by the benchmark that fits them."""
+"""The file that holds the curves; the benchmark that fits them writes it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,8 +96,8 @@ def fitted() -> tuple[Calibration, ...]:
 
 
 _TICKS: Final = 40
-"""The limit of the exact search, as the number of clock readings per sample. The search reads its
-clock about once for every 32 positions."""
+"""The limit of the exact search, in clock readings per sample. The search reads its clock about
+once for every 32 positions."""
 
 
 def proven(knowledge: Knowledge, samples: int, cancelled: Callable[[], bool]) -> Advice:
@@ -201,10 +201,10 @@ def compared(
     """Return advice based on trying the plan ``played`` on every completion, along with the plans
     that ``advise`` would try.
 
-    This is used to judge a move afterwards; ``played`` ends at the next hidden card at the latest.
-    If dealing from the stock loses nothing, ``played`` is compared only with dealing, since the
-    player could not know of a better plan. Where the player may stop, stopping is judged too.
-    Raises ``Cancelled`` as ``advise`` does.
+    This is used to judge a move that has already been made; ``played`` ends at the next hidden card
+    at the latest. If dealing from the stock loses nothing, ``played`` is compared only with
+    dealing, since the player could not know of a better plan. Where the player may stop, stopping
+    is judged too. Raises ``Cancelled`` as ``advise`` does.
     """
     look, known = free_look(knowledge), knows(knowledge.rule_set)
     if not known or knowledge.is_complete or not played or played[: len(look)] == look != ():

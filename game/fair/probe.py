@@ -113,8 +113,11 @@ class Chart:
         return self._search.bound.homeable(*node[:5]) != FULL
 
     def number(self, node: Node) -> int:
-        """Return the number of a position's columns and foundations, which determine everything
-        except the place in the pack."""
+        """Return a position's number, numbering it if it is new.
+
+        Positions with the same columns and foundations share a number: they can differ only in the
+        place in the pack.
+        """
         numbers = self._numbers
         found = numbers.setdefault((node[0], node[1]), len(numbers))
         if found == len(self._met):
@@ -128,7 +131,7 @@ class Chart:
         return self._search.value(node) - self._home * home, node[4], home
 
     def ways(self, number: int, node: Node) -> list[Way]:
-        """Return the moves from the position ``node``, which must have this ``number``."""
+        """Return the moves from the position ``node``, whose number is ``number``."""
         key = number << 52 | node[4]
         found = self._ways.get(key)
         if found is None:

@@ -211,7 +211,7 @@ class _OpenPlans:
 
 @dataclass(frozen=True, slots=True)
 class Hindsight:
-    """The job that judges a move afterwards; it contains nothing that was hidden from the
+    """The job that judges a move already made; it contains nothing that was hidden from the
     player."""
 
     knowledge: Knowledge

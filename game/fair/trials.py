@@ -215,7 +215,7 @@ class Trials:
             self._completions.append(_Completion(cards, at, exchange, chart))
 
     def best(self, also: tuple[Move, ...] = ()) -> list[TriedPlan]:
-        """Try the plans that the completions suggest, and the plan with the moves ``also``; return
+        """Try the plans that the completions suggest, and the plan whose moves are ``also``; return
         them, the best first.
 
         After each part of the completions, the worse half of the plans is dropped. At least two

@@ -194,11 +194,12 @@ class Node:
         return family[(family.index(self) + by) % len(family)]
 
     def beside(self, by: int, onward: Node | None) -> Node | None:
-        """Return the sibling ``by`` places after this node.
+        """Return the sibling ``by`` places after this node, or after another node if this one has
+        no siblings.
 
-        If this node has no siblings, another node takes its place: if this node has several
-        children, the child ``onward``, where the line continues (``main`` if None); otherwise the
-        nearest earlier node with siblings. None if there is no fork.
+        The other node is the child ``onward`` (``main`` if None), where the line continues, if this
+        node has several children; otherwise it is the nearest earlier node with siblings. None if
+        there is no fork.
         """
         fork = self.fork
         if fork is not self and len(self.children) > 1:
@@ -394,7 +395,8 @@ class History:
             self.branches_dropped += 1
             if self._count <= MAX_NODES * _KEPT_FRACTION:
                 break
-        # A line longer than the limit is kept; its length is checked again when it has grown.
+        # The line is kept even if it is longer than the limit; the size is checked again only after
+        # the tree has grown.
         self._most = max(MAX_NODES, round(self._count / _KEPT_FRACTION))
 
     def drop_oldest(self) -> Iterator[list[Node]]:
@@ -487,8 +489,8 @@ class History:
         node, parent = self.at, self.at.parent
         assert parent is not None
         begun, rest = self.done, self.rest
-        # Look up the first part before ``node`` gets the rest of the action, because the undone
-        # steps may repeat the same moves.
+        # Look up the first part before ``node`` is given the rest of the action: if both parts
+        # consist of the same moves, the lookup would find ``node`` itself.
         first = known_child(parent, begun)
         node.action = rest
         self._known, self.steps_undone = (self.root, 0, [], []), 0
@@ -523,10 +525,11 @@ class History:
     # -- branches ------------------------------------------------------------------------------
 
     def sibling(self, by: int) -> Node | None:
-        """Return the sibling ``by`` places after the node at the cursor.
+        """Return the node ``by`` places further on among the siblings of the node at the cursor,
+        wrapping around.
 
-        If that node has no sibling, start from another node on its line (see ``Node.beside``). None
-        if there is no fork.
+        If that node has no siblings, start from another node on its line (see ``Node.beside``).
+        Returns None if there is no fork.
         """
         if not self.steps_undone:
             return self.at.beside(by, self.at.main)

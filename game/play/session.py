@@ -314,8 +314,8 @@ class Session:
             store.leaving(self)
         action = self._enter(restart_action(self.state, self.layout))
         if ended and self._new_node is not None:
-            # The finished game keeps its info. The next one gets its own, as a replay, since the
-            # player knows the deal.
+            # The finished game keeps its info. The next game gets new info, and counts as a replay
+            # because the player knows the deal.
             self._new_node.info = GameInfo(replay=True)
         self._changed()
         return action

@@ -277,15 +277,17 @@ def from_text(text: str, game: str, rules: str | None, *, as_saved: bool = False
 
 
 def _default_kind(own: Start) -> GameKind:
-    """Return the default kind for a player's own deal in the form ``own``, a board or a deck."""
+    """Return the default kind for a player's own deal, where ``own`` says whether that is a board
+    or a deck."""
     return next(kind for kind in KINDS.values() if kind.own is own)
 
 
 def _kind_of_own(own: Start, first: str, game: str, rules: str | None) -> GameKind:
-    """Return the kind of a player's own deal: the first kind below that accepts the form ``own``.
+    """Return the kind of a player's own deal, where ``own`` says whether that is a board or a deck.
 
-    First comes the kind named in the ``first`` line of the text, then the kind of ``game`` and
-    ``rules``, then other kinds with the same ``rules``, and finally the default kind for the form.
+    The first suitable kind is chosen from these, in order: the kind named in the ``first`` line of
+    the text; the kind of ``game`` and ``rules``; other kinds with the same ``rules``; the default
+    kind.
     """
     note = _KIND_NOTE.search(first)
     noted = KINDS.get((note[1], note[2])) if note else None
@@ -393,13 +395,13 @@ def read_moves(
     *,
     as_saved: bool = False,
 ) -> Node:
-    """Read moves from ``text``, add them to the ``history`` of a game of ``deal`` after ``start``,
-    and return the node at the end of the line.
+    """Read moves from ``text``, add them to ``history`` after ``start``, and return the node at the
+    end of the line.
 
-    With ``as_saved``, the text is in the form of the program's own files, and each part of it is an
-    action. Otherwise a part is one action only if its moves can form one (``game.rules.replay``).
-    Raises ``NotationError`` at the first part that is unreadable or illegal, after adding
-    everything before it.
+    ``history`` belongs to a game of ``deal``. With ``as_saved``, the text is in the form of the
+    program's own files, and each part of it is an action. Otherwise a part is one action only if
+    its moves can form one (``game.rules.replay``). Raises ``NotationError`` at the first part that
+    is unreadable or illegal, after adding everything before it.
     """
     reader = _Reader(deal, history, start, as_saved=as_saved)
     for kind, token in _items(text, first_line):

@@ -253,9 +253,10 @@ def _kind(kind: type[Enum]) -> _Reader:
 
 
 def _hidden_light(data: _Data, name: str) -> object:
-    """Return the saved option ``name``, of the type ``HiddenLight``.
+    """Return the saved option ``name`` as a ``HiddenLight``.
 
-    Older versions saved True or False, and their light always used all cards.
+    Older versions saved True or False. True becomes ``ALL``, because in those versions the light
+    took all cards into account.
     """
     if isinstance(data[name], bool):
         return HiddenLight.ALL if data[name] else HiddenLight.OFF

@@ -102,8 +102,8 @@ def now() -> datetime:
 
 
 def _in_our_years(when: datetime) -> datetime:
-    """Return ``when``, or, if the clock is far off, the same day in another cycle of the
-    calendar."""
+    """Return ``when`` unchanged, unless the clock is far off; then return the same day in another
+    cycle of the calendar."""
     year = when.year
     year += _CYCLE * max(0, -((year - _FIRST_YEAR) // _CYCLE))
     year -= _CYCLE * max(0, -((_LAST_YEAR - year) // _CYCLE))

@@ -1,5 +1,5 @@
-"""The folder and the names of the files that the player asks for: the record, games and
-pictures."""
+"""Files exported at the player's request (the record, games and pictures): their folder and their
+names."""
 
 from __future__ import annotations
 

@@ -51,12 +51,12 @@ class Odds:
 
 @dataclass(frozen=True, slots=True)
 class FairOdds:
-    """The results of a strong player who uses only what can be seen: the adviser, with ``samples``
-    samples of the hidden cards, on ``deals`` deals.
+    """The results of the adviser, a strong player who uses only what can be seen.
 
-    ``won`` is the share of deals won. ``cards`` (on the foundations), ``turns`` (redeals) and
-    ``account`` (in dollars or points) are averages. Each field whose name ends in ``_error`` is
-    half the width of the 95 % interval of the field before it.
+    It played ``deals`` deals, with ``samples`` samples of the hidden cards. ``won`` is the share of
+    deals won. ``cards`` (on the foundations), ``turns`` (redeals) and ``account`` (in dollars or
+    points) are averages. Each field whose name ends in ``_error`` is half the width of the 95 %
+    interval of the field before it.
     """
 
     game: str
@@ -75,7 +75,7 @@ class FairOdds:
 
 @dataclass(frozen=True, slots=True)
 class WinnableShare:
-    """The share of deals, counting from number 1, that can be won.
+    """The share of deals, from number 1 on, that can be won.
 
     It is the same under all of the rule sets in ``rules``, because the same deals can be won under
     each of them. The solver was allowed ``seconds`` of CPU time for each deal, and took

@@ -137,11 +137,11 @@ class Canfield:
         return state.cards_home == 52
 
     def counts(self, state: State, pile: PileId) -> Sequence[int]:
-        """Return the numbers of cards that can be picked up together from the end of ``pile``, in
-        rising order."""
+        """Return every number of cards that can be picked up together from the end of ``pile``, in
+        ascending order."""
         held = len(state[pile])
         if pile.role is Role.FOUNDATION:
-            # The lowest card, the base card, stays.
+            # The base card, which is the lowest in the pile, can't be picked up.
             return (1,) if self.rule_set.foundations_give_back and held > 1 else ()
         if pile.role is Role.STOCK or not held:
             return ()
@@ -331,8 +331,8 @@ class Canfield:
         """Return whether nothing can be played within one full pass through the stock.
 
         Taking cards back from a foundation, moving a whole column into an empty one, and the
-        casino's payments don't count as playing something; but a move that becomes possible by
-        paying does.
+        casino's payments don't count as playing something. A move that only becomes possible after
+        a payment does count.
         """
         if state.stopped or self.won(state):
             return False

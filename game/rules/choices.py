@@ -131,8 +131,8 @@ def moves_onto(
     """Return the moves meant by putting the last ``count`` cards of ``source`` on ``target``.
 
     If ``target`` is a foundation, the card goes to its own foundation; if it is a cell, the cards
-    go into as many cells as they need. If a single card can only move together with more of its
-    run, the rest of the run goes along, as in a typed move.
+    go into as many cells as they need. If a single card can't move there alone but can as part of
+    its run, as many cards move as in a typed move.
     """
     if target.role is Role.CELL and count > 1:
         return rules.to_cells(state, source, count)

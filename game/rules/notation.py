@@ -256,9 +256,9 @@ class TypedMove:
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """One token of a text of moves, with its line number (from 1).
+    """One token of a text in notation, with its line number (from 1).
 
-    ``joined`` says that a ``+`` joins the token to the one before it, so that both belong to one
+    ``joined`` says whether a ``+`` joins the token to the one before it, so that both belong to one
     action.
     """
 

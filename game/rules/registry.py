@@ -48,8 +48,8 @@ class Rules(Protocol):
         """Return whether all cards are home."""
 
     def counts(self, state: State, pile: PileId) -> Sequence[int]:
-        """Return the numbers of cards that can be picked up from the end of ``pile``, in rising
-        order."""
+        """Return every number of cards that can be picked up together from the end of ``pile``, in
+        ascending order."""
 
     def resolve(self, state: State, move: Move) -> Move | Refusal:
         """Return ``move`` with a definite target and count, or the reason why it is refused.

@@ -84,7 +84,7 @@ class Vierfrei:
 
     def counts(self, state: State, pile: PileId) -> Sequence[int]:
         """Return every number of cards that can be picked up together from the end of ``pile``, in
-        rising order."""
+        ascending order."""
         if pile.role is Role.COLUMN:
             return range(1, self.run_length(state[pile]) + 1)
         return (1,) if pile.role is Role.CELL and state[pile] else ()

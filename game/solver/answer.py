@@ -346,8 +346,8 @@ _FOR_THE_ACCOUNT = 2.0
 
 @dataclass(frozen=True, slots=True)
 class Solving:
-    """The job of answering a question about the position reached by playing the legal moves
-    ``before`` on ``deal``."""
+    """A question to be answered about a position: the one reached by playing the legal moves
+    ``before`` from the layout of ``deal``."""
 
     deal: Deal
     before: tuple[Move, ...]

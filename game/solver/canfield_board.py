@@ -42,7 +42,7 @@ A move is packed as ``card << 6 | target``.
 """
 
 EMPTY: Final = 0
-"""The number of the column without cards."""
+"""The number that stands for an empty column."""
 
 _LOW: Final = sum(1 << 4 * place for place in range(13))
 _BLACK: Final = 9
@@ -215,15 +215,15 @@ class Packs:
         return found
 
     def reach(self, pack: int, waste: int) -> int:
-        """Return the cards of ``pack`` that come to the top of the waste before any card is played,
-        if the waste begins with ``waste`` cards."""
+        """Return the cards of ``pack`` that can come to the top of the waste before any card is
+        played, given that there are now ``waste`` cards in the waste."""
         found = self.always[pack]
         if waste % CARDS_A_DEAL:
             found |= mask_of(self.order[pack][waste - 1 :: CARDS_A_DEAL])
         return found
 
     def play(self, pack: int, card: int) -> tuple[int, int]:
-        """Return the pack after ``card`` was played from the waste, and the cards that are then
+        """Return the pack after ``card`` is played from the waste, and the cards that are then
         within reach."""
         key = pack << 6 | card
         found = self._played.get(key)

@@ -136,8 +136,8 @@ def refusals(over: int) -> tuple[tuple[int, int], ...]:
     """Return the cards of the last rank that some base card of the other colour must not take
     (``to_win``), each with the base cards that may take it.
 
-    A card of the last rank is given as a set of one, and matters only while it is not home.
-    ``over`` says which suits lie above which, as in ``CanfieldColumns.over``.
+    Each card of the last rank is given as a set holding just that card, and matters only while it
+    is not home. ``over`` says which suits lie above which, as in ``CanfieldColumns.over``.
     """
     found = []
     for suit in range(4):
@@ -171,10 +171,10 @@ class CanfieldBound:
         self._counted: dict[tuple[int, int, int], int] = {}
         self.helping = 0
         """The cards of the pack that weren't drawn in the relaxed game, but could have been played
-        if drawn. Set whenever some cards are missing from an answer.
+        if drawn. Updated whenever some cards are missing from an answer.
 
-        Having any other cards within reach as well would not have changed the result, since a drawn
-        card that can neither go home nor be laid anywhere changes nothing.
+        Bringing any other cards within reach would not have changed the result, since a drawn card
+        that can neither go home nor be laid anywhere changes nothing.
         """
 
     def homeable(  # noqa: C901 (one function, for it runs at every position)

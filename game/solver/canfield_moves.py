@@ -233,7 +233,8 @@ class Moves:
         pending = self._pending = self.pending(node) if self.late else 0
         top = BIT[self.board.reserve[reserve - 1]] if reserve else 0
         sources = reach | top
-        # Most positions have no moves of some kinds; these tests avoid looking for them in vain.
+        # In most positions some kinds of moves are impossible; these tests avoid looking for them
+        # in vain.
         e, f, g, h = table.last_bit[a], table.last_bit[b], table.last_bit[c], table.last_bit[d]
         ends = sources | e | f | g | h
         e, f, g, h = table.wanted[a], table.wanted[b], table.wanted[c], table.wanted[d]

@@ -48,7 +48,7 @@ NOISE: Final = 20.0
 """The maximum random amount that is added to a result of ``CanfieldSearch.value``."""
 DIVES: Final = 24
 DIVE: Final = 250
-"""The number of positions after which one of the first dives is given up."""
+"""Each of the first dives is given up after this many positions."""
 SEEK: Final = 4000
 NO_GROUP: Final = 63 << 58
 """Marks the entries for foundations. They hold 63 in the field where other entries hold the number
@@ -264,12 +264,12 @@ class CanfieldSearch(Moves):
         """Return whether ``node`` is proven lost by the relaxed game, and remember the result for
         later searches.
 
-        A position that is lost with some cards within reach, and is also lost with others, is lost
-        with all of them together, for the same reason as in ``is_new``. It is remembered as lost
-        with these cards, and with the cards that would not have helped in the relaxed game
-        (``CanfieldBound.helping``). Later searches also use ``alive``, the positions that need not
-        be examined again; these are not proven to be winnable. A move that only takes cards from
-        one column to another, or back to a column, hardly ever loses the game, so the position
+        If a position is lost with one set of cards within reach, and also with another, it is lost
+        with both sets together, for the same reason as in ``is_new``. It is remembered as lost with
+        the cards now within reach, and with the cards that would not have helped in the relaxed
+        game (``CanfieldBound.helping``). Later searches also use ``alive``, the positions that need
+        not be examined again; these are not proven to be winnable. A move that only takes cards
+        from one column to another, or back to a column, hardly ever loses the game, so the position
         after it is not examined here.
         """
         columns, home, reserve, pack, reach, parent, _ = node
@@ -299,8 +299,8 @@ class Useful(CanfieldSearch):
 
     A run leaves the rest of its column only if the card below the run can then go home, or carry a
     card that could be moved onto it. A card comes back from the foundations only if it can carry a
-    card that could be moved onto it. Other moves that part a column or bring a card back are seldom
-    useful, and there would be very many of them.
+    card that could be moved onto it. Other moves that split a column or bring a card back are
+    seldom useful, and there would be very many of them.
     """
 
     def _ready(self, node: Node) -> int:
@@ -374,7 +374,8 @@ class Seeker(Useful):
         """
         favour: dict[int, float] = {}
         stack = [self.begin()]
-        # Each node on the line, with the number of open positions when its children were added.
+        # Each node on the line, with the number of open positions just before its children were
+        # added.
         line: list[tuple[Node, int]] = []
         last = self.expanded + budget
         while stack and self.expanded < last:

@@ -79,10 +79,11 @@ def wins_alike(one: RuleSet, other: RuleSet) -> bool:
 
 
 def _knows_account(rule_set: RuleSet) -> bool:
-    """Return whether the highest balance, which ``BestBalance`` finds, also brings the most money.
+    """Return whether a line with the highest balance, as found by ``BestBalance``, also brings the
+    most money.
 
-    The balance is the number of cards home minus the redeals. It brings the most money if a redeal
-    costs as much as a card earns, and a win pays nothing extra.
+    The balance is the number of cards home minus the redeals. The highest balance brings the most
+    money if a redeal costs as much as a card earns, and a win pays nothing extra.
     """
     payment = rule_set.payment
     alike = payment.per_turn == payment.per_card and payment.jackpot is None
@@ -335,8 +336,8 @@ class BestBalance(CanfieldSearch):
     """The search for the most cards minus redeals, counting a redeal as one card.
 
     In this search a redeal is a move, after which everything in ``always`` is within reach. A
-    position is not new if it was met before, after as many redeals or fewer, with every card within
-    reach that is within reach now; each card is considered separately, as in
+    position is not new if, for every card now within reach, it was met before with that card within
+    reach and with no more redeals than now; each card is considered separately, as in
     ``CanfieldSearch.is_new``.
     """
 
@@ -391,10 +392,9 @@ class BestBalance(CanfieldSearch):
         """Return ``node`` reduced to what is new about it after ``turns`` redeals, as ``is_new``
         does.
 
-        A position that was met counts as met for the same number of redeals and for any larger
-        number, which would only cost more. It does not count as met for a smaller number, which
-        gives a higher balance. Positions are the same if they have the same columns and
-        foundations.
+        A position met after some number of redeals also counts as met after any larger number,
+        which would only cost more. It does not count as met after a smaller number, which gives a
+        higher balance. Positions are the same if they have the same columns and foundations.
         """
         columns, home, reserve, pack, reach, parent, moves = node
         key = (*columns, home)

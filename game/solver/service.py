@@ -214,8 +214,8 @@ class SolverService:
     # -- what is done while nothing is asked ---------------------------------------------------
 
     def look_ahead(self, deal: Deal, states: Iterable[State]) -> None:
-        """Judge positions that may be asked about next, in order, while no question is being
-        answered, so that ``verdict`` can answer at once.
+        """While no question is being answered, judge ``states`` in order, so that ``verdict`` can
+        answer at once if one of them is asked about.
 
         Replaces the positions of an earlier call.
         """
@@ -249,8 +249,8 @@ class SolverService:
         return self._margins.get(key_of(deal, state))
 
     def run(self, job: Job[Any]) -> None:
-        """Do ``job`` while there is no question; ``result`` returns its latest answer, and ``poll``
-        reports each.
+        """Do ``job`` if no question is being answered; ``result`` returns its latest answer, and
+        ``poll`` reports each.
 
         Does nothing if ``job`` is running already or was the last to finish. Replaces any job begun
         by ``look_ahead`` or ``weigh``. If a question or ``cancel`` has ended ``job``, the next call
@@ -281,8 +281,8 @@ class SolverService:
     def poll(self) -> bool:
         """Receive the answers that have arrived; return True if something new is known.
 
-        Never waits. If there is something to do and the other process is not running, this starts
-        it, so that the first frame need not wait for the process to start.
+        Never waits. Starts the other process if there is something to do and it is not running;
+        that is left to this method so that the first frame need not wait for the process to start.
         """
         self._jobs.poll()
         news, self._news = self._news, False

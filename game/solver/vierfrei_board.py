@@ -50,8 +50,8 @@ _SUIT: Final = sum(BIT[::4])
 
 _RANDOM: Final = Random(1993)
 ZOBRIST: Final = tuple(tuple(_RANDOM.getrandbits(88) for _ in range(ALONE + 1)) for _ in range(52))
-"""``ZOBRIST[card][under]`` is what a card that lies on another contributes to the key of a
-position.
+"""``ZOBRIST[card][under]`` is what ``card`` contributes to the key of a position when it lies on
+``under``.
 
 A position is defined by which card lies on which, so a move changes one summand of its key. With 88
 bits, a search of a million positions confuses two of them with a probability of 1 in 10^14.
@@ -143,7 +143,7 @@ PILES: Final = (*COLUMNS, *CELLS)
 
 
 class Board(NamedTuple):
-    """A position as it lies in the real piles, with numbers for the cards."""
+    """A position laid out in the real piles, with each card given by its index."""
 
     piles: tuple[tuple[int, ...], ...]
     """The 8 columns and 4 cells, each from the bottom card up."""

@@ -305,8 +305,8 @@ class Player:
             self._carry(card, 1, column)
 
     def _prepare_for_none_free(self, step: int, card: int) -> None:
-        """Move into columns all cards that must be in one once no place is free; called just before
-        the last free place is used."""
+        """Just before the last free place is used, move into columns all loose cards that must be
+        in one while no place is free."""
         needed = []
         at = step + 1
         while at < len(self._line) and self._free[at - 1] == 0:

@@ -485,8 +485,8 @@ def expand(position: Position, known: set[int] | None) -> list[int]:  # noqa: C9
         exposed |= column.end
 
     # A move that involves neither the card just loosened nor the one below it could have been made
-    # earlier. The exception is when a column is no longer long, which makes room to build
-    # elsewhere.
+    # earlier. The exception is when the loosening leaves a single card in the column, which makes
+    # room to build elsewhere.
     focus = ALL
     if came >> 6 & 63 == LOOSE and came < SETTLE and parent:
         below = parent.columns[came >> 16 & 15]

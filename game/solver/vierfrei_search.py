@@ -37,7 +37,7 @@ a position that is still to be expanded, with no successors."""
 
 _CODE_MASK: Final = (1 << CODE_BITS) - 1
 _INDEX_BITS: Final = 40
-"""The number of bits in a rank for the index of an open entry.
+"""The number of bits of a rank that hold the index of an open entry.
 
 The bits above the index are the evaluation of the entry's best successor. Most successors are never
 entered, so a heap of ranks compares only the best successor of each entry, not all of them.
@@ -185,11 +185,11 @@ class Search:
     def complete(self, broad: int, most: int) -> None:
         """Search all positions that remain.
 
-        For the first ``broad`` positions, go through the numbers of steps over and over, each time
-        expanding the most promising position reached in that many steps, so that no early mistake
-        can hold up the search for long. When no novel moves are left, continue with the moves that
-        had to wait. Then search depth first, which needs the least memory; give up once more than
-        ``most`` positions are known.
+        For the first ``broad`` positions, cycle through the numbers of steps, each time expanding
+        the most promising position reached in that many steps, so that no early mistake can hold up
+        the search for long. When no novel moves are left, continue with the moves that had to wait.
+        Then search depth first, which needs the least memory; give up once more than ``most``
+        positions are known.
         """
         waiting = self._open
         for rank in self._waiting:

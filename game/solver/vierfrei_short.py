@@ -64,8 +64,8 @@ _LEFT: Final = 987
 """The weight of each card that is not home."""
 
 _NEEDED: Final = 300
-"""The weight of each half player move that is still needed. The number of moves needed is estimated
-by the lower bound, or by the middle of the range in which that bound is known to lie."""
+"""The weight of half a player move that is still needed. The number of moves needed is estimated by
+the lower bound, or by the middle of the range in which that bound is known to lie."""
 
 _BURIED: Final = 332
 """The weight of each card that lies above the next card of a suit."""
@@ -112,8 +112,8 @@ _LOWEST_FORCED: Final = (733, 733, 709, 487, 390, 290, -150, -332, -438, -494, -
 of the same suit, by the lowest rank below the unit."""
 
 _SAME: Final = (534, 525, 424, 378, 302, 225, 289, 316, 289, 204, 275, 152, 301)
-"""An additional weight of a unit that has to be moved aside, by the lowest rank among the lower
-cards of the same suit below it."""
+"""An additional weight of a unit that has to be moved aside, by the rank of the lowest card below
+it that is lower than a card of the same suit in the unit."""
 
 _LOWER: Final = (796, 335, 220, 140, 103, 84, -52, -38, -62, -123, -132, -55, 0)
 """An additional weight for each low card below a unit, by the low card's rank. A card is low if it
@@ -222,7 +222,7 @@ class Spot:
     least: int
     """A lower bound on the number of player moves still needed."""
     slack: int
-    """How far the lower bound, which is not recomputed after every move, may be above ``least``."""
+    """How far above ``least`` the lower bound may be; it is not recomputed after every move."""
     parent: Spot | None
     code: int
     """The move that led here, packed as card | target << 6 | count << 12 | source << 16 | target
@@ -397,7 +397,7 @@ class Short:
         return self._stop() or len(self._seen) > _MOST
 
     def _begin(self) -> None:
-        """Put the starting position on its heap with every card sent home that can go; where
+        """Put the starting position on its heap, after sending home every card that can go; where
         possible, also add versions in which some cards are held back."""
         safe, whole = self._start, _copy(self._start)
         self._settle(whole, True)
@@ -513,8 +513,8 @@ class Short:
         return found
 
     def _settle(self, spot: Spot, whole: bool) -> None:
-        """Send every card of ``spot`` home that can go, or only the safe ones unless ``whole`` is
-        set; then complete the position.
+        """Send home every card of ``spot`` that can go if ``whole`` is set, otherwise only the safe
+        ones; then complete the position.
 
         Moves home do not change the bound.
         """

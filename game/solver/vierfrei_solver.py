@@ -2,7 +2,7 @@
 all cards are face up.
 
 The search has three stages. First it expands some positions best first, which settles most deals in
-a few milliseconds. Then it takes the numbers of steps in turn, each time expanding the best
+a few milliseconds. Then it cycles through the numbers of steps, each time expanding the best
 position reached in that many steps. Finally it searches everything that remains, until there is a
 winning line or a proof that there is none.
 """
@@ -53,11 +53,11 @@ def solve(
     answer is found within ``time_limit`` seconds.
 
     With ``shortest`` the search continues for lines with fewer player moves (moves home don't
-    count), until the time is up or no line can be shorter. If ``known``, a winning line, is given,
-    only lines with fewer player moves than that are searched for. ``cancelled`` is called every
-    millisecond or so; once it returns True, the answer known by then is returned. A verdict of LOST
-    is always proven. Lines are checked move by move by ``vierfrei_line``, which the tests compare
-    with the game's rules.
+    count), until the time is up or no line can be shorter. If a winning line ``known`` is given,
+    only lines with fewer player moves are searched for. ``cancelled`` is called every millisecond
+    or so; once it returns True, the answer known by then is returned. A verdict of LOST is always
+    proven. Lines are checked move by move by ``vierfrei_line``, which the tests compare with the
+    game's rules.
     """
     begun = clock()
 

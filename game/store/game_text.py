@@ -209,8 +209,7 @@ def finished_text(session: Session, end: Node | None = None) -> str:
 def join_games(texts: Sequence[str], game: str, rules: str | None) -> Session | None:
     """Return the game in the first of ``texts`` that can be read; None if none can.
 
-    Moves, bookmarks and remarks found only in the other texts are merged into it, if they are of
-    the same deal.
+    Moves, bookmarks and remarks found only in other texts of the same deal are merged into it.
     """
     found: Session | None = None
     for text in filter(None, texts):

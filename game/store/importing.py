@@ -49,8 +49,8 @@ class OldFiles:
 
 
 def old_files(folder: Path) -> Mapping[str, bytes]:
-    """Return the contents of an older version's files, keyed by file name, after everything in its
-    journal has been applied."""
+    """Return the contents of an older version's files, keyed by file name, with everything in that
+    version's journal applied."""
     names = [RECORD, PLAYED, *map(file_of, games())]
     paths = [folder / name for name in (*names, JOURNAL)]
     found = dict[str, bytes]()

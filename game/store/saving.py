@@ -114,7 +114,7 @@ class Saver:
             return self._changed.wait_for(self._idle, wait) and not self._queue
 
     def flush(self) -> None:
-        """Wait until everything queued so far has been written or has failed."""
+        """Wait until everything already queued has been written or has failed."""
         with self._changed:
             self._changed.wait_for(self._idle)
 

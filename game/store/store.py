@@ -160,8 +160,8 @@ class PlayerStore(PlayerFolder):
         return session
 
     def _goes_beyond_log(self, session: Session) -> bool:
-        """Return whether the game in hand has more moves than its line in the log, and that line is
-        not a win."""
+        """Return whether the game in hand has moves that its line in the log lacks; always False if
+        that line is a win."""
         if not (self.saves and self._would_go_on(session)):
             return False
         before, now = (
@@ -355,7 +355,7 @@ class PlayerStore(PlayerFolder):
         self._replace(IMPORTED, json.dumps(seen, indent=1) + "\n")
 
     def _take_old(self, game: str, theirs: Session) -> None:
-        """Make ``theirs``, an older version's game in hand, the game in hand here.
+        """Take over ``theirs``, an older version's game in hand.
 
         If there is already a game in hand, the two are joined if they have the same deal; otherwise
         the existing game is given up.
@@ -480,8 +480,8 @@ def _games_lost(n: int) -> str:
 
 
 def _moves_lost(moves: int, branches: int) -> str:
-    """Return a phrase saying which part of a game in hand is lost: a number of branches, or
-    everything after a number of moves."""
+    """Return a phrase saying how much of a game in hand can't be read: ``branches`` branches or, if
+    that is 0, everything after the first ``moves`` moves."""
     if branches:
         return trn(
             "{n} branch of the game can't be read to the end",

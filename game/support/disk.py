@@ -144,8 +144,8 @@ def set_aside(path: Path, ending: str = "broken") -> Path:
 
 
 def free_name(path: Path, ending: str, data: bytes = b"") -> Path:
-    """Return the first name under which ``path`` can be set aside: one that is free, or that of a
-    file with exactly ``data``."""
+    """Return the first name under which ``path`` can be set aside: one that is not in use, or one
+    whose file already contains exactly ``data``."""
     number = 1
     while os.path.lexists(aside := path.with_name(f"{path.name}.{ending}-{number}")):
         with contextlib.suppress(OSError):

@@ -52,8 +52,8 @@ PULSE: Final = 1.0
 """The number of seconds between a running job's signs of life, which it sends when it asks whether
 it has been cancelled."""
 _MAX_POLL_GAP: Final = 0.5
-"""The maximum number of seconds that one gap between polls adds to the silence; after a longer gap,
-this process itself was probably suspended."""
+"""The maximum number of seconds between two polls that count as silence; if the gap is longer, this
+process itself was probably suspended."""
 _NICE: Final = 5
 """The niceness of the process, so that the table has priority."""
 
@@ -204,7 +204,8 @@ class JobProcess:
             told[1](False)
 
     def _give_up(self, *, silent: bool = False) -> None:
-        """Abandon the process, which has ended or is ``silent``, and the job it was doing."""
+        """Abandon the process and its current job; the process has ended or, with ``silent``, has
+        stopped responding."""
         lost = None if self._job is None else self._callbacks[self._number][1]
         self.close()
         self._deaths += 1
@@ -227,7 +228,7 @@ class Process:
 
     def __init__(self) -> None:
         with starting_processes():
-            # On Windows, pipes have a class of their own that does the same.
+            # On Windows, the ends of a pipe have a different class that works the same way.
             self._pipe, theirs = cast("tuple[Connection[Any, Any], ...]", Pipe())
             with theirs:
                 self.pid, self.kill, self._await = _start(theirs)

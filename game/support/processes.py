@@ -27,7 +27,7 @@ def starting_processes() -> Iterator[None]:
     """
     fill_standard_streams()
     if sys.platform == "win32":
-        # Windows has no such signal.
+        # Windows has no signal masks.
         yield
         return
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})

@@ -60,8 +60,8 @@ def abandon(stream: TextIO | None) -> None:
 def fill_standard_streams() -> None:
     """Open the null device in place of closed standard streams.
 
-    Otherwise files or pipes opened later would get their file descriptors, and receive what
-    libraries print.
+    Otherwise a file or pipe opened later would get the descriptor of a closed stream, and receive
+    what libraries print there.
     """
     filled = os.open(os.devnull, os.O_RDWR)
     while filled <= 2:
@@ -79,7 +79,7 @@ def write_line(text: str) -> None:
         stream = sys.stdout
         raw = getattr(stream, "buffer", None)
         if isinstance(raw, io.RawIOBase):
-            # With PYTHONUNBUFFERED, output that a signal interrupts would be lost.
+            # With PYTHONUNBUFFERED, a signal can cut a write short, and the rest would be lost.
             rest = (text + "\n").encode(stream.encoding, stream.errors or "strict")
             while rest:
                 rest = rest[raw.write(rest) or 0 :]

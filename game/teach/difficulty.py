@@ -272,8 +272,7 @@ def entry(measured: Measured | None) -> str:
 
 
 def with_par(entry: str, par: Par) -> str:
-    """Return a table entry with its par replaced by ``par``; ``entry`` must be that of a winnable
-    deal."""
+    """Return ``entry`` with its par replaced by ``par``; the deal must be winnable."""
     return _entry(par, _grade_in(entry))
 
 
@@ -434,8 +433,8 @@ def request_grade(solver: SolverService, deal: Deal, *, first: bool = False) -> 
     solver's process and return None.
 
     Call this again until the grade is known or no longer wanted. Unless ``first`` is set, measuring
-    waits until the solver has finished looking ahead, so that the searches for two deals wanted at
-    the same time don't keep interrupting each other.
+    waits until the solver has finished looking ahead, so that if two deals are wanted at once,
+    their searches don't keep interrupting each other.
     """
     job = _job(deal)
     if job is not None and solver.result(job) is None and (first or not solver.is_looking_ahead):

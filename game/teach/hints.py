@@ -147,8 +147,8 @@ def losing_move_text(action: Action, before: State) -> str:
 
 
 def _shown_legs(rules: Rules, state: State, line: Sequence[Move]) -> tuple[Leg, ...]:
-    """Return the moves of ``line`` to draw: at most the first ``_DRAWN``, and after the first move
-    none that would reveal a hidden card."""
+    """Return the moves of ``line`` to draw: at most the first ``_DRAWN``, stopping earlier before a
+    move that would reveal a hidden card; the first move is always drawn."""
     hidden = set(_hidden(state))
     way: list[Leg] = []
     for leg in islice(legs(rules, state, line), _DRAWN):

@@ -239,8 +239,8 @@ def shipped_puzzles() -> tuple[Puzzle, ...]:
 class FindPuzzles(NamedTuple):
     """The job of finding the puzzles of one game, which takes about a second.
 
-    ``moves`` is the text of the game in its saved form. The job yields the puzzles as a single
-    answer, or nothing if the game can't be read.
+    ``moves`` is the game as text, in the form in which it is saved. The job yields all the puzzles
+    in a single answer, or nothing if the game can't be read.
     """
 
     game: str

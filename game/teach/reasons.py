@@ -259,7 +259,7 @@ def _reasons_of_line(rules: Rules, way: Sequence[Leg]) -> Iterator[Reason]:
 def _reached(rules: Rules, way: Sequence[Leg]) -> Iterator[Reason]:
     """Yield the reason that a card goes home later in the line.
 
-    This is the first card sent home in the line that can't go home at once.
+    The card is the first one sent home in the line that couldn't go home before the first move.
     """
     begin = way[0].before
     for number, leg in enumerate(way, 1):

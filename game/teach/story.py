@@ -1,10 +1,10 @@
 """The story of a game, told from its verdicts and margins in three to six sentences, each stating a
 fact.
 
-Each fact is proven by what is known at that moment. As more becomes known, more is told, but
-nothing already told turns out false: a fact is only replaced by one that says more. What is not
-proven is left out or marked. While some moves are undecided, ``k of n`` means that at least ``k``
-moves win.
+Each fact is proven by the verdicts and margins known when it is told. As more becomes known, more
+is told, but nothing already told turns out false: a fact is only replaced by one that says more.
+What is not proven is left out or marked. While some moves are undecided, ``k of n`` means that at
+least ``k`` moves win.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _SAID_BY_THE_MOVE: Final = (Cost.LAST_CELL, Cost.LAST_COLUMN)
 _FEW: Final = 2
 """Up to this many winning moves always count as few."""
 _SHARE: Final = 3
-"""Winning moves also count as few if no more than one in this many moves wins."""
+"""Winning moves also count as few if they are at most one in this many of all moves."""
 _DETOUR: Final = 2
 """How many moves a shorter line must save to be worth mentioning."""
 
@@ -176,10 +176,10 @@ class Story:
             yield Fact("Aftermath", lost + 1, words)
 
     def _costs(self, before: State, action: Action, instead: Move) -> list[str]:
-        """Return sentences about what the move that lost the game cost.
+        """Return sentences about the costs of the move that lost the game.
 
-        This leaves out costs that the winning move ``instead`` has too, and costs that the words
-        for the move mention anyway.
+        This leaves out costs that the winning move ``instead`` has too, and costs that the
+        description of the losing move already makes clear.
         """
         if len(action) != 1:
             return []

@@ -1,10 +1,10 @@
 """The game behind the web page: takes the player's requests, and tells the page what to show.
 
 The page calls ``Front.take`` with the name of a request, which must be in ``_DOES``, and its
-arguments. The page gets JSON messages back: ``show`` has everything that is visible, and ``say``
-has a text or other data that the page asked for. Rules, texts, searches and the player's files are
-the same as in the desktop program. The files are in a folder in the worker's memory, which the page
-saves in the browser.
+arguments. The page gets JSON messages back: ``show`` contains everything that is visible, and
+``say`` contains a message or other data that the page asked for. Rules, texts, searches and the
+player's files are the same as in the desktop program. The files are in a folder in the worker's
+memory, which the page saves in the browser.
 """
 
 from __future__ import annotations
@@ -99,8 +99,8 @@ class Front:
     def take(self, name: str, values: str, seconds: float = 0.0) -> None:
         """Carry out the page's request ``name``; if that is impossible, send a message saying why.
 
-        ``values`` has the request's arguments as JSON. ``seconds`` is the time played so far, by
-        the page's clock.
+        ``values`` contains the request's arguments as JSON. ``seconds`` is the time played so far,
+        according to the page's clock.
         """
         if self._session is not None:
             info = self._session.info
@@ -271,7 +271,8 @@ class Front:
     def _play_typed(self, move: Move) -> None:
         session = self.session
         if move.count is not None:
-            # The player has typed a smaller number of cards for a move that was already made.
+            # The move was already made, and the player has then typed a smaller number of cards for
+            # it.
             self._done(session.replace_last(move, self._automatic))
             return
         before = session.here
@@ -361,8 +362,8 @@ class Front:
         self._look()
 
     def _look(self) -> None:
-        """If the position has been judged, do what was waiting for its verdict; if it isn't known
-        to be winnable, say so instead."""
+        """If the position has been judged, carry out the request that was waiting for the verdict;
+        if the position isn't known to be winnable, say so instead."""
         session, wish = self._session, self._when_judged
         if session is None or wish is None or self._solver.is_busy():
             return

@@ -103,8 +103,8 @@ def side_by_side(mine: Entry, played: Session | None, theirs: Session) -> list[P
 
 
 def _parting(*games: Session) -> list[int]:
-    """Return where the games part: for each, the index of the action in which its positions begin
-    to differ, or the number of its actions if they never do.
+    """Return, for each game, the index of the action in which its positions begin to differ from
+    those of the other games, or the number of its actions if they never differ.
 
     The games may group the same steps into different actions, if cards went home automatically in
     one of them.

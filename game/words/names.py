@@ -157,8 +157,8 @@ def move_forms() -> Mapping[str, str]:
 def move_text(before: int, after: int, last: int, move: str) -> str:
     """Return ``move`` with its number or numbers.
 
-    ``before`` is the number of moves made before this one, ``after`` that number with this move
-    included, and ``last`` the number of moves in the whole game. A move that sends cards home may
+    ``before`` is the number of moves made before this one, ``after`` the number of moves made once
+    it is done, and ``last`` the number of moves in the whole game. A move that sends cards home may
     have no number.
     """
     form = "one" if after == before + 1 else "several"
@@ -236,8 +236,8 @@ def long_date(day: date) -> str:
 
 
 def near_date(day: date, today: date) -> str:
-    """Return the shortest clear way to refer to ``day`` if the date is ``today``, such as
-    ``yesterday``."""
+    """Return the shortest clear way to refer to ``day``, such as ``yesterday``, given the current
+    date ``today``."""
     if day == today:
         return tr("today")
     if (today - day).days == 1:

@@ -133,8 +133,8 @@ def done_text(action: Action, after: State) -> str:
 
 
 def back_text(undone: Action, after: State) -> str:
-    """Return a message saying what an undo took back: where the cards went, or what else was
-    undone, and which card is on top of the waste again."""
+    """Return a message saying what an undo took back: where the cards went, or what else was undone
+    and which card is now on top of the waste."""
     steps = [step._replace(transfers=step.transfers[::-1]) for step in undone]
     parts = [*_step_texts(steps)]
     if any(step.move.verb is not Verb.CARRY for step in undone):

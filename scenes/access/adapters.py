@@ -19,7 +19,8 @@ _WINDOW_CLASS: Final = "SDLWindow"
 it."""
 
 Come = Callable[[], None]
-"""A callback for when a screen reader begins to listen, or when the last one has gone."""
+"""A callback that is called when a screen reader begins to listen, or when none is listening any
+more."""
 Asked = Callable[[ActionRequest], None]
 """A callback for each request from a screen reader; the thread it is called on depends on the
 system."""

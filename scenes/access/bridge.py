@@ -72,7 +72,8 @@ class Access:
         self._begun = False
         self._adapter: Adapter | None = None
         self._heard: deque[ActionRequest | bool] = deque(maxlen=_MOST_WAITING)
-        """Messages from AccessKit: requests, True when readers come, False when they go."""
+        """Messages from AccessKit: requests; True when a screen reader begins to listen; False when
+        the last reader has gone."""
         self._active = False
         self._focused: bool | None = None
         self._place = (0, 0, 0, 0)

@@ -107,7 +107,7 @@ class Tree:
     """The tree of the whole window.
 
     ``focus`` is the key of the focused node. ``spoken`` is what a screen reader says about that
-    node anyway, so it isn't announced a second time.
+    node without being told, so it isn't announced a second time.
     """
 
     root: ScreenNode
@@ -347,9 +347,9 @@ def _piles(
 ) -> tuple[ScreenNode, ...]:
     """Return the nodes of all piles, row by row from left to right.
 
-    ``rank`` is the rank that empty foundations wait for. ``held`` is the pile that the held cards
-    belong to and how many cards are held. ``under`` is the key of the node under the keyboard
-    cursor and what is announced about that node.
+    ``rank`` is the rank that empty foundations wait for. If any cards are held, ``held`` is their
+    pile and their number. ``under`` is the key of the node under the keyboard cursor and what is
+    announced about that node.
     """
 
     def said(key: str) -> str:

@@ -111,7 +111,7 @@ class Miniature:
 
 
 class Keystrokes:
-    """Handles the keys of the window, except in its compact form."""
+    """Handles the window's keys, except while the window is compact."""
 
     def __init__(self, director: Director) -> None:
         self._director = director
@@ -169,8 +169,8 @@ class Keystrokes:
         return self._again is not None
 
     def tick(self, seconds: float) -> None:
-        """Let time pass. If a repetition of the held key is due, and no key release is waiting to
-        be handled, repeat the key once."""
+        """Let ``seconds`` pass. Then repeat the held key once if its next repetition is due and no
+        key release is waiting to be handled."""
         if self._again is None:
             return
         self._due -= min(seconds, _SURE)
@@ -518,8 +518,7 @@ class App:
         """Run until the program ends."""
         before, access = time.perf_counter(), self.access
         while self.running:
-            # Input is meant for what the screen shows now, so first do everything that is due
-            # before it.
+            # Catch up before handling input, because input is meant for what the screen shows now.
             now = time.perf_counter()
             self.advance(now - before)
             before = now
@@ -563,7 +562,7 @@ class App:
 
     @property
     def _next_change(self) -> float:
-        """The time until something changes by itself, in seconds; 0 while every step is needed."""
+        """The time until something changes by itself, in seconds; 0 if no step may be skipped."""
         if self._miniature is not None:
             return math.inf
         director, kit = self.director, self.kit

@@ -176,7 +176,8 @@ class Director:
 
     @property
     def game(self) -> str:
-        """The name of the game on the table; on the start screen, of the one played last."""
+        """The name of the game on the table or under review; on the start screen, the name of the
+        game played last."""
         return self.session.deal.game if self.session else self.kit.settings.last_game
 
     # -- what is shown -----------------------------------------------------------------------------

@@ -83,8 +83,8 @@ class Exchange:
     def exporter(self, tell: Tell | None = None, refuse: Tell | None = None) -> Exporter:
         """Return the exporter of pages and animations.
 
-        ``tell`` gets the outcome, or ``refuse`` the reason for a failure; by default both are shown
-        on the scene.
+        ``tell`` is called with the outcome, or ``refuse`` with the reason for a failure; by default
+        both are shown on the scene.
         """
         # Imported here because it isn't needed at startup.
         from scenes.app.exporting import Exporter

@@ -1,4 +1,4 @@
-"""Game controllers: their buttons stand for commands and for keys of the keyboard.
+"""Game controllers, whose buttons stand for commands and keyboard keys.
 
 Each button is a command or a key, whichever the scene or panel expects. The stick and the
 directional pad are the arrow keys, and repeat like them. SDL reports each press twice, as a
@@ -55,7 +55,7 @@ _FULL: Final = 32767
 _PUSHED: Final = 0.55
 """How far the stick must be pushed to count as an arrow, as a fraction of its range."""
 _LET_GO: Final = 0.35
-"""How far the stick must stay pushed to go on counting as an arrow; the gap to ``_PUSHED`` prevents
+"""How far the stick must stay pushed to keep counting as an arrow; the gap to ``_PUSHED`` prevents
 flickering."""
 
 
@@ -66,7 +66,7 @@ class Gamepads:
         self._director = director
         self._keystrokes = strokes
         self._open: dict[int, tuple[Maker, Controller]] = {}
-        """The open controllers, by the number that their events carry."""
+        """The open controllers, keyed by the number that their events carry."""
         self._stick: dict[int, float] = {}
         """How far the stick is pushed along each axis."""
         self._pushed = 0
@@ -279,7 +279,8 @@ def opened(device: int) -> tuple[int, str, Controller] | None:
     """Open the controller with this index; return the number that its events carry, its name, and
     the controller itself.
 
-    Returns None if it has been unplugged again.
+    Returns None if the controller can't be opened, for example because it has already been
+    unplugged.
     """
     try:
         found = controller.Controller(device)

@@ -1,5 +1,5 @@
-"""Starts the program as the command line says, and ends it when the shell or the desktop asks it to
-end."""
+"""Starts the program as the command line says, and ends it at the request of the shell or the
+desktop."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class StartOptions:
 
 
 def _leave_plain_c() -> None:
-    """Switch from the locale C, in which Python uses its UTF-8 mode, to a locale that has all
+    """Switch from the locale C, in which Python uses its UTF-8 mode, to a locale that supports all
     characters.
 
     The locale determines how X window titles are encoded.

@@ -1,8 +1,9 @@
 """Draws moves on the cards as arrows: one move as a plain arrow, several as numbered ones.
 
-An arrow is slim, ends beside the index of its target, and is transparent enough for what it covers
-to be read. In a theme with shades it is a smooth shape with a light rim and a dark one, so that it
-stands out on any felt and any card. In a one-bit theme it is an outline filled with a few dots.
+An arrow is slim, ends beside the index of its target, and is transparent enough to leave what it
+covers readable. In a theme with shades it is a smooth shape with a light rim and a dark one, so
+that it stands out on any felt and any card. In a one-bit theme it is an outline filled with a few
+dots.
 """
 
 from __future__ import annotations

@@ -54,8 +54,8 @@ Ranges = tuple[tuple[int, int], ...]
 
 
 def settled(apart: int, strip: int, clear: Ranges) -> int:
-    """Return how much of a fanned card to show: the largest height up to ``apart`` in the ranges
-    ``clear``, or ``strip`` if there is none.
+    """Return how much of a fanned card to show: the greatest height that is at most ``apart`` and
+    in one of the ranges ``clear``, or ``strip`` if there is none.
 
     Heights in these ranges show no slivers of pips.
     """
@@ -284,8 +284,8 @@ class TableArea:
         return 1 + self.room(width, rows) // self.strip(width)
 
     def showing(self, needed: int, width: int, rows: int) -> TableArea:
-        """Return this area, or, if a column of ``needed`` cards would not be readable above the
-        line of text, the area without the space for that line.
+        """Return this area. If a column of ``needed`` cards would not be readable above the line of
+        text, return it without the space for that line.
 
         It is better for the line to overlap cards than for ranks to be hidden.
         """
@@ -329,8 +329,8 @@ width at the current step."""
 
 
 def _gap(window: TableArea, width: int, used: float, shares: float) -> int:
-    """Return the gap between columns, at most ``_GAP``: what is left of the window's width after
-    ``used`` pixels for cards, divided by ``shares``."""
+    """Return the gap between columns: the part of the window's width not ``used`` for cards, in
+    pixels, divided by ``shares``, but at most ``_GAP``."""
     grain = _grain(width)
     return int(min((window.size[0] - used) / shares, width * _GAP)) // grain * grain
 

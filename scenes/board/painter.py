@@ -103,7 +103,7 @@ def _grounds_of(layout: TableLayout) -> dict[PileId, Rect]:
 def _nearer(ground: Rect, pile: PileId, region: Rect, other: PileId, near: Rect) -> Rect:
     """Return the part of ``ground`` that is nearer to ``pile`` than to ``other``.
 
-    ``region`` and ``near`` are the regions of these two piles.
+    ``region`` is the region of ``pile``, and ``near`` that of ``other``.
     """
     left, top, right, bottom = ground.left, ground.top, ground.right, ground.bottom
     if near.left >= region.right:
@@ -407,8 +407,8 @@ class TablePainter:
         rounded(target, self.theme.shade, inner, thin, radius=self.radius)
 
     def paint_frame(self, target: pygame.Surface, rect: Rect) -> None:
-        """Draw a frame that stands out on cards and on felt, for the keyboard cursor or for
-        dragging an outline."""
+        """Draw a frame that stands out on cards and on felt: the keyboard cursor, or an outline
+        that is being dragged."""
         width = max(3, round(self.layout.card[0] * 0.03))
         outer = rect.inflate(2 * width, 2 * width)
         radius = self.radius + width

@@ -1,9 +1,9 @@
 """Cards as sprites, in groups that match the engine's piles; the animation of steps, and the
 celebration of a win.
 
-The game is always ahead of the animation: it is in its final state while an action is still being
-animated. The animation can be ended at any time (``settle``); then every group has exactly the
-cards of its pile.
+The game is always ahead of the animation: while an action is still being animated, the game is
+already in the state after it. The animation can be ended at any time (``settle``); then every group
+has exactly the cards of its pile.
 """
 
 from __future__ import annotations
@@ -104,8 +104,8 @@ _DEALING: Final = 0.36
 """The longest time from the start of the first dealt card to the start of the last one, in
 seconds."""
 _CROWD: Final = 12
-"""The number of steps beyond which an action's steps start closer together, so that the action
-doesn't take too long."""
+"""If an action has more steps than this, they start closer together, so that the action doesn't
+take too long."""
 
 
 @dataclass(slots=True)
@@ -170,8 +170,10 @@ class Animator:
             start += stagger
 
     def _plan(self, step: Step, pace: Pace, stagger: float) -> list[_Flight]:
-        """Return the flights of one step, as if it started at time 0: the cards of a run land
-        together, and dealt cards land one after another."""
+        """Return the flights of one step, with times counted from the start of the step.
+
+        The cards of a run land together, and dealt cards land one after another.
+        """
         flights = []
         apart = stagger if step.move.verb is Verb.DEAL else 0.0
         for order, (card, source, target) in enumerate(step.transfers):
@@ -204,7 +206,7 @@ class Animator:
 
     def _launch(self, step: Step, flights: Sequence[_Flight]) -> None:
         """Start the flights of a step, and give the groups the cards that their piles have after
-        it."""
+        the step."""
         for flight in flights:
             flight.sprite.in_flight = True
             flight.x, flight.y = flight.sprite.x, flight.sprite.y

@@ -47,8 +47,8 @@ def decoded(found: bytes) -> str:
     Raises ``GivenError`` if the bytes are in none of these encodings.
     """
     wide = found.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
-    # Without a byte order mark, a zero byte at the start means UTF-16, because the characters of
-    # games are at the beginning of Unicode.
+    # Without a byte order mark, a zero byte at the start means UTF-16, because games are written in
+    # characters from the beginning of Unicode.
     guesses = ("utf-16",) if wide else ("utf-8", "cp1252")
     if b"\0" in found[:2]:
         guesses = ("utf-16-be",) if found.startswith(b"\0") else ("utf-16-le",)
@@ -207,8 +207,8 @@ def _from_x11(most: int) -> bytes:
         return found
     found = b""
     for piece in desktop.pieces():
-        # A text that is too long is still read to its end, because its sender might not cope if
-        # reading stopped early.
+        # Text that is too long is read to its end all the same, because the sender might not cope
+        # if reading stopped early.
         if len(found) <= most:
             found += piece
     return found

@@ -150,7 +150,8 @@ class Binding:
 
     @property
     def everywhere(self) -> bool:
-        """Whether the command also works over an open panel, as function keys do."""
+        """Whether the command also works while a panel is open: true if one of its keys is a
+        function key."""
         return any(pygame.K_F1 <= key.code <= pygame.K_F12 for key in self.keys)
 
     @property
@@ -378,7 +379,7 @@ def find_binding(event: pygame.Event) -> Binding | None:
 
 
 def unmodified(event: pygame.Event) -> bool:
-    """Return whether a key that isn't a command has any effect, given the modifiers held with it.
+    """Return whether to handle a key that isn't a command; the modifiers held with it decide.
 
     Shift is allowed for characters and for Tab, which need it; ``CTRL`` and ``ALT`` are not
     allowed.
@@ -423,7 +424,7 @@ class Maker(Enum):
 _PLAYSTATION: Final = r"sony|play ?station|dual ?(shock|sense)|\bps[2-5]\b"
 _NINTENDO: Final = r"nintendo|switch|joy-?con|\bpro controller|\bs?nes\b"
 _PLAIN: Final = ("wireless controller",)
-"""The name that a PlayStation controller has over Bluetooth; it doesn't mention the maker."""
+"""The name that a PlayStation controller reports over Bluetooth; it doesn't mention the maker."""
 
 
 def maker_of(name: str) -> Maker:
@@ -442,7 +443,7 @@ def button_names(maker: Maker) -> dict[Button, str]:
     elif maker is Maker.NINTENDO:
         four = "A", "B", "X", "Y"
         if os.environ.get("SDL_GAMECONTROLLER_USE_BUTTON_LABELS") == "0":
-            # With buttons by position, SDL calls the lower button A, where Nintendo has B.
+            # If SDL names buttons by position, it calls the lower one A, where Nintendo has B.
             four = "B", "A", "Y", "X"
         others = "L", "R", "−", "+"
     else:

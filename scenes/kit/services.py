@@ -107,8 +107,7 @@ class ReducedMotion:
 
 
 NEWS: Final = pygame.USEREVENT
-"""The type of the events that other threads post to have the loop call ``act``, an attribute of the
-event."""
+"""The type of event that other threads post to have the loop call the event's attribute ``act``."""
 
 
 def call_in_loop(act: Callable[[], object]) -> None:
@@ -347,7 +346,7 @@ class Scene(Protocol):
         """Record that the player has done something, whatever it was."""
 
     def finish_motion(self) -> None:
-        """End all motion and put down any held cards, before something else happens."""
+        """End all motion and put down any held cards, so that something else can happen."""
 
     def tick(self, seconds: float, *, playing: bool) -> None:
         """Let a time step pass; ``playing`` says whether the game's clock is running."""

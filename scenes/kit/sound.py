@@ -2,8 +2,7 @@
 
 The samples are computed when first needed, and a thread opens the sound device after the first
 frame. An open device wakes the processor forty times a second, so it is closed while nobody plays
-and opened again at the player's next input. Without a device the game is silent and doesn't
-complain.
+and opened again at the player's next input. Without a device the game is simply silent.
 """
 
 from __future__ import annotations

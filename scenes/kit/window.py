@@ -24,13 +24,14 @@ MINIMUM: Final = (480, 300)
 """The smallest size of an ordinary window, and of any picture but the compact one. If a desktop
 makes the window smaller, the picture is scaled down to fit it."""
 FIRST: Final = (1280, 800)
-"""The window's size the first time the program starts, on a usual screen with enough room."""
+"""The window's size the first time the program starts, before it is enlarged for a finer screen or
+reduced to fit a small one."""
 COMPACT_WIDTH: Final = 160
-"""The width of the compact window on a usual screen."""
+"""The width of the compact window on a screen of size ``USUAL``."""
 
 _EXTREME: Final = 4
-"""When a picture is enlarged to the minimum size, neither side grows beyond this many times its own
-minimum."""
+"""The limit when a picture is enlarged to the minimum size: each side may grow to this many times
+its own minimum."""
 
 
 class Form(Enum):
@@ -132,9 +133,10 @@ class GameWindow:
         self._window.show()
         self.flip()
         if self.form is Form.ORDINARY:
-            # The thickness of the window's frame is unknown until the window is shown, and shifts
-            # the window; without this correction the window would wander from start to start.
-            # Setting the position makes SDL sleep for 10 ms, so it is done after the first frame.
+            # The thickness of the frame is unknown until the window is shown, and the frame then
+            # shifts the window; without this correction the window would move a little every time
+            # the program starts. Setting the position makes SDL sleep for 10 ms, so it is done
+            # after the first frame.
             pygame.event.pump()
             self._window.position = asked
 
@@ -150,7 +152,8 @@ class GameWindow:
             self._window.get_surface().blit(seen, (0, 0))
         self._window.flip()
         if self._wayland and self.size != self._flipped:
-            # On Wayland SDL puts the first picture of a new size into the frame of the old size.
+            # On Wayland SDL shows the first picture of a new size at the old size, so present it
+            # twice.
             self._window.flip()
         self._flipped = self.size
 
@@ -190,7 +193,8 @@ class GameWindow:
         self._in_doubt = True
 
     def maximise(self) -> None:
-        """Maximise the window, or, if it isn't ordinary now, do so as soon as it is."""
+        """Maximise the window; if it is compact or fills the screen, do so once it is ordinary
+        again."""
         if self.form is Form.ORDINARY:
             self._window.maximize()
         self.maximised, self._in_doubt = True, False
@@ -363,8 +367,8 @@ def home_of(place: tuple[int, int, int, int], among: Iterable[pygame.Rect]) -> p
 
 
 def fineness(screen: pygame.Rect) -> float:
-    """Return the factor by which sizes in pixels, which are meant for a screen of size ``USUAL``,
-    must be enlarged on ``screen``; at least 1."""
+    """Return the factor by which to scale up sizes in pixels on ``screen``, because they are
+    designed for a screen of size ``USUAL``; at least 1."""
     return max(desktop_density(), min(screen.w / USUAL[0], screen.h / USUAL[1]))
 
 

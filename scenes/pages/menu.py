@@ -1,4 +1,4 @@
-"""The menu behind the bar's first button: all commands with their names and keys."""
+"""The menu that the bar's first button opens: all commands with their names and keys."""
 
 from __future__ import annotations
 

@@ -124,7 +124,7 @@ class _Rows:
         return Row(label, choices(label, options, current, partial(self.choose, name)))
 
     def switch(self, label: str, name: str, lead: int = 0, *, always: bool = False) -> Row:
-        """Return a row with a switch for the setting ``name``; ``always`` keeps it on, because
+        """Return a row with a switch for the setting ``name``; ``always`` locks it on, because
         something else requires it."""
         now = always or bool(getattr(self.settings, name))
         word = tr("on") if now else tr("off")

@@ -81,7 +81,7 @@ class PuzzleTile:
 
     @property
     def narrow(self) -> str:
-        """A phrase saying how few moves keep the win."""
+        """A phrase saying how few of the possible moves still lead to a win."""
         return winning_moves_text(self.puzzle.kept, self.puzzle.of)
 
     @property

@@ -389,8 +389,8 @@ class StartScreen:
         """Lay everything out again for a window of ``size``, showing as much as there is room
         for."""
         self._size, self._unit = size, unit(size, self.host.kit.text.density)
-        # The buttons are made again, because a narrower window may have removed their keys and
-        # icons.
+        # The buttons are made again, because their keys and icons may have been left out for a
+        # narrower window.
         self.foot = Controls([self._button(command) for command in _COMMANDS])
         self._lay()
         self._gather()
@@ -680,7 +680,8 @@ class StartScreen:
 
 
 def _cramped(tiles: Sequence[Tile], detail: TileDetail) -> bool:
-    """Return whether any tile's lowest row of buttons wraps, or lacks names that it should show."""
+    """Return whether the lowest row of buttons wraps in any tile, or hides names that it should
+    show."""
     lower = [tile.page.items[-1].controls for tile in tiles]
     if any(len({control.rect.top for control in row}) > 1 for row in lower):
         return True

@@ -286,7 +286,8 @@ class Statistics:
         session = self._read(entry)
         if session is None:
             return
-        # A game that can't be read completely is not overwritten.
+        # Notes are saved only if the whole game can be read, so that nothing unreadable is
+        # overwritten.
         whole = not session.unreadable_branches and len(session.since_restart) >= entry.actions
         keep = partial(self._kit.storage.leaving, session)
         self._ways.review_past(session, keep if whole else None, watch=watch)
@@ -383,7 +384,8 @@ _ITEMS: Final[Mapping[str, Callable[..., Item]]] = {
     "plot": Plot,
     "bars": Bars,
 }
-"""The callables that make the items of the totals, keyed by the form of their content."""
+"""The callables that make the items of the totals, keyed by the kind of content, such as a table or
+a plot."""
 
 
 def _in_hand(session: Session, graded: Graded | None) -> list[Item]:
@@ -416,8 +418,8 @@ def _in_hand(session: Session, graded: Graded | None) -> list[Item]:
 
 
 def _added(session: Session) -> list[Item]:
-    """Return an item showing the balance of a finished game as a sum; empty if the parts don't add
-    up to the balance credited to the player."""
+    """Return an item showing how the balance of a finished game adds up; empty if the sum isn't the
+    balance credited to the player."""
     rule_set = session.deal.rule_set
     if rule_set is None or not rule_set.payment.in_dollars or not session.ended:
         return []

@@ -1,10 +1,10 @@
 """Everything that a review asks the solver, in order of importance.
 
-``Answers`` and ``Loss`` serve the player's requests. When there are none, ``Analysis`` has three
-things judged in turn: the moves of the current position, all positions without a verdict (bisecting
-the gaps between judged ones), and the moves of the other positions. ``Luck`` comes last. In a game
-with hidden cards, it has each move judged, telling the solver only what a player could know. The
-order changes as the player moves through the review.
+``Answers`` and ``Loss`` serve the player's requests. When there are none, ``Analysis`` has the
+solver judge three things in turn: the moves of the current position, all positions without a
+verdict (bisecting the gaps between judged ones), and the moves of the other positions. ``Luck``
+comes last: in a game with hidden cards it has the solver judge each move, telling it only what a
+player could know. The order changes as the player moves through the review.
 """
 
 from __future__ import annotations
@@ -73,8 +73,8 @@ class Analysis:
         """Whether everything except par has been worked out."""
 
     def ask_again(self) -> None:
-        """Make ``tick`` ask the solver again, because another question may have ended its work for
-        the analysis."""
+        """Make ``tick`` ask the solver again, because another question may have interrupted what
+        the solver was doing for the analysis."""
         self._weighing = []
         self.done = False
 
@@ -113,7 +113,8 @@ class Analysis:
         if known is not None:
             self._learn(at, known.verdict, known.moves)
         else:
-            # The question interrupts any judging of moves, which starts again afterwards.
+            # The question interrupts any judging of moves, which starts again once the question is
+            # answered.
             margins = self._storyteller.margins
             self._weighing = [one for one in self._weighing if one not in margins]
             solver.ask(review.deal, review.positions[at])
@@ -251,10 +252,10 @@ class Analysis:
 class Luck:
     """Judges the moves of ``review`` given what the player could know.
 
-    ``actions`` are the actions that lead from each position to the next. ``weighed`` has the
-    judgements so far, and ``chances`` the chances of winning, including those in positions where a
-    game has ended. Both are keyed by the number of the position, and both stay empty if no cards
-    are hidden. If an answer says that the solver doesn't know the rules, there are no chances, and
+    ``actions`` are the actions that lead from each position to the next. ``weighed`` holds the
+    moves judged so far, and ``chances`` the chances of winning; where a game has ended, the chance
+    is 0 or 1. Both are keyed by the number of the position, and both stay empty if no cards are
+    hidden. If an answer says that the solver doesn't know the rules, there are no chances, and
     nothing more is asked.
     """
 
@@ -442,7 +443,7 @@ def mark_words(kind: GameKind, mark: Skill) -> str:
 class Answers:
     """Asks the solver on behalf of the player, and shows its answers.
 
-    ``request`` is the command that is waiting for an answer, and ``way`` has the moves that are
+    ``request`` is the command that is waiting for an answer, and ``way`` holds the moves that are
     drawn.
     """
 
@@ -558,8 +559,8 @@ class Answers:
             shown.announcer.say(hint.rest_of_line)
 
     def _play(self, moves: tuple[Move, ...]) -> None:
-        """Show the winning line ``moves``, which leaves the game, and play it back; the solution
-        then counts as shown."""
+        """Play back the winning line ``moves``, which leaves the game here, and count the solution
+        as shown."""
         shown = self._shown
         if shown.table:
             shown.table.session.count_solution()

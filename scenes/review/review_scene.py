@@ -43,7 +43,7 @@ _SHORTEST: Final = 0.7
 _LONGEST: Final = 1.8
 """``_SHORTEST`` and ``_LONGEST`` limit how long playback shows each position, in seconds.
 
-The first applies in a long game, the second in a short one.
+In a long game ``_SHORTEST`` applies, in a short one ``_LONGEST``.
 """
 _WHOLE: Final = 15.0
 """How long playback of a whole game takes, in seconds, unless ``_SHORTEST`` or ``_LONGEST``
@@ -563,13 +563,13 @@ class ReviewScene(CardScene):
     def _to_branch(self, by: int) -> None:
         """Show the branch ``by`` places after the current one, or before it if ``by`` is negative.
 
-        If nothing else was played here or earlier, show a branch at the next fork.
+        If there are no other branches here or earlier, show one at the next fork.
         """
         nodes = self.game.nodes
         onward = next(iter(nodes[nodes.index(self.node) + 1 :]), None)
         there = self.node.beside(by, onward)
         if there is None:
-            # Nothing else was played here or earlier, so show the next fork.
+            # There are no other branches here or earlier, so show one at the next fork.
             ahead = (at for at in sorted(self.branches.forks) if at + 1 < len(nodes))
             there = next((nodes[at + 1].sibling(by) for at in ahead), None)
         self._leap(there, tr("Nothing else has been tried here yet."))

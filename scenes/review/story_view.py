@@ -1,8 +1,8 @@
 """The story of a reviewed game: the sentences known so far, beside or below the cards.
 
-The sentences come from ``game.teach.story``, which proves them, and are kept here until more is
-known. A review of several games, with restarts between them, has a story for each. Sentences about
-the current position are highlighted, and pressing a sentence leads to its position.
+``game.teach.story`` proves each sentence before telling it; the sentences are kept here until more
+is known. A review of several games, with restarts between them, has a story for each. Sentences
+about the current position are highlighted, and pressing a sentence leads to its position.
 """
 
 from __future__ import annotations
@@ -201,8 +201,8 @@ class StoryText:
 class Storyteller:
     """Tells the stories of the games of ``review``.
 
-    ``actions`` are the actions that lead from each position to the next. ``margins`` is filled in
-    from outside as moves are judged, and ``graded`` returns what is known about the deal.
+    ``actions`` are the actions that lead from each position to the next. Callers fill in
+    ``margins`` as moves are judged; ``graded`` returns what is known about the deal.
     """
 
     def __init__(

@@ -1,8 +1,8 @@
 """The lines that a review can show: the game as played, or a winning line that leaves it.
 
 This module also says what is known about each position, about the whole line, and about the
-branches. The branches at the current position are examined once the verdicts on the line are known,
-all others last.
+branches. The branches at the current position are examined once the verdicts on the line are known;
+all other branches come last.
 """
 
 from __future__ import annotations
@@ -36,7 +36,8 @@ _LIGHTS: Final = {
 }
 """The light for each way in which a branch can end; ends not listed here are not known yet."""
 PATIENCE: Final = 12
-"""For how many positions in a row a larger size must fit before shrunk cards grow again."""
+"""The number of positions in a row that must have room for larger cards before shrunk cards grow
+again."""
 _MOST_MARKED: Final = 12
 """The maximum number of bookmarks that are listed; the keys lead to all of them."""
 
@@ -125,7 +126,7 @@ class Branches:
 
     def notes(self, at: int) -> tuple[Told, ...]:
         """Return the sentences about position ``at``: its bookmark, its remark, and the branches
-        that were played instead of the move leading to it or the move made from it."""
+        played instead of the move that led to it or of the move that follows it."""
         node = self._line[at]
         found = []
         if node.bookmark is not None or node.remark:
@@ -314,8 +315,8 @@ class GameWalk(_Positions):
         return self._moves[at] - self._moves[self._review.game_of(at).start]
 
     def number(self, at: int) -> int:
-        """Return the number of the last counted move made by the time a position was reached; 0 at
-        the start of a game."""
+        """Return the number of the last counted move before or at a position; 0 at the start of a
+        game."""
         return max(1, self.moves(at)) if self._begun(at) else 0
 
     def _begun(self, at: int) -> bool:
@@ -336,8 +337,7 @@ class GameWalk(_Positions):
         return tr("{move} (undone)", move=words) if undone else words
 
     def brief_positions(self, at: int) -> tuple[str, ...]:
-        """Return shorter forms of ``position``: one for when room is short, then one for when there
-        is hardly any.
+        """Return shorter forms of ``position``: a short one, then a very short one.
 
         At the start of a game there is only one form.
         """
@@ -428,8 +428,7 @@ class LineWalk(_Positions):
         return tr("The best line after move {n}", n=self._after)
 
     def brief_positions(self, at: int) -> tuple[str, ...]:
-        """Return shorter forms of ``position``: one for when room is short, then one for when there
-        is hardly any.
+        """Return shorter forms of ``position``: a short one, then a very short one.
 
         At the start of the line there is only one form.
         """

@@ -44,8 +44,8 @@ class CanfieldScene(TableScene):
     def due_decision(self) -> Decision | None:
         """Return the decision about paying the casino; None if none is due.
 
-        It says what was paid, what each choice costs or pays and, if the player wants to know, what
-        each is expected to earn.
+        It says what has been paid and what each choice costs or pays. If the player wants to know,
+        it also says what each choice is expected to earn.
         """
         due = self._due()
         return replace(due, weighed=self.guide.weighed) if due else None

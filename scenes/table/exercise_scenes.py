@@ -272,8 +272,7 @@ class LessonScene(ExerciseScene):
 
     def begin(self, about: PileId | None = None) -> bool:
         if self._waits:
-            # The player has already made a start on the cards, so needn't wait any longer for the
-            # next step.
+            # The player is already acting on the cards, so begin the next step at once.
             self._go_on()
             return False
         return super().begin(about)

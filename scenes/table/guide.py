@@ -46,7 +46,7 @@ _GRACE: Final = 1.5
 """The seconds before the first move is shown in a game that can still count, so that a player who
 pressed the key by mistake has time to stop."""
 _PAR_DELAY: Final = 1.0
-"""After a win, the seconds from the cards coming to rest to the search for the deal's par."""
+"""How many seconds the search for a won deal's par waits after the cards have come to rest."""
 _HINT_TIMEOUT: Final = 0.3
 """How many seconds a hint waits for the fair adviser before the rule of thumb steps in."""
 _MIN_SAMPLES: Final = 16
@@ -96,9 +96,11 @@ class Guide:
         self._line: list[Move] = []
         """The rest of the solution that is being played."""
         self._positions_played: set[Hashable] = set()
-        """The positions, as far as they were known, from which automatic play has already made a
-        move. The number of redeals is ignored. Automatic play stops when it reaches one of them
-        again."""
+        """The positions from which automatic play has already made a move, each as far as it was
+        known, and without the number of redeals.
+
+        Automatic play stops when it reaches one of them again.
+        """
         self.actions_to_undo = 0
         """How many actions must be undone to get to the last winnable position; 0 if that is not
         offered."""

@@ -202,10 +202,11 @@ class Cursor:
         self.depth = 1
         self.visible = False
         self._aim = self.pile, self.pile
-        """The pile reached by the last vertical step, and the pile from which this series of
-        vertical steps set out.
+        """The pile reached by the last vertical step, and the pile where this series of vertical
+        steps began.
 
-        Each step stays as close as possible to the horizontal position of the pile it set out from.
+        Each step stays as close as possible to the horizontal position of the pile where the series
+        began.
         """
         self._left: dict[PileId, int] = {}
         """How many cards were selected in each pile when the cursor last left it."""
@@ -383,8 +384,8 @@ class TableKeys:
             table.refuse(tr("{text} isn't a move.", text=before + letter))
 
     def _expect_count(self, move: Move) -> None:
-        """If fewer cards could be moved by ``move``, which has just been made, let the player type
-        their number next."""
+        """Let the player type a number of cards next, if ``move``, which has just been made, could
+        have moved fewer cards."""
         session = self._table.session
         kind = session.deal.kind
         if (move.source.role, move.target.role) != (Role.COLUMN, Role.COLUMN):

@@ -35,8 +35,8 @@ LONG_PRESS: Final = 0.55
 THRESHOLD: Final = 7
 """How many pixels at unit 1 the mouse must move to turn a press into a drag."""
 _STEADY: Final = 20
-"""How many pixels at unit 1 the mouse may move while the right button is down without this ceasing
-to be a click."""
+"""How many pixels at unit 1 the mouse may move during a right click; if it moves this far, the
+press is not a click."""
 _LIFT: Final = 0.05
 """How far a card picked up by a click is raised, in card heights."""
 _ENOUGH: Final = 0.12
@@ -211,11 +211,11 @@ class TableHand:
         return wanted if wanted in self.targets else None
 
     def _meant(self, held: Held) -> PileId | None:
-        """Return the pile for which the dragged cards are meant; None if it is their own pile, or
-        if there is none.
+        """Return the pile for which the dragged cards are meant; None if there is no such pile, or
+        if it is the one they came from.
 
-        Piles that accept the cards are preferred. Of several piles, it is the one under the pointer
-        or, if there is none there, the one that the dragged card covers most.
+        Piles that accept the cards are preferred. If there are several, the pile under the pointer
+        comes first, then the one that the dragged card covers most.
         """
         table = self._table
         x, y = (held.at[0] + held.offsets[0][0], held.at[1] + held.offsets[0][1])

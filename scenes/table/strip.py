@@ -1,5 +1,5 @@
 """The strip of a table: a text with a few buttons. Among other things, it offers a way back from a
-lost position, and another game after a win or a stop.
+lost position, and a new game when one has been won or stopped.
 
 It is at the foot of the table or, after a win, in the middle of the empty table.
 """
@@ -306,7 +306,7 @@ class Prompt:
         """The game in which the player is asked whether safe cards should go home automatically;
         None once the question has been answered or has disappeared."""
         self._asked_until = 0
-        """The number of actions in the game ``_asked`` after which the question disappears."""
+        """The question disappears when the game ``_asked`` has more than this many actions."""
 
     def offer_copied(self) -> None:
         """Offer to review the game on the table, which was pasted with its moves, or to play its

@@ -332,8 +332,8 @@ class Table(CardScene):
         return True
 
     def to_branch(self, by: int) -> bool:
-        """Go to a branch that was tried as an alternative to this one: the one ``by`` places after
-        it, or before it if ``by`` is negative."""
+        """Go to another branch tried in place of this one: the one ``by`` places further on, or
+        further back if ``by`` is negative."""
         there = self.session.history.sibling(by)
         if there is None:
             self.refuse(tr("Nothing else has been tried here yet."))
@@ -436,8 +436,7 @@ class Table(CardScene):
         return True
 
     def go(self, action: Action, none: str = "", *, back: bool = False) -> bool:
-        """Animate the steps of ``action``, which has just been undone if ``back`` is set, or made
-        if not.
+        """Animate the steps of ``action``, which has just been made or, if ``back`` is set, undone.
 
         If there are no steps, show the text ``none`` and play the refusal sound.
         """

@@ -247,10 +247,10 @@ class TableScene(Table):
         return True
 
     def _space(self) -> bool:
-        """Let the space bar separate typed characters or press the focused control, rather than
-        deal; return whether it did either.
+        """Separate typed characters or press the focused control, if the space bar should do that
+        rather than deal; return whether either was done.
 
-        The same happens if the command to deal was chosen in the menu.
+        Choosing the command to deal in the menu has the same effect.
         """
         if self.keys.handle_space():
             return True
@@ -263,8 +263,7 @@ class TableScene(Table):
         """Put down held cards, discard a half-typed move or a search, drop the focus, and dismiss a
         message with buttons.
 
-        Returns True if there was anything to end, or if ``ended`` says that Esc has already ended
-        something else.
+        Returns True if there was anything to end, or if Esc has already ``ended`` something else.
         """
         keys = self.keys
         held = self.hand.held or keys.typed.text or keys.focused or keys.card_search

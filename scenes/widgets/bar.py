@@ -33,7 +33,8 @@ time."""
 _LAST_TO_GO: Final = (Command.HINT,)
 """The buttons that an even narrower window omits, to make room for the title."""
 _NAMED: Final = 1280
-"""How wide the bar must be for its buttons to show their names, in pixels of an ordinary screen."""
+"""The least width of the bar at which its buttons show their names, in pixels of an ordinary
+screen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,8 +136,8 @@ class Bar:
         return self._text.width(word, round(SMALL * self._unit), True) + round(46 * self._unit)
 
     def _words_need(self, wanted: int) -> int:
-        """Return the width needed for the full title, the verdict, and the status in its wording
-        with index ``wanted``."""
+        """Return the width needed for the full title, the verdict, and the status text at index
+        ``wanted``."""
         told, pad = self._texts(), round(10 * self._unit)
         title = self._text.width(told.title, round(NORMAL * self._unit), True)
         status = told.status_wordings[min(wanted, len(told.status_wordings) - 1)]
@@ -145,8 +146,8 @@ class Bar:
         return title + grown + 3 * pad + self._sign(told)
 
     def _sign(self, told: BarTexts) -> int:
-        """Return the width needed for the verdict's icon, the gap before it, and its shortest text,
-        if any; 0 if there is no icon."""
+        """Return the width needed for the verdict's icon, the gap before it, and the verdict's
+        shortest text, if it has one; 0 if there is no icon."""
         if not told.icon:
             return 0
         small = round(SMALL * self._unit)

@@ -69,7 +69,7 @@ class Control:
     def announced(self) -> str:
         """What is announced when the control gets the focus or has been pressed.
 
-        A chosen control is announced as selected, except a switch.
+        If the control is chosen, it is announced as selected, unless it is a switch.
         """
         if self.chosen and self.shape is not Shape.SWITCH:
             return tr("{control}, selected", control=self.spoken)

@@ -350,7 +350,7 @@ class Term(Item):
         self.controls = (self.control,) if self.control else ()
 
     def _column(self, unit: float) -> int:
-        """Return the width of the column of keys, in pixels."""
+        """Return the width of the key column, in pixels."""
         return min(round(150 * unit), self.rect.width * 2 // 5)
 
     @property

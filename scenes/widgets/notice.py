@@ -53,15 +53,15 @@ class Anchor(NamedTuple):
 
 
 Near = Callable[[], Anchor]
-"""A function that returns where the message belongs in the window as it is now."""
+"""A function that returns where the message belongs in the window's current layout."""
 
 
 class EdgeMessage:
     """A message, and how long it stays.
 
-    A message shown while ``waits`` returns True doesn't disappear by itself, but the next input
-    dismisses it. A message with ``controls`` stays until another replaces it or the player
-    dismisses it. ``rect`` is where the message was last drawn.
+    If ``waits`` returns True when a message is shown, that message doesn't disappear by itself, but
+    the next input dismisses it. A message with ``controls`` stays until another replaces it or the
+    player dismisses it. ``rect`` is where the message was last drawn.
     """
 
     def __init__(
@@ -377,7 +377,8 @@ class Tip:
     def __init__(self, text: TextPainter) -> None:
         self._text = text
         self.control: Control | None = None
-        """The control to which the tip belongs, even while the tip is not shown."""
+        """The control to which the tip belongs; this is set even while the tip is still waiting to
+        appear."""
         self._rested = 0.0
         self.rect = Rect(0, 0, 0, 0)
         """The area that the tip covered in the last frame."""

@@ -132,7 +132,8 @@ class Panel:
         self.poll: Callable[[], None] = lambda: None
         """A function that is called regularly to check whether the page has to change."""
         self._touched: tuple[int, int] | None = None
-        """The row where the page was pressed, and how far the page was scrolled then."""
+        """The row where the page was pressed, and the scroll position at the time; None if it is
+        not pressed."""
         self._dragged = False
         tip = f"{tr('Close')} – Esc"
         self._closer = Control("×", close, icon="quit", tip=tip, flat=True)
@@ -140,7 +141,7 @@ class Panel:
         self._unread = True
         """Whether the page has yet to be announced."""
         self._told: frozenset[int] = frozenset()
-        """The numbers of the items that were visible at the last announcement."""
+        """The indices of the items that were visible at the last announcement."""
 
     def resize(self, size: tuple[int, int]) -> None:
         """Put the panel at the side or at the foot of a window of ``size``."""

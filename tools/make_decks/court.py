@@ -37,7 +37,7 @@ def _burst(outline: str, x: float, y: float, count: int, colour: str, part: floa
 
 
 def _within(shape: str, by: float) -> str:
-    """Return ``shape`` inset by ``by``, with the remains of its foot cut off."""
+    """Return ``shape`` inset by ``by``, without what the inset leaves of its foot."""
     above_foot: Polygon = [(0, 0), (WIDTH, 0), (WIDTH, CY + 16), (0, CY + 16)]
     return inside(inset(shape, by), above_foot)
 

@@ -166,7 +166,7 @@ _OUTLINE: Final = {**SIGN, Suit.DIAMONDS: ACE_DIAMOND}
 _ACE_SCALE: Final = {Suit.CLUBS: 0.378, Suit.DIAMONDS: 0.44, Suit.HEARTS: 0.385, Suit.SPADES: 0.38}
 """The scale for each sign, drawn 100 high, that gives all four the same area."""
 _DRAWN_AT: Final = {Suit.CLUBS: 0.39, Suit.DIAMONDS: 0.44, Suit.HEARTS: 0.40, Suit.SPADES: 0.375}
-"""The scale of each suit's sign for which its engraving was drawn."""
+"""The scale at which each suit's sign was shown when its engraving was drawn."""
 _CONTOURS: Final = ((5.2, GOLD), (4.6, PAPER), (3.2, SUIT), (1.0, PAPER))
 """The widths in mm and the colours of the outlines around the sign, from the outside in."""
 
@@ -362,8 +362,10 @@ _POLE_TOP: Final = {
 
 
 def _polearm(suit: Suit) -> str:
-    """Return a polearm with its head on top. The shaft runs between the frame and the plume of the
-    other half's helmet."""
+    """Return a polearm with its head on top.
+
+    The shaft passes between the frame and the plume on the helmet of the card's other half.
+    """
     top = _POLE_TOP[suit]
     shaft = line(f"M0,{top}L0,{_POLE_END}", GOLD, 1.25)
     head = at(finial(suit), 0, top, sx=1.35)
@@ -571,7 +573,7 @@ def king(suit: Suit) -> str:
 _DROP: Final = {Suit.HEARTS: HEART_DROP, Suit.CLUBS: -1.6}
 """How far an ace's sign is moved down (up if negative), so that no sliver of it shows in a fan."""
 _BESIDE_LARGE: Final = 0.8
-"""The scale of emblems beside the extra-large index, where their frames are as wide as the card."""
+"""The scale of emblems beside an extra-large index; the frames there are as wide as the card."""
 
 
 def pictures() -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""The parts that all figures of the Court deck share: their place on the card, robes and arms."""
+"""What all figures of the Court deck share: their poses, robes and arms."""
 
 from __future__ import annotations
 
@@ -172,8 +172,8 @@ class Robe:
     def strewn(
         self, motif: str, colour: str, size: float, dx: float, dy: float, bare: float = 0
     ) -> str:
-        """Return copies of ``motif`` in staggered rows, leaving out those closer than ``bare`` to
-        the middle."""
+        """Return copies of ``motif`` in staggered rows, leaving out those less than ``bare`` from
+        the middle line."""
         out = ""
         for row in range(-1, 3):
             for column in range(-6, 6):
@@ -226,7 +226,7 @@ _INNER: Final[Polygon] = [(5.6, 0), (RIGHT - 0.6, 0), (RIGHT - 0.6, 60), (5.6, 6
 """The area that a hem must stay within."""
 
 _UPPER: Final = "M47,24L60,24L60,54L50.8,54L52.2,44.4C49,41 46.6,35.4 47,24Z"
-"""The upper arm of a tight sleeve, not yet clipped to the garment's shoulder."""
+"""The upper part of a tight sleeve, not yet clipped to the garment."""
 _PUFF: Final = (
     "M45.6,35C45,31 48.2,28.4 52,28.8C55.8,29.2 58.6,32 58.4,36.4C58.2,40.6 55.6,43 52.6,42.6"
     "C49.2,42.2 46.2,39.6 45.6,35Z"

@@ -161,7 +161,7 @@ def _doublet(dress: Dress, pose: Pose) -> str:
 
 
 def body(suit: Suit, pose: Pose) -> str:
-    """Return the garment, cut at the sash."""
+    """Return the garment, cut off at the sash."""
     return (_coat if CUT[suit] == "coat" else _doublet)(DRESS[suit], pose)
 
 

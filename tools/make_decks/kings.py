@@ -154,7 +154,7 @@ def _mantle(suit: Suit, dress: Dress, pose: Pose) -> str:
 
 
 def body(suit: Suit, pose: Pose) -> str:
-    """Return the garment, cut at the sash."""
+    """Return the garment, cut off at the sash."""
     return (_robe if CUT[suit] == "robe" else _mantle)(suit, DRESS[suit], pose)
 
 

@@ -161,7 +161,8 @@ def clipped(shape: Polygon, region: Polygon) -> Polygon:
 
 
 def inside(d: str, *regions: Polygon) -> str:
-    """Return path ``d`` cut to every region; if nothing is cut off, its curves are kept."""
+    """Return the part of path ``d`` that lies within all ``regions``; if nothing is cut off, its
+    curves are kept."""
     out, whole = "", True
     for shape in flattened(d):
         cut = shape
@@ -256,8 +257,8 @@ def taper(start: float, middle: float, end: float) -> Width:
 def wedges(
     x: float, y: float, count: int, part: float, start: float = 0, end: float = 360
 ) -> list[Polygon]:
-    """Return ``count`` rays from (x, y), as triangles evenly spaced between two angles; ``part`` is
-    the fraction of the angle that they fill.
+    """Return ``count`` rays from (x, y): triangles evenly spaced between two angles, with ``part``
+    as the fraction of the space that they fill.
 
     Angles are in degrees, clockwise from the right; the rays reach beyond any card.
     """

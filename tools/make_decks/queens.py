@@ -167,7 +167,7 @@ def _bodice(dress: Dress, pose: Pose) -> str:
 
 
 def body(suit: Suit, pose: Pose) -> str:
-    """Return the garment, cut at the sash."""
+    """Return the garment, cut off at the sash."""
     if CUT[suit] == "bodice":
         return _bodice(DRESS[suit], pose)
     return _gown(DRESS[suit], pose, 0.28 if suit == Suit.SPADES else 0.5)
