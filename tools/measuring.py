@@ -33,7 +33,7 @@ def workers(given: argparse.Namespace) -> Workers | None:
 
 
 def span(word: str) -> range:
-    """Return the range of numbers written as ``FIRST-LAST``, both included."""
+    """Return the inclusive range of numbers written as ``FIRST-LAST``."""
     first, last = map(int, word.split("-"))
     if last < first:
         raise argparse.ArgumentTypeError(f"{word} runs backwards")

@@ -187,8 +187,8 @@ def _without_stock(columns: Iterable[PileId]) -> dict[PileId, Spot]:
 
 
 def _with_stock(columns: Iterable[PileId]) -> dict[PileId, Spot]:
-    """Place the stock and the waste at the top left with the reserve below, and to their right the
-    foundations above the columns."""
+    """Place the stock and the waste at the top left with the reserve below them; to the right,
+    place the foundations above the columns."""
     left = 3 * _COLUMN + _GAP
     spots = {STOCK: (0.0, 0.0), WASTE: (_COLUMN, 0.0), RESERVE: (0.0, _ROW)}
     return spots | _row(_HOMES, left, 0, _COLUMN) | _row(columns, left, _ROW, _COLUMN)

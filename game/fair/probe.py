@@ -86,9 +86,11 @@ class Chart:
         """The positions known to be won, keyed by number. The value is the bit of the one card of
         the pack that must be reachable, or 0 if the position is won in any case."""
         self.lost: dict[int, int] = {}
-        """The positions known to be lost (at least with the moves that a probe tries), keyed by
-        number. The value is a bit mask of cards of the pack: the position is lost if every card of
-        the pack that can be reached there is in the mask."""
+        """For each position, by number, a bit mask of cards of the pack.
+
+        The position is lost, at least with the moves that a probe tries, if the mask has every card
+        of the pack that can be reached there.
+        """
 
     def start(self) -> Node:
         """Return the completion's starting position."""

@@ -50,11 +50,11 @@ class Choice(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class WeighedMove:
-    """A position as the player could know it, and the move made there.
+    """A move, and what the player could have known about the position it was made in.
 
-    ``mine`` is the best plan that was still possible after the move, and ``other`` the best plan
-    that the move ruled out. Both are set if the choice was judged. The first move of ``other``
-    could have been played instead.
+    ``mine`` is the best plan that was still possible after the move. ``other`` is the best plan
+    that the move ruled out; its first move could have been played instead. Both are None if the
+    choice wasn't judged.
     """
 
     advice: Advice

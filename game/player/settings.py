@@ -233,7 +233,7 @@ LIMITS: Final = {
     "grade": (0, 5),
     "safe_by_hand": (0, SAFE_BY_HAND),
 }
-"""The lowest and the highest value of options that are numbers."""
+"""The minimum and maximum value of each numeric option."""
 
 
 def _in_file(name: str) -> str:

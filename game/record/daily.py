@@ -77,8 +77,8 @@ _DAY: Final = timedelta(days=1)
 def daily_deal(day: date, game: str, rules: str | None = None) -> Deal:
     """Return the deal of ``day`` for a game and rule set.
 
-    The deal can be won. In kinds with a table of days, this is only certain from the table's first
-    day on.
+    The deal is winnable. For kinds with a table of days, that is guaranteed only from the table's
+    first day on.
     """
     return numbered(game, _number(day, game, rules), rules)
 

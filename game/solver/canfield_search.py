@@ -56,7 +56,7 @@ of cards home, which is never 63."""
 
 
 class CanfieldSearch(Moves):
-    """A search for a win from the position of one board."""
+    """Searches for a win from the position of ``board``."""
 
     def __init__(self, board: CanfieldBoard, rule_set: RuleSet, *, returns: bool) -> None:
         super().__init__(board, rule_set, returns=returns)

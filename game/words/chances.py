@@ -72,8 +72,7 @@ def _step(advice: Advice) -> int:
 
 
 def _side(advice: Advice, chance: float) -> int:
-    """Return how ``chance`` is stated: −1 as less than a number, 0 as about a number, 1 as more
-    than a number.
+    """Return −1 if ``chance`` is worded as "less than" a number, 0 for "about", 1 for "more than".
 
     For a chance close to 0 or 1 only a limit is stated, because samples that were all lost don't
     prove that the game is lost.

@@ -43,8 +43,8 @@ _FAIR_PAUSE: Final = 0.5
 """The pause between two moves of automatic play, in seconds, not counting the time that the cards
 are in flight."""
 _GRACE: Final = 1.5
-"""The seconds before the first move is shown in a game that can still count, so that a player who
-pressed the key by mistake has time to stop."""
+"""How many seconds to wait before showing the first move if the game could still count as won, so
+that a player who pressed the key by mistake has time to stop."""
 _PAR_DELAY: Final = 1.0
 """How many seconds the search for a won deal's par waits after the cards have come to rest."""
 _HINT_TIMEOUT: Final = 0.3
@@ -409,8 +409,8 @@ class Guide:
     # -- answers -------------------------------------------------------------------------------
 
     def tick(self, seconds: float) -> None:
-        """Let time pass: use new answers, ask what still has to be asked, and play the next move of
-        a solution or of automatic play."""
+        """Advance by ``seconds``: use new answers, send any pending questions to the solver or the
+        adviser, and play the next move of a solution or of automatic play if it is due."""
         table = self._table
         if table.kit.solver_made:
             self._poll_solver(table.kit.solver)

@@ -264,7 +264,7 @@ class Table(CardScene):
         return result
 
     def play(self, move: Move) -> bool:
-        """Make a move that was typed or chosen in full."""
+        """Make a complete move, such as one typed or named by a hint."""
         return self.begin(_aim(move)) and self.show(self._do(move))
 
     def play_instead(self, move: Move) -> bool:

@@ -18,7 +18,7 @@ THIN: Final = 11.0
 THICK: Final = 19.0
 SLAB: Final = 10.0
 _TEN_BEGINS: Final = 84
-"""The nominal width of the 10: twice the distance from its left edge to x = 0, chosen so that it
+"""The width for which the 10 is centred on x = 0. It is less than the true width, so that the 10
 begins about where other digits do."""
 
 LETTERS: Final = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", *"JQKBDRVH")
