@@ -138,17 +138,20 @@ class Front:
         """Continue the game in hand; if there is none under these rules, begin one with deal
         ``number``.
 
-        If ``link`` has moves beyond those of the saved game, they are played again, because they
-        were not saved.
+        ``link`` is the game that the page showed before Python died. If the saved game is another
+        one, or has fewer moves, the game or its last moves were not saved; they are played again.
         """
         deal = deal_named(game, number, rules)
         in_hand = self._in_hand(game)
-        if in_hand is None or in_hand.deal.rules != deal.rules:
+        shown = session_of(link) if link else None
+        if shown is not None and (in_hand is None or in_hand.deal != shown.deal):
+            self._take(shown)
+        elif in_hand is None or in_hand.deal.rules != deal.rules:
             self._begin(deal)
         else:
             saved = link_of(in_hand)
-            if link.startswith((f"{saved}.", f"{saved}/")):
-                for action in session_of(link).since_restart[len(in_hand.since_restart) :]:
+            if shown is not None and link.startswith((f"{saved}.", f"{saved}/")):
+                for action in shown.since_restart[len(in_hand.since_restart) :]:
                     in_hand.do(*(step.move for step in action))
             self._lay(self._desk(game, in_hand))
 

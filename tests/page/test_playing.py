@@ -278,6 +278,17 @@ def test_a_search_never_delays_a_move(player: Player) -> None:
         player.page.wait(f"shown > {before}", 2)
 
 
+def test_a_game_that_was_never_saved_survives_the_death_of_python(player: Player) -> None:
+    player.open("vierfrei/617")
+    player.page.ask("engine.worker.postMessage(['elsewhere'])")
+    player.page.ask("openLink('vierfrei/618')")
+    player.await_link("vierfrei/618")
+    player.page.ask("engine.worker.onerror({message: 'out of memory'})")
+    player.page.wait("engine.ready && view")
+    player.await_link("vierfrei/618")
+    player.page.said.clear()
+
+
 def test_python_is_started_again_with_the_game_after_it_died(player: Player) -> None:
     player.open("vierfrei/617")
     player.keys("8", "3")
