@@ -23,11 +23,9 @@ def _named(kind: GameKind) -> Iterator[tuple[str, bool, str]]:
     """Yield each name in a row, whether it is defined, and what to add where if it isn't."""
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     # These modules import pygame, which prints a greeting unless told not to.
-    from scenes.app.director import SCENES
     from scenes.board.layout import FAMILIES
     from scenes.pages.help_games import HELP
 
-    yield kind.table, kind.table in SCENES, "scenes/app/director.py: add a scene to SCENES"
     yield kind.table, kind.table in FAMILIES, "scenes/board/layout.py: add a Family to FAMILIES"
     if isinstance(kind.help, str):
         yield kind.help, kind.help in HELP, "scenes/pages/help_games.py: add its page to HELP"

@@ -22,7 +22,7 @@ from scenes.kit.commands import (
     GAMEPAD_NAMES,
     MODIFIERS,
     Command,
-    find_binding,
+    command_of,
     unmodified,
 )
 from scenes.kit.services import NEWS, Kit, Scene
@@ -133,14 +133,14 @@ class Keystrokes:
         """Handle a KEYDOWN event."""
         director, panel = self._director, self._director.panel
         self.release()
-        binding = find_binding(event)
+        command = command_of(event)
         # In a text field a question mark is a character like any other.
         in_field = panel is not None and panel.page.field and event.unicode == "?"
-        if binding and (binding.everywhere or panel is None) and not in_field:
-            director.run(binding.command)
+        if command and (command.everywhere or panel is None) and not in_field:
+            director.run(command)
             if event.key == pygame.K_BACKSPACE:
                 # While a panel is open, holding the key has no effect.
-                self._hold(event.key, partial(director.run, binding.command, everywhere=False))
+                self._hold(event.key, partial(director.run, command, everywhere=False))
             return
         self._type(event)
         if event.key in _REPEATED and unmodified(event):
@@ -435,13 +435,12 @@ class App:
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             self._restore()
         elif event.type == pygame.KEYDOWN:
-            binding = find_binding(event)
-            command = binding.command if binding else None
+            command = command_of(event)
             if command is Command.QUIT:
                 self.quit()
             elif command is Command.COMPACT or (event.key in ENTER and unmodified(event)):
                 self._restore()
-            elif binding is not None or is_table_key(event):
+            elif command or is_table_key(event):
                 self.kit.sounds.refuse()
 
     # -- time ----------------------------------------------------------------------------------

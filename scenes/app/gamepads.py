@@ -14,32 +14,25 @@ from pygame._sdl2 import controller
 
 from game.core.state import Role
 from game.support.texts import tr
-from scenes.kit.commands import (
-    GAMEPAD_NAMES,
-    Button,
-    Command,
-    Maker,
-    gamepad_words,
-    maker_of,
-    named_commands,
-)
+from scenes.kit.commands import GAMEPAD_NAMES, Command, gamepad_names
 from scenes.widgets.items import DigitField
 
 if TYPE_CHECKING:
     from pygame._sdl2.controller import Controller
 
+    from game.rules.registry import GameKind
     from scenes.app.app import Keystrokes
     from scenes.app.director import Director
 
-_BUTTONS: Final = {
-    pygame.CONTROLLER_BUTTON_A: Button.A,
-    pygame.CONTROLLER_BUTTON_B: Button.B,
-    pygame.CONTROLLER_BUTTON_X: Button.X,
-    pygame.CONTROLLER_BUTTON_Y: Button.Y,
-    pygame.CONTROLLER_BUTTON_LEFTSHOULDER: Button.LEFT_SHOULDER,
-    pygame.CONTROLLER_BUTTON_RIGHTSHOULDER: Button.RIGHT_SHOULDER,
-    pygame.CONTROLLER_BUTTON_BACK: Button.BACK,
-    pygame.CONTROLLER_BUTTON_START: Button.START,
+_A: Final = pygame.CONTROLLER_BUTTON_A
+_B: Final = pygame.CONTROLLER_BUTTON_B
+_X: Final = pygame.CONTROLLER_BUTTON_X
+_Y: Final = pygame.CONTROLLER_BUTTON_Y
+_BACK: Final = pygame.CONTROLLER_BUTTON_BACK
+_START: Final = pygame.CONTROLLER_BUTTON_START
+_SHOULDERS: Final = {
+    pygame.CONTROLLER_BUTTON_LEFTSHOULDER: Command.UNDO_ACTION,
+    pygame.CONTROLLER_BUTTON_RIGHTSHOULDER: Command.REDO_ACTION,
 }
 _CROSS: Final = {
     pygame.CONTROLLER_BUTTON_DPAD_LEFT: pygame.K_LEFT,
@@ -47,6 +40,8 @@ _CROSS: Final = {
     pygame.CONTROLLER_BUTTON_DPAD_UP: pygame.K_UP,
     pygame.CONTROLLER_BUTTON_DPAD_DOWN: pygame.K_DOWN,
 }
+_USED: Final = (_A, _B, _X, _Y, _BACK, _START, *_SHOULDERS, *_CROSS)
+"""All buttons that the program uses."""
 _STICK: Final = {
     pygame.CONTROLLER_AXIS_LEFTX: (pygame.K_LEFT, pygame.K_RIGHT),
     pygame.CONTROLLER_AXIS_LEFTY: (pygame.K_UP, pygame.K_DOWN),
@@ -65,14 +60,15 @@ class Gamepads:
     def __init__(self, director: Director, strokes: Keystrokes) -> None:
         self._director = director
         self._keystrokes = strokes
-        self._open: dict[int, tuple[Maker, Controller]] = {}
-        """The open controllers, keyed by the number that their events carry."""
+        self._open: dict[int, tuple[str, Controller]] = {}
+        """The names of the open controllers, and the controllers themselves, keyed by the number
+        that their events carry."""
         self._stick: dict[int, float] = {}
         """How far the stick is pushed along each axis."""
         self._pushed = 0
         """The arrow key that the stick is pressing; 0 if none."""
-        self._maker: Maker | None = None
-        """The maker whose button names are on the screen."""
+        self._in_use: str | None = None
+        """The name of the controller whose buttons are named on the screen."""
         self._explained = False
 
     # -- on the screen -------------------------------------------------------------------------
@@ -82,14 +78,14 @@ class Gamepads:
         device."""
         self._name(None)
 
-    def _name(self, maker: Maker | None) -> None:
-        """Show the button names of ``maker``; if it is None, show the names of keys."""
-        if maker is self._maker:
+    def _name(self, controller: str | None) -> None:
+        """Show the button names of ``controller``; if it is None, show the names of keys."""
+        if controller == self._in_use:
             return
-        self._maker = maker
+        self._in_use = controller
         GAMEPAD_NAMES.clear()
-        if maker is not None:
-            GAMEPAD_NAMES.update(named_commands(maker))
+        if controller is not None:
+            GAMEPAD_NAMES.update(gamepad_names(controller))
         director = self._director
         director.scene.rename()
         if director.panel is not None:
@@ -97,8 +93,8 @@ class Gamepads:
         director.invalidate()
 
     def _used(self, event: pygame.Event) -> None:
-        maker, _ = self._open.get(event.instance_id, (Maker.XBOX, None))
-        self._name(maker)
+        name, _ = self._open.get(event.instance_id, ("", None))
+        self._name(name)
         self._director.scene.player_acted()
 
     def _explain(self) -> None:
@@ -106,20 +102,19 @@ class Gamepads:
         table = self._director.table
         if table is not None and self._director.panel is None and not self._explained:
             self._explained = True
-            self._director.tell(gamepad_words(self._maker or Maker.XBOX, table.deal.kind))
+            self._director.tell(_meanings(table.deal.kind))
 
     # -- events --------------------------------------------------------------------------------
 
     @staticmethod
     def presses(event: pygame.Event) -> bool:
         """Return whether ``event`` is a press of a button that the program uses."""
-        pressed = event.type == pygame.CONTROLLERBUTTONDOWN
-        return pressed and event.button in (*_BUTTONS, *_CROSS)
+        return event.type == pygame.CONTROLLERBUTTONDOWN and event.button in _USED
 
     @staticmethod
     def returns(event: pygame.Event) -> bool:
         """Return whether ``event`` is a press that returns from the compact window."""
-        return _BUTTONS.get(event.button) in (Button.A, Button.START)
+        return event.button in (_A, _START)
 
     def take(self, event: pygame.Event, *, ignore_presses: bool) -> bool:
         """Handle a controller event; return whether the player did something.
@@ -137,7 +132,7 @@ class Gamepads:
             if event.button in _CROSS:
                 self._arrow(_CROSS[event.button])
             else:
-                self._press(_BUTTONS[event.button])
+                self._press(event.button)
             self._explain()
             return True
         elif event.type == pygame.JOYDEVICEADDED:
@@ -154,7 +149,7 @@ class Gamepads:
         found = opened(device)
         if found is not None and found[0] not in self._open:
             number, name, controller = found
-            self._open[number] = maker_of(name), controller
+            self._open[number] = name, controller
             self._director.tell(tr("{controller} connected.", controller=name))
 
     def _unplug(self, number: int) -> None:
@@ -211,42 +206,34 @@ class Gamepads:
         else:
             self._key(arrow)
 
-    def _press(self, button: Button) -> None:
+    def _press(self, button: int) -> None:
         """Do what a button means in the scene, or in the panel over it."""
         director = self._director
-        table = None if director.panel else director.table
         self._keystrokes.release()
-        if button is Button.A:
+        commands = {} if director.panel else self._commands
+        if button == _A:
             self._key(pygame.K_RETURN, "\r")
-        elif button is Button.BACK:
+        elif button == _BACK:
             self._key(pygame.K_TAB, "\t")
-        elif button is Button.START:
+        elif button == _START:
             self._start()
-        elif table is not None:
-            deals = table.deal.kind.has(Role.STOCK)
-            commands = {
-                Button.B: Command.BACK,
-                Button.X: Command.TO_HOME,
-                Button.Y: Command.DEAL if deals else Command.TO_CELLS,
-                Button.LEFT_SHOULDER: Command.UNDO_ACTION,
-                Button.RIGHT_SHOULDER: Command.REDO_ACTION,
-            }
+        elif button in commands:
             director.run(commands[button])
-        elif button is Button.B:
+        elif button == _B:
             self._key(pygame.K_ESCAPE)
-        elif button is Button.X and self._field is not None:
+        elif button == _X and self._field is not None:
             self._key(pygame.K_BACKSPACE)
-        elif director.review and director.panel is None:
-            self._press_in_review(button)
 
-    def _press_in_review(self, button: Button) -> None:
-        commands = {
-            Button.X: Command.DEAL,
-            Button.Y: Command.HINT,
-            Button.LEFT_SHOULDER: Command.UNDO_ACTION,
-            Button.RIGHT_SHOULDER: Command.REDO_ACTION,
-        }
-        self._director.run(commands[button])
+    @property
+    def _commands(self) -> dict[int, Command]:
+        """The commands that buttons stand for in the scene."""
+        table = self._director.table
+        if table is not None:
+            y = Command.DEAL if table.deal.kind.has(Role.STOCK) else Command.TO_CELLS
+            return {_B: Command.BACK, _X: Command.TO_HOME, _Y: y, **_SHOULDERS}
+        if self._director.review:
+            return {_X: Command.DEAL, _Y: Command.HINT, **_SHOULDERS}
+        return {}
 
     def _start(self) -> None:
         """Handle a press of the Start button.
@@ -264,6 +251,17 @@ class Gamepads:
             director.run(Command.START)
             if director.scene is scene:
                 director.run(Command.START)
+
+
+def _meanings(kind: GameKind) -> str:
+    """Return one line saying what the buttons do at a table."""
+    a, b, x = (GAMEPAD_NAMES[key] for key in ("Enter", "Esc", "Space"))
+    y = GAMEPAD_NAMES[Command.DEAL]
+    if kind.has(Role.CELL):
+        return tr(
+            "{a}: pick up, put down · {b}: back · {x}: home · {y}: free cell", a=a, b=b, x=x, y=y
+        )
+    return tr("{a}: pick up, put down · {b}: back · {x}: home · {y}: deal", a=a, b=b, x=x, y=y)
 
 
 # -- as SDL has them ------------------------------------------------------------------------------

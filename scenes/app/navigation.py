@@ -23,7 +23,7 @@ from game.support.texts import tr
 from game.teach.lessons import LESSONS, Course
 from game.teach.puzzles import FindPuzzles, Puzzle, shipped_puzzles
 from game.words.names import full_title, near_date
-from scenes.kit.commands import BY_COMMAND, GAMEPAD_NAMES, Command
+from scenes.kit.commands import GAMEPAD_NAMES, Command
 from scenes.pages.deal_number import NumberPage
 from scenes.pages.help import help_page
 from scenes.pages.menu import menu_page
@@ -154,7 +154,7 @@ class Navigation:
             row = Row("", [ok, Control(tr("Cancel"), director.leave_panel)])
             return [Paragraph(asked), *turned, field, row]
 
-        director.open_panel(Sheet(command, BY_COMMAND[command].label()), build, accept)
+        director.open_panel(Sheet(command, command.label), build, accept)
 
     def menu(self, table: TableScene) -> None:
         """Show the menu over ``table``."""

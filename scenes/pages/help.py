@@ -9,16 +9,7 @@ from game.core.state import Role
 from game.rules.registry import KINDS, GameKind
 from game.support.texts import tr
 from game.words.names import kind_name
-from scenes.kit.commands import (
-    BINDINGS,
-    BY_COMMAND,
-    Binding,
-    Button,
-    Command,
-    button_names,
-    key_words,
-    maker_in_use,
-)
+from scenes.kit.commands import GAMEPAD_NAMES, Command, gamepad_names, key_words
 from scenes.kit.services import Kit
 from scenes.pages.help_games import game_help, paragraphs, points
 from scenes.pages.options import kind_tabs
@@ -46,16 +37,15 @@ def help_page(
         button = Control(tr("Learn to play"), begin, icon="learn", named=True)
         items.append(Row(tr("Learn by playing; it takes two minutes."), [button]))
     if kind.puzzles:
-        chances = BY_COMMAND[Command.CHANCES]
-        act = partial(run, chances.command)
-        button = Control(chances.label(), act, icon=chances.icon, named=True)
+        chances = Command.CHANCES
+        button = Control(chances.label, partial(run, chances), icon=chances.icon, named=True)
         items.append(Row(tr("Replay lost games from where they could still be won."), [button]))
     items += page.rules
     items += _controls_section(kind)
     items += page.typing
     items += _hints(kind)
     items.append(heading(tr("Keys")))
-    items += [_key_line(binding, kind, run) for binding in BINDINGS if _belongs(binding, kind)]
+    items += [_key_line(command, kind, run) for command in Command if _belongs(command, kind)]
     items.append(Term(winnable_key(kind), _try_again()))
     items += _gamepad_help(kind)
     items += _review_keys()
@@ -115,7 +105,7 @@ def _fitting() -> list[Item]:
             "Options ({key}) has dark, light and black-and-white looks, four colours, "
             "large-print cards, slower or no motion and a left-handed table. You can hide "
             "the clock, moves and money, and keep messages until you act.",
-            key=BY_COMMAND[Command.OPTIONS].first_key,
+            key=Command.OPTIONS.first_key,
         ),
         tr(
             "There's no time limit, and nothing has to be held down. You can play with the "
@@ -126,9 +116,9 @@ def _fitting() -> list[Item]:
             "press everything (untested on Windows and macOS), and --announce prints what it "
             "would say: {pile} reads piles, {moves} what can be moved, {stands} the game's "
             "status.",
-            pile=BY_COMMAND[Command.ASK_PILE].first_key,
-            moves=BY_COMMAND[Command.ASK_MOVES].first_key,
-            stands=BY_COMMAND[Command.ASK_STANDING].first_key,
+            pile=Command.ASK_PILE.first_key,
+            moves=Command.ASK_MOVES.first_key,
+            stands=Command.ASK_STANDING.first_key,
         ),
     )
     return [heading(tr("Seeing, hearing and handling")), *points(*told)]
@@ -145,7 +135,7 @@ def _hints(kind: GameKind) -> list[Item]:
         "{key} shows a good move and why. Press it or {enter} again for more detail, with "
         "the next moves drawn; a third press offers to play the move, a fourth plays it. "
         "Anything else ends the hint. All of it counts as one hint.",
-        key=BY_COMMAND[Command.HINT].first_key,
+        key=Command.HINT.first_key,
         enter=key_words("Enter"),
     )
     return [heading(tr("Hints")), Paragraph(told)]
@@ -154,8 +144,8 @@ def _hints(kind: GameKind) -> list[Item]:
 def _gamepad_help(kind: GameKind) -> list[Item]:
     """Return the section on what the buttons of a controller do, with the names used by the
     connected controller."""
-    names = button_names(maker_in_use())
-    shoulders = names[Button.LEFT_SHOULDER], names[Button.RIGHT_SHOULDER]
+    names = GAMEPAD_NAMES or gamepad_names()
+    shoulders = names[Command.UNDO_ACTION], names[Command.REDO_ACTION]
     y = (
         tr("move the selected cards to free cells")
         if kind.has(Role.CELL)
@@ -168,16 +158,16 @@ def _gamepad_help(kind: GameKind) -> list[Item]:
             tr(
                 "To enter a number: up and down change a digit, right adds one, {button} "
                 "removes one.",
-                button=names[Button.X],
+                button=names["Space"],
             )
         ),
-        Term(names[Button.A], tr("pick up and put down; press what's selected")),
-        Term(names[Button.B], tr("put back what you hold; otherwise undo; close a page")),
-        Term(names[Button.X], tr("send the selected card home; in the review: play, stop")),
-        Term(names[Button.Y], tr("{does}; in the review: a good move", does=y)),
+        Term(names["Enter"], tr("pick up and put down; press what's selected")),
+        Term(names["Esc"], tr("put back what you hold; otherwise undo; close a page")),
+        Term(names["Space"], tr("send the selected card home; in the review: play, stop")),
+        Term(names[Command.DEAL], tr("{does}; in the review: a good move", does=y)),
         Term(" / ".join(shoulders), tr("undo, redo the whole move")),
-        Term(names[Button.BACK], tr("on to the buttons, like Tab")),
-        Term(names[Button.START], tr("the menu, and back to the game")),
+        Term(names["Tab"], tr("on to the buttons, like Tab")),
+        Term(names[Command.START], tr("the menu, and back to the game")),
     ]
 
 
@@ -213,7 +203,7 @@ def _review_keys() -> list[Item]:
         Term("F4", tr("a good move from here, and why; again: the next moves")),
         Term("F5", tr("play the best line from here; Esc returns to the game")),
         Term(
-            BY_COMMAND[Command.PLAY_FAIRLY].key_names,
+            Command.PLAY_FAIRLY.key_names,
             tr("in Canfield: the best move from the cards you'd seen"),
         ),
         Term("T", _try_again()),
@@ -225,21 +215,21 @@ def _try_again() -> str:
     return tr("try again from the last position that could be won")
 
 
-def _belongs(binding: Binding, kind: GameKind) -> bool:
+def _belongs(command: Command, kind: GameKind) -> bool:
     elsewhere = {Command.TO_CELLS if kind.has(Role.STOCK) else Command.DEAL}
     if not kind.hides_cards:
         elsewhere.add(Command.PLAY_FAIRLY)
-    return bool(binding.keys or binding.character) and binding.command not in elsewhere
+    return bool(command.keys) and command not in elsewhere
 
 
-def _key_line(binding: Binding, kind: GameKind, run: Callable[[Command], None]) -> Term:
-    label = binding.label()
+def _key_line(command: Command, kind: GameKind, run: Callable[[Command], None]) -> Term:
+    label = command.label
     if kind.has(Role.CELL):
         # In this game each step moves a single card, so undo and redo are labelled accordingly.
         label = {
             Command.UNDO: tr("Undo one card"),
             Command.REDO: tr("Redo one card"),
-        }.get(binding.command, label)
-    keys = binding.key_names
-    control = Control(label, lambda: run(binding.command), tip=f"{label}, {keys}")
+        }.get(command, label)
+    keys = command.key_names
+    control = Control(label, partial(run, command), tip=f"{label}, {keys}")
     return Term(keys, label, control)

@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from game.support.texts import tr
-from scenes.kit.commands import BY_COMMAND, Command
+from scenes.kit.commands import Command
 from scenes.kit.services import can_animate
 from scenes.pages.options import automatic_words
 from scenes.widgets.controls import Control, Shape
@@ -52,16 +52,15 @@ def menu_page(
     told = table.bar_texts
 
     def line(command: Command) -> Control:
-        binding = BY_COMMAND[command]
-        label = binding.word
+        label = command.word
         if command is Command.FULLSCREEN:
             label = tr("{option}: {chosen}", option=label, chosen=tr("on") if full else tr("off"))
         return Control(
             label,
             start if command is Command.START else partial(run, command),
-            icon=binding.icon,
-            key=binding.first_key,
-            tip=f"{label} – {binding.key_names}" if binding.key_names else label,
+            icon=command.icon,
+            key=command.first_key,
+            tip=f"{label} – {command.key_names}" if command.key_names else label,
             enabled=command not in told.off,
             strong=command in told.meant,
             shape=Shape.LINE,

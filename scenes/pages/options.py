@@ -15,7 +15,7 @@ from game.teach.difficulty import grade_names
 from game.words.names import game_name, short_name
 from game.words.rule_sets import brief_rules
 from scenes.board.faces import BACK
-from scenes.kit.commands import BY_COMMAND, Command
+from scenes.kit.commands import Command
 from scenes.kit.services import letters_of, style_of, theme_of
 from scenes.pages.thumbnails import SAMPLE, one_card, swatch
 from scenes.style.theme import THEMES
@@ -248,7 +248,7 @@ def automatic_words() -> dict[Automatic, tuple[str, str]]:
             tr("by hand"),
             tr(
                 "You send cards home. {key} sends all that are safe.",
-                key=BY_COMMAND[Command.SAFE].first_key,
+                key=Command.SAFE.first_key,
             ),
         ),
         Automatic.SAFE: (

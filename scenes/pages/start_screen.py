@@ -20,7 +20,7 @@ from game.teach.difficulty import Graded, grade_text, known_grade, request_grade
 from game.teach.standing import account_line, move_count
 from game.words.names import duration, full_title, game_name, kind_name
 from game.words.rule_sets import kind_sentence
-from scenes.kit.commands import ARROWS, BY_COMMAND, ENTER, Command
+from scenes.kit.commands import ARROWS, ENTER, Command
 from scenes.pages.options import rule_choice
 from scenes.pages.thumbnails import hand, table
 from scenes.style.felt import felt
@@ -355,11 +355,10 @@ class StartScreen:
 
     def _button(self, command: Command) -> Control:
         """Return the button for a command at the bottom."""
-        binding = BY_COMMAND[command]
-        label, key = binding.word, binding.first_key
+        label, key = command.word, command.first_key
         tip = f"{label} – {key}" if key else label
         run = partial(self.host.run, command)
-        return Control(label, run, icon=binding.icon, tip=tip, flat=True, key=key)
+        return Control(label, run, icon=command.icon, tip=tip, flat=True, key=key)
 
     def _changed(self, game: str) -> None:
         """Apply the rule set chosen for ``game``, and announce it."""

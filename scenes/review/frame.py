@@ -21,7 +21,7 @@ from game.solver.answer import Verdict
 from game.support.texts import tr
 from game.teach.story import shares
 from scenes.board.layout import table_layout
-from scenes.kit.commands import BY_COMMAND, Command, key_words
+from scenes.kit.commands import Command, key_words
 from scenes.kit.services import Kit, can_animate
 from scenes.review.analysis import ways_out
 from scenes.review.story_view import StoryView, Told
@@ -245,7 +245,7 @@ class ReviewFrame:
     def _name_buttons(self) -> None:
         """Set the labels and tips that don't depend on the position."""
         game = tr("Back to the game")
-        start, enter = BY_COMMAND[Command.START].key_names, key_words("Enter")
+        start, enter = Command.START.key_names, key_words("Enter")
         _name(self._close, game if self._is_off_game else tr("Back to the table"), start)
         _name(self._confirm, game if self._is_off_game else tr("Play on from here"), enter)
         _name(self._back, tr("One move back"), tr("left arrow"))
@@ -253,7 +253,7 @@ class ReviewFrame:
         _name(self._loss, tr("To the losing move"))
         _name(self._again, tr("Try again"), "T")
         for command, control in self._commands.items():
-            _name(control, BY_COMMAND[command].label(), BY_COMMAND[command].key_names)
+            _name(control, command.label, command.key_names)
 
     def update(self) -> None:
         """Update everything that depends on the position and on what is known."""

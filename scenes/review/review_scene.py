@@ -28,7 +28,7 @@ from game.teach.standing import empty_stock_text, waiting_rank
 from scenes.board.arrows import paint_hint, paint_way
 from scenes.board.layout import TableLayout, table_layout
 from scenes.board.painter import TablePainter
-from scenes.kit.commands import ASKED, BY_COMMAND, ENTER, Command
+from scenes.kit.commands import ASKED, ENTER, Command
 from scenes.kit.services import Host
 from scenes.review.analysis import Analysis, Answers, Loss, Luck, ways_out
 from scenes.review.frame import ReviewFrame, areas_of
@@ -576,7 +576,7 @@ class ReviewScene(CardScene):
 
     def _to_bookmark(self, by: int) -> None:
         """Show the next bookmark, or the previous one if ``by`` is negative."""
-        key = BY_COMMAND[Command.BOOKMARK].key_names
+        key = Command.BOOKMARK.key_names
         there = self.session.history.next_bookmark(by, self.node)
         self._leap(there, tr("There's no other bookmark; {key} adds one.", key=key))
 

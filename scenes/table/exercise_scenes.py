@@ -22,7 +22,7 @@ from game.teach.lessons import HINT, SAFE, UNDO
 from game.teach.puzzles import PuzzleSession
 from game.teach.standing import Light
 from game.words.names import deal_name, game_name
-from scenes.kit.commands import ASKED, BY_COMMAND, ENTER, Command
+from scenes.kit.commands import ASKED, ENTER, Command
 from scenes.kit.services import Host
 from scenes.table.keyboard import notation_letter
 from scenes.table.strip import Decision
@@ -89,7 +89,7 @@ class ExerciseScene(TableScene):
 
     def leave_button(self) -> Control:
         """Return the button that leaves this table."""
-        key = BY_COMMAND[Command.START].key_names
+        key = Command.START.key_names
         return Control(tr("{label} ({key})", label=tr("Leave"), key=key), self.back)
 
     def next_button(self, name: str) -> Control:
@@ -365,7 +365,7 @@ class PuzzleScene(ExerciseScene):
         return Decision(self._words(), "", [*leave, *again, *following], firm=True)
 
     def _again_button(self) -> Control:
-        key = BY_COMMAND[Command.RESTART].key_names
+        key = Command.RESTART.key_names
         label = tr("{label} ({key})", label=tr("Try again"), key=key)
         return Control(label, lambda: self.host.run(Command.RESTART))
 

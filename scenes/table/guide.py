@@ -25,7 +25,7 @@ from game.teach.difficulty import known_grade, request_grade
 from game.teach.hints import losing_move_text
 from game.teach.standing import LIGHTS, Light, light_label, lost_deal_text, unknown_text
 from game.words.chances import advice_sentences, light_text, no_move_text, stop_or_play_text
-from scenes.kit.commands import BY_COMMAND, Command
+from scenes.kit.commands import Command
 from scenes.table.hint_steps import Hints
 
 if TYPE_CHECKING:
@@ -332,7 +332,7 @@ class Guide:
 
     def play_fairly(self) -> None:
         """Start automatic play, which uses only what the player can see."""
-        table, key = self._table, BY_COMMAND[Command.PLAY_FAIRLY].key_names
+        table, key = self._table, Command.PLAY_FAIRLY.key_names
         if not table.deal.kind.hides_cards:
             table.refuse(tr("No card is hidden here: the solution is all you need."))
             return
@@ -678,7 +678,7 @@ class Guide:
         words = tr(
             "Chance of winning: {chance}. Any key or click pauses, {key} continues.",
             chance=light_text(table.deal.kind, advice)[0],
-            key=BY_COMMAND[Command.PLAY_FAIRLY].key_names,
+            key=Command.PLAY_FAIRLY.key_names,
         )
         self._play(advice.moves[0], words)
         self._wait = _FAIR_PAUSE

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from game.core.moves import Move
 from game.support.texts import tr
 from game.teach.hints import hint_at, hint_of_line, hint_of_thumb
-from scenes.kit.commands import BY_COMMAND, Command, key_words
+from scenes.kit.commands import Command, key_words
 
 if TYPE_CHECKING:
     from game.solver.answer import Margin
@@ -148,7 +148,7 @@ class Hints:
         if hint is None:
             return ""
         if self._step == _OFFERED:
-            key, enter = BY_COMMAND[Command.HINT].first_key, key_words("Enter")
+            key, enter = Command.HINT.first_key, key_words("Enter")
             return tr(
                 "{move}? {key} or {enter} plays it.", move=hint.move_words, key=key, enter=enter
             )

@@ -21,7 +21,7 @@ from game.rules.choices import moves_onto, targets
 from game.support.texts import tr
 from game.words.names import card_name
 from scenes.board.sprites import CardSprite
-from scenes.kit.commands import BY_COMMAND, Command
+from scenes.kit.commands import Command
 from scenes.widgets.controls import Controls
 
 if TYPE_CHECKING:
@@ -472,7 +472,7 @@ class TableMouse:
         card that moved last."""
         table, traced = self._table, None
         hover = table.bar.controls.hover
-        if hover and hover.label == BY_COMMAND[Command.UNDO_ACTION].word:
+        if hover and hover.label == Command.UNDO_ACTION.word:
             traced = self._last_moved()
         elif not hover and not self._hand.held and table.kit.theme.shadows:
             traced = self._hand.takeable(self.at)

@@ -23,7 +23,7 @@ from game.rules.counting import moves_shown
 from game.rules.replay import finishing_moves
 from game.support.texts import tr, trn
 from game.teach.difficulty import ending_texts
-from scenes.kit.commands import BY_COMMAND, Command, key_words
+from scenes.kit.commands import Command, key_words
 from scenes.style.shapes import ground, rounded
 from scenes.style.text import TextPainter
 from scenes.style.theme import LARGE, NORMAL, SMALL, Theme, strip_height, unit
@@ -421,7 +421,7 @@ class Prompt:
         if self._asked is not session or len(session.actions) > self._asked_until:
             self._asked = None
             return None
-        key = BY_COMMAND[Command.SAFE].first_key
+        key = Command.SAFE.first_key
         no = Control(tr("No, I'll press {key}", key=key), partial(self._answer, Automatic.OFF))
         yes = Control(tr("Yes"), partial(self._answer, Automatic.SAFE))
         words = tr("Send safe cards home automatically?")
@@ -434,7 +434,7 @@ class Prompt:
         table.kit.settings.automatic = automatic
         table.kit.storage.save_settings(table.kit.settings)
         self.update()
-        key = BY_COMMAND[Command.OPTIONS].first_key
+        key = Command.OPTIONS.first_key
         table.tell(tr("You can change this in the options ({key}).", key=key))
 
     def _ask(self, due: Decision) -> None:
@@ -455,7 +455,7 @@ class Prompt:
         label = name
         if command in (Command.REVIEW, Command.SAFE):
             # The label teaches the key.
-            label = tr("{label} ({key})", label=name, key=BY_COMMAND[command].key_names)
+            label = tr("{label} ({key})", label=name, key=command.key_names)
         return Control(label, lambda: self._table.host.run(command), strong=strong)
 
 

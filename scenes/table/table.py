@@ -23,7 +23,7 @@ from game.words.names import refusal_text
 from game.words.summary import back_text, done_text
 from scenes.board.layout import TableLayout, table_layout
 from scenes.board.sprites import CardSprite, Celebration
-from scenes.kit.commands import BY_COMMAND, Command
+from scenes.kit.commands import Command
 from scenes.kit.services import Host
 from scenes.table.card_scene import CardScene
 from scenes.table.guide import Guide
@@ -344,7 +344,7 @@ class Table(CardScene):
         """Go to the next bookmark in tree order, or to the previous one if ``by`` is negative."""
         there = self.session.history.next_bookmark(by)
         if there is None:
-            key = BY_COMMAND[Command.BOOKMARK].key_names
+            key = Command.BOOKMARK.key_names
             self.refuse(tr("There's no other bookmark; {key} adds one.", key=key))
             return False
         return self._visit(there)

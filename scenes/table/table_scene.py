@@ -13,7 +13,7 @@ from game.core.state import PileId, Role
 from game.support.texts import tr, trn
 from game.teach.standing import empty_stock_text, waiting_rank
 from scenes.board.sprites import CardSprite, Celebration
-from scenes.kit.commands import ASKED, BY_COMMAND, ENTER, Command
+from scenes.kit.commands import ASKED, ENTER, Command
 from scenes.kit.services import Host
 from scenes.style.theme import bar_height, unit
 from scenes.table.keyboard import is_try_again_key
@@ -361,7 +361,7 @@ class TableScene(Table):
         """Return whether the hint stays after a press at ``point``, because the press accepts an
         offer or asks for more."""
         button = self.bar.controls.at(point)
-        again = button is not None and button.label == BY_COMMAND[Command.HINT].word
+        again = button is not None and button.label == Command.HINT.word
         return again or self.strip.controls.at(point) is not None
 
     def wheel(self, steps: float) -> None:

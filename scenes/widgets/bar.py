@@ -10,7 +10,7 @@ import pygame
 from pygame import Rect
 
 from game.support.texts import tr
-from scenes.kit.commands import BY_COMMAND, BY_STEP, Command
+from scenes.kit.commands import BY_STEP, Command
 from scenes.style.shapes import sign_colour
 from scenes.style.text import TextPainter
 from scenes.style.theme import NORMAL, SMALL, Theme, unit
@@ -100,7 +100,7 @@ class Bar:
         every = [command for group in groups for command in group]
         apart = round(9 * self._unit)
         for wanted, commands in ((1, _FIRST_TO_GO), (-1, _LAST_TO_GO)):
-            room = rect.width - self._words_need(wanted) - self._wide(BY_COMMAND[Command.MENU].word)
+            room = rect.width - self._words_need(wanted) - self._wide(Command.MENU.word)
             room -= 2 * self._pad + self._mark(0).rect.width * bool(self._unsaved)
             for command in () if self._named else commands:
                 if self._across(groups, apart) > room:
@@ -125,7 +125,7 @@ class Bar:
     def _across(self, groups: Sequence[Sequence[Command]], apart: int) -> int:
         """Return the total width of the buttons, with ``apart`` pixels between the groups."""
         kept = [group for group in groups if group]
-        words = [BY_COMMAND[command].word for group in kept for command in group]
+        words = [command.word for group in kept for command in group]
         wide = sum(self._wide(word) + 2 for word in words)
         return wide - 2 + (len(kept) - 1) * apart
 
@@ -155,18 +155,17 @@ class Bar:
         return round(18 * self._unit) + round(10 * self._unit) + words
 
     def _button(self, command: Command, left: int) -> Control:
-        binding, rules = BY_COMMAND[command], self._rules()
-        tip = binding.tip
+        tip, rules = command.tip, self._rules()
         if rules and command is Command.NEW:
             tip = tr("{label}, rules: {rules}", label=tip, rules=rules)
         elif command in BY_STEP:
-            key = BY_COMMAND[BY_STEP[command]].first_key
+            key = BY_STEP[command].first_key
             tip += "; " + (
                 tr("step by step: {key}", key=key) if rules else tr("card by card: {key}", key=key)
             )
         if command is Command.REDO_ACTION:
-            tip += "; " + tr("another branch: {key}", key=BY_COMMAND[Command.NEXT_BRANCH].first_key)
-        return self._sign_at(left, binding.word, lambda: self._run(command), binding.icon, tip)
+            tip += "; " + tr("another branch: {key}", key=Command.NEXT_BRANCH.first_key)
+        return self._sign_at(left, command.word, lambda: self._run(command), command.icon, tip)
 
     def _mark(self, left: int) -> Control:
         """Return the button that is shown while something is not saved; pressing it tries again."""
@@ -206,7 +205,7 @@ class Bar:
             self._paint_known(canvas, told, left.right + pad, right.left - pad)
 
     def _paint_controls(self, canvas: Canvas, told: BarTexts) -> None:
-        off, meant = ({BY_COMMAND[one].word for one in ones} for ones in (told.off, told.meant))
+        off, meant = ({one.word for one in ones} for ones in (told.off, told.meant))
         for control in self.controls.items:
             control.enabled = control.label not in off
             control.strong = control.label in meant

@@ -15,7 +15,7 @@ from pygame import Rect
 from game.support.errors import GivenError
 from game.support.texts import tr
 from scenes.kit.announce import Announcer
-from scenes.kit.commands import ARROWS, ENTER, PASTE, Command, unmodified
+from scenes.kit.commands import ARROWS, ENTER, Command, command_of, unmodified
 from scenes.style.text import TextPainter
 from scenes.style.theme import LARGE, Theme, unit
 from scenes.widgets.controls import Canvas, Control, Controls, ControlState
@@ -261,7 +261,7 @@ class Panel:
         controls, field = self.page.controls, self.page.field
         entered = event.key in ENTER
         if not unmodified(event):
-            if field and PASTE.matches(event.key, event.mod):
+            if field and command_of(event) is Command.PASTE:
                 self._paste(field, pasted)
         elif event.key == pygame.K_ESCAPE:
             self.close()

@@ -32,7 +32,6 @@ from scenes.app.app import App
 from scenes.board.faces import FaceStore
 from scenes.board.sprites import SpriteGroups
 from scenes.kit.announce import Announcer
-from scenes.kit.commands import UNDO_KEY
 from scenes.kit.services import Kit, style_of, theme_of
 from scenes.kit.sound import Sounds
 from scenes.kit.window import Form, GameWindow
@@ -81,7 +80,7 @@ def key_event(name: str, mod: int = 0, **changed: Any) -> pygame.Event:
         mod |= SHIFT
     low = name.lower()
     if low == "undo":
-        code, place = UNDO_KEY, 122
+        code, place = pygame.key.key_code("Undo"), 122
     else:
         known = name if hasattr(pygame, f"K_{name}") else low
         if not hasattr(pygame, f"K_{known}"):

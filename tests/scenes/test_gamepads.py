@@ -12,15 +12,7 @@ import pygame
 import pytest
 
 from scenes.app.app import watch_for_gamepads
-from scenes.kit.commands import (
-    BY_COMMAND,
-    GAMEPAD_NAMES,
-    Command,
-    Maker,
-    button_names,
-    key_words,
-    maker_of,
-)
+from scenes.kit.commands import GAMEPAD_NAMES, Command, gamepad_names, key_words
 from tests.scenes.controllers import (
     BACK,
     DOWN,
@@ -221,31 +213,33 @@ def test_buttons_do_nothing_while_another_program_has_the_focus(on: Stage) -> No
     assert on.actions == ["1a"]
 
 
+XBOX, PLAYSTATION, NINTENDO = ("A", "LB"), ("Cross", "L1"), ("A", "L")
+
+
 @pytest.mark.parametrize(
-    ("name", "maker"),
+    ("name", "names"),
     [
-        ("Xbox Series X Controller", Maker.XBOX),
-        ("Logitech F310 Gamepad", Maker.XBOX),
-        ("PS5 Controller", Maker.PLAYSTATION),
-        ("Sony Interactive Entertainment DualSense Wireless Controller", Maker.PLAYSTATION),
-        ("Wireless Controller", Maker.PLAYSTATION),
-        ("Xbox Wireless Controller", Maker.XBOX),
-        ("Nintendo Switch Pro Controller", Maker.NINTENDO),
-        ("Joy-Con (L/R)", Maker.NINTENDO),
+        *((name, XBOX) for name in ("Xbox Series X Controller", "Logitech F310 Gamepad", "")),
+        ("Xbox Wireless Controller", XBOX),
+        *((name, PLAYSTATION) for name in ("PS5 Controller", "Wireless Controller")),
+        ("Sony Interactive Entertainment DualSense Wireless Controller", PLAYSTATION),
+        *((name, NINTENDO) for name in ("Nintendo Switch Pro Controller", "Joy-Con (L/R)")),
     ],
 )
-def test_makers_are_recognised_by_the_name_of_the_controller(name: str, maker: Maker) -> None:
-    assert maker_of(name) is maker
+def test_buttons_are_called_as_the_maker_of_the_controller_calls_them(
+    name: str, names: tuple[str, str]
+) -> None:
+    found = gamepad_names(name)
+    assert (found["Enter"], found[Command.UNDO_ACTION]) == names
+    assert len(set(found.values())) == len(found) - 1, "only Y stands for two commands"
 
 
-def test_each_button_has_a_name_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
-    for maker in Maker:
-        names = button_names(maker)
-        assert len(set(names.values())) == len(names)
-    by_letter = [*button_names(Maker.NINTENDO).values()]
+def test_sdl_may_be_told_to_name_nintendos_buttons_by_position(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setenv("SDL_GAMECONTROLLER_USE_BUTTON_LABELS", "0")
-    by_place = [*button_names(Maker.NINTENDO).values()]
-    assert by_place[:4] == [by_letter[1], by_letter[0], by_letter[3], by_letter[2]]
+    found = gamepad_names("Nintendo Switch Pro Controller")
+    assert [found[key] for key in ("Enter", "Esc", "Space", Command.DEAL)] == ["B", "A", "Y", "X"]
 
 
 def tips(on: Stage) -> str:
@@ -256,7 +250,7 @@ def test_tips_name_the_keys_or_buttons_of_the_device_used_last(on: Stage) -> Non
     assert "Ctrl+Z" in tips(on) and "LB" not in tips(on)
     press(on, RIGHT)
     assert "LB" in tips(on) and "Ctrl+Z" not in tips(on)
-    assert key_words("Enter") == "A" and BY_COMMAND[Command.START].first_key == "Menu"
+    assert key_words("Enter") == "A" and Command.START.first_key == "Menu"
     assert on.message == "A: pick up, put down · B: back · X: home · Y: free cell"
     assert on.message in on.lines
     on.key("right")

@@ -13,7 +13,7 @@ from game.rules.choices import Automatic
 from game.rules.registry import CANFIELD, KINDS, VIERFREI, games, kinds_of
 from game.support.texts import languages, texts
 from game.words.rule_sets import brief_rules
-from scenes.kit.commands import BINDINGS, BY_COMMAND, Command
+from scenes.kit.commands import Command
 from scenes.kit.services import can_animate
 from scenes.pages.menu import _COLUMNS
 from scenes.pages.start_screen import StartScreen
@@ -62,8 +62,8 @@ def test_the_bar_cuts_nothing(stage: Start, size: Point) -> None:
             bar, scale, shown_texts = on.table.bar, unit(size, 1.0), on.table.bar_texts
             shown = bar.controls.items
             assert len(shown) <= 8 and not overlapping(shown), where
-            assert shown[0].label == BY_COMMAND[Command.MENU].word
-            assert shown[-1].label == BY_COMMAND[Command.COMPACT].word
+            assert shown[0].label == Command.MENU.word
+            assert shown[-1].label == Command.COMPACT.word
             assert shown[-1].rect.right >= size[0] - round(4 * scale)
             assert all(one.named for one in shown) is (size[0] >= 1280), where
             for control in shown:
@@ -118,7 +118,7 @@ def test_the_light_is_visible_in_a_small_window(stage: Start, monkeypatch: Monke
 
 def test_every_command_is_in_the_menu_or_has_a_reason() -> None:
     listed = {command for column in _COLUMNS for group in column for command in group}
-    assert {binding.command for binding in BINDINGS} - listed == IN_NO_MENU
+    assert {*Command} - listed == IN_NO_MENU
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
@@ -128,7 +128,7 @@ def test_each_line_of_the_menu_shows_its_name_and_key(stage: Start, size: Point,
     for language in languages():
         texts.use(language)
         on.table.restyle()
-        on.push(BY_COMMAND[Command.MENU].word)
+        on.push(Command.MENU.word)
         assert on.panel
         scale, text = unit(size, 1.0), on.kit.text
         lines = on.page.controls.items
@@ -142,7 +142,7 @@ def test_each_line_of_the_menu_shows_its_name_and_key(stage: Start, size: Point,
         labels = [line.label for line in lines if line.key or line.icon != "safe"]
         assert len(labels) == len(wanted)
         for command, label in zip(wanted, labels, strict=True):
-            assert label.startswith(BY_COMMAND[command].word)
+            assert label.startswith(command.word)
         assert not overlapping(lines)
         for line in lines:
             assert line.rect.height >= 32 and on.panel.rect.left <= line.rect.left

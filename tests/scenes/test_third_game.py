@@ -152,7 +152,7 @@ def test_what_a_row_lacks_is_reported_with_its_file(change: Callable[..., None])
     change(table="a", solver="b", help="c", lesson="d")
     files = [line.partition(":")[0] for line in missing()]
     assert files == [
-        *("scenes/app/director.py", "scenes/board/layout.py", "scenes/pages/help_games.py"),
+        *("scenes/board/layout.py", "scenes/pages/help_games.py"),
         *("game/solver/answer.py", "game/teach/lessons.py"),
     ]
 
