@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from game.play.session import Session
 from game.player.settings import Speed
@@ -20,7 +20,6 @@ from game.words.names import deal_title, long_date
 from scenes.app.exchange import Exchange
 from scenes.kit.commands import Command, key_words
 from scenes.kit.services import Kit, MessageButton, Scene, Tell
-from scenes.table.canfield_scene import CanfieldScene
 from scenes.table.status import beginning_words
 from scenes.table.table_scene import TableScene
 from scenes.widgets.panel import Page, Panel, Slide
@@ -34,13 +33,6 @@ if TYPE_CHECKING:
     from scenes.review.review_scene import ReviewScene
     from scenes.widgets.items import Item
     from scenes.widgets.panel import Sheet
-
-
-SCENES: Final[dict[str, type[TableScene]]] = {
-    "vierfrei": TableScene,
-    "canfield": CanfieldScene,
-}
-"""The class of table scene for each family of tables."""
 
 
 class Desks:
@@ -419,7 +411,7 @@ class Director:
         if settings.last_game != game:
             settings.last_game = game
             self.kit.storage.save_settings(settings)
-        return SCENES[desk.session.deal.kind.table](self, desk.session, desk)
+        return TableScene(self, desk.session, desk)
 
     def play_new(self, game: str) -> None:
         """Show the table of ``game`` with a new random deal; if the settings ask for it, search for

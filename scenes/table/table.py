@@ -101,9 +101,9 @@ class Table(CardScene):
         """A move that is marked even though no hint was asked for; None if there is none."""
         return None
 
+    @abstractmethod
     def due_decision(self) -> Decision | None:
         """Return the decision that the player has to make now; None if there is none."""
-        return None
 
     @property
     def in_stages(self) -> bool:

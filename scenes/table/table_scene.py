@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Final
 import pygame
 from pygame import Rect
 
+from game.core.moves import Move, Verb
 from game.core.state import PileId, Role
 from game.support.texts import tr, trn
-from game.teach.standing import empty_stock_text, waiting_rank
+from game.teach.standing import empty_stock_text, stage_of, waiting_rank
 from scenes.board.sprites import CardSprite, Celebration
 from scenes.kit.commands import ASKED, ENTER, Command
 from scenes.kit.services import Host
@@ -27,8 +28,10 @@ from scenes.table.status import (
     status_wordings,
     status_words,
 )
+from scenes.table.strip import Decision
 from scenes.table.table import Table
 from scenes.widgets.bar import Bar, BarTexts
+from scenes.widgets.controls import Control
 
 if TYPE_CHECKING:
     from game.play.session import Session
@@ -36,14 +39,12 @@ if TYPE_CHECKING:
 
 
 class TableScene(Table):
-    """A game on the table.
-
-    Subclasses add what is special about one family of tables.
-    """
+    """A game on the table."""
 
     def __init__(self, host: Host, session: Session, desk: Desk | None = None) -> None:
         super().__init__(host, session, desk)
         kit = host.kit
+        self._follow_rules()
         self.overlay = Overlay(self)
         self._read: object = None
         """The pile that was read out last, and the position at that time."""
@@ -64,7 +65,35 @@ class TableScene(Table):
     @property
     def next_rules(self) -> str:
         """The name of the next game's rule set; empty unless the game has several."""
-        return ""
+        return self.kit.settings.next_kind(self.deal.game).rules_name
+
+    def _follow_rules(self) -> None:
+        """Make new games use the rule set of the game on the table, unless the player has chosen
+        another for them."""
+        if self.counts and self.deal.rules:
+            self.kit.settings.follow_rules(self.deal.rules)
+
+    def due_decision(self) -> Decision | None:
+        """Return the decision about paying the casino; None if none is due.
+
+        It says what has been paid and what each choice costs or pays. If the player wants to know,
+        it also says what each choice is expected to earn.
+        """
+        stage = stage_of(self.deal, self.state)
+        if stage is None:
+            return None
+        buttons = [
+            self._pay_button(name, verb, strong=verb is stage.best) for verb, name in stage.moves
+        ]
+        return Decision(stage.words, stage.brief, buttons, weighed=self.guide.weighed)
+
+    def _pay_button(self, label: str, verb: Verb, *, strong: bool) -> Control:
+        def act() -> None:
+            self.finish_motion()
+            self.play(Move(verb))
+
+        named = tr("{label} ({key})", label=label, key=verb.value)
+        return Control(named, act, strong=strong)
 
     @property
     def unavailable(self) -> Sequence[Command]:
@@ -203,6 +232,7 @@ class TableScene(Table):
 
     def new_session(self, session: Session, *, deal_out: bool = True) -> None:
         self.session = session
+        self._follow_rules()
         # Any hint or solution shown belongs to the previous game.
         self.guide.interrupt()
         self.finish_motion()
