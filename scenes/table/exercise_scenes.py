@@ -270,26 +270,18 @@ class LessonScene(ExerciseScene):
         self.announcer.say(self.progress)
         self.new_session(session)
 
-    def begin(self, about: PileId | None = None) -> bool:
-        if self._waits:
-            # The player is already acting on the cards, so begin the next step at once.
-            self._go_on()
-            return False
-        return super().begin(about)
-
     def position_changed(self) -> None:
         super().position_changed()
-        if self.course.task is None and not self.course.is_over:
+        if self.course.task is None and not (self.course.is_over or self._waits):
             self._waits = _PAUSE
 
-    def hint(self) -> bool:
+    def hint(self) -> None:
         """Tick off the current task if it was to ask for a hint; otherwise refuse."""
         if not self.course.is_asked(HINT):
             self.refuse()
-            return False
+            return
         self.course.tick_off()
         self.prompt.update()
-        return True
 
     # -- time ----------------------------------------------------------------------------------
 

@@ -470,9 +470,11 @@ class TableKeys:
             table.drop(cursor.pile)
         elif cursor.pile.role is Role.STOCK:
             table.deal_or_turn()
-        elif table.take(cursor.pile, cursor.depth if table.state[cursor.pile] else 0):
-            taken = table.state[cursor.pile][-cursor.depth :]
-            table.announcer.say(tr("picked up: {cards}", cards=", ".join(map(card_name, taken))))
+        elif table.state[cursor.pile]:
+            table.take(cursor.pile, cursor.depth)
+            if held := self._hand.held:
+                taken = ", ".join(card_name(sprite.card) for sprite in held.sprites)
+                table.announcer.say(tr("picked up: {cards}", cards=taken))
 
     def _press_first(self) -> None:
         """Press the default button, as Enter does in a game that has ended."""

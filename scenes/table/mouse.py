@@ -242,12 +242,10 @@ class TableHand:
         state, rules = self._table.state, self._table.rules
         return not isinstance(moves_onto(rules, state, held.source, held.count, pile), Refusal)
 
-    def put_down(self) -> bool:
-        """Put held cards back where they came from; return whether any were held."""
-        held = self.release()
-        if held is not None:
+    def put_down(self) -> None:
+        """Put held cards back where they came from."""
+        if held := self.release():
             self.give_back(held, held.sprites)
-        return held is not None
 
     def release(self) -> Held | None:
         """Stop holding the cards; return the cards that were held, if any."""
@@ -387,8 +385,9 @@ class TableMouse:
                 self._pressed = None
                 if self._hand.holding:
                     self._table.drop(pile)
-                elif self._table.take(pile, count):
-                    self._last_click = self._now, pile, count
+                else:
+                    self._table.take(pile, count)
+                    self._last_click = (self._now, pile, count) if self._hand.held else None
         if button == RIGHT:
             self._right_up()
         if LEFT not in self._down and (button == LEFT or RIGHT not in self._down):
@@ -446,7 +445,8 @@ class TableMouse:
         if self._pressed and not self._dragging:
             start, pile, count = self._pressed
             if count and math.dist(start, self.at) >= THRESHOLD * self.unit:
-                self._dragging = self._table.take(pile, count, start)
+                self._table.take(pile, count, start)
+                self._dragging = self._hand.held is not None
                 if not self._dragging:
                     self._pressed = None
         if self._dragging:

@@ -1,7 +1,7 @@
 """A table: the game on it, its parts, and everything a player can do there.
 
 Mouse, finger, keys, notation, controllers and screen readers all call the methods of ``Table``.
-Each of these methods shows its result and returns whether it did anything.
+Each of these methods shows its result.
 """
 
 from __future__ import annotations
@@ -189,69 +189,58 @@ class Table(CardScene):
     def finish_motion(self) -> None:
         """End all motion, put down held cards, and discard a half-typed move."""
         self.mouse.cancel()
-        self.hand.put_down()
-        self.end_motion()
+        self.begin()
         self.keys.typed.clear()
         self.invalidate()
 
     # -- what the player can do: the hand ------------------------------------------------------
 
-    def begin(self, about: PileId | None = None) -> bool:
-        """Prepare for an action on the pile ``about``: put down held cards and end all motion.
-
-        Return False if nothing can be done now.
-        """
+    def begin(self, about: PileId | None = None) -> None:
+        """Prepare for an action on the pile ``about``: put down held cards and end all motion."""
         self._about = about
         self.hand.put_down()
         self.end_motion()
-        return True
 
-    def take(self, pile: PileId, count: int, grip: tuple[int, int] | None = None) -> bool:
+    def take(self, pile: PileId, count: int, grip: tuple[int, int] | None = None) -> None:
         """Pick up the last ``count`` cards of ``pile``; if the rules don't allow that number, pick
         up the next larger number they allow.
 
         If ``grip`` is given, the pointer holds the cards at that pixel, and they follow it.
         """
-        if not self.begin(pile) or not count:
-            return False
-        refusal = self.hand.take(pile, count, grip)
-        return refusal is None or self.show(refusal)
+        self.begin(pile)
+        if count and (refusal := self.hand.take(pile, count, grip)):
+            self.show(refusal)
 
-    def drop(self, pile: PileId) -> bool:
+    def drop(self, pile: PileId) -> None:
         """Put the held cards on ``pile``, or put them back if they came from there."""
         self._about, held = pile, self.hand.held
         if held is None or pile == held.source:
-            return self.hand.put_down()
+            self.hand.put_down()
+            return
         self.hand.release()
-        result = self._do(Move(Verb.CARRY, held.source, pile, held.count))
-        if isinstance(result, Refusal):
-            # This exact move is not allowed, but the player may mean more cards of the run.
-            found = moves_onto(self.rules, self.state, held.source, held.count, pile)
-            result = found if isinstance(found, Refusal) else self._do(*found)
+        found = moves_onto(self.rules, self.state, held.source, held.count, pile)
+        result = found if isinstance(found, Refusal) else self._do(*found)
         moved: set[CardSprite] = set()
         if not isinstance(result, Refusal):
             moved = {self.groups.sprites[t.card] for step in result for t in step.transfers}
-        kept = [sprite for sprite in held.sprites if sprite not in moved]
-        done = self.show(result)
-        self.hand.give_back(held, kept)
-        return done
+        self.show(result)
+        self.hand.give_back(held, [sprite for sprite in held.sprites if sprite not in moved])
 
-    def send_home(self, pile: PileId, count: int) -> bool:
+    def send_home(self, pile: PileId, count: int) -> None:
         """Send the last card of ``pile`` home.
 
         If that is impossible, or if ``count`` is more than 1, move the last ``count`` cards to the
         best place.
         """
-        if not self.begin(pile):
-            return False
+        self.begin(pile)
         anywhere = self.kit.settings.double_click_moves
         found = double_click_moves(self.rules, self.state, pile, count, anywhere=anywhere)
-        return self.show(found if isinstance(found, Refusal) else self._do(*found))
+        self.show(found if isinstance(found, Refusal) else self._do(*found))
 
-    def to_cells(self, pile: PileId, count: int) -> bool:
+    def to_cells(self, pile: PileId, count: int) -> None:
         """Move the last ``count`` cards of ``pile`` into free cells."""
-        automatic = self.kit.settings.automatic
-        return self.begin(pile) and self.show(self.session.to_cells(pile, count, automatic))
+        self.begin(pile)
+        self.show(self.session.to_cells(pile, count, self.kit.settings.automatic))
 
     # -- moves ---------------------------------------------------------------------------------
 
@@ -264,13 +253,14 @@ class Table(CardScene):
         return result
 
     def play(self, move: Move) -> bool:
-        """Make a complete move, such as one typed or named by a hint."""
-        return self.begin(_aim(move)) and self.show(self._do(move))
+        """Make a complete move, such as one typed or named by a hint; return whether it was
+        legal."""
+        self.begin(_aim(move))
+        return self.show(self._do(move))
 
     def play_instead(self, move: Move) -> bool:
-        """Make ``move`` in place of the last action."""
-        if not self.begin(_aim(move)):
-            return False
+        """Make ``move`` in place of the last action; return whether it was legal."""
+        self.begin(_aim(move))
         result = self.session.replace_last(move, self.kit.settings.automatic)
         if not isinstance(result, Refusal):
             # Animate the move from the position before the replaced action.
@@ -278,78 +268,75 @@ class Table(CardScene):
         return self.show(result)
 
     def play_shown(self, move: Move) -> bool:
-        """Make the next move of the solution or of automatic play."""
+        """Make the next move of the solution or of automatic play; return whether it was legal."""
+        self.begin()
         # Without automatic moves, because the line includes every move home.
-        return self.begin() and self.show(self.session.show_move(move))
+        return self.show(self.session.show_move(move))
 
-    def deal_or_turn(self) -> bool:
+    def deal_or_turn(self) -> None:
         """Deal from the stock, or turn the waste over, whichever is possible; do nothing in games
         without a stock."""
-        if not self.begin(STOCK) or STOCK not in self.state:
-            return False
-        return self.show(self._do(Move(Verb.DEAL if self.state[STOCK] else Verb.TURN)))
+        self.begin(STOCK)
+        if STOCK in self.state:
+            self.show(self._do(Move(Verb.DEAL if self.state[STOCK] else Verb.TURN)))
 
-    def send_safe(self) -> bool:
+    def send_safe(self) -> None:
         """Send all safe cards home, or all cards if that needs no other moves."""
         finished = self.session.finish()
-        return self.show(
-            self.session.send_safe_home() if isinstance(finished, Refusal) else finished
-        )
+        self.show(self.session.send_safe_home() if isinstance(finished, Refusal) else finished)
 
     # -- back and forth ------------------------------------------------------------------------
 
-    def undo(self, *, whole: bool) -> bool:
+    def undo(self, *, whole: bool) -> None:
         """Undo the last action if ``whole``, otherwise its last step; if there is nothing to undo,
         bring back the previous game if possible."""
         session, desk = self.session, self.desk
         if desk and not session.can_undo and desk.bring_back():
             self.new_session(desk.session, deal_out=False)
-            return True
+            return
         step = session.undo_step
         action = session.undo_action() if whole else step(self.kit.settings.automatic)
-        return self.go(action, tr("There's nothing to undo."), back=True)
+        self.go(action, tr("There's nothing to undo."), back=True)
 
-    def redo(self, *, whole: bool) -> bool:
+    def redo(self, *, whole: bool) -> None:
         """Redo the last undone action if ``whole``, otherwise one step of it."""
         session, step = self.session, self.session.redo_step
         action = session.redo_action() if whole else step(self.kit.settings.automatic)
-        return self.go(action, tr("There's nothing to redo."))
+        self.go(action, tr("There's nothing to redo."))
 
-    def undo_to_winnable(self) -> bool:
+    def undo_to_winnable(self) -> None:
         """Undo everything since the last winnable position; if that position isn't known yet, look
         for it."""
-        if not self.begin():
-            return False
+        self.begin()
         count = self.guide.actions_to_undo
         if not count:
             self.guide.try_again()
-            return True
+            return
         for _ in range(count):
             self.session.undo_action()
         self.animator.settle(self.state)
         self.position_changed()
         self.tell(tr("Here it could still be won."))
-        return True
 
-    def to_branch(self, by: int) -> bool:
+    def to_branch(self, by: int) -> None:
         """Go to another branch tried in place of this one: the one ``by`` places further on, or
         further back if ``by`` is negative."""
         there = self.session.history.sibling(by)
         if there is None:
             self.refuse(tr("Nothing else has been tried here yet."))
-            return False
-        return self._visit(there)
+        else:
+            self._visit(there)
 
-    def to_bookmark(self, by: int) -> bool:
+    def to_bookmark(self, by: int) -> None:
         """Go to the next bookmark in tree order, or to the previous one if ``by`` is negative."""
         there = self.session.history.next_bookmark(by)
         if there is None:
             key = Command.BOOKMARK.key_names
             self.refuse(tr("There's no other bookmark; {key} adds one.", key=key))
-            return False
-        return self._visit(there)
+        else:
+            self._visit(there)
 
-    def _visit(self, node: Node) -> bool:
+    def _visit(self, node: Node) -> None:
         """Go to ``node`` and announce the position there.
 
         The change is not animated if it takes more than ``_SHOWN`` steps.
@@ -358,67 +345,63 @@ class Table(CardScene):
         if len(action) > _SHOWN:
             self.animator.settle(self.state)
             self.position_changed()
-        elif not self.go(action):
-            return False
+        else:
+            self.go(action)
         self.tell(place_text(self.session))
-        return True
 
-    def bookmark(self) -> bool:
+    def bookmark(self) -> None:
         """Set a bookmark at the position on the table, or remove it."""
         node = self.session.here
         self.session.history.set_bookmark(node, "" if node.bookmark is None else None)
         self.session.save()
         set_now = node.bookmark is not None
         self.tell(tr("Bookmark added.") if set_now else tr("Bookmark removed."))
-        return True
 
     # -- what is asked of the solver -----------------------------------------------------------
 
-    def hint(self) -> bool:
+    def hint(self) -> None:
         """Show the next move of a winning line. If the game hides cards and hints may not use them,
         show the best move given what the player can know instead."""
-        return self._ask(self.guide.hint)
+        self._ask(self.guide.hint)
 
-    def solution(self) -> bool:
+    def solution(self) -> None:
         """Play the winning line from here."""
-        return self._ask(self.guide.solution)
+        self._ask(self.guide.solution)
 
-    def play_fairly(self) -> bool:
+    def play_fairly(self) -> None:
         """Start automatic play, which uses only what the player can see."""
-        return self._ask(self.guide.play_fairly)
+        self._ask(self.guide.play_fairly)
 
-    def _ask(self, look: Callable[[], None]) -> bool:
+    def _ask(self, look: Callable[[], None]) -> None:
         """Call ``look``, which asks for help with the game; refuse if the game is over."""
         if self.session.ended:
             self.refuse(tr("The game is over."))
-            return False
-        look()
-        return True
+        else:
+            look()
 
     # -- another game --------------------------------------------------------------------------
 
-    def restart(self) -> bool:
+    def restart(self) -> None:
         """Restart this deal; the player can undo that."""
         ended = self.session.ended
         if not self.show(self.session.restart()):
-            return False
+            return
         if ended and self.counts:
             self.tell(tr("This is a replay and doesn't count in your statistics. Undo to go back."))
         else:
             self.tell(tr("Restarted. Undo to get your moves back."))
-        return True
 
-    def new_deal(self, deal: Deal | None = None) -> bool:
+    def new_deal(self, deal: Deal | None = None) -> None:
         """Deal ``deal`` in place of the current game; None means a random deal."""
         desk = self.desk
-        if desk is None or not self.begin():
-            return False
+        if desk is None:
+            return
+        self.begin()
         if deal is None and self.kit.settings.winnable_only and not desk.draws_graded:
             self.guide.seek_deal()
-            return True
-        desk.begin(deal or desk.random_deal())
-        self.new_session(desk.session)
-        return True
+        else:
+            desk.begin(deal or desk.random_deal())
+            self.new_session(desk.session)
 
     # -- results -------------------------------------------------------------------------------
 
@@ -435,21 +418,20 @@ class Table(CardScene):
         self.just_won = self.session.won_unaided
         return True
 
-    def go(self, action: Action, none: str = "", *, back: bool = False) -> bool:
+    def go(self, action: Action, none: str = "", *, back: bool = False) -> None:
         """Animate the steps of ``action``, which has just been made or, if ``back`` is set, undone.
 
         If there are no steps, show the text ``none`` and play the refusal sound.
         """
         if not action:
             self.refuse(none)
-            return False
+            return
         if self.announcer.heard:
             tell = back_text if back else done_text
             self.announcer.say(tell(action, self.state))
         self.end_motion()
         self.animator.play(action, self.kit.speed, self.state)
         self.position_changed()
-        return True
 
     def position_changed(self) -> None:
         """Update all parts for the position now on the table."""

@@ -270,8 +270,7 @@ class TableScene(Table):
             self._do_with_cards(FOR_CARDS[command])
         elif command in COMMANDS:
             self.finish_motion()
-            if self.begin():
-                COMMANDS[command](self)
+            COMMANDS[command](self)
         else:
             return False
         return True
