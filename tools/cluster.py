@@ -18,7 +18,7 @@ from typing import Final
 
 from game.cli import hidden_cards, solve
 from game.cli.main import reported
-from game.cli.pool import WorkFailed
+from game.support.errors import GivenError
 from game.support.terminal import exit_status
 
 COMMANDS: Final = {
@@ -34,18 +34,18 @@ def cluster(address: str) -> Iterator[Executor]:
     """Provide an executor for the ``dask.distributed`` cluster whose scheduler listens at
     ``address``.
 
-    Raises ``WorkFailed`` if there is no cluster, or if the package ``distributed`` is missing.
+    Raises ``GivenError`` if there is no cluster, or if the package ``distributed`` is missing.
     """
     try:
         distributed = importlib.import_module("distributed")
     except ImportError:
-        raise WorkFailed("a cluster needs the package distributed") from None
+        raise GivenError("a cluster needs the package distributed") from None
     logging.getLogger("distributed").setLevel(logging.CRITICAL)
     try:
         client = distributed.Client(address, timeout=_SECONDS, set_as_default=False)
     except Exception as error:
         reason = str(error).partition("\n")[0] or type(error).__name__
-        raise WorkFailed(f"no cluster at {address!r}: {reason}") from None
+        raise GivenError(f"no cluster at {address!r}: {reason}") from None
     executor: Executor = client.get_executor()
     try:
         yield executor

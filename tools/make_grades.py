@@ -84,8 +84,7 @@ def _measure_all(
     missing = [number for number in numbers if number not in there and number not in known]
     with appended(path) as add:
         spread(
-            missing,
-            lambda number: number,
+            ((number, number) for number in missing),
             _measured,
             lambda number, measured: add(line_of(number, measured)),
             workers=workers,

@@ -155,8 +155,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     there = read(given.file)
     with appended(given.file) as add:
         spread(
-            list(_missing(given.deals, there, given.seconds)),
-            lambda number: (number, there[number].line if number in there else ""),
+            [
+                (number, (number, there[number].line if number in there else ""))
+                for number in _missing(given.deals, there, given.seconds)
+            ],
             partial(_searched, given.seconds),
             lambda number, found: add(_json(number, found)),
             workers=workers(given),

@@ -280,7 +280,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             assert tried is not None
             add(line_of((one.rules, one.number), tried))
 
-        spread(asked, lambda one: one, attempt, take, workers=workers(given))
+        spread(((one, one) for one in asked), attempt, take, workers=workers(given))
     found = read(given.file)
     if given.pack:
         write_whole(given.file, "".join(f"{row}\n" for row in rows(found)).encode())

@@ -18,6 +18,7 @@ from game.rules.registry import (
     with_rule_sets,
 )
 from game.solver.answer import solver_of
+from game.support.errors import GivenError
 from game.support.terminal import no_value, write_line
 from game.support.texts import tr
 from game.words.names import game_name
@@ -46,7 +47,7 @@ def titles(games: Iterable[str]) -> str:
     return ", ".join(game_name(kinds_of(game)[0]) for game in games)
 
 
-class BadInput(Exception):
+class BadInput(GivenError):
     """The input can't be used; the message is one line that tells the user why."""
 
 

@@ -13,7 +13,7 @@ from typing import Final
 
 from game.cli import inputs
 from game.cli.arguments import ANY_GAME, BOARD_GAMES, DECK_GAMES, BadInput, CommandParser, Options
-from game.cli.inputs import MoveLine, Question, Task
+from game.cli.inputs import BadLine, Question
 from game.cli.report import (
     Object,
     Printer,
@@ -24,7 +24,7 @@ from game.cli.report import (
     standing_lines,
 )
 from game.play.session import Session
-from game.play.sharing import IllegalMoveError, read_moves, tree_text
+from game.play.sharing import HEADER, IllegalMoveError, read_moves, tree_text
 from game.rules.counting import player_moves
 from game.rules.notation import NotationError
 from game.rules.registry import quoted
@@ -43,38 +43,36 @@ WITH_MOVES: Final = (
 
 @dataclass(frozen=True, slots=True)
 class ReplayedGame:
-    """A deal, and a line of moves replayed in it.
+    """A question, and its moves replayed.
 
     If the line is legal and has branches or remarks, ``tree`` is the line with all of them. If a
     branch contains an illegal move, ``wrong`` is the error, and ``tree`` ends there.
     """
 
-    task: Task
-    line: MoveLine
+    question: Question
     played: Replay
     tree: Session | None = None
     wrong: IllegalMoveError | None = None
 
     @classmethod
-    def of(
-        cls, task: Task, line: MoveLine, name: str | None, *, follow_safe: bool = False
-    ) -> ReplayedGame:
-        """Replay ``line``, which came from the file ``name``.
+    def of(cls, question: Question, *, follow_safe: bool = False) -> ReplayedGame:
+        """Replay the moves of ``question``.
 
-        Raises ``BadInput`` if the branches of ``line`` can't be read.
+        Raises ``BadInput`` if their branches can't be read.
         """
-        played = replay(task.deal, line.moves, follow_safe=follow_safe)
-        if not line.text or played.refusal is not None or name is None:
-            return cls(task, line, played)
-        tree, wrong = Session(task.deal), None
+        deal, line = question.deal, question.line
+        played = replay(deal, line.moves, follow_safe=follow_safe)
+        if not line.has_more or played.refusal is not None:
+            return cls(question, played)
+        tree, wrong = Session(deal), None
         try:
             history = tree.history
-            history.go(read_moves(task.deal, history, history.root, line.text))
+            history.go(read_moves(deal, history, history.root, line.text))
         except IllegalMoveError as error:
             wrong = error
         except NotationError as error:
-            raise BadInput(f"{inputs.display_name(name)}: {error}") from None
-        return cls(task, line, played, tree, wrong)
+            raise BadInput(f"{line.source}: {error}") from None
+        return cls(question, played, tree, wrong)
 
     @property
     def legal(self) -> bool:
@@ -85,7 +83,7 @@ class ReplayedGame:
     def token(self) -> str:
         """The line's illegal move, as it was written; there must be one."""
         assert self.played.at is not None
-        return self.line.tokens[self.played.at]
+        return self.question.line.tokens[self.played.at].text
 
     @property
     def illegal(self) -> str | None:
@@ -108,8 +106,8 @@ class ReplayedGame:
         """Return the line and its branches as a session; the line must be legal."""
         if self.tree is not None:
             return self.tree
-        session = Session(self.task.deal)
-        for move in self.line.moves:
+        session = Session(self.question.deal)
+        for move in self.question.line.moves:
             session.do(move)
         return session
 
@@ -120,8 +118,7 @@ def read_one(options: Options, refusal: str) -> ReplayedGame:
     Raises ``BadInput`` if there are several deals (``refusal`` is then the message) or if a branch
     is illegal, but not if the line itself contains an illegal move.
     """
-    task = inputs.one_task(options, refusal)
-    given = ReplayedGame.of(task, inputs.moves(options.moves, task.deal.kind), options.moves)
+    given = ReplayedGame.of(inputs.one_question(options, refusal))
     if given.illegal_branch is not None:
         raise BadInput(given.illegal_branch)
     return given
@@ -130,40 +127,34 @@ def read_one(options: Options, refusal: str) -> ReplayedGame:
 def check(options: Options) -> int:
     """Replay the games that ``options`` name and return the exit status; each line of a batch is
     answered as soon as it has been read."""
-    if options.batch is None:
-        inputs.refuse_stdin_twice(options)
-    found, _ = inputs.questions(options)
+    found, _ = inputs.asked(options)
     printer = Printer(as_json=options.json or options.batch is not None)
     status = DONE
     for number, question in enumerate(found):
         try:
-            given = _given(question, options)
+            if isinstance(question, BadLine):
+                raise BadInput(question.error)
+            given = ReplayedGame.of(question, follow_safe=options.follow_safe)
         except BadInput as error:
             if options.batch is None:
                 raise
             printer.show_error(question.head, str(error))
             continue
         status = status if given.legal else ILLEGAL
-        printer.show(partial(_object, question.head, given), partial(_text, given, options, number))
+        printer.show(partial(_object, given), partial(_text, given, options, number))
     return BAD if printer.tell_errors(options.batch) else status
 
 
-def _given(question: Question, options: Options) -> ReplayedGame:
-    if question.task is None:
-        raise BadInput(question.error)
-    name = "moves" if options.batch is not None else options.moves
-    return ReplayedGame.of(question.task, question.line, name, follow_safe=options.follow_safe)
-
-
-def _object(head: Object, given: ReplayedGame) -> Object:
+def _object(given: ReplayedGame) -> Object:
     """Return the answer as a JSON object.
 
     After an illegal move, the object describes the position before that move.
     """
-    deal, played = given.task.deal, given.played
-    answer = head | deal_object(deal) | position_object(deal, played.last, len(played.actions))
+    deal, played = given.question.deal, given.played
+    answer = given.question.head | deal_object(deal)
+    answer |= position_object(deal, played.last, len(played.actions))
     answer["actions"] = _count_actions(given)
-    answer["player_moves"] = player_moves(given.line.moves[: played.at])
+    answer["player_moves"] = player_moves(given.question.line.moves[: played.at])
     answer["steps"] = played.steps
     answer["legal"] = played.refusal is None
     if played.refusal is not None:
@@ -188,17 +179,17 @@ def _object(head: Object, given: ReplayedGame) -> Object:
 def _count_actions(given: ReplayedGame) -> int:
     """Return the number of moves the player made, not counting safe cards that went home
     automatically."""
-    line, played = given.line, given.played
+    line, played = given.question.line, given.played
     moves = line.moves[: played.at]
-    if not line.copied or len(played.actions) != len(moves):
+    if not line.text.lstrip().startswith(HEADER) or len(played.actions) != len(moves):
         return len(moves)
     count = done = 0
-    for _, found in groupby(line.copied, key=attrgetter("line")):
+    for _, found in groupby(line.tokens, key=attrgetter("line")):
         tokens = list(found)
         at_once = moves[done : done + len(tokens)]
         if not at_once:
             break
-        count += len(actions_in(given.task.deal.engine, played.states[done], at_once, tokens))
+        count += len(actions_in(given.question.deal.engine, played.states[done], at_once, tokens))
         done += len(tokens)
     return count
 
@@ -210,7 +201,7 @@ def _text(given: ReplayedGame, options: Options, number: int) -> str:
     unless it reports an error in a branch or is a game written out as text.
     """
     if given.illegal_branch is not None:
-        return f"{given.task.name}: {given.illegal_branch}"
+        return f"{given.question.name}: {given.illegal_branch}"
     if options.text and given.legal:
         return tree_text(given.session()).rstrip()
     return ("\n" if number else "") + _words(given)
@@ -218,7 +209,7 @@ def _text(given: ReplayedGame, options: Options, number: int) -> str:
 
 def _words(given: ReplayedGame) -> str:
     """Return the answer in one line, followed by the piles unless all cards are home."""
-    deal, played = given.task.deal, given.played
+    deal, played = given.question.deal, given.played
     state = played.last
     parts: list[str] = []
     beside = standing_lines(deal, state)
@@ -233,7 +224,7 @@ def _words(given: ReplayedGame) -> str:
         if account is not None:
             parts.append(account)
             beside = beside[1:]
-    verdict = f"{given.task.name}: {', '.join(parts)}"
+    verdict = f"{given.question.name}: {', '.join(parts)}"
     if deal.engine.won(state):
         return verdict
     return "\n".join([verdict, piles_text(deal, state), *beside])

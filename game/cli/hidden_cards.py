@@ -16,7 +16,7 @@ from typing import Final
 from game.cli import inputs
 from game.cli.arguments import HIDING_RULE_SETS, BadInput, CommandParser, Options, titles
 from game.cli.check import DONE, ILLEGAL, ReplayedGame
-from game.cli.inputs import Task
+from game.cli.inputs import Question
 from game.cli.pool import Workers, spread, workers_of
 from game.cli.report import (
     Object,
@@ -49,21 +49,20 @@ _FAIR, _THUMB = "fair", "thumb"
 
 def advise(options: Options) -> int:
     """Print advice on the position that ``options`` name; return the exit status."""
-    inputs.refuse_stdin_twice(options)
-    task = inputs.one_task(options, tr("advise takes one deal only"))
-    kind = task.deal.kind
+    question = inputs.one_question(options, tr("advise takes one deal only"))
+    kind = question.deal.kind
     _must_hide(kind)
     _must_be_known(kind)
-    given = ReplayedGame.of(task, inputs.moves(options.moves, kind), None)
+    given = ReplayedGame.of(question)
     if given.illegal is not None:
-        print_error(f"{task.name}: {given.illegal}")
+        print_error(f"{question.name}: {given.illegal}")
         return ILLEGAL
     played = given.played
     knowledge = Knowledge.of(kind, played.last, SeenSoFar().after_all(played.states))
     advice = advice_on(knowledge, options.samples or _ADVISED, seed=options.seed)
     Printer(as_json=options.json).show(
-        lambda: _advice_object(task, knowledge, advice, options.seed),
-        lambda: _advice_text(task, advice),
+        lambda: _advice_object(question, knowledge, advice, options.seed),
+        lambda: _advice_text(question, advice),
     )
     return DONE
 
@@ -80,9 +79,9 @@ def _must_be_known(kind: GameKind) -> None:
         raise BadInput(tr("there is no solver for the {rules} rules", rules=kind.rules_name))
 
 
-def _advice_object(task: Task, knowledge: Knowledge, advice: Advice, seed: int) -> Object:
+def _advice_object(question: Question, knowledge: Knowledge, advice: Advice, seed: int) -> Object:
     expected = advice.expected
-    return deal_object(task.deal) | {
+    return deal_object(question.deal) | {
         "seed": seed,
         "samples": advice.samples,
         "unseen": len(knowledge.unseen),
@@ -113,23 +112,23 @@ def _tokens(moves: Sequence[Move]) -> list[str]:
     return [move.text for move in moves]
 
 
-def _advice_text(task: Task, advice: Advice) -> str:
+def _advice_text(question: Question, advice: Advice) -> str:
     """Return the advice as text: the forecast and the reason for it, then a line for each
     candidate."""
     samples = trn("{n} sample", "{n} samples", advice.samples)
     if advice.is_to_stop:
-        told = tr("stop here: {amount}", amount=amount_text(task.deal, advice.stopping))
+        told = tr("stop here: {amount}", amount=amount_text(question.deal, advice.stopping))
     else:
         told = tr("wins about {n} times in 100", n=advice.percent)
-    lines = [f"{task.name}: {told} ({samples})", f"  {grounds_text(advice.grounds)}"]
-    lines += [f"  {_candidate_text(task, advice, one)}" for one in advice.candidates]
+    lines = [f"{question.name}: {told} ({samples})", f"  {grounds_text(advice.grounds)}"]
+    lines += [f"  {_candidate_text(question.deal, advice, one)}" for one in advice.candidates]
     return "\n".join(lines)
 
 
-def _candidate_text(task: Task, advice: Advice, candidate: Candidate) -> str:
+def _candidate_text(deal: Deal, advice: Advice, candidate: Candidate) -> str:
     expected = candidate.expected
     cards = tr("{n} cards home", n=texts.decimal(expected.cards, 1))
-    account = amount_text(task.deal, round(expected.account))
+    account = amount_text(deal, round(expected.account))
     moves = " ".join(_tokens(candidate.moves))
     return f"{advice.rounded_percent(expected.chance):>3} %  {cards}, {account}: {moves}"
 
@@ -191,19 +190,20 @@ def play(options: Options, workers: Workers | None = None) -> int:
 
     Without ``workers``, start as many processes as ``options`` ask for.
     """
-    found, count = inputs.tasks(options)
+    found, count = inputs.questions(options)
     _must_hide(kinds_of(options.words[0])[0])
     done: list[PlayedDeal] = []
 
-    def take(task: Task, played: PlayedDeal | None) -> None:
+    def take(question: Question, played: PlayedDeal | None) -> None:
         assert played is not None, "every task here is a deal to play"
         done.append(played)
-        printer.show(lambda: _played_object(task, played), lambda: _played_text(task, played))
+        printer.show(
+            lambda: _played_object(question, played), lambda: _played_text(question, played)
+        )
 
     with closing(Printer(as_json=options.json, count=count)) as printer:
         spread(
-            found,
-            lambda task: _to_play(task, options),
+            ((question, _to_play(question.deal, options)) for question in found),
             play_deal,
             take,
             workers=workers or workers_of(options.jobs),
@@ -215,11 +215,11 @@ def play(options: Options, workers: Workers | None = None) -> int:
     return DONE
 
 
-def _to_play(task: Task, options: Options) -> DealToPlay:
+def _to_play(deal: Deal, options: Options) -> DealToPlay:
     if options.policy == _THUMB:
-        return DealToPlay(task.deal)
-    _must_be_known(task.deal.kind)
-    return DealToPlay(task.deal, options.samples or _PLAYED, options.seed)
+        return DealToPlay(deal)
+    _must_be_known(deal.kind)
+    return DealToPlay(deal, options.samples or _PLAYED, options.seed)
 
 
 def play_deal(asked: DealToPlay) -> PlayedDeal:
@@ -237,11 +237,11 @@ def play_deal(asked: DealToPlay) -> PlayedDeal:
     return PlayedDeal(asked, state, tuple(moves), decisions)
 
 
-def _played_object(task: Task, played: PlayedDeal) -> Object:
+def _played_object(question: Question, played: PlayedDeal) -> Object:
     samples, last = played.asked.samples, played.last
     return (
-        task.head
-        | deal_object(task.deal)
+        question.head
+        | deal_object(question.deal)
         | {
             "policy": _THUMB if samples is None else _FAIR,
             "samples": samples,
@@ -249,22 +249,22 @@ def _played_object(task: Task, played: PlayedDeal) -> Object:
             "won": played.won,
             "cards": last.cards_home,
             "turns": last.turns,
-            "account": task.deal.account(last),
+            "account": question.deal.account(last),
             "decisions": played.decisions,
             "moves": list(played.moves),
         }
     )
 
 
-def _played_text(task: Task, played: PlayedDeal) -> str:
+def _played_text(question: Question, played: PlayedDeal) -> str:
     last = played.last
     parts = [
         tr("won") if played.won else trn("{n} card home", "{n} cards home", last.cards_home),
-        account_text(task.deal, last),
+        account_text(question.deal, last),
         trn("{n} redeal", "{n} redeals", last.turns),
     ]
     told = ", ".join(part for part in parts if part is not None)
-    return with_moves(f"{task.name}: {told}", played.moves)
+    return with_moves(f"{question.name}: {told}", played.moves)
 
 
 def _policy(word: str) -> str:

@@ -1,7 +1,7 @@
 """Reads the input of a command: files, numbers, boards, decks, moves and batches.
 
 Unusable input raises ``BadInput``, which names the file, the line and the token. An unusable line
-of a batch becomes a ``Question`` with an error, and reading continues with the next line.
+of a batch becomes a ``BadLine``, and reading continues with the next line.
 """
 
 from __future__ import annotations
@@ -12,13 +12,14 @@ import math
 import re
 import sys
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
-from typing import BinaryIO, Final
+from contextlib import contextmanager, nullcontext
+from dataclasses import dataclass, field
+from typing import BinaryIO, Final, NamedTuple
 
 from game.cli.arguments import STDIN, BadInput, Options
 from game.core.cards import MAX_DEAL
 from game.core.moves import Move
-from game.play.sharing import HEADER, line_tokens
+from game.play.sharing import line_tokens
 from game.rules.notation import (
     NotationError,
     Token,
@@ -58,27 +59,31 @@ _RANGE: Final = re.compile(r"([0-9]{1,6})-([0-9]{1,6})")
 
 @dataclass(frozen=True, slots=True)
 class MoveLine:
-    """A line of moves: the tokens as written, and the moves they stand for."""
+    """A line of moves: the tokens as written, and the moves they stand for.
 
-    tokens: tuple[str, ...] = ()
+    ``text`` is the text that contains them, and ``source`` the name of its file. ``has_more`` says
+    whether the text has branches or remarks too.
+    """
+
+    tokens: Sequence[Token] = ()
     moves: tuple[Move, ...] = ()
-    copied: tuple[Token, ...] = ()
-    """The tokens with their positions in the text, if the game was copied from the table."""
     text: str = ""
-    """The whole text, if it contains more than the moves of the line."""
+    source: str = ""
+    has_more: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class Task:
-    """One deal to work on; ``index`` counts the boards or decks of one file, from 1."""
+class Question:
+    """A deal, with moves that were made in it.
+
+    ``head`` contains the first members of the JSON answer. ``number`` counts from 1; it is the
+    number of a player's own deal in its file, or of the line in a batch.
+    """
 
     deal: Deal
-    index: int | None = None
-
-    @property
-    def head(self) -> dict[str, object]:
-        """The first members of the JSON answer to this task."""
-        return {} if self.index is None else {"index": self.index}
+    line: MoveLine = MoveLine()
+    head: dict[str, object] = field(default_factory=dict)
+    number: int = 0
 
     @property
     def name(self) -> str:
@@ -88,27 +93,19 @@ class Task:
         if deal.number is not None:
             what = str(deal.number)
         elif deal.board is not None:
-            what = tr("board {index}", index=self.index)
+            what = tr("board {index}", index=self.number)
         else:
-            what = tr("deck {index}", index=self.index)
+            what = tr("deck {index}", index=self.number)
         rules = f" ({deal.kind.rules_name})" if deal.kind.rules_name else ""
         return f"{deal.game} {what}{rules}"
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
-    """A deal with its moves, or an error, from one line of a batch or from the command's other
-    options.
-
-    ``head`` contains the first members of the JSON answer. ``error`` is a sentence that names the
-    unusable line of the batch. ``number`` is the number of the line, from 1.
-    """
+class BadLine(NamedTuple):
+    """The answer to an unusable line of a batch: its first members, and a sentence that names the
+    line and the reason."""
 
     head: dict[str, object]
-    task: Task | None
-    line: MoveLine = MoveLine()
-    number: int = 0
-    error: str = ""
+    error: str
 
 
 def display_name(name: str) -> str:
@@ -123,14 +120,8 @@ def unreadable(name: str, error: OSError | ValueError) -> BadInput:
 
 def read_text(name: str) -> str:
     """Return the text of the file ``name``, or of standard input for ``-``."""
-    stream = _open_bytes(name)
-    try:
+    with _opened(name) as stream:
         content = stream.read(_MAX_BYTES + 1)
-    except OSError as error:
-        raise unreadable(name, error) from None
-    finally:
-        if name != STDIN:
-            stream.close()
     if len(content) > _MAX_BYTES:
         raise BadInput(f"{display_name(name)}: {tr('larger than {n} MB', n=_MAX_BYTES >> 20)}")
     try:
@@ -141,66 +132,57 @@ def read_text(name: str) -> str:
         raise BadInput(f"{display_name(name)}: {where}: {tr('not UTF-8 text')}") from None
 
 
-def _open_bytes(name: str) -> BinaryIO:
-    """Open the file ``name``, or standard input for ``-``."""
-    if name == STDIN:
-        if sys.stdin is None:
-            raise BadInput(tr("standard input is closed"))
-        return sys.stdin.buffer
+@contextmanager
+def _opened(name: str) -> Iterator[BinaryIO]:
+    """Open the file ``name``, or standard input for ``-``, and close the file at the end.
+
+    Raises ``BadInput`` if it can't be opened or read.
+    """
+    if name == STDIN and sys.stdin is None:
+        raise BadInput(tr("standard input is closed"))
     try:
-        return open(name, "rb")
+        with nullcontext(sys.stdin.buffer) if name == STDIN else open(name, "rb") as stream:
+            yield stream
     except (OSError, ValueError) as error:
         raise unreadable(name, error) from None
 
 
-def refuse_stdin_twice(options: Options) -> None:
-    """Raise ``BadInput`` if two files would be read from standard input."""
-    if (options.moves, options.board, options.deck).count(STDIN) > 1:
-        raise BadInput(tr("only one file can be read from standard input"))
-
-
-def tasks(options: Options) -> tuple[Iterator[Task], int]:
-    """Return the deals that ``options`` name, in order, and how many there are.
+def questions(options: Options) -> tuple[Iterator[Question], int]:
+    """Return the deals that ``options`` name, in order, with their moves, and how many there are.
 
     All input is read and checked before this returns; only the layouts are made later.
     """
-    try:
-        return _tasks(options)
-    except GivenError as error:
-        raise BadInput(str(error)) from None
-
-
-def one_task(options: Options, refusal: str) -> Task:
-    """Return the one deal that ``options`` name.
-
-    Raises ``BadInput`` with the message ``refusal`` if there are several.
-    """
-    found, count = tasks(options)
-    if count != 1:
-        raise BadInput(refusal)
-    return next(found)
-
-
-def _tasks(options: Options) -> tuple[Iterator[Task], int]:
+    if (options.moves, options.board, options.deck).count(STDIN) > 1:
+        raise BadInput(tr("only one file can be read from standard input"))
     if not options.words:
         raise BadInput(tr("name a game: {games}", games=", ".join(games())))
-    game = game_named(options.words[0])
-    rules = rules_named(game, options.rules)
-    numbers = options.words[1:]
+    game, *numbers = options.words
+    rules = rules_named(game_named(game), options.rules)
     given = [word for word in (*numbers[:1], options.board, options.deck) if word is not None]
     if not given:
         raise BadInput(tr("give a deal number from 0 to 999999"))
     if len(given) > 1:
         raise BadInput(tr("give a number, --board or --deck, but only one of them"))
-    if options.board is not None:
-        own = _own_deals(options.board, game, rules, Start.BOARD)
-    elif options.deck is not None:
-        own = _own_deals(options.deck, game, rules, Start.DECK)
-    else:
+    if numbers:
         ranges = [_number_range(word) for word in numbers]
-        found = (Task(numbered(game, number, rules)) for span in ranges for number in span)
+        line = _moves(options.moves, kinds_of(game)[0])
+        found = (Question(numbered(game, n, rules), line) for span in ranges for n in span)
         return found, sum(map(len, ranges))
-    return (Task(deal, index) for index, deal in enumerate(own, 1)), len(own)
+    start = Start.BOARD if options.board is not None else Start.DECK
+    own = _own_deals(given[0], game, rules, start)
+    line = _moves(options.moves, kinds_of(game)[0])
+    return (Question(deal, line, {"index": n}, n) for n, deal in enumerate(own, 1)), len(own)
+
+
+def one_question(options: Options, refusal: str) -> Question:
+    """Return the one deal that ``options`` name, with its moves.
+
+    Raises ``BadInput`` with the message ``refusal`` if there are several.
+    """
+    found, count = questions(options)
+    if count != 1:
+        raise BadInput(refusal)
+    return next(found)
 
 
 def _number_range(word: str) -> range:
@@ -236,57 +218,37 @@ def _own_deals(name: str, game: str, rules: str | None, start: Start) -> list[De
     return found
 
 
-def moves(name: str | None, kind: GameKind) -> MoveLine:
+def _moves(name: str | None, kind: GameKind) -> MoveLine:
     """Return the line of moves in the file ``name``; an empty line if ``name`` is None."""
-    if name is None:
-        return MoveLine()
-    text = read_text(name)
+    return MoveLine() if name is None else _line_in(read_text(name), kind, display_name(name))
+
+
+def _line_in(text: str, kind: GameKind, source: str) -> MoveLine:
+    """Return the line of moves in ``text``, which may have branches."""
     try:
-        found = _line_in(text, kind)
-        if text.lstrip().startswith(HEADER):
-            return replace(found, copied=tuple(line_tokens(text)[0]))
-        return found
+        tokens, has_more = line_tokens(text)
+        moves = tuple(parse_moves(tokens, kind.notation))
+        return MoveLine(tokens, moves, text, source, has_more)
     except NotationError as error:
-        raise BadInput(f"{display_name(name)}: {error}") from None
+        raise BadInput(f"{source}: {error}") from None
 
 
-def _line_in(text: str, kind: GameKind) -> MoveLine:
-    """Return the line of moves in ``text``, which may have branches.
-
-    Raises ``NotationError`` if it can't be read.
-    """
-    tokens, more = line_tokens(text)
-    found = _line_of(tokens, kind)
-    return replace(found, text=text) if more else found
-
-
-def _line_of(tokens: Sequence[Token], kind: GameKind) -> MoveLine:
-    """Return the moves of ``tokens``.
-
-    Raises ``NotationError`` if one of them isn't a move.
-    """
-    written = tuple(token.text for token in tokens)
-    return MoveLine(written, tuple(parse_moves(tokens, kind.notation)))
-
-
-def questions(options: Options) -> tuple[Iterator[Question], int | None]:
-    """Return the deals that ``options`` name, with their moves, and how many deals there are.
+def asked(options: Options) -> tuple[Iterator[Question | BadLine], int | None]:
+    """Return the questions of the batch that ``options`` name, or else those of ``questions``.
 
     For a batch, the iterator reads the questions line by line, skipping blank lines, and the number
     is None. Raises ``BadInput`` if the file can't be read, if it continues too long without a
     usable line, or if ``options`` name anything besides the batch.
     """
     if options.batch is None:
-        found, count = tasks(options)
-        line = moves(options.moves, kinds_of(options.words[0])[0])
-        return (Question(task.head, task, line) for task in found), count
+        return questions(options)
     elsewhere = (options.moves, options.board, options.deck, options.rules)
     if options.words or any(option is not None for option in elsewhere):
         raise BadInput(tr("--batch takes deals and moves from its own lines only"))
     return _of_batch(options.batch), None
 
 
-def _of_batch(name: str) -> Iterator[Question]:
+def _of_batch(name: str) -> Iterator[Question | BadLine]:
     useless = 0
     for number, raw in enumerate(_byte_lines(name), 1):
         if number == 1:
@@ -295,53 +257,31 @@ def _of_batch(name: str) -> Iterator[Question]:
         if raw.strip():
             question = _question(raw, number)
             yield question
-            useless = useless if question.error else 0
+            useless = useless if isinstance(question, BadLine) else 0
         if useless >= _MAX_USELESS_LINES:
             told = tr("{n} invalid lines in a row", n=useless)
             raise BadInput(f"{display_name(name)}: {told}")
 
 
 def _byte_lines(name: str) -> Iterator[bytes]:
-    """Yield the lines of a file as they arrive.
-
-    A line longer than ``_MAX_LINE_BYTES`` is cut to one byte more than the limit, so that it still
-    counts as too long.
-    """
-    stream = _open_bytes(name)
-    try:
-        while line := stream.readline(_MAX_LINE_BYTES + 1):
+    """Yield the lines of a file as they arrive."""
+    with _opened(name) as stream:
+        while line := stream.readline(_MAX_BYTES + 1):
+            if len(line) > _MAX_BYTES:
+                raise OSError(errno.EFBIG, tr("one line is too long"))
             yield line
-            if len(line) > _MAX_LINE_BYTES:
-                _skip_line(stream, line)
-    except OSError as error:
-        raise unreadable(name, error) from None
-    finally:
-        if name != STDIN:
-            stream.close()
 
 
-def _skip_line(stream: BinaryIO, line: bytes) -> None:
-    """Skip the rest of a line that began with ``line``.
-
-    Raises ``OSError`` if the rest is longer than ``_MAX_BYTES``.
-    """
-    for _ in range(_MAX_BYTES // _MAX_LINE_BYTES):
-        if not line or line.endswith(b"\n"):
-            return
-        line = stream.readline(_MAX_LINE_BYTES)
-    raise OSError(errno.EFBIG, tr("one line is too long"))
-
-
-def _question(raw: bytes, number: int) -> Question:
+def _question(raw: bytes, number: int) -> Question | BadLine:
     """Return the question in one line of a batch."""
     given: dict[str, object] = {}
     try:
         given = _object(raw)
         deal = _deal(given)
-        return Question({"id": given.get("id")}, Task(deal), _line(given, deal.kind), number)
-    except (BadInput, GivenError) as error:
+        return Question(deal, _line(given, deal.kind), {"id": given.get("id")}, number)
+    except GivenError as error:
         told = f"{tr('line {line}', line=number)}: {error}"
-        return Question({"id": given.get("id")}, None, error=told)
+        return BadLine({"id": given.get("id")}, told)
 
 
 def _object(raw: bytes) -> dict[str, object]:
@@ -439,13 +379,10 @@ def _line(given: dict[str, object], kind: GameKind) -> MoveLine:
     if value is None:
         return MoveLine()
     if isinstance(value, str):
-        try:
-            return _line_in(value, kind)
-        except NotationError as error:
-            raise BadInput(f"moves: {error}") from None
+        return _line_in(value, kind, "moves")
     tokens = [Token(text, place) for place, text in enumerate(_strings(given, "moves"))]
     try:
-        return _line_of(tokens, kind)
+        return MoveLine(tokens, tuple(parse_moves(tokens, kind.notation)))
     except NotationError as error:
         told = f"{quoted(error.token)}: {error.reason}"
         raise BadInput(f"moves[{error.line}]: {told}") from None

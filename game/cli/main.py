@@ -17,9 +17,9 @@ from game.cli import (
     solve,
 )
 from game.cli.arguments import PROGRAM, BadInput, CommandParser, Parser, titles
-from game.cli.pool import WorkFailed
 from game.cli.window_arguments import version
 from game.rules.registry import games, quoted
+from game.support.errors import GivenError
 from game.support.terminal import BAD_INPUT, exit_status, print_error, write_line
 from game.support.texts import tr
 
@@ -53,7 +53,7 @@ def reported(run: Callable[[], int]) -> int:
     """Call ``run`` and return its exit status; if it fails, report why in one line."""
     try:
         return run()
-    except (BadInput, WorkFailed) as error:
+    except GivenError as error:
         print_error(str(error))
         return BAD_INPUT
 

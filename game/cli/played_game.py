@@ -48,28 +48,27 @@ _SAID: Final = 12
 def review(options: Options) -> int:
     """Print the verdict on every position of the game that ``options`` name, then its story; return
     the exit status."""
-    inputs.refuse_stdin_twice(options)
     given = read_one(options, tr("review takes one deal only"))
-    task = given.task
-    found = Review(task.deal, given.played.states)
-    limit = options.time_limit or batch_seconds(task.deal.kind)
-    longest = solver_of(task.deal.kind).move_seconds
+    name, deal = given.question.name, given.question.deal
+    found = Review(deal, given.played.states)
+    limit = options.time_limit or batch_seconds(deal.kind)
+    longest = solver_of(deal.kind).move_seconds
     printer = Printer(as_json=options.json)
     margins = dict[int, Margin]()
     for at, margin in _judge_all(found, limit, options.time_limit or longest):
         margins[at] = margin
-        token = given.line.tokens[at - 1] if at else None
+        token = given.question.line.tokens[at - 1].text if at else None
         printer.show(
             partial(_position_object, given, at, token, margin),
             partial(_position_text, at, token, margin),
         )
     if not options.json:
-        write_line(f"{task.name}: {_conclusion(given, found)}")
+        write_line(f"{name}: {_conclusion(given, found)}")
     if options.story or not options.json:
         facts = Story(found, given.played.actions, margins).facts()
         printer.show_each(lambda: _story_object(given, facts), map(_fact_text, facts))
     if given.illegal is not None:
-        print_error(f"{task.name}: {given.illegal}")
+        print_error(f"{name}: {given.illegal}")
         return ILLEGAL
     if given.tree is not None:
         _show_branches(given.tree, limit, printer)
@@ -108,7 +107,7 @@ def _judge_all(review: Review, time_limit: float, weighing: float) -> Iterator[t
 
 
 def _position_object(given: ReplayedGame, at: int, token: str | None, margin: Margin) -> Object:
-    return deal_object(given.task.deal) | {
+    return deal_object(given.question.deal) | {
         "at": at,
         "token": token,
         "verdict": margin.verdict.value,
@@ -155,7 +154,7 @@ def _conclusion(given: ReplayedGame, review: Review) -> str:
 
 def _story_object(given: ReplayedGame, facts: Sequence[Fact]) -> Object:
     story = [{"kind": fact.kind, "at": fact.at, "text": fact.words} for fact in facts]
-    return deal_object(given.task.deal) | {"story": story}
+    return deal_object(given.question.deal) | {"story": story}
 
 
 def _fact_text(fact: Fact) -> str:
@@ -221,7 +220,6 @@ def review_parser() -> CommandParser:
 
 def page(options: Options) -> int:
     """Write the game that ``options`` name as an HTML page; return the exit status."""
-    inputs.refuse_stdin_twice(options)
     if options.output is None:
         raise BadInput(tr("say where to write the page: --output FILE"))
     cards, names = options.cards, list(BACKS)
@@ -255,7 +253,7 @@ def game_of(given: ReplayedGame, time_limit: float | None) -> PageGame:
 
     Each search may take ``time_limit`` seconds; if ``time_limit`` is None, nothing is judged.
     """
-    deal = given.task.deal
+    deal = given.question.deal
     history = given.session().history
     states = [deal.layout(), *(action[-1].after for action in history.actions)]
     review = Review(deal, states)

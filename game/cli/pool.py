@@ -12,12 +12,13 @@ from contextlib import suppress
 from queue import Full, Queue
 from typing import Final, Generic, TypeVar
 
+from game.support.errors import GivenError
 from game.support.processes import (
     end_with_the_parent,
     leave_ctrl_c_to_the_parent,
     starting_processes,
 )
-from game.support.texts import tr
+from game.support.texts import tr_later
 
 Item = TypeVar("Item")
 Task = TypeVar("Task")
@@ -32,10 +33,6 @@ _TICK: Final = 0.5
 
 Workers = contextlib.AbstractContextManager[Executor]
 """A context manager that provides the executor for the tasks."""
-
-
-class WorkFailed(Exception):
-    """The work could not be done; the message is one line that tells the user why."""
 
 
 class _Results(threading.Thread, Generic[Item, Result]):
@@ -92,12 +89,11 @@ def _result(future: Future[Result]) -> Result:
         return future.result()
     except BaseException as error:
         reason = str(error).partition("\n")[0] or type(error).__name__
-        raise WorkFailed(tr("the work failed: {reason}", reason=reason)) from None
+        raise GivenError(tr_later("the work failed: {reason}"), reason=reason) from None
 
 
 def spread(
-    items: Iterable[Item],
-    task: Callable[[Item], Task | None],
+    items: Iterable[tuple[Item, Task | None]],
     work: Callable[[Task], Result],
     take: Callable[[Item, Result | None], None],
     *,
@@ -107,26 +103,24 @@ def spread(
 
     An item without a task is passed with None. The tasks run in ``workers``, or in this process if
     ``workers`` is None. With workers, ``take`` runs in a thread of its own, so that results are
-    shown while the calling thread waits for the next item. Raises ``WorkFailed``, or whatever
-    ``take`` raised.
+    shown while the calling thread waits for the next item. Raises ``GivenError`` if the work fails,
+    or whatever ``take`` raised.
     """
     if workers is None:
-        for item in items:
-            given = task(item)
-            take(item, None if given is None else work(given))
+        for item, task in items:
+            take(item, None if task is None else work(task))
         return
     results = _Results[Item, Result | None](take)
     with workers as executor:
         results.start()
         try:
-            for item in items:
+            for item, task in items:
                 future: Future[Result | None] = Future()
-                given = task(item)
-                if given is None:
+                if task is None:
                     future.set_result(None)
                 else:
                     with starting_processes():
-                        future = _submitted(executor, work, given)
+                        future = _submitted(executor, work, task)
                 results.put((item, future))
             results.finish()
         except BaseException as error:
@@ -135,12 +129,12 @@ def spread(
 
 
 def _submitted(
-    executor: Executor, work: Callable[[Task], Result], given: Task
+    executor: Executor, work: Callable[[Task], Result], task: Task
 ) -> Future[Result | None]:
     # mypy can't see that a ``Future[Result]`` is also a ``Future[Result | None]``.
     submit: Callable[..., Future[Result | None]] = executor.submit
     try:
-        return submit(work, given)
+        return submit(work, task)
     except BrokenExecutor as error:
         # If a worker process died between two tasks, the next task fails when its turn comes, as if
         # the process had died while working on it.

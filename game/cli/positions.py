@@ -42,10 +42,10 @@ def deal(options: Options) -> int:
     if options.json and options.in_order:
         raise BadInput(tr("use --json or --deck, not both"))
     printer = Printer(as_json=options.json)
-    for number, task in enumerate(inputs.tasks(options)[0]):
+    for number, question in enumerate(inputs.questions(options)[0]):
         printer.show(
-            partial(_deal_object, task.deal, options),
-            partial(_deal_text, task.deal, options, number),
+            partial(_deal_object, question.deal, options),
+            partial(_deal_text, question.deal, options, number),
         )
     return FOUND
 

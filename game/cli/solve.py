@@ -22,7 +22,7 @@ from game.cli.arguments import (
     Options,
     batch_seconds,
 )
-from game.cli.inputs import Question, Task
+from game.cli.inputs import BadLine, Question
 from game.cli.pool import Workers, spread, workers_of
 from game.cli.report import Object, Printer, deal_object, dollars, grade_object, with_moves
 from game.rules.registry import KINDS, Deal, games, kinds_of, quoted
@@ -48,38 +48,37 @@ def solve(options: Options, workers: Workers | None = None) -> int:
 
     Without ``workers``, start as many processes as ``options`` ask for.
     """
-    questions, count = inputs.questions(options)
-    found: Iterable[Question] = map(_checked, questions)
+    asked, count = inputs.asked(options)
+    found: Iterable[Question | BadLine] = map(_checked, asked)
     options.account = options.account or count == 1
     certified = None
     if options.certificate is not None:
         if count != 1:
             raise BadInput(tr("--certificate takes one deal only"))
         _must_be_writable(options.certificate)
-        found = [question] = list(found)
-        certified = question.task
+        found = [certified] = list(found)
     verdicts = Counter[Verdict]()
 
-    def take(question: Question, solved: Answer | None) -> None:
-        if (task := question.task) is None or solved is None:
-            printer.show_error(question.head, question.error)
+    def take(question: Question | BadLine, solved: Answer | None) -> None:
+        if isinstance(question, BadLine):
+            printer.show_error(*question)
             return
+        assert solved is not None, "every question has an answer"
         verdicts[solved.verdict] += 1
-        printer.show(lambda: _object(question, task, solved), lambda: text(task, solved))
+        printer.show(lambda: _object(question, solved), lambda: text(question, solved))
 
     as_json = options.json or options.batch is not None
     with closing(Printer(as_json=as_json, count=count)) as printer:
         spread(
-            found,
-            lambda question: _solving(question, options),
+            ((question, _solving(question, options)) for question in found),
             work,
             take,
             workers=workers or workers_of(options.jobs),
         )
     if printer.tell_errors(options.batch):
         return BAD
-    if certified is not None and options.certificate is not None:
-        return _certified(certified, options.certificate, options, _status(verdicts))
+    if isinstance(certified, Question) and options.certificate is not None:
+        return _certified(certified.deal, options.certificate, options, _status(verdicts))
     return _status(verdicts)
 
 
@@ -90,23 +89,23 @@ def _status(verdicts: Counter[Verdict]) -> int:
     return LOST if verdicts == {Verdict.LOST: 1} else DECIDED
 
 
-def _checked(question: Question) -> Question:
-    """Return ``question``, with an error added if one of its moves is illegal."""
-    if question.task is None or not question.line.moves:
+def _checked(question: Question | BadLine) -> Question | BadLine:
+    """Return ``question``, or an error if one of its moves is illegal."""
+    if isinstance(question, BadLine) or not question.line.moves:
         return question
-    played = replay(question.task.deal, question.line.moves)
+    played = replay(question.deal, question.line.moves)
     if played.refusal is None or played.at is None:
         return question
     where = tr("line {line}", line=question.number)
-    token = quoted(question.line.tokens[played.at])
+    token = quoted(question.line.tokens[played.at].text)
     error = f"{where}: moves[{played.at}]: {token}: {refusal_text(played.refusal)}"
-    return Question(question.head, None, error=error)
+    return BadLine(question.head, error)
 
 
-def _solving(question: Question, options: Options) -> Solving | None:
-    if question.task is None:
+def _solving(question: Question | BadLine, options: Options) -> Solving | None:
+    if isinstance(question, BadLine):
         return None
-    deal, before = question.task.deal, question.line.moves
+    deal, before = question.deal, question.line.moves
     return Solving(deal, before, _limit(deal, options), options.shorter, options.account)
 
 
@@ -114,8 +113,9 @@ def _limit(deal: Deal, options: Options) -> float:
     return options.time_limit or batch_seconds(deal.kind)
 
 
-def _object(question: Question, task: Task, solved: Answer) -> Object:
-    answer = deal_object(task.deal) | {
+def _object(question: Question, solved: Answer) -> Object:
+    deal = question.deal
+    answer = deal_object(deal) | {
         "verdict": solved.verdict.value,
         "moves": [move.text for move in solved.moves],
         "player_moves": solved.player_moves,
@@ -124,10 +124,10 @@ def _object(question: Question, task: Task, solved: Answer) -> Object:
         "seconds": round(solved.seconds, 6),
     }
     line, least = (0, 0) if question.line.moves else (solved.player_moves, solved.least_moves)
-    answer |= grade_object(task.deal, graded_at_once(task.deal), line, least)
+    answer |= grade_object(deal, graded_at_once(deal), line, least)
     if solved.best_cards is not None:
         answer["best"] = {"cards": solved.best_cards, "exact": solved.best_exact}
-    if task.deal.kind.payment is not None:
+    if deal.kind.payment is not None:
         answer["account"] = solved.account
     if solved.best_account is not None:
         amount, exact = solved.best_account
@@ -135,10 +135,10 @@ def _object(question: Question, task: Task, solved: Answer) -> Object:
     return question.head | answer
 
 
-def text(task: Task, solved: Answer) -> str:
+def text(question: Question, solved: Answer) -> str:
     """Return the answer as one line of text, with the moves below it."""
     if solved.verdict is Verdict.WINNABLE:
-        verdict = _length(task, solved)
+        verdict = _length(question.deal, solved)
     elif solved.verdict is Verdict.LOST:
         verdict = tr("lost")
     elif solved.rules_known:
@@ -153,18 +153,18 @@ def text(task: Task, solved: Answer) -> str:
             verdict += ", " + trn(
                 "at least {n} card can go home", "at least {n} cards can go home", cards
             )
-    if solved.account is not None and task.deal.kind.turn_cost:
+    if solved.account is not None and question.deal.kind.turn_cost:
         verdict += ", " + tr("balance {amount}", amount=dollars(solved.account))
     if solved.best_account is not None:
         amount, exact = solved.best_account
         most = tr("{amount} at best") if exact else tr("at least {amount} possible")
         verdict += ", " + most.format(amount=dollars(amount))
     effort = trn("{n} position", "{n} positions", solved.positions)
-    line = f"{task.name}: {verdict} ({effort}, {texts.decimal(solved.seconds, 2)} s)"
+    line = f"{question.name}: {verdict} ({effort}, {texts.decimal(solved.seconds, 2)} s)"
     return with_moves(line, [move.text for move in solved.moves])
 
 
-def _length(task: Task, solved: Answer) -> str:
+def _length(deal: Deal, solved: Answer) -> str:
     """Return the length of the winning line in moves, and also in steps if the two numbers
     differ."""
     moves = len(solved.moves)
@@ -173,7 +173,7 @@ def _length(task: Task, solved: Answer) -> str:
     if solved.player_moves != moves:
         counts.append(
             tr("{n} not counting payments and cards sent home", n=solved.player_moves)
-            if task.deal.kind.in_stages
+            if deal.kind.in_stages
             else tr("{n} not counting cards sent home", n=solved.player_moves)
         )
     if solved.steps != moves:
@@ -198,28 +198,27 @@ def _must_be_writable(name: str) -> None:
     This is checked before the search, without creating or changing anything, so some obstacles go
     unnoticed.
     """
-    path = Path(name)
-    try:
-        if path.is_dir():
-            raise BadInput(f"{name}: {tr('this is a folder')}")
-        there = path if path.exists() else path.absolute().parent
-        if not path.exists() and not there.is_dir():
-            raise BadInput(f"{name}: {tr('no such folder')}")
-    except (OSError, ValueError) as error:
-        raise inputs.unreadable(name, error) from None
-    if not os.access(there, os.W_OK):
-        raise BadInput(f"{name}: {tr('this cannot be written')}")
+    folder = os.path.dirname(os.path.abspath(name))
+    if os.path.isdir(name):
+        problem = tr("this is a folder")
+    elif not os.path.isdir(folder):
+        problem = tr("no such folder")
+    elif not os.access(name if os.path.exists(name) else folder, os.W_OK):
+        problem = tr("this cannot be written")
+    else:
+        return
+    raise BadInput(f"{name}: {problem}")
 
 
-def _certified(task: Task, name: str, options: Options, status: int) -> int:
-    """Write the certificate of ``task`` to the file ``name`` if its deal is lost, and report the
+def _certified(deal: Deal, name: str, options: Options, status: int) -> int:
+    """Write the certificate of ``deal`` to the file ``name`` if it is lost, and report the
     outcome on stderr.
 
     Returns ``status``, the exit status, or ``UNDECIDED`` if a lost deal got no certificate.
     """
     if status == LOST:
         sys.stdout.flush()
-        told, written = certify(task, name, _limit(task.deal, options))
+        told, written = certify(deal, name, _limit(deal, options))
         status = status if written else UNDECIDED
     elif status == DECIDED:
         told = tr("{file} was not written: the deal can be won", file=name)
@@ -230,16 +229,15 @@ def _certified(task: Task, name: str, options: Options, status: int) -> int:
 
 
 def certify(
-    task: Task, name: str, time_limit: float, clock: Callable[[], float] = time.perf_counter
+    deal: Deal, name: str, time_limit: float, clock: Callable[[], float] = time.perf_counter
 ) -> tuple[str, bool]:
-    """Prove that the deal of ``task`` is lost and write the certificate to the file ``name``.
+    """Prove that ``deal`` is lost and write the certificate to the file ``name``.
 
     The proof may take ``PATIENCE`` times ``time_limit`` seconds, measured by ``clock``. Returns the
     outcome in one line for the user, and whether the file was written. Raises ``BadInput`` if the
     file can't be written.
     """
     last = clock() + PATIENCE * time_limit
-    deal = task.deal
     if not certificate.proves(deal.kind):
         told = tr("{file} was not written: {game} has no certificates", file=name, game=deal.game)
         return told, False

@@ -17,7 +17,7 @@ import pytest
 
 from game.art.decks import DeckStyle
 from game.cli.check import ReplayedGame
-from game.cli.inputs import MoveLine, Task
+from game.cli.inputs import MoveLine, Question
 from game.cli.played_game import game_of
 from game.core.cards import PACK, Card
 from game.core.moves import Move
@@ -61,7 +61,7 @@ WANDERING = 700
 
 
 def played_by(deal: Deal, moves: Sequence[Move]) -> PageGame:
-    return game_of(ReplayedGame.of(Task(deal), MoveLine(moves=tuple(moves)), None), None)
+    return game_of(ReplayedGame.of(Question(deal, MoveLine(moves=tuple(moves)))), None)
 
 
 @cache

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from game.cli.inputs import Task
+from game.cli.inputs import Question
 from game.cli.report import grade_object
 from game.cli.solve import text
 from game.core.state import Role
@@ -112,7 +112,7 @@ def test_a_kind_without_a_solver_is_undecided(third: GameKind, change: Callable[
     assert verdict_of(Judge(third.key, packed, 30.0)) is Verdict.UNDECIDED
     solved = work(Solving(deal, (), 1.0))
     assert (solved.verdict, solved.rules_known) == (Verdict.UNDECIDED, False)
-    assert "undecided: there is no solver for these rules" in text(Task(deal), solved)
+    assert "undecided: there is no solver for these rules" in text(Question(deal), solved)
 
 
 def test_a_game_need_not_be_graded_nor_have_puzzles(change: Callable[..., None]) -> None:
