@@ -11,15 +11,12 @@ import pkgutil
 import sys
 
 import tests.bench
-from tests.bench.figures import REFERENCE_MS, Figure, calibrate, go_ahead, slowness
+from tests.bench.figures import REFERENCE_MS, Figure, go_ahead, slowness
 
-NO_BENCHMARKS = ("__main__", "figures", "playing")
+NO_BENCHMARKS = ("__main__", "figures", "playing", "screen")
 """The modules in this folder that are not benchmarks; ``playing`` is the driver of ``same``."""
 
-ONLY_IF_NAMED = (
-    *("truth", "pars", "forms", "same", "house"),
-    *("kills", "damage", "page_games"),
-)
+ONLY_IF_NAMED = ("truth", "pars", "forms", "same", "house", "kills", "damage", "page_games")
 """Benchmarks that run only if they are named: they take half an hour or more, need what
 ``.ci/package`` builds, or compare with another revision or a goal."""
 
@@ -37,7 +34,7 @@ def main(wanted: list[str]) -> int:
         print(f"no such benchmark: {unknown[0]} (there are: {', '.join(names())})", file=sys.stderr)
         return 2
     go_ahead()
-    print(f"calibration {calibrate():.1f} ms, reference {REFERENCE_MS:g} ms: x{slowness():.2f}")
+    print(f"x{slowness():.2f} the time of a machine whose pace is {REFERENCE_MS:g} ms")
     broken = False
     for name in wanted or [name for name in names() if name not in ONLY_IF_NAMED]:
         print(f"{name}:")

@@ -24,7 +24,7 @@ from game.store.game_text import read_saved
 from game.store.importing import PLAYED, RECORD, file_of
 from game.store.log_file import LOG
 from game.store.store import IMPORTED, SETTINGS, PlayerStore, hand_file
-from tests.bench.figures import Figure
+from tests.bench.figures import Figure, fixed
 from tests.game.reading import play
 from tests.seed import run_seed
 from tests.store.playing import DyingSystem as WithoutFlushing
@@ -57,7 +57,7 @@ def run(cases: int = CASES, seed: str = "") -> list[Figure]:
             except Exception as error:
                 raise AssertionError(f"seed '{seed} {number}': {name}: {error!r}") from error
             done[name] += 1
-    return [Figure(f"damaged {name} survived", n, "", scales=False) for name, n in done.items()]
+    return [fixed(f"damaged {name} survived", n) for name, n in done.items()]
 
 
 def _play(folder: Path) -> None:

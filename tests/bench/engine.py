@@ -12,10 +12,7 @@ import statistics
 import subprocess
 import sys
 import time
-from pathlib import Path
 
-from game.core.moves import Move
-from game.core.state import HOME
 from game.play.session import Session
 from game.play.sharing import HEADER, from_text
 from game.rules.canfield import RULE_SETS
@@ -23,8 +20,9 @@ from game.rules.registry import VIERFREI, Deal, numbered
 from game.store.game_text import saved_text
 from tests.bench.figures import Figure
 from tests.game.reading import parse_move
+from tests.house import ROOT
+from tests.page.playing import random_game
 
-ROOT = Path(__file__).resolve().parents[2]
 LINES = 1000
 DIFFERENT = 50
 """The number of different lines. Playing more lines at random would take longer than the
@@ -38,27 +36,6 @@ KINDS: list[tuple[str, str | None]] = [
 ]
 
 
-def random_line(deal: Deal, dice: random.Random) -> list[str]:
-    """Return ``MOVES`` random legal moves, most of them with cards, or fewer if no move is left."""
-    rules, state = deal.engine, deal.layout()
-    piles = rules.piles
-    moves = [Move.carry(source, target) for source in piles for target in (*piles, HOME)]
-    # Dealing is always possible, so moves with cards are tried first.
-    later = [parse_move(token, deal.game) for token in "dtip"] if deal.rules else []
-    line: list[str] = []
-    while len(line) < MOVES:
-        dice.shuffle(moves)
-        for move in (*moves, *later):
-            resolved = rules.resolve(state, move)
-            if isinstance(resolved, Move):
-                break
-        else:
-            break
-        line.append(move.text)
-        state = rules.expand(state, resolved)[-1].after
-    return line
-
-
 def lines() -> list[tuple[Deal, list[str]]]:
     """Return the lines of the benchmark, the same every time."""
     dice = random.Random(1)
@@ -67,7 +44,7 @@ def lines() -> list[tuple[Deal, list[str]]]:
     while len(found) < DIFFERENT:
         game, rules = KINDS[number % len(KINDS)]
         deal = numbered(game, number, rules)
-        line = random_line(deal, dice)
+        line, _ = random_game(deal, MOVES, dice)
         if len(line) == MOVES:
             found.append((deal, line))
         number += 1

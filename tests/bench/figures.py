@@ -11,7 +11,7 @@ from functools import cache
 from typing import Final, NamedTuple
 
 REFERENCE_MS: Final = 71.0
-"""The result of ``calibrate`` on the machine for which the limits are set."""
+"""The ``pace`` of the machine for which the limits are set."""
 
 
 class Figure(NamedTuple):
@@ -45,24 +45,16 @@ class Figure(NamedTuple):
         return f"{told}  limit {self.limit:g}: {'kept' if self.kept(slowness) else 'BROKEN'}"
 
 
+def fixed(name: str, value: float, unit: str = "", limit: float | None = None) -> Figure:
+    """Return a figure that does not depend on the machine's speed."""
+    return Figure(name, value, unit, limit, scales=False)
+
+
 def go_ahead() -> None:
     """Raise the priority of this process and its children, if that is allowed, so that other
     programs disturb the measurement less."""
     with contextlib.suppress(AttributeError, OSError):
         os.sched_setscheduler(0, os.SCHED_RR, os.sched_param(1))
-
-
-def stolen() -> int:
-    """Return how long the host has given this machine's processors to others, in ticks of 10 ms; 0
-    without a host.
-
-    A measurement during which this number grows says nothing about the program.
-    """
-    try:
-        with open("/proc/stat", encoding="ascii") as file:
-            return int(file.readline().split()[8])
-    except (OSError, IndexError, ValueError):
-        return 0
 
 
 def pace(repeat: int = 20, timer: Callable[[], float] = time.perf_counter) -> float:
@@ -73,11 +65,6 @@ def pace(repeat: int = 20, timer: Callable[[], float] = time.perf_counter) -> fl
 
 
 @cache
-def calibrate() -> float:
-    """Return the pace of this machine, measured once for all figures of a run."""
-    return pace()
-
-
 def slowness() -> float:
-    """Return how many times slower this machine is than the reference."""
-    return calibrate() / REFERENCE_MS
+    """Return how many times slower this machine is than the reference, measured once."""
+    return pace() / REFERENCE_MS

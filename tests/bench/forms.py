@@ -13,9 +13,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
-from tests.bench.figures import Figure
-from tests.bench.table.outside import ROOT, at_rest, home, until_still
-from tests.bench.table.screen import Screen, screen
+from tests.bench.figures import Figure, fixed
+from tests.bench.screen import Screen, at_rest, home, screen, until_still
+from tests.house import ROOT
 from tests.package.wheel import installed
 
 SIZE: Final = (1400, 900)
@@ -29,6 +29,8 @@ LIMITS: Final = {"single file": 1200.0, "folder, .deb": 400.0}
 def run() -> list[Figure]:
     """Measure each form that exists."""
     with screen(SIZE) as shown, forms(ROOT / "dist") as there:
+        if shown is None:
+            return []
         return [figure for form, command in there.items() for figure in _of(form, command, shown)]
 
 
@@ -57,8 +59,8 @@ def _of(form: str, command: list[str], shown: Screen) -> Iterator[Figure]:
     begun = start(command, shown)
     yield Figure(f"{form}: to the complete table", begun, "ms", LIMITS.get(form))
     memory, share = at_rest(shown, [*command, *GAME])
-    yield Figure(f"{form}: memory", memory, "MB", scales=False)
-    yield Figure(f"{form}: of a core at rest", share, "%", scales=False)
+    yield fixed(f"{form}: memory", memory, "MB")
+    yield fixed(f"{form}: of a core at rest", share, "%")
 
 
 def start(command: list[str], shown: Screen) -> float:

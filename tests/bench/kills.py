@@ -1,5 +1,5 @@
-"""Kills a process that plays and saves: 200 times at random, and once at every system call that
-saves.
+"""Kills a process that plays and saves, 200 times at random. ``tests.store.test_states`` does so at
+every system call that saves.
 
 Nothing may be lost but the action in flight, and nothing may count twice. A process is killed while
 it plays in a folder. Then the same actions are replayed in a copy that was made of the folder
@@ -9,11 +9,9 @@ action, or after one of the next few.
 
 from __future__ import annotations
 
-import os
 import random
 import re
 import shutil
-import signal
 import sys
 import tempfile
 import time
@@ -34,11 +32,10 @@ from game.rules.registry import numbered
 from game.store.current import Desk, open_desk
 from game.store.game_text import progress_text
 from game.store.store import PlayerStore
-from tests.bench.figures import Figure
+from tests.bench.figures import Figure, fixed
 from tests.game.reading import play
 from tests.seed import run_seed
-from tests.store.playing import WON, DyingSystem, at_once, seen_by
-from tests.store.test_states import DOINGS, opened, standing
+from tests.store.playing import WON
 
 KILLS = 200
 KINDS = [("vierfrei", None)] * 3 + [("canfield", rules) for rules in ("casino", *RULE_SETS)]
@@ -48,23 +45,15 @@ _LATER = 4
 
 
 def run(kills: int = KILLS) -> list[Figure]:
-    """Kill ``kills`` processes in one folder, then one at every call that saves; raise if anything
-    is lost or counted twice."""
+    """Kill ``kills`` processes in one folder; raise if anything is lost or counted twice."""
     seed = run_seed()
     print(f"  seed {seed}")
     with tempfile.TemporaryDirectory() as folder:
         actions = sum(_kill_once(Path(folder), f"{seed} {n}", n) for n in range(kills))
-    figures = [
-        Figure("kills survived", kills, "", scales=False),
-        Figure("actions completed before a kill, on average", actions / kills, "", scales=False),
+    return [
+        fixed("kills survived", kills),
+        fixed("actions completed before a kill, on average", actions / kills),
     ]
-    if hasattr(os, "fork"):
-        calls = sum(_kill_everywhere(name, amid=amid) for name in DOINGS for amid in (False, True))
-        figures.append(Figure("kills survived at a call that saves", calls, "", scales=False))
-    return figures
-
-
-# -- at random -------------------------------------------------------------------------------------
 
 
 def _playing(folder: Path, seed: str, number: int) -> Iterator[tuple[PlayerStore, Desk]]:
@@ -173,40 +162,6 @@ def _known(store: PlayerStore, session: Session) -> tuple[object, object]:
     # The info of restarted games contains their ids, which differ.
     tree = re.sub(r" \{@(?:[^\\}]|\\.)*\}", "", progress_text(session))
     return tree, sorted(map(str, games))
-
-
-# -- at every call ---------------------------------------------------------------------------------
-
-
-class _KillingSystem(DyingSystem):
-    """Stands in for the module ``os``, and kills the process at one of its calls."""
-
-    def die(self) -> None:
-        os.kill(os.getpid(), signal.SIGKILL)
-
-
-def _kill_everywhere(name: str, *, amid: bool) -> int:
-    """Kill a process at each system call of ``DOINGS[name]`` in turn; return the number of
-    calls."""
-    doing, deadly = DOINGS[name], 0
-    deal = doing.found[0][0][0]
-    while True:
-        with tempfile.TemporaryDirectory() as folder, at_once():
-            store = opened(Path(folder))
-            session = doing.prepared(store)
-            child = os.fork()
-            if not child:
-                with seen_by(_KillingSystem(deadly, amid=amid)):
-                    doing.done(store, session)
-                os._exit(0)
-            dead = os.WIFSIGNALED(os.waitpid(child, 0)[1])
-            store._lock.release()
-            found = standing(Path(folder), 100 if deal == 100 else _WON_DEAL)
-        assert found in doing.found, (name, deadly)
-        if not dead:
-            assert found == doing.found[-1], (name, "what was saved is lost")
-            return deadly
-        deadly += 1
 
 
 if __name__ == "__main__":

@@ -16,6 +16,7 @@ from game.solver.answer import FIRST_LOOK, GLANCE, decide
 from game.solver.margin import Weigher
 from game.teach.difficulty import Grade, numbers_of
 from tests.bench.figures import Figure
+from tests.bench.solve import quantile
 
 GAMES = 60
 POSITIONS = 100
@@ -25,50 +26,30 @@ STRAY = 0.1
 
 
 def run() -> list[Figure]:
-    """Return the times of the first look at positions and games, the share of moves that it leaves
-    undecided, and the time of a glance at an opening."""
+    """Return the times of the first look at positions and games, and of a glance at openings."""
     random = Random(13)
-    single: list[float] = []
-    whole: list[float] = []
-    moves = still_open = 0
+    single, whole, glances = list[float](), list[float](), list[float]()
     for _ in range(GAMES):
         deal = numbered("vierfrei", random.randrange(1, 32001))
         states = played(deal, random)
         weigher, begun = Weigher(), time.process_time()
         for state in states:
             before = time.process_time()
-            margin = weigher.weigh(deal, state, FIRST_LOOK)
+            assert weigher.weigh(deal, state, FIRST_LOOK) is not None
             single.append(time.process_time() - before)
-            assert margin is not None
-            moves += len(margin)
-            still_open += margin.undecided_count
         whole.append((time.process_time() - begun) / len(states) * POSITIONS)
-    single.sort()
-    whole.sort()
-    late = len(single) * 95 // 100
-    return [
-        Figure("margin of a position, p50", single[len(single) // 2] * 1000, "ms"),
-        Figure("margin of a position, p95", single[late] * 1000, "ms", 100.0),
-        Figure("a game of 100 positions, p95", whole[len(whole) * 95 // 100], "s", 10.0),
-        Figure("moves left open by the first look", 100 * still_open / moves, "%", None, False),
-        _openings(random),
-    ]
-
-
-def _openings(random: Random) -> Figure:
-    """Return how long the first glance at an unknown deal takes.
-
-    Half of the deals are of the hardest grade.
-    """
+    # Half of the deals are of the hardest grade.
     numbers = random.sample(numbers_of("vierfrei", Grade.VERY_HARD), GAMES)
     numbers += [random.randrange(1, 32001) for _ in range(GAMES)]
-    taken: list[float] = []
     for deal in [numbered("vierfrei", number) for number in numbers]:
         before = time.process_time()
         Weigher().weigh(deal, deal.layout(), GLANCE)
-        taken.append(time.process_time() - before)
-    late = sorted(taken)[len(taken) * 95 // 100]
-    return Figure("the first glance at an opening, p95", late * 1000, "ms", 100.0)
+        glances.append(time.process_time() - before)
+    return [
+        Figure("margin of a position, p95", 1000 * quantile(single, 0.95), "ms", 100.0),
+        Figure("a game of 100 positions, p95", quantile(whole, 0.95), "s", 10.0),
+        Figure("the first glance at an opening, p95", 1000 * quantile(glances, 0.95), "ms", 100.0),
+    ]
 
 
 def played(deal: Deal, random: Random) -> list[State]:

@@ -1,5 +1,5 @@
 """The web page in Chromium: its size, how soon a game can be played, how soon a move is shown on a
-slow machine, and how much memory it takes.
+slow machine, and how much memory it takes; and how soon an exported game is shown.
 
 The browser slows down only the page's own thread, not its workers. Much of the time is spent
 waiting for the next frame, so times on the page are not scaled.
@@ -15,11 +15,14 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
 
+from game.art.decks import DeckStyle
+from game.export import html
 from game.rules.registry import numbered
 from game.solver.answer import decide
 from game.web import building
-from tests.bench.figures import Figure
+from tests.bench.figures import Figure, fixed
 from tests.browser import Browsing
+from tests.game.test_page import wandered
 from tests.page.playing import Player
 
 SLOWER: Final = 4
@@ -84,8 +87,8 @@ def run() -> list[Figure]:
     game = re.search(r'id="part-game">([^<]*)<', text)
     assert game is not None
     found = [
-        Figure("the page", len(text.encode()) / _MB, "MB", 8.0, scales=False),
-        Figure("the game in it", len(game[1]) / _MB, "MB", 1.0, scales=False),
+        fixed("the page", len(text.encode()) / _MB, "MB", 8.0),
+        fixed("the game in it", len(game[1]) / _MB, "MB", 1.0),
     ]
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         page = Path(folder) / "vierfeld.html"
@@ -94,6 +97,7 @@ def run() -> list[Figure]:
         browsing.do("Page.addScriptToEvaluateOnNewDocument", source=_WATCH)
         try:
             found += [*_opened(browsing, page.as_uri()), *_played(browsing), *_python(browsing)]
+            found.append(_exported(browsing, Path(folder) / "game.html"))
         finally:
             browsing.close()
     return found
@@ -106,14 +110,8 @@ def _opened(browsing: Browsing, address: str) -> list[Figure]:
     browsing.wait("engine && (engine.ask('hint'), true)")
     browsing.wait("view && view.arrows.length && (times.hint = performance.now())")
     return [
-        Figure("the first board", browsing.ask("times.board"), "ms", 1000.0, scales=False),
-        Figure(
-            "the first hint, from the address on",
-            browsing.ask("times.hint"),
-            "ms",
-            6000.0,
-            scales=False,
-        ),
+        fixed("the first board", browsing.ask("times.board"), "ms", 1000.0),
+        fixed("the first hint, from the address on", browsing.ask("times.hint"), "ms", 6000.0),
     ]
 
 
@@ -132,12 +130,9 @@ def _played(browsing: Browsing) -> list[Figure]:
     browsing.do("Emulation.setCPUThrottlingRate", rate=1)
     name = f"slowed x{SLOWER}"
     return [
-        Figure("a move, from the release on: p95", _p95(moves), "ms", 50.0, scales=False),
-        Figure(f"the same beside a search, {name}: p95", _p95(slow), "ms", 50.0, scales=False),
-        Figure(
-            f"frames of a drag, {name}: p50", statistics.median(frames), "ms", FRAME, scales=False
-        ),
-        Figure(f"frames of a drag, {name}: p95", _p95(frames), "ms", scales=False),
+        fixed("a move, from the release on: p95", _p95(moves), "ms", 50.0),
+        fixed(f"the same beside a search, {name}: p95", _p95(slow), "ms", 50.0),
+        fixed(f"frames of a drag, {name}: p50", statistics.median(frames), "ms", FRAME),
     ]
 
 
@@ -169,9 +164,21 @@ def _python(browsing: Browsing) -> list[Figure]:
     return [
         Figure("Vierfrei 1-100 solved in the browser: p50", statistics.median(solved), "ms"),
         Figure("Vierfrei 1-100 solved in the browser: p95", _p95(solved), "ms", 20.0),
-        Figure("memory of Python that has the game", memory[0], "MB", scales=False),
-        Figure("memory of Python that searches", memory[1], "MB", scales=False),
+        fixed("memory of Python that has the game", memory[0], "MB"),
+        fixed("memory of Python that searches", memory[1], "MB"),
     ]
+
+
+def _exported(browsing: Browsing, path: Path) -> Figure:
+    """Return how soon an exported game of many moves is shown; the fastest of several tries."""
+    path.write_text(html.page(wandered("canfield"), DeckStyle("emblem", large_index=True)), "utf-8")
+    painted = "performance.getEntriesByName('first-contentful-paint')[0]?.startTime"
+    times = list[float]()
+    for _ in range(7):
+        browsing.open("about:blank")
+        browsing.open(path.as_uri())
+        times.append(browsing.wait(painted))
+    return fixed("an exported game of 700 moves: opened", min(times), "ms", 500.0)
 
 
 def _asked(browsing: Browsing, worker: str, script: str) -> Any:

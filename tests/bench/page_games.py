@@ -7,14 +7,13 @@ They are played in Chromium, and also in Firefox if it is installed.
 from __future__ import annotations
 
 import tempfile
-import time
 from itertools import product
 from pathlib import Path
 from typing import Final
 
 from game.rules.registry import KINDS, GameKind, numbered
 from game.web import building
-from tests.bench.figures import Figure
+from tests.bench.figures import Figure, fixed
 from tests.browser import Browsing
 from tests.firefox import Firefox, firefox
 from tests.page.conftest import opened
@@ -39,16 +38,13 @@ def run() -> list[Figure]:
 def _played(name: str, browsing: Browsing, page: Path) -> list[Figure]:
     try:
         player = opened(browsing, page.as_uri())
-        begun = time.perf_counter()
         wrong = sum(_differs(player, kind) for kind in KINDS.values())
-        taken = time.perf_counter() - begun
         lost = sum(not _won(player, *one) for one in product(KINDS.values(), GESTURES))
     finally:
         browsing.close()
     return [
-        Figure(f"{name}: of {GAMES} random games other than the rules", wrong, "", 0, scales=False),
-        Figure(f"{name}: seconds for them", taken, "s"),
-        Figure(f"{name}: games by {len(GESTURES)} gestures not won", lost, "", 0, scales=False),
+        fixed(f"{name}: of {GAMES} random games other than the rules", wrong, "", 0),
+        fixed(f"{name}: games by {len(GESTURES)} gestures not won", lost, "", 0),
     ]
 
 

@@ -12,7 +12,6 @@ import json
 import re
 import time
 import zipfile
-from collections.abc import Sequence
 from typing import Final
 
 from game.rules.counting import player_moves
@@ -22,7 +21,7 @@ from game.solver.answer import least_moves
 from game.solver.short_lines import FILE, PROVEN
 from game.solver.vierfrei_solver import solve
 from game.teach.difficulty import LOST, Par, graded_at_once, table
-from tests.bench.figures import Figure, slowness
+from tests.bench.figures import Figure, fixed, slowness
 from tests.game.brute import Brute
 from tests.game.teach.plain import Freecell
 from tests.house import ROOT
@@ -32,12 +31,6 @@ _SECONDS: Final = (0.5, 2.0, 10.0)
 _GOALS: Final = {False: (25.65, 25.42, 25.32), True: (25.5, 25.34, 25.28)}
 """The highest average number of moves for each time limit, keyed by whether the solver is
 compiled."""
-
-
-def published() -> Sequence[int]:
-    """Return the published lengths of deals 1, 2, 3 …; 0 for a deal without one."""
-    found: list[int] = json.loads(_PUBLISHED.read_text("utf-8"))["lengths"]
-    return found
 
 
 def run() -> list[Figure]:
@@ -89,19 +82,21 @@ def _shipped() -> list[Figure]:
         assert graded.par == Par(lengths[number], number in proven), f"deal {number}: another par"
         assert lengths[number] >= least_moves(deal.kind, deal.layout()), f"deal {number}: too short"
     first = [lengths[number] for number in range(1, 1001)]
-    theirs = {number: moves for number, moves in enumerate(published(), 1) if moves}
+    # In the order of the deals; 0 for a deal without a published line.
+    published = json.loads(_PUBLISHED.read_text("utf-8"))["lengths"]
+    theirs = {number: moves for number, moves in enumerate(published, 1) if moves}
     over = [lengths[number] - moves for number, moves in theirs.items()]
     early = over[:1000]
     wrong = [n for n, moves in theirs.items() if lengths[n] > moves and n in proven]
     assert not wrong, f"deal {wrong[0]}: proven shortest, and a shorter line was published"
 
     def share(name: str, count: int, of: int, limit: float) -> Figure:
-        return Figure(name, 100 * count / of, "%", limit, scales=False)
+        return fixed(name, 100 * count / of, "%", limit)
 
     return [
-        Figure("deals with a line", len(lengths), "", scales=False),
-        Figure("mean of deals 1-1000", sum(first) / 1000, "", 25.32, scales=False),
-        Figure("mean of all", sum(lengths.values()) / len(lengths), "", 25.44, scales=False),
+        fixed("deals with a line", len(lengths)),
+        fixed("mean of deals 1-1000", sum(first) / 1000, "", 25.32),
+        fixed("mean of all", sum(lengths.values()) / len(lengths), "", 25.44),
         share("of 1-1000 longer than published", sum(o > 0 for o in early), len(early), 2),
         share("of 1-2000 longer than published", sum(o > 0 for o in over), len(over), 5),
         share("longer by two moves and more", sum(o > 1 for o in over), len(over), 0.5),
@@ -116,9 +111,9 @@ def _searched() -> list[Figure]:
         answers = [_answer(deal, seconds * slowness()) for deal in deals]
         mean = sum(moves for moves, _ in answers) / len(answers)
         open_ones = 100 * sum(not proven for _, proven in answers) / len(answers)
-        found.append(Figure(f"1-1000 by tens, {seconds:g} s", mean, "", goal, scales=False))
+        found.append(fixed(f"1-1000 by tens, {seconds:g} s", mean, "", goal))
         limit = 40.0 if is_compiled() and seconds == _SECONDS[-1] else None
-        found.append(Figure("    not proven shortest", open_ones, "%", limit, scales=False))
+        found.append(fixed("    not proven shortest", open_ones, "%", limit))
     return found
 
 

@@ -1,51 +1,67 @@
-"""How soon the statistics of thousands of games are on the screen."""
+"""How soon the statistics of finished games are computed from their log, and on the screen."""
 
 from __future__ import annotations
 
 import os
 import tempfile
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from statistics import median
-from typing import TYPE_CHECKING
 
+from game.record.statistics import summary
 from game.rules.registry import CANFIELD
+from game.store.log import as_line
+from game.store.log_file import LOG, LogFile
 from tests.bench.figures import Figure
 
-if TYPE_CHECKING:
-    from tests.scenes.stage import Stage
-
-GAMES = 5000
-LIMIT = 100.0
+ON_SCREEN = 5000
+IN_LOG = 100_000
 ROUNDS = 15
+_TEXT = "# Vierfeld 1 vierfrei 617\n" + "26\n5a 5h\n" * 45 + "(54; 3a {too early}; (3b; 37))\n" * 5
 
 
-def run(games: int = GAMES) -> list[Figure]:
-    """Return the milliseconds from pressing F6 to the picture, under the rules with the most to
+def run() -> list[Figure]:
+    return [*_computed(), *_shown()]
+
+
+def _computed() -> Iterator[Figure]:
+    """Yield the milliseconds of processor time, including the reading of the file."""
+    with tempfile.TemporaryDirectory() as folder:
+        with (Path(folder) / LOG).open("wb") as file:
+            file.writelines(_line(number) + b"\n" for number in range(IN_LOG))
+        begun = time.process_time()
+        log = LogFile(Path(folder))
+        log.read()
+        summary(log.log.games(), "vierfrei", None)
+        taken = (time.process_time() - begun) * 1000
+    yield Figure(f"statistics of {IN_LOG} games from their log", taken, "ms", 3500.0)
+
+
+def _line(number: int) -> bytes:
+    day = f"2026-{number % 12 + 1:02}-{number % 28 + 1:02}T20:15:00+01:00"
+    counts = dict.fromkeys(("actions", "hints", "shown", "undos", "player_moves", "home"), 3)
+    named = {"id": f"{number:016x}", "rev": 1, "time": day, "result": "won"}
+    deal = {"game": "vierfrei", "rules": None, "deal": number, "account": None}
+    more = {"seconds": 101.5, "ended": day, "replay": False, "stage": 3, "text": _TEXT}
+    return as_line({**named, **deal, **counts, **more})
+
+
+def _shown() -> Iterator[Figure]:
+    """Yield the milliseconds from pressing F6 to the picture, under the rules with the most to
     show."""
     os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
     from tests.scenes.records import fill
-    from tests.scenes.stage import Stage
+    from tests.scenes.stage import staged
 
-    firsts, seconds = [], []
+    taken = list[float]()
     for _ in range(ROUNDS):
         with tempfile.TemporaryDirectory() as folder:
-            fill(Path(folder), games)
-            stage = Stage(Path(folder), game=CANFIELD, deal=42, rules="casino")
-            stage.app.paint()
-            firsts.append(_opened(stage))
-            seconds.append(_opened(stage))
-            stage.drop()
-    return [
-        Figure(f"statistics of {games} games, first time", median(firsts), "ms", LIMIT),
-        Figure("the same again", median(seconds), "ms", LIMIT),
-    ]
-
-
-def _opened(stage: Stage) -> float:
-    begun = time.process_time()
-    stage.key("F6")
-    stage.app.paint()
-    taken = (time.process_time() - begun) * 1000
-    stage.key("F6")
-    return taken
+            fill(Path(folder), ON_SCREEN)
+            with staged(Path(folder), game=CANFIELD, deal=42, rules="casino") as stage:
+                stage.app.paint()
+                begun = time.process_time()
+                stage.key("F6")
+                stage.app.paint()
+                taken.append((time.process_time() - begun) * 1000)
+    yield Figure(f"statistics of {ON_SCREEN} games on the screen", median(taken), "ms", 100.0)

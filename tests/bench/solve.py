@@ -1,8 +1,7 @@
-"""The solvers: how fast they decide, how short their lines are, and how soon the table gets its
-answer.
+"""The solvers: how fast they decide, and how soon the table gets its answer.
 
 Each series of Vierfrei is compared with ``fc-solve``, a program in C, if it is installed. The whole
-benchmark takes long. ``python -m tests.bench.solve lengths canfield`` runs only the parts named,
+benchmark takes long. ``python -m tests.bench.solve deals canfield`` runs only the parts named,
 and ``python -m tests.compiled tests.bench.solve`` measures the compiled solver.
 
 Times are scaled to a machine that takes 71 ms for ``sum(i*i for i in range(10**6))``. That pace is
@@ -18,7 +17,6 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
 from random import Random
 from typing import Final
 
@@ -26,24 +24,21 @@ from game.core.moves import Move, Refusal
 from game.core.state import CELLS, HOME, State
 from game.play.session import Session
 from game.rules.canfield import RULE_SETS
-from game.rules.choices import Automatic
-from game.rules.counting import player_moves
-from game.rules.notation import IN_FREECELL, board_text, parse_moves, split_tokens
+from game.rules.choices import Automatic, choices
+from game.rules.notation import board_text
 from game.rules.registry import CANFIELD, KINDS, VIERFREI, Deal, numbered
 from game.rules.replay import replay
 from game.rules.vierfrei import COLUMNS, Vierfrei
 from game.solver import canfield_solver, is_compiled
-from game.solver.answer import Answer, Verdict
+from game.solver.answer import Verdict
 from game.solver.service import SolverService
 from game.solver.vierfrei_solver import solve
-from tests.bench.figures import REFERENCE_MS, Figure, pace, slowness
-from tests.house import ROOT
+from tests.bench.figures import REFERENCE_MS, Figure, fixed, pace, slowness
 
 LOST: Final = tuple(sorted(KINDS[VIERFREI, None].lost))
 UNDECIDED_AT_MOST: Final = dict.fromkeys(RULE_SETS, 22.0) | {"aisleriot": 10.0}
 """The highest percentage of deals that may remain undecided after one second each."""
 _RULES: Final = Vierfrei()
-_PUBLISHED: Final = ROOT / "tests" / "data" / "published.txt"
 _FC_SOLVE_STATES: Final = 200_000
 """How many states ``fc-solve`` may check for a position. Without a limit, it may take minutes."""
 
@@ -52,8 +47,7 @@ def run(parts: Sequence[str] = ()) -> list[Figure]:
     """Return all figures, or only those of ``parts``."""
     works: dict[str, Callable[[], Iterator[Figure]]] = {
         "deals": _deals,
-        "service": lambda: (figure for wait in (0.0, 0.5) for figure in _service(100, wait)),
-        "lengths": _lengths,
+        "service": _service,
         "canfield": lambda: (one for rules in RULE_SETS for one in _canfield(rules)),
     }
     return [figure for part in parts or works for figure in works[part]()]
@@ -65,52 +59,33 @@ def _deals() -> Iterator[Figure]:
     yield from _vierfrei("deals 1-1000", layouts(range(1, 1001)), (2.5, 12, 100))
     if (times := beside_fc_solve(1000)) is not None:
         limit = 2.0 if is_compiled() else None
-        yield Figure("deals 1-1000, times as long as fc-solve", times, "", limit, scales=False)
+        yield fixed("deals 1-1000, times as long as fc-solve", times, "", limit)
     yield from _vierfrei("the 8 lost deals", layouts(LOST), (None, None, 600))
     yield from _vierfrei("1000 positions", middle, (None, 16.7, 1000))
-
-
-def _lengths() -> Iterator[Figure]:
-    """Yield the average length of the lines found within some time limits, and the share proven to
-    be the shortest."""
-    for limit, most, last in (0.5, 26.5, 100), (2.0, 25.9, 100), (60.0, None, 20):
-        series = measure(layouts(range(1, last + 1)), time_limit=limit, shortest=True)
-        name = f"deals 1-{last}, {limit:g} s"
-        average, share = sum(series.moves) / len(series.moves), 100 * series.proven / last
-        yield Figure(f"player moves, {name}", average, "", most, scales=False)
-        yield Figure(f"proven shortest, {name}", share, "%", scales=False)
-    known = published()
-    series = measure(layouts(known), time_limit=2.0, shortest=True)
-    for (number, most), moves in zip(known.items(), series.moves, strict=True):
-        name = f"player moves, deal {number}, 2 s; published {most}"
-        yield Figure(name, moves, "", most, scales=False)
 
 
 def _vierfrei(
     name: str, states: Sequence[State], limits: tuple[float | None, float | None, float | None]
 ) -> Iterator[Figure]:
-    series = measure(states)
-    counts = {verdict.value: series.verdicts.count(verdict) for verdict in Verdict}
+    seconds, verdicts = measure(states)
+    counts = {verdict.value: verdicts.count(verdict) for verdict in Verdict}
     print(f"  {name}: {counts}", *fc_solve(states), sep="\n", flush=True)
     for part, share, limit in zip(("p50", "p95", "max"), (0.5, 0.95, 1), limits, strict=True):
-        most = quantile(series.seconds, share) * 1000
-        yield Figure(f"{name}, {part}", most, "ms", limit, scales=False)
-    undecided = series.verdicts.count(Verdict.UNDECIDED)
-    yield Figure(f"{name}, undecided", undecided, "", 0, scales=False)
+        yield fixed(f"{name}, {part}", quantile(seconds, share) * 1000, "ms", limit)
+    yield fixed(f"{name}, undecided", counts[Verdict.UNDECIDED.value], "", 0)
 
 
-def _service(games: int, thinking: float) -> list[Figure]:
-    """Return the times from a move to its verdict in ``games`` played games, including the
-    transport to the other process and back.
+def _service() -> Iterator[Figure]:
+    """Yield the time from a move to its verdict in played games, including the transport to the
+    other process and back.
 
     Half of the moves are the ones hinted at; the others are random legal moves. After each answer
-    the player thinks for ``thinking`` seconds, during which the next positions are judged.
+    the player thinks for half a second, during which the next positions are judged.
     """
     service = SolverService()
     random = Random(1993)
-    waited: list[float] = []
-    asked: list[float] = []
-    for number in range(1, games + 1):
+    waited = list[float]()
+    for number in range(1, 101):
         scale = REFERENCE_MS / pace(3)
         session = Session(numbered(VIERFREI, number))
         before: State | None = None
@@ -118,14 +93,13 @@ def _service(games: int, thinking: float) -> list[Figure]:
             state = session.state
             begun = time.perf_counter()
             service.ask(session.deal, state, after=before)
-            asked.append((time.perf_counter() - begun) * scale * 1000)
             while service.verdict(session.deal, state) is None:
                 service.poll()
                 time.sleep(0.0002)
             if before is not None:
                 waited.append((time.perf_counter() - begun) * scale * 1000)
-            _think(service, session, thinking / scale if thinking else 0.0)
-            moves = _moves(session)
+            _think(service, session, 0.5 / scale)
+            moves = list(choices(session.rules, state))
             if session.won or not moves:
                 break
             before = state
@@ -133,13 +107,7 @@ def _service(games: int, thinking: float) -> list[Figure]:
             hint = known.moves[:1] if known and random.random() < 0.5 else ()
             session.do(*(hint or [random.choice(moves)]), automatic=Automatic.SAFE)
     service.close()
-    name = f"answer after a move, {thinking:g} s of thought"
-    return [
-        Figure("to ask, p99", quantile(asked, 0.99), "ms", scales=False),
-        Figure(f"{name}, p50", quantile(waited, 0.5), "ms", scales=False),
-        Figure(f"{name}, p95", quantile(waited, 0.95), "ms", scales=False),
-        Figure(f"{name}, p99", quantile(waited, 0.99), "ms", 20 if thinking else None, False),
-    ]
+    yield fixed("answer after a move, 0.5 s of thought, p99", quantile(waited, 0.99), "ms", 20)
 
 
 def _think(service: SolverService, session: Session, seconds: float) -> None:
@@ -149,18 +117,11 @@ def _think(service: SolverService, session: Session, seconds: float) -> None:
         service.poll()
         time.sleep(0.001)
     end = time.perf_counter() + seconds
-    if seconds and service.verdict(session.deal, session.state) is Verdict.WINNABLE:
+    if service.verdict(session.deal, session.state) is Verdict.WINNABLE:
         service.look_ahead(session.deal, session.positions_ahead(Automatic.SAFE))
     while service.is_looking_ahead and time.perf_counter() < end:
         service.poll()
         time.sleep(0.001)
-
-
-def _moves(session: Session) -> list[Move]:
-    """Return all legal moves, each with the longest possible run."""
-    piles = (*COLUMNS, *CELLS)
-    found = (Move.carry(source, target) for source in piles for target in (*piles, HOME))
-    return [move for move in found if not isinstance(session.outcome(move), Refusal)]
 
 
 def _canfield(rules: str, deals: int = 200) -> Iterator[Figure]:
@@ -183,47 +144,10 @@ def _canfield(rules: str, deals: int = 200) -> Iterator[Figure]:
     print(f"  {rules}: " + ", ".join(f"{n} {verdict.value}" for verdict, n in counts.items()))
     share = 100 * counts[Verdict.UNDECIDED] / deals
     name = f"undecided after 1 s, {rules}, deals 1-{deals}"
-    yield Figure(name, share, "%", UNDECIDED_AT_MOST[rules], scales=False)
+    yield fixed(name, share, "%", UNDECIDED_AT_MOST[rules])
 
 
 # -- series of positions ---------------------------------------------------------------------------
-
-
-@dataclass(slots=True)
-class Series:
-    """The results of solving a series of positions.
-
-    Times are in seconds on the reference machine.
-    """
-
-    seconds: list[float] = field(default_factory=list)
-    verdicts: list[Verdict] = field(default_factory=list)
-    moves: list[int] = field(default_factory=list)
-    proven: int = 0
-    """How many of the lines are proven to be the shortest."""
-
-    def add(self, answer: Answer, scale: float) -> None:
-        self.seconds.append(answer.seconds * scale)
-        self.verdicts.append(answer.verdict)
-        if answer.verdict is Verdict.WINNABLE:
-            self.moves.append(player_moves(answer.moves))
-            self.proven += self.moves[-1] == answer.least_moves
-
-
-def published() -> dict[int, int]:
-    """Return the number of player moves in each published solution, by deal.
-
-    Each solution is first checked by playing it.
-    """
-    found = {}
-    for line in _PUBLISHED.read_text("utf-8").splitlines():
-        number, _, tokens = line.partition(":")
-        if number.isdecimal():
-            moves = parse_moves(split_tokens(tokens), IN_FREECELL)
-            played = replay(numbered(VIERFREI, int(number)), moves, follow_safe=True)
-            assert played.refusal is None and _RULES.won(played.last), line
-            found[int(number)] = player_moves(moves)
-    return found
 
 
 def quantile(values: Iterable[float], part: float) -> float:
@@ -254,22 +178,20 @@ def random_position(number: int, random: Random) -> State:
     return state
 
 
-def measure(states: Iterable[State], *, time_limit: float = 60, shortest: bool = False) -> Series:
-    """Solve ``states`` and replay every line, measuring the machine's pace in between.
-
-    If the ``shortest`` lines are wanted, the time limit is scaled to that pace.
-    """
-    series = Series()
+def measure(states: Iterable[State]) -> tuple[list[float], list[Verdict]]:
+    """Solve ``states`` and replay every line; return the seconds on the reference machine, whose
+    pace is measured in between, and the verdicts."""
+    seconds, verdicts = list[float](), list[Verdict]()
     for index, state in enumerate(states):
-        if shortest or index % 10 == 0:
+        if index % 10 == 0:
             scale = REFERENCE_MS / pace(3)
-        limit = time_limit / scale if shortest else time_limit
-        answer = solve(state, time_limit=limit, shortest=shortest)
+        answer = solve(state, time_limit=60)
         line = replay(Deal(VIERFREI, board=state), answer.moves)
         won = line.refusal is None and _RULES.won(line.last)
         assert won == (answer.verdict is Verdict.WINNABLE), board_text(state)
-        series.add(answer, scale)
-    return series
+        seconds.append(answer.seconds * scale)
+        verdicts.append(answer.verdict)
+    return seconds, verdicts
 
 
 def fc_solve(states: Iterable[State]) -> Iterator[str]:

@@ -23,7 +23,7 @@ from typing import Final
 
 from game.rules.registry import VIERFREI
 from game.solver import is_compiled
-from tests.bench.figures import Figure
+from tests.bench.figures import Figure, fixed
 from tests.seed import run_seed
 from tests.truth.cases import KINDS
 from tests.truth.check import KEPT, Count, run_near, run_unit
@@ -96,20 +96,14 @@ def run(
 ) -> list[Figure]:
     """Return how many lost verdicts were verified, and how many verdicts were wrong."""
     counts = measure(kinds, seconds, jobs, seed)
-    figures = [
-        Figure(f"{kind}: lost verdicts verified", counts[kind].lost, "", None, False)
-        for kind in kinds
-    ]
     lost = sum(count.lost for count in counts.values())
-    wrong = sum(len(count.wrong) for count in counts.values())
+    figures = [fixed(f"{kind}: lost verdicts verified", counts[kind].lost) for kind in kinds]
     if VIERFREI in kinds:
-        tried = counts[VIERFREI].near_met
-        figures.append(Figure("vierfrei: positions near to what is met", tried, "", None, False))
+        figures.append(fixed("vierfrei: positions near to what is met", counts[VIERFREI].near_met))
     if seconds >= HOUR:
-        figures.append(
-            Figure("lost verdicts missing to 20,000", max(0, LEAST - lost), "", 0, False)
-        )
-    return [*figures, Figure("wrong verdicts", wrong, "", 0, False)]
+        figures.append(fixed("lost verdicts missing to 20,000", max(0, LEAST - lost), "", 0))
+    wrong = sum(len(count.wrong) for count in counts.values())
+    return [*figures, fixed("wrong verdicts", wrong, "", 0)]
 
 
 def main() -> int:

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from tests.bench.figures import go_ahead, slowness
 from tests.bench.forms import LIMITS, MEGABYTE, SIZE, start
-from tests.bench.table.screen import screen
+from tests.bench.screen import screen
 from tests.package.deb import DEB, missing, try_deb
 from tests.package.kit import try_kit
 from tests.package.playing import Packed, hear, play, read_out
@@ -95,6 +95,7 @@ def main(dist: Path) -> int:
         desktop.close()
     go_ahead()
     with screen(SIZE) as shown:
+        assert shown is not None
         for what, most in LIMITS.items():
             taken = start(builds[what], shown) / slowness()
             print(f"{what}: {taken:.0f} ms to the complete table (at most {most:.0f})")

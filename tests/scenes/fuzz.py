@@ -1,15 +1,18 @@
 """Random inputs of every kind in any order, with invariants checked after each.
 
-The suite feeds a few hundred inputs (``test_fuzz``), the benchmark 20,000 for each game and speed
-(``tests.bench.inputs``). The seed determines a run. The last inputs are kept, so that a failure can
+``test_fuzz`` feeds a few hundred inputs; ``python -m tests.scenes.fuzz 20000`` feeds as many to
+each game at each speed. The seed determines a run. The last inputs are kept, so that a failure can
 report them.
 """
 
 from __future__ import annotations
 
 import random
+import sys
+import tempfile
 from collections import deque
 from collections.abc import Callable
+from itertools import product
 from pathlib import Path
 
 import pygame
@@ -44,6 +47,7 @@ from tests.scenes.stage import (
     Stage,
     rest_as,
 )
+from tests.seed import run_seed
 
 KINDS = [(VIERFREI, None), *((CANFIELD, rules) for rules in RULE_SETS)]
 """Every game under every rule set."""
@@ -390,3 +394,12 @@ def play(
     finally:
         pygame.scrap.put_text, pygame.scrap.get_text = kept
     return monkey.furthest
+
+
+if __name__ == "__main__":
+    for kind, speed in product(KINDS, Speed):
+        with tempfile.TemporaryDirectory() as folder:
+            home = play(Path(folder), kind, speed, int(sys.argv[1]), run_seed())
+        print(
+            f"{kind[1] or kind[0]}, animation {speed.value}: {home} cards home at best", flush=True
+        )

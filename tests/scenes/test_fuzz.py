@@ -1,4 +1,4 @@
-"""No sequence of inputs breaks the table: the short form of ``tests.bench.inputs``."""
+"""No sequence of inputs breaks the table: ``tests.scenes.fuzz`` tries far more of them."""
 
 from __future__ import annotations
 

@@ -11,7 +11,6 @@ from game.solver.vierfrei_board import Board, board_of
 from game.solver.vierfrei_line import AT_HOME, Player, Step, plain_steps
 from game.solver.vierfrei_short import Short
 from game.solver.vierfrei_solver import solve
-from tests.bench.solve import published
 from tests.game.solver.test_vierfrei import assert_wins, layout, random_play
 from tests.game.solver.test_vierfrei import player_moves as moves_of
 from tests.seed import chance
@@ -192,12 +191,6 @@ def test_a_line_longer_than_the_first_bound_is_proven() -> None:
         board = end_position(Random(seed))
         assert fewest(board, 4000) == length == least_moves(board) + 1
         assert shortest(board) == (length, length)
-
-
-def test_no_bound_is_above_the_length_of_a_published_solution() -> None:
-    for deal, length in published().items():
-        found, least = shortest(board_of(layout(deal)), 1500, length + 1)
-        assert least <= (found or length), deal
 
 
 def test_no_published_line_is_shorter_than_one_that_is_proven() -> None:

@@ -1,0 +1,157 @@
+"""A screen of the benchmark's own, and programs on it, measured from outside: how soon their
+picture is complete, how much memory they take, and how much work they do at rest."""
+
+from __future__ import annotations
+
+import mmap
+import os
+import shutil
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+from tests.window.desktop import TOOLS, Desktop
+
+STILL = 2.5
+"""The seconds without a change after which a picture counts as complete."""
+GIVE_UP = 40.0
+SETTLE = 8
+"""The seconds after which a program that was just started has come to rest."""
+REST = 20
+"""The seconds during which a program at rest is watched."""
+
+
+class Screen(Desktop):
+    """A desktop whose pixels can be read."""
+
+    def __init__(self, size: tuple[int, int], folder: Path) -> None:
+        mode = f"{size[0]}x{size[1]}x24"
+        super().__init__(("Xvfb", "-fbdir", str(folder), "-screen", "0", mode))
+        self.height = size[1]
+        with (folder / "Xvfb_screen0").open("rb") as file:
+            # The server's own picture, as an XWD file.
+            self._pixels = mmap.mmap(file.fileno(), 0, prot=mmap.PROT_READ)
+
+    def rows(self, ys: Sequence[int]) -> tuple[bytes, ...]:
+        """Return the pixels of the rows ``ys``."""
+        header = self._number(0) + 12 * self._number(19)
+        length = self._number(12)
+        starts = [header + y * length for y in ys]
+        return tuple(self._pixels[start : start + length] for start in starts)
+
+    def _number(self, place: int) -> int:
+        return int.from_bytes(self._pixels[4 * place : 4 * place + 4], "big")
+
+
+@contextmanager
+def screen(size: tuple[int, int]) -> Iterator[Screen | None]:
+    """Yield a screen of ``size`` pixels with a window manager; None where one of the tools for that
+    is missing."""
+    if absent := [tool for tool in TOOLS if shutil.which(tool) is None]:
+        print(f"  not measured: {', '.join(absent)} cannot be found")
+        yield None
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        found = Screen(size, Path(folder))
+        try:
+            yield found
+        finally:
+            found.close()
+
+
+@contextmanager
+def home(shown: Screen) -> Iterator[dict[str, str]]:
+    """Yield the environment of a new player, in which Python caches its bytecode and the program's
+    files are in the system's usual places."""
+    with tempfile.TemporaryDirectory() as folder:
+        environment = dict(shown.env)
+        for name in ("PYTHONDONTWRITEBYTECODE", "VIERFELD_HOME"):
+            environment.pop(name, None)
+        environment["PYTHONPYCACHEPREFIX"] = f"{folder}/compiled"
+        environment["HOME"] = environment["XDG_RUNTIME_DIR"] = folder
+        Path(folder).chmod(0o700)
+        yield environment
+
+
+def at_rest(shown: Screen, command: list[str], *keys: str) -> tuple[float, float]:
+    """Return a program's proportional share of memory in megabytes, and the percentage of a core
+    that it takes while nobody does anything; both with all processes that it has started.
+
+    Before that, ``keys`` are pressed.
+    """
+    with home(shown) as environment:
+        program = subprocess.Popen(command, env=environment)
+        try:
+            time.sleep(SETTLE)
+            if keys:
+                shown.ask("xdotool", "key", *keys)
+                time.sleep(SETTLE)
+            family = _family(program.pid)
+            memory = sum(map(_memory, family))
+            before, begun = sum(map(_worked, family)), time.monotonic()
+            time.sleep(REST)
+            worked = sum(map(_worked, family)) - before
+            return memory, 100 * worked / (time.monotonic() - begun)
+        finally:
+            end(program)
+
+
+def _worked(process: int) -> float:
+    """Return the seconds of processor time that a process has used so far."""
+    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def _family(process: int) -> list[int]:
+    """Return the ids of a process and all its descendants."""
+    found = [process]
+    for thread in Path(f"/proc/{process}/task").iterdir():
+        for child in (thread / "children").read_text().split():
+            found += _family(int(child))
+    return found
+
+
+def _memory(process: int) -> float:
+    """Return the proportional share of memory of one process, in megabytes."""
+    text = Path(f"/proc/{process}/smaps_rollup").read_text()
+    line = next(line for line in text.splitlines() if line.startswith("Pss:"))
+    return int(line.split()[1]) / 1024
+
+
+def until_still(shown: Screen, command: list[str], environment: dict[str, str]) -> float:
+    """Return the seconds from the start of ``command`` to the last change of the picture.
+
+    Only rows in the middle of the screen are compared, which contain neither a status line nor the
+    mouse.
+    """
+    rows = [round(shown.height * share / 100) for share in range(20, 78, 2) if share != 50]
+    empty = seen = shown.rows(rows)
+    nowhere = subprocess.DEVNULL
+    begun = changed = time.perf_counter()
+    program = subprocess.Popen(command, env=environment, stdout=nowhere, stderr=nowhere)
+    while (now := time.perf_counter()) - begun < GIVE_UP:
+        found = shown.rows(rows)
+        if found != seen:
+            seen, changed = found, now
+        elif seen != empty and now - changed > STILL:
+            break
+        elif program.poll() is not None:
+            raise RuntimeError(f"{command[0]} has ended of itself")
+        time.sleep(0.004)
+    end(program)
+    while shown.rows(rows) != empty and time.perf_counter() - now < 10:
+        time.sleep(0.05)
+    return changed - begun
+
+
+def end(program: subprocess.Popen[bytes] | subprocess.Popen[str]) -> None:
+    """End a program, whether it wants to or not."""
+    program.terminate()
+    try:
+        program.wait(timeout=10)
+    except subprocess.TimeoutExpired:
+        program.kill()
+        program.wait()
