@@ -45,7 +45,6 @@ SCENES: Final = (
     "scenes.table",
     "scenes.review",
     "scenes.pages",
-    "scenes.access",
     "scenes.app",
 )
 """The orders of the rooms: a room imports only from rooms listed before it. Rooms of ``scenes``

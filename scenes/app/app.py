@@ -7,6 +7,7 @@ import os
 import sys
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Final
 
@@ -33,7 +34,7 @@ from scenes.style.theme import Theme
 from scenes.table.keyboard import is_table_key
 
 if TYPE_CHECKING:
-    from scenes.access.bridge import Access
+    from scenes.app.access import Access
     from scenes.app.gamepads import Gamepads
     from scenes.widgets.panel import Panel
 
@@ -221,7 +222,9 @@ class App:
         """Whether the player has been warned that quitting now would lose something."""
         self._listens = False
         """Whether SDL has been asked to look for controllers."""
-        self._access: Access | None = None
+        self.access: Access | None = None
+        """The connection to screen readers; None if AccessKit isn't installed, or before
+        ``connect_readers``."""
 
     @cached_property
     def gamepads(self) -> Gamepads:
@@ -230,14 +233,13 @@ class App:
 
         return Gamepads(self.director, self._keystrokes)
 
-    @property
-    def access(self) -> Access:
-        """The connection to screen readers."""
-        if self._access is None:
-            from scenes.access.bridge import Access  # not needed for the first frame
+    def connect_readers(self) -> None:
+        """Let screen readers read the program, if AccessKit is installed."""
+        with suppress(ImportError):
+            # AccessKit is an optional package, and not needed for the first frame.
+            from scenes.app.access import Access
 
-            self._access = Access(self)
-        return self._access
+            self.access = self.access or Access(self)
 
     # -- the frame around the scenes -----------------------------------------------------------
 
@@ -515,7 +517,8 @@ class App:
 
     def loop(self) -> None:
         """Run until the program ends."""
-        before, access = time.perf_counter(), self.access
+        self.connect_readers()
+        before = time.perf_counter()
         while self.running:
             # Catch up before handling input, because input is meant for what the screen shows now.
             now = time.perf_counter()
@@ -523,7 +526,8 @@ class App:
             before = now
             for event in events():
                 self.handle(event)
-            access.serve()
+            if self.access is not None:
+                self.access.serve()
             shows = self.dirty
             if shows:
                 self.paint()
@@ -533,7 +537,8 @@ class App:
                 self.kit.reduced_motion.ask()
             elif not self._listens:
                 self._watch_for_gamepads()
-            access.show(changed=shows)
+            if self.access is not None:
+                self.access.show(changed=shows)
             self._rest()
 
     def _watch_for_gamepads(self) -> None:
@@ -574,8 +579,8 @@ class App:
 
     def close(self) -> None:
         """Save everything and close the window."""
-        if self._access is not None:
-            self._access.close()
+        if self.access is not None:
+            self.access.close()
         self.director.scene.leave()
         settings, storage = self.kit.settings, self.kit.storage
         if self._keeps_place:

@@ -88,7 +88,7 @@ def begin(start: StartOptions) -> App:
     app.paint()
     if sys.platform in ("win32", "darwin"):
         # On these systems AccessKit needs a window that has never been shown.
-        app.access.begin()
+        app.connect_readers()
     window.show()
     if maximised and start.size is None:
         window.maximise()

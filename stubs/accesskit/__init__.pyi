@@ -11,6 +11,21 @@ from . import unix as unix
 from . import windows as windows
 
 class Role:
+    BUTTON: ClassVar[Role]
+    DIALOG: ClassVar[Role]
+    GROUP: ClassVar[Role]
+    HEADING: ClassVar[Role]
+    LABEL: ClassVar[Role]
+    LIST: ClassVar[Role]
+    LIST_ITEM: ClassVar[Role]
+    NUMBER_INPUT: ClassVar[Role]
+    RADIO_BUTTON: ClassVar[Role]
+    SLIDER: ClassVar[Role]
+    SWITCH: ClassVar[Role]
+    TAB: ClassVar[Role]
+    TAB_LIST: ClassVar[Role]
+    TEXT_INPUT: ClassVar[Role]
+    TOOLBAR: ClassVar[Role]
     WINDOW: ClassVar[Role]
 
 class Action:

@@ -16,6 +16,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+import accesskit
 import pygame
 import pytest
 
@@ -25,8 +26,8 @@ from game.player.settings import Speed
 from game.rules.registry import CANFIELD
 from game.solver.answer import Verdict
 from game.support import opening
-from scenes.access.tree import Kind, describe
 from scenes.app import exporting
+from scenes.app.screen_tree import describe
 from scenes.kit.services import NEWS
 from tests.game.decks import OPEN_BOARD
 from tests.game.reading import parse_move
@@ -335,8 +336,10 @@ def test_the_export_message_is_reached_by_tab_and_dismissed_by_escape(
     on.app.paint()
     on.key("tab")
     assert on.lines[-1] == "Open"
-    tree = describe(on.app.director)
-    buttons = {node.name: node.key for node in tree.root.walk() if node.kind is Kind.BUTTON}
+    tree = describe(on.app)
+    buttons = {
+        node.name: node.key for node in tree.root.walk() if node.kind == accesskit.Role.BUTTON
+    }
     assert {*WAYS} <= {*buttons} and tree.focus == buttons["Open"], "readers have them too"
     on.keys("return", "tab")
     assert on.lines[-1] == "Show in folder"

@@ -13,7 +13,7 @@ import pytest
 
 from game.store.store import PlayerStore
 from game.support.texts import texts
-from scenes.access.tree import describe
+from scenes.app.screen_tree import describe
 from scenes.app.start import StartOptions, begin
 from scenes.kit.window import events
 from scenes.widgets.controls import Control
@@ -151,7 +151,7 @@ def test_everything_works_in_a_folder_whose_name_is_not_utf8(strange: Path) -> N
         for button in ("Export as CSV", "Export as JSON", "Clear…", "Clear it"):
             act(on, button)
             on.app.paint()
-        for node in describe(on.app.director, None).root.walk():
+        for node in describe(on.app).root.walk():
             assert f"{node.name}{node.text}".encode(), "what a screen reader is told"
         messages += [line for line in on.lines if "caf" in line]
         assert len(messages) >= 6

@@ -16,9 +16,9 @@ from game.rules.registry import CANFIELD, VIERFREI, games, kinds_of, numbered
 from game.store.game_text import saved_text
 from game.support.texts import languages, texts
 from game.teach.lessons import HINT, LESSONS, SAFE, UNDO
-from scenes.access.tree import describe
 from scenes.app.director import Director
 from scenes.app.navigation import Navigation
+from scenes.app.screen_tree import describe
 from scenes.kit.commands import Command
 from scenes.table.exercise_scenes import LessonScene
 from scenes.widgets.controls import Control
@@ -150,7 +150,7 @@ def test_the_sentence_stays_while_cards_fly_and_can_be_read_aloud(stage: Start) 
     flying = on.picture(leave)
     on.settle()
     assert on.picture(leave) == flying
-    words = {node.text for node in describe(on.app.director).root.walk()}
+    words = {node.text for node in describe(on.app).root.walk()}
     assert {on.strip, scene.progress} <= words
 
 

@@ -151,7 +151,7 @@ def test_only_frames_after_an_input_open_the_sound_device(
     # This doesn't depend on the machine's speed, or on events of other tests' windows.
     monkeypatch.setattr(app, "time", SimpleNamespace(perf_counter=float))
     monkeypatch.setattr(pygame.event, "get", list)
-    monkeypatch.setattr(on.app, "_access", SimpleNamespace(serve=bool, show=dict))
+    monkeypatch.setattr(on.app, "connect_readers", lambda: None)
     monkeypatch.setattr(on.app, "_rest", on.app.end)
 
     def picture() -> None:

@@ -186,7 +186,7 @@ import game, scenes
 sys.modules.update(dict.fromkeys(("accesskit", "PIL", "tqdm")))
 for room in (game, scenes):
     for found in pkgutil.walk_packages(room.__path__, room.__name__ + "."):
-        if found.name not in ("scenes.access.adapters", "scenes.access.tree"):
+        if found.name not in ("scenes.app.access", "scenes.app.screen_tree"):
             importlib.import_module(found.name)
 """
 

@@ -20,7 +20,7 @@ from game.rules.registry import CANFIELD, VIERFREI
 from game.store.log import as_line, entry_data
 from game.store.log_file import LOG
 from game.store.store import PlayerStore
-from scenes.access.tree import dialog
+from scenes.app.screen_tree import dialog
 from scenes.pages.statistics_panel import PastHead, PastRow
 from scenes.style.theme import unit
 from scenes.widgets.controls import Canvas, Controls

@@ -1,53 +1,42 @@
 """Shows the program to screen readers and carries out their requests, through AccessKit.
 
-AccessKit is an optional dependency. While no screen reader is listening, no tree is built or kept.
-When a reader begins to listen, AccessKit calls back, perhaps on its own thread; the callbacks only
-leave a message for the loop.
+AccessKit is an optional dependency, without which this module can't be imported. While no screen
+reader is listening, no tree is built or kept. When a reader begins to listen, AccessKit calls back,
+perhaps on its own thread; the callbacks only leave a message for the loop.
+
+The adapters for Windows and macOS follow AccessKit's documentation, but have not been tested on
+these systems.
 """
 
 from __future__ import annotations
 
+import os
+import sys
 import time
 from collections import deque
+from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Any, Final
 
+import accesskit
 import pygame
+from accesskit import ActionRequest, Rect, TreeUpdate
 
 from game.support.terminal import print_error
 from game.support.texts import tr
-from scenes.kit.announce import Announcer
+from scenes.app.screen_tree import ScreenNode, Tree, carry_out, describe, made
 from scenes.kit.services import call_in_loop
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from scenes.app.app import App
 
-    from accesskit import ActionRequest, TreeUpdate
-
-    from scenes.access.adapters import Adapter
-    from scenes.access.tree import OnScreen, ScreenNode, Tree
-    from scenes.kit.window import GameWindow
-
+_WINDOW_CLASS: Final = "SDLWindow"
+"""SDL's window class on macOS, which keeps the keyboard focus where screen readers don't look for
+it."""
 _BREATH: Final = 0.0005
 """The time, in seconds, that AccessKit's thread is given to finish a callback."""
 _MOST_WAITING: Final = 100
 """The maximum number of requests that may be waiting; no human makes that many."""
-
-
-class Program(Protocol):
-    """The part of the program that the bridge uses."""
-
-    window: GameWindow
-
-    @property
-    def director(self) -> OnScreen: ...
-
-    @property
-    def resting(self) -> str:
-        """The text of the compact window; empty while it isn't shown."""
-
-    def toggle_compact(self) -> None:
-        """Switch to or from the compact window; the bridge uses it only to switch back."""
 
 
 def joined_lines(lines: Sequence[str]) -> str:
@@ -60,16 +49,78 @@ def joined_lines(lines: Sequence[str]) -> str:
     return " ".join([*stopped, last])
 
 
+def can_be_read(handle: int) -> bool:
+    """Return whether screen readers can be reached; they need a session bus on Linux, and the
+    ``handle`` of a window on other systems."""
+    if sys.platform in ("win32", "darwin"):
+        return handle != 0
+    bus = os.path.join(os.environ.get("XDG_RUNTIME_DIR", "/"), "bus")
+    found = os.environ.get("DBUS_SESSION_BUS_ADDRESS") or os.path.exists(bus)
+    return hasattr(accesskit, "unix") and bool(found)
+
+
+class Adapter:
+    """AccessKit's adapter for this system.
+
+    ``come`` is called when a screen reader begins to listen, ``asked`` with each of its requests,
+    and ``go`` when the last reader has gone, but only on Linux. On some systems they are called on
+    another thread.
+    """
+
+    def __init__(
+        self,
+        handle: int,
+        come: Callable[[], None],
+        asked: Callable[[ActionRequest], None],
+        go: Callable[[], None],
+    ) -> None:
+        self._adapter: Any
+        if sys.platform == "win32":
+            self._adapter = accesskit.windows.SubclassingAdapter(handle, come, asked)
+        elif sys.platform == "darwin":
+            accesskit.macos.add_focus_forwarder_to_window_class(_WINDOW_CLASS)
+            self._adapter = accesskit.macos.SubclassingAdapter.for_window(handle, come, asked)
+        else:
+            self._adapter = accesskit.unix.Adapter(come, asked, go)
+
+    def update(self, factory: Callable[[], TreeUpdate]) -> None:
+        """Send screen readers the tree that ``factory`` returns; ``factory`` is called only if one
+        is listening."""
+        _raise(self._adapter.update_if_active(factory))
+
+    def focus(self, focused: bool) -> None:
+        """Report whether the window has the focus; Windows itself reports that."""
+        if sys.platform == "darwin":
+            _raise(self._adapter.update_view_focus_state(focused))
+        elif sys.platform != "win32":
+            self._adapter.update_window_focus_state(focused)
+
+    def report_place(self, place: tuple[int, int, int, int]) -> None:
+        """Report where the window is on the screen (left, top, width and height); Windows and macOS
+        themselves report that."""
+        if sys.platform not in ("win32", "darwin"):
+            x, y, width, height = place
+            rect = Rect(x, y, x + width, y + height)
+            self._adapter.set_root_window_bounds(rect, rect)
+
+
+def _raise(events: Any) -> None:
+    """Raise the events that an adapter has queued, if there are any."""
+    if events:
+        events.raise_events()
+
+
 class Access:
     """Keeps the tree that screen readers see up to date.
 
-    The loop calls ``show`` and ``serve`` on every pass. If ``begin`` has not been called yet,
-    ``show`` connects to AccessKit once the first frame has been presented and nothing is moving.
+    It connects to AccessKit if this system can have a screen reader; on Windows and macOS the
+    window must not have been shown yet. If AccessKit fails, the program carries on without it. The
+    loop calls ``show`` and ``serve`` on every pass.
     """
 
-    def __init__(self, program: Program) -> None:
-        self._program = program
-        self._begun = False
+    def __init__(self, app: App) -> None:
+        self._app = app
+        self._announcer = app.kit.announcer
         self._adapter: Adapter | None = None
         self._heard: deque[ActionRequest | bool] = deque(maxlen=_MOST_WAITING)
         """Messages from AccessKit: requests; True when a screen reader begins to listen; False when
@@ -82,23 +133,10 @@ class Access:
         self._ids: dict[str, int] = {}
         self._shown: dict[int, ScreenNode] = {}
         """The nodes as they were last sent, keyed by number."""
+        if can_be_read(app.window.handle):
+            self._attempt(self._connect)
 
-    @property
-    def _announcer(self) -> Announcer:
-        return self._program.director.kit.announcer
-
-    def begin(self) -> None:
-        """Connect to AccessKit if this system can have a screen reader.
-
-        If AccessKit is missing or fails, the program carries on without it.
-        """
-        self._begun = True
-        try:
-            # An optional package.
-            from scenes.access.adapters import connect
-        except ImportError:
-            return
-
+    def _connect(self) -> None:
         def on_request(request: ActionRequest) -> None:
             self._heard.append(request)
             call_in_loop(self.serve)
@@ -106,11 +144,7 @@ class Access:
         # These two run while the adapter's lock is held, so they must not let another thread run:
         # they don't wake the loop, which checks often enough.
         come, go = partial(self._heard.append, True), partial(self._heard.append, False)
-
-        def begin() -> None:
-            self._adapter = connect(self._program.window.handle, come, on_request, go)
-
-        self._attempt(begin)
+        self._adapter = Adapter(self._app.window.handle, come, on_request, go)
 
     def _attempt(self, act: Callable[[], None]) -> None:
         """Call AccessKit; if that fails, do without it from now on."""
@@ -136,10 +170,6 @@ class Access:
     def show(self, *, changed: bool) -> None:
         """Send readers what is new; ``changed`` says whether the contents of the window have
         changed."""
-        if not self._begun:
-            if not (changed or self._program.director.scene.moving):
-                self.begin()
-            return
         adapter = self._adapter
         if adapter is None or not self._active:
             return
@@ -154,7 +184,7 @@ class Access:
     def _tell(self, adapter: Adapter, focused: bool) -> None:
         """Send the reader the window and everything in it."""
         adapter.focus(focused)
-        place = self._program.window.on_screen
+        place = self._app.window.on_screen
         if place != self._place:
             self._place = place
             adapter.report_place(place)
@@ -162,11 +192,7 @@ class Access:
 
     def _tree(self) -> Tree:
         """Return the tree of the window, with the announcements made since the last call."""
-        from scenes.access.tree import describe  # needs accesskit, which is optional
-
-        program = self._program
-        rests = (program.resting, program.toggle_compact) if program.resting else None
-        tree = describe(program.director, rests)
+        tree = describe(self._app)
         lines = [line for line in self._lines if line != tree.spoken]
         self._lines.clear()
         if lines:
@@ -174,28 +200,15 @@ class Access:
         return tree.with_announcement(*self._news) if self._news[1] else tree
 
     def _update(self) -> TreeUpdate:
-        """Return an update with all nodes that differ from those last sent."""
-        # A reader is listening, so the optional accesskit is installed.
-        from accesskit import Tree as Root
-        from accesskit import TreeUpdate
-
-        from scenes.access.tree import made  # needs accesskit
-
+        """Return an update with all nodes; AccessKit finds out which have changed."""
         tree = self._tree()
+        self._shown = {self._id(node.key): node for node in tree.root.walk()}
         update = TreeUpdate(self._id(tree.focus))
-        update.tree = Root(self._id(tree.root.key))
-        if any(isinstance(word, bool) for word in tuple(self._heard)):
-            # A screen reader has connected or disconnected, which is handled later; a new one knows
-            # no nodes yet, so send all of them.
-            self._shown = {}
-        nodes, shown = [], {}
-        for node in tree.root.walk():
-            number = self._id(node.key)
-            shown[number], before = node, self._shown.get(number)
-            if before is None or before.announced != node.announced:
-                nodes.append((number, made(node, [self._id(one.key) for one in node.children])))
-        update.nodes = nodes
-        self._shown = shown
+        update.tree = accesskit.Tree(self._id(tree.root.key))
+        update.nodes = [
+            (number, made(node, [self._id(one.key) for one in node.children]))
+            for number, node in self._shown.items()
+        ]
         return update
 
     def _id(self, key: str) -> int:
@@ -217,17 +230,15 @@ class Access:
         """Record whether any screen reader is listening ``now``."""
         self._active = now
         self._focused = None
-        self._shown = {}
         self._lines.clear()
         self._announcer.tell(self._lines.append if now else None)
 
     def _do(self, request: ActionRequest) -> None:
         """Carry out one request; ignore it if its node is gone."""
-        from scenes.access.tree import carry_out  # needs accesskit, which is optional
-
         found = self._shown.get(request.target)
         if found is not None:
-            self._program.director.scene.player_acted()
+            director = self._app.director
+            director.scene.player_acted()
             carry_out(request, found)
             # Whatever the request was, a new frame is needed.
-            self._program.director.invalidate()
+            director.invalidate()

@@ -1,20 +1,20 @@
 """The program as a tree of plain nodes for screen readers (windows, piles, cards and controls), and
 the conversion to AccessKit.
 
-This is imported only when a screen reader is listening, because AccessKit is an optional
-requirement. ``bridge`` sends the nodes to the reader.
+AccessKit is an optional dependency, without which this module can't be imported. ``access`` sends
+the nodes to the reader.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
-from enum import Enum, auto
+from dataclasses import dataclass, replace
 from functools import partial
-from typing import TYPE_CHECKING, Final, Protocol, cast
+from typing import TYPE_CHECKING, Final, cast
 
 import accesskit
 from accesskit import Action, ActionRequest, Live, Toggled
+from accesskit import Role as Kind
 from pygame import Rect
 
 from game.core.cards import Card
@@ -30,7 +30,7 @@ from scenes.widgets.items import DigitField, Item, MenuLines, Paragraph, Row, Ta
 
 if TYPE_CHECKING:
     # Imported for types only, so that a start screen or a review is loaded only when it is shown.
-    from scenes.kit.services import Kit, Scene
+    from scenes.app.app import App
     from scenes.pages.start_screen import StartScreen
     from scenes.review.review_scene import ReviewScene
     from scenes.review.story_view import Told
@@ -39,27 +39,6 @@ if TYPE_CHECKING:
 
 NEWS: Final = "news"
 WINDOW: Final = "window"
-
-
-class Kind(Enum):
-    """The role of a node; the names are those of AccessKit."""
-
-    WINDOW = auto()
-    TOOLBAR = auto()
-    GROUP = auto()
-    DIALOG = auto()
-    LIST = auto()
-    LIST_ITEM = auto()
-    LABEL = auto()
-    HEADING = auto()
-    BUTTON = auto()
-    RADIO_BUTTON = auto()
-    SWITCH = auto()
-    TAB_LIST = auto()
-    TAB = auto()
-    SLIDER = auto()
-    NUMBER_INPUT = auto()
-    TEXT_INPUT = auto()
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,18 +61,10 @@ class ScreenNode:
     chosen: bool | None = None
     enabled: bool = True
     slider: tuple[int, int] | None = None
-    press: Callable[[], object] | None = field(default=None, compare=False)
-    focus: Callable[[], object] | None = field(default=None, compare=False)
-    fill: Callable[[str], None] | None = field(default=None, compare=False)
-    move: Callable[[int], None] | None = field(default=None, compare=False)
-
-    @property
-    def announced(self) -> tuple[object, ...]:
-        """Everything that a screen reader is told about this node; its children are represented
-        only by their keys."""
-        ways = self.press, self.focus, self.fill, self.move
-        children = [child.key for child in self.children]
-        return replace(self, children=()), children, [way is None for way in ways]
+    press: Callable[[], object] | None = None
+    focus: Callable[[], object] | None = None
+    fill: Callable[[str], None] | None = None
+    move: Callable[[int], None] | None = None
 
     def walk(self) -> Iterator[ScreenNode]:
         """Yield this node and all nodes below it."""
@@ -127,38 +98,14 @@ Part = tuple[tuple[ScreenNode, ...], str, str]
 about it."""
 
 
-class OnScreen(Protocol):
-    """What the window shows: a table, a review or the start screen, perhaps with a panel above it;
-    ``size`` is in pixels."""
-
-    scene: Scene
-    panel: Panel | None
-    review: ReviewScene | None
-
-    @property
-    def table(self) -> TableScene | None: ...
-
-    @property
-    def size(self) -> tuple[int, int]: ...
-
-    @property
-    def kit(self) -> Kit: ...
-
-    def invalidate(self) -> None:
-        """Ask for a new frame."""
-
-
-def describe(shown: OnScreen, small: tuple[str, Callable[[], None]] | None = None) -> Tree:
-    """Return the tree of the window as it is now.
-
-    While the window is compact, ``small`` is the text shown in it and the function that restores
-    the window.
-    """
+def describe(app: App) -> Tree:
+    """Return the tree of the window as it is now."""
+    shown = app.director
     nodes: tuple[ScreenNode, ...]
-    if small:
-        words, restore = small
-        back = ScreenNode("small", Kind.BUTTON, words, (0, 0, *shown.size), press=restore)
-        nodes, focus, spoken = (back,), back.key, words
+    if app.resting:
+        whole = (0, 0, *app.size)
+        back = ScreenNode("small", Kind.BUTTON, app.resting, whole, press=app.toggle_compact)
+        nodes, focus, spoken = (back,), back.key, app.resting
     elif shown.panel:
         nodes, focus, spoken = dialog(shown.panel)
     elif shown.table:
@@ -167,7 +114,7 @@ def describe(shown: OnScreen, small: tuple[str, Callable[[], None]] | None = Non
         nodes, focus, spoken = _review(shown.review)
     else:
         nodes, focus, spoken = _start_screen(cast("StartScreen", shown.scene))
-    root = ScreenNode(WINDOW, Kind.WINDOW, shown.scene.title, (0, 0, *shown.size), nodes)
+    root = ScreenNode(WINDOW, Kind.WINDOW, shown.scene.title, (0, 0, *app.size), nodes)
     return Tree(root, focus, spoken)
 
 
@@ -503,7 +450,7 @@ def _start_screen(screen: StartScreen) -> Part:
 
 def made(node: ScreenNode, children: Sequence[int]) -> accesskit.Node:
     """Return the node in AccessKit's form, given the numbers of its children."""
-    result = accesskit.Node(getattr(accesskit.Role, node.kind.name))
+    result = accesskit.Node(node.kind)
     for text, put in (
         (node.name, result.set_label),
         (node.text, result.set_value),
