@@ -8,7 +8,7 @@ from pathlib import Path
 from game.cli import inputs
 from game.cli.arguments import PROGRAM, BadInput, CommandParser, Options
 from game.store.folder import data_folder
-from game.store.log_file import merge
+from game.store.log import merge
 from game.support.errors import system_reason
 from game.support.lock import ElsewhereError
 from game.support.terminal import write_line

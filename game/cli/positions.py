@@ -27,8 +27,7 @@ from game.rules.registry import KINDS, Deal
 from game.store.folder import data_folder
 from game.store.game_text import join_games
 from game.store.importing import PLAYED
-from game.store.log import GameLog, read_line, text_of
-from game.store.log_file import LOG
+from game.store.log import LOG, GameLog, read_line, text_of
 from game.support.json_values import parse_object
 from game.support.texts import tr, trn
 from game.teach.difficulty import grade, graded_at_once

@@ -7,16 +7,15 @@ import csv
 import io
 import json
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date
 from itertools import accumulate
 from statistics import median
 
-from game.record.daily import days_played
 from game.record.entries import OF_RECORD, Entry
 from game.record.odds import wilson
-from game.rules.registry import KINDS, KindKey
+from game.rules.counting import Payment
+from game.rules.registry import KINDS, GameKind, KindKey
 
 _SURE = 1.96
 """How many standard deviations on either side of the mean contain 95 % of a normal distribution."""
@@ -91,11 +90,12 @@ class Summary:
 
 def summary(entries: Sequence[Entry], game: str, rules: str | None) -> Summary:
     """Return the statistics of one game under one rule set, from all ``entries`` of the record."""
-    every = [entry for entry in entries if (entry.game, entry.rules) == (game, rules)]
+    kind = KINDS[game, rules]
+    every = [entry for entry in entries if entry.game == game and entry.rules == rules]
     own = [entry for entry in every if not entry.replay]
     wins = [entry for entry in own if entry.won]
     seconds = [entry.seconds for entry in wins]
-    moves = [count for entry in wins if (count := moves_of(entry)) is not None]
+    moves = [count for entry in wins if (count := moves_of(entry, kind)) is not None]
     accounts = [entry.account for entry in own if entry.account is not None]
     turns = [entry.turns for entry in own if entry.turns is not None]
     stages = [entry.stage for entry in own if entry.stage is not None]
@@ -110,31 +110,28 @@ def summary(entries: Sequence[Entry], game: str, rules: str | None) -> Summary:
         median_moves=median(moves) if moves else None,
         balance=tuple(accumulate(accounts)),
         take=sum(accounts) / len(accounts) if accounts else None,
-        stopped=Counter(stages if KINDS[game, rules].in_stages else ()),
-        home=Counter(home for entry in own if (home := _home(entry)) is not None),
+        stopped=Counter(stages if kind.in_stages else ()),
+        home=Counter(home for entry in own if (home := _home(entry, kind.payment)) is not None),
         shown=sum(bool(entry.shown) for entry in own),
         replays=len(every) - len(own),
         replays_won=sum(entry.won for entry in every if entry.replay),
         turns=sum(turns),
         turns_known=len(turns),
-        over_par=tuple(over for entry in wins if (over := _over_par(entry)) is not None),
+        over_par=tuple(
+            entry.player_moves - entry.par
+            for entry in wins
+            if entry.player_moves is not None and entry.par is not None
+        ),
     )
 
 
-def moves_of(entry: Entry) -> int | None:
-    """Return the number of moves of a game as shown to the player; None if it isn't known."""
-    counts_home = KINDS[entry.game, entry.rules].engine.counts_home
-    return entry.actions if counts_home else entry.player_moves
+def moves_of(entry: Entry, kind: GameKind) -> int | None:
+    """Return the number of moves of a game of ``kind`` as shown to the player; None if it isn't
+    known."""
+    return entry.actions if kind.engine.counts_home else entry.player_moves
 
 
-def _over_par(entry: Entry) -> int | None:
-    """Return the number of moves by which a game exceeded par; None if it isn't known."""
-    if entry.player_moves is None or entry.par is None:
-        return None
-    return entry.player_moves - entry.par
-
-
-def _home(entry: Entry) -> int | None:
+def _home(entry: Entry, payment: Payment | None) -> int | None:
     """Return the number of cards on the foundations at the end of a game.
 
     For a game that wasn't won, this is None if the number isn't known, if the solution was shown,
@@ -142,7 +139,6 @@ def _home(entry: Entry) -> int | None:
     """
     if entry.won:
         return 52
-    payment = KINDS[entry.game, entry.rules].payment
     if entry.shown or payment is None:
         return None
     if entry.home is not None or entry.account is None or payment.per_turn or payment.stages:
@@ -174,48 +170,9 @@ def as_json(entries: Sequence[Entry]) -> str:
     return json.dumps(games, ensure_ascii=False, indent=1) + "\n"
 
 
-class Tally:
-    """The statistics of the finished games that ``games`` returns.
-
-    The statistics are cached until ``games`` returns a different list.
-    """
-
-    def __init__(self, games: Callable[[], Sequence[Entry]]) -> None:
-        self._games = games
-        self._of: Sequence[Entry] = ()
-        self._by_kind: Mapping[KindKey, Sequence[Entry]] = {}
-        self._summaries: dict[KindKey, Summary] = {}
-        self._days: dict[KindKey, Mapping[date, bool]] = {}
-
-    def _follow(self) -> None:
-        """Discard the statistics if the list of games has changed."""
-        if (games := self._games()) is not self._of:
-            found: dict[KindKey, list[Entry]] = {}
-            for entry in games:
-                found.setdefault((entry.game, entry.rules), []).append(entry)
-            self._of, self._by_kind = games, found
-            self._summaries.clear()
-            self._days.clear()
-
-    def entries(self, kind: KindKey) -> Sequence[Entry]:
-        """Return the finished games of a kind, the latest last."""
-        self._follow()
-        return self._by_kind.get(kind, ())
-
-    def kinds(self) -> Sequence[KindKey]:
-        """Return the kinds that were played, in their usual order."""
-        return [kind for kind in KINDS if self.entries(kind)]
-
-    def summary(self, kind: KindKey) -> Summary:
-        """Return the summary of the games of a kind."""
-        entries = self.entries(kind)
-        if kind not in self._summaries:
-            self._summaries[kind] = summary(entries, *kind)
-        return self._summaries[kind]
-
-    def days(self, kind: KindKey) -> Mapping[date, bool]:
-        """Return the days whose deal was played, and for each whether it was won."""
-        entries = self.entries(kind)
-        if kind not in self._days:
-            self._days[kind] = days_played(entries, *kind)
-        return self._days[kind]
+def by_kind(games: Iterable[Entry]) -> Mapping[KindKey, Sequence[Entry]]:
+    """Return the ``games`` of each kind that was played, the latest last."""
+    found: dict[KindKey, list[Entry]] = {}
+    for entry in games:
+        found.setdefault((entry.game, entry.rules), []).append(entry)
+    return found

@@ -5,25 +5,33 @@ result ``open``, that it was continued. The line that counts is the one with the
 ties are decided by ``time``, then by the digest. But a win is never taken out of the record.
 ``over`` lists the digests of the lines from which a line was made. The moves of a game are merged
 from all its lines except those from which another line was made. So the record depends only on the
-set of lines, not on their order, and merging two logs means taking all the lines of both. Nothing
-here touches a file.
+set of lines, not on their order, and merging two logs means taking all the lines of both.
+Lines are only ever appended to the log's file; the texts of the games are not kept in memory.
 """
 
 from __future__ import annotations
 
+import gc
 import json
+import os
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+import threading
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import UTC
 from hashlib import blake2b
 from io import BytesIO
 from operator import attrgetter, itemgetter
+from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from game.core.cards import MAX_DEAL
 from game.record.entries import Entry, moment
 from game.rules.registry import KINDS, Deal
+from game.support.disk import read_file, set_aside, sync_folder, write_end, write_whole
 from game.support.json_values import DEEPEST, MOST, DataError, Flaw, is_deep
+from game.support.lock import ElsewhereError, FolderLock
+
+LOG: Final = "games.jsonl"
 
 WON: Final = "won"
 LOST: Final = "lost"
@@ -44,42 +52,35 @@ _COUNTS: Final = (
     *("home", "stage"),
 )
 _TYPES: Final[Mapping[str, Collection[type]]] = {
-    **{name: (str, type(Entry._field_defaults.get(name, ""))) for name in Entry._fields},
+    **{name: (str,) for name in (*Entry._fields, "time", "result")},
     **dict.fromkeys((*_COUNTS, "deal", "account"), (int, _NONE)),
     **{"seconds": (float, int), "rules": (str, _NONE), "won": (bool,), "replay": (bool,)},
-    **{"actions": (int,), "rev": (int,), "time": (str,), "result": (str,), "over": (list, _NONE)},
+    **{"actions": (int,), "rev": (int,), "over": (list, _NONE)},
 }
-_DEFAULTS: Final = tuple(map(Entry._field_defaults.get, _TYPES))
-"""The defaults for values that a line doesn't have, in the order of ``_TYPES``."""
-_counts_of: dict[tuple[type, ...], Callable[[Sequence[Any]], Sequence[int]]] = {}
-"""For each valid combination of the types of a line's values, a function that picks out the values
-that are counts. Cached, because nearly all lines of a log have the same types."""
+_DEFAULTS: Final = dict.fromkeys(_TYPES) | Entry._field_defaults
+"""The values that a line need not have."""
+_values_of: Final = itemgetter(*_TYPES)
+_counts_of: Final = itemgetter(*_COUNTS)
+_sound: Final = set[tuple[type, ...]]()
+"""The types that the values of a line may have together, as far as they have been met; nearly all
+lines of a log have the same."""
 
 
 class LogLine(NamedTuple):
-    """The part of a line that is kept in memory.
+    """The part of a line that is kept in memory; of a game's lines, the greatest counts.
 
-    ``ended`` is the time at which the game ended, as a timestamp.
+    ``ended`` is the time at which the game ended, as a timestamp. ``in_record`` says whether the
+    game is in the record if this line counts.
     """
 
-    ended: float
-    id: str
+    won: bool
     rev: int
     time: str
-    result: str
     digest: str
+    in_record: bool
+    ended: float
     over: Sequence[str]
     game: Entry
-
-    @property
-    def rank(self) -> tuple[bool, int, str, str]:
-        """The sort key of a game's lines; the line with the highest key counts."""
-        return self.result == WON, self.rev, self.time, self.digest
-
-    @property
-    def in_record(self) -> bool:
-        """Whether the game is in the record if this line counts."""
-        return self.result != OPEN
 
 
 def read_line(line: bytes) -> LogLine:
@@ -87,19 +88,17 @@ def read_line(line: bytes) -> LogLine:
 
     Raises ``ValueError`` if a field before the game's text is damaged.
     """
-    data = data_of(line)
-    get = data.get
-    data["won"], data["replay"] = get("result") == WON, get("replay") or False
-    values = tuple(map(get, _TYPES, _DEFAULTS))
+    data = {**_DEFAULTS, **data_of(line)}
+    data["won"] = data["result"] == WON
+    values = _values_of(data)
     types = tuple(map(type, values))
-    if types not in _counts_of:
-        found = [*zip(_TYPES, types, strict=True)]
-        if wrong := [name for name, one in found if one not in _TYPES[name]]:
-            raise DataError(Flaw.VALUE, wrong[0])
-        at = (n for n, (name, one) in enumerate(found) if name in _COUNTS and one is int)
-        _counts_of[types] = itemgetter(*at)
+    if types not in _sound:
+        for name, one in zip(_TYPES, types, strict=True):
+            if one not in _TYPES[name]:
+                raise DataError(Flaw.VALUE, name)
+        _sound.add(types)
     game = Entry._make(values[: len(Entry._fields)])
-    counts = _counts_of[types](values)
+    counts = [*filter(None, _counts_of(data))]
     end = moment(game.ended)
     sound = min(counts) >= 0 and max(counts) < MOST and 0 <= game.seconds < MOST
     if not (sound and end is not None and game.id and data["rev"]):
@@ -107,14 +106,14 @@ def read_line(line: bytes) -> LogLine:
     if not (0 <= (game.deal or 0) <= MAX_DEAL and abs(game.account or 0) < MOST):
         raise DataError(Flaw.VALUE, "deal")
     return LogLine(
-        # This sorts the same way in every time zone.
-        (end if end.tzinfo else end.replace(tzinfo=UTC)).timestamp(),
-        game.id,
+        game.won,
         data["rev"],
         data["time"],
-        data["result"],
         digest(line),
-        tuple(one for one in over if isinstance(one, str)) if (over := get("over")) else (),
+        data["result"] != OPEN,
+        # This sorts the same way in every time zone.
+        (end if end.tzinfo else end.replace(tzinfo=UTC)).timestamp(),
+        tuple(one for one in over if isinstance(one, str)) if (over := data["over"]) else (),
         game,
     )
 
@@ -197,32 +196,27 @@ class GameLog:
     def add(self, line: LogLine) -> None:
         """Add a line, unless it is already there, or belongs to a kind of game that only a newer
         version knows."""
-        known = self._lines.get(line.id, ())
-        if line not in known and (line.game.game, line.game.rules) in KINDS:
-            self._lines[line.id] = (*known, line)
+        game = line.game
+        known = self._lines.get(game.id, ())
+        if line not in known and (game.game, game.rules) in KINDS:
+            self._lines[game.id] = (*known, line)
             self._games = None
 
     def best(self, name: str) -> LogLine | None:
         """Return the line that counts for the game ``name``; None if it has no lines."""
-        return max(self._lines.get(name, ()), key=attrgetter("rank"), default=None)
+        return max(self._lines.get(name, ()), default=None)
 
     def heads(self, name: str) -> Sequence[LogLine]:
         """Return the lines of the game ``name`` from which no other line was made, starting with
         the one that counts."""
-        lines = self._lines.get(name, ())
+        lines = sorted(self._lines.get(name, ()), reverse=True)
         old = {digest for line in lines for digest in line.over}
-        best = self.best(name)
-        heads = [line for line in lines if line.digest not in old or line is best]
-        return sorted(heads, key=attrgetter("rank"), reverse=True)
+        return [line for line in lines if line is lines[0] or line.digest not in old]
 
     def all_best(self) -> Sequence[LogLine]:
         """Return the line that counts for each game, ordered by end and id."""
-        best = [
-            lines[0] if len(lines) == 1 else max(lines, key=attrgetter("rank"))
-            for lines in self._lines.values()
-        ]
-        # Sorts by end and id; no two of these lines have the same id.
-        return sorted(best)
+        by_id = sorted(map(max, self._lines.values()), key=attrgetter("game.id"))
+        return sorted(by_id, key=attrgetter("ended"))
 
     def games(self) -> Sequence[Entry]:
         """Return the record: all games that have ended, ordered by end and id."""
@@ -271,11 +265,11 @@ class GameLog:
         lines = self._lines.get(name, ())
         made_from = [line.digest for line in self.heads(name)] if over is None else over
         rev = max((line.rev for line in lines), default=0) + 1
-        data = {**before, **changes, "id": name, "rev": rev, "time": time}
-        first = {one: data.pop(one) for one in _FIRST}
-        last = {"over": [*made_from], TEXT: data.pop(TEXT, None)}
+        first = dict.fromkeys(_FIRST)
+        data = {**first, **before, **changes, "id": name, "rev": rev, "time": time}
+        last = {"over": made_from, TEXT: data.pop(TEXT, None)}
         data.pop("over", None)
-        return as_line({**first, **data, **{one: last[one] for one in last if last[one]}})
+        return as_line(data | {one: last[one] for one in last if last[one]})
 
 
 def as_line(data: Mapping[str, object]) -> bytes:
@@ -293,5 +287,193 @@ def entry_data(entry: Entry) -> dict[str, object]:
 
 def fields_of(line: LogLine) -> dict[str, object]:
     """Return the fields of a line that are kept in memory, keyed by their names in the log."""
-    known = {"id": line.id, "rev": line.rev, "time": line.time}
-    return {**known, **entry_data(line.game), "result": line.result}
+    known = {"id": line.game.id, "rev": line.rev, "time": line.time, **entry_data(line.game)}
+    return known if line.in_record else {**known, "result": OPEN}
+
+
+class LogFile(GameLog):
+    """The log in ``folder``: the lines in its file, and those still waiting to be written.
+
+    If something else has changed the file, it is read again.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__()
+        self.path = folder / LOG
+        self.damaged: Sequence[bytes] = ()
+        """The parts of the file that can't be read."""
+        self._places: dict[str, int] = {}
+        """The byte offset in the file at which each line begins, keyed by the line's digest."""
+        self._waiting: dict[str, bytes] = {}
+        """The lines that aren't in the file yet, keyed by digest."""
+        self._end = 0
+        """The byte at which the next line will be written."""
+        self._open_end = b""
+        """The line end to write before the next line, if the last line has none; otherwise
+        empty."""
+        self._seen: object = None
+        """Identifies the state of the file as it was last read or written."""
+        self._busy = threading.RLock()
+
+    def read(self) -> None:
+        """Read all lines.
+
+        If the program was killed while writing, the last line may have no line end. It counts if it
+        is complete; otherwise the next line written overwrites it.
+        """
+        with self._busy:
+            self._seen = self._state()
+            try:
+                data = read_file(self.path)
+            except (FileNotFoundError, NotADirectoryError):
+                data = b""
+            found, damaged, places = GameLog(), list[bytes](), dict[str, int]()
+            self._end, self._open_end = data.rfind(b"\n") + 1, b""
+            # The garbage collector would find nothing in the lines, now or later, yet take as long
+            # as reading the file does.
+            gc.disable()
+            try:
+                for at, piece, line in read_lines(data):
+                    if line is None:
+                        damaged.append(piece)
+                    else:
+                        found.add(line)
+                        places[line.digest] = at
+                    if at >= self._end:
+                        self._end, self._open_end = len(data), b"\n"
+            finally:
+                gc.freeze()
+                gc.enable()
+            for waiting in self._waiting.values():
+                found.add(read_line(waiting))
+            self._lines, self._games = found._lines, None
+            self.damaged, self._places = damaged, places
+
+    def _state(self) -> object:
+        try:
+            found = os.stat(self.path)
+        except OSError:
+            return None
+        return found.st_ino, found.st_size, found.st_mtime_ns
+
+    def append(
+        self,
+        name: str,
+        time: str,
+        changes: Mapping[str, object],
+        over: Sequence[str] | None = None,
+    ) -> LogLine:
+        """Add a new line for the game ``name``: the line that counts, with ``changes`` applied.
+
+        Only ``write`` puts it into the file. ``next_line`` describes ``over``.
+        """
+        best, before = self.best(name), dict[str, object]()
+        if best is not None:
+            try:
+                line = self.bytes_of(best.digest)
+                before = {**data_of(line), TEXT: text_of(line)}
+            except OSError:
+                before = fields_of(best)
+        return self._append(self.next_line(name, time, changes, before, over))
+
+    def _append(self, line: bytes) -> LogLine:
+        with self._busy:
+            found = read_line(line)
+            self._waiting[found.digest] = line
+            self.add(found)
+            return found
+
+    def is_waiting(self, line: LogLine) -> bool:
+        """Return whether a line has not been written yet."""
+        return line.digest in self._waiting
+
+    def write(self, lines: Sequence[LogLine]) -> None:
+        """Write ``lines``, which were added with ``append``, and flush them to the disk."""
+        with self._busy:
+            if self._seen != self._state():
+                if self._places and not self.path.exists():
+                    self.restore()
+                self.read()
+            data, places = self._open_end, dict[str, int]()
+            for line in lines:
+                places[line.digest] = self._end + len(data)
+                data += self._waiting[line.digest] + b"\n"
+            try:
+                write_end(self.path, self._end, data)
+                if not self._end:
+                    # The file may be new, so the folder must be flushed before anything else
+                    # changes.
+                    sync_folder(self.path.parent)
+            finally:
+                # The next attempt overwrites what a failed one leaves behind.
+                self._seen = self._state()
+            self._end, self._open_end = self._end + len(data), b""
+            self._places |= places
+            for name in places:
+                del self._waiting[name]
+
+    def bytes_of(self, name: str) -> bytes:
+        """Return the line with the digest ``name``.
+
+        Raises ``OSError`` if it isn't in the file any more.
+        """
+        with self._busy:
+            if name in self._waiting:
+                return self._waiting[name]
+            with open(self.path, "rb") as file:
+                file.seek(self._places.get(name, 0))
+                found = file.readline().rstrip(b"\n")
+        if digest(found) != name:
+            raise FileNotFoundError(self.path)
+        return found
+
+    def drop_damaged(self) -> None:
+        """Rewrite the file without its damaged parts."""
+        with self._busy:
+            found = read_lines(read_file(self.path))
+            self._rewrite(piece for _, piece, line in found if line is not None)
+
+    def restore(self) -> None:
+        """Recreate the file from memory after it has disappeared, without the texts of the
+        games."""
+        with self._busy:
+            there = [one for one in self.all_best() if one.digest in self._places]
+            self._rewrite(as_line(fields_of(one)) for one in there)
+
+    def _rewrite(self, lines: Iterable[bytes]) -> None:
+        write_whole(self.path, b"".join(line + b"\n" for line in lines))
+        self.read()
+
+    def clear(self) -> Path:
+        """Empty the log by renaming its file; return the file's new name."""
+        with self._busy:
+            kept = set_aside(self.path, "kept")
+            self.read()
+            return kept
+
+    def merge(self, data: bytes) -> int:
+        """Add the lines of another log, ``data``, that are not in this one; return how many were
+        added."""
+        there = [piece for _, piece, line in read_lines(data) if line is not None]
+        new = [self._append(piece) for piece in there if digest(piece) not in self._places]
+        new = [*dict.fromkeys(new)]
+        if new:
+            self.write(new)
+        return len(new)
+
+
+def merge(folder: Path, other: Path) -> int:
+    """Add the finished games in the folder ``other`` to those in ``folder``; return how many lines
+    were added.
+
+    ``folder`` must not be in use by any window. Raises ``OSError`` if merging fails.
+    """
+    lock = FolderLock(folder)
+    if not lock.acquire():
+        raise ElsewhereError
+    try:
+        file = LogFile(folder)
+        file.read()
+        return file.merge(read_file(other / LOG))
+    finally:
+        lock.release()

@@ -32,18 +32,15 @@ from game.store.folder import NewerFileError, PlayerFolder
 from game.store.game_text import finished_text, join_games, read_saved, saved_text
 from game.store.importing import RECORD, file_of, old_files, read_old
 from game.store.log import (
+    LOG,
     OPEN,
     TEXT,
-    WON,
     GameLog,
     LogLine,
-    data_of,
     digest,
     entry_data,
-    fields_of,
     text_of,
 )
-from game.store.log_file import LOG
 from game.support.json_values import DataError, number, parse_object
 from game.support.lock import ElsewhereError
 from game.support.texts import tr, tr_later, trn
@@ -81,7 +78,7 @@ class PlayerStore(PlayerFolder):
         self._now = now
         self._in_hand: dict[str, Session | None] = {}
         """The games in hand that have been read from their files but not asked for yet."""
-        self._changed_games: dict[str, Session] = {}
+        self._hands_changed: dict[str, Session] = {}
         """The games in hand that have changed since they were saved."""
         self._ended: WeakKeyDictionary[Session, dict[str, _Ended]] = WeakKeyDictionary()
         """For each session, the games in its tree that have ended, keyed by id."""
@@ -113,7 +110,7 @@ class PlayerStore(PlayerFolder):
     @property
     def log(self) -> GameLog:
         self.load()
-        return self._file.log
+        return self._log
 
     def load(self) -> None:
         """Read the log and the games in hand, unless they have been read already.
@@ -134,14 +131,14 @@ class PlayerStore(PlayerFolder):
 
     def _read_log(self) -> None:
         try:
-            self._file.read()
+            self._log.read()
         except OSError as error:
             self._set_aside(LOG, error)
-        if damaged := self._file.damaged:
+        if damaged := self._log.damaged:
             told = partial(_games_lost, len(damaged))
             self._keep_damaged(LOG, told, b"\n".join([*damaged, b""]))
             if self.saves:
-                self._queue("", self._file.drop_damaged)
+                self._do_later(self._log.drop_damaged)
 
     def _read_game(self, game: str) -> Session | None:
         session, whole = self._read(hand_file(game), lambda data: _hand(data, game)) or (None, True)
@@ -183,7 +180,7 @@ class PlayerStore(PlayerFolder):
         writes or waits calls ``catch_up`` first.
         """
         _name(session)
-        self._changed_games[session.deal.game] = session
+        self._hands_changed[session.deal.game] = session
 
     def resumed(self, session: Session) -> None:
         """Record that a game is being continued although it had ended or been given up.
@@ -195,21 +192,21 @@ class PlayerStore(PlayerFolder):
             return
         session.info.recorded = False
         best = self.log.best(session.info.entry)
-        if best is not None and (self.saves or self._file.is_waiting(best)):
+        if best is not None and (self.saves or self._log.is_waiting(best)):
             self.changed(session)
             self.catch_up()
             self._append(session.info.entry, {"result": OPEN, TEXT: ""})
 
     def _would_go_on(self, session: Session) -> bool:
         best = self.log.best(session.info.entry)
-        return best is not None and best.in_record and best.result != WON and not session.ended
+        return best is not None and best.in_record and not best.won and not session.ended
 
     def catch_up(self) -> None:
         """Save the games in hand that have changed."""
-        while self._changed_games:
-            game, session = self._changed_games.popitem()
+        while self._hands_changed:
+            game, session = self._hands_changed.popitem()
             if n := session.history.branches_dropped:
-                self._saver.add_message("{told}", told=partial(_forgotten, n))
+                self._tell("{told}", told=partial(_forgotten, n))
                 session.history.branches_dropped = 0
             self._replace(hand_file(game), saved_text(session))
 
@@ -222,7 +219,7 @@ class PlayerStore(PlayerFolder):
         self.catch_up()
         name = _name(session)
         best = self.log.best(name)
-        if best is None or best.result != WON:
+        if best is None or not best.won:
             entry = Entry.of(session, self._now())
             entry = entry._replace(replay=entry.replay or self.log.has_played(session.deal, name))
             best = self._append(name, {**entry_data(entry), TEXT: finished_text(session)})
@@ -243,16 +240,8 @@ class PlayerStore(PlayerFolder):
     ) -> LogLine:
         """Add a new line to the log for the game ``name``: the line that counts, with ``changes``
         applied."""
-        best, before = self.log.best(name), dict[str, object]()
-        if best is not None:
-            try:
-                line = self._file.bytes_of(best.digest)
-                before = {**data_of(line), TEXT: text_of(line)}
-            except OSError:
-                before = fields_of(best)
-        now = time_text(self._now())
-        added = self._file.add(self.log.next_line(name, now, changes, before, over))
-        self._queue("", lambda: self._file.write([added]))
+        added = self._log.append(name, time_text(self._now()), changes, over)
+        self._do_later(lambda: self._log.write([added]))
         return added
 
     # -- finished games ------------------------------------------------------------------------
@@ -267,7 +256,7 @@ class PlayerStore(PlayerFolder):
             return None
         for head in self.log.heads(name):
             with suppress(OSError):
-                texts.append(text_of(self._file.bytes_of(head.digest)))
+                texts.append(text_of(self._log.bytes_of(head.digest)))
         game = best.game
         session = join_games(texts, game.game, game.rules)
         if session is None:
@@ -307,13 +296,13 @@ class PlayerStore(PlayerFolder):
         if best is None or not best.game.won or best.game.par is not None:
             return
         if best.game.actions == len(session.since_restart):
-            self._append(best.id, {"par": par, "player_moves": session.moves})
+            self._append(best.game.id, {"par": par, "player_moves": session.moves})
 
     def merge(self, data: bytes) -> int:
         """Add the finished games in ``data``, another log; return how many lines were added."""
         self.load()
         self.flush()
-        return self._file.merge(data)
+        return self._log.merge(data)
 
     def clear(self) -> Path:
         """Remove all finished games by renaming the log; return its new name.
@@ -324,7 +313,7 @@ class PlayerStore(PlayerFolder):
         if not self.saves or self.unsaved:
             raise ElsewhereError
         self._ended.clear()
-        return self._file.clear()
+        return self._log.clear()
 
     # -- older programs ------------------------------------------------------------------------
 
@@ -339,19 +328,18 @@ class PlayerStore(PlayerFolder):
         new = list[LogLine]()
         for name, fields in old.finished.items():
             if self.log.best(name) is None:
-                line = self.log.next_line(name, str(fields["ended"]), fields, {})
                 try:
-                    new.append(self._file.add(line))
+                    new.append(self._log.append(name, str(fields["ended"]), fields))
                 except ValueError:
                     old.damaged[RECORD] += 1
         if new:
-            self._queue("", lambda: self._file.write(new))
+            self._do_later(lambda: self._log.write(new))
         for game, theirs in old.in_hand.items():
             if known.get(file_of(game)) != seen[file_of(game)]:
                 self._take_old(game, theirs)
         for name, n in (+old.damaged).items():
             told = partial(_games_lost, n)
-            self._saver.add_message(tr_later("{file} is damaged: {what}."), file=name, what=told)
+            self._tell(tr_later("{file} is damaged: {what}."), file=name, what=told)
         self._replace(IMPORTED, json.dumps(seen, indent=1) + "\n")
 
     def _take_old(self, game: str, theirs: Session) -> None:
@@ -388,11 +376,10 @@ class PlayerStore(PlayerFolder):
         kept.
         """
         if not self.reason:
-            self._saver.add_message(
-                tr_later("The other window has closed. This one saves from now on.")
-            )
-        self._changed_games.clear()
-        self._saver.drop_files()
+            self._tell(tr_later("The other window has closed. This one saves from now on."))
+        self._hands_changed.clear()
+        with self._changed:
+            self._queue = [one for one in self._queue if not one[0]]
         self._contents.clear()
         self.came_late = self._loaded = False
         self.load()
@@ -401,14 +388,8 @@ class PlayerStore(PlayerFolder):
     def flush(self) -> None:
         """Wait until everything is on the disk, or the disk has refused it."""
         self.catch_up()
-        self._saver.flush()
-
-    def try_again(self) -> None:
-        """Try again soon to write what could not be written.
-
-        This is also how a window that has nothing to write finds out whether it may save now.
-        """
-        self._queue("", lambda: None)
+        with self._changed:
+            self._changed.wait_for(lambda: not self._due)
 
     def settle(self) -> bool:
         """Try once more to write what could not be written, waiting briefly for the disk.
@@ -417,12 +398,20 @@ class PlayerStore(PlayerFolder):
         another window saves.
         """
         self.catch_up()
-        return self._saver.retry(_PATIENCE) or not self.reason
+        with self._changed:
+            if self._queue:
+                self._wake()
+            self._changed.wait_for(lambda: not self._due, _PATIENCE)
+            return not (self._queue and self.reason)
 
     def close(self) -> None:
         """Try to write whatever is still unsaved, and release the folder."""
         self.catch_up()
-        self._saver.close()
+        with self._changed:
+            self._closed, self._due = True, bool(self._queue)
+            self._changed.notify_all()
+        if self._thread is not None:
+            self._thread.join()
         self._lock.release()
 
 

@@ -27,7 +27,7 @@ from game.play.sharing import from_text, share_line, tree_text, why_no_game
 from game.player.settings import Settings
 from game.record.daily import daily_deal, day_of
 from game.record.export import GAME, file_name
-from game.record.statistics import Tally
+from game.record.statistics import by_kind, summary
 from game.record.totals import past_cells, past_names, totals
 from game.rules.choices import Automatic, double_click_moves, moves_onto, targets
 from game.rules.notation import TypedMove, parse_move
@@ -35,7 +35,7 @@ from game.rules.registry import KINDS, Deal, deal_named
 from game.solver.answer import Verdict
 from game.solver.service import SolverService
 from game.store.current import Desk, draw_number, open_desk
-from game.store.log_file import LOG
+from game.store.log import LOG
 from game.store.store import PlayerStore
 from game.support.errors import GivenError
 from game.support.texts import texts, tr, trn
@@ -76,7 +76,6 @@ class Front:
         self.jobs = RemoteJobs(post)
         self._solver = SolverService(self.jobs)
         self._store = PlayerStore(folder)
-        self._tally = Tally(lambda: self._store.log.games())
         self._settings = Settings()
         self._desks: dict[str, Desk] = {}
         """The desks of the games that have been on the table, keyed by the name of the game."""
@@ -597,10 +596,10 @@ class Front:
     def statistics(self, game: str, rules: str | None) -> None:
         """Send the page the statistics and the past games of a kind."""
         kind = KINDS[game, rules]
-        entries = self._tally.entries(kind.key)
+        entries = by_kind(self._store.log.games()).get(kind.key, ())
         today = date.today()
         if entries:
-            parts = totals(self._tally.summary(kind.key), kind.key)
+            parts = totals(summary(entries, *kind.key), kind.key)
             parts.append(("heading", (tr("Past games"),)))
         else:
             told = tr("Your first game will appear here once it's won or abandoned.")

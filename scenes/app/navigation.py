@@ -17,7 +17,6 @@ from game.play.history import MAX_BOOKMARK_LENGTH, MAX_REMARK_LENGTH
 from game.play.session import Session
 from game.play.sharing import to_text
 from game.record.entries import Entry
-from game.record.statistics import Tally
 from game.rules.registry import KINDS, Deal, GameKind, kinds_of, numbered
 from game.support.texts import tr
 from game.teach.lessons import LESSONS, Course
@@ -52,7 +51,6 @@ class Navigation:
     def __init__(self, director: Director) -> None:
         self._director = director
         self.chances = SecondChances(director, self.return_path)
-        self._tally: Tally | None = None
         self._part: Part | None = None
         """The part of the options that was shown last."""
         self._left_for_past: TableScene | None = None
@@ -198,9 +196,7 @@ class Navigation:
 
     def statistics(self) -> None:
         kit = self._director.kit
-        if self._tally is None:
-            self._tally = Tally(lambda: kit.storage.log.games())
-        page = Statistics(kit, self._tally, self._director.session, self._director)
+        page = Statistics(kit, self._director.session, self._director)
         sheet = Sheet(Command.STATISTICS, tr("Statistics"), width=500)
         panel = self._director.open_panel(sheet, page.build)
         page.turned, page.changed = panel.show_page, panel.rebuild

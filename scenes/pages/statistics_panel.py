@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Final
 from pygame import Rect
 
 from game.play.session import Session
-from game.record.daily import days_in_a_row
+from game.record.daily import days_in_a_row, days_played
 from game.record.entries import Entry
 from game.record.export import export_folder, write_new
-from game.record.statistics import Tally, as_csv, as_json
+from game.record.statistics import as_csv, as_json, by_kind, summary
 from game.record.totals import help_words, past_cells, past_names, past_words, totals
 from game.rules.counting import Payment, balance_parts
 from game.rules.registry import KINDS, GameKind, KindKey, games, kinds_of, numbered
@@ -81,9 +81,10 @@ class Statistics:
     turned: Callable[[], None]
     changed: Callable[[], None]
 
-    def __init__(self, kit: Kit, tally: Tally, session: Session | None, ways: Host) -> None:
+    def __init__(self, kit: Kit, session: Session | None, ways: Host) -> None:
         self._kit = kit
-        self._tally = tally
+        self._played: Mapping[KindKey, Sequence[Entry]] = {}
+        """The finished games of each kind."""
         self._session = session
         self._ways = ways
         self._today = kit.today
@@ -105,32 +106,32 @@ class Statistics:
     # -- the page ------------------------------------------------------------------------------
 
     def build(self) -> Sequence[Item]:
-        kind = self.shown.kind
+        kind, finished = self.shown.kind, self._kit.storage.log.games()
+        self._played = by_kind(finished)
         items: list[Item] = self._tabs()
         if self._session is not None and kind == self._now:
             self._graded = known_grade(self._kit.solver, self._session.deal)
             items += _in_hand(self._session, self._graded)
-        if self._tally.entries(kind):
-            items += [
-                _ITEMS[form](*content) for form, content in totals(self._tally.summary(kind), kind)
-            ]
+        if kind in self._played:
+            found = summary(self._played[kind], *kind)
+            items += [_ITEMS[form](*content) for form, content in totals(found, kind)]
         else:
             items += self._nothing_yet(kind)
         items += self._day(kind)
-        if self._tally.entries(kind):
+        if kind in self._played:
             items += self._past(kind)
-        if self._kit.storage.log.games() or self.shown.told:
+        if finished or self.shown.told:
             items += self._keeping()
         return items
 
     def _tabs(self) -> list[Item]:
-        there = {*self._tally.kinds(), self._now}
+        there = {*self._played, self._now}
         kinds = [row for key, row in KINDS.items() if key in there]
         shown = KINDS[self.shown.kind]
         return [kind_tabs(kinds, shown, self._turn_to, self._tip)] if len(kinds) > 1 else []
 
     def _tip(self, kind: GameKind) -> str:
-        played = len(self._tally.entries(kind.key))
+        played = len(self._played.get(kind.key, ()))
         told = trn("{n} game", "{n} games", played)
         return tr("{name}: {games}", name=kind_name(kind), games=told)
 
@@ -172,7 +173,7 @@ class Statistics:
             self.changed()
 
     def _day(self, kind: KindKey) -> list[Item]:
-        days = self._tally.days(kind)
+        days = days_played(self._played.get(kind, ()), *kind)
         row = days_in_a_row(days, self._today)
         count, won = len(row), sum(days[day] for day in row)
         told = trn("You've played {n} day in a row.", "You've played {n} days in a row.", count)
@@ -201,7 +202,7 @@ class Statistics:
     # -- the games that were played ------------------------------------------------------------
 
     def _past(self, kind: KindKey) -> list[Item]:
-        entries, opened = self._tally.entries(kind), self.shown.opened
+        entries, opened = self._played[kind], self.shown.opened
         count = self.shown.count
         head = PastHead(past_names(KINDS[kind]))
         latest = entries[-count:][::-1]

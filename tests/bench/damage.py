@@ -22,7 +22,7 @@ from game.player.settings import Settings
 from game.record.entries import Entry
 from game.store.game_text import read_saved
 from game.store.importing import PLAYED, RECORD, file_of
-from game.store.log_file import LOG
+from game.store.log import LOG
 from game.store.store import IMPORTED, SETTINGS, PlayerStore, hand_file
 from tests.bench.figures import Figure, fixed
 from tests.game.reading import play

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from game.record.entries import OF_RECORD, Entry
-from game.record.statistics import Tally, as_csv, as_json, rate, streak, summary
+from game.record.statistics import as_csv, as_json, rate, streak, summary
 from game.rules.registry import KINDS
 from game.store.log import as_line, entry_data, read_line
 from tests.seed import chance
@@ -145,13 +145,3 @@ def test_the_average_take_leaves_out_games_of_unknown_account() -> None:
     changed = [entry._replace(account=None) for entry in own[:10]] + own[10:]
     known = [entry.account for entry in own[10:] if entry.account is not None]
     assert summary(changed, "canfield", "hoyle").take == sum(known) / len(known)
-
-
-def test_statistics_follow_a_changed_last_entry() -> None:
-    won = Entry("vierfrei", None, 617, True, 60, None, 100.0, "2026-11-20T20:15:00+01:00")
-    lost = won._replace(deal=618, won=False, ended="2026-11-21T20:15:00+01:00")
-    games: list[Entry] = []
-    tally = Tally(lambda: games)
-    for games, wins in (([won, lost], 1), ([won, lost._replace(won=True)], 2), ([won], 1)):
-        found = tally.summary(("vierfrei", None))
-        assert (found.played, found.won) == (len(games), wins)

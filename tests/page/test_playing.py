@@ -16,7 +16,7 @@ from game.play.session import Session
 from game.play.sharing import from_text
 from game.rules.registry import KINDS, GameKind, numbered
 from game.solver.answer import decide
-from game.store.log_file import LOG, merge
+from game.store.log import LOG, merge
 from game.store.store import PlayerStore
 from game.web.links import link_of
 from tests.browser import Browsing

@@ -8,8 +8,7 @@ from pathlib import Path
 
 from game.record.entries import Entry
 from game.rules.registry import VIERFREI
-from game.store.log import as_line, entry_data, read_line
-from game.store.log_file import LOG
+from game.store.log import LOG, as_line, entry_data, read_line
 from scenes.pages.statistics_panel import PastRow
 from tests.game.test_statistics import generated
 from tests.scenes.stage import WON_10913, Stage, Start

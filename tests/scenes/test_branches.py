@@ -8,7 +8,7 @@ import pytest
 from game.play.history import action_text
 from game.play.sharing import from_text
 from game.rules.canfield import RULE_SETS
-from game.store.log_file import LOG
+from game.store.log import LOG
 from game.store.store import hand_file
 from game.teach.standing import Light
 from tests.game.decks import easy_deck

@@ -17,8 +17,7 @@ from game.player.settings import LOOKS
 from game.record.daily import daily_deal
 from game.record.statistics import rate
 from game.rules.registry import CANFIELD, VIERFREI
-from game.store.log import as_line, entry_data
-from game.store.log_file import LOG
+from game.store.log import LOG, as_line, entry_data
 from game.store.store import PlayerStore
 from scenes.app.screen_tree import dialog
 from scenes.pages.statistics_panel import PastHead, PastRow

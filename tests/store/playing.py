@@ -13,8 +13,8 @@ import pytest
 
 from game.play.session import Session
 from game.rules.registry import numbered
-from game.store import folder, log_file
-from game.store.saving import Saver, Work
+from game.store import log
+from game.store.folder import Work
 from game.store.store import PlayerStore
 from game.support import disk
 from tests.game.reading import play, played
@@ -79,18 +79,16 @@ def record(store: PlayerStore) -> list[tuple[int | None, bool]]:
     return [(one.deal, one.won) for one in store.log.games()]
 
 
-class InlineSaver(Saver):
-    """Does everything at once, and lets errors through."""
-
-    def queue(self, name: str, work: Work) -> None:
-        work()
-
-
 @contextmanager
 def at_once() -> Iterator[None]:
-    """Have all stores that are opened meanwhile write at once."""
+    """Have all stores write at once meanwhile, and let errors through."""
+
+    def do(store: PlayerStore, work: Work, name: str = "") -> None:
+        store._ensure_folder()
+        work()
+
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(folder, "Saver", InlineSaver)
+        patch.setattr(PlayerStore, "_do_later", do)
         yield
 
 
@@ -98,7 +96,7 @@ def at_once() -> Iterator[None]:
 def seen_by(system: object) -> Iterator[None]:
     """Redirect the system calls of the store's files to ``system``."""
     with pytest.MonkeyPatch.context() as patch:
-        for module in (disk, log_file):
+        for module in (disk, log):
             patch.setattr(module, "os", system)
         yield
 

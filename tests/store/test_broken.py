@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from game.player.settings import Settings
-from game.store.log_file import LOG
+from game.store.log import LOG
 from game.store.store import SETTINGS, PlayerStore, hand_file
 from tests.bench.damage import run
 from tests.game.reading import play

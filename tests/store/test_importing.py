@@ -14,7 +14,7 @@ import pytest
 from game.core.moves import Verb
 from game.record.entries import OF_RECORD, Entry
 from game.store.importing import RECORD
-from game.store.log_file import LOG, merge
+from game.store.log import LOG, merge
 from game.store.store import IMPORTED, PlayerStore, hand_file
 from tests.game.reading import older, play
 from tests.game.trees import undo

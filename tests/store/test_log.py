@@ -13,8 +13,7 @@ from hypothesis import strategies as st
 
 from game.record.entries import Entry
 from game.rules.registry import numbered
-from game.store.log import GameLog, as_line, data_of, read_line, read_lines, text_of
-from game.store.log_file import LOG, merge
+from game.store.log import LOG, GameLog, as_line, data_of, merge, read_line, read_lines, text_of
 from tests.game.test_properties import examples
 
 ENTRY: dict[str, Any] = {
@@ -38,7 +37,7 @@ def logged(lines: Sequence[bytes]) -> GameLog:
 
 def contents(log: GameLog) -> object:
     """All that the log tells of its games."""
-    names = sorted(one.id for one in log.all_best())
+    names = sorted(one.game.id for one in log.all_best())
     heads = [[one.digest for one in log.heads(name)] for name in names]
     return log.games(), [log.best(name) for name in names], heads
 

@@ -15,9 +15,9 @@ from game.core.moves import Move, Verb
 from game.play.session import Session
 from game.player.settings import Settings
 from game.rules.registry import numbered
-from game.store import saving
+from game.store import folder
 from game.store.current import open_desk
-from game.store.log_file import LOG, LogFile, merge
+from game.store.log import LOG, LogFile, merge
 from game.store.store import SETTINGS, PlayerStore, hand_file
 from game.support.lock import ElsewhereError, FolderLock
 from tests.game.reading import play
@@ -100,12 +100,12 @@ def test_a_disk_that_cannot_be_written_is_reported_once_and_nothing_is_lost(
 def test_a_failed_write_is_tried_again_without_being_asked(
     store: PlayerStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(saving, "RETRY", 0.01)
+    monkeypatch.setattr(folder, "RETRY", 0.01)
     with seen_by(FailingSystem(errno.ENOSPC)):
         store.ended(playing())
         store.flush()
-    with store._saver._changed:
-        assert store._saver._changed.wait_for(lambda: not store._saver._queue, 20)
+    with store._changed:
+        assert store._changed.wait_for(lambda: not store._queue, 20)
     assert seen(store.folder) == (0, [(DEAL, False)])
 
 
@@ -131,27 +131,12 @@ def test_of_a_file_only_the_latest_version_is_written_and_never_before_an_earlie
         session = playing("")
         for token in ("4h", "8h", "26"):
             save(store, play(session, token))
-        assert len(store._saver._queue) == 1
+        assert len(store._queue) == 2, "the first, which may be being written, and the latest"
         store.ended(session)
         save(store, playing("", 1))
-        assert [name for name, _ in store._saver._queue] == ["vierfrei.game", "", "vierfrei.game"]
+        names = [name for name, _ in store._queue]
+        assert names == ["vierfrei.game", "vierfrei.game", "", "vierfrei.game"]
     assert store.settle() and seen(store.folder) == (0, [(DEAL, False)])
-
-
-def test_waiting_for_a_save_ends_though_it_was_made_before() -> None:
-    # As it is when a second piece of work was queued and done while the first one was done.
-    saver = saving.Saver()
-
-    def wait() -> None:
-        with saver._changed:
-            saver._wake()
-            saver.flush()
-
-    waiting = threading.Thread(target=wait, daemon=True)
-    waiting.start()
-    waiting.join(5)
-    assert not waiting.is_alive()
-    saver.close()
 
 
 # -- the folder ------------------------------------------------------------------------------------
@@ -389,7 +374,7 @@ def test_a_line_that_was_written_since_it_was_looked_up_is_found(tmp_path: Path)
     store = PlayerStore(tmp_path)
     store.ended(playing())
     name = store.log.games()[0].id
-    digest = store._file.log.heads(name)[0].digest
+    digest = store.log.heads(name)[0].digest
     store.flush()
-    assert store._file.bytes_of(digest)
+    assert store._log.bytes_of(digest)
     store.close()

@@ -12,9 +12,8 @@ import pytest
 
 from game.play.session import Session
 from game.store.game_text import saved_text
-from game.store.log import LOST, OPEN
+from game.store.log import LOG, LOST, OPEN
 from game.store.log import WON as IS_WON
-from game.store.log_file import LOG
 from game.store.store import PlayerStore, hand_file
 from tests.game.reading import play
 from tests.game.trees import undo as undo_actions
