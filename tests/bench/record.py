@@ -11,8 +11,7 @@ from statistics import median
 
 from game.record.statistics import summary
 from game.rules.registry import CANFIELD
-from game.store.log import as_line
-from game.store.log_file import LOG, LogFile
+from game.store.log import LOG, LogFile, as_line
 from tests.bench.figures import Figure
 
 ON_SCREEN = 5000
@@ -33,7 +32,7 @@ def _computed() -> Iterator[Figure]:
         begun = time.process_time()
         log = LogFile(Path(folder))
         log.read()
-        summary(log.log.games(), "vierfrei", None)
+        summary(log.games(), "vierfrei", None)
         taken = (time.process_time() - begun) * 1000
     yield Figure(f"statistics of {IN_LOG} games from their log", taken, "ms", 3500.0)
 
