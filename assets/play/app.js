@@ -270,7 +270,7 @@ const heard = (name, value) => {
     }
     if (value.more) {
       showing = true;
-      landing.then(() => setTimeout(() => showing && engine.ask("goOn"), 120));
+      landing.then(() => setTimeout(() => showing && engine.ask("go_on"), 120));
     }
   }
 };
@@ -295,7 +295,7 @@ const failed = (why) => {
   engine.close();
   engine.begin().catch(() => tooOld());
   engine.ask("choose", options);
-  if ((refused || elsewhere) && link) engine.ask("layLink", link);
+  if ((refused || elsewhere) && link) engine.ask("lay_link", link);
   else resume(kind, false, link);
 };
 
@@ -313,7 +313,7 @@ const button = (text, does, style = "") =>
 
 /** @param {string} what @param {number} [number] */
 const play = (what, number) => {
-  if (what === "day") act("openDay", ...parted(kind), today());
+  if (what === "day") act("open_day", ...parted(kind), today());
   else act("open", ...parted(kind), number ?? Math.floor(Math.random() * 1000000));
 };
 
@@ -330,7 +330,7 @@ const commands = {
   undo: () => act("undo"),
   redo: () => act("redo"),
   hint: () => act("hint"),
-  safe: () => act("safe"),
+  safe: () => act("send_safe"),
   menu: () => openMenu(),
   today: () => play("day"),
   review: () => act("review"),
@@ -466,7 +466,7 @@ const openReview = (text) => {
   const on = button(word("playOn"), () => {
     const at = frame.contentDocument?.getElementById("at");
     one("dialog").close();
-    if (at) act("playOn", Number(at.value));
+    if (at) act("play_on", Number(at.value));
   });
   panel(word("review"), frame);
   one("dialog").classList.add("wide");
@@ -483,7 +483,7 @@ const openFile = () => {
   const field = make("input", { type: "file" });
   field.onchange = async () => {
     const file = field.files[0];
-    if (file) engine.ask("openFile", file.name, await file.slice(0, 1 << 27).text());
+    if (file) engine.ask("open_file", file.name, await file.slice(0, 1 << 27).text());
   };
   field.click();
 };
@@ -506,7 +506,7 @@ const openStatistics = (found) => {
 const openBeside = ({ title, parts, link }) => {
   const lays = button(word("layLink"), () => {
     one("dialog").close();
-    act("layLink", link);
+    act("lay_link", link);
   });
   const [facts, told, ...moves] = inParts(parts);
   panel(title, facts, told ?? "", lays, ...moves);
@@ -614,11 +614,11 @@ const pressed = (event) => {
         F3: commands.restart,
         F4: commands.hint,
         F10: commands.menu,
-        Backspace: () => (typed ? act("type", "") : act(event.shiftKey ? "redoStep" : "undoStep")),
+        Backspace: () => (typed ? act("type", "") : act(event.shiftKey ? "redo" : "undo", false)),
         Delete: commands.safe,
         Insert: () => {
           const held = chosen();
-          if (held) act("toCells", held.pile, held.count);
+          if (held) act("to_cells", held.pile, held.count);
         },
         Escape: () => {
           stopShowing();
@@ -686,7 +686,7 @@ const openLink = (link) => {
       ? game
       : Object.keys(made.kinds).find((one) => one.startsWith(`${game}/`));
   if (!view && name && /^[0-9]{1,6}$/.test(number ?? "")) showAtOnce(name, Number(number));
-  engine.ask("openLink", link);
+  engine.ask("open_link", link);
 };
 
 const begin = () => {

@@ -1,7 +1,7 @@
 """The game behind the web page: takes the player's requests, and tells the page what to show.
 
-The page calls ``Front.take`` with the name of a request, which must be in ``_DOES``, and its
-arguments. The page gets JSON messages back: ``show`` contains everything that is visible, and
+The page calls ``Front.take`` with the name of one of the methods of ``Front``, and its arguments.
+The page gets JSON messages back: ``show`` contains everything that is visible, and
 ``say`` contains a message or other data that the page asked for. Rules, texts, searches and the
 player's files are the same as in the desktop program. The files are in a folder in the worker's
 memory, which the page saves in the browser.
@@ -12,7 +12,6 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date
-from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -88,24 +87,25 @@ class Front:
         self._typed = TypedMove(KINDS[next(iter(KINDS))].notation)
         self._hint: Hint | None = None
         self._deeper = False
-        self._when_judged: Callable[[], None] | None = None
-        """What to do if the position is judged to be winnable."""
+        self._when_judged: Callable[[Sequence[Move]], None] | None = None
+        """What to do with a line that wins from this position."""
         self._solution_left: list[Move] = []
         """The rest of the solution that is being shown."""
         self._review: Review | None = None
         """The game that is being judged, position by position."""
 
     def take(self, name: str, values: str, seconds: float = 0.0) -> None:
-        """Carry out the page's request ``name``; if that is impossible, send a message saying why.
+        """Carry out the page's request, which is the method ``name``; if that is impossible, send a
+        message saying why.
 
-        ``values`` contains the request's arguments as JSON. ``seconds`` is the time played so far,
+        ``values`` contains the method's arguments as JSON. ``seconds`` is the time played so far,
         according to the page's clock.
         """
         if self._session is not None:
             info = self._session.info
             info.seconds = max(info.seconds, seconds)
         try:
-            _DOES[name](self, *json.loads(values))
+            getattr(self, name)(*json.loads(values))
         except GivenError as error:
             if self._session is None:
                 self.resume(*next(iter(KINDS)), draw_number())
@@ -127,11 +127,11 @@ class Front:
     def open(self, game: str, rules: str | None, number: int | None = None) -> None:
         """Begin a game with deal ``number``, or with a random deal."""
         wanted = draw_number() if number is None else number
-        self._begin(deal_named(game, wanted, rules))
+        self._take(Session(deal_named(game, wanted, rules)))
 
     def open_day(self, game: str, rules: str | None, day: str) -> None:
         """Begin a game with the deal of ``day``, an ISO 8601 date."""
-        self._begin(daily_deal(date.fromisoformat(day), game, rules))
+        self._take(Session(daily_deal(date.fromisoformat(day), game, rules)))
 
     def resume(self, game: str, rules: str | None, number: int, link: str = "") -> None:
         """Continue the game in hand; if there is none under these rules, begin one with deal
@@ -146,7 +146,7 @@ class Front:
         if shown is not None and (in_hand is None or in_hand.deal != shown.deal):
             self._take(shown)
         elif in_hand is None or in_hand.deal.rules != deal.rules:
-            self._begin(deal)
+            self._take(Session(deal))
         else:
             saved = link_of(in_hand)
             if shown is not None and link.startswith((f"{saved}.", f"{saved}/")):
@@ -173,8 +173,7 @@ class Front:
             if self._session is None:
                 self._lay(self._desk(deal.game, in_hand or Session(deal)))
             parts = side_by_side(mine, self._store.finished_game(mine.id), session)
-            found = {"title": deal_title(deal), "parts": parts, "link": link}
-            self._post("say", json.dumps({"beside": found}, ensure_ascii=False))
+            self._tell(beside={"title": deal_title(deal), "parts": parts, "link": link})
 
     def lay_link(self, link: str) -> None:
         """Show the game that a link leads to, whatever was played before."""
@@ -202,11 +201,8 @@ class Front:
             self._desks[game] = open_desk(self._store, self._settings, game, session)
         return self._desks[game]
 
-    def _begin(self, deal: Deal) -> None:
-        """Begin a game with ``deal``; the game in hand is given up if anything was done in it."""
-        self._take(Session(deal))
-
     def _take(self, session: Session) -> None:
+        """Show a game; the game in hand is given up if anything was done in it."""
         game = session.deal.game
         in_hand = self._in_hand(game)
         desk = self._desk(game, in_hand or session)
@@ -268,7 +264,7 @@ class Front:
                 self._play_typed(found)
             elif found is not None:
                 self._say(tr("{text} isn't a move.", text=before + letter), wrong=True)
-        self._post("say", json.dumps({"typed": typed.text}))
+        self._tell(typed=typed.text)
 
     def _play_typed(self, move: Move) -> None:
         session = self.session
@@ -296,7 +292,7 @@ class Front:
     def restart(self) -> None:
         self._done(self.session.restart())
 
-    def undo(self, *, whole: bool = True) -> None:
+    def undo(self, whole: bool = True) -> None:
         """Undo the last action; if not ``whole``, undo only its last step."""
         session = self.session
         action = session.undo_action() if whole else session.undo_step(self._automatic)
@@ -309,7 +305,7 @@ class Front:
             return
         self._moved(action, back_text(action, session.state))
 
-    def redo(self, *, whole: bool = True) -> None:
+    def redo(self, whole: bool = True) -> None:
         """Redo the action that was last undone; if not ``whole``, redo only one step of it."""
         session = self.session
         action = session.redo_action() if whole else session.redo_step(self._automatic)
@@ -346,7 +342,9 @@ class Front:
         elif session.deal.kind.hides_cards:
             self._begin_hint(hint_of_thumb(session.rules, session.state))
         else:
-            self._ask(self._hint_of_line)
+            self._ask(
+                lambda line: self._begin_hint(hint_of_line(session.rules, session.state, line))
+            )
 
     def solution(self) -> None:
         """Play the winning line from here, move by move."""
@@ -355,7 +353,8 @@ class Front:
         else:
             self._ask(self._begin_solution)
 
-    def _ask(self, then: Callable[[], None]) -> None:
+    def _ask(self, then: Callable[[Sequence[Move]], None]) -> None:
+        """Call ``then`` with a winning line, as soon as one is known."""
         session = self.session
         self._when_judged = then
         self._solver.ask(session.deal, session.state)
@@ -378,13 +377,7 @@ class Front:
             words = tr("This is lost, and no earlier position is known to be winnable.")
             self._say(words if begun else lost_deal_text(session.deal), wrong=True)
         else:
-            wish()
-
-    def _hint_of_line(self) -> None:
-        session = self.session
-        known = self._solver.known(session.deal, session.state)
-        line = known.moves if known else ()
-        self._begin_hint(hint_of_line(session.rules, session.state, line))
+            wish(known.moves)
 
     def _begin_hint(self, hint: Hint | None) -> None:
         if hint is None:
@@ -401,23 +394,20 @@ class Front:
         self._deeper = True
         self._show([], said=f"{hint.further} {hint.rest_of_line}".strip())
 
-    def _begin_solution(self) -> None:
-        session = self.session
-        known = self._solver.known(session.deal, session.state)
-        self._solution_left = list(known.moves) if known else []
+    def _begin_solution(self, line: Sequence[Move]) -> None:
+        self._solution_left = list(line)
         self.go_on()
 
     def go_on(self) -> None:
         """Make the next move of the solution that is being shown."""
-        session = self.session
         if not self._solution_left:
             return
-        line = self._solution_left
-        result = session.show_move(line.pop(0))
+        move, *left = self._solution_left
+        result = self.session.show_move(move)
         self._done(result)
         if not isinstance(result, Refusal):
-            self._solution_left = line
-            self._post("say", json.dumps({"more": bool(line)}))
+            self._solution_left = left
+            self._tell(more=bool(left))
 
     def _forget(self) -> None:
         """Discard what was shown about the previous position."""
@@ -439,23 +429,20 @@ class Front:
             return
         while (at := review.next_to_judge()) is not None:
             state = review.positions[at]
+            self._solver.ask(review.deal, state, one_of_many=True)
+            if self._solver.is_busy():
+                count = len(review.positions)
+                done = count - review.verdicts.count(None)
+                self._say(tr("Judging the moves: {done} of {count}", done=done, count=count))
+                return
             known = self._solver.known(review.deal, state)
-            if known is None:
-                self._solver.ask(review.deal, state, one_of_many=True)
-                if self._solver.is_busy():
-                    count = len(review.positions)
-                    done = count - sum(verdict is None for verdict in review.verdicts)
-                    self._say(tr("Judging the moves: {done} of {count}", done=done, count=count))
-                    return
-                known = self._solver.known(review.deal, state)
             review.add_verdict(
                 at, known.verdict if known else Verdict.UNDECIDED, known.moves if known else ()
             )
         self._review = None
         tree = self.session.history.without_restarts()
         style = DeckStyle(letters=usual_letters(texts.language))
-        found = {"page": page(PageGame(review.deal, tree, review), style), "words": ""}
-        self._post("say", json.dumps(found, ensure_ascii=False))
+        self._tell(page=page(PageGame(review.deal, tree, review), style), words="")
 
     def play_on(self, at: int) -> None:
         """Continue the reviewed game from the position after its first ``at`` actions."""
@@ -574,7 +561,10 @@ class Front:
         return light.name.lower(), light_label(light, begun=bool(session.since_restart))
 
     def _say(self, words: str, *, wrong: bool = False) -> None:
-        self._post("say", json.dumps({"words": words, "wrong": wrong}, ensure_ascii=False))
+        self._tell(words=words, wrong=wrong)
+
+    def _tell(self, **found: object) -> None:
+        self._post("say", json.dumps(found, ensure_ascii=False))
 
     # -- what comes of jobs --------------------------------------------------------------------
 
@@ -582,7 +572,7 @@ class Front:
         """Receive an answer from the other worker, and do what was waiting for it."""
         self.jobs.take(number, packed, lost=lost)
         if self._solver.poll() and self._session is not None:
-            self._post("say", json.dumps({"light": self._light()}, ensure_ascii=False))
+            self._tell(light=self._light())
         self._look()
         self._judge_next()
 
@@ -604,13 +594,9 @@ class Front:
         else:
             told = tr("Your first game will appear here once it's won or abandoned.")
             parts = [("text", (told,))]
-        found = {
-            "title": kind_name(kind),
-            "parts": parts,
-            "names": past_names(kind),
-            "past": [past_cells(one, today) for one in entries[: -_MAX_PAST_GAMES - 1 : -1]],
-        }
-        self._post("say", json.dumps({"statistics": found}, ensure_ascii=False))
+        past = [past_cells(one, today) for one in entries[: -_MAX_PAST_GAMES - 1 : -1]]
+        found = {"title": kind_name(kind), "parts": parts, "names": past_names(kind), "past": past}
+        self._tell(statistics=found)
 
     def give(self, what: str) -> None:
         """Send the page a file to save: the ``game`` on the table, or the ``record`` of all
@@ -622,21 +608,18 @@ class Front:
             file = LOG, path.read_text("utf-8") if path.exists() else ""
         else:
             file = f"{file_name(session.deal)}.{GAME}", tree_text(session)
-        self._post("say", json.dumps({"file": file}, ensure_ascii=False))
+        self._tell(file=file)
 
     def faces(self, deck: str, four_colours: bool) -> None:
         """Send the page the faces of another deck."""
         style = DeckStyle(deck, four_colours, letters=usual_letters(texts.language))
-        self._post("say", json.dumps({"faces": drawn(style, back=True)}))
+        self._tell(faces=drawn(style, back=True))
 
     def tell(self, what: str) -> None:
         """Send the page a text to copy: the ``game`` itself, or its ``result``."""
         session = self.session
-        if what == "result":
-            text = share_line(session, day_of(session.deal, date.today()))
-        else:
-            text = tree_text(session)
-        self._post("say", json.dumps({"text": text}, ensure_ascii=False))
+        day = day_of(session.deal, date.today())
+        self._tell(text=share_line(session, day) if what == "result" else tree_text(session))
 
 
 def boards_data(deal: Deal, longest: int) -> list[dict[str, object]]:
@@ -646,40 +629,6 @@ def boards_data(deal: Deal, longest: int) -> list[dict[str, object]]:
         board_geometry(deal.engine, longest, slim=slim, large_index=slim) for slim in (False, True)
     )
     return [{**one.data(), "longest": longest} for one in both]
-
-
-_DOES: Final[Mapping[str, Callable[..., None]]] = {
-    "choose": Front.choose,
-    "open": Front.open,
-    "openDay": Front.open_day,
-    "openLink": Front.open_link,
-    "layLink": Front.lay_link,
-    "openFile": Front.open_file,
-    "resume": Front.resume,
-    "save": Front.save,
-    "statistics": Front.statistics,
-    "give": Front.give,
-    "drop": Front.drop,
-    "send": Front.send,
-    "toCells": Front.to_cells,
-    "play": Front.play,
-    "type": Front.type,
-    "deal": Front.deal,
-    "safe": Front.send_safe,
-    "restart": Front.restart,
-    "undo": Front.undo,
-    "undoStep": partial(Front.undo, whole=False),
-    "redo": Front.redo,
-    "redoStep": partial(Front.redo, whole=False),
-    "hint": Front.hint,
-    "solution": Front.solution,
-    "goOn": Front.go_on,
-    "review": Front.review,
-    "playOn": Front.play_on,
-    "tell": Front.tell,
-    "faces": Front.faces,
-}
-"""The requests that the page can make."""
 
 
 def connect(post: Post) -> Callable[..., None]:

@@ -34,10 +34,6 @@ _LINK: Final = re.compile(r"[a-z]+/[0-9]{1,6}(/[A-Za-z0-9.+-]*){0,3}")
 _SECONDS: Final = re.compile(r"[0-9]{1,6}")
 
 
-class LinkError(GivenError):
-    """The link doesn't lead to a game."""
-
-
 def link_of(session: Session) -> str:
     """Return the link to a game at its cursor, without its branches.
 
@@ -61,12 +57,12 @@ def session_of(link: str) -> Session:
     Raises ``GivenError`` if it leads to none.
     """
     if len(link) > MOST or not _LINK.fullmatch(link):
-        raise LinkError(tr_later("This link doesn't lead to a game."))
+        raise GivenError(tr_later("This link doesn't lead to a game."))
     word, number, *more = link.split("/")
     game = game_named(word)
     rules = rules_named(game, more.pop(0)) if rule_sets(game) and more else None
     if len(more) > 2 or not all(_SECONDS.fullmatch(one) for one in more[1:]):
-        raise LinkError(tr_later("This link doesn't lead to a game."))
+        raise GivenError(tr_later("This link doesn't lead to a game."))
     deal = deal_named(game, number, rules)
     moves = more[0].replace(_ACTIONS, "\n").replace(_STEPS, " ") if more else ""
     session = from_text(f"{deal_text(deal)}\n{moves}", game, rules)

@@ -65,7 +65,7 @@ _LINE: Final = """(async (link, tokens) => {
     return view.piles;
   };
   await next("choose", options);
-  const found = [await next("layLink", link)];
+  const found = [await next("lay_link", link)];
   for (const token of tokens) found.push(await next("play", token));
   return found;
 })(%s, %s)"""
@@ -89,7 +89,7 @@ class Player:
 
     def open(self, link: str) -> None:
         """Open a game by its link, and wait until it can be played."""
-        self.page.ask(f"options.speed = 'off'; engine.ask('layLink', {json.dumps(link)})")
+        self.page.ask(f"options.speed = 'off'; engine.ask('lay_link', {json.dumps(link)})")
         self.await_link(link)
 
     def keys(self, *names: str) -> None:

@@ -175,7 +175,7 @@ def kept_lines(folder: Path) -> str:
 
 def open_lines(player: Player, lines: str) -> None:
     """Open a log on the page, as from a file."""
-    player.page.ask(f"say(''); engine.ask('openFile', {json.dumps(LOG)}, {json.dumps(lines)})")
+    player.page.ask(f"say(''); engine.ask('open_file', {json.dumps(LOG)}, {json.dumps(lines)})")
     player.page.wait("one('said').textContent.includes('added')")
 
 
@@ -194,7 +194,7 @@ def test_a_game_goes_to_the_program_and_back_with_its_branches(player: Player) -
     assert link_of(session) == "vierfrei/617/83.8b"
     assert len(list(session.history.root.subtree())) == 4, "the branch is there"
     player.open("vierfrei/1")
-    player.page.ask(f"engine.ask('openFile', {json.dumps(name)}, {json.dumps(text)})")
+    player.page.ask(f"engine.ask('open_file', {json.dumps(name)}, {json.dumps(text)})")
     player.await_link("vierfrei/617/83.8b")
 
 
@@ -235,7 +235,7 @@ def test_a_link_to_a_finished_deal_is_compared_with_the_own_game(
 def test_options_and_the_game_in_hand_survive_a_reload(browsing: Browsing, page: Path) -> None:
     player = opened(browsing, f"{page.as_uri()}#vierfrei/617/83")
     player.page.ask("Object.assign(options, {language: 'de', look: 'wine'}); keepOptions()")
-    player.page.ask("engine.ask('layLink', 'vierfrei/10913/1a')")
+    player.page.ask("engine.ask('lay_link', 'vierfrei/10913/1a')")
     player.page.wait("view.link === 'vierfrei/10913/1a' && !location.hash")
     browsing.ask("window.before = true; location.reload()")
     browsing.wait("!window.before && engine.ready && view")
