@@ -89,9 +89,8 @@ class Jobs(Protocol):
     ) -> int:
         """Start ``job`` in place of any other, and return its number.
 
-        ``poll`` calls ``found`` with each answer, even if it comes late, and ``ended`` after the
-        last one, with True if the job was lost before it finished. It doesn't call ``ended`` for a
-        job that was cancelled or replaced.
+        ``poll`` calls ``found`` with each answer, and ``ended`` after the last, with True if the
+        job was lost before it finished. It calls neither for a job that was cancelled or replaced.
         """
 
     def cancel(self, number: int) -> None:
@@ -122,10 +121,11 @@ class JobProcess:
     def __init__(self) -> None:
         self._process: Process | None = None
         self._number = 0
-        self._job: Job[Any] | None = None
-        """The job with the current number, unless it has ended or was cancelled."""
-        self._callbacks: dict[int, tuple[Callable[[Any], None], Callable[[bool], None]]] = {}
-        """The callbacks of every job that may still send messages, keyed by job number."""
+        self._ended = 0
+        """The number of the latest job that sends no more messages, even if it was cancelled."""
+        self._running: tuple[Job[Any], Callable[[Any], None], Callable[[bool], None]] | None = None
+        """The job with the current number and its callbacks, unless it has ended or was
+        cancelled."""
         self._deaths = self._in_a_row = 0
         """How often the process has ended, in total and since its last message."""
         self._silence, self._last_poll = 0.0, 0.0
@@ -139,28 +139,27 @@ class JobProcess:
         self, job: Job[Found], found: Callable[[Found], None], ended: Callable[[bool], None]
     ) -> int:
         self._number += 1
-        self._job = job
-        self._callbacks[self._number] = found, ended
+        self._running = job, found, ended
         if self._process is not None:
             self._process.send((self._number, job))
         return self._number
 
     def cancel(self, number: int) -> None:
-        if number != self._number or self._job is None:
+        if number != self._number or self._running is None:
             return
-        self._job = None
+        self._running = None
         if self._process is None:
-            self._callbacks.clear()
+            self._ended = number
         else:
             self._process.send((number, None))
 
     def poll(self) -> None:
         try:
-            if self._process is not None and self._callbacks:
+            if self._process is not None and self._ended < self._number:
                 self._receive(self._process)
-            if self._process is None and self._job is not None and self.is_available:
+            if self._process is None and self._running is not None and self.is_available:
                 self._process = Process()
-                self._process.send((self._number, self._job))
+                self._process.send((self._number, self._running[0]))
                 self._silence, self._last_poll = 0.0, time.monotonic()
         except Exception:
             self._give_up()
@@ -171,8 +170,7 @@ class JobProcess:
 
     def close(self) -> None:
         process, self._process = self._process, None
-        self._job = None
-        self._callbacks.clear()
+        self._running, self._ended = None, self._number
         if process is not None:
             # The process may have ended already.
             with contextlib.suppress(Exception):
@@ -187,26 +185,21 @@ class JobProcess:
         self._last_poll = now
         for number, found in filter(None, messages):
             self._in_a_row = 0
-            if found is not None:
-                self._callbacks[number][0](found)
-            else:
-                self._end(number)
-        if self._callbacks and self._silence > SILENCE:
+            running = self._running if number == self._number else None
+            if found is None:
+                self._ended = number
+                if running is not None:
+                    self._running = None
+                    running[2](False)
+            elif running is not None:
+                running[1](found)
+        if self._ended < self._number and self._silence > SILENCE:
             self._give_up(silent=True)
-
-    def _end(self, number: int) -> None:
-        """Record that job ``number`` and all before it are finished; nothing more will arrive for
-        them."""
-        told = self._callbacks.get(number)
-        self._callbacks = {one: them for one, them in self._callbacks.items() if one > number}
-        if number == self._number and self._job is not None and told is not None:
-            self._job = None
-            told[1](False)
 
     def _give_up(self, *, silent: bool = False) -> None:
         """Abandon the process and its current job; the process has ended or, with ``silent``, has
         stopped responding."""
-        lost = None if self._job is None else self._callbacks[self._number][1]
+        lost = self._running
         self.close()
         self._deaths += 1
         self._in_a_row += 1
@@ -215,7 +208,7 @@ class JobProcess:
         elif silent:
             self._messages.append(RESTARTED)
         if lost is not None:
-            lost(True)
+            lost[2](True)
 
 
 class Process:

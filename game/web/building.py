@@ -39,12 +39,9 @@ from game.words.names import full_title, kind_name
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 _PIN: Final = ROOT / "packaging" / "pyodide.json"
-_SCRIPTS: Final = tuple(
-    f"{name}.js"
-    for name in (
-        "page/board",
-        *(f"play/{one}" for one in ("table", "deal", "hand", "engine", "unpack", "app")),
-    )
+_SCRIPTS: Final = (
+    *("page/board.js", "play/table.js", "play/deal.js", "play/hand.js"),
+    *("play/engine.js", "play/unpack.js", "play/app.js"),
 )
 _LEFT_OUT: Final = ("cli",)
 """The subpackages of ``game`` that the page doesn't need."""
@@ -154,8 +151,7 @@ def _archive(files: Mapping[str, bytes]) -> bytes:
 
 def game_archive() -> bytes:
     """Return an archive of the game for the page: its modules and the files they read."""
-    files = dict(_files())
-    return _archive(dict(sorted(files.items())))
+    return _archive(dict(sorted(_files())))
 
 
 def _files() -> Iterator[tuple[str, bytes]]:
@@ -176,10 +172,9 @@ def _files() -> Iterator[tuple[str, bytes]]:
 
 def play_page(parts: Mapping[str, bytes]) -> str:
     """Return the page as a single file, with the game and the ``parts`` of Python embedded."""
-    coded = {name: base64.b64encode(data).decode() for name, data in _packed(parts).items()}
     packed = [
-        f'<script type="text/plain" id="part-{name}">{text}</script>'
-        for name, text in coded.items()
+        f'<script type="text/plain" id="part-{name}">{base64.b64encode(data).decode()}</script>'
+        for name, data in _packed(parts).items()
     ]
     return _page(packed, f"{_POLICY}; worker-src blob:")
 
@@ -195,8 +190,6 @@ def write_site(parts: Mapping[str, bytes], folder: Path) -> None:
     names = {
         name: f"{name}-{hashlib.sha256(data).hexdigest()[:12]}.gz" for name, data in packed.items()
     }
-    for name, data in packed.items():
-        (folder / names[name]).write_bytes(data)
     links = [
         f'<script type="text/plain" id="part-{name}" data-file="{file}"></script>'
         for name, file in names.items()
@@ -206,13 +199,9 @@ def write_site(parts: Mapping[str, bytes], folder: Path) -> None:
         '<link rel="icon" href="icon.svg" type="image/svg+xml"/>',
     ]
     page = _page(links, f"{_POLICY.replace('img-src', _OWN_IMAGES)}; {_OWN}", head)
-    (folder / "index.html").write_text(page, "utf-8", newline="\n")
     kept = ["./", "manifest.webmanifest", "icon.svg", *names.values()]
     version = hashlib.sha256(page.encode()).hexdigest()[:12]
     worker = _asset("play/service.js").replace("VERSION", version).replace("FILES", " ".join(kept))
-    (folder / "service.js").write_text(worker, "utf-8", newline="\n")
-    (folder / "licences.txt").write_text(licences() + "\n", "utf-8", newline="\n")
-    shutil.copy(assets_folder() / "icon.svg", folder / "icon.svg")
     icon = {"src": "icon.svg", "sizes": "any", "type": "image/svg+xml", "purpose": "any"}
     manifest = {
         "name": "Vierfeld",
@@ -223,8 +212,15 @@ def write_site(parts: Mapping[str, bytes], folder: Path) -> None:
         "theme_color": "#143f2e",
         "icons": [icon],
     }
-    text = json.dumps(manifest, indent=1)
-    (folder / "manifest.webmanifest").write_text(text + "\n", "utf-8", newline="\n")
+    files = {names[name]: data for name, data in packed.items()} | {
+        "index.html": page.encode(),
+        "service.js": worker.encode(),
+        "licences.txt": f"{licences()}\n".encode(),
+        "icon.svg": (assets_folder() / "icon.svg").read_bytes(),
+        "manifest.webmanifest": f"{json.dumps(manifest, indent=1)}\n".encode(),
+    }
+    for name, data in files.items():
+        (folder / name).write_bytes(data)
 
 
 def _page(parts: Sequence[str], policy: str, head: Sequence[str] = ()) -> str:
