@@ -9,7 +9,7 @@ from game.cli import inputs
 from game.cli.arguments import PROGRAM, BadInput, CommandParser, Options
 from game.store.folder import data_folder
 from game.store.log import merge
-from game.support.errors import system_reason
+from game.support.errors import why
 from game.support.lock import ElsewhereError
 from game.support.terminal import write_line
 from game.support.texts import tr, trn
@@ -30,7 +30,7 @@ def _merge(folder: str) -> int:
     except ElsewhereError:
         raise BadInput(tr("Vierfeld is open. Close it first.")) from None
     except OSError as error:
-        raise BadInput(f"{inputs.display_name(folder)}: {system_reason(error)}") from None
+        raise BadInput(f"{inputs.display_name(folder)}: {why(error)}") from None
     write_line(trn("Added {n} entry.", "Added {n} entries.", added))
     return 0
 

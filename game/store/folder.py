@@ -18,7 +18,7 @@ from typing import Final, TypeVar
 from game.store.log import LogFile
 from game.support import disk
 from game.support.disk import free_name, read_file, write_whole
-from game.support.errors import cause_text
+from game.support.errors import why
 from game.support.lock import ElsewhereError, FolderLock
 from game.support.texts import texts, tr, tr_later
 
@@ -116,7 +116,7 @@ class PlayerFolder:
             return ""
         if self.reason is None:
             return texts.one(_ELSEWHERE)
-        return tr("Not saved yet: {reason}. Trying again.", reason=cause_text(self.reason))
+        return tr("Not saved yet: {reason}. Trying again.", reason=why(self.reason))
 
     def _failed(self, error: Exception) -> None:
         """Record that something could not be saved.
@@ -130,7 +130,7 @@ class PlayerFolder:
             self.reason = None
         elif before is None or _kind_of(before) != _kind_of(error):
             self._tell(
-                tr_later("Can't save the game: {reason}."), reason=partial(cause_text, error)
+                tr_later("Can't save the game: {reason}."), reason=partial(why, error)
             )
 
     # -- reading -------------------------------------------------------------------------------
@@ -171,7 +171,7 @@ class PlayerFolder:
             self._tell(tr_later("{file} can't be read."), file=name)
             return
         message = tr_later("{file} couldn't be read ({reason}). It was set aside as {aside}.")
-        self._tell(message, file=name, reason=partial(cause_text, error), aside=aside)
+        self._tell(message, file=name, reason=partial(why, error), aside=aside)
 
     def _keep_damaged(self, name: str, what: Phrase, damaged: bytes | None = None) -> None:
         """Keep a copy of the ``damaged`` part of the file ``name``, or of the whole file, and tell

@@ -47,25 +47,17 @@ class GivenError(ValueError):
 
 
 def why(error: Exception) -> str:
-    """Return a phrase saying why a file or other input can't be used."""
-    return system_reason(error) if isinstance(error, OSError) else str(error)
-
-
-def cause_text(error: Exception) -> str:
-    """Return a phrase saying why a file can't be read or written, without a full stop."""
-    if isinstance(error, UnicodeDecodeError | RecursionError):
-        return tr("its text is damaged")
-    return why(error) if isinstance(error, OSError | GivenError) else plain(str(error))
-
-
-def system_reason(error: OSError) -> str:
-    """Return a phrase saying why the system refuses, without a full stop."""
+    """Return a phrase saying why a file or other input can't be used, without a full stop."""
     if isinstance(error, ElsewhereError):
         return tr("this window doesn't save")
     if isinstance(error, NotAFileError):
         return tr("it isn't an ordinary file")
-    known = _OF_THE_SYSTEM.get(error.errno or 0)
-    return texts.one(known) if known else plain(error.strerror or str(error))
+    if isinstance(error, OSError):
+        known = _OF_THE_SYSTEM.get(error.errno or 0)
+        return texts.one(known) if known else plain(error.strerror or str(error))
+    if isinstance(error, UnicodeDecodeError | RecursionError):
+        return tr("its text is damaged")
+    return str(error) if isinstance(error, GivenError) else plain(str(error))
 
 
 def plain(words: str) -> str:

@@ -11,7 +11,7 @@ import threading
 from collections.abc import Callable, Iterator
 from typing import Final, TextIO
 
-from game.support.errors import system_reason
+from game.support.errors import why
 from game.support.texts import printable, tr
 
 BAD_INPUT: Final = 2
@@ -136,7 +136,7 @@ def exit_status(run: Callable[[], int]) -> int:
         status = PIPE_CLOSED
     except OSError as error:
         abandon(sys.stdout)
-        print_error(tr("can't write: {reason}", reason=system_reason(error)))
+        print_error(tr("can't write: {reason}", reason=why(error)))
         status = BAD_INPUT
     return status
 

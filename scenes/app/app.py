@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from game.support.errors import cause_text
+from game.support.errors import why
 from game.support.lock import ElsewhereError
 from game.support.texts import tr
 from scenes.app.director import Director
@@ -274,7 +274,7 @@ class App:
         self.director.tell(
             tr(
                 "Not everything could be saved: {reason}. Quit again to leave anyway.",
-                reason=cause_text(kit.storage.reason or ElsewhereError()),
+                reason=why(kit.storage.reason or ElsewhereError()),
             )
         )
 

@@ -31,7 +31,7 @@ from game.record.reviews import recall
 from game.rules.registry import Deal, games
 from game.store.folder import data_folder
 from game.store.store import PlayerStore
-from game.support.errors import system_reason
+from game.support.errors import why
 from game.support.processes import starting_processes
 from game.support.terminal import BAD_INPUT, print_error, write_line
 from game.support.texts import texts, tr
@@ -112,7 +112,7 @@ class Exporter:
         try:
             begin_animation(self._director.kit.settings, played, self._folder, self._drawn)
         except OSError as error:
-            self._refuse(tr("Can't write it: {reason}.", reason=system_reason(error)))
+            self._refuse(tr("Can't write it: {reason}.", reason=why(error)))
         else:
             self._tell(tr("Drawing the animation …"))
 
@@ -298,7 +298,7 @@ def export_from_stdin() -> None:
             _draw(settings, session, path)
         said = os.fspath(path)
     except OSError as error:
-        said, status = system_reason(error), _UNWRITTEN
+        said, status = why(error), _UNWRITTEN
     sys.stdout.buffer.write(said.encode("utf-8", "surrogateescape"))
     sys.exit(status)
 
@@ -315,8 +315,7 @@ def command(session: Session, path: str, language: str | None) -> int:
     try:
         _draw(settings, session, Path(path))
     except (OSError, ValueError) as error:
-        reason = system_reason(error) if isinstance(error, OSError) else str(error)
-        print_error(f"vierfeld: {path}: {reason}")
+        print_error(f"vierfeld: {path}: {why(error)}")
         return BAD_INPUT
     write_line(tr("Saved to {path}", path=path))
     return 0

@@ -17,7 +17,7 @@ import pygame
 from game.art.decks import DeckStyle, backs_of, usual_letters
 from game.player.settings import Calm, Settings, Speed
 from game.record import entries
-from game.support.errors import system_reason
+from game.support.errors import why
 from game.support.opening import open_file
 from game.support.texts import texts, tr
 from scenes.board.faces import FaceStore
@@ -234,7 +234,7 @@ def write_and_tell(write: Callable[[], Path], tell: Tell, refuse: Tell) -> None:
     try:
         path = write()
     except OSError as error:
-        refuse(tr("Can't write it: {reason}.", reason=system_reason(error)))
+        refuse(tr("Can't write it: {reason}.", reason=why(error)))
     else:
         tell(tr("Saved to {path}", path=path), file_buttons(path, refuse))
 

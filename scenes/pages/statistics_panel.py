@@ -20,7 +20,7 @@ from game.record.statistics import as_csv, as_json, by_kind, summary
 from game.record.totals import help_words, past_cells, past_names, past_words, totals
 from game.rules.counting import Payment, balance_parts
 from game.rules.registry import KINDS, GameKind, KindKey, games, kinds_of, numbered
-from game.support.errors import system_reason
+from game.support.errors import why
 from game.support.texts import tr, trn
 from game.teach.difficulty import Graded, grade_text_in_full, known_grade, request_grade
 from game.words.names import (
@@ -368,7 +368,7 @@ class Statistics:
         try:
             copy = self._kit.storage.clear()
         except OSError as error:
-            self._refuse(tr("Can't clear it: {reason}.", reason=system_reason(error)))
+            self._refuse(tr("Can't clear it: {reason}.", reason=why(error)))
         else:
             self.shown.opened = None
             self._tell(tr("Cleared. The old record is kept as {path}", path=copy))

@@ -21,7 +21,7 @@ from game.rules.notation import (
 )
 from game.rules.registry import Deal
 from game.store.store import PlayerStore
-from game.support.errors import GivenError, cause_text, system_reason, why
+from game.support.errors import GivenError, why
 from game.support.json_values import DataError, Flaw
 from game.support.texts import Texts, languages
 from tests.each import each
@@ -117,10 +117,10 @@ def test_errors_of_the_system_are_translated(code: int, spoken: Texts) -> None:
     error, said = OSError(code, os.strerror(code), "a\nb"), set()
     for language in languages():
         spoken.use(language)
-        said.add(system_reason(error))
+        said.add(why(error))
     spoken.use("en")
     assert len(said) == len(languages()) and os.strerror(code) not in said
-    assert system_reason(OSError(errno.ELOOP, "Odd\nthings")) == "Odd"
+    assert why(OSError(errno.ELOOP, "Odd\nthings")) == "Odd"
 
 
 @pytest.mark.parametrize("flaw", Flaw)
@@ -128,8 +128,8 @@ def test_each_flaw_of_a_file_has_words(flaw: Flaw) -> None:
     error = DataError(flaw, "na\x1bme")
     if flaw is Flaw.DEAL:
         error.__cause__ = GivenError("That file contains no text.")
-        assert cause_text(error) == "its deal: That file contains no text"
-    assert cause_text(error).isprintable() and "{" not in cause_text(error)
+        assert why(error) == "its deal: That file contains no text"
+    assert why(error).isprintable() and "{" not in why(error)
 
 
 def test_a_problem_found_before_the_language_is_known_is_reported_in_it(
@@ -159,4 +159,4 @@ def test_a_problem_found_before_the_language_is_known_is_reported_in_it(
 )
 def test_in_german_a_sentence_after_a_colon_begins_with_a_capital(text: str) -> None:
     assert why_no_game(raised(text)).split(": ")[1][0].isupper()
-    assert system_reason(OSError(errno.EROFS, ""))[0].isupper()
+    assert why(OSError(errno.EROFS, ""))[0].isupper()
