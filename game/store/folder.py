@@ -129,9 +129,7 @@ class PlayerFolder:
         if isinstance(error, ElsewhereError):
             self.reason = None
         elif before is None or _kind_of(before) != _kind_of(error):
-            self._tell(
-                tr_later("Can't save the game: {reason}."), reason=partial(why, error)
-            )
+            self._tell(tr_later("Can't save the game: {reason}."), reason=partial(why, error))
 
     # -- reading -------------------------------------------------------------------------------
 
