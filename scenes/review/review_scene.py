@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from game.core.moves import Move
-from game.core.state import State
+from game.core.state import State, longest_column
 from game.play.history import Node
 from game.play.review import Review
 from game.play.session import Session
@@ -97,8 +97,6 @@ class ReviewScene(CardScene):
         """The seconds until playback shows the next position."""
         self._read(session.history.line())
         self.at = self.game.here or 0
-        self.room = self.walk.rooms.jump(self.at)
-        """The column length for which the cards are sized."""
         super().__init__(host, session.rules.piles)
         self.answers = Answers(self)
         self.loss = Loss(self)
@@ -221,12 +219,14 @@ class ReviewScene(CardScene):
     def make_layout(self, size: tuple[int, int], now: TableLayout | None = None) -> TableLayout:
         """Return the layout for the current position; ``now`` itself if nothing has changed."""
         kit, family = self.kit, self.deal.kind.table
+        area = areas_of(kit, family, size).table
         layout = table_layout(
             family,
-            areas_of(kit, family, size).table,
+            area,
             kit.text.density,
             kit.style,
-            longest=self.room,
+            longest=longest_column(self.state),
+            now=replace(now, size=area) if now else None,
             mirrored=kit.settings.mirrored,
         )
         layout = replace(layout, size=size)
@@ -298,28 +298,23 @@ class ReviewScene(CardScene):
 
     # -- walking -------------------------------------------------------------------------------
 
-    def go(self, at: int, *, step: bool = False) -> None:
-        """Show position ``at``, or the nearest one that exists; ``step`` says whether the player
-        gets there by a step rather than a jump."""
+    def go(self, at: int) -> None:
+        """Show position ``at``, or the nearest one that exists."""
         at = max(0, min(self.length, at))
         if at != self.at:
-            rooms = self.walk.rooms
-            flies = self.playing_back and at == self.at + 1
-            room = rooms.step(at, self.room) if step else rooms.jump(at)
-            self._show(self.walk, at, room, flies=flies)
+            self._show(self.walk, at, flies=self.playing_back and at == self.at + 1)
 
     def take(self, walk: Walk, at: int) -> None:
         """Switch to the line ``walk``, at its position ``at``."""
-        self._show(walk, at, walk.rooms.step(at, self.room))
+        self._show(walk, at)
         self.frame.resize(self.layout.size)
 
-    def _show(self, walk: Walk, at: int, room: int, *, flies: bool = False) -> None:
-        """Show position ``at`` of ``walk``, with cards sized for columns of length ``room``;
-        ``flies`` animates the move that leads to it."""
+    def _show(self, walk: Walk, at: int, *, flies: bool = False) -> None:
+        """Show position ``at`` of ``walk``; ``flies`` animates the move that leads to it."""
         self._end_motion()
         self.loss.opening = False
         before = self.state
-        self.walk, self.at, self.room = walk, at, room
+        self.walk, self.at = walk, at
         self.fits = False
         action = self.walk.actions[at - 1] if flies else ()
         if action and all(step.transfers for step in action):
@@ -400,7 +395,7 @@ class ReviewScene(CardScene):
         self._left -= seconds
         if self._left <= 0:
             self._left = self._pace
-            self.go(self.at + 1, step=True)
+            self.go(self.at + 1)
             if self.at == self.length:
                 self._stop_playback()
 
@@ -409,7 +404,7 @@ class ReviewScene(CardScene):
     def step(self, by: int) -> None:
         """Move by ``by`` positions."""
         self.interrupt()
-        self.go(self.at + by, step=True)
+        self.go(self.at + by)
 
     def toggle_playback(self) -> None:
         if self.playing_back:

@@ -12,7 +12,7 @@ from itertools import accumulate, takewhile
 from typing import Final
 
 from game.core.moves import Action, Move, Refusal
-from game.core.state import State, longest_column
+from game.core.state import State
 from game.play.history import Node, is_restart
 from game.play.review import Branch, BranchEnd, Review, bookmark_text, branches_of
 from game.play.session import Session
@@ -35,9 +35,6 @@ _LIGHTS: Final = {
     BranchEnd.LOST_SOMEWHERE: Light.LOST,
 }
 """The light for each way in which a branch can end; ends not listed here are not known yet."""
-PATIENCE: Final = 12
-"""The number of positions in a row that must have room for larger cards before shrunk cards grow
-again."""
 _MOST_MARKED: Final = 12
 """The maximum number of bookmarks that are listed; the keys lead to all of them."""
 
@@ -187,44 +184,6 @@ class Branches:
         return Told(at, words, node=branch.head, light=light)
 
 
-class ColumnRooms:
-    """The column lengths for which the cards are sized at each position; ``longest`` has the length
-    of the longest column at each position."""
-
-    def __init__(self, longest: Sequence[int]) -> None:
-        self._longest = longest
-        self._needed = room_needed(longest)
-
-    def jump(self, at: int) -> int:
-        """Return the column length for position ``at``, reached by a jump from anywhere."""
-        return self._needed[at]
-
-    def step(self, at: int, room: int) -> int:
-        """Return the column length for position ``at``, reached by a step from a neighbour with
-        column length ``room``.
-
-        It stays the same while the cards fit and there is a longer column nearby, so that a few
-        steps back and forth don't change the size of the cards every time.
-        """
-        if self._longest[at] > room:
-            return self._needed[at]
-        return min(room, max(self._longest[max(0, at - PATIENCE) : at + PATIENCE + 1]))
-
-
-def room_needed(longest: Sequence[int]) -> list[int]:
-    """Return, for each position, the column length for which its cards are sized.
-
-    ``longest`` has the length of each position's longest column. The result is never less than that
-    length. It is greater only where longer columns come shortly before and after, fewer than
-    ``PATIENCE`` positions apart; this stops the cards from growing and shrinking again and again.
-    The result doesn't depend on how a position was reached. (This is a morphological closing: the
-    minimum of the maxima over all windows of ``PATIENCE`` positions around a position.)
-    """
-    count = len(longest)
-    most = [max(longest[max(0, start) : start + PATIENCE]) for start in range(1 - PATIENCE, count)]
-    return [min(most[at : at + PATIENCE]) for at in range(count)]
-
-
 class _Positions:
     """A series of positions.
 
@@ -235,7 +194,6 @@ class _Positions:
         self._deal = deal
         self.positions = positions
         self.actions = actions
-        self.rooms = ColumnRooms([longest_column(state) for state in positions])
         each = (moves_shown(deal.engine, [action]) for action in actions)
         self._moves = [*accumulate(each, initial=0)]
         """The number of moves that lead to each position."""
