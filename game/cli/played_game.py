@@ -65,7 +65,7 @@ def review(options: Options) -> int:
     if not options.json:
         write_line(f"{name}: {_conclusion(given, found)}")
     if options.story or not options.json:
-        facts = Story(found, given.played.actions, margins).facts()
+        facts = Story(found, given.played.actions, margins).facts
         printer.show_each(lambda: _story_object(given, facts), map(_fact_text, facts))
     if given.illegal is not None:
         print_error(f"{name}: {given.illegal}")

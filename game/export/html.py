@@ -37,7 +37,7 @@ from game.solver.answer import Margin
 from game.support.assets import assets_folder
 from game.support.texts import texts, tr, tr_later
 from game.support.version import VERSION
-from game.teach.story import Fact, Share, Story, known_runs, shares, turning_points
+from game.teach.story import Fact, Share, Story, known_runs, shares
 from game.words.names import account_text, card_name, deal_title, move_forms, pile_name
 from game.words.summary import summary
 
@@ -225,8 +225,7 @@ def page(played: PageGame, style: DeckStyle, pictures: Pictures | None = None) -
     ``pictures`` are the faces, for a deck that has no drawings.
     """
     story = played.story()
-    facts = story.facts()
-    turns = turning_points(facts)
+    facts, turns = story.facts, story.turns
     # The page begins with this position, which therefore needs no button.
     turned = any(0 < turn < len(played.actions) for turn in turns)
     named = _buttons(turning_points=turned)
@@ -241,7 +240,7 @@ def page(played: PageGame, style: DeckStyle, pictures: Pictures | None = None) -
         for slim in (False, True)
     )
     known = list(shares(played.review.verdicts, played.margins))
-    line = curve(known, story.passages(), turns)
+    line = curve(known, story.passages, turns)
     data = _data(played, nodes, turns, (wide, slim))
     body = [
         f'<svg class="store" aria-hidden="true"><defs>{faces}</defs></svg>',

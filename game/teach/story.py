@@ -10,18 +10,21 @@ least ``k`` moves win.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import accumulate, groupby
 from typing import Final
 
 from game.core.moves import Action, Move, Refusal
 from game.core.state import State
+from game.play.history import Node
 from game.play.review import Review
 from game.rules.counting import moves_in, moves_shown, player_moves
 from game.solver.answer import Margin, Verdict
 from game.support.texts import tr, trn
 from game.teach.difficulty import Graded, Par, par_of
 from game.teach.reasons import Cost, Reason, Why, prices, reasons_for
+from game.teach.standing import Light
 from game.words.summary import move_phrase, summary
 
 _SAID_BY_THE_MOVE: Final = (Cost.LAST_CELL, Cost.LAST_COLUMN)
@@ -36,35 +39,36 @@ _DETOUR: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """A sentence about position ``at`` of the review.
+    """A sentence about position ``at`` of the review; ``at`` is negative if the sentence isn't
+    about a position.
 
     ``move`` is the move that would have won from that position, if the sentence names it. ``kind``
-    is the fact's name in ``python -m game review --json``.
+    is the fact's name in ``python -m game review --json``. If the sentence is about a branch, or
+    about a bookmark elsewhere in the tree, ``node`` is the node that it leads to. ``light`` shows
+    where a branch leads.
     """
 
     kind: str
     at: int
     words: str
     move: Move | None = None
-
-
-Margins = Mapping[int, Margin]
-"""What is known about the moves at each position of a review, keyed by the number of the
-position."""
+    node: Node | None = field(default=None, compare=False)
+    light: Light | None = None
 
 
 class Story:
     """The story of one game of ``review``: the game that position ``at`` belongs to.
 
     ``actions`` are all actions of the review; action i leads from position i to position i + 1.
-    ``graded`` is the deal's measured par and grade.
+    ``margins`` are keyed by the number of the position. ``graded`` is the deal's measured par and
+    grade.
     """
 
     def __init__(
         self,
         review: Review,
         actions: Sequence[Action],
-        margins: Margins,
+        margins: Mapping[int, Margin],
         at: int = 0,
         graded: Graded | None = None,
     ) -> None:
@@ -91,25 +95,35 @@ class Story:
         """
         return max(1, self._moves[min(at + 1, self._last) - self.game.start])
 
+    @cached_property
     def facts(self) -> tuple[Fact, ...]:
-        """Return the facts known so far, in the order of telling; there is always at least one.
+        """The facts known so far, in the order of telling; there is always at least one.
 
         Most facts need margins: some need the margin of the position where the game was lost, some
         that of the first position, and some need all of them.
         """
-        review, game = self.review, self.game
-        found: list[Fact] = [self._outcome()]
-        won = self._rules.won(review.positions[self._last])
-        if review.verdicts[game.start] is Verdict.LOST:
-            return (*found, Fact("NeverWinnable", game.start, tr("This deal can't be won.")))
-        found += self._opening()
-        if won:
-            found += self._closest()
-            found += self._lengths()
-            return tuple(found)
-        found += self._narrow()
-        found += self._loss()
-        return tuple(found)
+        review, start = self.review, self.game.start
+        if review.verdicts[start] is Verdict.LOST:
+            return self._outcome(), Fact("NeverWinnable", start, tr("This deal can't be won."))
+        begun = self._outcome(), *self._opening()
+        if self._rules.won(review.positions[self._last]):
+            return *begun, *self._closest(), *self._lengths()
+        return *begun, *self._narrow(), *self._loss()
+
+    @property
+    def turns(self) -> tuple[int, ...]:
+        """The positions at which the game turned, each once and in order.
+
+        The end of the game is left out, so that going back from the end leads to the move that lost
+        the game.
+        """
+        return tuple(sorted({fact.at for fact in self.facts if fact.kind != "Aftermath"}))
+
+    def about(self, at: int) -> tuple[Fact, ...]:
+        """Return the facts about the last turning point at or before position ``at``; if there is
+        none, those about the first turning point."""
+        turn = max((turn for turn in self.turns if turn <= at), default=min(self.turns))
+        return tuple(fact for fact in self.facts if fact.at == turn)
 
     # -- how it began and ended ----------------------------------------------------------------
 
@@ -138,16 +152,16 @@ class Story:
         if margin is None or not margin.winning_count or len(self.game) < 2:
             return
         kept, n = margin.winning_count, len(margin)
-        if margin.undecided_count:
-            words = tr("At the start, at least {kept} of {n} moves were winning.", kept=kept, n=n)
-        elif kept == n:
-            words = trn(
+        words = _by_margin(
+            margin,
+            tr("At the start, at least {kept} of {n} moves were winning.", kept=kept, n=n),
+            trn(
                 "At the start, the only legal move was winning.",
                 "At the start, all {n} moves were winning.",
                 n,
-            )
-        else:
-            words = tr("At the start, {kept} of {n} moves were winning.", kept=kept, n=n)
+            ),
+            tr("At the start, {kept} of {n} moves were winning.", kept=kept, n=n),
+        )
         yield Fact("Opening", self.game.start, words)
 
     def _loss(self) -> Iterator[Fact]:
@@ -207,7 +221,7 @@ class Story:
     def _narrow(self) -> Iterator[Fact]:
         lost = self.review.losing_action_of(self.game.start)
         # Leave out the move that lost the game: it has a sentence of its own, with its numbers.
-        passages = [passage for passage in self.passages() if passage != (lost, lost)]
+        passages = [passage for passage in self.passages if passage != (lost, lost)]
         if not passages:
             return
         first, last = max(passages, key=lambda passage: passage[1] - passage[0])
@@ -241,39 +255,31 @@ class Story:
             )
         yield Fact("Narrow", first, words)
 
-    def passages(self) -> Iterator[tuple[int, int]]:
-        """Yield the first and last position of each narrow passage that the player got through.
+    @cached_property
+    def passages(self) -> Sequence[tuple[int, int]]:
+        """The first and last position of each narrow passage that the player got through.
 
         At each position of a narrow passage every move is decided, and few of them win: at most
         two, or at most a third. At the first and last position at least one move loses.
         """
-        inside: list[int] = []
-        for at in self.game:
-            margin = self.margins.get(at) if at < self._last else None
-            if margin is not None and _is_narrow(margin):
-                inside.append(at)
-                continue
-            risky = [
-                one for one in inside if self.margins[one].winning_count < len(self.margins[one])
-            ]
+        known = {at: self.margins[at] for at in self.game[:-1] if at in self.margins}
+        found = []
+        for narrow, group in groupby(
+            self.game[:-1], key=lambda at: at in known and _is_narrow(known[at])
+        ):
+            risky = [at for at in group if narrow and known[at].winning_count < len(known[at])]
             if risky:
-                yield risky[0], risky[-1]
-            inside = []
-
-    def _decided(self) -> bool:
-        """Whether every move at every position of the game is decided."""
-        known = [self.margins.get(at) for at in self.game[:-1]]
-        return all(margin is not None and not margin.undecided_count for margin in known)
+                found.append((risky[0], risky[-1]))
+        return found
 
     def _closest(self) -> Iterator[Fact]:
-        if not self._decided() or len(self.game) < 2:
+        known = {at: self.margins[at] for at in self.game[:-1] if at in self.margins}
+        if len(known) < len(self.game) - 1 or any(one.undecided_count for one in known.values()):
             return
-        known = {at: self.margins[at] for at in self.game[:-1] if len(self.margins[at])}
-        at = min(
-            known,
-            key=lambda one: (known[one].winning_count / len(known[one]), known[one].winning_count),
-        )
-        kept, n = known[at].winning_count, len(known[at])
+        counts = [(one.winning_count, len(one), at) for at, one in known.items() if len(one)]
+        if not counts:
+            return
+        kept, n, at = min(counts, key=lambda one: (one[0] / one[1], one[0]))
         if kept == n:
             words = tr("No single move could have lost it.")
             yield Fact("NeverClose", self.game.start, words)
@@ -325,29 +331,31 @@ def _mistake(n: int, action: Action, before: State, margin: Margin | None) -> st
     if margin is None or not margin.winning_count:
         return tr("Move {n} lost the game ({move}).", n=n, move=move)
     kept, of = margin.winning_count, len(margin)
-    if margin.undecided_count:
-        return tr(
+    return _by_margin(
+        margin,
+        tr(
             "Move {number} lost the game ({move}). At least {kept} of the {n} moves still won.",
             number=n,
             move=move,
             kept=kept,
             n=of,
-        )
-    if kept == of:
-        # Stopping is not one of the position's moves.
-        return trn(
+        ),
+        # All moves can win if stopping lost the game, because it is not one of the position's
+        # moves.
+        trn(
             "Move {number} lost the game ({move}). The only legal move still won.",
             "Move {number} lost the game ({move}). Any of the {n} legal moves would have won.",
             of,
             number=n,
             move=move,
-        )
-    return tr(
-        "Move {number} lost the game ({move}). {kept} of the {n} moves still won.",
-        number=n,
-        move=move,
-        kept=kept,
-        n=of,
+        ),
+        tr(
+            "Move {number} lost the game ({move}). {kept} of the {n} moves still won.",
+            number=n,
+            move=move,
+            kept=kept,
+            n=of,
+        ),
     )
 
 
@@ -367,25 +375,34 @@ def _still_open(margin: Margin | None) -> str:
     if margin is None or not margin.winning_count:
         return tr("This game can still be won.")
     kept, of = margin.winning_count, len(margin)
-    if margin.undecided_count:
-        return trn(
+    return _by_margin(
+        margin,
+        trn(
             "It can still be won: at least {n} of {of} moves wins.",
             "It can still be won: at least {n} of {of} moves win.",
             kept,
             of=of,
-        )
-    if kept == of:
-        return trn(
+        ),
+        trn(
             "It can still be won: the only legal move wins.",
             "It can still be won: all {n} moves win.",
             of,
-        )
-    return trn(
-        "It can still be won: {n} of {of} moves wins.",
-        "It can still be won: {n} of {of} moves win.",
-        kept,
-        of=of,
+        ),
+        trn(
+            "It can still be won: {n} of {of} moves wins.",
+            "It can still be won: {n} of {of} moves win.",
+            kept,
+            of=of,
+        ),
     )
+
+
+def _by_margin(margin: Margin, at_least: str, every: str, some: str) -> str:
+    """Return the text that fits: ``at_least`` while some moves are undecided, ``every`` if all of
+    them keep the win, otherwise ``some``."""
+    if margin.undecided_count:
+        return at_least
+    return every if margin.winning_count == len(margin) else some
 
 
 def _against_par(played: int, par: Par) -> str:
@@ -421,15 +438,6 @@ def margin_text(margin: Margin) -> str:
     if margin.undecided_count:
         return trn("at least {n} of {of} moves wins", "at least {n} of {of} moves win", kept, of=n)
     return trn("{n} of {of} moves wins", "{n} of {of} moves win", kept, of=n)
-
-
-def turning_points(facts: Sequence[Fact]) -> tuple[int, ...]:
-    """Return the positions at which the game turned, each once and in order.
-
-    The end of the game is left out, so that going back from the end leads to the move that lost the
-    game.
-    """
-    return tuple(sorted({fact.at for fact in facts if fact.kind != "Aftermath"}))
 
 
 @dataclass(frozen=True, slots=True)

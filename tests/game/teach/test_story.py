@@ -19,7 +19,7 @@ from game.solver.answer import JudgedMove, Margin, Verdict, decide
 from game.solver.margin import Weigher
 from game.teach.difficulty import Par
 from game.teach.reasons import Reason, Why
-from game.teach.story import Fact, Story, _instead, _mistake, turning_points
+from game.teach.story import Fact, Story, _instead, _mistake
 from tests.each import each
 from tests.game.decks import LOSING
 from tests.game.decks import LOST_DEAL as DEAL
@@ -52,10 +52,13 @@ class Game:
             self.margins[at] = margin
         return self
 
-    def facts(self, par: Par | None = None) -> tuple[Fact, ...]:
+    def story(self, par: Par | None = None) -> Story:
         story = Story(self.review, self.actions, self.margins)
         story.par = par
-        return story.facts()
+        return story
+
+    def facts(self, par: Par | None = None) -> tuple[Fact, ...]:
+        return self.story(par).facts
 
 
 def kinds(facts: Sequence[Fact]) -> list[str]:
@@ -283,8 +286,7 @@ def test_a_story_has_at_most_six_different_sentences() -> None:
     game = by_chance(numbered("vierfrei", random.randrange(32000)), random, 6)
     words = [fact.words for fact in game.facts(Par(40))]
     assert len(words) == len(set(words)) <= 6 and not any("{" in one for one in words)
-    points = turning_points(game.facts())
-    assert all(point in range(len(game.review.positions)) for point in points)
+    assert all(turn in range(len(game.review.positions)) for turn in game.story().turns)
 
 
 def by_chance(deal: Deal, random: Random, most: int) -> Game:
