@@ -120,6 +120,18 @@ class Review:
                 yield pack(rules, step.after)
             state = step.after
 
+    def take_over(self, other: Review) -> None:
+        """Record the verdicts of ``other``, a review of another line of the same game."""
+        for packed, (at, *_) in other._numbers.items():
+            verdict = other.verdicts[at]
+            for number in self._numbers.get(packed, ()) if verdict else ():
+                self._mark(number, verdict)
+
+    def is_over(self, at: int) -> bool:
+        """Return whether the game has ended at position ``at``: it is won or was stopped."""
+        state = self.positions[at]
+        return state.stopped or self.deal.engine.won(state)
+
     def is_decided(self, at: int) -> bool:
         """Return whether position ``at`` is known to be winnable or known to be lost."""
         return self.verdicts[at] not in (None, Verdict.UNDECIDED)
@@ -127,7 +139,7 @@ class Review:
     def _ends(self) -> list[int]:
         return [*self._begins[1:], len(self.positions)]
 
-    def _mark(self, at: int, verdict: Verdict) -> None:
+    def _mark(self, at: int, verdict: Verdict | None) -> None:
         """Record a verdict, and what it implies for the positions before and after."""
         marked = [at]
         if verdict is Verdict.LOST:

@@ -134,8 +134,9 @@ LIGHTS: Final = {
     Verdict.WINNABLE: Light.CAN_WIN,
     Verdict.LOST: Light.LOST,
     Verdict.UNDECIDED: Light.NOT_KNOWN,
+    None: Light.THINKING,
 }
-"""The light for each verdict."""
+"""The light for each verdict; None means that there is no verdict yet."""
 
 
 def unknown_text(deal: Deal) -> str:

@@ -22,6 +22,7 @@ from game.core.state import PileId, Role, State, visible_count
 from game.rules.registry import kinds_of
 from game.support.texts import tr, trn
 from game.teach.standing import waiting_rank
+from game.teach.story import Fact
 from game.words.names import card_name, full_title, pile_name
 from game.words.summary import empty_text
 from scenes.board.layout import TableLayout
@@ -33,7 +34,6 @@ if TYPE_CHECKING:
     from scenes.app.app import App
     from scenes.pages.start_screen import StartScreen
     from scenes.review.review_scene import ReviewScene
-    from scenes.review.story_view import Told
     from scenes.table.table_scene import TableScene
     from scenes.widgets.panel import Panel
 
@@ -416,13 +416,14 @@ def _review(review: ReviewScene) -> Part:
 
 def _story(review: ReviewScene) -> ScreenNode:
     """Return the list node of the story: the sentences about the game or line on the screen."""
-    story, view = review.frame.story, review.frame.story_view
+    view = review.frame.story_view
+    story = [fact for fact in view.facts if fact.at >= 0]
 
-    def item(number: int, told: Told) -> ScreenNode:
-        places = (row.rect for row in view.rows if row.told is told)
+    def item(number: int, fact: Fact) -> ScreenNode:
+        places = (row.rect for row in view.rows if row.fact is fact)
         place = _box(next(places, Rect(0, 0, 0, 0)))
-        visit = partial(review.follow, told)
-        return ScreenNode(f"story:{number}", Kind.LIST_ITEM, told.text, place, press=visit)
+        visit = partial(review.follow, fact)
+        return ScreenNode(f"story:{number}", Kind.LIST_ITEM, fact.words, place, press=visit)
 
     sentences = tuple(map(item, range(len(story)), story))
     return ScreenNode("story", Kind.LIST, tr("The story of the game"), _box(view.area), sentences)

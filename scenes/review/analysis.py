@@ -1,10 +1,10 @@
 """Everything that a review asks the solver, in order of importance.
 
-``Answers`` and ``Loss`` serve the player's requests. When there are none, ``Analysis`` has the
-solver judge three things in turn: the moves of the current position, all positions without a
-verdict (bisecting the gaps between judged ones), and the moves of the other positions. ``Luck``
-comes last: in a game with hidden cards it has the solver judge each move, telling it only what a
-player could know. The order changes as the player moves through the review.
+``Answers`` serves the player's requests. When there are none, ``Analysis`` has the solver judge
+three things in turn: the moves of the current position, all positions without a verdict (bisecting
+the gaps between judged ones), and the moves of the other positions. ``Luck`` comes last: in a game
+with hidden cards it has the solver judge each move, telling it only what a player could know. The
+order changes as the player moves through the review.
 """
 
 from __future__ import annotations
@@ -28,19 +28,19 @@ from game.fair.skill import (
 )
 from game.play.review import Review
 from game.rules.registry import GameKind
-from game.solver.answer import Known, Verdict
+from game.solver.answer import Known, Margin, Verdict
 from game.solver.service import SolverService
 from game.support.texts import texts, tr, trn
 from game.teach.difficulty import Graded, request_grade
 from game.teach.hints import hint_of_line
 from game.teach.puzzles import Puzzle, puzzle_at
 from game.teach.reasons import Leg, legs
-from game.teach.standing import lost_deal_text, unknown_text
+from game.teach.standing import Light, lost_deal_text, unknown_text
 from game.words.chances import advice_sentences, no_move_text, worth_text
 from game.words.names import money
 from game.words.summary import move_phrase as move_text
 from scenes.kit.commands import Command
-from scenes.review.walks import LineWalk, searching
+from scenes.review.walks import LineWalk, judge_next, searching
 
 if TYPE_CHECKING:
     from scenes.review.review_scene import ReviewScene
@@ -60,17 +60,16 @@ class Analysis:
 
     def __init__(self, shown: ReviewScene) -> None:
         self._shown = shown
-        self._storyteller = shown.storyteller
         self._weighing: list[int] = []
-        """The positions whose moves the solver is judging, in the order in which it will answer."""
+        """The positions whose moves the solver was last told to judge, in that order."""
         self._unanswered: Counter[int] = Counter()
-        """For each position, how many questions about its moves have gone unanswered."""
+        """For each position, how often the solver has finished judging its moves."""
         self._told = ""
         """The last announcement of the game's result."""
         self._graded: Graded | None = None
         """The deal's grade and par, measured once everything else is known."""
         self.done = False
-        """Whether everything except par has been worked out."""
+        """Whether everything except par, branches and luck has been worked out."""
 
     def ask_again(self) -> None:
         """Make ``tick`` ask the solver again, because another question may have interrupted what
@@ -81,172 +80,108 @@ class Analysis:
     def tick(self, *, news: bool) -> None:
         """Use the answers that have arrived, and ask the next question; ``news`` says whether the
         solver has answered anything."""
-        if self.done and not news:
+        if news:
+            self._take_margins()
+        elif self.done:
             return
-        self._take_margins()
         shown, solver = self._shown, self._shown.kit.solver
-        if shown.walk is shown.game and self._wanted(shown.at):
-            if self._weighing[:1] != [shown.at]:
-                # The current position comes first, so end any other search.
-                solver.cancel()
-                self._weigh([shown.at])
-            if solver.is_looking_ahead:
-                return
-        following = shown.review.next_to_judge()
-        if following is not None:
-            self._judge(following)
-        elif shown.walk is shown.game and shown.branches.open_at(shown.at):
-            self._look_beside()
+        game, at, in_game = shown.game, shown.at, shown.walk is shown.game
+        if in_game and self._is_weighing(at):
+            return
+        if game.review.next_to_judge() is not None:
+            before = shown.walk.light(at)
+            if judge_next(game.review, solver):
+                self._tell_news(before)
+        elif in_game and game.branches.open_at(at):
+            self._weighing = []
+            if game.branches.tick(solver, at):
+                shown.changed()
         elif not solver.is_looking_ahead:
             self._weigh_rest()
 
-    # -- verdicts ------------------------------------------------------------------------------
+    def _is_weighing(self, at: int) -> bool:
+        """Have the moves of the current position ``at`` judged, unless they have been; return
+        whether that is being done."""
+        solver = self._shown.kit.solver
+        if at in self._shown.game.margins or not self._wanted(at):
+            return False
+        if self._weighing[:1] != [at]:
+            # The current position comes first, so end any other search.
+            solver.cancel()
+            self._weigh([at])
+        return solver.is_looking_ahead
 
-    def _judge(self, at: int) -> None:
-        """Use the verdict on position ``at`` if the solver has one; otherwise ask for it.
-
-        Only one verdict is used at a time, because working out what a winning line implies for
-        other positions takes several milliseconds.
-        """
-        review, solver = self._shown.review, self._shown.kit.solver
-        known = solver.known(review.deal, review.positions[at])
-        if known is not None:
-            self._learn(at, known.verdict, known.moves)
-        else:
-            # The question interrupts any judging of moves, which starts again once the question is
-            # answered.
-            margins = self._storyteller.margins
-            self._weighing = [one for one in self._weighing if one not in margins]
-            solver.ask(review.deal, review.positions[at])
-
-    def _learn(self, at: int, verdict: Verdict, moves: Sequence[Move]) -> None:
-        walk = self._shown.walk
-        before = walk.light(self._shown.at)
-        self._shown.review.add_verdict(at, verdict, moves)
-        self._storyteller.learned()
-        self._shown.changed()
-        self._announce(of_this=before is not walk.light(self._shown.at))
-
-    def _announce(self, *, of_this: bool) -> None:
-        """Announce what is new about the whole game and, if ``of_this``, about the current
-        position."""
+    def _tell_news(self, before: Light) -> None:
+        """Show what has been learned, and announce what is new about the whole game and about the
+        current position, whose light was ``before``."""
         shown, walk = self._shown, self._shown.walk
+        shown.game.retell()
+        shown.changed()
         result = walk.result(shown.at)
         news = result not in (self._told, searching())
-        if of_this and not (news and shown.at == shown.length):
+        if walk.light(shown.at) is not before and not (news and shown.at == shown.length):
             # At the last position, the result of the game already says this.
             shown.announcer.say(walk.verdict_words(shown.at))
         if news:
             self._told = result
             shown.announcer.say(result)
 
-    def _look_beside(self) -> None:
-        """Find out where the branches mentioned at the current position lead."""
-        shown = self._shown
-        if self._weighing:
-            shown.kit.solver.cancel()
-            self._weighing = []
-        if shown.branches.tick(shown.kit.solver, shown.at):
-            shown.changed()
-
     # -- moves ---------------------------------------------------------------------------------
 
     def _wanted(self, at: int) -> bool:
-        """Return whether the moves of a position still have to be judged.
+        """Return whether the solver may still find out more about the moves of a position.
 
-        Those of a lost position don't, because none of them wins. After the end of a game there are
-        no moves.
+        Those of a lost position aren't judged, because none of them wins. After the end of a game
+        there are no moves.
         """
-        review = self._shown.review
-        state = review.positions[at]
-        if at in self._storyteller.margins or review.verdicts[at] is Verdict.LOST:
-            return False
+        game, margin = self._shown.game, self._shown.game.margins.get(at)
         if self._unanswered[at] >= _TRIES:
             return False
-        return not (state.stopped or review.deal.engine.won(state))
+        if margin is not None:
+            return margin.is_open
+        return game.review.verdicts[at] is not Verdict.LOST and not game.review.is_over(at)
 
     def _weigh(self, numbers: list[int]) -> None:
-        review = self._shown.review
-        self._weighing = list(numbers)
-        self._shown.kit.solver.weigh(review.deal, [review.positions[at] for at in numbers])
+        self._weighing = numbers
+        positions = self._shown.game.positions
+        self._shown.kit.solver.weigh(self._shown.deal, [positions[at] for at in numbers])
 
     def _weigh_rest(self) -> None:
         """Have the moves of all other positions judged, starting with those that matter most for
         the story."""
-        review = self._shown.review
-        self._take_late()
+        shown, review = self._shown, self._shown.game.review
+        # Some answers may have arrived while something else was asked.
+        self._take_margins()
         self._unanswered.update(self._weighing)
-        here = self._in_the_game()
+        here = shown.at_in_game
         lost = review.losing_action_of(here)
-        first = [] if lost is None else [lost]
-        first.append(review.game_of(here).start)
+        first = [here if lost is None else lost, review.game_of(here).start]
         order = dict.fromkeys([here, *first, *range(len(review.positions))])
-        numbers = [at for at in order if self._wanted(at) or self._open(at)]
-        self._weigh(numbers)
+        self._weigh(list(filter(self._wanted, order)))
         # Everything may be known already, or the solver may have given up.
-        self.done = not self._shown.kit.solver.is_looking_ahead
+        self.done = not shown.kit.solver.is_looking_ahead
         if self.done and self._graded is None and review.deal.engine.won(review.positions[-1]):
-            self._grade()
-
-    def _grade(self) -> None:
-        """Have the deal of a won game graded, because the game's story ends with par.
-
-        This is left until everything else is known.
-        """
-        self._graded = request_grade(self._shown.kit.solver, self._shown.deal)
-        if self._graded is not None:
-            self._storyteller.learned()
-
-    def _in_the_game(self) -> int:
-        """The current position of the game; while a line is shown, the position where the line
-        leaves the game."""
-        walk = self._shown.walk
-        return walk.origin if isinstance(walk, LineWalk) else self._shown.at
+            # The deal of a won game is graded, because the game's story ends with par.
+            self._graded = request_grade(shown.kit.solver, shown.deal)
+            if self._graded is not None:
+                shown.game.retell()
+                shown.changed()
 
     def _take_margins(self) -> None:
-        """Use the answers about moves.
-
-        The answers come in the order of the questions. For positions with undecided moves, answers
-        from a longer search follow, in the same order.
-        """
-        while self._weighing and self._take(self._weighing[0]):
-            at = self._weighing.pop(0)
-            if self._open(at):
-                self._weighing.append(at)
-
-    def _open(self, at: int) -> bool:
-        """Return whether a longer search could say more about the moves of a position."""
-        margin = self._storyteller.margins.get(at)
-        return margin is not None and margin.is_open and self._unanswered[at] < _TRIES
-
-    def _take_late(self) -> None:
-        """Use answers that came out of order or too late."""
-        margins, verdicts = self._storyteller.margins, self._shown.review.verdicts
-        for at, verdict in enumerate(verdicts):
-            if (at not in margins and verdict is not Verdict.LOST) or (
-                at in margins and margins[at].is_open
-            ):
-                self._take(at)
-
-    def _take(self, at: int) -> bool:
-        """Use what the solver knows about the moves of a position; return False if a better answer
-        is still to come."""
-        review, margins = self._shown.review, self._storyteller.margins
-        margin = self._shown.kit.solver.margin(review.deal, review.positions[at])
-        if margin is None:
-            return False
-        if margin is margins.get(at):
-            return not margin.is_open
-        margins[at] = margin
-        # If a short search left moves undecided, a longer one is still to come.
-        if margin.verdict is not Verdict.UNDECIDED and not review.is_decided(at):
-            self._learn(at, margin.verdict, margin.line)
-        self._storyteller.learned()
-        if at == self._shown.at and self._shown.walk is self._shown.game:
-            self._shown.changed()
-            if not margin.is_open:
-                self._shown.announcer.say(self._storyteller.margin_words(at))
-        return True
+        """Use all answers about moves."""
+        shown, game, solver = self._shown, self._shown.game, self._shown.kit.solver
+        before, found = shown.walk.light(shown.at), dict[int, Margin]()
+        for at, state in enumerate(game.positions):
+            margin = solver.margin(shown.deal, state)
+            if margin is not None and margin is not game.margins.get(at):
+                found[at] = game.margins[at] = margin
+                # If a short search left moves undecided, a longer one is still to come.
+                if margin.verdict is not Verdict.UNDECIDED and not game.review.is_decided(at):
+                    game.review.add_verdict(at, margin.verdict, margin.line)
+        if found:
+            self._tell_news(before)
+        if shown.walk is game and shown.at in found and not found[shown.at].is_open:
+            shown.announcer.say(game.margin_words(shown.at))
 
 
 class Luck:
@@ -272,7 +207,7 @@ class Luck:
         none."""
         if review.deal.kind.hides_cards:
             for at, state in enumerate(review.positions):
-                if state.stopped or review.deal.engine.won(state):
+                if review.is_over(at):
                     self.chances[at] = float(not state.stopped)
                 else:
                     self._left[at] = None
@@ -282,12 +217,11 @@ class Luck:
         """Whether everything that can be judged has been judged."""
         return not self._left
 
-    def tick(self, solver: SolverService, at: int, *, free: bool) -> int | None:
+    def tick(self, solver: SolverService, *first: int, free: bool = True) -> int | None:
         """Take in the solver's answer if it has arrived; while the solver is ``free``, have the
-        next position judged.
+        next position judged, if possible one of ``first``.
 
-        The positions just before and after the move to ``at`` come first. Returns the number of the
-        position that was judged, if any.
+        Returns the number of the position that was judged, if any.
         """
         if self.done:
             return None
@@ -296,22 +230,8 @@ class Luck:
             return None
         found = self._take_in(solver)
         if free and self._left and not solver.is_busy() and not solver.is_looking_ahead:
-            first = (one for one in (at - 1, at, *self._left) if one in self._left)
-            self._weigh(solver, next(first))
+            self._weigh(solver, next(one for one in (*first, *self._left) if one in self._left))
         return found
-
-    def seek(self, solver: SolverService, at: int) -> WeighedMove | None:
-        """Return the judgement of the move made at position ``at``, given what the player could
-        know.
-
-        If it isn't known yet, have the position judged at once and return None; call again until
-        there is an answer.
-        """
-        if self._job is not None and self._job[0] == at:
-            self._take_in(solver)
-        if at in self._left and not solver.is_busy():
-            self._weigh(solver, at)
-        return self.weighed.get(at)
 
     def _take_in(self, solver: SolverService) -> int | None:
         """Use the answer about the position that is being judged; return the number of the
@@ -449,22 +369,39 @@ class Answers:
 
     def __init__(self, shown: ReviewScene) -> None:
         self._shown = shown
-        self._asked = False
         self.request: Command | None = None
         self.way: Sequence[Leg] = ()
         self._last: tuple[int, Move] | None = None
         """The position and the move of the last hint; None once its second step has been shown."""
+        self._begin: Callable[[Puzzle], None] = lambda puzzle: None
+        """The function that begins the last winnable position as a puzzle."""
 
     def answer(self, request: Command) -> None:
         """Answer the command ``request`` at the current position as soon as the answer is known."""
-        shown = self._shown
+        shown, solver = self._shown, self._shown.kit.solver
         if shown.refuses_as_over():
             return
-        if request is Command.PLAY_FAIRLY and (refused := self._without_chance()):
-            shown.refuse(refused)
+        if request is Command.PLAY_FAIRLY:
+            if refused := self._without_chance():
+                shown.refuse(refused)
+                return
+            solver.cancel()
+        elif self._line_of_story() is None:
+            solver.ask(shown.deal, shown.state, again=True)
+        self._wait_for(request, tr("Thinking …"))
+
+    def try_again(self, begin: Callable[[Puzzle], None]) -> None:
+        """Go to the last winnable position once it is known, and call ``begin`` to start it as a
+        puzzle; if cards are hidden, only show it."""
+        if refused := self._without_loss():
+            self._shown.refuse(refused)
             return
-        self.request, self._asked = request, False
-        shown.tell(tr("Thinking …"), "", stays=True)
+        self._begin = begin
+        self._wait_for(Command.AGAIN, tr("Lost. Looking for the last winnable position …"))
+
+    def _wait_for(self, request: Command, words: str) -> None:
+        self.request = request
+        self._shown.tell(words, "", stays=True)
         self.tick()
 
     def end(self) -> None:
@@ -476,19 +413,16 @@ class Answers:
 
     def tick(self) -> None:
         """Check whether the answer has arrived."""
-        if self.request is None:
-            return
         shown, solver = self._shown, self._shown.kit.solver
-        if self.request is Command.PLAY_FAIRLY:
+        if self.request is Command.AGAIN:
+            self._go_to_loss()
+        elif self.request is Command.PLAY_FAIRLY:
             self._tell_fair()
-            return
-        known = self._answer_of_story() or solver.known(shown.deal, shown.state)
-        again = known is None or known.verdict is Verdict.UNDECIDED
-        if again and not self._asked:
-            self._asked = True
-            solver.ask(shown.deal, shown.state, again=True)
-        elif known is not None and not (again and solver.is_busy()):
-            self._answer(known)
+        elif self.request is not None and not solver.is_busy():
+            known = self._line_of_story() or solver.known(shown.deal, shown.state)
+            self._answer(known or Known(Verdict.UNDECIDED))
+
+    # -- hints and solutions -------------------------------------------------------------------
 
     def _without_chance(self) -> str:
         """Return a sentence saying why no fair answer can be given; empty if one can."""
@@ -503,8 +437,10 @@ class Answers:
 
     def _tell_fair(self) -> None:
         """Once the solver has answered, show the best move given what the player could know."""
-        shown = self._shown
-        weighed = shown.luck.seek(shown.kit.solver, shown.at)
+        shown, at = self._shown, self._shown.at
+        if at not in shown.luck.weighed:
+            shown.luck.tick(shown.kit.solver, at)
+        weighed = shown.luck.weighed.get(at)
         if weighed is None:
             if not shown.kit.solver.is_available:
                 self.end()
@@ -516,14 +452,14 @@ class Answers:
         words = facts[0].words if facts else no_move_text(weighed.advice)
         shown.tell(words, stays=True)
 
-    def _answer_of_story(self) -> Known | None:
+    def _line_of_story(self) -> Known | None:
         """Return the winning line that the story knows from the current position; None if it knows
         none.
 
         This line is preferred to the solver's, because it is the shortest found.
         """
         shown = self._shown
-        margin = shown.storyteller.margins.get(shown.at) if shown.walk is shown.game else None
+        margin = shown.game.margins.get(shown.at) if shown.walk is shown.game else None
         return Known(Verdict.WINNABLE, margin.line) if margin and margin.line else None
 
     def _answer(self, known: Known) -> None:
@@ -564,85 +500,42 @@ class Answers:
         shown = self._shown
         if shown.table:
             shown.table.session.count_solution()
-        shown.take(LineWalk(shown.game, shown.at, moves, shown.review), 0)
+        shown.take(LineWalk(shown.game, shown.at, moves), 0)
         shown.play_back()
 
+    # -- trying again --------------------------------------------------------------------------
 
-class Loss:
-    """Takes the player to the last position from which a lost game could still be won, as soon as
-    that position is known.
-
-    It does so when the review opens, and when the player wants to try again. ``opening`` is True
-    until the player has done something in the review.
-    """
-
-    def __init__(self, shown: ReviewScene) -> None:
-        self._shown = shown
-        self.opening = True
-        self._begin: Callable[[Puzzle], None] | None = None
-        """The function that begins the last winnable position as a puzzle; None unless the player
-        is waiting to try again."""
-
-    def try_again(self, begin: Callable[[Puzzle], None]) -> None:
-        """Go to the last winnable position once it is known, and call ``begin`` to start it as a
-        puzzle; if cards are hidden, only show it."""
-        shown = self._shown
-        if refused := self._refused():
-            shown.refuse(refused)
-            return
-        self._begin = begin
-        shown.tell(tr("Lost. Looking for the last winnable position …"), "", stays=True)
-        self.tick()
-
-    def end(self) -> None:
-        """Stop waiting, because the player is doing something else."""
-        if self._begin is not None:
-            self._begin = None
-            self._shown.message.clear()
-
-    def tick(self) -> None:
-        """Go to the last winnable position if it is known by now."""
-        shown, begin = self._shown, self._begin
-        if shown.walk is not shown.game or not (self.opening or begin):
-            return
-        lost = shown.walk.lost(shown.at)
+    def _go_to_loss(self) -> None:
+        """Go to the last winnable position if it is known by now, and begin it as a puzzle once its
+        moves have been judged."""
+        shown, game = self._shown, self._shown.game
+        lost = game.lost(shown.at)
         if lost is None:
-            if begin and (refused := self._refused()):
+            if refused := self._without_loss():
                 self.end()
                 shown.refuse(refused)
-        elif begin is None:
-            self.opening = False
-            if shown.at > lost:
-                shown.go(lost)
-        else:
-            # The moves of the current position are judged first.
-            shown.go(lost)
-            self._try(lost, begin)
-
-    def _try(self, lost: int, begin: Callable[[Puzzle], None]) -> None:
-        shown = self._shown
-        margin = shown.storyteller.margins.get(lost)
-        puzzle: Puzzle | None = None
-        if shown.deal.kind.puzzles:
-            if margin is not None:
-                puzzle = puzzle_at(shown.deal, shown.game.actions, lost, margin)
-            elif not shown.analysis.done:
-                return
+            return
+        # The moves of the current position are judged first.
+        shown.go(lost)
+        puzzle, margin = None, game.margins.get(lost)
+        if shown.deal.kind.puzzles and margin is not None:
+            puzzle = puzzle_at(shown.deal, game.actions, lost, margin)
+        elif shown.deal.kind.puzzles and not shown.analysis.done:
+            return
         self.end()
         if puzzle is None:
             shown.tell(ways_out())
         else:
-            begin(puzzle)
+            self._begin(puzzle)
 
-    def _refused(self) -> str:
+    def _without_loss(self) -> str:
         """Return a sentence saying why the player can't try again; empty if that may be
         possible."""
-        shown = self._shown
-        review, game = shown.review, shown.review.game_of(shown.at)
-        first, last = review.verdicts[game.start], review.verdicts[game.stop - 1]
-        if last is Verdict.WINNABLE:
+        shown, review = self._shown, self._shown.game.review
+        game = review.game_of(shown.at)
+        if review.verdicts[game.stop - 1] is Verdict.WINNABLE:
             return tr("This game was not lost.")
-        if first is Verdict.LOST:
+        if review.verdicts[game.start] is Verdict.LOST:
             return lost_deal_text(shown.deal)
         if review.losing_action_of(shown.at) is None and shown.analysis.done:
             return tr("It's unknown which move lost this game.")

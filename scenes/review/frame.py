@@ -19,12 +19,12 @@ from game.core.moves import Verb
 from game.core.state import Role
 from game.solver.answer import Verdict
 from game.support.texts import tr
-from game.teach.story import shares
+from game.teach.story import Fact, shares
 from scenes.board.layout import table_layout
 from scenes.kit.commands import Command, key_words
 from scenes.kit.services import Kit, can_animate
 from scenes.review.analysis import ways_out
-from scenes.review.story_view import StoryView, Told
+from scenes.review.story_view import StoryView
 from scenes.review.timeline import MarkStrip
 from scenes.review.walks import LineWalk, hidden_knowledge
 from scenes.style.shapes import sign_colour
@@ -197,10 +197,6 @@ class ReviewFrame:
         self._animates = can_animate()
         self.ways_out = 0
         """The left edge of the group of buttons at the right end of the bar."""
-        self.story: tuple[Told, ...] = ()
-        """The sentences of the story, or the text about a line."""
-        self._about: tuple[Told, ...] = ()
-        """The sentences about the current position."""
 
     @property
     def _is_off_game(self) -> bool:
@@ -272,7 +268,7 @@ class ReviewFrame:
             (self._again, self._loss.enabled),
             (
                 self._commands[Command.NEXT_BRANCH],
-                bool(shown.branches.forks) and not self._is_off_game,
+                bool(shown.game.branches.forks) and not self._is_off_game,
             ),
             (self._commands[Command.PAGE], wide),
             (self._commands[Command.ANIMATION], wide and self._animates),
@@ -307,24 +303,25 @@ class ReviewFrame:
 
     def _tell(self) -> None:
         """Bring the story up to date with what is known so far."""
-        shown, at, quiet = self._shown, self._shown.at, tuple[Told, ...]()
+        shown, game, at = self._shown, self._shown.game, self._shown.at
         if self._is_off_game:
-            self.story = self._about = (Told(at, shown.walk.result(at)),)
-        else:
-            story_text, beside = shown.storyteller.story(at), shown.beside
-            last = shown.review.game_of(at)[-1]
-            # How much was skill and how much luck: in the last move, and in the whole game.
-            lucky = Told(at, shown.luck_words), Told(last, shown.luck.mark_words(at))
-            luck = [one for one in lucky if one.text]
-            others = *luck, *shown.branches.marked(at)
-            stands = shown.game.here is not None
-            won = stands and shown.review.verdicts[-1] is Verdict.WINNABLE
-            back = shown.branches.came_back(shown.game.moves) if won else ()
-            self.story = *story_text.told, *back, *beside, *others
-            self._about = *story_text.about(at), *beside, *(one for one in luck if one.at == at)
-            words = " ".join(filter(None, (hidden_knowledge(shown.deal), shown.luck.legend)))
-            quiet = (Told(-1, words),) if words else ()
-        self.story_view.tell((*self.story, *quiet), self._about)
+            line = Fact("Line", at, shown.walk.result(at))
+            self.story_view.tell((line,), (line,))
+            return
+        story, beside = game.story(at), shown.beside
+        # How much was skill and how much luck: in the last move, and in the whole game.
+        last = Fact("Luck", at, shown.luck_words)
+        luck = last, Fact("Skill", story.game[-1], shown.luck.mark_words(at))
+        won = game.here is not None and game.review.verdicts[-1] is Verdict.WINNABLE
+        back = game.branches.came_back(game.moves) if won else ()
+        knowledge = " ".join(filter(None, (hidden_knowledge(shown.deal), shown.luck.legend)))
+        told = *story.facts, *back, *beside, *luck, *game.branches.marked(at)
+        facts = (*told, Fact("Knowledge", -1, knowledge))
+        about = *story.about(at), *beside, last
+        self.story_view.tell(
+            tuple(fact for fact in facts if fact.words),
+            tuple(fact for fact in about if fact.words),
+        )
 
     def _find_moved(self) -> list[Rect]:
         shown = self._shown
@@ -392,8 +389,8 @@ class ReviewFrame:
         if self.controls.press(at):
             return
         shown.interrupt()
-        if told := self.story_view.sentence_at(at):
-            shown.follow(told)
+        if fact := self.story_view.sentence_at(at):
+            shown.follow(fact)
         elif self.grip.collidepoint(at):
             self.dragging = True
             shown.go(self.strip.position_at(at[0]))
@@ -430,33 +427,20 @@ class ReviewFrame:
     def position_texts(self) -> tuple[str, ...]:
         """Return the bar's possible texts about the position, longest first."""
         walk, at = self._shown.walk, self._shown.at
-        position = walk.position(at)
-        brief = walk.brief_positions(at)
-        margin = "" if self._is_off_game else self._shown.storyteller.margin_words(at)
-        # The icon beside the text already says that the position can be won.
-        weighed = [tr("{position} – {known}", position=one, known=margin) for one in brief[:-1]]
+        position, brief = walk.position(at), walk.brief_positions(at)
         known = tr("{position} – {known}", position=position, known=walk.verdict_words(at))
-        with_margin = tr("{position} – {known}", position=position, known=margin)
+        margin = "" if self._is_off_game else self._shown.game.margin_words(at)
         if not margin:
             return known, position, *brief
-        return f"{known}, {margin}", with_margin, *weighed, known, position, *brief
+        # The icon beside the text already says that the position can be won.
+        places = position, *brief[:-1]
+        weighed = [tr("{position} – {known}", position=one, known=margin) for one in places]
+        return f"{known}, {margin}", *weighed, known, position, *brief
 
     def result_texts(self) -> tuple[str, ...]:
         """Return the foot's possible texts about the game, longest first."""
         walk, at = self._shown.walk, self._shown.at
-        result, knows = walk.result(at), hidden_knowledge(self._shown.deal)
-        both = (f"{result}  ·  {knows}",) if knows else ()
-        return *both, result, walk.brief_result(at)
-
-    @property
-    def shows_hidden_knowledge(self) -> bool:
-        """Whether the foot says that the review knows the hidden cards."""
-        knows = hidden_knowledge(self._shown.deal)
-        if not knows:
-            return False
-        if self._areas.story:
-            return any(row.told.text.startswith(knows) for row in self.story_view.rows)
-        return " ".join(self.words()).endswith(knows)
+        return walk.result(at), walk.brief_result(at)
 
     def words(self) -> tuple[str, ...]:
         """Return the rows of text that are shown above the marks if there is no room for a whole
@@ -469,9 +453,9 @@ class ReviewFrame:
         size = round(SMALL * self._scale)
         if rows == 1:
             return (self._longest(self.result_texts(), size, room),)
-        about = self._about
+        about = self.story_view.about
         for first in range(len(about)):
-            told = text.wrapped(" ".join(one.text for one in about[first:]), size, room)
+            told = text.wrapped(" ".join(one.words for one in about[first:]), size, room)
             if len(told) <= rows:
                 return told
         return told[:rows]
@@ -502,8 +486,8 @@ class ReviewFrame:
         if self._is_off_game:
             return
         shown, theme = self._shown, self._shown.kit.theme
-        found = list(shares(shown.review.verdicts, shown.storyteller.margins))
-        self.strip.paint_curve(target, theme, found, shown.storyteller.story(shown.at).narrow)
+        found = list(shares(shown.game.review.verdicts, shown.game.margins))
+        self.strip.paint_curve(target, theme, found, shown.game.story(shown.at).passages)
         self.strip.paint_chances(target, theme, shown.luck.chances)
 
     def _longest(self, texts: Sequence[str], size: int, room: int) -> str:

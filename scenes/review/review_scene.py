@@ -16,24 +16,22 @@ import pygame
 from game.core.moves import Move
 from game.core.state import State, longest_column
 from game.play.history import Node
-from game.play.review import Review
 from game.play.session import Session
 from game.record.reviews import remember
 from game.rules.registry import Deal
-from game.solver.answer import Verdict
 from game.support.texts import tr
 from game.teach.difficulty import known_grade
 from game.teach.puzzles import Puzzle
 from game.teach.standing import empty_stock_text, waiting_rank
+from game.teach.story import Fact
 from scenes.board.arrows import paint_hint, paint_way
 from scenes.board.layout import TableLayout, table_layout
 from scenes.board.painter import TablePainter
 from scenes.kit.commands import ASKED, ENTER, Command
 from scenes.kit.services import Host
-from scenes.review.analysis import Analysis, Answers, Loss, Luck, ways_out
+from scenes.review.analysis import Analysis, Answers, Luck, ways_out
 from scenes.review.frame import ReviewFrame, areas_of
-from scenes.review.story_view import Storyteller, Told
-from scenes.review.walks import Branches, GameWalk, LineWalk, Walk, hidden_knowledge
+from scenes.review.walks import GameWalk, LineWalk, Walk, hidden_knowledge
 from scenes.table.card_scene import CardScene
 
 if TYPE_CHECKING:
@@ -99,47 +97,35 @@ class ReviewScene(CardScene):
         self.at = self.game.here or 0
         super().__init__(host, session.rules.piles)
         self.answers = Answers(self)
-        self.loss = Loss(self)
+        self.opening = True
+        """Whether the player has done nothing in the review yet."""
         self.frame = ReviewFrame(self)
         self.resize(host.size)
 
     def _read(self, nodes: Sequence[Node]) -> None:
         """Start reviewing the line that consists of ``nodes``."""
-        session, kit = self.session, self.host.kit
-        self.review = Review.of_line(session, nodes)
-        self.branches = Branches(session, nodes)
-        self.game = GameWalk(self.review, session, nodes, self.branches)
+        solver, deal = self.host.kit.solver, self.session.deal
+        self.game = GameWalk(self.session, nodes, lambda: known_grade(solver, deal))
         self.walk: Walk = self.game
-        self.storyteller = Storyteller(
-            self.review, self.game.actions, lambda: known_grade(kit.solver, session.deal)
-        )
-        self.luck = Luck(self.review, self.game.actions)
+        self.luck = Luck(self.game.review, self.game.actions)
         self.analysis = Analysis(self)
 
     def _read_another(self, nodes: Sequence[Node]) -> None:
         """Review another line of the game, keeping what is already known about its positions."""
-        game, margins = self.game, self.storyteller.margins
+        before = self.game
         self._remember()
-        verdicts = self.branches.verdicts()
-        verdicts |= {
-            id(one): known for one, known in zip(game.nodes, self.review.verdicts, strict=True)
-        }
-        weighed = {id(game.nodes[at]): margin for at, margin in margins.items()}
         self._read(nodes)
-        for at, node in enumerate(nodes):
-            if (verdict := verdicts.get(id(node))) not in (None, Verdict.UNDECIDED):
-                self.review.add_verdict(at, verdict)
-            if id(node) in weighed:
-                self.storyteller.margins[at] = weighed[id(node)]
+        for review in (before.review, *before.branches.reviews):
+            self.game.review.take_over(review)
 
     def _remember(self) -> None:
         """Store what is known so far, for later reviews."""
-        remember(self.kit.storage.folder, self.review, self.storyteller.margins)
+        remember(self.kit.storage.folder, self.game.review, self.game.margins)
 
     def begin(self) -> None:
         """Introduce the review when it is first shown."""
         knows = hidden_knowledge(self.deal)
-        if not self.frame.shows_hidden_knowledge:
+        if not self.frame.story_view.area:
             self.message.show(knows)
         self.announcer.say(
             f"{tr('Review: step through with the arrow keys.')} {ways_out()} {knows}"
@@ -167,20 +153,24 @@ class ReviewScene(CardScene):
         return len(self.walk.positions) - 1
 
     @property
+    def at_in_game(self) -> int:
+        """The number of the current position in the game; on a winning line, that of the position
+        where the line leaves the game."""
+        return self.walk.origin if isinstance(self.walk, LineWalk) else self.at
+
+    @property
     def node(self) -> Node:
-        """The tree node of the current position; on a winning line, the node where that line leaves
-        the game."""
-        at = self.walk.origin if isinstance(self.walk, LineWalk) else self.at
-        return self.game.nodes[at]
+        """The tree node of the position ``at_in_game``."""
+        return self.game.nodes[self.at_in_game]
 
     @property
     def spoken(self) -> str:
         """The current position in words, for screen readers."""
         walk, at = self.walk, self.at
-        margin = self.storyteller.margin_words(at) if walk is self.game else ""
+        margin = self.game.margin_words(at) if walk is self.game else ""
         known = ", ".join(filter(None, (walk.verdict_words(at), margin)))
-        told = (one.text for one in self.beside)
-        parts = walk.position(at), walk.account(at), known, *told, self.luck_words
+        beside = (fact.words for fact in self.beside)
+        parts = walk.position(at), walk.account(at), known, *beside, self.luck_words
         return ". ".join(filter(None, parts))
 
     @property
@@ -190,10 +180,10 @@ class ReviewScene(CardScene):
         return self.luck.words(self.at) if self.walk is self.game else ""
 
     @property
-    def beside(self) -> tuple[Told, ...]:
+    def beside(self) -> tuple[Fact, ...]:
         """Return the sentences about the bookmark, the remark and the branches at the current
         position."""
-        return self.branches.notes(self.at) if self.walk is self.game else ()
+        return self.game.branches.notes(self.at) if self.walk is self.game else ()
 
     @property
     def moving(self) -> bool:
@@ -203,7 +193,7 @@ class ReviewScene(CardScene):
     @property
     def seconds_until_change(self) -> float:
         """Return 0 while something is moving or awaited, otherwise infinity."""
-        known = self.analysis.done and self.luck.done and self.branches.done
+        known = self.analysis.done and self.luck.done and self.game.branches.done
         busy = self.moving or self.painter.blurred
         return 0.0 if busy or not known or self.answers.request is not None else math.inf
 
@@ -241,7 +231,7 @@ class ReviewScene(CardScene):
 
     def restyle(self) -> None:
         self.restyled = True
-        self.storyteller.retell()
+        self.game.retell()
         self.painter = self.make_painter()
         # The buttons may have different names now.
         self.frame = ReviewFrame(self)
@@ -259,8 +249,6 @@ class ReviewScene(CardScene):
         """Update everything that depends on the position, on what is known about it, or on the
         layout."""
         self.frame.update()
-        if self.frame.shows_hidden_knowledge and self.message.text == hidden_knowledge(self.deal):
-            self.message.clear()
         self.invalidate()
 
     def paint(self, target: pygame.Surface) -> None:
@@ -293,8 +281,8 @@ class ReviewScene(CardScene):
         """Return the move that, according to the story, would have won at the current position."""
         if self.walk is not self.game or self.playing_back:
             return None
-        told = self.storyteller.story(self.at).told
-        return next((one.move for one in told if one.move and one.at == self.at), None)
+        facts = self.game.story(self.at).facts
+        return next((one.move for one in facts if one.move and one.at == self.at), None)
 
     # -- walking -------------------------------------------------------------------------------
 
@@ -312,7 +300,7 @@ class ReviewScene(CardScene):
     def _show(self, walk: Walk, at: int, *, flies: bool = False) -> None:
         """Show position ``at`` of ``walk``; ``flies`` animates the move that leads to it."""
         self._end_motion()
-        self.loss.opening = False
+        self.opening = False
         before = self.state
         self.walk, self.at = walk, at
         self.fits = False
@@ -342,18 +330,16 @@ class ReviewScene(CardScene):
         """Show a position that the story mentions, and announce what the story says about it."""
         self.interrupt()
         self.go(at)
-        for told in (
-            self.storyteller.story(self.at).about(self.at) if self.walk is self.game else ()
-        ):
-            self.announcer.say(told.text)
+        for fact in self.game.story(at).about(at) if self.walk is self.game else ():
+            self.announcer.say(fact.words)
 
-    def follow(self, told: Told) -> None:
+    def follow(self, fact: Fact) -> None:
         """Go where a sentence leads: to its position, or to the branch that it mentions."""
-        if told.node is None:
-            self.visit(told.at)
+        if fact.node is None:
+            self.visit(fact.at)
         else:
             self.interrupt()
-            self.show(told.node)
+            self.show(fact.node)
 
     def _end_motion(self) -> None:
         """End all motion, leaving every card where it belongs."""
@@ -426,7 +412,7 @@ class ReviewScene(CardScene):
         ``begin`` it as a puzzle."""
         self.interrupt()
         self._leave_line()
-        self.loss.try_again(begin)
+        self.answers.try_again(begin)
 
     def close(self) -> None:
         """Return from a line to the game, or from the game to the table."""
@@ -470,14 +456,13 @@ class ReviewScene(CardScene):
         self._stop_playback()
         self._end_motion()
         self.answers.end()
-        self.loss.end()
 
     def pointer_event(self, event: pygame.Event) -> None:
         self.frame.pointer_event(event)
 
     def player_acted(self) -> None:
         super().player_acted()
-        self.loss.opening = False
+        self.opening = False
 
     def wheel(self, steps: float) -> None:
         """Move by one position for each step of the wheel; up is back."""
@@ -547,8 +532,8 @@ class ReviewScene(CardScene):
 
     def _turn(self, *, forward: bool) -> None:
         """Show the next turning point of the story, or the previous one."""
-        told = self.walk is self.game
-        turns = self.storyteller.story(self.at).turns if told else (0, self.length)
+        game = self.walk is self.game
+        turns = self.game.story(self.at).turns if game else (0, self.length)
         beyond = [at for at in turns if (at > self.at if forward else at < self.at)]
         if beyond:
             self.visit(beyond[0] if forward else beyond[-1])
@@ -565,7 +550,7 @@ class ReviewScene(CardScene):
         there = self.node.beside(by, onward)
         if there is None:
             # There are no other branches here or earlier, so show one at the next fork.
-            ahead = (at for at in sorted(self.branches.forks) if at + 1 < len(nodes))
+            ahead = (at for at in sorted(self.game.branches.forks) if at + 1 < len(nodes))
             there = next((nodes[at + 1].sibling(by) for at in ahead), None)
         self._leap(there, tr("Nothing else has been tried here yet."))
 
@@ -595,17 +580,18 @@ class ReviewScene(CardScene):
         """Let time pass, and use the solver's answers; the game's clock stands still."""
         news = self.kit.solver.poll()
         self.answers.tick()
-        if self.answers.request is None:
+        if self.answers.request in (None, Command.AGAIN):
             self.analysis.tick(news=news)
-            if self.analysis.done and self.branches.tick(self.kit.solver, self.at):
+            branches = self.game.branches
+            if self.analysis.done and branches.tick(self.kit.solver, self.at):
                 self.changed()
-            self._weigh_luck(free=self.analysis.done and self.branches.done)
+            self._weigh_luck(free=self.analysis.done and branches.done)
         else:
             # The solver was asked something else.
             self.analysis.ask_again()
-        self.loss.tick()
-        if self.storyteller.tick(seconds, settled=self.analysis.done):
-            self.changed()
+        if self.opening and (lost := self.walk.lost(self.at)) is not None:
+            self.opening = False
+            self.go(min(self.at, lost))
         if self.playing_back:
             self._advance_playback(seconds)
         if self.animator.busy:
@@ -621,7 +607,8 @@ class ReviewScene(CardScene):
 
         Verdicts have priority.
         """
-        weighed = self.luck.tick(self.kit.solver, self.at, free=free)
+        # The positions just before and after the last move come first.
+        weighed = self.luck.tick(self.kit.solver, self.at - 1, self.at, free=free)
         if weighed is not None:
             if weighed + 1 == self.at and self.luck_words:
                 self.announcer.say(self.luck_words)

@@ -7,7 +7,7 @@ all other branches come last.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import accumulate, takewhile
 from typing import Final
 
@@ -18,13 +18,14 @@ from game.play.review import Branch, BranchEnd, Review, bookmark_text, branches_
 from game.play.session import Session
 from game.rules.counting import moves_shown
 from game.rules.registry import Deal
-from game.solver.answer import Verdict
+from game.solver.answer import Margin, Verdict
 from game.solver.service import SolverService
 from game.support.texts import tr, trn
+from game.teach.difficulty import Graded
 from game.teach.standing import LIGHTS, Light, light_label, lost_deal_text, unknown_text
+from game.teach.story import Fact, Story, margin_text
 from game.words.names import account_text, move_text
 from game.words.summary import summary
-from scenes.review.story_view import Told
 from scenes.review.timeline import StripMarks
 
 _LIGHTS: Final = {
@@ -50,8 +51,8 @@ class Branches:
         self._at: dict[int, list[Branch]] = {}
         for branch in self._left:
             self._at.setdefault(branch.at, []).append(branch)
-        self._lights = dict.fromkeys(map(id, self._left), Light.THINKING)
-        """The light that shows where each branch leads, keyed by the identity of the branch."""
+        self._lights = dict.fromkeys(self._left, Light.THINKING)
+        """The light that shows where each branch leads."""
 
     @property
     def done(self) -> bool:
@@ -70,42 +71,21 @@ class Branches:
         if not self._left:
             return False
         branch = min(self._left, key=lambda one: min(abs(one.at - at), abs(one.at + 1 - at)))
-        unknown, more = self._look(branch, solver)
-        self._lights[id(branch)] = _LIGHTS.get(branch.result().end, unknown)
+        more, unknown = judge_next(branch.review, solver), Light.THINKING
+        if branch.review.next_to_judge() is None:
+            self._left.remove(branch)
+            more, unknown = True, Light.NOT_KNOWN
+        self._lights[branch] = _LIGHTS.get(branch.result().end, unknown)
         return more
 
-    def _look(self, branch: Branch, solver: SolverService) -> tuple[Light, bool]:
-        """Use one verdict about a branch, or ask for one.
-
-        Returns the light to show if the branch's end is still unknown, and whether more is known
-        now.
-        """
-        review = branch.review
-        number = review.next_to_judge()
-        if number is None:
-            self._left.remove(branch)
-            return Light.NOT_KNOWN, True
-        known = solver.known(review.deal, review.positions[number])
-        if known is not None:
-            review.add_verdict(number, known.verdict, known.moves)
-        else:
-            solver.ask(review.deal, review.positions[number])
-        return Light.THINKING, known is not None
-
-    def verdicts(self) -> dict[int, Verdict | None]:
-        """Return the verdicts on positions of the branches, keyed by the identity of the node."""
-        looked = (one for found in self._at.values() for one in found if "review" in vars(one))
-        return {
-            id(node): verdict
-            for one in looked
-            for node, verdict in zip(one.nodes, one.review.verdicts[1:], strict=True)
-        }
+    @property
+    def reviews(self) -> Iterator[Review]:
+        """The reviews of the branches that have been examined."""
+        for branch in self._lights:
+            if branch not in self._left:
+                yield branch.review
 
     # -- what is shown -------------------------------------------------------------------------
-
-    def light(self, branch: Branch) -> Light:
-        """Return the light that shows where a branch leads."""
-        return self._lights[id(branch)]
 
     @property
     def forks(self) -> Mapping[int, Light]:
@@ -113,7 +93,8 @@ class Branches:
         branch there."""
         order = (Light.CAN_WIN, Light.THINKING, Light.NOT_KNOWN, Light.LOST)
         return {
-            at: min(map(self.light, branches), key=order.index) for at, branches in self._at.items()
+            at: min((self._lights[one] for one in branches), key=order.index)
+            for at, branches in self._at.items()
         }
 
     @property
@@ -121,7 +102,7 @@ class Branches:
         """Return the positions of the line that have a bookmark."""
         return [at for at, node in enumerate(self._line) if node.bookmark is not None]
 
-    def notes(self, at: int) -> tuple[Told, ...]:
+    def notes(self, at: int) -> tuple[Fact, ...]:
         """Return the sentences about position ``at``: its bookmark, its remark, and the branches
         played instead of the move that led to it or of the move that follows it."""
         node = self._line[at]
@@ -129,18 +110,18 @@ class Branches:
         if node.bookmark is not None or node.remark:
             name = None if node.bookmark is None else bookmark_text(node.bookmark)
             words = " – ".join(filter(None, [name, node.remark]))
-            found.append(Told(at, words[:1].upper() + words[1:]))
+            found.append(Fact("Bookmark", at, words[:1].upper() + words[1:]))
         branches = (*self._at.get(at - 1, ()), *self._at.get(at, ()))
         return *found, *(self._row(branch, at) for branch in branches)
 
-    def came_back(self, moves: Callable[[int], int]) -> tuple[Told, ...]:
+    def came_back(self, moves: Callable[[int], int]) -> tuple[Fact, ...]:
         """Return a sentence on the last branch that lost and was taken back; empty if there is
         none.
 
         ``moves`` returns the number of moves to a position.
         """
-        for branch in reversed([one for found in self._at.values() for one in found]):
-            if is_restart(branch.head.action) or self.light(branch) is not Light.LOST:
+        for branch in reversed(self._lights):
+            if is_restart(branch.head.action) or self._lights[branch] is not Light.LOST:
                 continue
             if (lead := branch.result()).end is BranchEnd.LOST:
                 losing = branch.nodes[lead.moves - 1]
@@ -151,10 +132,10 @@ class Branches:
                     n=max(1, moves(branch.at) + moves_shown(self._rules, done)),
                     move=summary(losing.action, before),
                 )
-                return (Told(branch.at, words, node=losing),)
+                return (Fact("Back", branch.at, words, node=losing),)
         return ()
 
-    def marked(self, here: int) -> tuple[Told, ...]:
+    def marked(self, here: int) -> tuple[Fact, ...]:
         """Return a sentence for each bookmark in the tree of the game, except the one at position
         ``here``."""
         places = {id(node): at for at, node in enumerate(self._line)}
@@ -171,17 +152,35 @@ class Branches:
             words = trn(
                 "{bookmark}, after {n} move", "{bookmark}, after {n} moves", moves, bookmark=words
             )
-            found.append(Told(places.get(id(node), 0), words, node=node))
+            found.append(Fact("Bookmark", places.get(id(node), 0), words, node=node))
         return tuple(found[:_MOST_MARKED])
 
-    def _row(self, branch: Branch, at: int) -> Told:
-        move, light = summary(branch.head.action, branch.start), self.light(branch)
+    def _row(self, branch: Branch, at: int) -> Fact:
+        move, light = summary(branch.head.action, branch.start), self._lights[branch]
         leads = tr("thinking …") if light is Light.THINKING else branch.result_text()
         if branch.at == at:
             words = tr("Also from here: {move} – {leads}", move=move, leads=leads)
         else:
             words = tr("Instead: {move} – {leads}", move=move, leads=leads)
-        return Told(at, words, node=branch.head, light=light)
+        return Fact("Branch", at, words, node=branch.head, light=light)
+
+
+def judge_next(review: Review, solver: SolverService) -> bool:
+    """Use the solver's verdict on the next position to judge, if there is one; otherwise ask for
+    it. Return True if a verdict was used.
+
+    Only one verdict is used at a time, because working out what a winning line implies for other
+    positions takes several milliseconds.
+    """
+    at = review.next_to_judge()
+    if at is None:
+        return False
+    known = solver.known(review.deal, review.positions[at])
+    if known is None:
+        solver.ask(review.deal, review.positions[at])
+        return False
+    review.add_verdict(at, known.verdict, known.moves)
+    return True
 
 
 class _Positions:
@@ -191,16 +190,29 @@ class _Positions:
     """
 
     def __init__(self, deal: Deal, positions: Sequence[State], actions: Sequence[Action]) -> None:
-        self._deal = deal
+        self.deal = deal
         self.positions = positions
         self.actions = actions
         each = (moves_shown(deal.engine, [action]) for action in actions)
         self._moves = [*accumulate(each, initial=0)]
         """The number of moves that lead to each position."""
 
+    def _start(self, at: int) -> int:
+        """Return the first position of the game to which position ``at`` belongs."""
+        return 0
+
+    def moves(self, at: int) -> int:
+        """Return the number of moves to a position from the start of its game."""
+        return self._moves[at] - self._moves[self._start(at)]
+
+    def number(self, at: int) -> int:
+        """Return the number of the last counted move before or at a position; 0 at the start of a
+        game."""
+        return max(1, self.moves(at)) if at > self._start(at) else 0
+
     def account(self, at: int) -> str:
         """Return a description of the money or points at a position; empty if there are none."""
-        amount, payment = self._deal.account(self.positions[at]), self._deal.kind.payment
+        amount, payment = self.deal.account(self.positions[at]), self.deal.kind.payment
         if amount is None or payment is None:
             return ""
         return account_text(amount, payment.in_dollars)
@@ -211,23 +223,47 @@ class _Positions:
 
 
 class GameWalk(_Positions):
-    """A line of the game being reviewed.
+    """A line of the game of ``session``, and everything that is known about it.
 
     ``nodes`` are the nodes of its positions in the tree. ``here`` is the position at the game's
-    cursor, or None if the cursor is on another branch.
+    cursor, or None if the cursor is on another branch. ``margins`` are the judged moves of each
+    position. ``graded`` returns what is known about the deal.
     """
 
     def __init__(
-        self, review: Review, session: Session, nodes: Sequence[Node], branches: Branches
+        self, session: Session, nodes: Sequence[Node], graded: Callable[[], Graded | None]
     ) -> None:
-        super().__init__(review.deal, review.positions, [node.action for node in nodes[1:]])
-        self._review = review
-        self._branches = branches
+        self.review = Review.of_line(session, nodes)
+        super().__init__(session.deal, self.review.positions, [node.action for node in nodes[1:]])
+        self.branches = Branches(session, nodes)
         self.nodes = nodes
+        self.margins: dict[int, Margin] = {}
+        self._graded = graded
+        self._stories: dict[int, Story] = {}
         places = (at for at, node in enumerate(nodes) if node is session.here)
         self.here = next(places, None)
-        done = set(map(id, session.here.path_to_root()))
-        self._done = sum(id(node) in done for node in nodes) - 1
+
+    def story(self, at: int) -> Story:
+        """Return the story of the game to which position ``at`` belongs.
+
+        It is kept until ``retell`` is called.
+        """
+        first = self.review.game_of(at).start
+        if first not in self._stories:
+            found = Story(self.review, self.actions, self.margins, first, self._graded())
+            self._stories[first] = found
+        return self._stories[first]
+
+    def retell(self) -> None:
+        """Make the stories be told anew, because more is known or the language has changed."""
+        self._stories.clear()
+
+    def margin_words(self, at: int) -> str:
+        """Return a phrase saying how many moves keep the win at a position; empty if there is
+        nothing to say."""
+        margin = self.margins.get(at)
+        known = margin is not None and margin.winning_count and not self.review.is_over(at)
+        return margin_text(margin) if margin and known else ""
 
     def lost(self, at: int) -> int | None:
         """Return the number of the position just before the move that lost the game; None if that
@@ -235,7 +271,7 @@ class GameWalk(_Positions):
 
         ``at`` is any position of that game.
         """
-        return self._review.losing_action_of(at)
+        return self.review.losing_action_of(at)
 
     def marked(self, at: int) -> StripMarks:
         """Return what the timeline shows while ``at`` is the current position."""
@@ -245,9 +281,9 @@ class GameWalk(_Positions):
             at,
             self.here,
             None if lost is None else lost + 1,
-            self._review.restarts,
-            self._branches.forks,
-            self._branches.bookmarks,
+            self.review.restarts,
+            self.branches.forks,
+            self.branches.bookmarks,
         )
 
     # -- a position ----------------------------------------------------------------------------
@@ -255,43 +291,29 @@ class GameWalk(_Positions):
     def light(self, at: int) -> Light:
         """Return the light for a position; it says "thinking" until the position has been
         judged."""
-        verdict = self._review.verdicts[at]
-        return Light.THINKING if verdict is None else LIGHTS[verdict]
+        return LIGHTS[self.review.verdicts[at]]
 
     def verdict_words(self, at: int) -> str:
         """Return a phrase saying what is known about a position."""
-        if self._deal.engine.won(self.positions[at]):
-            return tr("not counted as a win") if self._solution_was_shown(at) else tr("won")
-        return light_label(self.light(at), begun=self._begun(at))
+        if self.deal.engine.won(self.positions[at]):
+            return tr("not counted as a win") if self.nodes[at].info.shown else tr("won")
+        return light_label(self.light(at), begun=self.number(at) > 0)
 
-    def _solution_was_shown(self, at: int) -> bool:
-        """Return whether the solution was shown in the game to which a position belongs."""
-        return self.nodes[at].info.shown > 0
-
-    def moves(self, at: int) -> int:
-        """Return the number of moves to a position from the start of its game."""
-        return self._moves[at] - self._moves[self._review.game_of(at).start]
-
-    def number(self, at: int) -> int:
-        """Return the number of the last counted move before or at a position; 0 at the start of a
-        game."""
-        return max(1, self.moves(at)) if self._begun(at) else 0
-
-    def _begun(self, at: int) -> bool:
-        return at > self._review.game_of(at).start
+    def _start(self, at: int) -> int:
+        return self.review.game_of(at).start
 
     def position(self, at: int) -> str:
         """Return a description of a position: its move number and the move that led to it."""
-        if not self._begun(at):
+        if not self.number(at):
             return tr("Restarted: before the first move") if at else tr("Before the first move")
-        last = self.moves(self._review.game_of(at).stop - 1)
+        last = self.moves(self.review.game_of(at).stop - 1)
         words = move_text(self.moves(at - 1), self.moves(at), last, self._move(at))
         node = self.nodes[at]
         if node.parent is not None and len(node.parent.children) > 1:
             family = node.parent.children
             n = family.index(node) + 1
             words = tr("{move} (branch {n} of {last})", move=words, n=n, last=len(family))
-        undone = self.here is not None and at > self._done
+        undone = self.here is not None and at > self.here
         return tr("{move} (undone)", move=words) if undone else words
 
     def brief_positions(self, at: int) -> tuple[str, ...]:
@@ -299,7 +321,7 @@ class GameWalk(_Positions):
 
         At the start of a game there is only one form.
         """
-        number, last = self.number(at), self.moves(self._review.game_of(at).stop - 1)
+        number, last = self.number(at), self.moves(self.review.game_of(at).stop - 1)
         if not number:
             return (tr("The deal"),)
         return (
@@ -312,17 +334,17 @@ class GameWalk(_Positions):
     def result(self, at: int) -> str:
         """Return a sentence saying what is known about the game that contains a position: above
         all, which move lost it."""
-        review, game = self._review, self._review.game_of(at)
+        review, game = self.review, self.review.game_of(at)
         first, last = review.verdicts[game.start], review.verdicts[game.stop - 1]
         lost = self.lost(at)
-        if self._deal.engine.won(self.positions[game.stop - 1]):
-            if self._solution_was_shown(at):
+        if self.deal.engine.won(self.positions[game.stop - 1]):
+            if self.nodes[at].info.shown:
                 return tr("Not counted as a win: the program showed the way.")
             return tr("This game was won.")
         if last is Verdict.WINNABLE:
             return tr("This game can still be won.")
         if first is Verdict.LOST:
-            return lost_deal_text(self._deal)
+            return lost_deal_text(self.deal)
         if lost is not None:
             n, move = self.number(lost + 1), self._move(lost + 1)
             return tr("Move {n} lost the game ({move})", n=n, move=move)
@@ -330,7 +352,7 @@ class GameWalk(_Positions):
             return searching()
         if last is Verdict.LOST:
             return tr("Lost, but it's unknown by which move.")
-        return unknown_text(self._deal)
+        return unknown_text(self.deal)
 
     def brief_result(self, at: int) -> str:
         """Return a shorter form of ``result``."""
@@ -342,15 +364,15 @@ class LineWalk(_Positions):
     """A winning line of ``moves`` from position ``origin`` of a game; if the rules refuse a move,
     the line ends before it."""
 
-    def __init__(self, game: GameWalk, origin: int, moves: Sequence[Move], review: Review) -> None:
-        rules, positions, actions = review.deal.engine, [game.positions[origin]], list[Action]()
+    def __init__(self, game: GameWalk, origin: int, moves: Sequence[Move]) -> None:
+        rules, positions, actions = game.deal.engine, [game.positions[origin]], list[Action]()
         for move in moves:
             definite = rules.resolve(positions[-1], move)
             if isinstance(definite, Refusal):
                 break
             actions.append(rules.expand(positions[-1], definite))
             positions.append(actions[-1][-1].after)
-        super().__init__(review.deal, positions, actions)
+        super().__init__(game.deal, positions, actions)
         self.origin = origin
         self._after = game.number(origin)
 
@@ -368,12 +390,8 @@ class LineWalk(_Positions):
 
     def verdict_words(self, at: int) -> str:
         """Return a phrase saying what is known about a position."""
-        won = self._deal.engine.won(self.positions[at])
+        won = self.deal.engine.won(self.positions[at])
         return tr("won") if won else light_label(Light.CAN_WIN)
-
-    def number(self, at: int) -> int:
-        """Return the number of the line's move that led to a position; 0 at its start."""
-        return max(1, self._moves[at]) if at else 0
 
     def position(self, at: int) -> str:
         """Return a description of a position: its move number in the line and the move that led to

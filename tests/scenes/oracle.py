@@ -97,6 +97,7 @@ class Oracle(SolverService):
     def cancel(self) -> None:
         self.cancelled += self._open is not None
         self._open = None
+        self._done.update(self.jobs)
 
     def close(self) -> None:
         """Do nothing: there is no process."""

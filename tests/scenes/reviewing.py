@@ -26,7 +26,7 @@ def just_opened(start: Start, moves: str = LOSING, **given: object) -> Stage:
 def judged(on: Stage, verdicts: str) -> None:
     """Answer the questions to the solver with ``verdicts``, one for each position, until it is
     asked nothing more."""
-    solver, review = on.oracle, on.review.review
+    solver, review = on.oracle, on.review.game.review
     for _ in range(4 * len(review.positions)):
         on.wait(STEP)
         if solver.wished is not None:
@@ -50,7 +50,7 @@ def lights(on: Stage) -> str:
     solver is thinking."""
     signs = {Light.CAN_WIN: "w", Light.LOST: "l", Light.NOT_KNOWN: "?", Light.THINKING: "."}
     review = on.review
-    return "".join(signs[review.walk.light(at)] for at in range(len(review.review.positions)))
+    return "".join(signs[review.walk.light(at)] for at in range(len(review.game.review.positions)))
 
 
 def matches(on: Stage) -> bool:
@@ -64,7 +64,7 @@ def weigh(on: Stage, at: int, kept: int, undecided: int = 0) -> Margin:
     ``kept`` moves keep the win, the first of them with a line; ``undecided`` moves are undecided,
     and the others lose.
     """
-    review = on.review.review
+    review = on.review.game.review
     rules, state = review.deal.engine, review.positions[at]
     moves = list(choices(rules, state))
     verdicts = [WON] * kept + [OPEN] * undecided + [LOST] * (len(moves) - kept - undecided)

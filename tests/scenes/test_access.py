@@ -237,7 +237,7 @@ def test_a_reader_can_step_through_the_review_and_leave_it(stage: Start) -> None
     assert focus(on).description == on.lines[-1]
     lists = nodes(on, Kind.LIST)
     assert len(lists) == 16 + 1 and all(one.press is None for one in lists)
-    sentence = on.review.frame.story[0].text
+    sentence = on.review.frame.story_view.facts[0].words
     press(on, sentence)
     assert on.review.at == 4 and on.lines[-1] == sentence
     on.key("home")

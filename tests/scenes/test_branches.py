@@ -98,7 +98,7 @@ SIZES = [(1280, 800), (640, 480), (600, 1000), (480, 900), (480, 300)]
 
 def notes(on: Stage) -> list[str]:
     """Return the texts of the review about branches, the bookmark and the remark."""
-    return [one.text for one in on.review.beside]
+    return [one.words for one in on.review.beside]
 
 
 def branched(start: Start, **given: object) -> Stage:
@@ -128,7 +128,7 @@ def give_verdicts(on: Stage, solver: Oracle) -> None:
 
 
 def settle(on: Stage) -> None:
-    for _ in while_(lambda: not on.review.branches.done):
+    for _ in while_(lambda: not on.review.game.branches.done):
         on.wait(0.02)
 
 
@@ -155,12 +155,12 @@ def test_the_next_branch_is_shown_with_its_own_story(stage: Start) -> None:
     on = branched(stage)
     on.keys("home", "right", "ctrl+down")
     assert line(on) == ["1a", "2b", "3c", "4d"] and on.review.at == 2 and matches(on)
-    assert None not in on.review.review.verdicts, "what is known stays known"
+    assert None not in on.review.game.review.verdicts, "what is known stays known"
     settle(on)
     assert on.review.walk.lost(2) == 2 and on.review.game.here is None
     on.wait(1)
     assert "Move 3 lost the game (king of clubs to cell c)" in " ".join(
-        one.text for one in on.review.frame.story
+        one.words for one in on.review.frame.story_view.facts
     )
     assert "still winnable after 2 moves" in " ".join(notes(on))
     on.key("up", CTRL)
@@ -190,7 +190,7 @@ def test_pressing_a_branch_goes_there(stage: Start, way: str) -> None:
         press(on, notes(on)[0])
     else:
         rows = on.review.frame.story_view.rows
-        (row,) = [one for one in rows if "cell b – lost after 2" in one.told.text]
+        (row,) = [one for one in rows if "cell b – lost after 2" in one.fact.words]
         on.click(row.rect.center)
     assert line(on) == ["1a", "2b", "3c", "4d"] and on.review.at == 2
     on.push("Next branch: what you did here instead")
@@ -210,9 +210,9 @@ def test_a_bookmark_can_be_set_named_and_visited_in_the_review(stage: Start) -> 
     assert notes(on)[0] == "Bookmark “my try”"
     on.key("right", CTRL)
     assert on.review.at == 0
-    (elsewhere,) = on.review.branches.marked(0)
-    assert elsewhere.text == "Bookmark “my try”, after 2 moves"
-    press(on, elsewhere.text)
+    (elsewhere,) = on.review.game.branches.marked(0)
+    assert elsewhere.words == "Bookmark “my try”, after 2 moves"
+    press(on, elsewhere.words)
     assert on.review.node.bookmark == "my try" and line(on)[1] == "2b"
     on.keys("ctrl+right", "ctrl+left")
     assert on.review.node.bookmark == "my try" and line(on)[1] == "2b"
@@ -254,18 +254,18 @@ def test_branches_and_buttons_fit_the_review_without_overlap(stage: Start, size:
         assert rect.collidelist(shown[number + 1 :]) < 0
     if size[1] < 420:
         return  # In a window this low, a single row tells the result.
-    words = " ".join(frame.words()) + " ".join(row.told.text for row in frame.story_view.rows)
+    words = " ".join(frame.words()) + " ".join(row.fact.words for row in frame.story_view.rows)
     assert "lost after 1 move" in words
 
 
 def test_the_story_mentions_a_losing_branch_that_was_taken_back(stage: Start) -> None:
     on = branched(stage)
     on.wait(1)
-    said = [one.text for one in on.review.frame.story]
+    said = [one.words for one in on.review.frame.story_view.facts]
     assert "Back from move 2, which lost the game: 4 of spades to cell b." in said
     on.keys("home", "right", "ctrl+down")
     settle(on)
-    said = " ".join(one.text for one in on.review.frame.story)
+    said = " ".join(one.words for one in on.review.frame.story_view.facts)
     assert "Back from" not in said, "the game stands elsewhere"
 
 
@@ -281,10 +281,10 @@ def test_branches_shown_at_the_position_are_judged_before_the_rest(on: Stage) ->
         weigh(on, at, 1)
     for _ in range(12):
         on.wait(0.02)
-    assert solver.wished == on.review.branches.notes(1)[0].node.action[-1].after
+    assert solver.wished == on.review.game.branches.notes(1)[0].node.action[-1].after
     solver.answer(LOST)
     on.wait(0.1)
-    assert notes(on)[0].endswith("lost after 1 move") and 0 not in on.review.storyteller.margins
+    assert notes(on)[0].endswith("lost after 1 move") and 0 not in on.review.game.margins
 
 
 @pytest.mark.parametrize("rules", RULE_SETS)

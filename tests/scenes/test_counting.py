@@ -273,7 +273,7 @@ def test_a_won_game_shows_the_same_number_of_moves_everywhere(
     assert "Won in 17 moves." in written.read_text("utf-8")
     won.key("F7")
     review = won.review
-    outcome = review.storyteller.story(0).told[0].text
+    outcome = review.game.story(0).facts[0].words
     assert outcome == "Won in 17 moves."
     texts = [review.game.position(at) for at in range(review.length + 1)]
     assert texts[1] == "Before the first move: ace of clubs to the clubs foundation"
@@ -298,7 +298,7 @@ def test_the_review_numbers_the_losing_move_as_the_player_counts(stage: Start) -
     walk = on.review.game
     assert walk.brief_result(13) == f"Lost at move {moves + 1}"
     assert walk.result(13).startswith(f"Move {moves + 1} lost the game (")
-    sentences = [one.text for one in on.review.storyteller.story(0).told]
+    sentences = [one.words for one in on.review.game.story(0).facts]
     assert any(one.startswith(f"Move {moves + 1} lost the game (") for one in sentences), sentences
     assert f"After {moves + 1} moves: " in sentences[0]
 

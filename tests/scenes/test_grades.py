@@ -327,7 +327,7 @@ def test_the_review_measures_the_deal_after_judging_the_moves(nearly_won: Stage)
     assert solver.weighed and solver.jobs == [Grading(nearly_won.review.deal.kind.key, 10913)]
     bring(nearly_won, 10)
     nearly_won.wait(0.5)
-    (said,) = [one.text for one in nearly_won.review.storyteller.story(0).told if "10" in one.text]
+    (said,) = [one.words for one in nearly_won.review.game.story(0).facts if "10" in one.words]
     assert said == "Par is 10 moves, the shortest solution known."
 
 

@@ -44,7 +44,7 @@ def test_verdicts_arrive_one_by_one_then_the_result(
     solver = on.oracle
     assert lights(on) == "....." and not solver.asked
     on.wait(1)
-    assert solver.asked == [on.review.review.positions[4]], "the end is asked about first"
+    assert solver.asked == [on.review.game.review.positions[4]], "the end is asked about first"
     for _ in while_(lambda: on.review.painter.blurred):
         on.wait(0.02)
     assert on.review.frame.result_texts()[0].startswith("Finding where")
@@ -80,7 +80,7 @@ def test_all_positions_on_a_winning_line_are_winnable(stage: Start) -> None:
     solver.tell(on.table.deal, on.state, OPEN)
     on.keys("backspace", "shift+backspace", "F7")
     on.wait(0.1)
-    assert lights(on)[-1] == "?" and solver.wished == on.review.review.positions[15]
+    assert lights(on)[-1] == "?" and solver.wished == on.review.game.review.positions[15]
     solver.answer(WON, [parse_move(token, "vierfrei") for token in tokens[15:]])
     on.wait(0.04)
     assert lights(on) == "w" * 31 and len(solver.asked) == 1
@@ -155,15 +155,14 @@ def test_canfield_reviews_know_hidden_cards_and_the_balance(stage: Start, rules:
     on.type("ip" if rules == "casino" else "")
     on.keys("space", "space", "F7")
     said = "The review knows every card, hidden ones too."
-    assert not on.review.message.text, "it stands at the foot already"
-    assert on.review.frame.shows_hidden_knowledge
+    assert not on.review.message.text, "it is part of the story already"
+    assert on.review.frame.story_view.rows[-1].fact.words == said
     assert any(said in line for line in on.lines)
-    assert said in on.review.frame.result_texts()[0]
     review = on.review
-    for at in range(len(review.review.positions)):
+    for at in range(len(review.game.review.positions)):
         review.go(at)
         assert matches(on)
-        amount = review.review.deal.account(review.state)
+        amount = review.game.review.deal.account(review.state)
         assert account_text(amount, rules != "aisleriot") in review.spoken
         on.app.paint()
 
@@ -185,9 +184,8 @@ def test_the_frame_of_a_move_spares_the_number_of_cards(
     assert on.picture(ground) == framed
 
 
-def test_a_message_says_so_where_the_foot_has_no_room(stage: Start) -> None:
+def test_a_message_says_so_where_the_story_has_no_room(stage: Start) -> None:
     on = just_opened(stage, "", game="canfield", deal=42, size=(480, 640))
-    assert not on.review.frame.shows_hidden_knowledge
     assert on.review.message.text == "The review knows every card, hidden ones too."
 
 
@@ -223,7 +221,7 @@ def undone_moves(on: Stage) -> list[str]:
 
 
 def test_enter_plays_on_in_a_new_branch(lost_review: Stage) -> None:
-    there = lost_review.review.review.positions[2]
+    there = lost_review.review.game.review.positions[2]
     lost_review.keys("left", "left", "return")
     assert lost_review.app.director.table is not None and lost_review.state == there
     assert lost_review.actions == ["1a", "2b"] and undone_moves(lost_review) == ["4d", "3c"]
@@ -417,7 +415,7 @@ def test_t_works_from_the_best_line_too(lost_review: Stage) -> None:
 
 def test_the_moves_of_the_position_shown_are_judged_first(stage: Start) -> None:
     on = just_opened(stage)
-    solver, positions = on.oracle, on.review.review.positions
+    solver, positions = on.oracle, on.review.game.review.positions
     on.wait(0.02)
     assert solver.weighed == [positions[4]]
     on.keys("left", "left")
@@ -425,8 +423,10 @@ def test_the_moves_of_the_position_shown_are_judged_first(stage: Start) -> None:
     assert solver.weighed == [positions[2]]
     weigh(on, 2, 4)
     on.wait(0.04)
-    assert on.review.storyteller.margins[2].winning_count == 4
-    assert on.review.review.verdicts[:3] == [WON] * 3, "and what was before it could be won too"
+    assert on.review.game.margins[2].winning_count == 4
+    assert on.review.game.review.verdicts[:3] == [WON] * 3, (
+        "and what was before it could be won too"
+    )
     judged(on, "wwwll")
     on.wait(0.1)
     # Lost positions aren't weighed; the others come in the order in which the story needs them.
@@ -442,7 +442,7 @@ def test_the_moves_of_the_position_shown_are_judged_first(stage: Start) -> None:
 def test_the_moves_of_the_losing_position_are_judged_first(lost_review: Stage) -> None:
     lost_review.review.analysis.ask_again()
     lost_review.wait(0.02)
-    positions = lost_review.review.review.positions
+    positions = lost_review.review.game.review.positions
     assert lost_review.oracle.weighed == [positions[2], positions[0], positions[1]]
 
 
@@ -452,7 +452,7 @@ def test_a_position_left_undecided_is_searched_for_longer(stage: Start) -> None:
     weigh(on, 4, 0, undecided=1)
     solver.margins = {key: replace(m, verdict=OPEN) for key, m in solver.margins.items()}
     on.wait(0.1)
-    assert on.review.review.verdicts[4] is None and solver.wished == on.review.state
+    assert on.review.game.review.verdicts[4] is None and solver.wished == on.review.state
 
 
 def test_without_answers_the_analysis_ends_but_late_ones_count(lost_review: Stage) -> None:
@@ -460,7 +460,7 @@ def test_without_answers_the_analysis_ends_but_late_ones_count(lost_review: Stag
     assert lost_review.review.analysis.done and lost_review.review.seconds_until_change > 1
     weigh(lost_review, 1, 2)
     lost_review.wait(0.5)
-    assert 1 in lost_review.review.storyteller.margins, "what is answered late is taken in"
+    assert 1 in lost_review.review.game.margins, "what is answered late is taken in"
 
 
 def test_the_real_solver_judges_every_move_of_a_won_game(stage: Start) -> None:
@@ -476,13 +476,13 @@ def test_the_real_solver_judges_every_move_of_a_won_game(stage: Start) -> None:
         on.app.advance(0.02)
         time.sleep(0.005)
     on.wait(0.5)
-    margins = on.review.storyteller.margins
+    margins = on.review.game.margins
     assert on.review.analysis.done and set(margins) == set(range(11))
     assert all(margin.winning_count for margin in margins.values()), "each was on a line that wins"
     first = margins[0]
     opening = f"At the start, all {len(first)} moves were winning."
     assert first.winning_count == len(first) and opening in [
-        one.text for one in on.review.frame.story
+        one.words for one in on.review.frame.story_view.facts
     ]
     on.kit.solver.close()
 
@@ -493,9 +493,9 @@ def test_the_analysis_goes_on_along_a_line_longer_than_the_game(on: Stage) -> No
     on.key("F7")
     judged(on, "wl")
     line = [parse_move(token, "vierfrei") for token in ["58", "5c", "6d"]]
-    on.review.take(LineWalk(on.review.game, 0, line, on.review.review), 0)
+    on.review.take(LineWalk(on.review.game, 0, line), 0)
     on.review.go(3)
     solver.weighed.clear()
     on.review.analysis.ask_again()
     on.wait(0.02)
-    assert solver.weighed == [on.review.review.positions[0]]
+    assert solver.weighed == [on.review.game.review.positions[0]]

@@ -19,7 +19,6 @@ from game.solver.answer import LONGER_LOOK, JudgedMove, Margin
 from game.support.texts import texts
 from game.teach.story import Share, shares
 from scenes.review.frame import areas
-from scenes.review.story_view import StoryText, Told
 from scenes.review.timeline import MarkStrip
 from scenes.style.theme import THEMES
 from tests.each import each
@@ -41,7 +40,7 @@ SIZES = [(640, 480), (800, 600), (1280, 800), (1920, 1080), (3840, 2160), (480, 
 
 def story(on: Stage) -> list[str]:
     """Return the sentences of the story so far."""
-    return [one.text for one in on.review.frame.story]
+    return [one.words for one in on.review.frame.story_view.facts]
 
 
 MARGINS = (3, 2, 4)
@@ -73,7 +72,9 @@ def test_the_first_sentence_is_there_at_once_and_stays(stage: Start) -> None:
 def test_the_story_names_the_losing_move_and_what_would_have_won(
     lost_review: Stage,
 ) -> None:
-    of = len(list(choices(lost_review.review.deal.engine, lost_review.review.review.positions[2])))
+    of = len(
+        list(choices(lost_review.review.deal.engine, lost_review.review.game.review.positions[2]))
+    )
     first, start, *others, last = story(lost_review)
     assert first == "After 4 moves: 0 of 52 cards home."
     assert start.startswith("At the start, 3 of ")
@@ -83,14 +84,16 @@ def test_the_story_names_the_losing_move_and_what_would_have_won(
     assert last == "You played 1 more move after that."
 
 
-def test_the_winning_move_is_drawn_where_the_game_was_lost(lost_review: Stage) -> None:
+def test_the_winning_move_is_drawn_where_the_game_was_lost(
+    lost_review: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
     review = lost_review.review
-    first = next(choices(review.deal.engine, review.review.positions[2]))
+    first = next(choices(review.deal.engine, review.game.review.positions[2]))
     assert review._would_have_won() is None, "elsewhere nothing is drawn"
     review.go(2)
     assert review._would_have_won() == first
     drawn = lost_review.picture()
-    review.storyteller._story_texts[0] = StoryText((), (0,), ())
+    monkeypatch.setattr(review, "_would_have_won", lambda: None)
     review.dirty = True
     assert lost_review.picture() != drawn
 
@@ -101,7 +104,7 @@ def test_undecided_moves_are_marked_as_such(stage: Start) -> None:
     on.key("home")
     on.wait(1)
     assert f"At the start, at least 3 of {len(margin)} moves were winning." in story(on)
-    assert on.review.storyteller.margin_words(0) == f"at least 3 of {len(margin)} moves win"
+    assert on.review.game.margin_words(0) == f"at least 3 of {len(margin)} moves win"
     assert f"at least 3 of {len(margin)}" in on.review.frame.position_texts()[0]
 
 
@@ -129,17 +132,15 @@ def test_the_best_line_has_a_sentence_of_its_own(lost_review: Stage) -> None:
     review = lost_review.review
     review.go(2)
     solver = lost_review.oracle
-    line = review.storyteller.margins[2].line
+    line = review.game.margins[2].line
     solver.tell(review.deal, review.state, WON, line)
     lost_review.key("F5")
     assert story(lost_review) == [
         "1 move to the win. Space stops and continues, Esc returns to the game."
     ]
     lost_review.app.paint()
-    review.storyteller._story_texts[0] = StoryText((Told(1, "", line[0]),), (1,), ())
     lost_review.keys("down")
     assert review.at == 1 and review._would_have_won() is None, "it is no position of the game"
-    review.storyteller._story_texts.clear()
     lost_review.keys("up", "escape")
     assert story(lost_review)[0] == "After 4 moves: 0 of 52 cards home."
 
@@ -166,32 +167,31 @@ def test_the_number_of_winning_moves_is_announced(stage: Start) -> None:
     on.keys("left", "right")
     assert on.lines[-1] == f"Move 1 of 4: jack of diamonds to cell a. can be won, {words}"
     only = Margin(WON, (JudgedMove(Move(Verb.DEAL), WON),), (), LONGER_LOOK)
-    on.review.storyteller.margins[1] = only
-    assert on.review.storyteller.margin_words(1) == "the only legal move wins"
+    on.review.game.margins[1] = only
+    assert on.review.game.margin_words(1) == "the only legal move wins"
 
 
 def test_a_click_on_a_sentence_goes_to_its_position(lost_review: Stage) -> None:
     board = lost_review.review.frame.story_view
     for words, at in (("At the start", 0), ("Move 3 lost", 2)):
-        row = next(row for row in board.rows if row.told.text.startswith(words))
+        row = next(row for row in board.rows if row.fact.words.startswith(words))
         lost_review.click(row.rect.center)
         assert lost_review.review.at == at
     lost_review.click((board.area.centerx, board.area.bottom - 3))
     assert lost_review.review.at == 2, "below the last one there is nothing"
 
 
-def test_the_sentences_about_the_position_shown_stand_out() -> None:
-    sentences = Told(4, "end"), Told(0, "start"), Told(2, "lost"), Told(2, "instead")
-    story_text = StoryText(sentences, (0, 2, 4), ())
-    about = [[one.text for one in story_text.about(at)] for at in range(5)]
-    assert about == [["start"], ["start"], ["lost", "instead"], ["lost", "instead"], ["end"]]
-    late = StoryText((Told(3, "end"),), (3,), ())
-    assert [one.text for one in late.about(1)] == ["end"], "before all of them it is the first"
+def test_the_sentences_about_the_position_shown_stand_out(lost_review: Stage) -> None:
+    told = [lost_review.review.game.story(at).about(at) for at in range(5)]
+    assert [one[0].kind for one in told] == ["Opening"] * 2 + ["Mistake"] * 2 + ["Outcome"]
+    assert [one.kind for one in told[2]] == ["Mistake", "Instead"]
+    lost_review.keys("home", "right")
+    assert lost_review.review.frame.story_view.about == told[1]
 
 
 def test_the_curve_shows_the_share_of_moves_that_win(lost_review: Stage) -> None:
-    storyteller = lost_review.review.storyteller
-    found = list(shares(lost_review.review.review.verdicts, storyteller.margins))
+    storyteller = lost_review.review.game
+    found = list(shares(lost_review.review.game.review.verdicts, storyteller.margins))
     won = [kept / len(storyteller.margins[at]) for at, kept in enumerate(MARGINS)] + [0.0, 0.0]
     assert found == [Share(at, share, share) for at, share in enumerate(won)]
     assert lost_review.review.walk.marked(1).lost == 3, "and the marks point at what was lost"
@@ -255,10 +255,10 @@ def test_no_sentence_is_cut(stage: Start, size: Point, language: str) -> None:
     for at in range(5):
         review.go(at)
         on.app.paint()
-        about = [one.text for one in frame._about]
+        about = [one.words for one in frame.story_view.about]
         if area := frame.story_view.area:
             rows = frame.story_view.rows
-            assert {*about} <= {row.told.text for row in rows}
+            assert {*about} <= {row.fact.words for row in rows}
             assert all(area.contains(row.rect) and "…" not in "".join(row.lines) for row in rows)
         else:
             said = " ".join(frame.words())
@@ -281,8 +281,8 @@ def test_a_small_window_shows_as_many_sentences_as_fit(stage: Start) -> None:
     on.review.go(2)
     on.wait(0.5)
     frame = on.review.frame
-    assert len(frame._about) == 2, "how it was lost, and what would have won"
-    assert " ".join(frame.words()) == " ".join(one.text for one in frame._about)
+    assert len(frame.story_view.about) == 2, "how it was lost, and what would have won"
+    assert " ".join(frame.words()) == " ".join(one.words for one in frame.story_view.about)
     on.resize((480, 300))
     on.app.paint()
     assert on.review.frame.words() == ("Move 3 lost the game (king of clubs to cell c)",)
@@ -327,7 +327,7 @@ def bring(on: Stage, found: WeighedMove = RIGHT) -> None:
 
 
 def test_the_move_shown_is_weighed_first_then_all_others(dealt_thrice: Stage) -> None:
-    stocks = [len(state[STOCK]) for state in dealt_thrice.review.review.positions]
+    stocks = [len(state[STOCK]) for state in dealt_thrice.review.game.review.positions]
     assert hidden_when_weighed(dealt_thrice) == [stocks[2]], (
         "the position before the move that the bar names"
     )
@@ -347,8 +347,8 @@ def test_a_weighed_move_says_whether_it_was_right_and_lucky(dealt_thrice: Stage)
     bring(dealt_thrice)
     words = RIGHT_WORDS.format(n=3) + ", but unlucky."
     assert words in story(dealt_thrice) and dealt_thrice.lines.count(words) == 1
-    row = next(row for row in dealt_thrice.review.frame.story_view.rows if row.told.text == words)
-    assert row.told in dealt_thrice.review.frame._about
+    row = next(row for row in dealt_thrice.review.frame.story_view.rows if row.fact.words == words)
+    assert row.fact in dealt_thrice.review.frame.story_view.about
     dealt_thrice.key("left")
     assert words not in story(dealt_thrice)
     dealt_thrice.key("right")
@@ -360,9 +360,8 @@ def test_the_skill_is_told_once_the_whole_game_is_weighed(dealt_thrice: Stage) -
         assert not any(text.startswith("Skill") for text in story(dealt_thrice)), left
         bring(dealt_thrice)
     mark = "Skill: no measurable mistake in 4 decisions with hidden cards."
-    assert story(dealt_thrice)[-1] == mark
-    quiet = dealt_thrice.review.frame.story_view.rows[-1].told.text
-    assert quiet.endswith("the thin one only those you'd seen.")
+    *_, skill, quiet = story(dealt_thrice)
+    assert skill == mark and quiet.endswith("the thin one only those you'd seen.")
 
 
 def test_moves_are_weighed_after_all_verdicts_are_known(canfield: Stage) -> None:

@@ -190,9 +190,9 @@ def test_playing_on_in_the_review_is_refused_with_a_message(lost_review: Stage) 
 
 def test_every_position_is_shown_as_it_was(won_review: Stage) -> None:
     review = won_review.review
-    for at in chance("review").sample(range(len(review.review.positions)), 40):
+    for at in chance("review").sample(range(len(review.game.review.positions)), 40):
         review.go(at)
-        assert matches(won_review) and review.state == review.review.positions[at]
+        assert matches(won_review) and review.state == review.game.review.positions[at]
         assert len(review.frame.moved) == (at > 0)
         won_review.app.paint()
 
@@ -273,7 +273,7 @@ def test_only_moves_played_through_are_animated(lost_review: Stage) -> None:
     on.settings.speed = Speed.NORMAL
     on.keys("home", "space")
     places = set()
-    sprite = review.groups.sprites[review.review.positions[1][CELLS[0]][-1]]
+    sprite = review.groups.sprites[review.game.review.positions[1][CELLS[0]][-1]]
     for _ in while_(lambda: review.at == 0):
         on.app.advance(0.02)
     for _ in while_(lambda: review.animator.busy):
@@ -350,7 +350,7 @@ def test_a_hint_is_about_the_position_shown(stage: Start) -> None:
 def position_after(on: Stage, at: int, moves: int) -> State:
     """Return the position after the first ``moves`` moves of ``LINE``, played from position
     ``at``."""
-    rules, state = on.review.deal.engine, on.review.review.positions[at]
+    rules, state = on.review.deal.engine, on.review.game.review.positions[at]
     for move in LINE[:moves]:
         definite = rules.resolve(state, move)
         assert not isinstance(definite, Refusal)

@@ -212,8 +212,8 @@ def test_reviewing_a_past_game_changes_nothing(stage: Start) -> None:
     assert rows[0].opened and "10913" in rows[0].cells and rows[0].won
     act(on, "Review")
     review = on.review
-    assert review.review.deal.number == 10913 and on.title == "Vierfrei 10913 – Vierfeld"
-    assert review.at == len(review.review.positions) - 1 and review.state.cards_home == 52
+    assert review.game.review.deal.number == 10913 and on.title == "Vierfrei 10913 – Vierfeld"
+    assert review.at == len(review.game.review.positions) - 1 and review.state.cards_home == 52
     on.app.paint()
     on.keys("left", "left", "home", "escape")
     assert on.session.deal.number == 617 and on.actions == ["58"]
