@@ -9,7 +9,6 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from enum import Enum, auto
 from typing import TYPE_CHECKING, Final
 
 import pygame
@@ -17,11 +16,12 @@ from pygame import Rect
 
 from game.core.moves import Move, Refusal
 from game.core.state import PileId, Role
-from game.rules.choices import moves_onto, targets
+from game.rules.choices import targets
 from game.support.texts import tr
 from game.words.names import card_name
 from scenes.board.sprites import CardSprite
 from scenes.kit.commands import Command
+from scenes.style.theme import unit
 from scenes.widgets.controls import Controls
 
 if TYPE_CHECKING:
@@ -44,25 +44,18 @@ _ENOUGH: Final = 0.12
 that pile."""
 
 
-class HoldMode(Enum):
-    """How cards are held: dragged by the pointer, or taken by a click or a key."""
-
-    DRAGGED = auto()
-    TAKEN = auto()
-
-
 @dataclass(slots=True)
 class Held:
     """Cards in the hand: the last ``count`` cards of the pile ``source``.
 
-    ``offsets`` are their positions relative to the pointer, which is at ``at``.
+    ``grip`` is the point at which the pointer took them, and ``at`` is where the pointer is now.
+    If a click or a key took them, ``grip`` is None, and they don't follow the pointer.
     """
 
     source: PileId
     count: int
-    way: HoldMode
     sprites: list[CardSprite]
-    offsets: list[tuple[float, float]]
+    grip: Point | None
     at: Point
     targets: frozenset[PileId] | None = None
     """The piles to which the cards may go; None until they are needed."""
@@ -80,7 +73,8 @@ class TableHand:
 
     @property
     def holding(self) -> bool:
-        return self.held is not None and self.held.way is HoldMode.TAKEN
+        """Whether cards are held that don't follow the pointer."""
+        return self.held is not None and self.held.grip is None
 
     @property
     def targets(self) -> frozenset[PileId]:
@@ -142,16 +136,12 @@ class TableHand:
         able = [number for number in table.rules.counts(table.state, pile) if number >= count]
         if not able:
             return self._why_not(pile)
-        count = able[0]
-        way, at = (HoldMode.TAKEN, (0, 0)) if grip is None else (HoldMode.DRAGGED, grip)
-        sprites = table.groups[pile][-count:]
-        offsets = [(sprite.x - at[0], sprite.y - at[1]) for sprite in sprites]
-        self.held = Held(pile, count, way, sprites, offsets, at)
-        if way is HoldMode.TAKEN or not table.kit.outline:
-            lift = table.layout.card[1] * _LIFT if way is HoldMode.TAKEN else 0
+        sprites = table.groups[pile][-able[0] :]
+        self.held = Held(pile, able[0], sprites, grip, grip or (0, 0))
+        if self.holding or not table.kit.outline:
             for sprite in sprites:
                 sprite.in_flight = True
-                sprite.y -= lift
+                sprite.y -= self.lift
         table.invalidate()
         return None
 
@@ -166,81 +156,70 @@ class TableHand:
 
     def drag_to(self, point: Point) -> None:
         held = self.held
-        if held is None or held.way is not HoldMode.DRAGGED:
+        if held is None or held.grip is None:
             # A key has put the cards back while the button was still pressed.
             return
-        held.at = point
         if not self._table.kit.outline:
-            for sprite, grip in zip(held.sprites, held.offsets, strict=True):
-                sprite.x, sprite.y = point[0] + grip[0], point[1] + grip[1]
+            for sprite in held.sprites:
+                sprite.x += point[0] - held.at[0]
+                sprite.y += point[1] - held.at[1]
+        held.at = point
         self._table.invalidate()
+
+    @property
+    def dragged(self) -> Rect | None:
+        """The area of the dragged cards, where they are now; None if none are dragged."""
+        held, table = self.held, self._table
+        if held is None or held.grip is None:
+            return None
+        area = table.layout.last(held.source, held.count, len(table.state[held.source]))
+        return area.move(held.at[0] - held.grip[0], held.at[1] - held.grip[1])
 
     def outline(self) -> Rect | None:
         """Return the frame that is dragged instead of the cards; None if the cards themselves are
         dragged, or if none are dragged."""
-        held = self.held
-        if held is None or held.way is HoldMode.TAKEN or not self._table.kit.outline:
-            return None
-        card = self._table.layout.card
-        places = [(held.at[0] + x, held.at[1] + y) for x, y in held.offsets]
-        first = Rect((round(places[0][0]), round(places[0][1])), card)
-        return first.union(Rect((round(places[-1][0]), round(places[-1][1])), card))
+        return self.dragged if self._table.kit.outline else None
 
     # -- laying down ---------------------------------------------------------------------------
 
     def put_down_dragged(self) -> None:
         """Put the dragged cards down on the pile for which they are meant; if there is none, put
         them back."""
-        held = self.held
-        if held is None or held.way is not HoldMode.DRAGGED:
-            return
-        wanted = self._meant(held)
-        if wanted is None:
-            self.put_down()
-        else:
+        if wanted := self._meant():
             self._table.drop(wanted)
+        elif self.dragged:
+            self.put_down()
 
     @property
     def aimed(self) -> PileId | None:
         """The pile on which the dragged cards would land if released now; None if they would go
         back."""
-        held = self.held
-        if held is None or held.way is not HoldMode.DRAGGED:
-            return None
-        wanted = self._meant(held)
+        wanted = self._meant()
         return wanted if wanted in self.targets else None
 
-    def _meant(self, held: Held) -> PileId | None:
+    def _meant(self) -> PileId | None:
         """Return the pile for which the dragged cards are meant; None if there is no such pile, or
         if it is the one they came from.
 
         Piles that accept the cards are preferred. If there are several, the pile under the pointer
         comes first, then the one that the dragged card covers most.
         """
-        table = self._table
-        x, y = (held.at[0] + held.offsets[0][0], held.at[1] + held.offsets[0][1])
-        card = Rect((round(x), round(y)), table.layout.card)
-        under = table.layout.pile_at(held.at)
+        held, area, layout = self.held, self.dragged, self._table.layout
+        if held is None or area is None:
+            return None
+        card, under = Rect(area.topleft, layout.card), layout.pile_at(held.at)
         meant: dict[PileId, float] = {}
-        for pile in table.rules.piles:
-            met = table.layout.region(pile).clip(card)
+        for pile in layout.slots:
+            met = layout.region(pile).clip(card)
             share = met.width * met.height / (card.width * card.height)
             meant[pile] = share + (1.0 if pile == under else 0.0)
         met_piles = [pile for pile in meant if meant[pile] >= _ENOUGH]
-        legal = [pile for pile in met_piles if self._accepts(pile)]
-        from_source = meant[held.source] if held.source in met_piles else 0.0
+        legal = [pile for pile in met_piles if pile in self.targets]
         best = max(legal, key=meant.__getitem__, default=None)
-        if best is not None and meant[best] > from_source:
+        if best is not None and meant[best] > meant[held.source]:
             return best
         most = max(met_piles, key=meant.__getitem__, default=None)
         return None if most == held.source else most
-
-    def _accepts(self, pile: PileId) -> bool:
-        held = self.held
-        if held is None or pile == held.source:
-            return False
-        state, rules = self._table.state, self._table.rules
-        return not isinstance(moves_onto(rules, state, held.source, held.count, pile), Refusal)
 
     def put_down(self) -> None:
         """Put held cards back where they came from."""
@@ -255,7 +234,7 @@ class TableHand:
     def give_back(self, held: Held, sprites: Sequence[CardSprite]) -> None:
         """Put ``sprites``, which the player was holding, back where they came from."""
         table = self._table
-        if sprites and held.way is HoldMode.TAKEN and table.announcer.heard:
+        if sprites and held.grip is None and table.announcer.heard:
             cards = ", ".join(card_name(sprite.card) for sprite in sprites)
             table.announcer.say(tr("put back: {cards}", cards=cards))
         in_flight = [sprite for sprite in sprites if sprite.in_flight]
@@ -275,10 +254,6 @@ class TableMouse:
         self._table = table
         self._hand = table.hand
         self.at = (-1, -1)
-        self.unit = 1.0
-        self.double_click = 0.4
-        """The maximum number of seconds between two clicks on the same card for them to count as a
-        double click."""
         self._down: set[int] = set()
         self._pressed: tuple[Point, PileId, int] | None = None
         self._pressed_at = 0.0
@@ -294,6 +269,16 @@ class TableMouse:
         """The set of controls that contains the pressed control; None while no control is
         pressed."""
         self._now = 0.0
+
+    @property
+    def _unit(self) -> float:
+        return unit(self._table.layout.size, self._table.kit.text.density)
+
+    @property
+    def _double_click(self) -> float:
+        """The maximum number of seconds between two clicks on the same card for them to count as a
+        double click."""
+        return self._table.kit.settings.double_click / 1000
 
     @property
     def pressing(self) -> bool:
@@ -431,7 +416,7 @@ class TableMouse:
             self._hand.put_down()
             return
         pile, count = found
-        if clicked and clicked[1:] == found and self._now - clicked[0] <= self.double_click:
+        if clicked and clicked[1:] == found and self._now - clicked[0] <= self._double_click:
             self._table.send_home(pile, count)
         elif pile.role is Role.STOCK and not self._hand.holding:
             self._table.deal_or_turn()
@@ -444,7 +429,7 @@ class TableMouse:
         """Start dragging once the mouse has moved far enough, or continue dragging."""
         if self._pressed and not self._dragging:
             start, pile, count = self._pressed
-            if count and math.dist(start, self.at) >= THRESHOLD * self.unit:
+            if count and math.dist(start, self.at) >= THRESHOLD * self._unit:
                 self._table.take(pile, count, start)
                 self._dragging = self._hand.held is not None
                 if not self._dragging:
@@ -461,7 +446,7 @@ class TableMouse:
         """Handle the release of the right button; it is a click if the mouse has hardly moved and
         no other button was pressed in between."""
         pressed, self._right_on = self._right_on, None
-        is_click = pressed and math.dist(pressed[0], self.at) < _STEADY * self.unit
+        is_click = pressed and math.dist(pressed[0], self.at) < _STEADY * self._unit
         if pressed and is_click and self._hand.has_cells:
             self._table.to_cells(pressed[1], 1)
 
@@ -487,9 +472,5 @@ class TableMouse:
         transfers = actions[-1][-1].transfers if actions else ()
         if not transfers:
             return None
-        card, target = transfers[-1].card, transfers[-1].target
-        cards = table.state[target]
-        if card not in cards:
-            return None
-        place = table.layout.place(target, cards.index(card), len(cards))
-        return Rect(place, table.layout.card)
+        target = transfers[-1].target
+        return table.layout.last(target, 1, len(table.state[target]))

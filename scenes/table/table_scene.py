@@ -16,7 +16,7 @@ from game.teach.standing import empty_stock_text, stage_of, waiting_rank
 from scenes.board.sprites import CardSprite, Celebration
 from scenes.kit.commands import ASKED, ENTER, Command
 from scenes.kit.services import Host
-from scenes.style.theme import bar_height, unit
+from scenes.style.theme import bar_height
 from scenes.table.keyboard import is_try_again_key
 from scenes.table.overlay import Overlay
 from scenes.table.status import (
@@ -156,11 +156,8 @@ class TableScene(Table):
 
     def resize(self, size: tuple[int, int]) -> None:
         self.finish_motion()
-        density = self.kit.text.density
-        self.bar.resize(Rect(0, 0, size[0], bar_height(size, density)), size)
+        self.bar.resize(Rect(0, 0, size[0], bar_height(size, self.kit.text.density)), size)
         self.tip.show(self.bar.controls.focus if self.tip.is_visible else None)
-        self.mouse.unit = unit(size, density)
-        self.mouse.double_click = self.kit.settings.double_click / 1000
         self.adopt_layout(self.make_layout(size))
         self.settle()
 

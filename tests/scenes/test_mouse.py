@@ -43,13 +43,13 @@ def test_a_picked_up_card_is_put_back_where_it_cannot_go(on: Stage, to: str, pli
 def test_a_double_click_sends_home_but_two_slow_clicks_do_not(stage: Start, touch: bool) -> None:
     on = stage(deal=10913)
     on.click(on.at("4"), touch=touch)
-    on.wait(on.table.mouse.double_click * 1.5)
+    on.wait(on.settings.double_click / 1000 * 1.5)
     on.click(on.at("4"), touch=touch)
     assert not on.actions and not on.plings
     on.wait(1)
     for pile in ("4", "8"):
         on.click(on.at(pile), touch=touch)
-        on.wait(on.table.mouse.double_click / 2)
+        on.wait(on.settings.double_click / 1000 / 2)
         on.click(on.at(pile), touch=touch)
     assert on.actions == ["4h", "8h"]
     on.check()
