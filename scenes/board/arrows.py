@@ -2,8 +2,7 @@
 
 An arrow is slim, ends beside the index of its target, and is transparent enough to leave what it
 covers readable. In a theme with shades it is a smooth shape with a light rim and a dark one, so
-that it stands out on any felt and any card. In a one-bit theme it is an outline filled with a few
-dots.
+that it stands out on any felt and any card. In a one-bit theme it is a mere outline.
 """
 
 from __future__ import annotations
@@ -23,8 +22,6 @@ from game.core.state import STOCK, PileId, Role, State
 from game.teach.reasons import Leg
 from scenes.board.layout import TableLayout
 from scenes.board.painter import TablePainter
-from scenes.board.renderer import stamp
-from scenes.style.felt import tiled
 from scenes.style.shapes import rounded
 from scenes.style.theme import Colour, Theme
 
@@ -39,11 +36,9 @@ _DARK: Final = 110
 """The opacity of the shape and of its two rims, in 255ths."""
 _INK: Final[Colour] = (8, 12, 24)
 _PAPER: Final[Colour] = (255, 255, 255)
+_NONE: Final = (0, 0, 0, 0)
 _FINE: Final = 3
 """The factor by which an arrow is drawn larger before it is scaled down."""
-_MOST: Final = 6_000_000
-"""The maximum number of pixels to draw for one arrow; a very large arrow is drawn at a lower
-resolution, and still looks smooth."""
 
 _BESIDE_INDEX: Final = 0.7
 """How far from a covered card's left edge the card's arrow begins, in card widths."""
@@ -93,25 +88,35 @@ def arrow(theme: Theme, way: tuple[int, int], width: int) -> pygame.Surface:
     The middle of the surface is the middle of the arrow. The surface is shared and must not be
     changed.
     """
-    if theme.grain is not None:
-        return _dotted(theme, way, width)
-    length = math.hypot(*way)
-    fine = _FINE if length * width * _FINE * _FINE < _MOST else 2
+    length, turn = math.hypot(*way), -math.degrees(math.atan2(way[1], way[0]))
     box = math.ceil(length) + 2, math.ceil(_HEAD * width) + 2
-    size = box[0] * fine, box[1] * fine
-    picture = pygame.Surface(size, pygame.SRCALPHA)
-    rim = max(1.0, width * 0.014) * fine
-    middle = size[0] / 2, size[1] / 2
-    for inset, colour, opacity in (
-        (0.0, _INK, _DARK),
-        (rim, _PAPER, _LIGHT),
-        (2.4 * rim, theme.way, _PANE),
-    ):
-        outline = _outline(length * fine, width * fine, inset)
-        points = [(x + middle[0], y + middle[1]) for x, y in outline]
-        pygame.draw.polygon(picture, (*colour, opacity), points)
-    lying = pygame.transform.smoothscale(picture, box)
-    return pygame.transform.rotozoom(lying, -math.degrees(math.atan2(way[1], way[0])), 1)
+    if theme.grain is not None:
+        dot = max(1, round(width / 90))
+        rims = ((0.0, theme.way), (2.0 * dot, _PAPER), (4.5 * dot, theme.way), (6.0 * dot, _NONE))
+        return pygame.transform.rotate(_lying(box, length, width, 1, rims), turn)
+    rim = max(1.0, width * 0.014)
+    rims = ((0.0, (*_INK, _DARK)), (rim, (*_PAPER, _LIGHT)), (2.4 * rim, (*theme.way, _PANE)))
+    smooth = pygame.transform.smoothscale(_lying(box, length, width, _FINE, rims), box)
+    return pygame.transform.rotozoom(smooth, turn, 1)
+
+
+def _lying(
+    box: tuple[int, int],
+    length: float,
+    width: int,
+    fine: int,
+    rims: Sequence[tuple[float, tuple[int, ...]]],
+) -> pygame.Surface:
+    """Return an arrow that points right, drawn ``fine`` times larger than ``box``.
+
+    ``rims`` has the insets and colours of the shapes that are drawn on each other.
+    """
+    picture = pygame.Surface((box[0] * fine, box[1] * fine), pygame.SRCALPHA)
+    x, y = picture.get_rect().center
+    for inset, colour in rims:
+        outline = _outline(length * fine, width * fine, inset * fine)
+        pygame.draw.polygon(picture, colour, [(x + along, y + down) for along, down in outline])
+    return picture
 
 
 def _outline(length: float, width: float, inset: float) -> _Points:
@@ -133,39 +138,6 @@ def _outline(length: float, width: float, inset: float) -> _Points:
         (tail, -narrow), (neck, -half), (neck, -broad), (tip, 0.0),
         (neck, broad), (neck, half), (tail, narrow),
     ]  # fmt: skip
-
-
-def _dotted(theme: Theme, way: tuple[int, int], width: int) -> pygame.Surface:
-    """Return the arrow for a one-bit theme: black and white rims around a sparse pattern of
-    dots."""
-    length = math.hypot(*way)
-    along = way[0] / length, way[1] / length
-    dot = max(1, round(width / 90))
-    pad = math.ceil(_HEAD * width / 2) + 2
-    size = abs(way[0]) + 2 * pad, abs(way[1]) + 2 * pad
-    picture = pygame.Surface(size, pygame.SRCALPHA)
-
-    def turned(inset: float) -> list[tuple[int, int]]:
-        return [
-            (
-                round(size[0] / 2 + x * along[0] - y * along[1]),
-                round(size[1] / 2 + x * along[1] + y * along[0]),
-            )
-            for x, y in _outline(length, width, inset)
-        ]
-
-    pygame.draw.polygon(picture, theme.way, turned(0))
-    pygame.draw.polygon(picture, _PAPER, turned(2.0 * dot))
-    pygame.draw.polygon(picture, theme.way, turned(4.5 * dot))
-    pane = turned(6.0 * dot)
-    pygame.draw.polygon(picture, (0, 0, 0, 0), pane)
-    dots = pygame.Surface(size, pygame.SRCALPHA)
-    pygame.draw.polygon(dots, theme.way, pane)
-    holes = pygame.Surface(size, pygame.SRCALPHA)
-    tiled(holes, stamp(("o...", "....", "..o.", "...."), dot), holes.get_rect())
-    dots.blit(holes, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
-    picture.blit(dots, (0, 0))
-    return picture
 
 
 _APART: Final = 0.45
@@ -190,43 +162,24 @@ def paint_hint(target: pygame.Surface, painter: TablePainter, state: State, move
     layout = painter.layout
     if move.verb is Verb.CARRY:
         taken = layout.last(move.source, move.count or 1, len(state[move.source]))
-        paint_arrow(target, painter, taken, layout.last(move.target, 1, len(state[move.target])))
+        painter.paint_trace(target, taken)
+        painter.paint_trace(target, layout.last(move.target, 1, len(state[move.target])))
+        ends = _ends(layout, state, Leg(move, state, state))
+        _paint_arrow(target, painter, ends, layout.card[0])
         painter.paint_counts(target, state, taken)
     elif STOCK in state and move.verb in _AT_STOCK:
         painter.paint_trace(target, layout.slot(STOCK))
         painter.paint_counts(target, state, layout.slot(STOCK))
 
 
-def paint_arrow(target: pygame.Surface, painter: TablePainter, source: Rect, goal: Rect) -> None:
-    """Draw an arrow from the cards in ``source`` to ``goal``, the card or empty place where they
-    will go.
-
-    The arrow begins at the first of the cards, where they are picked up, and ends beside the index
-    of the target card.
-    """
-    painter.paint_trace(target, source)
-    painter.paint_trace(target, goal)
-    layout = painter.layout
-    wide, high = layout.card
-    start = source.centerx, source.top + high // 2
-    if source.height > high:
-        # Other cards cover the first one; its visible part has the index on the left.
-        start = source.left + round(wide * _BESIDE_INDEX), source.top + layout.strip // 2
-    end = end_on(goal, Vector2(start), wide, layout.strip)
-    way = round(end.x) - start[0], round(end.y) - start[1]
-    _put_arrow(target, painter, way, (start[0] + way[0] // 2, start[1] + way[1] // 2), wide)
-
-
-def _put_arrow(
-    target: pygame.Surface,
-    painter: TablePainter,
-    way: tuple[int, int],
-    middle: Vector2 | tuple[int, int],
-    width: int,
+def _paint_arrow(
+    target: pygame.Surface, painter: TablePainter, ends: tuple[Vector2, Vector2], width: int
 ) -> None:
+    start, end = ends
+    way = round(end.x - start.x), round(end.y - start.y)
     if way != (0, 0):
         picture = arrow(painter.theme, way, width)
-        target.blit(picture, picture.get_rect(center=middle))
+        target.blit(picture, picture.get_rect(center=(start + end) / 2))
 
 
 # -- several moves ---------------------------------------------------------------------------------
@@ -283,10 +236,7 @@ def paint_way(target: pygame.Surface, painter: TablePainter, way: Sequence[Leg])
         if mark.ends is None:
             painter.paint_trace(target, painter.layout.slot(STOCK))
             continue
-        start, end = mark.ends
-        line = round(end.x - start.x), round(end.y - start.y)
-        width = round(painter.layout.card[0] * _SLIM)
-        _put_arrow(target, painter, line, (start + end) / 2, width)
+        _paint_arrow(target, painter, mark.ends, round(painter.layout.card[0] * _SLIM))
     for mark in found:
         _paint_disc(target, painter, mark.label, mark.disc)
     if STOCK in state:
@@ -310,8 +260,8 @@ def _numbered(legs: Sequence[Leg]) -> Iterator[tuple[str, Leg]]:
 
 
 def _ends(layout: TableLayout, now: State, leg: Leg) -> tuple[Vector2, Vector2]:
-    """Return both ends of a move's arrow, which begins on the visible part of the first card
-    moved."""
+    """Return both ends of a move's arrow, which begins on the visible part of the first card moved
+    and ends beside the index of the target card."""
     source, goal = leg.move.source, leg.before[leg.move.target]
     rect = _lies(layout, now, leg.before, source, leg.cards[0])
     start = Vector2(rect.center)
@@ -321,7 +271,7 @@ def _ends(layout: TableLayout, now: State, leg: Leg) -> tuple[Vector2, Vector2]:
     if not goal:
         return start, Vector2(layout.slot(leg.move.target).center)
     target = _lies(layout, now, leg.before, leg.move.target, goal[-1])
-    return start, end_on(target, start, layout.card[0] * _SLIM, layout.strip)
+    return start, end_on(target, start, layout.card[0], layout.strip)
 
 
 def _crosses(one: tuple[Vector2, Vector2], other: tuple[Vector2, Vector2], width: int) -> bool:

@@ -14,7 +14,7 @@ from game.player.settings import LOOKS
 from game.rules.choices import choices
 from game.teach.reasons import Leg, legs
 from game.words.names import card_name
-from scenes.board.arrows import arrow, end_on, marks, paint_arrow
+from scenes.board.arrows import arrow, marks, paint_hint
 from scenes.style.theme import THEMES, Colour, Theme
 from tests.game.reading import parse_move
 from tests.scenes.fitting import contrast
@@ -298,40 +298,41 @@ def test_an_arrow_has_a_head_and_points_the_right_way(look: str, way: Point) -> 
     assert not breadth(-0.05) and not breadth(1.05)
 
 
-def test_an_arrow_begins_at_the_first_card(stage: Start, monkeypatch: pytest.MonkeyPatch) -> None:
-    painter, ways = stage().table.painter, list[tuple[int, int]]()
+def test_an_arrow_begins_at_the_first_card(on: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    ways = list[Point]()
 
     def seen(theme: Theme, way: Point, width: int) -> pygame.Surface:
         ways.append(way)
         return arrow(theme, way, width)
 
     monkeypatch.setattr("scenes.board.arrows.arrow", seen)
-    wide, high = painter.layout.card
-    goal, target = Rect(600, 300, wide, high), pygame.Surface((1000, 700))
-    for covered in (0, 1, 3):
-        source = Rect(100, 200, wide, high + covered * painter.layout.strip)
-        paint_arrow(target, painter, source, goal)
-        way = ways.pop()
-        first = Rect(source.topleft, (wide, painter.layout.strip if covered else high))
-        end = end_on(goal, Vector2(first.center), wide, painter.layout.strip)
-        assert goal.collidepoint(end) and first.collidepoint(end - Vector2(way))
+    on.type("58 82 1a")
+    layout, goal = on.table.layout, on.table.layout.slot(on.pile("b"))
+    for count in (1, 2, 3):
+        column = on.pile("2")
+        cards = len(on.state[column])
+        move = Move.carry(column, on.pile("b"), count)
+        paint_hint(on.window.surface, on.table.painter, on.state, move)
+        first = Rect(layout.place(column, cards - count, cards), layout.card)
+        if count > 1:
+            first.height = layout.strip
+        assert first.collidepoint(Vector2(goal.center) - Vector2(ways.pop()))
 
 
 @pytest.mark.parametrize("look", ["green", "1993"])
-@pytest.mark.parametrize("corner", [(0, 0), (1100, 0), (0, 600), (1100, 600), (560, 0), (0, 260)])
-def test_an_arrow_leaves_the_index_of_its_target_free(
-    stage: Start, look: str, corner: Point
-) -> None:
+@pytest.mark.parametrize("source", ["1", "3", "8", "a"])
+def test_an_arrow_leaves_the_index_of_its_target_free(stage: Start, look: str, source: str) -> None:
     on = stage(size=(1280, 800))
     on.choose_look(look)
-    painter = on.table.painter
-    wide, high = painter.layout.card
-    goal, source = Rect(560, 250, wide, high), Rect(corner, (wide, high))
+    on.type("6a")
+    layout, painter = on.table.layout, on.table.painter
+    move = Move.carry(on.pile(source), on.pile("4"), 1)
     before, after = (pygame.Surface((1280, 800)) for _ in range(2))
-    painter.paint_trace(before, source)
+    goal, taken = (layout.last(pile, 1, len(on.state[pile])) for pile in (move.target, move.source))
+    painter.paint_trace(before, taken)
     painter.paint_trace(before, goal)
-    paint_arrow(after, painter, source, goal)
-    index = Rect(goal.left, goal.top, wide * 3 // 5, painter.layout.strip)
+    paint_hint(after, painter, on.state, move)
+    index = Rect(goal.left, goal.top, goal.width * 3 // 5, layout.strip)
     assert pygame.image.tobytes(before.subsurface(index), "RGB") == pygame.image.tobytes(
         after.subsurface(index), "RGB"
     )
