@@ -41,12 +41,12 @@ class Faces:
         self.style = style
         self.width = width
         self.size = card_size(width)
-        self._crisp: dict[Face, pygame.Surface] = {}
+        self._pictures: dict[Face, pygame.Surface] = {}
+        """The faces as they are now: rendered, or scaled copies of those in ``_former``."""
         self._former: dict[Face, pygame.Surface] = {}
         """Sharp faces of the previous width, used until those of the current width are ready."""
         if former is not None:
-            self._former = {**former._former, **former._crisp}
-        self._stand_ins: dict[Face, pygame.Surface] = {}
+            self._former = former._pictures | former._former
         self._signs: dict[tuple[Suit, int], pygame.Surface] = {}
 
     @cached_property
@@ -56,13 +56,10 @@ class Faces:
     def face(self, face: Face) -> pygame.Surface:
         """Return the face of a card, or the back; it is a scaled copy until it has been
         rendered."""
-        found = self._crisp.get(face) or self._stand_ins.get(face)
-        if found is None:
-            if face in self._former:
-                found = self._stand_ins[face] = self._scaled(self._former[face])
-            else:
-                found = self._crisp[face] = self.render(face)
-        return found
+        if face not in self._pictures:
+            soft = self._former.get(face)
+            self._pictures[face] = self._scaled(soft) if soft else self.render(face)
+        return self._pictures[face]
 
     def back(self) -> pygame.Surface:
         """Return the back of the cards; it is a scaled copy until it has been rendered."""
@@ -86,7 +83,7 @@ class Faces:
     def pending(self) -> list[Face]:
         """Return the faces that have not been rendered yet; those already shown as scaled copies
         come first."""
-        return sorted(self._former, key=lambda face: face not in self._stand_ins)
+        return sorted(self._former, key=lambda face: face not in self._pictures)
 
     def sharpen(self, seconds: float) -> list[Face]:
         """Render pending faces until ``seconds`` have passed, but at least one; return the faces
@@ -94,9 +91,8 @@ class Faces:
         end = time.perf_counter() + seconds
         done: list[Face] = []
         for face in self.pending():
-            self._crisp[face] = self.render(face)
+            self._pictures[face] = self.render(face)
             del self._former[face]
-            self._stand_ins.pop(face, None)
             done.append(face)
             if time.perf_counter() >= end:
                 break

@@ -65,10 +65,9 @@ def _blur_of(width: int) -> int:
     return max(5 if width >= _SMALL else 3, round(width * 0.036))
 
 
-def _with_shadows(layout: TableLayout, pile: PileId, area: Rect) -> Rect:
-    """Return ``area``, which holds the cards of ``pile``, enlarged to include their shadows and the
-    pile's count."""
-    pad = _blur_of(layout.card[0])
+def _ground_of(layout: TableLayout, pile: PileId) -> Rect:
+    """Return the area that ``pile`` may cover, including its shadows and its count."""
+    area, pad = layout.region(pile), _blur_of(layout.card[0])
     shaded = area.inflate(2 * pad, 0)
     shaded.top, shaded.height = area.top - pad - pad // 4, area.height + 2 * pad + pad // 2
     if pile.role in COUNTED:
@@ -79,44 +78,6 @@ def _with_shadows(layout: TableLayout, pile: PileId, area: Rect) -> Rect:
 def _count_size(layout: TableLayout) -> int:
     """Return the font size of a pile's count, in pixels."""
     return max(round(11 * layout.density), round(layout.card[0] * 0.125))
-
-
-def _grounds_of(layout: TableLayout) -> dict[PileId, Rect]:
-    """Return, for each pile, the area that is redrawn with it: its region, its shadows and its
-    count, except the parts that are nearer to another pile.
-
-    No two areas overlap.
-    """
-    regions = {pile: layout.region(pile) for pile in layout.slots}
-    shaded = {pile: _with_shadows(layout, pile, region) for pile, region in regions.items()}
-    whole = Rect((0, 0), layout.size)
-    found = {}
-    for pile, ground in shaded.items():
-        ground = ground.clip(whole)
-        for other, near in regions.items():
-            if other != pile and ground.colliderect(shaded[other]):
-                ground = _nearer(ground, pile, regions[pile], other, near)
-        found[pile] = ground
-    return found
-
-
-def _nearer(ground: Rect, pile: PileId, region: Rect, other: PileId, near: Rect) -> Rect:
-    """Return the part of ``ground`` that is nearer to ``pile`` than to ``other``.
-
-    ``region`` is the region of ``pile``, and ``near`` that of ``other``.
-    """
-    left, top, right, bottom = ground.left, ground.top, ground.right, ground.bottom
-    if near.left >= region.right:
-        right = min(right, (region.right + near.left) // 2)
-    elif near.right <= region.left:
-        left = max(left, (near.right + region.left) // 2)
-    elif near.top >= region.bottom:
-        # A count may use all the room below its pile.
-        bottom = min(bottom, near.top if pile.role in COUNTED else (region.bottom + near.top) // 2)
-    elif near.bottom <= region.top:
-        between = region.top if other.role in COUNTED else (near.bottom + region.top) // 2
-        top = max(top, between)
-    return Rect(left, top, right - left, bottom - top)
 
 
 @lru_cache(maxsize=4)
@@ -187,7 +148,8 @@ class TablePainter:
 
     def resize(self, layout: TableLayout) -> None:
         """Use ``layout`` from now on."""
-        self.layout, self._grounds = layout, _grounds_of(layout)
+        self.layout = layout
+        self._grounds = {pile: _ground_of(layout, pile) for pile in layout.slots}
         self.faces = self._store.get(self._style, layout.card[0], self.faces)
         self.blurred = bool(self.faces.pending())
         self._rest = new_felt(self.theme, layout.size)
@@ -236,7 +198,7 @@ class TablePainter:
             look = waiting_rank, ring, len(cards), *lying
             if look != self._lying.get(pile):
                 self._lying[pile] = look
-                self._paint_pile(pile, cards, waiting_rank, ring)
+                self._repaint(pile, groups, waiting_rank, ring)
         target.blit(self._rest, (0, 0))
         for pile in glowing:
             place = self.layout.last(pile, 1, len(_resting(groups[pile])))
@@ -250,6 +212,23 @@ class TablePainter:
         if not held:
             self._lifted.clear()
 
+    def _repaint(
+        self,
+        changed: PileId,
+        groups: SpriteGroups,
+        waiting_rank: int | None,
+        ring: tuple[str, str] | None,
+    ) -> None:
+        """Redraw the area of a pile, with what other piles show of themselves there."""
+        assert self._rest is not None
+        ground = self._grounds[changed]
+        self._rest.set_clip(ground)
+        felt(self._rest, self.theme, ground)
+        for pile, cards in groups.piles.items():
+            if self._grounds[pile].colliderect(ground):
+                self._paint_pile(pile, cards, waiting_rank, ring)
+        self._rest.set_clip(None)
+
     def _paint_pile(
         self,
         pile: PileId,
@@ -257,11 +236,9 @@ class TablePainter:
         waiting_rank: int | None,
         ring: tuple[str, str] | None,
     ) -> None:
-        """Redraw the place of a pile and its resting cards."""
+        """Draw the place of a pile and its resting cards."""
         assert self._rest is not None
         target, sprites = self._rest, _resting(cards)
-        target.set_clip(self._grounds[pile])
-        felt(target, self.theme, self._grounds[pile])
         if not sprites or pile.role is Role.STOCK:
             self._paint_slot(target, pile, waiting_rank)
             if pile.role is Role.STOCK and ring is not None:
@@ -272,7 +249,6 @@ class TablePainter:
         paint_cards(target, self.faces, pile, sprites, self.theme)
         if pile.role in COUNTED and cards:
             self.paint_count(target, pile, len(cards))
-        target.set_clip(None)
 
     @property
     def radius(self) -> int:
