@@ -6,7 +6,7 @@ It is at the foot of the table or, after a win, in the middle of the empty table
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Final
@@ -28,7 +28,7 @@ from scenes.style.shapes import ground, rounded
 from scenes.style.text import TextPainter
 from scenes.style.theme import LARGE, NORMAL, SMALL, Theme, strip_height, unit
 from scenes.table.status import winnable_key
-from scenes.widgets.controls import Control, Controls
+from scenes.widgets.controls import Canvas, Control, Controls
 from scenes.widgets.notice import Near
 
 if TYPE_CHECKING:
@@ -105,13 +105,42 @@ class Strip:
         self.controls = Controls(self.decision.buttons, self._invalidate)
         self.controls.focus = next((c for c in self.decision.buttons if c.label == focused), None)
 
-    # -- at the foot ---------------------------------------------------------------------------
-
     def _unit(self, size: tuple[int, int]) -> float:
         return unit(size, self._text.density)
 
     def _height(self, size: tuple[int, int], rows: int = 1) -> int:
         return strip_height(size, self._text.density, rows)
+
+    def _rows(self, size: tuple[int, int]) -> list[list[Control]]:
+        """Return the buttons in as many rows as the width of a window of ``size`` requires, the
+        last row being the fullest."""
+        rows: list[list[Control]] = [[]]
+        for control in reversed(self.controls.items):
+            if rows[0] and self._row_width([control, *rows[0]], size) > size[0]:
+                rows.insert(0, [])
+            rows[0].insert(0, control)
+        return rows
+
+    def _row_width(self, row: Sequence[Control], size: tuple[int, int]) -> int:
+        """Return the width of a row of buttons with a gap before and after each, in pixels."""
+        gap = round(8 * self._unit(size))
+        return gap + sum(self._width(control, size) + gap for control in row)
+
+    def _width(self, control: Control, size: tuple[int, int]) -> int:
+        scale = self._unit(size)
+        return control.width(self._text, round(NORMAL * scale), scale)
+
+    def _put_row(
+        self, row: Sequence[Control], left: int, middle: int, height: int, size: tuple[int, int]
+    ) -> None:
+        """Place a row of buttons, with a gap before the first, in the rows around ``middle``."""
+        gap = round(8 * self._unit(size))
+        for control in row:
+            control.rect = Rect(0, 0, self._width(control, size), height)
+            control.rect.midleft = left + gap, middle
+            left = control.rect.right
+
+    # -- at the foot ---------------------------------------------------------------------------
 
     def height(self, size: tuple[int, int]) -> int:
         """Return the height of the strip at the foot of a window of ``size``, in pixels; 0 if it
@@ -119,34 +148,16 @@ class Strip:
         return self._height(size, len(self._foot_rows(size))) if self.at_foot else 0
 
     def _foot_rows(self, size: tuple[int, int]) -> list[list[Control]]:
-        """Return the buttons in as many rows as the width of the window requires.
+        """Return the rows of buttons; the text is to the left of the first row.
 
-        The text is to the left of the first row. If there is a headline, as at the end of a game,
-        and the text needs the room, only one button stays in the first row.
+        A firm text, and the text at the end of a game, get a row of their own if they need it.
         """
-        scale = self._unit(size)
-        gap, room = round(8 * scale), size[0] - round(16 * scale)
-        rows: list[list[Control]] = [[]]
-        for control in reversed(self.controls.items):
-            if rows[0] and self._row_width([*rows[0], control], gap, scale) > room:
-                rows.insert(0, [])
-            rows[0].insert(0, control)
-        words = self._text.width(self.decision.least, round(NORMAL * scale)) + round(20 * scale)
-        if self.decision.headline and len(rows[0]) > 1:
-            over = self._row_width(rows[0], gap, scale) + words > room
-            if over:
-                rows[:1] = [rows[0][:1], rows[0][1:]]
-        beside = size[0] - round(28 * scale) - self._row_width(rows[0], gap, scale)
-        if (
-            self.decision.firm
-            and self._text.width(self.decision.words, round(NORMAL * scale)) > beside
-        ):
+        rows, scale = self._rows(size), self._unit(size)
+        beside = size[0] - round(20 * scale) - self._row_width(rows[0], size)
+        wide = self._text.width(self.decision.least, round(NORMAL * scale))
+        if (self.decision.firm or self.decision.headline) and wide > beside:
             rows.insert(0, [])
         return rows
-
-    def _row_width(self, row: Sequence[Control], gap: int, scale: float) -> int:
-        """Return the width of a row of buttons, in pixels."""
-        return sum(self._width(one, scale) for one in row) + gap * (len(row) - 1)
 
     def place_at_foot(self, size: tuple[int, int], foot: int | None = None) -> None:
         """Put the strip along the foot of a window of ``size``, or above the pixel row ``foot`` if
@@ -156,41 +167,30 @@ class Strip:
         """
         scale, high = self._unit(size), self.height(size)
         self.rect = Rect(0, (size[1] if foot is None else foot) - high, size[0], high)
-        gap, left = round(8 * scale), round(12 * scale)
         height = min(self._height(size) - round(4 * scale), round(36 * scale))
-        middle = self.rect.top + self._height(size) // 2
-        step = self._height(size, 2) - self._height(size)
-        for number, row in enumerate(self._foot_rows(size)):
-            right = self.rect.right - gap
-            for control in reversed(row):
-                width = self._width(control, scale)
-                control.rect = Rect(0, 0, width, height)
-                control.rect.midright = (right, middle + number * step)
-                right -= width + gap
-            if not number:
-                self._words_room = Rect(left, 0, right - left, self._height(size))
-                self._words_room.centery = middle
+        middle, rows = self.rect.top + self._height(size) // 2, self._foot_rows(size)
+        self._words_room = Rect(round(12 * scale), 0, 0, self._height(size))
+        self._words_room.width = size[0] - self._row_width(rows[0], size) - self._words_room.left
+        self._words_room.centery = middle
+        for row in rows:
+            self._put_row(row, size[0] - self._row_width(row, size), middle, height, size)
+            middle += self._height(size, 2) - self._height(size)
 
     def has_room_for(self, said: str, size: tuple[int, int]) -> bool:
         """Return whether the message ``said`` fits in place of the text."""
-        return (
-            self.at_foot
-            and not (self.decision.firm or self.decision.near)
-            and bool(self._rows_of(said, self._unit(size), self._words_room.width))
-        )
+        free = self.at_foot and not (self.decision.firm or self.decision.near)
+        return free and bool(self._rows_of(said, self._unit(size), self._words_room.width))
 
-    def _rows_of(self, said: str, scale: float, room: int) -> tuple[int, Sequence[str]] | None:
-        """Return the font size and the rows in which a text fits into a width of ``room`` pixels:
-        one row, or two in small type.
+    def _rows_of(self, said: str, scale: float, room: int) -> tuple[float, Sequence[str]] | None:
+        """Return the font size at unit 1 and the rows in which a text fits into a width of ``room``
+        pixels: one row, or two in small type.
 
         Returns None if the text doesn't fit.
         """
         for size, most in ((NORMAL, 1), (SMALL, 2)):
-            points = round(size * scale)
-            if self._text.width(said, points) <= most * room:
-                rows = self._text.wrapped(said, points, room)
-                if len(rows) <= most:
-                    return points, rows
+            rows = self._text.wrapped(said, round(size * scale), room)
+            if len(rows) <= most:
+                return size, rows
         return None
 
     # -- amid the table ------------------------------------------------------------------------
@@ -201,79 +201,63 @@ class Strip:
         The headline comes first, then the text, then the buttons, in several rows if one is not
         enough.
         """
-        scale = self._unit(size)
-        gap, pad = round(10 * scale), round(20 * scale)
-        room = size[0] - gap - pad
-        rows: list[list[Control]] = [[]]
-        for control in self.controls.items:
-            if rows[-1] and self._row_width([*rows[-1], control], gap, scale) > room:
-                rows.append([])
-            rows[-1].append(control)
-        across = [self._row_width(row, gap, scale) for row in rows]
-        step = round(46 * scale)
+        scale, rows = self._unit(size), self._rows(size)
+        wide = [self._row_width(row, size) for row in rows]
         words = max(
             self._text.width(self.decision.words, round(NORMAL * scale)),
             self._text.width(self.decision.headline, round(LARGE * scale), True),
         )
-        width = min(size[0] - gap, max(words, *across) + 2 * pad)
+        width = min(size[0] - round(10 * scale), max(words, *wide) + round(24 * scale))
+        step = round(46 * scale)
         self.rect = Rect(0, 0, width, round(158 * scale) + step * (len(rows) - 1))
         self.rect.center = area.center
-        self.rect.clamp_ip(Rect((0, 0), size).inflate(-2 * gap, 0))
-        for number, row in enumerate(rows):
-            x = self.rect.centerx - across[number] // 2
-            y = self.rect.top + round(102 * scale) + step * number
-            for control in row:
-                control.rect = Rect(x, y, self._width(control, scale), round(38 * scale))
-                x = control.rect.right + gap
-
-    def _width(self, control: Control, scale: float) -> int:
-        size = round(NORMAL * scale)
-        return self._text.width(control.label, size, control.strong) + round(26 * scale)
+        self.rect.clamp_ip(Rect((0, 0), size).inflate(-round(20 * scale), 0))
+        middle = self.rect.top + round(121 * scale)
+        for row, across in zip(rows, wide, strict=True):
+            self._put_row(row, self.rect.centerx - across // 2, middle, round(38 * scale), size)
+            middle += step
 
     def paint(self, target: pygame.Surface, theme: Theme, said: str = "") -> None:
         """Draw the strip; the message ``said``, if given, replaces its text."""
-        scale = self._unit(target.get_size())
-        ground(target, theme, self.rect, scale)
+        canvas = Canvas(target, theme, self._text, self._unit(target.get_size()), self.controls)
+        ground(target, theme, self.rect, canvas.unit)
         if self.decision.centred:
-            self._paint_centred(target, theme, scale)
-        else:
-            self._paint_words(target, theme, said, scale)
-        self.controls.paint(target, theme, self._text, scale)
+            self._paint_centred(canvas)
+        elif not self.decision.near:
+            self._paint_words(canvas, said)
+        canvas.paint_controls(self.controls.items)
 
-    def _paint_centred(self, target: pygame.Surface, theme: Theme, scale: float) -> None:
-        size = round(NORMAL * scale)
-        frame = max(1, round(scale))
-        rounded(target, theme.accent, self.rect, frame, theme.radius(12 * scale))
-        room = self.rect.width - round(16 * scale)
-        large = round(LARGE * scale)
-        if self._text.width(self.decision.headline, large, True) > room:
-            large = size
-        top = self._text.line(self.decision.headline, large, theme.accent, True)
-        y = self.rect.top + round((34 if self.decision.words else 52) * scale)
-        target.blit(top, top.get_rect(center=(self.rect.centerx, y)))
-        if not self.decision.words:
-            return
+    def _paint_centred(self, canvas: Canvas) -> None:
+        theme, headline, words = canvas.theme, self.decision.headline, self.decision.words
+        radius = theme.radius(12 * canvas.unit)
+        rounded(canvas.target, theme.accent, self.rect, max(1, canvas.px(1)), radius)
+        room = self.rect.width - canvas.px(16)
+        fits = self._text.width(headline, canvas.px(LARGE), True) <= room
+        at = self.rect.centerx, self.rect.top + canvas.px(34 if words else 52)
+        canvas.write(headline, LARGE if fits else NORMAL, theme.accent, True, center=at)
         # A text that is too long for one row is set in two rows of small type.
-        found = self._rows_of(self.decision.words, scale, room)
-        size, rows = found or (size, [self._text.fitted(self.decision.words, size, room)])
-        lines = [self._text.line(row, size, theme.ink) for row in rows]
-        high = sum(line.get_height() for line in lines)
-        y = self.rect.top + round(72 * scale) - high // 2
-        for line in lines:
-            y = target.blit(line, line.get_rect(midtop=(self.rect.centerx, y))).bottom
+        shortened = NORMAL, [self._text.fitted(words, canvas.px(NORMAL), room)]
+        size, rows = self._rows_of(words, canvas.unit, room) or shortened
+        for row, y in self._heights(canvas, size, rows, self.rect.top + canvas.px(72)):
+            canvas.write(row, size, theme.ink, midtop=(self.rect.centerx, y))
 
-    def _paint_words(self, target: pygame.Surface, theme: Theme, said: str, scale: float) -> None:
+    def _heights(
+        self, canvas: Canvas, size: float, rows: Sequence[str], middle: int
+    ) -> Iterator[tuple[str, int]]:
+        """Yield each row of a text whose middle is at ``middle``, with its top."""
+        high = self._text.line(rows[0], canvas.px(size), canvas.theme.ink).get_height()
+        for number, row in enumerate(rows):
+            yield row, middle - len(rows) * high // 2 + number * high
+
+    def _paint_words(self, canvas: Canvas, said: str) -> None:
         """Draw the first of these that fits: the message ``said``, the decision's text followed by
         ``weighed``, ``weighed`` alone, the text alone, or the brief text.
 
         If none fits, draw nothing; the buttons say enough.
         """
-        decision = self.decision
-        if decision.near:
-            return
-        place, left = self._words_room, self._words_room.left
-        head = self._text.line(decision.headline, round(NORMAL * scale), theme.accent, True)
-        over = head.get_width() + round(8 * scale) if decision.headline else 0
+        decision, place, ink = self.decision, self._words_room, canvas.theme.ink
+        wide = self._text.width(decision.headline, canvas.px(NORMAL), True)
+        over = wide + canvas.px(8) if decision.headline else 0
         both = f"{decision.words} {decision.weighed}" if decision.weighed else ""
         ways = (
             (said, 0),
@@ -284,16 +268,14 @@ class Strip:
             (decision.least, 0),
         )
         for words, before in ways:
-            found = self._rows_of(words, scale, place.width - before) if words else None
-            if not found:
-                continue
-            if before:
-                target.blit(head, head.get_rect(midleft=(left, place.centery)))
-            lines = [self._text.line(row, found[0], theme.ink) for row in found[1]]
-            top = place.centery - sum(line.get_height() for line in lines) // 2
-            for line in lines:
-                top = target.blit(line, (left + before, top)).bottom
-            return
+            found = self._rows_of(words, canvas.unit, place.width - before) if words else None
+            if found:
+                if before:
+                    at, accent = place.midleft, canvas.theme.accent
+                    canvas.write(decision.headline, NORMAL, accent, True, midleft=at)
+                for row, y in self._heights(canvas, *found, place.centery):
+                    canvas.write(row, found[0], ink, topleft=(place.left + before, y))
+                return
 
 
 class Prompt:
