@@ -35,7 +35,6 @@ from game.support.errors import why
 from game.support.processes import starting_processes
 from game.support.terminal import BAD_INPUT, print_error, write_line
 from game.support.texts import texts, tr
-from game.teach.standing import empty_stock_text, waiting_rank
 from scenes.board.faces import BACK, Faces
 from scenes.board.layout import table_layout
 from scenes.board.painter import TablePainter
@@ -235,8 +234,7 @@ def _tables(settings: Settings, deal: Deal, positions: Sequence[State]) -> Itera
     painter.resize(layout)
     for state in positions:
         groups.show(state)
-        rank, ring = waiting_rank(deal, state), empty_stock_text(deal, state)
-        painter.paint(whole, groups, waiting_rank=rank, ring=ring)
+        painter.paint(whole, groups, deal, state)
         yield table
 
 

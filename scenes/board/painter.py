@@ -12,6 +12,8 @@ from game.art.decks import DeckStyle, rank_name
 from game.art.drawings import index_side
 from game.core.cards import Card, Suit
 from game.core.state import SHOWN_WASTE, PileId, Role, State
+from game.rules.registry import Deal
+from game.teach.standing import empty_stock_text, waiting_rank
 from scenes.board.faces import BACK, Faces, FaceStore
 from scenes.board.layout import STACKED, TableLayout
 from scenes.board.sprites import CardSprite, SpriteGroups
@@ -145,6 +147,10 @@ class TablePainter:
         self._lying: dict[PileId, tuple[object, ...]] = {}
         """What was last drawn on ``_rest`` for each pile."""
         self._lifted: dict[Card, pygame.Surface] = {}
+        self._waiting_rank: int | None = None
+        """The rank that empty foundations show, if any."""
+        self._ring: tuple[str, str] | None = None
+        """The texts inside and below the ring of an empty stock; None if it has no ring."""
 
     def resize(self, layout: TableLayout) -> None:
         """Use ``layout`` from now on."""
@@ -178,27 +184,29 @@ class TablePainter:
         self,
         target: pygame.Surface,
         groups: SpriteGroups,
+        deal: Deal,
+        state: State,
         in_flight: Sequence[CardSprite] = (),
         held: Sequence[CardSprite] = (),
         *,
         glowing: frozenset[PileId] = frozenset(),
         aimed: PileId | None = None,
-        waiting_rank: int | None = None,
-        ring: tuple[str, str] | None = None,
     ) -> None:
         """Draw the table on ``target``: the resting cards, marks on the ``glowing`` piles, the
         cards in flight, and the cards in the hand.
 
-        Cards in flight and in the hand are drawn in the order given. ``ring`` has the texts inside
-        and below the ring of an empty stock; if it is None, no ring is drawn.
+        Cards in flight and in the hand are drawn in the order given. ``state`` is a position of
+        ``deal``; it says what empty places show.
         """
         assert self._rest is not None
+        self._waiting_rank = waiting_rank(deal, state)
+        self._ring = empty_stock_text(deal, state)
         for pile, cards in groups.piles.items():
             lying = ((s.card, s.face_up, s.x, s.y) for s in _resting(cards))
-            look = waiting_rank, ring, len(cards), *lying
+            look = self._waiting_rank, self._ring, len(cards), *lying
             if look != self._lying.get(pile):
                 self._lying[pile] = look
-                self._repaint(pile, groups, waiting_rank, ring)
+                self._repaint(pile, groups)
         target.blit(self._rest, (0, 0))
         for pile in glowing:
             place = self.layout.last(pile, 1, len(_resting(groups[pile])))
@@ -212,13 +220,7 @@ class TablePainter:
         if not held:
             self._lifted.clear()
 
-    def _repaint(
-        self,
-        changed: PileId,
-        groups: SpriteGroups,
-        waiting_rank: int | None,
-        ring: tuple[str, str] | None,
-    ) -> None:
+    def _repaint(self, changed: PileId, groups: SpriteGroups) -> None:
         """Redraw the area of a pile, with what other piles show of themselves there."""
         assert self._rest is not None
         ground = self._grounds[changed]
@@ -226,23 +228,17 @@ class TablePainter:
         felt(self._rest, self.theme, ground)
         for pile, cards in groups.piles.items():
             if self._grounds[pile].colliderect(ground):
-                self._paint_pile(pile, cards, waiting_rank, ring)
+                self._paint_pile(pile, cards)
         self._rest.set_clip(None)
 
-    def _paint_pile(
-        self,
-        pile: PileId,
-        cards: Sequence[CardSprite],
-        waiting_rank: int | None,
-        ring: tuple[str, str] | None,
-    ) -> None:
+    def _paint_pile(self, pile: PileId, cards: Sequence[CardSprite]) -> None:
         """Draw the place of a pile and its resting cards."""
         assert self._rest is not None
         target, sprites = self._rest, _resting(cards)
         if not sprites or pile.role is Role.STOCK:
-            self._paint_slot(target, pile, waiting_rank)
-            if pile.role is Role.STOCK and ring is not None:
-                self._paint_ring(target, self.layout.slot(pile), *ring)
+            self._paint_slot(target, pile)
+            if pile.role is Role.STOCK and self._ring is not None:
+                self._paint_ring(target, self.layout.slot(pile), *self._ring)
         if pile.role in (Role.RESERVE, Role.STOCK):
             self._paint_edges(target, pile, len(sprites))
         assert self.faces is not None
@@ -293,9 +289,9 @@ class TablePainter:
             target.blit(under, (place.left - blur // 2, place.top + down))
         target.blit(picture, place)
 
-    def _paint_slot(self, target: pygame.Surface, pile: PileId, waiting_rank: int | None) -> None:
-        """Draw a pile's empty place; a foundation's place shows its suit, and ``waiting_rank`` if
-        given."""
+    def _paint_slot(self, target: pygame.Surface, pile: PileId) -> None:
+        """Draw a pile's empty place; a foundation's place shows its suit, and the rank it waits for
+        if that isn't always the ace."""
         assert self.faces is not None
         rect = self.layout.slot(pile)
         width = max(1, round(self.layout.card[0] * 0.012))
@@ -306,8 +302,8 @@ class TablePainter:
             side = round(self.layout.card[0] * 0.34)
             sign = self.faces.tinted_sign(Suit(pile.number), side, self.theme.mark)
             centre = rect.center
-            if waiting_rank is not None:
-                rank = rank_name(waiting_rank, self._style.letters)
+            if self._waiting_rank is not None:
+                rank = rank_name(self._waiting_rank, self._style.letters)
                 size = round(self.layout.card[0] * 0.33)
                 line = self.text.line(rank, size, self.theme.mark, True)
                 target.blit(line, line.get_rect(midbottom=(centre[0], centre[1] + size // 8)))

@@ -67,7 +67,9 @@ def menu_page(
         )
 
     def offered(command: Command) -> bool:
-        return table.offers(command) and (command is not Command.ANIMATION or can_animate())
+        return command not in table.unavailable and (
+            command is not Command.ANIMATION or can_animate()
+        )
 
     first, second = (
         [[line(one) for one in group if offered(one)] for group in column] for column in _COLUMNS

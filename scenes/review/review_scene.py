@@ -22,7 +22,6 @@ from game.rules.registry import Deal
 from game.support.texts import tr
 from game.teach.difficulty import known_grade
 from game.teach.puzzles import Puzzle
-from game.teach.standing import empty_stock_text, waiting_rank
 from game.teach.story import Fact
 from scenes.board.arrows import paint_hint, paint_way
 from scenes.board.layout import TableLayout, table_layout
@@ -252,9 +251,7 @@ class ReviewScene(CardScene):
         self.invalidate()
 
     def paint(self, target: pygame.Surface) -> None:
-        rank = waiting_rank(self.deal, self.state)
-        ring = empty_stock_text(self.deal, self.state)
-        self.painter.paint(target, self.groups, self.in_flight(), waiting_rank=rank, ring=ring)
+        self.painter.paint(target, self.groups, self.deal, self.state, self.in_flight())
         still = not self.animator.busy
         if self.kit.theme.shadows and still:
             for rect in self.frame.moved:

@@ -49,8 +49,6 @@ ELSEWHERE: Final = frozenset(
     }
 )
 """The commands that work the same everywhere in the program, including these tables."""
-_UNAVAILABLE: Final = (Command.NEW, Command.NUMBER, Command.REVIEW, Command.STATISTICS)
-"""The commands that would lead to a recorded game."""
 
 
 class ExerciseScene(TableScene):
@@ -65,7 +63,8 @@ class ExerciseScene(TableScene):
 
     @property
     def unavailable(self) -> Sequence[Command]:
-        return *_UNAVAILABLE, *super().unavailable
+        here = {*ELSEWHERE, Command.START, *self.usual_commands}
+        return *(one for one in Command if one not in here), *super().unavailable
 
     @property
     def in_stages(self) -> bool:
@@ -78,10 +77,6 @@ class ExerciseScene(TableScene):
 
         All others are refused, except ``START`` and those in ``ELSEWHERE``.
         """
-
-    def offers(self, command: Command) -> bool:
-        known = command in (*ELSEWHERE, Command.START, *self.usual_commands)
-        return known and super().offers(command)
 
     @abstractmethod
     def go_next(self) -> None:
@@ -139,12 +134,6 @@ _IN_LESSONS: Final = {
     Command.DEAL: "d t",
 }
 """The commands that can be used in a lesson, each with the names of the tasks that it completes."""
-_UNAVAILABLE_IN_LESSONS: Final = (
-    Command.RESTART,
-    Command.REDO_ACTION,
-    Command.SOLUTION,
-    Command.PLAY_FAIRLY,
-)
 
 
 class LessonScene(ExerciseScene):
@@ -169,10 +158,6 @@ class LessonScene(ExerciseScene):
         super().__init__(host, course.begin(), back)
 
     # -- what it shows -------------------------------------------------------------------------
-
-    @property
-    def unavailable(self) -> Sequence[Command]:
-        return *_UNAVAILABLE_IN_LESSONS, *super().unavailable
 
     @property
     def short_title(self) -> str:

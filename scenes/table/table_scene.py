@@ -12,7 +12,7 @@ from pygame import Rect
 from game.core.moves import Move, Verb
 from game.core.state import PileId, Role
 from game.support.texts import tr, trn
-from game.teach.standing import empty_stock_text, stage_of, waiting_rank
+from game.teach.standing import stage_of
 from scenes.board.sprites import CardSprite, Celebration
 from scenes.kit.commands import ASKED, ENTER, Command
 from scenes.kit.services import Host
@@ -102,10 +102,6 @@ class TableScene(Table):
         deals = () if kind.has(Role.STOCK) else (Command.DEAL,)
         return deals if kind.hides_cards else (*deals, Command.PLAY_FAIRLY)
 
-    def offers(self, command: Command) -> bool:
-        """Return whether the menu has a line for ``command`` on this table."""
-        return command not in self.unavailable
-
     # -- what it shows -------------------------------------------------------------------------
 
     @property
@@ -178,12 +174,12 @@ class TableScene(Table):
         self.painter.paint(
             target,
             self.groups,
+            self.deal,
+            self.state,
             self._flying(),
             [sprite for sprite in held.sprites if sprite.in_flight] if held else [],
             glowing=self.hand.targets,
             aimed=self.hand.aimed,
-            waiting_rank=waiting_rank(self.deal, self.state),
-            ring=empty_stock_text(self.deal, self.state),
         )
         self.overlay.paint(target)
         self.dirty = False

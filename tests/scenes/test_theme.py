@@ -280,7 +280,9 @@ def test_in_1993_the_highlighted_pile_has_no_grey(on: Stage) -> None:
     assert on.table.hand.held and on.table.hand.aimed == goal
     area = on.table.layout.covered(goal, len(on.state[goal]))
     picture = pygame.Surface(on.app.size)
-    on.table.painter.paint(picture, on.table.groups, glowing=on.table.hand.targets, aimed=goal)
+    table = on.table
+    drawn = table.groups, table.deal, table.state
+    table.painter.paint(picture, *drawn, glowing=table.hand.targets, aimed=goal)
     assert count_greys(picture, area) == 0
 
 
