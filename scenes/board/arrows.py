@@ -92,11 +92,11 @@ def arrow(theme: Theme, way: tuple[int, int], width: int) -> pygame.Surface:
     box = math.ceil(length) + 2, math.ceil(_HEAD * width) + 2
     if theme.grain is not None:
         dot = max(1, round(width / 90))
-        rims = ((0.0, theme.way), (2.0 * dot, _PAPER), (4.5 * dot, theme.way), (6.0 * dot, _NONE))
-        return pygame.transform.rotate(_lying(box, length, width, 1, rims), turn)
+        hard = (0.0, theme.way), (2.0 * dot, _PAPER), (4.5 * dot, theme.way), (6.0 * dot, _NONE)
+        return pygame.transform.rotate(_lying(box, length, width, 1, hard), turn)
     rim = max(1.0, width * 0.014)
-    rims = ((0.0, (*_INK, _DARK)), (rim, (*_PAPER, _LIGHT)), (2.4 * rim, (*theme.way, _PANE)))
-    smooth = pygame.transform.smoothscale(_lying(box, length, width, _FINE, rims), box)
+    soft = (0.0, (*_INK, _DARK)), (rim, (*_PAPER, _LIGHT)), (2.4 * rim, (*theme.way, _PANE))
+    smooth = pygame.transform.smoothscale(_lying(box, length, width, _FINE, soft), box)
     return pygame.transform.rotozoom(smooth, turn, 1)
 
 
