@@ -16,6 +16,7 @@ import pygame
 from game.support.errors import why
 from game.support.lock import ElsewhereError
 from game.support.texts import tr
+from scenes.app import exchange
 from scenes.app.director import Director
 from scenes.kit.commands import (
     ARROWS,
@@ -150,7 +151,7 @@ class Keystrokes:
     def _type(self, event: pygame.Event) -> None:
         director = self._director
         if director.panel is not None:
-            director.panel.type_key(event, director.exchange.pasted)
+            director.panel.type_key(event, exchange.pasted)
         elif unmodified(event):
             director.scene.type_key(event)
 
@@ -400,7 +401,7 @@ class App:
                 scene.wheel(event.y)
         elif event.type == pygame.DROPFILE:
             self.director.close_panel()
-            self.director.exchange.drop(event.file)
+            exchange.drop(self.director, event.file)
 
     def _window_event(self, event: pygame.Event) -> bool:
         """Handle a window event or an event from another thread; return False for any other

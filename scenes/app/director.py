@@ -7,7 +7,7 @@ straight at a table starts faster.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 from game.play.session import Session
@@ -17,7 +17,7 @@ from game.rules.registry import Deal
 from game.store.current import Desk, open_desk
 from game.support.texts import tr
 from game.words.names import deal_title, long_date
-from scenes.app.exchange import Exchange
+from scenes.app import exchange
 from scenes.kit.commands import Command, key_words
 from scenes.kit.services import Kit, MessageButton, Scene, Tell
 from scenes.table.status import beginning_words
@@ -120,7 +120,6 @@ class Director:
         """A panel that was just closed and is still sliding out."""
         self.review: ReviewScene | None = None
         """The review, while it is shown."""
-        self.exchange = Exchange(self)
         self._menu: StartScreen | None = None
         """The start screen that was shown last."""
         self.desks = Desks(kit)
@@ -137,12 +136,12 @@ class Director:
             Command.REMARK: lambda: self.navigation.remark(),
             Command.REVIEW: lambda: self.navigation.review(),
             Command.NUMBER: lambda: self.ask_number(self.game),
-            Command.COPY: lambda: self.exchange.copy(),
-            Command.COPY_LINK: lambda: self.exchange.copy_link(),
-            Command.EXPORT: lambda: self.exchange.export(),
-            Command.PAGE: lambda: self.exchange.exporter().page(),
-            Command.ANIMATION: lambda: self.exchange.exporter().animation(),
-            Command.PASTE: lambda: self.exchange.paste(),
+            Command.COPY: partial(exchange.copy, self),
+            Command.COPY_LINK: partial(exchange.copy_link, self),
+            Command.EXPORT: partial(exchange.export, self),
+            Command.PAGE: self.write_page,
+            Command.ANIMATION: self.write_animation,
+            Command.PASTE: partial(exchange.paste, self),
             Command.START: self.show_start,
             Command.MENU: self._show_menu,
         }
@@ -193,6 +192,11 @@ class Director:
         if buttons:
             labels = ", ".join(one.label for one in buttons)
             self.kit.announcer.say(f"{key_words('Tab')}: {labels}")
+
+    def refuse(self, words: str, buttons: Sequence[MessageButton] = ()) -> None:
+        """Play the refusal sound, and show a message as ``tell`` does."""
+        self.kit.sounds.refuse()
+        self.tell(words, buttons)
 
     def retitle(self) -> None:
         self._app.window.set_title(self.scene.title)
@@ -316,7 +320,7 @@ class Director:
 
     def share(self) -> None:
         """Copy the result of the game to the clipboard as one line."""
-        self.exchange.share()
+        exchange.share(self)
 
     def review_past(
         self, session: Session, keep: Callable[[], None] | None = None, *, watch: bool = False
@@ -327,22 +331,29 @@ class Director:
         """
         self.navigation.review_past(session, keep, watch=watch)
 
-    def write_page(self, session: Session, told: Tell) -> None:
-        """Write a finished game as a page; ``told`` is called with the outcome."""
-        self.exchange.exporter(told, told).page(session)
+    def write_page(self, session: Session | None = None, told: Tell | None = None) -> None:
+        """Write a finished game, or else the game on the screen, as a page.
 
-    def write_animation(self, session: Session, told: Tell) -> None:
-        """Start writing a finished game as an animation.
-
-        ``told`` is called with the outcome; if the panel has been closed by then, the outcome is
-        shown on the scene instead.
+        ``told`` is called with the outcome, which otherwise is shown on the scene.
         """
+        from scenes.app.exporting import write_page  # not needed for the start
+
+        write_page(self, session, told or self.tell, told or self.refuse)
+
+    def write_animation(self, session: Session | None = None, told: Tell | None = None) -> None:
+        """Start writing a finished game, or else the game on the screen, as an animation.
+
+        ``told`` is called with the outcome, which otherwise, or if the panel has been closed by
+        then, is shown on the scene.
+        """
+        from scenes.app.exporting import write_animation  # not needed for the start
+
         panel = self.panel
 
         def tell(words: str, buttons: Sequence[MessageButton] = ()) -> None:
-            (told if self.panel is panel else self.tell)(words, buttons)
+            (told if told and self.panel is panel else self.tell)(words, buttons)
 
-        self.exchange.exporter(tell, told).animation(session)
+        write_animation(self, session, tell, told or self.refuse)
 
     def end_review(self, position: int | None = None) -> None:
         """Return from the review to its table; if ``position`` is given, play on from that

@@ -11,14 +11,16 @@ import os
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import pygame
 from pygame import Rect
 
+from game.art.decks import DeckStyle
 from game.core.cards import PACK, Card
 from game.core.state import State, longest_column
 from game.export.html import ENDING, PageGame, page, page_game
@@ -31,10 +33,10 @@ from game.record.reviews import recall
 from game.rules.registry import Deal, games
 from game.store.folder import data_folder
 from game.store.store import PlayerStore
-from game.support.errors import why
+from game.support.errors import GivenError, why
 from game.support.processes import starting_processes
 from game.support.terminal import BAD_INPUT, print_error, write_line
-from game.support.texts import texts, tr
+from game.support.texts import texts, tr, tr_later
 from scenes.board.faces import BACK, Faces
 from scenes.board.layout import table_layout
 from scenes.board.painter import TablePainter
@@ -43,7 +45,6 @@ from scenes.kit.services import (
     Tell,
     call_in_loop,
     can_animate,
-    file_buttons,
     style_of,
     theme_of,
     write_and_tell,
@@ -66,11 +67,11 @@ _COLOURS: Final = 192
 better."""
 _SIZE: Final = (640, 520)
 """The size of the window that an animation shows."""
-_UNWRITTEN: Final = 1
-"""The exit status of the process if the file could not be written."""
+_FAILED: Final = 1
+"""The exit status of a process that was not told to end with another one."""
 _ROOT: Final = Path(__file__).resolve().parents[__name__.count(".")]
 _CODE: Final = (
-    f"import sys; sys.path.insert(0, {str(_ROOT)!r})\nfrom {__name__} import export_from_stdin"
+    f"import sys; sys.path.insert(0, {str(_ROOT)!r})\nfrom {__name__} import draw_from_stdin"
 )
 _WITHOUT_SCREEN: Final = {
     "SDL_VIDEODRIVER": "dummy",
@@ -79,91 +80,91 @@ _WITHOUT_SCREEN: Final = {
 }
 
 
-class Exporter:
-    """Exports games.
+def write_page(director: Director, session: Session | None, tell: Tell, refuse: Tell) -> None:
+    """Write the game of ``session``, or else the game on the screen, as a page.
 
     ``tell`` is called with a message saying where the file is, or ``refuse`` with the reason for a
     failure.
     """
+    played = _played(director, session)
+    if played is None:
+        return
+    text = page(played, director.kit.style, _pictures(director.kit.style, played))
+    folder, called = export_folder(director.kit.storage.folder), file_name(played.deal)
+    write_and_tell(lambda: write_new(folder, ENDING, text, called), tell, refuse)
 
-    def __init__(self, director: Director, tell: Tell, refuse: Tell) -> None:
-        self._director = director
-        self._tell = tell
-        self._refuse = refuse
 
-    def page(self, session: Session | None = None) -> None:
-        """Write the game of ``session``, or else the game on the screen, as a page."""
-        played = self._played(session)
-        if played is None:
-            return
-        text = page(played, self._director.kit.style, self._pictures(played))
-        folder, called = self._folder, file_name(played.deal)
-        write_and_tell(lambda: write_new(folder, ENDING, text, called), self._tell, self._refuse)
+def write_animation(director: Director, session: Session | None, tell: Tell, refuse: Tell) -> None:
+    """Start writing the game of ``session``, or else the game on the screen, as an animated GIF.
 
-    def animation(self, session: Session | None = None) -> None:
-        """Write the game of ``session``, or else the game on the screen, as an animated GIF."""
-        played = self._played(session)
-        if played is None:
-            return
-        if lack := lacking():
-            self._refuse(lack)
-            return
-        try:
-            begin_animation(self._director.kit.settings, played, self._folder, self._drawn)
-        except OSError as error:
-            self._refuse(tr("Can't write it: {reason}.", reason=why(error)))
-        else:
-            self._tell(tr("Drawing the animation …"))
+    ``tell`` and ``refuse`` are called as by ``write_page``, once the animation has been drawn.
+    """
+    played = _played(director, session)
+    if played is None:
+        return
+    if lack := lacking():
+        refuse(lack)
+        return
+    tell(tr("Drawing the animation …"))
+    order: dict[str, object] = {
+        "settings": director.kit.settings.to_data(),
+        "language": texts.language,
+        "game": line_text(played.deal, played.actions),
+    }
+    folder, called = export_folder(director.kit.storage.folder), file_name(played.deal)
+    threading.Thread(
+        target=write_and_tell,
+        args=(
+            lambda: draw_in_process(order, folder, called),
+            partial(call_in_loop, tell),
+            partial(call_in_loop, refuse),
+        ),
+        name="animation",
+        daemon=True,
+    ).start()
 
-    @property
-    def _folder(self) -> Path:
-        return export_folder(self._director.kit.storage.folder)
 
-    def _played(self, session: Session | None) -> PageGame | None:
-        """Return the game of ``session``, or else the game on the screen, with all its moves and
-        notes.
+def _played(director: Director, session: Session | None) -> PageGame | None:
+    """Return the game of ``session``, or else the game on the screen, with all its moves and notes.
 
-        The result includes everything that reviews have found out about the game.
-        """
-        played = self._game_for_page(session)
-        if played is None:
-            return None
-        known = recall(self._director.kit.storage.folder, played.review)
-        return replace(played, margins={**known, **played.margins})
+    The result includes everything that reviews have found out about the game.
+    """
+    played = _game_for_page(director, session)
+    if played is None:
+        return None
+    known = recall(director.kit.storage.folder, played.review)
+    return replace(played, margins={**known, **played.margins})
 
-    def _game_for_page(self, session: Session | None) -> PageGame | None:
-        """Return the game of ``session``, or else the game on the screen.
 
-        For a game under review, the result includes what that review has found out.
-        """
-        review = self._director.review
-        if session is None and review is not None:
-            nodes = review.game.nodes
-            game = review.game.review.game_of(review.at_in_game)
-            tree = review.session.history.game_without_restarts(nodes[game.stop - 1])
-            assert tree is not None, "it is of the game that is shown"
-            return page_game(review.game.review, tree, review.game.margins, game)
-        session = session or self._director.session
-        if session is None:
-            return None
-        tree = session.history.game_without_restarts(session.here)
-        assert tree is not None, "it stands in its own tree"
-        return PageGame(session.deal, tree, Review(session.deal, session.positions))
+def _game_for_page(director: Director, session: Session | None) -> PageGame | None:
+    """Return the game of ``session``, or else the game on the screen.
 
-    def _pictures(self, played: PageGame) -> dict[Card | None, bytes] | None:
-        """Return the card faces as PNG images if the deck is a bitmap deck; otherwise None."""
-        style = self._director.kit.style
-        if not style.one_bit:
-            return None
-        faces = Faces(style, _CARD)
-        found: dict[Card | None, bytes] = {card: _png(faces.face(card)) for card in PACK}
-        if played.deal.kind.hides_cards:
-            found[BACK] = _png(faces.back())
-        return found
+    For a game under review, the result includes what that review has found out.
+    """
+    review = director.review
+    if session is None and review is not None:
+        nodes = review.game.nodes
+        game = review.review.game_of(nodes.index(review.node))
+        tree = review.session.history.game_without_restarts(nodes[game.stop - 1])
+        assert tree is not None, "it is of the game that is shown"
+        return page_game(review.review, tree, review.storyteller.margins, game)
+    session = session or director.session
+    if session is None:
+        return None
+    tree = session.history.game_without_restarts(session.here)
+    assert tree is not None, "it stands in its own tree"
+    return PageGame(session.deal, tree, Review(session.deal, session.positions))
 
-    def _drawn(self, words: str, path: str = "") -> None:
-        """Report the outcome of writing an animation to ``path``."""
-        self._tell(words, file_buttons(Path(path), self._refuse) if path else ())
+
+def _pictures(style: DeckStyle, played: PageGame) -> dict[Card | None, bytes] | None:
+    """Return the card faces as PNG images if the deck is a bitmap deck; otherwise None."""
+    if not style.one_bit:
+        return None
+    faces = Faces(style, _CARD)
+    found: dict[Card | None, bytes] = {card: _png(faces.face(card)) for card in PACK}
+    if played.deal.kind.hides_cards:
+        found[BACK] = _png(faces.back())
+    return found
 
 
 def _png(surface: pygame.Surface) -> bytes:
@@ -187,12 +188,18 @@ def lacking() -> str:
     return tr("An animation needs Pillow: pip install pillow")
 
 
-def write_animation(settings: Settings, deal: Deal, positions: Sequence[State], path: Path) -> None:
-    """Write the animation with the look chosen in ``settings``.
+def draw(settings: Settings, session: Session, path: Path) -> None:
+    """Write the animation of a game, with the look chosen in ``settings``, without opening a window
+    on the screen.
 
     Raises ``OSError`` if it can't be written.
     """
-    frames = _frames(settings, deal, positions)
+    os.environ.update(_WITHOUT_SCREEN)
+    pygame.display.init()
+    pygame.font.init()
+    pygame.display.set_mode((1, 1))
+    positions = session.positions
+    frames = _frames(settings, session.deal, positions)
     pause = _PAUSES.get(settings.speed, _PAUSES[Speed.NORMAL])
     first, pauses = next(frames), [pause] * (len(positions) - 1) + [_LAST]
     with path.open("wb") as file:
@@ -241,64 +248,39 @@ def _tables(settings: Settings, deal: Deal, positions: Sequence[State]) -> Itera
 # -- the process ---------------------------------------------------------------------------------
 
 
-def begin_animation(
-    settings: Settings, played: PageGame, folder: Path, told: Callable[[str, str], None]
-) -> None:
-    """Start a process that writes the animation of a game to a new file in ``folder``.
+def draw_in_process(order: dict[str, object], folder: Path, called: str) -> Path:
+    """Have a process write the animation described by ``order`` to a new file in ``folder``, and
+    return its path.
 
-    ``told`` is called in the program's loop with the outcome and the file's path; the path is empty
-    if writing failed.
+    Raises ``OSError`` or ``GivenError`` if that fails.
     """
-    order = {
-        "settings": settings.to_data(),
-        "language": texts.language,
-        "game": line_text(played.deal, played.actions),
-        "folder": os.fspath(folder),
-    }
-    with starting_processes():
-        process = subprocess.Popen(
-            [sys.executable, "-c", f"{_CODE}\nexport_from_stdin()"],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            env={**os.environ, **_WITHOUT_SCREEN},
-        )
-
-    def wait() -> None:
-        written = process.communicate(json.dumps(order).encode("ascii"))[0]
-        said = written.decode("utf-8", "surrogateescape")
-        words, path = outcome(process.returncode, said), "" if process.returncode else said
-        call_in_loop(lambda: told(words, path))
-
-    threading.Thread(target=wait, name="animation", daemon=True).start()
+    with new_file(folder, "gif", called) as path:
+        with starting_processes():
+            process = subprocess.Popen(
+                [sys.executable, "-c", f"{_CODE}\ndraw_from_stdin()"],
+                stdin=subprocess.PIPE,
+                env={**os.environ, **_WITHOUT_SCREEN},
+            )
+        process.communicate(json.dumps({**order, "path": os.fspath(path)}).encode("ascii"))
+        if process.returncode > _FAILED:
+            raise OSError(process.returncode, os.strerror(process.returncode))
+        if process.returncode:
+            raise GivenError(tr_later("the drawing process ended unexpectedly"))
+    return path
 
 
-def outcome(status: int, said: str) -> str:
-    """Return the message that says how the drawing process ended, given its exit status and what it
-    ``said`` on standard output."""
-    if status == 0:
-        return tr("Saved to {path}", path=said)
-    reason = said if status == _UNWRITTEN and said else tr("the drawing process ended unexpectedly")
-    return tr("Can't write it: {reason}.", reason=reason)
+def draw_from_stdin() -> None:
+    """Write the animation described on standard input.
 
-
-def export_from_stdin() -> None:
-    """Write the animation described on standard input, report where the file is or what went wrong,
-    and exit.
-
-    This runs in the separate process.
+    If the system refuses, exit with its error number. This runs in the separate process.
     """
     order = json.loads(sys.stdin.buffer.read())
     texts.use(order["language"])
     session = from_text(order["game"], games()[0], None)
-    settings, status = Settings.from_data(order["settings"]), 0
     try:
-        with new_file(Path(order["folder"]), "gif", file_name(session.deal)) as path:
-            _draw(settings, session, path)
-        said = os.fspath(path)
+        draw(Settings.from_data(order["settings"]), session, Path(order["path"]))
     except OSError as error:
-        said, status = why(error), _UNWRITTEN
-    sys.stdout.buffer.write(said.encode("utf-8", "surrogateescape"))
-    sys.exit(status)
+        sys.exit(error.errno or _FAILED)
 
 
 def command(session: Session, path: str, language: str | None) -> int:
@@ -309,20 +291,11 @@ def command(session: Session, path: str, language: str | None) -> int:
     texts.use(language or settings.language)
     if lack := lacking():
         print_error(f"vierfeld: {lack}")
-        return _UNWRITTEN
+        return _FAILED
     try:
-        _draw(settings, session, Path(path))
+        draw(settings, session, Path(path))
     except (OSError, ValueError) as error:
         print_error(f"vierfeld: {path}: {why(error)}")
         return BAD_INPUT
     write_line(tr("Saved to {path}", path=path))
     return 0
-
-
-def _draw(settings: Settings, session: Session, path: Path) -> None:
-    """Write an animation without opening a window on the screen."""
-    os.environ.update(_WITHOUT_SCREEN)
-    pygame.display.init()
-    pygame.font.init()
-    pygame.display.set_mode((1, 1))
-    write_animation(settings, session.deal, session.positions, path)

@@ -261,8 +261,7 @@ class Navigation:
             return
         if director.table is None:
             if not director.desks.any_of(director.game):
-                director.kit.sounds.refuse()
-                director.tell(tr("There's no game to review yet."))
+                director.refuse(tr("There's no game to review yet."))
                 return
             director.play(director.game)
         table = director.table

@@ -18,6 +18,7 @@ from game.store.folder import data_folder
 from game.store.store import PlayerStore
 from game.support.terminal import print_error
 from game.support.texts import texts, tr
+from scenes.app import exchange
 from scenes.app.app import App
 from scenes.kit.announce import Announcer, LinePrinter
 from scenes.kit.services import Kit, style_of, theme_of
@@ -84,7 +85,7 @@ def begin(start: StartOptions) -> App:
         window.set_fullscreen(True)
     app.director.start(start.game, start.deal, start.rules, start.copied)
     if start.opened is not None:
-        app.director.exchange.drop(start.opened)
+        exchange.drop(app.director, start.opened)
     app.paint()
     if sys.platform in ("win32", "darwin"):
         # On these systems AccessKit needs a window that has never been shown.

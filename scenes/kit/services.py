@@ -17,7 +17,7 @@ import pygame
 from game.art.decks import DeckStyle, backs_of, usual_letters
 from game.player.settings import Calm, Settings, Speed
 from game.record import entries
-from game.support.errors import why
+from game.support.errors import GivenError, why
 from game.support.opening import open_file
 from game.support.texts import texts, tr
 from scenes.board.faces import FaceStore
@@ -110,12 +110,12 @@ NEWS: Final = pygame.USEREVENT
 """The type of event that other threads post to have the loop call the event's attribute ``act``."""
 
 
-def call_in_loop(act: Callable[[], object]) -> None:
-    """Have the loop call ``act`` soon, waking the loop if it is asleep; for use by other
-    threads."""
+def call_in_loop(act: Callable[..., object], *given: object) -> None:
+    """Have the loop call ``act`` with what is ``given`` soon, waking the loop if it is asleep; for
+    use by other threads."""
     # The window may have closed in the meantime.
     with suppress(pygame.error):
-        pygame.event.post(pygame.Event(NEWS, act=act))
+        pygame.event.post(pygame.Event(NEWS, act=partial(act, *given)))
 
 
 @dataclass
@@ -206,7 +206,7 @@ class Tell(Protocol):
     def __call__(self, words: str, buttons: Sequence[MessageButton] = ()) -> None: ...
 
 
-def file_buttons(path: Path, refuse: Tell) -> Sequence[MessageButton]:
+def _file_buttons(path: Path, refuse: Tell) -> Sequence[MessageButton]:
     """Return two buttons, one that opens the file at ``path`` and one that shows it in its folder.
 
     If a button fails, ``refuse`` is called with a message.
@@ -214,8 +214,7 @@ def file_buttons(path: Path, refuse: Tell) -> Sequence[MessageButton]:
 
     def act(words: str, left: Sequence[MessageButton], *, in_folder: bool) -> None:
         if path.exists():
-            told = partial(call_in_loop, partial(refuse, words, left))
-            open_file(path, told, in_folder=in_folder)
+            open_file(path, partial(call_in_loop, refuse, words, left), in_folder=in_folder)
         else:
             refuse(tr("{path} is no longer there.", path=path))
 
@@ -233,10 +232,10 @@ def write_and_tell(write: Callable[[], Path], tell: Tell, refuse: Tell) -> None:
     """
     try:
         path = write()
-    except OSError as error:
+    except (OSError, GivenError) as error:
         refuse(tr("Can't write it: {reason}.", reason=why(error)))
     else:
-        tell(tr("Saved to {path}", path=path), file_buttons(path, refuse))
+        tell(tr("Saved to {path}", path=path), _file_buttons(path, refuse))
 
 
 class Host(Protocol):

@@ -20,6 +20,7 @@ from game.support.texts import languages, texts
 from game.teach.difficulty import ending_texts
 from game.teach.standing import empty_stock_text
 from game.words.names import sum_text
+from scenes.app import exchange
 from scenes.pages.statistics_panel import PastRow
 from scenes.table.status import status_wordings
 from scenes.widgets.figures import Calendar, Figures
@@ -340,7 +341,7 @@ def test_the_balance_is_written_as_a_sum(
 
 def test_the_end_of_a_hoyle_game_shows_the_balance(stage: Start) -> None:
     on = stage(game="canfield", deal=42, rules="hoyle")
-    on.app.director.exchange.take(f"{easy_deck()}  # canfield hoyle")
+    exchange.take(on.app.director, f"{easy_deck()}  # canfield hoyle")
     answer = decide(on.session.deal, on.state, time_limit=10)
     for move in answer.moves:
         on.table.play(move)

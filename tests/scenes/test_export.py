@@ -11,9 +11,7 @@ import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Callable
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import accesskit
@@ -152,7 +150,7 @@ def animation(on: Stage, moves: str) -> tuple[list[bytes], list[float]]:
     pillow = pytest.importorskip("PIL.Image", reason="Pillow is not installed here")
     path = on.home / "game.gif"
     session = from_text(f"# Vierfeld 1 vierfrei 617\n{moves}", "vierfrei", None)
-    exporting.write_animation(on.settings, session.deal, session.positions, path)
+    exporting.draw(on.settings, session, path)
     seen, pauses = [], []
     with pillow.open(path) as film:
         assert film.format == "GIF"
@@ -210,64 +208,74 @@ def test_a_failed_export_leaves_no_file(
     monkeypatch.setattr(Path, "write_text", full)
     on.key("s", CTRL | SHIFT)
     assert "disk is full" in on.message and not list(tmp_path.glob("*.html"))
-    order = {"settings": {}, "language": "en", "folder": str(tmp_path)}
+
+
+def test_the_process_that_draws_an_animation_ends_with_the_systems_error(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    order = {"settings": {}, "language": "en", "path": str(tmp_path / "x.gif")}
     order["game"] = "# Vierfeld 1 vierfrei 617\n1a\n"
-    typed, reported = io.TextIOWrapper(io.BytesIO(json.dumps(order).encode())), io.BytesIO()
+    typed = io.TextIOWrapper(io.BytesIO(json.dumps(order).encode()))
     monkeypatch.setattr(sys, "stdin", typed)
-    monkeypatch.setattr(sys, "stdout", SimpleNamespace(buffer=reported))
-    monkeypatch.setattr(exporting, "_draw", lambda settings, session, path: full(path, b""))
-    with pytest.raises(SystemExit):
-        exporting.export_from_stdin()
-    assert b"disk is full" in reported.getvalue() and not list(tmp_path.glob("*.gif"))
+    monkeypatch.setattr(exporting, "draw", lambda settings, session, path: full(path, b""))
+    with pytest.raises(SystemExit) as ended:
+        exporting.draw_from_stdin()
+    assert ended.value.code == errno.ENOSPC
+
+
+class Ended:
+    """Stands in for a process that has ended; it says whether Ctrl+C reached it."""
+
+    def __init__(self, status: int) -> None:
+        self.returncode = status
+        self.barred = signal.pthread_sigmask(signal.SIG_BLOCK, [])
+
+    def communicate(self, order: bytes) -> None:
+        assert signal.SIGINT in self.barred
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals as POSIX has them")
-def test_the_process_that_draws_animations_ignores_ctrl_c(
-    on: Stage, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    barred: list[set[int]] = []
-
-    def begun(*_: object, **__: object) -> None:
-        barred.append(signal.pthread_sigmask(signal.SIG_BLOCK, []))
-        raise OSError(errno.EAGAIN, os.strerror(errno.EAGAIN))
-
-    monkeypatch.setattr(exporting, "can_animate", lambda: True)
-    monkeypatch.setattr(subprocess, "Popen", begun)
-    on.key("s", CTRL | ALT)
-    assert signal.SIGINT in barred[0] and "Can't write it" in on.message
-
-
 @pytest.mark.parametrize(
-    ("status", "said", "expected"),
+    ("status", "said"),
     [
-        (0, "/x.gif", "Saved to /x.gif"),
-        (1, "the disk is full", "Can't write it: the disk is full."),
-        (1, "", "Can't write it: the drawing process ended unexpectedly."),
-        (-9, "/x.gif", "Can't write it: the drawing process ended unexpectedly."),
+        (0, "Saved to "),
+        (errno.ENOSPC, "Can't write it: the disk is full."),
+        *((one, "Can't write it: the drawing process ended unexpectedly.") for one in (1, -9)),
     ],
 )
-def test_the_outcome_of_an_animation_is_reported(status: int, said: str, expected: str) -> None:
-    assert exporting.outcome(status, said) == expected
-
-
-@pytest.mark.parametrize("rests", [False, True])
+@pytest.mark.parametrize("place", ["panel", "table", "small window"])
 def test_the_outcome_of_an_animation_is_reported_wherever_the_player_is(
-    stage: Start, monkeypatch: pytest.MonkeyPatch, rests: bool
+    stage: Start, monkeypatch: pytest.MonkeyPatch, status: int, said: str, place: str
 ) -> None:
-    ways: list[Callable[[str], None]] = []
     monkeypatch.setattr("scenes.pages.statistics_panel.can_animate", lambda: True)
     monkeypatch.setattr(exporting, "can_animate", lambda: True)
-    monkeypatch.setattr(
-        "scenes.app.exporting.begin_animation", lambda *given: ways.append(given[-1])
-    )
+    monkeypatch.setattr(subprocess, "Popen", lambda *_, **__: Ended(status))
+    on = finished(stage)
+    if place == "panel":
+        past_game(on, "As an animation")
+    else:
+        on.key("s", CTRL | ALT)
+    assert on.lines[-1] == "Drawing the animation …"
+    if place == "small window":
+        on.key("F9")
+    settle(on)
+    assert any(line.startswith(said) for line in on.lines)
+    assert (on.message == "") is (place == "panel")
+    assert len([*on.home.glob("*.gif")]) == (status == 0)
+
+
+def test_the_outcome_is_reported_on_the_table_if_the_panel_was_closed(
+    stage: Start, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("scenes.pages.statistics_panel.can_animate", lambda: True)
+    monkeypatch.setattr(exporting, "can_animate", lambda: True)
+    monkeypatch.setattr(subprocess, "Popen", lambda *_, **__: Ended(0))
     on = finished(stage)
     past_game(on, "As an animation")
-    assert on.lines[-1] == "Drawing the animation …" and not on.message
     on.key("escape")
-    if rests:
-        on.key("F9")
-    on.app.handle(pygame.Event(NEWS, act=lambda: ways[0]("Saved to x.gif")))
-    assert on.message == on.lines[-1] == "Saved to x.gif"
+    assert not on.message
+    settle(on)
+    assert on.message.startswith("Saved to ")
 
 
 Asked = list[tuple[str, bool]]

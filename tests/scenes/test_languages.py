@@ -21,6 +21,7 @@ from game.rules.canfield import RULE_SETS
 from game.rules.registry import CANFIELD, VIERFREI
 from game.support.assets import assets_folder
 from game.support.texts import languages, own_name, texts, tr
+from scenes.app import exchange
 from scenes.board.faces import Faces
 from scenes.kit.commands import Command
 from scenes.style.text import TextPainter
@@ -312,7 +313,7 @@ def test_vierfrei_fits(size: Point, stage: Start) -> None:
         on.table.prompt.update()
         check_scene(on, f"{code}: a way back")
     on.play("26 5a")
-    on.app.director.exchange.take(to_text(on.session))
+    exchange.take(on.app.director, to_text(on.session))
     for code in languages_for(size):
         choose_language(on, code)
         assert len(on.table.strip.controls.items) == 2

@@ -16,6 +16,7 @@ from game.rules.registry import CANFIELD, VIERFREI, games, kinds_of, numbered
 from game.store.game_text import saved_text
 from game.support.texts import languages, texts
 from game.teach.lessons import HINT, LESSONS, SAFE, UNDO
+from scenes.app import exchange
 from scenes.app.director import Director
 from scenes.app.navigation import Navigation
 from scenes.app.screen_tree import describe
@@ -235,7 +236,7 @@ def test_escape_leads_back_to_where_the_lesson_was_begun(on: Stage) -> None:
 
 def test_a_game_dropped_on_a_lesson_replaces_the_game_in_hand(on: Stage) -> None:
     begin_lesson(on, VIERFREI)
-    on.app.director.exchange.take("# Vierfeld 1 vierfrei 10913\n4h")
+    exchange.take(on.app.director, "# Vierfeld 1 vierfrei 10913\n4h")
     assert not isinstance(on.app.director.scene, LessonScene)
     assert on.session.deal.number == 10913 and on.actions == ["4h"]
 
