@@ -6,9 +6,8 @@ import math
 import os
 import sys
 import time
-from collections.abc import Callable
 from contextlib import suppress
-from functools import cached_property, partial
+from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
 import pygame
@@ -19,7 +18,9 @@ from game.support.texts import tr
 from scenes.app import exchange
 from scenes.app.director import Director
 from scenes.kit.commands import (
+    ALT,
     ARROWS,
+    CTRL,
     ENTER,
     GAMEPAD_NAMES,
     MODIFIERS,
@@ -30,7 +31,6 @@ from scenes.kit.commands import (
 from scenes.kit.services import NEWS, Kit, Scene
 from scenes.kit.window import Form, GameWindow, events, screen_set
 from scenes.style.shapes import rounded
-from scenes.style.text import TextPainter
 from scenes.style.theme import Theme
 from scenes.table.keyboard import is_table_key
 
@@ -73,7 +73,7 @@ _RESTS_WITHOUT_FOCUS: Final = 60.0
 
 
 _REPEATED: Final = (*ARROWS, pygame.K_BACKSPACE)
-"""The keys that repeat while they are held, unless they are commands."""
+"""The keys that repeat while they are held."""
 _RELEASES: Final = (pygame.KEYUP, pygame.CONTROLLERBUTTONUP)
 _FIRST_REPEAT: Final = 0.4
 _NEXT_REPEAT: Final = 0.06
@@ -82,34 +82,19 @@ _SURE: Final = 0.1
 After a longer stall, nobody can tell whether the key is still down."""
 
 
-class Miniature:
-    """What the compact window shows.
-
-    ``shot`` is the picture of the window before it shrank.
-    """
-
-    def __init__(self, shot: pygame.Surface, theme: Theme, text: TextPainter) -> None:
-        self._shot = shot
-        self._theme = theme
-        self._text = text
-
-    @property
-    def spoken(self) -> str:
-        """The text for screen readers."""
-        return tr("The game is paused in a small window. Enter brings it back.")
-
-    def paint(self, target: pygame.Surface) -> None:
-        """Fill ``target`` with the picture, and draw a pause symbol in its bottom right corner."""
-        size = target.get_size()
-        target.blit(pygame.transform.smoothscale(self._shot, size), (0, 0))
-        side = max(14, size[1] // 5)
-        mark = pygame.Rect(0, 0, side, side)
-        mark.bottomright = (size[0] - 4, size[1] - 4)
-        rounded(target, self._theme.accent, mark, radius=side // 4)
-        bar = pygame.Rect(0, 0, max(2, side // 6), side // 2)
-        for offset in (-side // 6, side // 6):
-            bar.center = (mark.centerx + offset, mark.centery)
-            pygame.draw.rect(target, self._theme.on_accent, bar)
+def paint_miniature(target: pygame.Surface, shot: pygame.Surface, theme: Theme) -> None:
+    """Draw what the compact window shows: ``shot``, the picture of the window before it shrank,
+    with a pause symbol in its bottom right corner."""
+    size = target.get_size()
+    target.blit(pygame.transform.smoothscale(shot, size), (0, 0))
+    side = max(14, size[1] // 5)
+    mark = pygame.Rect(0, 0, side, side)
+    mark.bottomright = (size[0] - 4, size[1] - 4)
+    rounded(target, theme.accent, mark, radius=side // 4)
+    bar = pygame.Rect(0, 0, max(2, side // 6), side // 2)
+    for offset in (-side // 6, side // 6):
+        bar.center = (mark.centerx + offset, mark.centery)
+        pygame.draw.rect(target, theme.on_accent, bar)
 
 
 class Keystrokes:
@@ -117,73 +102,57 @@ class Keystrokes:
 
     def __init__(self, director: Director) -> None:
         self._director = director
-        self._again: Callable[[], None] | None = None
-        """What the held key does at each repetition, if it repeats."""
-        self._held = 0
+        self._held: tuple[pygame.Event, Panel | Scene] | None = None
+        """The KEYDOWN event of the key that repeats because it is held, and the panel or scene that
+        received it; None if there is none."""
         self._due = 0.0
         """The time until the next repetition, in seconds."""
 
-    def player_acted(self, event: pygame.Event) -> None:
-        """Tell the scene that the player has pressed a key, before the KEYDOWN event is handled.
-
-        Modifier keys don't count.
-        """
-        if event.key not in MODIFIERS:
-            self._director.scene.player_acted()
+    @property
+    def _receiver(self) -> Panel | Scene:
+        return self._director.panel or self._director.scene
 
     def press(self, event: pygame.Event) -> None:
         """Handle a KEYDOWN event."""
-        director, panel = self._director, self._director.panel
         self.release()
+        receiver = self._receiver
+        self._act(event)
+        if event.key in _REPEATED and not event.mod & (CTRL | ALT):
+            self._held, self._due = (event, receiver), _FIRST_REPEAT
+
+    def _act(self, event: pygame.Event) -> None:
+        director, panel = self._director, self._director.panel
         command = command_of(event)
         # In a text field a question mark is a character like any other.
         in_field = panel is not None and panel.page.field and event.unicode == "?"
         if command and (command.everywhere or panel is None) and not in_field:
             director.run(command)
-            if event.key == pygame.K_BACKSPACE:
-                # While a panel is open, holding the key has no effect.
-                self._hold(event.key, partial(director.run, command, everywhere=False))
-            return
-        self._type(event)
-        if event.key in _REPEATED and unmodified(event):
-            self._hold(event.key, partial(self._type_again, panel or director.scene, event))
-
-    def _type(self, event: pygame.Event) -> None:
-        director = self._director
-        if director.panel is not None:
-            director.panel.type_key(event, exchange.pasted)
+        elif panel is not None:
+            panel.type_key(event, exchange.pasted)
         elif unmodified(event):
             director.scene.type_key(event)
-
-    def _type_again(self, to: Panel | Scene, event: pygame.Event) -> None:
-        """Repeat what a held key did when it was pressed, but only while ``to`` is still the panel
-        or scene that receives keys."""
-        if to is (self._director.panel or self._director.scene):
-            self._type(event)
-
-    def _hold(self, key: int, again: Callable[[], None]) -> None:
-        """Record that ``key`` is held; each repetition calls ``again``."""
-        self._held, self._again, self._due = key, again, _FIRST_REPEAT
 
     @property
     def repeating(self) -> bool:
         """Whether a repeating key is held."""
-        return self._again is not None
+        return self._held is not None
 
     def tick(self, seconds: float) -> None:
         """Let ``seconds`` pass. Then repeat the held key once if its next repetition is due and no
-        key release is waiting to be handled."""
-        if self._again is None:
+        key release is waiting to be handled; but do so only where the key was pressed."""
+        if self._held is None:
             return
         self._due -= min(seconds, _SURE)
         if self._due <= 0 and not pygame.event.peek(_RELEASES):
             self._due += _NEXT_REPEAT
-            self._again()
+            event, receiver = self._held
+            if receiver is self._receiver:
+                self._act(event)
 
     def release(self, key: int | None = None) -> None:
         """Record that ``key`` was released; None means all keys."""
-        if key in (None, self._held):
-            self._again = None
+        if self._held is not None and key in (None, self._held[0].key):
+            self._held = None
 
 
 class App:
@@ -208,11 +177,11 @@ class App:
         self._left = 0.0
         """The time since the last step, in seconds; less than a step."""
         self._since_input = 0.0
-        self._miniature: Miniature | None = None
+        self._shot: pygame.Surface | None = None
+        """The picture of the window before it became compact; None if it isn't compact."""
         kit.text.density = window.density
         self._fitted = window.size, window.density
         """The size and density for which everything is laid out."""
-        self._coarse = window.coarse
         self.director = Director(kit, self)
         self._keystrokes = Keystrokes(self.director)
         self._files_in = 0.0
@@ -221,8 +190,6 @@ class App:
         """The message about unsaved files, as of the last check."""
         self._warned = False
         """Whether the player has been warned that quitting now would lose something."""
-        self._listens = False
-        """Whether SDL has been asked to look for controllers."""
         self.access: Access | None = None
         """The connection to screen readers; None if AccessKit isn't installed, or before
         ``connect_readers``."""
@@ -245,13 +212,11 @@ class App:
     # -- the frame around the scenes -----------------------------------------------------------
 
     @property
-    def size(self) -> tuple[int, int]:
-        return self.window.size
-
-    @property
     def resting(self) -> str:
         """The text of the compact window; empty while it is not shown."""
-        return self._miniature.spoken if self._miniature else ""
+        if self._shot is None:
+            return ""
+        return tr("The game is paused in a small window. Enter brings it back.")
 
     def quit(self) -> None:
         """Save the game in hand and end the program.
@@ -262,7 +227,7 @@ class App:
             self.end()
             return
         self._warn()
-        if self._miniature is not None:
+        if self._shot is not None:
             self._restore()
 
     def _warn(self) -> None:
@@ -295,33 +260,27 @@ class App:
         """End the program at once."""
         self.running = False
 
-    @property
-    def full(self) -> bool:
-        """Whether the window fills the screen."""
-        return self.window.form is Form.FULLSCREEN
-
     def toggle_fullscreen(self) -> None:
-        full = not self.full
+        full = self.window.form is not Form.FULLSCREEN
         self.window.set_fullscreen(full)
         self.kit.settings.fullscreen = full
         self._fit()
 
     def toggle_compact(self) -> None:
         """Shrink the window to a small picture in which nothing can be played, or restore it."""
-        if self._miniature is not None:
+        if self._shot is not None:
             self._restore()
             return
         self.director.scene.finish_motion()
         self.director.leaving = None
         self.paint()
-        shot = self.window.surface.copy()
-        self._miniature = Miniature(shot, self.kit.theme, self.kit.text)
+        self._shot = self.window.surface.copy()
         self.window.shrink()
         self.director.invalidate()
-        self.kit.announcer.say(self._miniature.spoken)
+        self.kit.announcer.say(self.resting)
 
     def _restore(self) -> None:
-        self._miniature = None
+        self._shot = None
         self.window.restore()
         self._fit()
         self.kit.announcer.say(self.director.scene.title)
@@ -329,8 +288,7 @@ class App:
     def _fit(self) -> None:
         """Adapt everything to the window as it is now."""
         size, density = self.window.size, self.window.density
-        self._coarse = self.window.coarse
-        if self._miniature is None and (size, density) != self._fitted:
+        if self._shot is None and (size, density) != self._fitted:
             self._fitted = size, density
             self.kit.text.density = density
             self.director.resize(size)
@@ -349,13 +307,12 @@ class App:
             pass
         elif event.type in _GAMEPAD_EVENTS:
             self._gamepad_event(event)
-        elif self._miniature is not None:
+        elif self._shot is not None:
             self._handle_small(event)
         elif event.type == pygame.KEYDOWN:
             self._keystrokes.press(event)
         elif event.type in _MOUSE:
-            if self._coarse:
-                event.pos = self.window.pixel(event.pos)
+            event.pos = self.window.pixel(event.pos)
             (self.director.panel or self.director.scene).pointer_event(event)
         else:
             self._other_input(event)
@@ -370,9 +327,8 @@ class App:
         self._since_input = 0.0
         if GAMEPAD_NAMES and event.type != pygame.MOUSEMOTION:
             self.gamepads.forget()
-        if event.type == pygame.KEYDOWN:
-            self._keystrokes.player_acted(event)
-        elif event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEWHEEL):
+        pressed = event.type == pygame.KEYDOWN and event.key not in MODIFIERS
+        if pressed or event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEWHEEL):
             self.director.scene.player_acted()
 
     def _gamepad_event(self, event: pygame.Event) -> None:
@@ -382,8 +338,8 @@ class App:
         program, so they are ignored.
         """
         gamepads = self.gamepads
-        elsewhere = self._unfocused >= 0 or self._miniature is not None
-        if self._miniature is not None and gamepads.presses(event):
+        elsewhere = self._unfocused >= 0 or self._shot is not None
+        if self._shot is not None and gamepads.presses(event):
             if gamepads.returns(event):
                 self._restore()
             else:
@@ -453,7 +409,7 @@ class App:
         self._since_input += seconds
         if self._unfocused >= 0:
             self._unfocused += seconds
-        if self._miniature is not None:
+        if self._shot is not None:
             return
         self._left += min(seconds, _MOST)
         # Unless every step is needed, one long step will do.
@@ -492,18 +448,18 @@ class App:
         if self._hidden:
             return False
         director = self.director
-        if director.scene.dirty or self._miniature is not None:
+        if director.scene.dirty or self._shot is not None:
             return director.scene.dirty
         return director.leaving is not None or bool(director.panel and director.panel.dirty)
 
     def paint(self) -> None:
         """Draw a frame without presenting it."""
-        if self._miniature is None and self.window.size != self._fitted[0]:
+        if self._shot is None and self.window.size != self._fitted[0]:
             # The window has changed size since its last event.
             self._fit()
         director, surface = self.director, self.window.surface
-        if self._miniature is not None:
-            self._miniature.paint(surface)
+        if self._shot is not None:
+            paint_miniature(surface, self._shot, self.kit.theme)
             director.scene.dirty = False
             return
         director.scene.paint(surface)
@@ -511,14 +467,12 @@ class App:
             if sheet is not None:
                 sheet.paint(surface, self.kit.theme)
 
-    def present(self) -> None:
-        self.window.flip()
-
     # -- the loop ------------------------------------------------------------------------------
 
     def loop(self) -> None:
         """Run until the program ends."""
         self.connect_readers()
+        watch_for_gamepads()
         before = time.perf_counter()
         while self.running:
             # Catch up before handling input, because input is meant for what the screen shows now.
@@ -532,21 +486,13 @@ class App:
             shows = self.dirty
             if shows:
                 self.paint()
-                self.present()
+                self.window.flip()
                 if self._since_input < _ANSWERS_INPUT:
                     self.kit.sounds.start()
                 self.kit.reduced_motion.ask()
-            elif not self._listens:
-                self._watch_for_gamepads()
             if self.access is not None:
                 self.access.show(changed=shows)
             self._rest()
-
-    def _watch_for_gamepads(self) -> None:
-        """Look for controllers, once the first frame has been presented and nothing moves."""
-        if not self.director.scene.moving:
-            self._listens = True
-            watch_for_gamepads()
 
     def _rest(self) -> None:
         """Sleep until the next step is due.
@@ -568,7 +514,7 @@ class App:
     @property
     def _next_change(self) -> float:
         """The time until something changes by itself, in seconds; 0 if no step may be skipped."""
-        if self._miniature is not None:
+        if self._shot is not None:
             return math.inf
         director, kit = self.director, self.kit
         sliding = director.leaving is not None or (

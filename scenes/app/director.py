@@ -114,7 +114,7 @@ class Director:
 
     def __init__(self, kit: Kit, app: App) -> None:
         self.kit = kit
-        self._app = app
+        self.window = app.window
         self.panel: Panel | None = None
         self.leaving: Slide | None = None
         """A panel that was just closed and is still sliding out."""
@@ -175,11 +175,7 @@ class Director:
 
     @property
     def size(self) -> tuple[int, int]:
-        return self._app.size
-
-    @property
-    def full(self) -> bool:
-        return self._app.full
+        return self.window.size
 
     def invalidate(self) -> None:
         self.scene.invalidate()
@@ -199,7 +195,7 @@ class Director:
         self.tell(words, buttons)
 
     def retitle(self) -> None:
-        self._app.window.set_title(self.scene.title)
+        self.window.set_title(self.scene.title)
 
     def resize(self, size: tuple[int, int]) -> None:
         self.scene.resize(size)
@@ -270,15 +266,12 @@ class Director:
 
     # -- commands ------------------------------------------------------------------------------
 
-    def run(self, command: Command, *, everywhere: bool = True) -> None:
+    def run(self, command: Command) -> None:
         """Run a command for the player.
 
-        If a panel is open and ``everywhere`` is False, do nothing. Otherwise close any open panel
-        first; the command that opened the panel only closes it.
+        Any open panel is closed first; the command that opened the panel only closes it.
         """
         if self.panel is not None:
-            if not everywhere:
-                return
             if self.panel.command is command:
                 self.leave_panel()
                 return

@@ -144,10 +144,10 @@ def _game_for_page(director: Director, session: Session | None) -> PageGame | No
     review = director.review
     if session is None and review is not None:
         nodes = review.game.nodes
-        game = review.review.game_of(nodes.index(review.node))
+        game = review.game.review.game_of(review.at_in_game)
         tree = review.session.history.game_without_restarts(nodes[game.stop - 1])
         assert tree is not None, "it is of the game that is shown"
-        return page_game(review.review, tree, review.storyteller.margins, game)
+        return page_game(review.game.review, tree, review.game.margins, game)
     session = session or director.session
     if session is None:
         return None

@@ -23,6 +23,7 @@ from game.teach.lessons import LESSONS, Course
 from game.teach.puzzles import FindPuzzles, Puzzle, shipped_puzzles
 from game.words.names import full_title, near_date
 from scenes.kit.commands import GAMEPAD_NAMES, Command
+from scenes.kit.window import Form
 from scenes.pages.deal_number import NumberPage
 from scenes.pages.help import help_page
 from scenes.pages.menu import menu_page
@@ -160,7 +161,8 @@ class Navigation:
 
         def build() -> Sequence[Item]:
             options = partial(self.options, Part.PLAY)
-            return menu_page(table, director.run, director.show_start, options, full=director.full)
+            full = director.window.form is Form.FULLSCREEN
+            return menu_page(table, director.run, director.show_start, options, full=full)
 
         # A command chosen in the menu applies to the table, not to the button that opened the menu.
         table.keys.drop_focus()

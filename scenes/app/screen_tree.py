@@ -103,7 +103,7 @@ def describe(app: App) -> Tree:
     shown = app.director
     nodes: tuple[ScreenNode, ...]
     if app.resting:
-        whole = (0, 0, *app.size)
+        whole = (0, 0, *app.window.size)
         back = ScreenNode("small", Kind.BUTTON, app.resting, whole, press=app.toggle_compact)
         nodes, focus, spoken = (back,), back.key, app.resting
     elif shown.panel:
@@ -114,7 +114,7 @@ def describe(app: App) -> Tree:
         nodes, focus, spoken = _review(shown.review)
     else:
         nodes, focus, spoken = _start_screen(cast("StartScreen", shown.scene))
-    root = ScreenNode(WINDOW, Kind.WINDOW, shown.scene.title, (0, 0, *app.size), nodes)
+    root = ScreenNode(WINDOW, Kind.WINDOW, shown.scene.title, (0, 0, *app.window.size), nodes)
     return Tree(root, focus, spoken)
 
 

@@ -109,11 +109,6 @@ class GameWindow:
         """How many pixels the desktop wants for each pixel of an ordinary screen."""
         return max(desktop_density(), self._pixels[0] / self._window.size[0])
 
-    @property
-    def coarse(self) -> bool:
-        """Whether the desktop's units are larger than the surface's pixels."""
-        return self.size != self._window.size
-
     def pixel(self, point: tuple[int, int]) -> tuple[int, int]:
         """Convert a point in the window, in the desktop's units, to a pixel of the surface."""
         pixels, points = self.size, self._window.size

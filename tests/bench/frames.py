@@ -83,7 +83,7 @@ def _frame(app: App) -> list[float]:
         return []
     start = time.perf_counter()
     app.paint()
-    app.present()
+    app.window.flip()
     return [(time.perf_counter() - start) * 1000]
 
 
@@ -111,7 +111,7 @@ def _take(app: App, count: int) -> None:
 def _drag(app: App) -> list[float]:
     """Return the times of the frames while a run of six cards is dragged about."""
     _take(app, 6)
-    width, height = app.size
+    width, height = app.window.size
     times = list[float]()
     for turn in range(FRAMES):
         # Over the whole table and back, at the pace of a fast hand.
@@ -130,7 +130,7 @@ def _fly(app: App) -> list[float]:
     times = list[float]()
     while len(times) < FRAMES:
         _take(app, 5)
-        at = app.size[0] * 3 // 4, app.size[1] // 2
+        at = app.window.size[0] * 3 // 4, app.window.size[1] // 2
         _mouse(app, pygame.MOUSEMOTION, at)
         _frame(app)
         _mouse(app, pygame.MOUSEBUTTONUP, (at[0], 1))

@@ -238,7 +238,7 @@ class Monkey:
         self.stage.type(text)
 
     def _point(self) -> Point:
-        size = self.stage.app.size
+        size = self.stage.window.size
         table = self.stage.app.director.table
         if table is None or self._random.random() < 0.2:
             return self._random.randint(-5, size[0] + 5), self._random.randint(-5, size[1] + 5)

@@ -33,7 +33,7 @@ CRASHED = [(1, 1), (60, 60), (120, 90), (20, 900)]
 
 def show(on: Stage) -> None:
     on.app.paint()
-    on.app.present()
+    on.app.window.flip()
 
 
 def shrink(on: Stage, size: Point) -> None:

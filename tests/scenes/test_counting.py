@@ -191,7 +191,7 @@ def test_a_narrow_window_shows_the_whole_reason_why_a_win_does_not_count(
     choose_language(on, language)
     on.resize((480, 320))
     on.table.prompt.update()
-    with Sheet(on.app.size, on.kit.text) as sheet:
+    with Sheet(on.window.size, on.kit.text) as sheet:
         on.app.paint()
     assert on.table.strip.decision.words in " ".join(sheet.written)
 

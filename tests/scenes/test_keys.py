@@ -372,7 +372,7 @@ def test_f9_enter_or_a_left_click_leaves_the_small_window(stage: Start, back: st
     assert on.compact and not on.plings, "other buttons do not"
     on.click((80, 50)) if back == "click" else on.key(back)
     assert not on.compact and not on.plings
-    assert on.app.size == (1000, 700) and on.table.layout.size == (1000, 700)
+    assert on.window.size == (1000, 700) and on.table.layout.size == (1000, 700)
     on.check()
     assert on.actions == ["58"]
 

@@ -159,7 +159,7 @@ def languages_for(size: Point) -> list[str]:
 
 def check_scene(stage: Stage, where: str) -> None:
     scene = stage.app.director.scene
-    with Sheet(stage.app.size, stage.kit.text) as sheet:
+    with Sheet(stage.window.size, stage.kit.text) as sheet:
         scene.paint(sheet)
     sheet.check(where)
 
@@ -167,7 +167,7 @@ def check_scene(stage: Stage, where: str) -> None:
 def check_part(on: Stage, where: str) -> None:
     """Check the open panel as it is shown, then its whole page laid out without scrolling."""
     panel = on.panel
-    with Sheet(on.app.size, on.kit.text) as sheet:
+    with Sheet(on.window.size, on.kit.text) as sheet:
         panel.paint(sheet, on.kit.theme)
     assert not sheet.cut, f"{where}: {sheet.cut}"
     page, width, scale = panel.page, panel._view.width, panel.unit
@@ -192,7 +192,7 @@ def test_another_language_takes_effect_at_once(casino: Stage) -> None:
     assert (new.label, new.tip) == ("Neues Spiel", "Neues Zufallsspiel – F1, Regeln: Casino")
     assert on.strip.startswith("Teil 1 von 3")
     assert on.kit.style.letters == table.painter.faces.style.letters == "ABDK"
-    with Sheet(on.app.size, on.kit.text) as sheet:
+    with Sheet(on.window.size, on.kit.text) as sheet:
         table.painter.resize(table.layout)
         table.paint(sheet)
     assert "D" in sheet.written, "the empty foundations wait for a queen"

@@ -61,7 +61,7 @@ def test_marks_differ_by_shape_not_only_by_colour(look: str, width: int) -> None
 
 def shown_texts(on: Stage) -> tuple[str, str]:
     """Return the texts that the bar and the foot show in the room they have."""
-    frame, text, scale = on.review.frame, on.kit.text, unit(on.app.size, 1.0)
+    frame, text, scale = on.review.frame, on.kit.text, unit(on.window.size, 1.0)
     left = frame._close.rect.right + round(8 * scale) + round(20 * scale) + round(8 * scale)
     right = frame.ways_out - round(8 * scale)
     if account := on.review.walk.account(on.review.at):

@@ -279,7 +279,7 @@ def test_in_1993_the_highlighted_pile_has_no_grey(on: Stage) -> None:
     on.move(on.at("8"))
     assert on.table.hand.held and on.table.hand.aimed == goal
     area = on.table.layout.covered(goal, len(on.state[goal]))
-    picture = pygame.Surface(on.app.size)
+    picture = pygame.Surface(on.window.size)
     table = on.table
     drawn = table.groups, table.deal, table.state
     table.painter.paint(picture, *drawn, glowing=table.hand.targets, aimed=goal)
