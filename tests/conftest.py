@@ -7,15 +7,11 @@ is a file system for that.
 
 from __future__ import annotations
 
-import contextlib
-import gc
-import importlib
 import os
 import shutil
 import signal
 import sys
-import time
-from collections.abc import Generator
+import tempfile
 from functools import partial
 from pathlib import Path
 
@@ -23,7 +19,6 @@ import pytest
 
 from game.rules.registry import KINDS, GameKind
 from tests.game.table import unsolved_kind
-from tests.house import ROOT
 from tests.rows import missing
 from tests.seed import VARIABLE, run_seed
 
@@ -49,59 +44,19 @@ def pytest_configure(config: pytest.Config) -> None:
 
     Names in the registry's rows that nothing defines would fail hundreds of tests, so they are
     reported at once, alone. The seed is fixed, so that all workers draw the same cases even if a
-    commit is made in the meantime. Bytecode is kept for the duration of the run even if Python is
-    told to write none; otherwise each worker, and each of the many programs that tests start, would
-    compile every module anew.
+    commit is made in the meantime. If Python is told to write no bytecode, it is kept in a folder
+    for the duration of the run; otherwise each worker, and each of the many programs that tests
+    start, would compile every module anew.
     """
     if lacking := "\n".join(missing()):
         raise pytest.UsageError(lacking)
     os.environ[VARIABLE] = run_seed()
     if sys.dont_write_bytecode:
-        sys.dont_write_bytecode = False
+        folder = tempfile.mkdtemp()
+        sys.dont_write_bytecode, sys.pycache_prefix = False, folder
         os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
-        config.add_cleanup(partial(remove_compiled, since=time.time()))
-
-
-def remove_compiled(since: float) -> None:
-    """Remove the bytecode files that were written after ``since``."""
-    folders = [ROOT / "__pycache__"]
-    for name in ("game", "scenes", "tests", "tools"):
-        folders += (ROOT / name).rglob("__pycache__")
-    for folder in folders:
-        # A simultaneous run may remove them first.
-        with contextlib.suppress(OSError):
-            for path in folder.glob("*.pyc"):
-                if path.stat().st_mtime >= since:
-                    path.unlink()
-            folder.rmdir()
-
-
-def pytest_sessionstart(session: pytest.Session) -> None:
-    """Import the test files in reverse order in every second worker, so that two workers share the
-    work of compiling them.
-
-    Most of that time goes into pytest's rewriting of assertions.
-    """
-    number = os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw")
-    if int(number) % 2:
-        asked = [Path(arg).resolve() for arg in session.config.args]
-        files = [file for path in asked if path.is_dir() for file in path.rglob("test_*.py")]
-        for file in sorted(files, reverse=True):
-            # A file that can't be imported is reported when it is collected.
-            with contextlib.suppress(Exception):
-                importlib.import_module(".".join(file.relative_to(ROOT).with_suffix("").parts))
-
-
-@pytest.hookimpl(wrapper=True)
-def pytest_collection() -> Generator[None, object, object]:
-    """Turn off garbage collection while tests are collected, and exempt them from it later: all of
-    them stay."""
-    gc.disable()
-    try:
-        return (yield)
-    finally:
-        gc.freeze()
-        gc.enable()
+        os.environ["PYTHONPYCACHEPREFIX"] = folder
+        config.add_cleanup(partial(shutil.rmtree, folder, ignore_errors=True))
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

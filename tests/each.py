@@ -13,7 +13,7 @@ from _pytest.mark import ParameterSet
 
 
 def each(
-    names: str | Sequence[str], cases: Iterable[Any], ids: Callable[[Any], object] = repr
+    names: str | Sequence[str], cases: Iterable[Any]
 ) -> Callable[[Callable[..., None]], Callable[..., None]]:
     """Like ``pytest.mark.parametrize``, but run all ``cases`` in one test, which names those that
     fail.
@@ -21,8 +21,8 @@ def each(
     The cases share the test's fixtures, so a case must leave nothing behind that another would
     notice.
     """
-    listed = list(cases)
-    arguments = [name.strip() for name in names.split(",")] if isinstance(names, str) else [*names]
+    arguments = [names] if isinstance(names, str) else [*names]
+    listed = [ParameterSet.extract_from(one, force_tuple=len(arguments) == 1) for one in cases]
     assert listed, f"no cases of {arguments}"
 
     def decorate(test: Callable[..., None]) -> Callable[..., None]:
@@ -30,14 +30,10 @@ def each(
         def tried(*given: Any, **named: Any) -> None:
             failed = dict[str, BaseException]()
             for case in listed:
-                if isinstance(case, ParameterSet):
-                    values, name = case.values, str(case.id)
-                else:
-                    values, name = (case,) if len(arguments) == 1 else case, str(ids(case))
                 try:
-                    test(*given, **named, **dict(zip(arguments, values, strict=True)))
+                    test(*given, **named, **dict(zip(arguments, case.values, strict=True)))
                 except (Exception, pytest.fail.Exception) as error:
-                    failed[name] = error
+                    failed[str(case.id or repr(case.values)[:200])] = error
             if failed:
                 told = "\n".join(f"{name}: {error!r}" for name, error in failed.items())
                 message = f"{len(failed)} of {len(listed)} cases fail:\n{told}"

@@ -8,7 +8,6 @@ line of its ``__init__``.
 from __future__ import annotations
 
 import ast
-import gc
 import textwrap
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
@@ -64,16 +63,8 @@ def sources() -> Mapping[str, str]:
 
 @cache
 def trees() -> Mapping[str, ast.Module]:
-    """Return the syntax tree of each module of the program; all tests of a run share them.
-
-    The trees are exempt from garbage collection, which would take three times as long as parsing.
-    """
-    gc.disable()
-    try:
-        return {name: ast.parse(text) for name, text in sources().items()}
-    finally:
-        gc.freeze()
-        gc.enable()
+    """Return the syntax tree of each module of the program; all tests of a run share them."""
+    return {name: ast.parse(text) for name, text in sources().items()}
 
 
 def _dotted(path: Path) -> str:

@@ -11,7 +11,7 @@ from tests.each import each
 
 
 @each("divided", [6, 7, 8])
-@each(("by", "rest"), [(2, 0), pytest.param(3, 0, id="thirds")], ids=lambda case: f"by {case[0]}")
+@each(("by", "rest"), [(2, 0), pytest.param(3, 0, id="thirds")])
 def divides(seen: list[tuple[int, int]], divided: int, by: int, rest: int) -> None:
     seen.append((divided, by))
     assert divided % by == rest
@@ -19,25 +19,11 @@ def divides(seen: list[tuple[int, int]], divided: int, by: int, rest: int) -> No
 
 def test_each_case_is_tried_and_those_that_fail_are_named() -> None:
     seen = list[tuple[int, int]]()
-    with pytest.raises(AssertionError) as told:
+    with pytest.raises(AssertionError, match="^2 of 3 cases fail:\n.7,.*(?s:.*)thirds") as told:
         divides(seen)
     assert seen == [(number, by) for number in (6, 7, 8) for by in (2, 3)]
-    first, *named = str(told.value).splitlines()
-    assert first == "2 of 3 cases fail:"
-    assert [line.split(":")[0] for line in named if line[0].isdigit() and "cases" in line] == [
-        "7",
-        "8",
-    ]
-    assert "by 2" in str(told.value) and "thirds" in str(told.value)
-
-
-def test_only_what_is_no_case_is_asked_of_pytest() -> None:
+    assert "(2, 0)" in str(told.value) and "\n(8,)" in str(told.value)
     assert [*inspect.signature(divides).parameters] == ["seen"]
-
-
-def test_no_cases_are_a_mistake() -> None:
-    with pytest.raises(AssertionError, match="no cases"):
-        each("case", [])
 
 
 @each("wanted", [ValueError])

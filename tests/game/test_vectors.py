@@ -91,7 +91,7 @@ def may_follow(deal: Deal, state: State, token: str) -> bool:
     return not isinstance(deal.engine.resolve(state, move), Refusal)
 
 
-@each("line", LINES, ids=lambda line: line["id"])
+@each("line", LINES)
 def test_the_known_next_moves_are_legal_and_the_others_not(line: dict[str, Any]) -> None:
     deal = numbered(line["game"], line["deal"], line["rules"])
     last = replay(deal, parse_moves(split_tokens(" ".join(line["moves"])), line["game"])).last
