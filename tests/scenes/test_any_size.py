@@ -4,7 +4,6 @@ reach."""
 from __future__ import annotations
 
 from itertools import product
-from types import SimpleNamespace
 
 import pygame
 import pytest
@@ -15,7 +14,6 @@ from scenes.kit.window import (
     MINIMUM,
     GameWindow,
     at_least,
-    desktop_density,
     fineness,
     first_size,
     home_of,
@@ -32,6 +30,8 @@ CRASHED = [(1, 1), (60, 60), (120, 90), (20, 900)]
 
 
 def show(on: Stage) -> None:
+    """Let a little time pass and show the result of the last input."""
+    on.wait(0.1)
     on.app.paint()
     on.app.window.flip()
 
@@ -44,33 +44,27 @@ def shrink(on: Stage, size: Point) -> None:
     assert on.window._window.size == size and on.window.surface.get_size() == on.window.size
 
 
-def show_soon(on: Stage) -> None:
-    """Let a little time pass and show the result of the last input."""
-    on.wait(0.1)
-    show(on)
-
-
 def look_at_all(on: Stage, size: Point) -> None:
     """Open one panel after another in a window of ``size``, then enlarge the window and shrink it
     again."""
     shrink(on, size)
     for key in ("F2", "F6", "F8", "?", "F9", "F9"):
         on.key(key)
-        show_soon(on)
+        show(on)
         on.wheel(-1)
         on.move((size[0] // 2, size[1] // 2))
         on.key("Tab")
-        show_soon(on)
+        show(on)
         shrink(on, (900, 600))
         shrink(on, size)
     on.key("Escape")
     on.app.director.run(Command.CHANCES)
-    show_soon(on)
+    show(on)
     on.key("Escape")
-    show_soon(on)
+    show(on)
 
 
-@each("size", a_few(SMALL, 6, "any size", always=CRASHED))
+@each("size", a_few(SMALL, 4, "any size", always=CRASHED))
 @pytest.mark.parametrize("game", [None, VIERFREI, CANFIELD])
 def test_every_scene_and_panel_survives_any_window_size(
     stage: Start, game: str | None, size: Point
@@ -81,28 +75,19 @@ def test_every_scene_and_panel_survives_any_window_size(
         on.key("F7")
         assert on.review
         look_at_all(on, size)
-
-
-@pytest.mark.parametrize("size", CRASHED)
-@pytest.mark.parametrize("game", [VIERFREI, CANFIELD])
-def test_lessons_and_puzzles_survive_any_window_size(stage: Start, game: str, size: Point) -> None:
-    on = stage(game=game)
-    on.app.director.learn(game)
-    look_at_all(on, size)
-    on.app.director.run(Command.CHANCES)
-    on.key("Return")
-    look_at_all(on, size)
+        on.app.director.learn(game)
+        look_at_all(on, size)
+        on.app.director.run(Command.CHANCES)
+        on.key("Return")
+        look_at_all(on, size)
 
 
 @each(
     ("size", "density", "picture"),
     [
-        ((480, 300), 1.0, (480, 300)),
         ((1280, 800), 1.0, (1280, 800)),
         ((400, 600), 1.0, (480, 720)),
-        ((60, 60), 1.0, (480, 480)),
         ((1, 1), 1.0, (480, 480)),
-        ((20, 600), 1.0, (480, 1200)),
         ((2, 4000), 1.0, (480, 4000)),
         ((4000, 2), 1.0, (4000, 300)),
         ((480, 300), 2.0, (960, 600)),
@@ -148,16 +133,13 @@ def test_a_late_resize_event_of_the_compact_window_is_ignored(on: Stage) -> None
     assert on.window.place == place
 
 
-def test_a_tiny_window_can_be_made_compact_and_back(on: Stage) -> None:
+def test_a_compact_window_takes_any_size(on: Stage) -> None:
+    on.key("F9")
     for size in CRASHED:
-        shrink(on, size)
-        on.key("F9")
         on.window._window.size = size
         on.window_event(pygame.WINDOWSIZECHANGED)
         show(on)
         assert on.window.surface.get_size() == size
-        on.key("F9")
-        show(on)
 
 
 LEFT = pygame.Rect(0, 0, 1920, 1080)
@@ -222,19 +204,6 @@ def test_a_window_is_never_larger_than_the_screens_together(
         window = GameWindow(None, (screens[0].x, screens[0].y, 3000, 1700))
         assert window.place[2:] == size
         window.close()
-
-
-def test_the_desktops_scale_is_asked_for_only_on_windows(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    desktop_density.cache_clear()
-    assert desktop_density() == 1
-    desktop_density.cache_clear()
-    user32 = SimpleNamespace(GetDpiForSystem=lambda: 144)
-    monkeypatch.setattr("sys.platform", "win32")
-    monkeypatch.setattr("ctypes.windll", SimpleNamespace(user32=user32), raising=False)
-    assert desktop_density() == 1.5
-    desktop_density.cache_clear()
 
 
 @pytest.mark.parametrize("size", [(480, 300), (640, 480), (800, 600), (1280, 800), (1920, 1080)])

@@ -3,7 +3,6 @@ character."""
 
 from __future__ import annotations
 
-from datetime import date
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -16,7 +15,6 @@ from game.art.decks import DeckStyle
 from game.core.cards import Card
 from game.play.sharing import to_text
 from game.record.entries import Entry
-from game.record.odds import FairOdds, Measured, Odds, WinnableShare
 from game.rules.canfield import RULE_SETS
 from game.rules.registry import CANFIELD, VIERFREI
 from game.support.assets import assets_folder
@@ -27,7 +25,7 @@ from scenes.kit.commands import Command
 from scenes.style.text import TextPainter
 from scenes.style.theme import NORMAL, THEMES
 from scenes.widgets.notice import EdgeMessage
-from tests.catalogues import catalogue
+from tests.catalogues import catalogue, forms
 from tests.scenes.records import act, add, fill, press_row
 from tests.scenes.stage import Point, Stage, Start
 from tests.seed import a_few
@@ -40,31 +38,8 @@ OVERHANG = 3
 """The number of pixels by which the ink of neighbouring lines may overlap."""
 
 
-@pytest.fixture(scope="module")
-def caching_painter() -> TextPainter:
-    """A painter that caches every text, as most texts are the same in windows of all sizes."""
-    pygame.font.init()
-    painter = TextPainter()
-    painter.line = cache(painter._line)
-    painter.width = cache(painter._width)
-    return painter
-
-
-@pytest.fixture(autouse=True)
-def same_texts_once(caching_painter: TextPainter, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tests.scenes.stage.TextPainter", lambda: caching_painter)
-
-
+pygame.font.init()
 FINDER = TextPainter()
-
-
-@cache
-def has_glyphs(text: str) -> bool:
-    """Return whether the font used for ``text`` has all its characters."""
-    font = FINDER._font(text, 20, False)
-    return all(rendered(font, sign) != rendered(font, NO_GLYPH) for sign in set(text) - {" ", "\n"})
-
-
 NO_GLYPH = "\ue000"
 """A character that no font has; an empty box is drawn for it, as for any missing character."""
 
@@ -74,8 +49,29 @@ def rendered(font: pygame.font.Font, sign: str) -> bytes:
     return pygame.image.tobytes(font.render(sign, True, "black"), "RGBA")
 
 
+@cache
+def has_glyphs(text: str) -> bool:
+    """Return whether the fonts used for ``text`` have all its characters."""
+    signs = set(text) - {" ", "\n"}
+    fonts = [FINDER._font(text, 20, bold) for bold in (False, True)]
+    return all(rendered(font, one) != rendered(font, NO_GLYPH) for font in fonts for one in signs)
+
+
 def test_a_character_missing_in_the_fonts_is_noticed() -> None:
     assert has_glyphs("Müller, 3 %") and has_glyphs("रुकने पर: −$13") and not has_glyphs("3 ± 1 %")
+
+
+@pytest.mark.parametrize("code", languages()[1:])
+def test_no_character_of_a_translation_is_missing(code: str) -> None:
+    for message in catalogue(TRANSLATIONS / f"{code}.po"):
+        # Browsers bring their own fonts.
+        if not all(place.startswith(("game/export", "game/web")) for place, _ in message.locations):
+            assert all(map(has_glyphs, forms(message))), message.id
+
+
+def test_the_consonants_of_hindi_join() -> None:
+    word = "क्ष"
+    assert FINDER.width(word, 40) < sum(FINDER.width(sign, 40) for sign in word) / 2
 
 
 class Sheet(pygame.Surface):
@@ -202,18 +198,6 @@ def test_another_language_takes_effect_at_once(casino: Stage) -> None:
     assert on.saved("settings")["language"] == "en"
 
 
-def test_letters_chosen_by_the_player_survive_a_change_of_language(on: Stage) -> None:
-    choose_language(on, "de")
-    on.key("F8")
-    on.page.tabs.controls[0].action()
-    act(on, "J Q K")
-    on.key("F8")
-    assert on.kit.style.letters == "AJQK"
-    for code in ("hi", "de"):
-        choose_language(on, code)
-    assert on.kit.style.letters == "AJQK"
-
-
 @pytest.mark.parametrize("deck", ["court", "emblem", "1993"])
 def test_every_deck_has_german_letters(deck: str) -> None:
     pygame.display.init()
@@ -242,35 +226,9 @@ WINDOWS = pytest.mark.parametrize(
     "size", a_few(SIZES, 1, "windows", always=SIZES[:1]), ids=lambda size: f"{size[0]}x{size[1]}"
 )
 
-MEASURED = Measured(
-    date(2026, 11, 22),
-    tuple(
-        Odds(game, rules, 987, 6, 7, 123, 45.6, -12.3 if rules else None, 60.0)
-        for game, rules in KINDS
-    ),
-    tuple(
-        FairOdds(game, rules, 16, 1000, 0.456, 0.031, 29.4, 1.2, 12.3, 0.4, 205.2, 14.9)
-        for game, rules in KINDS
-        if rules
-    ),
-    (
-        WinnableShare(
-            CANFIELD,
-            tuple(RULE_SETS),
-            *(7123, 2654, 223),
-            *(60.0, 1.23),
-            "AMD EPYC 7763 64-Core Processor, CPython 3.11.7",
-            "2026-11-22",
-        ),
-    ),
-)
-
 
 @WINDOWS
-def test_start_screen_and_panels_fit(
-    size: Point, stage: Start, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("scenes.pages.help_games.measured", lambda: MEASURED)
+def test_start_screen_and_panels_fit(size: Point, stage: Start) -> None:
     on = stage(game=None, deal=None, size=size)
     for code in languages_for(size):
         choose_language(on, code)

@@ -4,37 +4,24 @@ from __future__ import annotations
 
 import re
 from itertools import product
-from math import inf
 
 import pygame
 import pytest
-import uharfbuzz as hb
 
 from game.art import decks
 from game.art.decks import BACKS, PALETTES, rank_name
 from game.art.drawings import (
-    CY,
-    HEIGHT,
-    TALLEST,
     complete,
     document,
     drawings_of,
-    index_strip,
-    pip_layout,
 )
 from game.core.cards import PACK, Suit
-from game.core.state import columns
 from game.player.settings import BACKS as ALL_BACKS
 from game.player.settings import DECKS, LETTERS, LOOKS
-from game.support.assets import assets_folder
-from game.support.texts import languages
 from scenes.pages import options
-from scenes.style.shapes import lit
 from scenes.style.text import TextPainter
 from scenes.style.theme import THEMES, Theme
-from scenes.widgets.controls import Canvas, Control, Controls, ControlState
 from scenes.widgets.items import Paragraph
-from tests.catalogues import catalogue, forms
 from tests.scenes.fitting import contrast, luminance
 from tests.scenes.stage import Stage, Start
 from tests.seed import a_few
@@ -176,76 +163,6 @@ def test_indices_have_two_or_four_colours_and_enough_contrast(deck: str, four: b
     assert len(colours) == (4 if four else 2)
 
 
-@pytest.mark.parametrize("large", [False, True])
-def test_pips_begin_right_below_the_index_and_use_the_whole_height(large: bool) -> None:
-    pips = pip_layout(large=large)
-    for rank in range(2, 11):
-        half = pips.sizes[rank] * TALLEST / 2
-        places = pips.places(rank)
-        assert len(places) == rank
-        assert {(place.x, -place.y) for place in places} >= {
-            (place.x, place.y) for place in places if rank != 7
-        }
-        first, last = (f(CY + place.y for place in places) for f in (min, max))
-        assert first - half == pytest.approx(pips.top), rank
-        assert last + half == pytest.approx(HEIGHT - pips.top), rank
-    assert 0 < pips.top - index_strip(large=large) * HEIGHT < 1.2
-    assert (HEIGHT - 2 * pips.top) / HEIGHT > (0.47 if large else 0.62)
-
-
-FONTS, TRANSLATIONS = assets_folder() / "fonts", assets_folder() / "translations"
-
-
-def translated(code: str) -> list[str]:
-    messages = [one for one in catalogue(TRANSLATIONS / f"{code}.po") if one.id]
-    return [form for one in messages for form in forms(one)]
-
-
-@pytest.mark.parametrize("code", [code for code in languages() if code != "en"])
-def test_no_character_of_a_translation_is_missing(code: str) -> None:
-    painter = TextPainter()
-    signs = {sign for text in translated(code) for sign in text} - {"\n"}
-    for bold in (False, True):
-        for sign in signs:
-            # Alone, and in a line with Devanagari, which is rendered in one font.
-            for text in (sign, "क"):
-                assert painter._font(text, 20, bold).metrics(sign)[0] is not None, sign
-
-
-DEVANAGARI = re.compile("[\u0900-\u097f]+")
-
-
-@pytest.mark.parametrize("weight", ["Regular", "Bold"])
-def test_devanagari_is_shaped_as_by_harfbuzz(weight: str) -> None:
-    size = 100
-    face = hb.Font(hb.Face(hb.Blob.from_file_path(str(FONTS / f"NotoSansDevanagari-{weight}.ttf"))))
-    scale = size / face.face.upem
-    painter = TextPainter()
-    words = {word for text in translated("hi") for word in DEVANAGARI.findall(text)}
-    # Only words in which consonants join or a vowel sign precedes them.
-    words = {word for word in words if "\u094d" in word or "\u093f" in word}
-    assert len(words) > 100
-    for word in words:
-        left, right, top, bottom = 0.0, 0.0, -inf, inf
-        buffer = hb.Buffer()
-        buffer.add_str(word)
-        buffer.direction, buffer.script, buffer.language = "ltr", "Deva", "hi"
-        hb.shape(face, buffer)
-        x = 0
-        for info, place in zip(buffer.glyph_infos, buffer.glyph_positions, strict=True):
-            box = face.get_glyph_extents(info.codepoint)
-            start = x + place.x_offset + box.x_bearing
-            high = place.y_offset + box.y_bearing
-            left, right = min(left, start), max(right, start + box.width)
-            top, bottom = max(top, high), min(bottom, high + box.height)
-            x += place.x_advance
-        near = 2 + len(buffer.glyph_infos)  # each position is rounded to a pixel
-        ink = painter.line(word, size, (255, 255, 255), weight == "Bold").get_bounding_rect()
-        wide, high = (max(right, x) - left) * scale, (top - bottom) * scale
-        assert painter.width(word, size, weight == "Bold") == pytest.approx(wide, abs=near), word
-        assert ink.height == pytest.approx(high, abs=near), word
-
-
 def test_a_word_longer_than_a_line_is_split() -> None:
     painter = TextPainter()
     path = "/home/somebody/.local/share/vierfeld/record.cleared-2026-11-22.json"
@@ -256,53 +173,11 @@ def test_a_word_longer_than_a_line_is_split() -> None:
     assert painter.wrapped("xx", 16, 1) == ("x", "x")
 
 
-LOOK = THEMES["1993"]
-
-
-def count_greys(picture: pygame.Surface, rect: pygame.Rect) -> int:
-    """Return how many colours within ``rect`` are neither black nor white."""
-    pixels = pygame.image.tobytes(picture.subsurface(rect.clip(picture.get_rect())), "RGB")
-    found = {pixels[at : at + 3] for at in range(0, len(pixels), 3)}
-    return len(found - {bytes(3), b"\xff\xff\xff"})
-
-
 def test_the_colours_of_1993_are_black_and_white() -> None:
-    fields = [name for name, kind in type(LOOK).__annotations__.items() if "Colour" in kind]
-    colours = [getattr(LOOK, name) for name in fields if getattr(LOOK, name) is not None]
+    look = THEMES["1993"]
+    fields = [name for name, kind in type(look).__annotations__.items() if "Colour" in kind]
+    colours = [getattr(look, name) for name in fields if getattr(look, name) is not None]
     assert len(colours) > 15 and set(colours) == {(0, 0, 0), (255, 255, 255)}
-
-
-def test_in_1993_the_highlighted_pile_has_no_grey(on: Stage) -> None:
-    on.choose_look("1993")
-    goal = columns(8)[7]
-    on.press(on.at("5"))
-    on.move(on.at("8"))
-    assert on.table.hand.held and on.table.hand.aimed == goal
-    area = on.table.layout.covered(goal, len(on.state[goal]))
-    picture = pygame.Surface(on.window.size)
-    table = on.table
-    drawn = table.groups, table.deal, table.state
-    table.painter.paint(picture, *drawn, glowing=table.hand.targets, aimed=goal)
-    assert count_greys(picture, area) == 0
-
-
-def test_in_1993_what_the_mouse_is_on_has_a_frame() -> None:
-    target = pygame.Surface((60, 30))
-    target.fill(LOOK.panel)
-    lit(target, LOOK, target.get_rect(), 1.0)
-    assert count_greys(target, target.get_rect()) == 0
-    assert target.get_at((3, 15))[:3] == LOOK.ink and target.get_at((30, 15))[:3] == LOOK.panel
-
-
-def test_in_1993_a_disabled_button_looks_lighter(on: Stage) -> None:
-    surface, inks = pygame.Surface((40, 40)), []
-    for enabled in (True, False):
-        surface.fill(LOOK.bar)
-        control = Control("x", lambda: None, surface.get_rect(), icon="undo", flat=True)
-        control.enabled = enabled
-        Canvas(surface, LOOK, on.kit.text, 1.0, Controls()).paint(control, ControlState())
-        inks.append(sum(surface.get_at((x, y))[0] < 128 for x in range(40) for y in range(40)))
-    assert inks[1] < 0.7 * inks[0]
 
 
 @pytest.mark.parametrize("look", ["1993", "green"])
