@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import pairwise
 
 import pygame
 import pytest
-from pygame import Rect
 
-from game.art.decks import ONE_BIT
 from game.art.drawings import index_strip
-from game.core.cards import Card
 from game.core.state import columns
 from game.player.settings import Speed
 from game.rules.registry import CANFIELD, VIERFREI
-from scenes.board.faces import Faces, FaceStore
-from scenes.kit.services import style_of, theme_of
-from scenes.style.felt import felt
+from scenes.board.faces import FaceStore
 from tests.scenes.layouts import Size
 from tests.scenes.stage import Stage, Start
 from tests.seed import a_few
@@ -67,15 +62,16 @@ def test_cards_keep_their_size_while_one_is_held(growing: Stage) -> None:
     assert table.hand.held is None and table.layout.step > before.step
 
 
-def lengthen(on: Stage, speed: Speed = Speed.NORMAL) -> None:
+def lengthen(on: Stage, speed: Speed) -> None:
     """Make the first column outgrow its room; only the last move is animated, at ``speed``."""
     on.play("21 31 41")
     on.settings.speed = speed
     on.table.play(on.parse("51"))
 
 
-def shorten(on: Stage) -> None:
+def shorten(on: Stage, speed: Speed) -> None:
     """Undo moves until larger cards fit again."""
+    on.settings.speed = speed
     table = on.table
     while table.make_layout(table.layout.size, table.layout) is table.layout:
         table.undo(whole=True)
@@ -94,108 +90,29 @@ def frames(on: Stage) -> Iterator[pygame.Surface]:
     raise AssertionError("no change of size comes to its end")
 
 
-def alike(one: pygame.Surface, other: pygame.Surface) -> bool:
-    """Return whether two surfaces differ only by what a scaled card lets through from below it."""
-    for first, second in ((one, other), (other, one)):
-        rest = pygame.Surface(first.get_size())
-        rest.blit(first, (0, 0))
-        rest.blit(second, (0, 0), special_flags=pygame.BLEND_RGB_SUB)
-        rest.fill((6, 6, 6), special_flags=pygame.BLEND_RGB_SUB)
-        if any(pygame.image.tobytes(rest, "RGB")):
-            return False
-    return True
-
-
-def assert_sharp(on: Stage, crisp: Callable[[Card], pygame.Surface]) -> None:
-    """Check that each card in the columns is drawn once, in its place: with a face of its own size,
-    or with a ``crisp`` face of the larger size scaled down."""
-    table, surface = on.table, on.window.surface
-    layout = table.groups.layout
-    width, height = layout.card
-    scale = pygame.transform.scale if on.kit.style.deck == ONE_BIT else pygame.transform.smoothscale
-    felt_only = pygame.Surface(surface.get_size())
-    felt(felt_only, on.kit.theme, felt_only.get_rect())
-    margin = width // 8
-    flying = [Rect(sprite.x, sprite.y, *layout.card) for sprite in table.animator.in_flight]
-    above = [rect.inflate(2 * margin, 2 * margin) for rect in flying]
-    for column in columns(8):
-        sprites = [sprite for sprite in table.groups[column] if not sprite.in_flight]
-        ends = [sprite.y for sprite in sprites[1:]] + [sprites[-1].y + height] if sprites else []
-        for sprite, end in zip(sprites, ends, strict=True):
-            # The next card's shadow is just above that card.
-            seen = Rect(margin, 3, width - 2 * margin, round((end - sprite.y) * 0.6) - 3)
-            place = seen.move(round(sprite.x), round(sprite.y))
-            if place.collidelist(above) >= 0:
-                continue
-            faces = [Faces(on.kit.style, width).render(sprite.card), crisp(sprite.card)]
-            if faces[1].get_size() != layout.card:
-                faces[1] = scale(faces[1], layout.card)
-            there = surface.subsurface(place)
-            same = any(alike(there, one.subsurface(seen)) for one in reversed(faces))
-            assert same, f"{sprite.card} at a width of {width}"
-        end = round(ends[-1]) + margin if ends else table.layout.top * 8
-        below = Rect(round(layout.slots[column][0]), end + 8, width, layout.floor - end - 8)
-        if below.height > 0 and below.collidelist(above) < 0:
-            same = alike(surface.subsurface(below), felt_only.subsurface(below))
-            assert same, "something else lies below the column"
-    assert table.painter.layout is layout
-
-
 @pytest.mark.parametrize("look", a_few(["green", "light", "1993"], 1, "sizes", always=["1993"]))
-def test_every_frame_of_a_size_change_shows_each_card_once(growing: Stage, look: str) -> None:
-    growing.settings.look = look
-    growing.kit.theme, growing.kit.style = theme_of(growing.settings), style_of(growing.settings)
-    table = growing.table
-    table.restyle()
-    before = table.layout
-    for way in ("smaller", "larger"):
-        widths = [table.layout.card[0]]
-        if way == "smaller":
-            lengthen(growing)
-        else:
-            shorten(growing)
-        for _ in frames(growing):
+@pytest.mark.parametrize("speed", [Speed.FAST, Speed.SLOW])
+def test_no_frame_of_a_size_change_shows_a_card_twice_or_covers_an_index(
+    growing: Stage, look: str, speed: Speed
+) -> None:
+    growing.choose_look(look)
+    table, first, before = growing.table, columns(8)[0], growing.table.layout
+    for change, widths in ((lengthen, -1), (shorten, 1)):
+        change(growing, speed)
+        seen = [table.layout.card[0]]
+        for surface in frames(growing):
             assert table.groups.layout is table.layout is table.painter.layout
-            assert_sharp(growing, Faces(growing.kit.style, before.card[0]).render)
-            widths.append(table.layout.card[0])
-            assert table.seconds_until_change == 0 or not table.painter.blurred, (
-                "crisp faces are wanted"
-            )
-        assert widths == sorted(widths)[:: -1 if way == "smaller" else 1]
-        assert len(set(widths)) == 2
+            drawn = surface.get_buffer().raw
+            growing.app.director.invalidate()
+            growing.app.paint()
+            assert growing.window.surface.get_buffer().raw == drawn, "drawn anew it is another"
+            tops = [round(one.y) for one in table.groups[first] if not one.in_flight]
+            least = index_strip() * table.painter.layout.card[1] - 1
+            assert all(below - above >= least for above, below in pairwise(tops))
+            seen.append(table.layout.card[0])
+        assert seen == sorted(seen)[::widths]
         growing.check()
     assert table.layout is before
-
-
-@pytest.mark.parametrize("speed", [Speed.FAST, Speed.SLOW])
-def test_no_index_is_covered_while_a_card_arrives_on_a_full_column(
-    growing: Stage, speed: Speed
-) -> None:
-    table, first = growing.table, columns(8)[0]
-    lengthen(growing, speed)
-    flown, lying = [], len(growing.state[first]) - 1
-    for _ in frames(growing):
-        height = table.painter.layout.card[1]
-        sprites = [sprite for sprite in table.groups[first] if not sprite.in_flight]
-        tops = [round(sprite.y) for sprite in sprites]
-        least = index_strip() * height - 1
-        assert all(below - above >= least for above, below in pairwise(tops))
-        assert len(sprites) >= lying
-        flown.append(table.animator.busy)
-    assert flown[0] and not flown[-1]
-
-
-def test_a_card_in_flight_lands_correctly_when_the_cards_shrink(growing: Stage) -> None:
-    table = growing.table
-    before = table.layout
-    lengthen(growing)
-    growing.wait(0.06)
-    (flying,) = table.animator.in_flight
-    assert table.layout.step > before.step and table.animator.busy
-    growing.settle()
-    place = table.layout.place(columns(8)[0], 12, 13)
-    assert (flying.x, flying.y) == place
-    growing.check()
 
 
 def test_only_the_long_column_tightens_while_there_is_room(growing: Stage) -> None:
@@ -209,21 +126,6 @@ def test_only_the_long_column_tightens_while_there_is_room(growing: Stage) -> No
     for pile in columns(8):
         if pile not in {long, *map(growing.pile, "234")}:
             assert table.layout.fan(len(growing.state[pile])) == others[pile]
-
-
-def test_cards_that_start_small_are_sharp_as_they_grow(growing: Stage) -> None:
-    table = growing.table
-    growing.play("21 31 41 51")
-    growing.wait(0.1)
-    assert table.layout.step
-    growing.kit.faces = FaceStore()
-    table.restyle()  # The larger faces are no longer cached.
-    small = table.layout.card[0]
-    growing.settings.speed = Speed.NORMAL
-    shorten(growing)
-    for _ in frames(growing):
-        assert_sharp(growing, Faces(growing.kit.style, small).render)
-    assert table.layout.card[0] > small
 
 
 def test_after_a_change_of_size_all_cards_become_crisp(on: Stage) -> None:

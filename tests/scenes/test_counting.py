@@ -7,24 +7,20 @@ from pathlib import Path
 
 import pytest
 
-from game.core.state import STOCK, WASTE
 from game.play.session import Session
 from game.record.daily import daily_deal
 from game.record.entries import Entry
 from game.rules.canfield import RULE_SETS
 from game.rules.choices import Automatic
-from game.rules.counting import account, balance_parts, moves_shown
+from game.rules.counting import account, balance_parts
 from game.rules.registry import VIERFREI, numbered
-from game.solver.answer import decide
-from game.support.texts import languages, texts
-from game.teach.difficulty import ending_texts
+from game.support.texts import texts
 from game.teach.standing import empty_stock_text
 from game.words.names import sum_text
 from scenes.app import exchange
 from scenes.pages.statistics_panel import PastRow
 from scenes.table.status import status_wordings
 from scenes.widgets.figures import Calendar, Figures
-from tests.game.decks import easy_deck
 from tests.game.reading import parse_move
 from tests.game.table import with_home
 from tests.loops import while_
@@ -32,7 +28,6 @@ from tests.scenes.conftest import Clipboard
 from tests.scenes.records import add
 from tests.scenes.reviewing import judged
 from tests.scenes.stage import CTRL, WON_10913, Stage, Start
-from tests.scenes.test_languages import Sheet, choose_language
 
 
 def page(on: Stage) -> str:
@@ -181,21 +176,6 @@ def test_the_streak_of_days_says_how_many_were_won(on: Stage) -> None:
     assert "You've played 3 days in a row. You won 2 of these deals." in page(on)
 
 
-@pytest.mark.parametrize("language", ["en", "de", "hi"])
-def test_a_narrow_window_shows_the_whole_reason_why_a_win_does_not_count(
-    stage: Start, language: str
-) -> None:
-    on = half_shown(stage)
-    on.session.info.replay = True
-    on.session.info.seconds = 3 * 3600
-    choose_language(on, language)
-    on.resize((480, 320))
-    on.table.prompt.update()
-    with Sheet(on.window.size, on.kit.text) as sheet:
-        on.app.paint()
-    assert on.table.strip.decision.words in " ".join(sheet.written)
-
-
 def test_the_review_distinguishes_shown_games_from_won_ones(stage: Start) -> None:
     on = half_shown(stage)
     length = len(on.actions)
@@ -236,22 +216,6 @@ def test_cards_going_home_never_count_as_moves(automatic: Automatic) -> None:
     before, home = session.moves, session.state.cards_home
     session.send_safe_home()
     assert session.state.cards_home > home and session.moves == before
-
-
-def test_a_run_counts_as_one_move_and_each_card_into_a_cell_as_one() -> None:
-    session = Session(numbered(VIERFREI, 617))
-    session.do(parse_move("1a", VIERFREI), parse_move("2b", VIERFREI))
-    assert (session.moves, len(session.actions), session.steps_done) == (2, 1, 2)
-    for act, moves in (
-        (session.undo_action, 0),
-        (session.redo_action, 2),
-        (session.undo_step, 1),
-        (session.redo_step, 2),
-        (session.restart, 0),
-        (session.undo_action, 2),
-    ):
-        act()
-        assert session.moves == moves, act.__name__
 
 
 def test_a_won_game_shows_the_same_number_of_moves_everywhere(
@@ -304,20 +268,6 @@ def test_the_review_numbers_the_losing_move_as_the_player_counts(stage: Start) -
     assert f"After {moves + 1} moves: " in sentences[0]
 
 
-def test_the_way_back_is_counted_in_moves(stage: Start) -> None:
-    on = stage(deal=10913)
-    on.play(" ".join(WON_10913.split()[:12]))
-    done = on.session.since_restart
-    on.table.guide.actions_to_undo = 9
-    on.table.prompt.update()
-    n = moves_shown(on.session.rules, done[-9:])
-    assert 1 < n < 9
-    assert on.table.strip.controls.items[-1].label == f"Take back {n} moves (T)"
-
-
-NOBREAK = "\u00a0"
-
-
 @pytest.mark.parametrize(
     ("rules", "cards", "turns", "stage", "words"),
     [
@@ -336,20 +286,7 @@ def test_the_balance_is_written_as_a_sum(
     assert sum_text(found) == words
     assert sum(found) == account(RULE_SETS[rules], table.state) == table.account
     texts.use("de")
-    assert sum_text((500, -50)) == f"500{NOBREAK}$ − 50{NOBREAK}$ = 450{NOBREAK}$"
-
-
-def test_the_end_of_a_hoyle_game_shows_the_balance(stage: Start) -> None:
-    on = stage(game="canfield", deal=42, rules="hoyle")
-    exchange.take(on.app.director, f"{easy_deck()}  # canfield hoyle")
-    answer = decide(on.session.deal, on.state, time_limit=10)
-    for move in answer.moves:
-        on.table.play(move)
-        on.settle()
-    assert on.strip == f"Won in {len(on.session.actions)} moves. Balance: $450."
-    assert ending_texts(on.session)[1] == "Balance: $450."
-    on.key("F6")
-    assert on.panel is not None and "$500 − $50 = $450" in on.page.spoken
+    assert sum_text((500, -50)) == "500\u00a0$ − 50\u00a0$ = 450\u00a0$"
 
 
 TURNED = {
@@ -375,29 +312,3 @@ def test_turnovers_are_shown_in_the_bar_the_statistics_and_the_stocks_ring(
     assert statistics in on.page.spoken
     on.key("F6")
     assert empty_stock_text(on.session.deal, on.state) == ring
-
-
-def test_the_stocks_ring_disappears_when_stock_and_waste_are_empty(stage: Start) -> None:
-    on = stage(game="canfield", deal=42, rules="aisleriot")
-    for _ in while_(lambda: on.state[STOCK]):
-        on.key("space")
-    rect = on.table.layout.slot(STOCK)
-    with_ring = on.picture(rect)
-    on.session.state.piles[WASTE] = ()
-    assert empty_stock_text(on.session.deal, on.state) is None
-    on.app.director.invalidate()
-    assert on.picture(rect) != with_ring
-
-
-@pytest.mark.parametrize("code", languages())
-def test_the_helps_tabs_group_the_rule_sets_under_canfield(code: str, stage: Start) -> None:
-    on = stage(size=(800, 600))
-    texts.use(code)
-    on.key("?")
-    tabs = on.page.tabs
-    assert (tabs.group, tabs.grouped) == ("Canfield", len(RULE_SETS))
-    names = [one.label for one in tabs.controls[-len(RULE_SETS) :]]
-    assert names == [row.name for row in RULE_SETS.values()]
-    on.app.paint()
-    assert min(one.rect.top for one in tabs.controls) > tabs.rect.top, "room for the name"
-    assert on.panel._view.top >= tabs.rect.bottom

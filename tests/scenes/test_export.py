@@ -106,19 +106,6 @@ def test_exporting_while_the_solution_is_shown_exports_the_game(on: Stage) -> No
     assert '"tokens":[]' in written(on, "vierfrei-617.html")
 
 
-def test_the_reviews_bar_has_an_export_button(on: Stage) -> None:
-    on.type("1a")
-    on.key("F7")
-    press(on, "page")
-    assert "1a" in (on.home / "vierfrei-617.html").read_text("utf-8")
-
-
-def press(on: Stage, icon: str) -> None:
-    """Click the button of the review's bar with this icon."""
-    (button,) = [one for one in on.review.frame.controls.items if one.icon == icon]
-    on.click(button.rect.center)
-
-
 @pytest.mark.parametrize(("game", "faces"), [("vierfrei", 52), (CANFIELD, 53)])
 def test_an_exported_page_embeds_a_bitmap_deck(stage: Start, game: str, faces: int) -> None:
     on = stage(game=game)
@@ -179,7 +166,8 @@ def test_the_game_goes_on_while_an_animation_is_written(on: Stage) -> None:
     pytest.importorskip("PIL", reason="Pillow is not installed here")
     on.type("1a")
     on.key("F7")
-    press(on, "film")
+    (button,) = [one for one in on.review.frame.controls.items if one.icon == "film"]
+    on.click(button.rect.center)
     assert on.app.director.scene.message.text == "Drawing the animation …"
     on.key("escape")
     settle(on)
@@ -373,19 +361,6 @@ def test_the_export_message_stays_until_it_is_closed(on: Stage) -> None:
     on.key("s", CTRL)
     on.type("1h")
     assert not labels(on), "what is refused is told in its place"
-
-
-def test_touching_the_export_message_takes_no_card(stage: Start, asked: Asked) -> None:
-    on = stage(size=(480, 300))
-    on.key("s", CTRL)
-    on.app.paint()
-    line = on.table.message
-    rects = [one.rect for one in line.controls.items]
-    assert line.rect.height > 60, "the buttons have a row of their own"
-    assert all(min(rect.size) >= 32 and line.rect.contains(rect) for rect in rects)
-    on.click(rects[0].center, touch=True)
-    settle(on)
-    assert asked == [("vierfrei-617.vierfeld", False)] and not on.table.hand.held
 
 
 @pytest.mark.parametrize("menu", [False, True])

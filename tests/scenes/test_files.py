@@ -18,7 +18,7 @@ from scenes.app.start import StartOptions, begin
 from scenes.kit.window import events
 from scenes.widgets.controls import Control
 from tests.scenes.records import act
-from tests.scenes.stage import CTRL, WON_10913, Point, Stage, Start, staged
+from tests.scenes.stage import WON_10913, Point, Stage, Start, staged
 from tests.store.failing import disk_full
 
 SAID = "Can't save the game: the disk is full."
@@ -69,17 +69,6 @@ def test_a_full_disk_is_reported_and_play_goes_on(on: Stage) -> None:
         assert on.message == SAID
         on.type("82")
         assert on.actions == ["58", "8a 82 a2"] and on.lines.count(SAID) == 1
-
-
-def test_a_second_window_says_that_it_does_not_save(stage: Start, tmp_path: Path) -> None:
-    first = PlayerStore(tmp_path)
-    on = stage()
-    on.wait(0.1)
-    assert on.message == "Vierfeld is open in another window. This one doesn't save."
-    on.type("58")
-    on.close()
-    assert sorted(file.name for file in tmp_path.iterdir()) == ["lock"]
-    first.close()
 
 
 def test_quitting_writes_everything(on: Stage, tmp_path: Path) -> None:
@@ -317,11 +306,3 @@ def test_an_idle_second_window_shows_the_first_ones_game(stage: Start, tmp_path:
     on.storage.flush()
     on.wait(0.1)
     assert on.actions == one.actions and on.storage.saves
-
-
-def test_moves_and_undos_are_saved_at_once(on: Stage) -> None:
-    on.play("58")
-    assert on.saved("vierfrei")["actions"] == ["58"]
-    on.key("z", CTRL)
-    kept = on.saved("vierfrei")
-    assert not kept["actions"] and kept["undone"] == ["58"] and kept["undos"] == 1

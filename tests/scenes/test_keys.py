@@ -120,18 +120,6 @@ def test_unassigned_keys_do_nothing_and_make_no_sound(stage: Start, place: str) 
         assert (on.panel, on.compact, on.full) == before and not on.plings and on.app.running, name
 
 
-def test_a_panel_that_opens_puts_a_dragged_card_back(on: Stage) -> None:
-    on.press(on.at("5"))
-    on.move((500, 400))
-    assert on.table.hand.held
-    on.key("F8")
-    assert on.table.hand.held is None
-    on.release()
-    on.key("F8")
-    on.check()
-    assert not on.actions
-
-
 def test_the_question_mark_works_wherever_a_layout_has_it(on: Stage) -> None:
     # On a German keyboard it is Shift with the key right of 0.
     on.key("minus", SHIFT, key=pygame.K_QUESTION, unicode="?")
@@ -219,16 +207,8 @@ def test_insert_moves_the_run_under_the_pointer_into_cells(on: Stage) -> None:
     on.move((500, 690))
     on.key("insert")
     assert on.plings == 3, "nothing lies there"
-
-
-def test_insert_moves_what_is_held_or_else_what_is_under_the_cursor(on: Stage) -> None:
-    on.click(on.at("6"))
-    on.move(on.at("1"))
-    on.key("insert")
-    assert on.actions == ["6a"] and on.table.hand.held is None
-    on.keys("left", "insert")
-    assert on.actions == ["6a", "1b"]
-    on.check()
+    on.keys("backspace", "left", "insert")
+    assert on.plings == 3 and len(on.actions) == 4, "what is under the cursor"
 
 
 @pytest.mark.parametrize("undo", ["backspace", "undo", "ctrl+z"])
@@ -343,14 +323,6 @@ def test_the_keys_of_the_table_do_nothing_in_the_menu(stage: Start) -> None:
         assert on.plings == plings and on.panel is None, "what only a table can tell"
 
 
-def test_tab_and_enter_work_in_the_menu(stage: Start) -> None:
-    on = stage(game=None)
-    on.keys("tab", "return")
-    assert on.session.deal.game == "vierfrei"
-    on.keys("escape", "tab", "tab", "tab", "tab", "tab", "shift+tab")
-    assert "By number" in on.lines[-1]
-
-
 def test_other_keys_are_refused_in_the_small_window(stage: Start) -> None:
     on = at_place(stage, "compact")
     keys = "F1 F2 F3 F6 F7 F8 F11 shift+F1 ? alt+return delete insert backspace shift+backspace"
@@ -375,13 +347,6 @@ def test_f9_enter_or_a_left_click_leaves_the_small_window(stage: Start, back: st
     assert on.window.size == (1000, 700) and on.table.layout.size == (1000, 700)
     on.check()
     assert on.actions == ["58"]
-
-
-@pytest.mark.parametrize("way", ["F10", "close"])
-def test_the_program_can_be_ended_from_the_small_window(stage: Start, way: str) -> None:
-    on = at_place(stage, "compact")
-    on.key(way) if way == "F10" else on.window_event(pygame.WINDOWCLOSE)
-    assert not on.app.running
 
 
 @pytest.mark.parametrize("back", ["backspace", "undo"])
@@ -509,19 +474,6 @@ def test_another_key_or_another_window_ends_a_repetition(on: Stage, end: str | i
     on.key(end) if isinstance(end, str) else on.window_event(end)
     on.wait(2)
     assert len(on.actions) == 3
-
-
-def test_a_held_arrow_stops_at_a_new_panel_or_screen(on: Stage) -> None:
-    table = on.table
-    for labels in (["Help"], ["Menu", "Start screen"]):
-        on.down("right")
-        there = table.keys.cursor.pile
-        on.push(*labels)
-        on.wait(2)
-        assert table.keys.cursor.pile == there
-        if on.panel:
-            on.key("escape")
-    assert on.app.director.scene is not table
 
 
 def test_on_a_mac_ctrl_is_cmd(on: Stage, monkeypatch: pytest.MonkeyPatch) -> None:

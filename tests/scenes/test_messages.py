@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -12,13 +11,10 @@ from unittest.mock import patch
 import pytest
 from pygame import Rect
 
-from game.art.decks import DeckStyle
-from game.art.drawings import index_side
-from game.core.state import RESERVE, STOCK, Transfer, columns
+from game.core.state import STOCK, Transfer, columns
 from game.play.sharing import from_text
 from game.rules.registry import VIERFREI
-from scenes.board.layout import table_layout
-from scenes.style.theme import line_height, strip_height
+from scenes.style.theme import line_height
 from scenes.table.strip import Strip
 from scenes.widgets.notice import EdgeMessage
 from tests.scenes.fitting import overlapping
@@ -198,17 +194,6 @@ def test_a_refusal_is_shown_beside_the_pile(
         assert not stage.message
 
 
-def test_a_refusal_of_a_typed_move_is_shown_at_the_pile_in_any_window(tmp_path: Path) -> None:
-    with staged(tmp_path, size=(1280, 800)) as stage:
-        stage.type("46")
-        assert stage.message and painted(stage)[-1].colliderect(
-            stage.table.anchor(stage.pile("6")).at.inflate(40, 60)
-        )
-        stage.resize((480, 300))
-        stage.wait(0.1)
-        assert Rect(0, 0, 480, 300).contains(painted(stage)[-1])
-
-
 def test_messages_and_decisions_are_near_the_cards_in_a_tall_window(tmp_path: Path) -> None:
     with staged(tmp_path, game="canfield", deal=42, rules="casino", size=(600, 1400)) as stage:
         stage.type("i")
@@ -242,29 +227,3 @@ def test_there_is_room_for_a_message_below_all_cards(case: Case) -> None:
                 assert layout.floor <= size[1] - line_height(size, 1.0), (size, layout)
         if size[0] < 1.65 * size[1] and size[1] >= 480:
             assert case.steps(size)[0].floor <= size[1] - line_height(size, 1.0), size
-
-
-@every_case
-def test_a_passing_message_moves_no_pile(case: Case) -> None:
-    style = DeckStyle(large_index=case.large)
-    lay = partial(table_layout, strip=case.strip, mirrored=case.mirrored)
-    for size, rows in product(SIZES[::3], (1, 2)):
-        high, plain = strip_height(size, 1.0, rows), case.lay(size, 1)
-        layout = lay(case.game, size, 1.0, style, longest=1, passing=high)
-        assert (layout.card, layout.slots) == (plain.card, plain.slots)
-        assert layout.floor <= layout.foot <= size[1] - high
-        longer = lay(case.game, size, 1.0, style, longest=14, passing=high)
-        assert longer.capacity >= 14 or longer.card[0] <= 31, size
-
-
-@pytest.mark.parametrize("size", [(480, 300), (640, 480), (1280, 800)])
-def test_the_count_on_a_pile_leaves_the_lower_index_visible(tmp_path: Path, size: Size) -> None:
-    with staged(tmp_path, game="canfield", deal=42, size=size) as stage:
-        stage.app.paint()
-        face = stage.table.painter.faces.face(stage.state[RESERVE][-1])
-        rect = stage.table.layout.slot(RESERVE)
-        corner = Rect(0, 0, int(rect.width * index_side()) - 3, int(rect.height * 0.14))
-        corner.bottomright = rect.width - 2, rect.height - 2
-        for x, y in product(range(corner.left + 1, corner.right), range(corner.top, corner.bottom)):
-            seen = stage.window.surface.get_at((rect.left + x, rect.top + y))
-            assert seen[:3] == face.get_at((x, y))[:3] or face.get_at((x, y))[3] < 255, (x, y)

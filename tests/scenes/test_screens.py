@@ -9,10 +9,8 @@ import pygame
 import pytest
 
 from game.player.settings import LOOKS, Speed
-from game.rules.registry import CANFIELD, KINDS, VIERFREI
-from game.words.names import kind_name
+from game.rules.registry import CANFIELD, VIERFREI
 from scenes.kit.commands import Command
-from scenes.style.text import TextPainter
 from scenes.style.theme import NORMAL, unit
 from scenes.widgets.controls import Control, Shape
 from scenes.widgets.items import Paragraph, Row, Term
@@ -75,22 +73,6 @@ def test_the_options_fit_beside_the_table(stage: Start, look: str) -> None:
     assert on.picture(beside) == lying, "nothing darkens the table"
 
 
-def test_switches_and_choices_end_at_the_same_edge(on: Stage) -> None:
-    on.key("F8")
-    on.wait(1)
-    on.push("Comfort")
-    on.app.paint()
-    items, seen = on.page.controls.items, on.window.surface
-    rects = [one.rect for one in items if one.shape is Shape.SWITCH]
-    switches = [rect for rect in rects if on.panel._view.contains(rect)]
-    edge = max(one.rect.right for one in items if one.shape is Shape.SEGMENT)
-    assert switches
-    for rect in switches:
-        ground = seen.get_at((edge - 1, rect.top))
-        assert seen.get_at((edge - 1, rect.centery)) != ground, "the track reaches the edge"
-        assert seen.get_at((edge, rect.centery)) == ground, "and goes no further"
-
-
 @pytest.mark.parametrize("size", [(480, 300), (1280, 800), (600, 1100)])
 def test_the_help_scrolls_by_keys_wheel_bar_and_finger(stage: Start, size: Point) -> None:
     on = stage(size=size)
@@ -123,25 +105,6 @@ def test_the_help_scrolls_by_keys_wheel_bar_and_finger(stage: Start, size: Point
     on.app.paint()
 
 
-def test_dragging_a_page_presses_nothing(stage: Start) -> None:
-    on = stage(size=(1280, 800))
-    panel = opened(on, "?")
-    lines = [c for c in panel.page.controls.items if panel._view.contains(c.rect)]
-    line = lines[-1]
-    on.drag(line.rect.center, (line.rect.centerx, line.rect.centery - 90))
-    assert on.panel is panel and panel._bar.at == 90
-
-
-def test_left_and_right_change_the_tab(on: Stage) -> None:
-    panel = opened(on, "?")
-    assert panel.title == "Vierfrei (FreeCell)"
-    titles = [kind_name(kind) for kind in KINDS.values()]
-    on.keys("right", "right")
-    assert panel.title == titles[2] and panel._bar.at == 0
-    on.key("left")
-    assert panel.title == titles[1]
-
-
 def test_the_chosen_tab_and_option_are_announced(on: Stage) -> None:
     opened(on, "F8")
     on.keys("right")
@@ -151,16 +114,6 @@ def test_the_chosen_tab_and_option_are_announced(on: Stage) -> None:
     assert on.lines[-1] == "Show whether the game can still be won: off"
     on.key("space")
     assert on.lines[-1] == "Show whether the game can still be won: on"
-
-
-def test_tabs_at_the_foot_keep_their_place(stage: Start) -> None:
-    on = stage(size=(600, 1100))
-    panel = opened(on, "F8")
-    places = []
-    for _ in parts(on, panel):
-        places.append([tab.rect.topleft for tab in panel.page.tabs.controls])
-        assert panel.rect.top > 0.3 * 1100, "the table is seen above it"
-    assert places[0] == places[1] == places[2]
 
 
 def test_a_panel_slides_in(stage: Start) -> None:
@@ -217,15 +170,6 @@ def test_the_small_window_shows_no_panel_on_its_way_out(sliding: Stage) -> None:
     assert tuple(on.window.surface.get_at((width - 3, height // 2)))[:3] != on.kit.theme.panel
 
 
-def test_the_closing_button_has_a_tip_with_its_key(on: Stage) -> None:
-    panel = opened(on, "F8")
-    on.move(panel._closer.rect.center)
-    assert not panel._tip.is_visible
-    on.wait(1)
-    assert panel._tip.is_visible and panel._closer.tip == "Close – Esc"
-    on.app.paint()
-
-
 def test_long_names_of_options_are_wrapped(on: Stage) -> None:
     text = on.kit.text
     label = "A very long name of an option, as other languages than English may well have it"
@@ -267,27 +211,6 @@ def test_without_games_the_statistics_offer_one(stage: Start) -> None:
     assert on.session.deal.game == CANFIELD
 
 
-def test_no_paragraph_ends_with_a_single_word() -> None:
-    pygame.font.init()
-    text = TextPainter()
-    sentence = "FreeCell as on the Atari in 1993: all cards lie open, and only skill counts."
-    for width in range(200, 560, 7):
-        lines = text.wrapped(sentence, NORMAL, width)
-        assert " ".join(lines) == sentence
-        assert all(text.width(line, NORMAL) <= width for line in lines)
-        assert len(lines) == 1 or " " in lines[-1], (width, lines)
-
-
-def test_up_and_down_go_to_the_chosen_value(on: Stage) -> None:
-    panel = opened(on, "F8")
-    on.keys(*["tab"] * 5)
-    for _ in range(6):
-        on.key("down")
-        focus = panel.page.controls.focus
-        row = [one for one in panel.page.controls.items if one.rect.centery == focus.rect.centery]
-        assert focus.chosen or not any(one.chosen for one in row)
-
-
 def test_the_buttons_of_the_bar_work(on: Stage) -> None:
     on.push("Hint")
     assert on.message == "Thinking …"
@@ -302,14 +225,6 @@ def test_the_buttons_of_the_bar_work(on: Stage) -> None:
     assert on.session.deal.number == 617, "the mouse has left it"
     on.push("New game")
     assert on.session.deal.number != 617
-
-
-def test_the_upper_right_button_makes_the_window_small(on: Stage) -> None:
-    on.click((1000 - 12, 12))
-    assert on.compact
-    on.click((80, 50))
-    assert not on.compact
-    on.check()
 
 
 def test_a_panel_closes_by_its_button_and_by_a_click_beside_it(on: Stage) -> None:
@@ -360,15 +275,6 @@ def test_a_click_on_an_empty_cell_may_slip(on: Stage) -> None:
     on.move((x + 20, y + 9))
     on.release()
     assert on.actions == ["5b"]
-
-
-def test_a_tip_keeps_away_from_the_edge_of_the_window(on: Stage) -> None:
-    table, surface = on.table, on.window.surface
-    for control in table.bar.controls.items:
-        table.tip.show(control)
-        table.tip.paint(surface, table.bar.rect.bottom, on.kit.theme)
-        ground = table.tip.rect
-        assert ground and ground.left >= 4 and ground.right <= surface.get_width() - 4
 
 
 def test_a_button_reached_by_tab_shows_its_tip(on: Stage) -> None:

@@ -18,7 +18,6 @@ from tests.each import each
 from tests.game.decks import STUCK, easy_deck
 from tests.scenes.conftest import Clipboard
 from tests.scenes.stage import CTRL, Stage, Start
-from tests.work import calls
 
 RULES = pytest.mark.parametrize("rules", RULE_SETS)
 
@@ -70,27 +69,13 @@ def test_a_copied_game_that_has_ended_is_not_recorded(won: Stage, clipboard: Cli
 
 COPIED = "# Vierfeld 1 vierfrei 617\n"
 WRONG = [
-    ("hello", ""),
-    ("As I said: he sat as still as a stone.", ""),
-    *[("word " * 50, ""), ("-1", ""), ("٦١٧", "")],
-    ("# Vierfeld 1 vierfrei today", "its first line doesn't name a deal."),
+    *[("hello", ""), ("As I said: he sat as still as a stone.", ""), ("-1", ""), ("٦١٧", "")],
     ("# Vierfeld 1 canfield 42 nobody", "its first line doesn't name a deal."),
-    ("# Vierfeld 1 vierfrei 617 hoyle", "its first line doesn't name a deal."),
     (f"{COPIED}58\nz\0z", "“z�z” in line 3 isn't a move."),
-    (f"{COPIED}58 2{'6' * 50}", f"“2{'6' * 23}…” in line 2 isn't a move."),
-    (
-        f"{COPIED}58\n8a 12",
-        "move 3, “12”, is illegal. Only a red queen can go on the king of spades.",
-    ),
     (f"{COPIED}ab", "move 1, “ab”, is illegal. That pile is empty."),
-    (STUCK.replace("KC", "KX", 1), "“KX” in line 1 isn't a card."),
     (STUCK.replace("KC", "QC", 1), "the queen of clubs appears twice."),
-    (STUCK.replace("KC", "", 1), "a card is missing (king of clubs)."),
-    (STUCK.rsplit("\n", 2)[0], "a board has 8 columns, not 7."),
-    (STUCK.replace("Freecells", "Cells", 1), "not a line of a board (line 1)."),
-    (f"{easy_deck()} AC", "the ace of clubs appears twice."),
     (easy_deck()[12:], "cards are missing, including 4 of hearts, 4 of spades, 5 of clubs."),
-]  # fmt: skip
+]
 
 
 def drop(on: Stage, path: Path) -> None:
@@ -229,14 +214,6 @@ def test_copied_text_is_read_in_the_usual_encodings(copied: bytes, text: str | N
             decoded(copied)
 
 
-def test_text_in_latin_1_can_be_pasted(stage: Start, clipboard: Clipboard) -> None:
-    on = stage(deal=1)
-    clipboard.bytes = "# Vierfeld 1 vierfrei 617\n58 {Glück}\n".encode("latin-1")
-    on.key("v", CTRL)
-    assert on.session.deal.number == 617 and on.actions == ["58"]
-    assert [node.remark for node in on.session.history.root.subtree()][1:] == ["Glück"]
-
-
 def test_a_field_refuses_what_is_not_text(on: Stage, clipboard: Clipboard) -> None:
     for key in ("F2", "B"):
         if key == "B":
@@ -273,34 +250,8 @@ def test_pasting_works_on_the_start_screen(stage: Start) -> None:
     assert on.title == "Canfield 42 (XPat2) – Vierfeld" and on.actions == ["d"]
 
 
-def paste_moves(on: Stage, count: int) -> None:
-    """Paste a game of ``count`` moves."""
-    on.paste(f"{COPIED}1a" + " ab ba" * ((count - 1) // 2))
-    on.settle()
-
-
-def test_drawing_a_long_game_is_no_more_work(on: Stage) -> None:
-    def work(moves: int) -> int:
-        paste_moves(on, moves)
-        assert on.status.startswith(f"{moves} moves")
-
-        def frames() -> None:
-            for _ in range(3):
-                on.table.invalidate()
-                on.app.advance(0.02)
-
-        frames()
-        return calls(frames)
-
-    assert work(2001) < 1.2 * work(21)
-
-
 def test_a_game_that_is_too_long_is_refused(on: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sharing, "MAX_MOVES", 100)
-    paste_moves(on, 101)
+    on.paste(f"{COPIED}1a" + " ab ba" * 50)
     assert on.message == "That game is too long: 100 moves at most." and on.plings == 1
     assert not on.session.can_undo
-    paste_moves(on, 99)
-    assert len(on.session.actions) == 99
-    on.key("z", CTRL)
-    assert on.status.startswith("98 moves")
