@@ -7,20 +7,15 @@ when the program starts, would be worse. With rewritten imports, a module has th
 it is imported. Jobs sent to another process refer to modules by that name, so an installed Vierfeld
 can read them whether the process was forked or spawned, and no other installed ``game`` can be
 found instead. Line numbers stay the same.
-
-Docstrings and comments are for readers of the source. Wheels and executables leave them out, which
-makes a wheel a seventh smaller.
 """
 
 from __future__ import annotations
 
 import ast
-import io
 import os
 import re
 import shutil
 import subprocess
-import tokenize
 from pathlib import Path
 from typing import Final
 
@@ -96,44 +91,6 @@ def below(source: bytes) -> bytes:
     return b"".join(lines)
 
 
-def bare(source: bytes) -> bytes:
-    """Return a module's ``source`` without docstrings and comments, with the code on the same
-    lines."""
-    lines = source.splitlines(keepends=True)
-    for node in ast.walk(ast.parse(source)):
-        body = getattr(node, "body", None)
-        told = [one for one in body if _tells(one)] if isinstance(body, list) else []
-        for one in told:
-            # A body that would be empty needs one statement.
-            left = b"..." if len(told) == len(body) and one is told[0] else b""
-            _cut(lines, one, left)
-    whole = b"".join(lines)
-    lines = whole.splitlines(keepends=True)
-    for token in tokenize.tokenize(io.BytesIO(whole).readline):
-        if token.type == tokenize.COMMENT:
-            row = token.start[0] - 1
-            kept = lines[row].decode()[: token.start[1]].rstrip()
-            lines[row] = f"{kept}\n".encode()
-    found = b"".join(lines)
-    compile(found, "without what is told", "exec")
-    return found
-
-
-def _tells(node: ast.AST) -> bool:
-    """Return whether a node is a statement that consists only of a string."""
-    alone = isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
-    return alone and isinstance(node.value.value, str)
-
-
-def _cut(lines: list[bytes], node: ast.stmt, left: bytes) -> None:
-    """Replace a statement with ``left`` on its first line, and blank its other lines."""
-    first, last = node.lineno - 1, (node.end_lineno or node.lineno) - 1
-    before = lines[first][: node.col_offset]
-    for row in range(first + 1, last + 1):
-        lines[row] = b"\n"
-    lines[first] = before.rstrip() + b"\n" if not left else before + left + b"\n"
-
-
 def _written(node: ast.AST) -> tuple[int, ...]:
     """Return the line and column of a node; empty if it has none."""
     row = getattr(node, "lineno", None)
@@ -152,7 +109,7 @@ def lay(root: Path, folder: Path) -> None:
     for path, place in laid.items():
         place.parent.mkdir(parents=True, exist_ok=True)
         try:
-            place.write_bytes(bare(below(path.read_bytes())))
+            place.write_bytes(below(path.read_bytes()))
         except ValueError as error:
             raise ValueError(f"{path}, {error}") from None
     for path in assets(root):

@@ -19,7 +19,7 @@ def divides(seen: list[tuple[int, int]], divided: int, by: int, rest: int) -> No
 
 def test_each_case_is_tried_and_those_that_fail_are_named() -> None:
     seen = list[tuple[int, int]]()
-    with pytest.raises(AssertionError, match="^2 of 3 cases fail:\n.7,.*(?s:.*)thirds") as told:
+    with pytest.raises(AssertionError, match=r"^2 of 3 cases fail:\n.7,.*(?s:.*)thirds") as told:
         divides(seen)
     assert seen == [(number, by) for number in (6, 7, 8) for by in (2, 3)]
     assert "(2, 0)" in str(told.value) and "\n(8,)" in str(told.value)

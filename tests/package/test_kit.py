@@ -7,7 +7,6 @@ import re
 import runpy
 import shutil
 import subprocess
-import zipfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -65,26 +64,6 @@ def test_a_starter_never_fetches_vierfeld_from_a_network(tmp_path: Path, whole: 
     assert len(rest) == (0 if whole else 1)
     assert all(f"-r {tmp_path}/wheels/requirements.txt" in line for line in rest)
     assert (tmp_path / "installed-1.2.3" / "ready").exists()
-
-
-def test_a_kit_is_the_same_whenever_it_is_packed(tmp_path: Path) -> None:
-    wheel = tmp_path / "vierfeld-1.2.3-py3-none-any.whl"
-    wheel.write_bytes(b"a wheel")
-    kits = []
-    for when in (10**9, 10**9 + 1000):
-        os.utime(wheel, (when, when))
-        kits.append(KIT["pack"]([wheel], "1.2.3", tmp_path).read_bytes())
-    assert kits[0] == kits[1]
-    with zipfile.ZipFile(tmp_path / "vierfeld-1.2.3-kit.zip") as kit:
-        assert kit.read(f"vierfeld/wheels/{wheel.name}") == b"a wheel"
-        assert "vierfeld/wheels/requirements.txt" in kit.namelist()
-
-
-def test_starters_are_executable(tmp_path: Path) -> None:
-    with zipfile.ZipFile(KIT["pack"]([], "1.2.3", tmp_path)) as kit:
-        rights = {info.filename: info.external_attr >> 16 & 0o777 for info in kit.infolist()}
-    assert rights["vierfeld/vierfeld.sh"] == rights["vierfeld/vierfeld.command"] == 0o755
-    assert rights["vierfeld/vierfeld.bat"] == 0o644
 
 
 @pytest.mark.skipif(os.name != "posix", reason="a starter for a shell")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import shutil
 import subprocess
 import time
-from collections import deque
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -163,7 +162,6 @@ class Reader:
             stderr=subprocess.DEVNULL,
         )
         self._session = open_dbus_connection(address)
-        self._events: deque[Message] = deque()
         self.await_true(lambda: self._owned("org.a11y.Bus"), "AT-SPI")
         bus = DBusAddress("/org/a11y/bus", "org.a11y.Bus", "org.a11y.Bus")
         (there,) = self._on(self._session, new_method_call(bus, "GetAddress"))
