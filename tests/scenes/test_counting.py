@@ -17,7 +17,6 @@ from game.rules.registry import VIERFREI, numbered
 from game.support.texts import texts
 from game.teach.standing import empty_stock_text
 from game.words.names import sum_text
-from scenes.app import exchange
 from scenes.pages.statistics_panel import PastRow
 from scenes.table.status import status_wordings
 from scenes.widgets.figures import Calendar, Figures
