@@ -24,10 +24,9 @@ from game.store.store import PlayerStore
 from scenes.app.app import App
 from scenes.kit.announce import Announcer
 from scenes.kit.commands import Command
-from scenes.kit.services import Kit, style_of, theme_of
+from scenes.kit.services import Kit
 from scenes.kit.sound import Sounds
 from scenes.kit.window import COMPACT_WIDTH, GameWindow
-from scenes.style.text import TextPainter
 from tests.game.reading import parse_moves
 
 FOLDER = Path(__file__).resolve().parent.parent / "assets" / "screenshots"
@@ -86,15 +85,7 @@ def take(shot: Shot) -> pygame.Surface:
     with tempfile.TemporaryDirectory() as home:
         settings = replace(shot.settings, speed=Speed.OFF, sound=False, light=False)
         storage = PlayerStore(Path(home))
-        kit = Kit(
-            settings,
-            storage,
-            Sounds(False),
-            TextPainter(),
-            theme_of(settings),
-            style_of(settings),
-            Announcer(),
-        )
+        kit = Kit(settings, storage, Sounds(), Announcer())
         app = App(kit, GameWindow(shot.size, None))
         if shot.game is None:
             app.director.start(None)

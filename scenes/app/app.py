@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import os
 import sys
+import threading
 import time
 from contextlib import suppress
 from functools import cached_property
@@ -251,8 +252,8 @@ class App:
             self.director.take_over()
         for problem in self.kit.take_problems():
             self.director.tell(problem)
-        if self.kit.unsaved != self._mark:
-            self._mark = self.kit.unsaved
+        if self.kit.storage.unsaved_text != self._mark:
+            self._mark = self.kit.storage.unsaved_text
             self.director.invalidate()
         self._warned = self._warned and self.kit.storage.unsaved
 
@@ -473,6 +474,7 @@ class App:
         """Run until the program ends."""
         self.connect_readers()
         watch_for_gamepads()
+        threading.Thread(target=self.kit.ask_desktop, name="desktop", daemon=True).start()
         before = time.perf_counter()
         while self.running:
             # Catch up before handling input, because input is meant for what the screen shows now.
@@ -489,7 +491,6 @@ class App:
                 self.window.flip()
                 if self._since_input < _ANSWERS_INPUT:
                     self.kit.sounds.start()
-                self.kit.reduced_motion.ask()
             if self.access is not None:
                 self.access.show(changed=shows)
             self._rest()

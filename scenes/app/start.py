@@ -21,10 +21,9 @@ from game.support.texts import texts, tr
 from scenes.app import exchange
 from scenes.app.app import App
 from scenes.kit.announce import Announcer, LinePrinter
-from scenes.kit.services import Kit, style_of, theme_of
+from scenes.kit.services import Kit
 from scenes.kit.sound import Sounds
 from scenes.kit.window import GameWindow, NoScreenError, connect, screen_set
-from scenes.style.text import TextPainter
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,15 +68,8 @@ def begin(start: StartOptions) -> App:
         _leave_plain_c()
     connect()
     pygame.font.init()
-    kit = Kit(
-        settings,
-        storage,
-        Sounds(settings.sound, settings.volume / 100),
-        TextPainter(),
-        theme_of(settings),
-        style_of(settings),
-        Announcer(LinePrinter() if start.announce else None),
-    )
+    announcer = Announcer(LinePrinter() if start.announce else None)
+    kit = Kit(settings, storage, Sounds(), announcer)
     place, maximised = settings.window_on(screen_set())
     window = GameWindow(start.size, place)
     app = App(kit, window, keeps_place=start.size is None)

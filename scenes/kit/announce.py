@@ -5,17 +5,15 @@ from __future__ import annotations
 import os
 import sys
 import threading
-from collections import deque
 from collections.abc import Callable
+from contextlib import suppress
+from queue import SimpleQueue
 from typing import Final
 
 from game.support.terminal import abandon
 
 _LAST_WORDS: Final = 0.5
 """The maximum number of seconds to wait for the last lines at the end of the program."""
-_MOST_WAITING: Final = 1000
-"""The maximum number of lines kept for a reader that has stopped reading; beyond this the oldest
-lines are lost."""
 
 
 def print_line(line: str) -> None:
@@ -45,45 +43,29 @@ class LinePrinter:
     """Prints lines in a thread of its own, so that a stalled reader delays nothing else."""
 
     def __init__(self) -> None:
-        self._waiting: deque[str] = deque(maxlen=_MOST_WAITING)
-        self._change = threading.Condition()
-        self._open = 0
-        """The number of lines that have not been printed yet."""
-        self._error: OSError | None = None
-        threading.Thread(target=self._print, daemon=True).start()
+        self._waiting = SimpleQueue[str | None]()
+        self._thread = threading.Thread(target=self._print, daemon=True)
+        self._thread.start()
 
     def __call__(self, line: str) -> None:
         """Queue ``line``.
 
         Raises ``OSError`` if printing an earlier line failed.
         """
-        with self._change:
-            if self._error:
-                raise self._error
-            self._waiting.append(line)
-            self._open = len(self._waiting)
-            self._change.notify_all()
+        if not self._thread.is_alive():
+            raise OSError("nobody reads any more")
+        self._waiting.put(line)
 
     def close(self) -> None:
         """Wait for the remaining lines to be printed, but only briefly, in case their reader has
         stopped reading."""
-        with self._change:
-            self._change.wait_for(lambda: not self._open or self._error, _LAST_WORDS)
+        self._waiting.put(None)
+        self._thread.join(_LAST_WORDS)
 
     def _print(self) -> None:
-        while True:
-            with self._change:
-                self._open = len(self._waiting)
-                self._change.notify_all()
-                self._change.wait_for(lambda: self._waiting)
-                line = self._waiting.popleft()
-            try:
+        with suppress(OSError):
+            for line in iter(self._waiting.get, None):
                 print_line(line)
-            except OSError as error:
-                with self._change:
-                    self._error = error
-                    self._change.notify_all()
-                return
 
 
 class Announcer:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-import threading
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -88,24 +87,6 @@ def _desktop_is_still() -> bool:
     return said == ("1" if mac else "false")
 
 
-class ReducedMotion:
-    """Whether the desktop asks for reduced motion; the desktop is queried once, in the
-    background."""
-
-    def __init__(self) -> None:
-        self._asked = False
-        self.wanted = False
-
-    def ask(self) -> None:
-        """Query the desktop on another thread, the first time this is called."""
-        if not self._asked:
-            self._asked = True
-            threading.Thread(target=self._ask, name="desktop", daemon=True).start()
-
-    def _ask(self) -> None:
-        self.wanted = _desktop_is_still()
-
-
 NEWS: Final = pygame.USEREVENT
 """The type of event that other threads post to have the loop call the event's attribute ``act``."""
 
@@ -125,14 +106,18 @@ class Kit:
     settings: Settings
     storage: PlayerStore
     sounds: Sounds
-    text: TextPainter
-    theme: Theme
-    style: DeckStyle
     announcer: Announcer
-    reduced_motion: ReducedMotion = field(default_factory=ReducedMotion)
+    text: TextPainter = field(default_factory=TextPainter)
+    theme: Theme = field(init=False)
+    style: DeckStyle = field(init=False)
+    desktop_is_still: bool = False
+    """Whether the desktop asks for reduced motion."""
     faces: FaceStore = field(default_factory=FaceStore)
     now: Callable[[], datetime] = entries.now
     """Returns the current date and time."""
+
+    def __post_init__(self) -> None:
+        self.apply_settings()
 
     @cached_property
     def solver(self) -> SolverService:
@@ -151,11 +136,15 @@ class Kit:
         """Today's date; it may change from one call to the next."""
         return self.now().date()
 
+    def ask_desktop(self) -> None:
+        """Find out whether the desktop asks for reduced motion, which may take a few seconds."""
+        self.desktop_is_still = _desktop_is_still()
+
     @property
     def speed(self) -> Speed:
         """How fast cards move: as the settings say, or instantly if motion is reduced."""
         calm = self.settings.calm
-        still = calm is Calm.STILL or (calm is Calm.DESKTOP and self.reduced_motion.wanted)
+        still = calm is Calm.STILL or (calm is Calm.DESKTOP and self.desktop_is_still)
         return Speed.OFF if still else self.settings.speed
 
     @property
@@ -170,11 +159,6 @@ class Kit:
         if not self.solver_made:
             return problems
         return problems + [texts.one(one) for one in self.solver.take_messages()]
-
-    @property
-    def unsaved(self) -> str:
-        """The message to show while something is unsaved; empty if nothing is."""
-        return self.storage.unsaved_text
 
     def apply_settings(self) -> None:
         """Apply the settings to the theme, the deck and the sound."""

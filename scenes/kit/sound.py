@@ -67,9 +67,9 @@ def card(seed: int) -> array[int]:
 class Sounds:
     """Plays the game's sounds; silent if there is no device."""
 
-    def __init__(self, enabled: bool, volume: float = 0.7) -> None:
+    def __init__(self, enabled: bool = True) -> None:
         self.enabled = enabled
-        self.volume = volume
+        self.volume = 0.7
         """The volume, from 0 to 1."""
         self._ready = False
         self._started = False

@@ -145,7 +145,7 @@ class TableScene(Table):
             known[0] if known else "",
             known[1:],
             frozenset(off),
-            self.kit.unsaved,
+            self.kit.storage.unsaved_text,
         )
 
     # -- size and picture ----------------------------------------------------------------------

@@ -32,7 +32,7 @@ from scenes.app.app import App
 from scenes.board.faces import FaceStore
 from scenes.board.sprites import SpriteGroups
 from scenes.kit.announce import Announcer
-from scenes.kit.services import Kit, style_of, theme_of
+from scenes.kit.services import Kit
 from scenes.kit.sound import Sounds
 from scenes.kit.window import Form, GameWindow
 from scenes.pages.start_screen import StartScreen
@@ -166,10 +166,8 @@ class Stage:
             self.settings,
             self.storage,
             self.sounds,
-            _painter(),
-            theme_of(self.settings),
-            style_of(self.settings),
             Announcer(self.lines.append),
+            _painter(),
             faces=FACES,
         )
         if not real_solver:
