@@ -81,15 +81,12 @@ def _y(share: float) -> float:
     return _HIGH - 4 - share * (_HIGH - 8)
 
 
-_BLOCK: Final = range(0x900, 0x980)
-"""The Unicode block of Devanagari; the browser may lack a font for it, so one is shipped with the
-page."""
-_NAME: Final = "Vierfeld Devanagari"
+_SAMPLE: Final = "\u0915"
 _FACE: Final = (
-    '@font-face {{ font-family: "{name}"; unicode-range: U+{first:X}-{last:X}, U+200C-200D, U+25CC;'
-    ' src: url("data:font/woff2;base64,{data}") format("woff2"); }}'
+    '@font-face {{ font-family: "Vierfeld Devanagari"; unicode-range: U+900-97F, U+200C-200D,'
+    ' U+25CC; src: url("data:font/woff2;base64,{data}") format("woff2"); }}'
 )
-_ASKED: Final = """document.fonts.load('1em "{name}"', "{letter}")"""
+_ASKED: Final = f"""document.fonts.load('1em "Vierfeld Devanagari"', "{_SAMPLE}")"""
 """A script that loads the font before any text is laid out.
 
 If Chromium lays out text before it has finished reading the font embedded in the page, letters that
@@ -97,17 +94,43 @@ follow digits never get the font.
 """
 
 
-def font_head(text: str) -> list[str]:
-    """Return the lines that load the font for ``text``, with its licence; none if the text needs no
-    special font."""
-    if not any(ord(letter) in _BLOCK for letter in text):
-        return []
-    assets = assets_folder()
-    licence = (assets / "fonts" / "OFL.txt").read_text("utf-8").strip()
-    data = base64.b64encode((assets / "page" / "devanagari.woff2").read_bytes()).decode("ascii")
-    face = _FACE.format(name=_NAME, first=_BLOCK[0], last=_BLOCK[-1], data=data)
-    asked = _ASKED.format(name=_NAME, letter=chr(_BLOCK[0x15]))
-    return [f"<style>\n/*\n{licence}\n*/\n{face}\n</style>", f"<script>{asked}</script>"]
+def document(
+    title: str, body: Sequence[str], *, policy: str, style: str, view: str, scheme: str, head: str
+) -> str:
+    """Return an HTML document in the language in use.
+
+    Devanagari comes with its font, because the browser may lack one. ``policy`` is the content
+    security policy, ``view`` says how the document fits its window, ``scheme`` names its colour
+    schemes, and ``head`` is whatever else belongs in the head.
+    """
+    lines = [
+        "<!DOCTYPE html>",
+        f'<html lang="{texts.language}">',
+        "<head>",
+        '<meta charset="utf-8"/>',
+        f'<meta http-equiv="Content-Security-Policy" content="{policy}"/>',
+        f'<meta name="viewport" content="width=device-width, {view}"/>',
+        f'<meta name="color-scheme" content="{scheme}"/>',
+        f'<meta name="generator" content="Vierfeld {VERSION}"/>',
+        *filter(None, [head]),
+        f"<title>{title}</title>",
+    ]
+    if any("\u0900" <= letter <= "\u097f" for text in body for letter in text):
+        licence = (assets_folder() / "fonts" / "OFL.txt").read_text("utf-8").strip()
+        data = (assets_folder() / "page" / "devanagari.woff2").read_bytes()
+        face = _FACE.format(data=base64.b64encode(data).decode("ascii"))
+        lines += [f"<style>\n/*\n{licence}\n*/\n{face}\n</style>", f"<script>{_ASKED}</script>"]
+    lines += [f"<style>{style}</style>", "</head>", "<body>", *body, "</body>", "</html>", ""]
+    return "\n".join(lines)
+
+
+def data_script(name: str, data: object) -> str:
+    """Return a script element that holds ``data`` for the scripts of the page.
+
+    Whatever text the data contains can't end the script.
+    """
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
+    return f'<script type="application/json" id="{name}">{text}</script>'
 
 
 _GAP: Final = 7.0
@@ -126,28 +149,15 @@ _ROW: Final = HEIGHT + _ROWS
 Spot = tuple[float, float]
 
 
-@dataclass(frozen=True, slots=True)
-class Geometry:
-    """Where each pile is, how far apart fanned cards are in columns and in the waste, and the size
-    of the whole board."""
-
-    spots: Mapping[PileId, Spot]
-    fan: float
-    aside: float
-    size: Spot
-
-    def data(self) -> dict[str, object]:
-        """Return the geometry as data for a script; the piles are in the order of the rules."""
-        size, *spots = (
-            [float(num(one)) for one in spot] for spot in (self.size, *self.spots.values())
-        )
-        lies = {"fan": round(self.fan, 2), "aside": round(self.aside, 2)}
-        return {"size": size, **lies, "spots": spots}
-
-
-def board_geometry(rules: Rules, longest: int, *, slim: bool, large_index: bool) -> Geometry:
-    """Return the geometry of a game's board for a wide or a ``slim`` screen, with room for
+def boards_data(rules: Rules, longest: int, *, large_index: bool = False) -> list[object]:
+    """Return the boards of a game for a wide and a slim screen as data for a script, with room for
     ``longest`` cards in a column."""
+    return [_board_data(rules, longest, slim, large_index or slim) for slim in (False, True)]
+
+
+def _board_data(rules: Rules, longest: int, slim: bool, large_index: bool) -> dict[str, object]:
+    """Return where each pile of a board is, in the order of the rules, how far apart fanned cards
+    are in columns and in the waste, and the size of the whole board."""
     columns = [pile for pile in rules.piles if pile.role is Role.COLUMN]
     if STOCK in rules.piles:
         spots = _slim_with_stock(columns) if slim else _with_stock(columns)
@@ -155,18 +165,23 @@ def board_geometry(rules: Rules, longest: int, *, slim: bool, large_index: bool)
         spots = _without_stock(columns)
     # Cards are small on a narrow screen, so they have the large index, which must always be fully
     # visible. The board may be as high as necessary.
-    strip = index_strip(large=large_index or slim) * HEIGHT
+    strip = index_strip(large=large_index) * HEIGHT
     fan = max(strip, min(_SPREAD, _USUAL / max(1, longest - 1)))
     low = max(spots[column][1] for column in columns) + (longest - 1) * fan + HEIGHT
     low = max(low, *(y + HEIGHT for _, y in spots.values()))
     width = max(x for x, _ in spots.values()) + WIDTH
-    aside = fan_side(large=large_index or slim) * WIDTH
+    aside = fan_side(large=large_index) * WIDTH
     if WASTE in spots:
         # The fanned waste may reach as far right as the next pile in its row, or to the edge.
         x, y = spots[WASTE]
         beside = [left - _GAP for left, top in spots.values() if top == y and left > x]
         aside = min(aside, (min([*beside, width]) - x - WIDTH) / (SHOWN_WASTE - 1))
-    return Geometry({pile: spots[pile] for pile in rules.piles}, fan, aside, (width, low))
+    size, *places = (
+        [float(num(one)) for one in spot]
+        for spot in ((width, low), *(spots[pile] for pile in rules.piles))
+    )
+    apart = {"fan": round(fan, 2), "aside": round(aside, 2)}
+    return {"size": size, **apart, "spots": places, "longest": longest}
 
 
 def _row(piles: Iterable[PileId], left: float, top: float, apart: float) -> dict[PileId, Spot]:
@@ -228,20 +243,18 @@ def page(played: PageGame, style: DeckStyle, pictures: Pictures | None = None) -
     facts, turns = story.facts, story.turns
     # The page begins with this position, which therefore needs no button.
     turned = any(0 < turn < len(played.actions) for turn in turns)
-    named = _buttons(turning_points=turned)
+    named = _buttons()
+    keys = tr("Keys: ← and → step, Home and End jump, Space plays.")
+    if turned:
+        keys = f"{keys} {tr('T goes to the next turning point.')}"
     nodes = played.nodes()
-    large = style.large_index
     hides = played.deal.kind.hides_cards
     faces = drawn(style, back=hides) if pictures is None else pictured(pictures)
     title = escape(deal_title(played.deal))
     longest = max(longest_column(played.state_at(node)) for node in nodes)
-    wide, slim = (
-        board_geometry(played.deal.engine, longest, slim=slim, large_index=large)
-        for slim in (False, True)
-    )
+    boards = boards_data(played.deal.engine, longest, large_index=style.large_index)
     known = list(shares(played.review.verdicts, played.margins))
     line = curve(known, story.passages, turns)
-    data = _data(played, nodes, turns, (wide, slim))
     body = [
         f'<svg class="store" aria-hidden="true"><defs>{faces}</defs></svg>',
         f"<header><h1>{title}</h1><p>{escape(facts[0].words)}</p></header>",
@@ -249,30 +262,18 @@ def page(played: PageGame, style: DeckStyle, pictures: Pictures | None = None) -
         *_table(named, line, len(played.actions), turned=turned),
         *_beside(named, played, facts),
         "</main>",
-        f"<footer><p>{escape(named['keys'])}</p><p>Vierfeld {VERSION}</p></footer>",
-        f'<script type="application/json" id="game">{data}</script>',
+        f"<footer><p>{escape(keys)}</p><p>Vierfeld {VERSION}</p></footer>",
+        data_script("game", _data(played, nodes, turns, boards)),
+        f"<script>{_asset('board.js')}{_asset('page.js')}</script>",
     ]
-    return "\n".join(
-        [
-            "<!DOCTYPE html>",
-            f'<html lang="{texts.language}">',
-            "<head>",
-            '<meta charset="utf-8"/>',
-            f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}"/>',
-            '<meta name="viewport" content="width=device-width, initial-scale=1"/>',
-            '<meta name="color-scheme" content="light dark"/>',
-            f'<meta name="generator" content="Vierfeld {VERSION}"/>',
-            f"<title>{title} – Vierfeld</title>",
-            *font_head("".join(body)),
-            f"<style>{_asset('page.css')}</style>",
-            "</head>",
-            "<body>",
-            *body,
-            f"<script>{_asset('board.js')}{_asset('page.js')}</script>",
-            "</body>",
-            "</html>",
-            "",
-        ]
+    return document(
+        f"{title} – Vierfeld",
+        body,
+        policy=_POLICY,
+        style=_asset("page.css"),
+        view="initial-scale=1",
+        scheme="light dark",
+        head="",
     )
 
 
@@ -334,8 +335,8 @@ def _beside(named: Mapping[str, str], played: PageGame, facts: Sequence[Fact]) -
 
 
 def _data(
-    played: PageGame, nodes: Sequence[Node], turns: Sequence[int], boards: tuple[Geometry, Geometry]
-) -> str:
+    played: PageGame, nodes: Sequence[Node], turns: Sequence[int], boards: list[object]
+) -> dict[str, object]:
     """Return the data for the script: where the piles are, the first position, and how each other
     position differs from its parent."""
     numbers = {id(node): number for number, node in enumerate(nodes)}
@@ -351,12 +352,12 @@ def _data(
     counted = [0]
     for action, parent in zip(actions, parents, strict=True):
         counted.append(counted[parent] + moves_shown(played.deal.engine, [action]))
-    found = {
+    return {
         "codes": CODES,
         "card": [WIDTH, HEIGHT],
         "faces": cards_text(PACK).split(),
         **piles_data(played.deal.engine),
-        "boards": [one.data() for one in boards],
+        "boards": boards,
         "waste": SHOWN_WASTE,
         "first": piles[0],
         "steps": steps,
@@ -378,9 +379,6 @@ def _data(
         "cards": list(map(card_name, PACK)),
         "names": list(map(pile_name, played.positions[0].piles)),
     }
-    text = json.dumps(found, ensure_ascii=False, separators=(",", ":"))
-    # Whatever text the data contains, it must not be able to end the script.
-    return text.replace("<", "\\u003c")
 
 
 def piles_data(rules: Rules) -> dict[str, list[str]]:
@@ -392,14 +390,8 @@ def piles_data(rules: Rules) -> dict[str, list[str]]:
 # -- the words -------------------------------------------------------------------------------------
 
 
-def _buttons(*, turning_points: bool = False) -> Mapping[str, str]:
-    """Return the labels of the page's controls and sections.
-
-    With ``turning_points``, the list of keys includes the key that goes to the next turning point.
-    """
-    keys = tr("Keys: ← and → step, Home and End jump, Space plays.")
-    if turning_points:
-        keys = f"{keys} {tr('T goes to the next turning point.')}"
+def _buttons() -> Mapping[str, str]:
+    """Return the labels of the page's controls and sections."""
     return {
         "first": tr("To the start"),
         "back": tr("One move back"),
@@ -420,7 +412,6 @@ def _buttons(*, turning_points: bool = False) -> Mapping[str, str]:
         "piles": tr("The position in words"),
         "text": tr("The game as text"),
         "open": tr("To open it in Vierfeld, copy it and press Ctrl+V there."),
-        "keys": keys,
         "still": tr("Scripts are turned off in your browser, so the cards can't be shown."),
     }
 

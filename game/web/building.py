@@ -19,7 +19,6 @@ import tarfile
 import tempfile
 import zipfile
 from collections.abc import Iterator, Mapping, Sequence
-from html import escape
 from pathlib import Path
 from typing import Any, Final
 
@@ -27,14 +26,14 @@ from game.art.decks import DeckStyle
 from game.art.drawings import HEIGHT, WIDTH
 from game.core.cards import PACK, cards_text
 from game.core.state import SHOWN_WASTE
-from game.export.html import CODES, font_head, piles_data
+from game.export.html import CODES, boards_data, data_script, document, piles_data
 from game.export.svg_faces import drawn
-from game.rules.registry import KINDS, Deal, GameKind
+from game.rules.registry import KINDS, GameKind
 from game.support.assets import assets_folder
 from game.support.errors import GivenError
 from game.support.texts import languages, own_name, texts, tr, tr_later
 from game.support.version import VERSION
-from game.web.front import LONGEST, boards_data
+from game.web.front import LONGEST
 from game.words.names import full_title, kind_name
 
 ROOT: Final = Path(__file__).resolve().parents[2]
@@ -194,10 +193,10 @@ def write_site(parts: Mapping[str, bytes], folder: Path) -> None:
         f'<script type="text/plain" id="part-{name}" data-file="{file}"></script>'
         for name, file in names.items()
     ]
-    head = [
-        '<link rel="manifest" href="manifest.webmanifest"/>',
-        '<link rel="icon" href="icon.svg" type="image/svg+xml"/>',
-    ]
+    head = (
+        '<link rel="manifest" href="manifest.webmanifest"/>\n'
+        '<link rel="icon" href="icon.svg" type="image/svg+xml"/>'
+    )
     page = _page(links, f"{_POLICY.replace('img-src', _OWN_IMAGES)}; {_OWN}", head)
     kept = ["./", "manifest.webmanifest", "icon.svg", *names.values()]
     version = hashlib.sha256(page.encode()).hexdigest()[:12]
@@ -223,38 +222,27 @@ def write_site(parts: Mapping[str, bytes], folder: Path) -> None:
         (folder / name).write_bytes(data)
 
 
-def _page(parts: Sequence[str], policy: str, head: Sequence[str] = ()) -> str:
-    made = json.dumps(_made(), ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
+def _page(parts: Sequence[str], policy: str, head: str = "") -> str:
     scripts = "\n".join(_asset(name).replace('"use strict";\n', "") for name in _SCRIPTS)
-    return "\n".join(
-        [
-            "<!DOCTYPE html>",
-            '<html lang="en">',
-            "<head>",
-            '<meta charset="utf-8"/>',
-            f'<meta http-equiv="Content-Security-Policy" content="{policy}"/>',
-            '<meta name="viewport" content="width=device-width, viewport-fit=cover"/>',
-            '<meta name="color-scheme" content="dark"/>',
-            f'<meta name="generator" content="Vierfeld {escape(VERSION)}"/>',
-            *head,
-            "<title>Vierfeld</title>",
-            *font_head(_DEVANAGARI),
-            f"<style>{_asset('play/play.css')}</style>",
-            "</head>",
-            "<body>",
-            f'<svg class="store" aria-hidden="true"><defs>{_HEAD}</defs>',
-            f'<defs id="faces">{drawn(DeckStyle(), back=True)}</defs></svg>',
-            _asset("play/page.html"),
-            f'<script type="application/json" id="made">{made}</script>',
-            f'<script type="text/plain" id="worker">{_asset("play/worker.js")}</script>',
-            # The script that draws the first board comes first, so that it runs before the browser
-            # has read the rest.
-            f'<script>"use strict";\n{scripts}</script>',
-            *parts,
-            "</body>",
-            "</html>",
-            "",
-        ]
+    body = [
+        f'<svg class="store" aria-hidden="true"><defs>{_HEAD}</defs>',
+        f'<defs id="faces">{drawn(DeckStyle(), back=True)}</defs></svg>',
+        _asset("play/page.html"),
+        data_script("made", _made()),
+        f'<script type="text/plain" id="worker">{_asset("play/worker.js")}</script>',
+        # The script that draws the first board comes first, so that it runs before the browser has
+        # read the rest.
+        f'<script>"use strict";\n{scripts}</script>',
+        *parts,
+    ]
+    return document(
+        "Vierfeld",
+        body,
+        policy=policy,
+        style=_asset("play/play.css"),
+        view="viewport-fit=cover",
+        scheme="dark",
+        head=head,
     )
 
 
@@ -264,7 +252,6 @@ def _packed(parts: Mapping[str, bytes]) -> dict[str, bytes]:
     return {name: gzip.compress(data, 9, mtime=0) for name, data in named.items()}
 
 
-_DEVANAGARI: Final = "\u0915"
 _OWN_IMAGES: Final = "img-src 'self'"
 _OWN: Final = "worker-src 'self' blob:; connect-src 'self'; manifest-src 'self'"
 """The directives of the page's Content Security Policy that let it load its parts as separate
@@ -329,7 +316,7 @@ def _kind(kind: GameKind) -> dict[str, Any]:
         "title": full_title(kind),
         **piles_data(kind.engine),
         "pattern": [[PACK.index(card) for card in cards] for cards in layout.piles.values()],
-        "boards": boards_data(Deal(kind.game, 1, kind.rules), LONGEST),
+        "boards": boards_data(kind.engine, LONGEST),
     }
 
 

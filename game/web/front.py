@@ -18,7 +18,7 @@ from typing import Any, Final
 from game.art.decks import DeckStyle, usual_letters
 from game.core.moves import Action, Move, Refusal, Verb
 from game.core.state import STOCK, PileId, State, longest_column, visible_count
-from game.export.html import PageGame, board_geometry, page, piles_text
+from game.export.html import PageGame, boards_data, page, piles_text
 from game.export.svg_faces import drawn
 from game.play.review import Review
 from game.play.session import Session
@@ -30,7 +30,7 @@ from game.record.statistics import by_kind, summary
 from game.record.totals import past_cells, past_names, totals
 from game.rules.choices import Automatic, double_click_moves, moves_onto, targets
 from game.rules.notation import TypedMove, parse_move
-from game.rules.registry import KINDS, Deal, deal_named
+from game.rules.registry import KINDS, deal_named
 from game.solver.answer import Verdict
 from game.solver.service import SolverService
 from game.store.current import Desk, draw_number, open_desk
@@ -492,7 +492,7 @@ class Front:
         graded = graded_at_once(deal)
         found: dict[str, object] = {
             "piles": piles_text(state),
-            "boards": boards_data(deal, self._longest),
+            "boards": boards_data(deal.engine, self._longest),
             "takes": takes,
             "targets": [
                 self._targets(pile, counts) for pile, counts in zip(piles, takes, strict=True)
@@ -620,15 +620,6 @@ class Front:
         session = self.session
         day = day_of(session.deal, date.today())
         self._tell(text=share_line(session, day) if what == "result" else tree_text(session))
-
-
-def boards_data(deal: Deal, longest: int) -> list[dict[str, object]]:
-    """Return the boards of a deal for a wide and a slim screen, with room for columns of
-    ``longest`` cards."""
-    both = (
-        board_geometry(deal.engine, longest, slim=slim, large_index=slim) for slim in (False, True)
-    )
-    return [{**one.data(), "longest": longest} for one in both]
 
 
 def connect(post: Post) -> Callable[..., None]:
