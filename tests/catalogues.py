@@ -19,6 +19,7 @@ from babel.messages.pofile import read_po, write_po
 
 from game.support.assets import assets_folder
 from game.support.texts import DOMAIN
+from game.web.building import MESSAGE
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 FOLDER: Final = assets_folder() / "translations"
@@ -84,6 +85,7 @@ def source_files(root: Path = ROOT) -> Iterator[Path]:
     for name in ("game", "scenes"):
         yield from sorted((root / name).rglob("*.py"))
     yield root / "main.py"
+    yield from sorted((root / "assets" / "play").glob("*.js"))
 
 
 def template(root: Path = ROOT) -> Catalogue:
@@ -108,6 +110,10 @@ def _texts(source: str, name: str) -> Iterator[tuple[int, tuple[str, ...]]]:
 
     Babel's own extractor for Python skips calls within calls, and anything that is not a literal.
     """
+    if name.endswith(".js"):
+        for number, line in enumerate(source.splitlines(), 1):
+            yield from ((number, (text,)) for text in MESSAGE.findall(line))
+        return
     calls = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call)]
     for call in sorted(calls, key=lambda node: (node.lineno, node.col_offset)):
         count = _LITERALS.get(call.func.id, 0) if isinstance(call.func, ast.Name) else 0

@@ -36,8 +36,10 @@ const options = {
   four: false,
 };
 const language = () => options.language || asked;
-/** @param {string} name @returns {string} */
-const word = (name) => made.words[language()][name];
+/** The translation of a text. @param {string} text @returns {string} */
+const tr = (text) => made.words[language()][text];
+/** Marks a text that is translated when it is shown. @param {string} text */
+const later = (text) => text;
 
 // -- the table -------------------------------------------------------------------------------------
 
@@ -153,10 +155,10 @@ const draw = () => {
     const [headline, words] = view.ending;
     stage.append(make("p", {}, make("b", { textContent: headline }), ` ${words}`));
     stage.append(
-      button(word("again"), () => act("restart")),
-      button(word("new"), () => play("new"), "strong"),
+      button(tr("Restart"), () => act("restart")),
+      button(tr("New game"), () => play("new"), "strong"),
     );
-    if (view.won) stage.append(button(word("copyResult"), () => engine.ask("tell", "result")));
+    if (view.won) stage.append(button(tr("Copy the result"), () => engine.ask("tell", "result")));
   } else if (view.stage) {
     stage.append(make("p", { textContent: view.stage.words }));
     for (const [letter, name] of view.stage.moves) {
@@ -245,7 +247,7 @@ const heard = (name, value) => {
   else if (name === "show") show(value);
   else if (name === "refused") {
     refused = true;
-    notice(word("notKept"));
+    notice(tr("This browser keeps nothing for this page, so save games to files."));
   } else if (name === "saved") {
     saved += 1;
     // The game is kept, so a reload need not go by the link.
@@ -279,9 +281,9 @@ const heard = (name, value) => {
 const copy = async (text) => {
   try {
     await navigator.clipboard.writeText(text);
-    say(word("copied"));
+    say(tr("Copied."));
   } catch {
-    panel(word("copyThis"), make("textarea", { value: text, readOnly: true, rows: 8 }));
+    panel(tr("Copy this"), make("textarea", { value: text, readOnly: true, rows: 8 }));
   }
 };
 
@@ -302,7 +304,7 @@ const failed = (why) => {
 const tooOld = () => {
   const box = one("loading");
   box.hidden = false;
-  box.replaceChildren(make("p", { textContent: word("tooOld") }));
+  box.replaceChildren(make("p", { textContent: tr("This browser can't run the game. Please update it, or try another.") }));
 };
 
 // -- what can be done ------------------------------------------------------------------------------
@@ -344,17 +346,48 @@ const commands = {
   fullscreen: () =>
     document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen(),
 };
+/** What the buttons of the commands say. @type {Record<string, string>} */
+const labels = {
+  new: later("New game"),
+  number: later("By number…"),
+  restart: later("Restart"),
+  undo: later("Undo"),
+  redo: later("Redo"),
+  hint: later("Hint"),
+  safe: later("Send home"),
+  menu: later("Menu"),
+  today: later("Today's deal"),
+  review: later("Review"),
+  solution: later("Show the solution"),
+  copyLink: later("Copy a link"),
+  copyGame: later("Copy the game"),
+  statistics: later("Statistics"),
+  save: later("Save as a file"),
+  saveRecord: later("Save all finished games"),
+  open: later("Open a file"),
+  fullscreen: later("Full screen"),
+};
 const inMenu = ["number", "today", "restart", ...Object.keys(commands).slice(9)].filter(
   (name) => name !== "fullscreen" || document.fullscreenEnabled,
 );
 
+/** The drawings of the buttons beside the board. @type {Record<string, string>} */
+const icons = {
+  menu: "M4 6h16M4 12h16M4 18h16",
+  new: "M12 5v14M5 12h14",
+  undo: "M9 7L4 12l5 5M4 12h10a6 6 0 0 1 6 6",
+  redo: "M15 7l5 5-5 5M20 12H10a6 6 0 0 0-6 6",
+  hint: "M9 18h6M10 21h4M12 3a6 6 0 0 1 4 10c-1 1-1 2-1 3H9c0-1 0-2-1-3A6 6 0 0 1 12 3z",
+  safe: "M4 11l8-7 8 7M6 10v10h12V10",
+};
+
 const drawTools = () => {
   const tools = one("tools");
   tools.replaceChildren();
-  for (const name of ["menu", "new", "undo", "redo", "hint", "safe"]) {
+  for (const name of Object.keys(icons)) {
     const picture = drawn("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" });
-    picture.append(drawn("path", { d: made.icons[name] }));
-    const label = word(name);
+    picture.append(drawn("path", { d: icons[name] }));
+    const label = tr(labels[name]);
     const found = make(
       "button",
       { type: "button", id: `tool-${name}`, title: label, onclick: commands[name] },
@@ -369,7 +402,7 @@ const drawTools = () => {
 const panel = (title, ...inside) => {
   const dialog = one("dialog");
   dialog.classList.remove("wide");
-  const close = button(word("close"), () => dialog.close());
+  const close = button(tr("Close"), () => dialog.close());
   dialog.replaceChildren(make("h2", { textContent: title }), ...inside, make("p", { className: "foot" }, close));
   if (!dialog.open) dialog.showModal();
   dialog.scrollTop = 0;
@@ -382,20 +415,70 @@ const askNumber = () => {
     pattern: "[0-9]{1,6}",
     maxLength: 6,
     required: true,
-    ariaLabel: word("number"),
+    ariaLabel: tr("By number…"),
   });
   const form = make(
     "form",
     { method: "dialog", onsubmit: () => play("number", Number(field.value)) },
     field,
-    make("button", { className: "strong", textContent: word("play") }),
+    make("button", { className: "strong", textContent: tr("Play") }),
   );
-  panel(word("number"), form);
+  panel(tr("By number…"), form);
   field.focus();
 };
 
-/** @param {string} label @param {string} name @param {[any, string][]} choices */
-const choice = (label, name, choices) => {
+/** @type {[any, string][]} */
+const onOrOff = [
+  [true, later("on")],
+  [false, later("off")],
+];
+/** The options in the menu: the name of each, its label, and its values with their names. @type {[string, string, [any, string][]][]} */
+const choices = [
+  [
+    "automatic",
+    later("Cards go home"),
+    [
+      ["off", later("by hand")],
+      ["safe", later("if safe")],
+      ["all", later("always")],
+    ],
+  ],
+  ["light", later("Show whether the game can still be won"), onOrOff],
+  [
+    "look",
+    later("Table"),
+    [
+      ["green", later("green")],
+      ["blue", later("blue")],
+      ["wine", later("wine")],
+      ["dark", later("dark")],
+    ],
+  ],
+  [
+    "deck",
+    later("Cards"),
+    [
+      ["court", later("Court")],
+      ["emblem", later("Emblem")],
+    ],
+  ],
+  ["four", later("Four colours"), onOrOff],
+  ["left", later("Left-handed table"), onOrOff],
+  ["sound", later("Sound"), onOrOff],
+  [
+    "speed",
+    later("Card animation"),
+    [
+      ["slow", later("slow")],
+      ["normal", later("normal")],
+      ["fast", later("fast")],
+      ["off", later("off")],
+    ],
+  ],
+];
+
+/** @param {string} label @param {string} name @param {[any, string][]} values */
+const choice = (label, name, values) => {
   const list = make("select", {
     onchange: () => {
       /** @type {any} */ (options)[name] = JSON.parse(list.value);
@@ -407,7 +490,7 @@ const choice = (label, name, choices) => {
       openMenu();
     },
   });
-  for (const [value, text] of choices) {
+  for (const [value, text] of values) {
     list.append(
       make("option", {
         value: JSON.stringify(value),
@@ -427,27 +510,27 @@ const openMenu = () => {
     });
   const games = make("div", { className: "games" });
   for (const name of Object.keys(made.kinds)) {
-    const game = line(word(`kind ${name}`), () => resume(name));
+    const game = line(tr(`kind ${name}`), () => resume(name));
     if (name === kind) game.ariaCurrent = "true";
     games.append(game);
   }
   panel(
-    word("menu"),
+    tr("Menu"),
     games,
-    make("div", { className: "lines" }, ...inMenu.map((name) => line(word(name), commands[name]))),
+    make("div", { className: "lines" }, ...inMenu.map((name) => line(tr(labels[name]), commands[name]))),
     make(
       "div",
       { className: "choices" },
-      choice(word("language"), "language", [["", "–"], ...Object.entries(made.languages)]),
-      ...made.choices.map((/** @type {[string, string, [any, string][]]} */ [name, label, values]) =>
+      choice(tr("Language"), "language", [["", "–"], ...Object.entries(made.languages)]),
+      ...choices.map(([name, label, values]) =>
         choice(
-          word(label),
+          tr(label),
           name,
-          values.map(([value, text]) => [value, word(text)]),
+          values.map(([value, text]) => [value, tr(text)]),
         ),
       ),
     ),
-    make("details", {}, make("summary", { textContent: word("about") }), make("pre", { textContent: made.licences })),
+    make("details", {}, make("summary", { textContent: tr("About Vierfeld") }), make("pre", { textContent: made.licences })),
   );
 };
 
@@ -461,14 +544,14 @@ const copyLink = () => {
 const openReview = (text) => {
   const frame = make("iframe", {
     src: URL.createObjectURL(new Blob([text], { type: "text/html" })),
-    title: word("review"),
+    title: tr("Review"),
   });
-  const on = button(word("playOn"), () => {
+  const on = button(tr("Play on from here"), () => {
     const at = frame.contentDocument?.getElementById("at");
     one("dialog").close();
     if (at) act("play_on", Number(at.value));
   });
-  panel(word("review"), frame);
+  panel(tr("Review"), frame);
   one("dialog").classList.add("wide");
   one("dialog").lastElementChild?.prepend(on);
 };
@@ -491,20 +574,20 @@ const openFile = () => {
 /** @param {any} found */
 const openStatistics = (found) => {
   const choices = make("select", {
-    ariaLabel: word("statistics"),
+    ariaLabel: tr("Statistics"),
     onchange: () => engine.ask("statistics", ...parted(choices.value)),
   });
   for (const name of Object.keys(made.kinds)) {
-    const title = word(`kind ${name}`);
+    const title = tr(`kind ${name}`);
     choices.append(make("option", { value: name, textContent: title, selected: title === found.title }));
   }
   const games = found.past.length ? [rows(found.names, found.past)] : [];
-  panel(word("statistics"), choices, ...inParts(found.parts), ...games);
+  panel(tr("Statistics"), choices, ...inParts(found.parts), ...games);
 };
 
 /** Shows a linked game beside the player's own. @param {{title: string, parts: any, link: string}} found */
 const openBeside = ({ title, parts, link }) => {
-  const lays = button(word("layLink"), () => {
+  const lays = button(tr("Open the linked game"), () => {
     one("dialog").close();
     act("lay_link", link);
   });
@@ -587,7 +670,7 @@ const lookForOthers = () => {
     else if (!elsewhere) {
       elsewhere = true;
       engine.stopSaving();
-      notice(word("elsewhere"));
+      notice(tr("The game is open in another tab, so nothing is saved here."));
     }
   };
   channel.postMessage("here?");
@@ -657,7 +740,7 @@ const showAtOnce = (name, number) => {
   const found = made.kinds[name];
   lay(found.boards);
   board.put(dealt(found, made.pack, number), 0);
-  one("title").textContent = `${word(`kind ${name}`)} ${number}`;
+  one("title").textContent = `${tr(`kind ${name}`)} ${number}`;
 };
 
 /** @param {string} name */
@@ -693,7 +776,7 @@ const begin = () => {
   const before = recalled();
   Object.assign(options, before.options);
   dress();
-  one("loading").querySelector("p").textContent = word("loading");
+  one("loading").querySelector("p").textContent = tr("The game is loading …");
   engine = new Engine(unpacked, one("worker").textContent, heard);
   engine.clock = played;
   engine.begin().catch((error) => failed(String(error)));

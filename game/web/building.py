@@ -12,6 +12,7 @@ import gzip
 import hashlib
 import io
 import json
+import re
 import shutil
 import subprocess
 import sysconfig
@@ -31,7 +32,7 @@ from game.export.svg_faces import drawn
 from game.rules.registry import KINDS, GameKind
 from game.support.assets import assets_folder
 from game.support.errors import GivenError
-from game.support.texts import languages, own_name, texts, tr, tr_later
+from game.support.texts import languages, own_name, texts, tr_later
 from game.support.version import VERSION
 from game.web.front import LONGEST
 from game.words.names import full_title, kind_name
@@ -260,27 +261,8 @@ _HEAD: Final = (
     '<marker id="head" viewBox="0 0 10 10" refX="7" refY="5" markerWidth="4.4" markerHeight="4.4"'
     ' orient="auto"><path d="M1 1L9 5L1 9z" fill="#f0c456" stroke="#1d1d1b"/></marker>'
 )
-_ICONS: Final = {
-    "menu": "M4 6h16M4 12h16M4 18h16",
-    "new": "M12 5v14M5 12h14",
-    "undo": "M9 7L4 12l5 5M4 12h10a6 6 0 0 1 6 6",
-    "redo": "M15 7l5 5-5 5M20 12H10a6 6 0 0 0-6 6",
-    "hint": "M9 18h6M10 21h4M12 3a6 6 0 0 1 4 10c-1 1-1 2-1 3H9c0-1 0-2-1-3A6 6 0 0 1 12 3z",
-    "safe": "M4 11l8-7 8 7M6 10v10h12V10",
-}
-
-_YES: Final = ((True, "on"), (False, "off"))
-_CHOICES: Final = (
-    ("automatic", "automatic", (("off", "byHand"), ("safe", "ifSafe"), ("all", "always"))),
-    ("light", "light", _YES),
-    ("look", "table", tuple((name, name) for name in ("green", "blue", "wine", "dark"))),
-    ("deck", "deck", tuple((name, name) for name in ("court", "emblem"))),
-    ("four", "colours", _YES),
-    ("left", "left", _YES),
-    ("sound", "sound", _YES),
-    ("speed", "speed", tuple((name, name) for name in ("slow", "normal", "fast", "off"))),
-)
-"""The options in the menu: the name of each, its label, and its values with their names."""
+MESSAGE: Final = re.compile(r"""\b(?:tr|later)\("([^"]+)"\)""")
+"""A text for players in a script of the page."""
 
 
 def _asset(name: str) -> str:
@@ -299,8 +281,6 @@ def _made() -> dict[str, Any]:
         "kinds": {_name(kind): _kind(kind) for kind in KINDS.values()},
         "words": {language: _words(language) for language in languages()},
         "languages": {language: own_name(language) for language in languages()},
-        "icons": _ICONS,
-        "choices": _CHOICES,
         "licences": licences(),
         "version": VERSION,
     }
@@ -321,66 +301,12 @@ def _kind(kind: GameKind) -> dict[str, Any]:
 
 
 def _words(language: str) -> dict[str, str]:
-    """Return the texts of the page in ``language``."""
+    """Return the texts of the page's scripts in ``language``, keyed by the English ones, and the
+    names of all kinds."""
     before = texts.language
     texts.use(language)
     try:
-        found = {
-            "about": tr("About Vierfeld"),
-            "again": tr("Restart"),
-            "automatic": tr("Cards go home"),
-            "close": tr("Close"),
-            "copied": tr("Copied."),
-            "copyGame": tr("Copy the game"),
-            "copyLink": tr("Copy a link"),
-            "copyResult": tr("Copy the result"),
-            "copyThis": tr("Copy this"),
-            "fast": tr("fast"),
-            "hint": tr("Hint"),
-            "language": tr("Language"),
-            "layLink": tr("Open the linked game"),
-            "light": tr("Show whether the game can still be won"),
-            "loading": tr("The game is loading …"),
-            "menu": tr("Menu"),
-            "new": tr("New game"),
-            "normal": tr("normal"),
-            "number": tr("By number…"),
-            "off": tr("off"),
-            "byHand": tr("by hand"),
-            "on": tr("on"),
-            "open": tr("Open a file"),
-            "play": tr("Play"),
-            "always": tr("always"),
-            "redo": tr("Redo"),
-            "review": tr("Review"),
-            "playOn": tr("Play on from here"),
-            "deck": tr("Cards"),
-            "court": tr("Court"),
-            "emblem": tr("Emblem"),
-            "colours": tr("Four colours"),
-            "table": tr("Table"),
-            "green": tr("green"),
-            "blue": tr("blue"),
-            "wine": tr("wine"),
-            "dark": tr("dark"),
-            "left": tr("Left-handed table"),
-            "fullscreen": tr("Full screen"),
-            "elsewhere": tr("The game is open in another tab, so nothing is saved here."),
-            "notKept": tr("This browser keeps nothing for this page, so save games to files."),
-            "restart": tr("Restart"),
-            "safe": tr("Send home"),
-            "ifSafe": tr("if safe"),
-            "save": tr("Save as a file"),
-            "saveRecord": tr("Save all finished games"),
-            "statistics": tr("Statistics"),
-            "slow": tr("slow"),
-            "solution": tr("Show the solution"),
-            "sound": tr("Sound"),
-            "speed": tr("Card animation"),
-            "today": tr("Today's deal"),
-            "tooOld": tr("This browser can't run the game. Please update it, or try another."),
-            "undo": tr("Undo"),
-        }
+        found = {word: texts.one(word) for word in MESSAGE.findall(_asset("play/app.js"))}
         return found | {f"kind {_name(kind)}": kind_name(kind) for kind in KINDS.values()}
     finally:
         texts.use(before)
