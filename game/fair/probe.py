@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from operator import itemgetter
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from game.rules.canfield import CARDS_A_DEAL, RuleSet
 from game.solver.canfield_board import FULL, CanfieldBoard, Node
@@ -23,46 +23,17 @@ HOME: Final = 6.0
 PAID_HOME: Final = 4.0
 """The value that replaces ``HOME`` in games where redeals cost money."""
 
-Trail = tuple[float, int, Node, Any]
+Trail = tuple[float, int, Node, Any, int, int]
 """One position on a line, linked to the trail before it.
 
 The fields are the position's rank among the alternatives, the position's number, the position
-itself, and the trail that led to it (None at the start).
+itself, the trail that led to it (None at the start), the number of redeals that cost money on the
+way, and the number of cards in the waste.
 """
 
-Way = tuple[float, int, Node, int, int]
-"""A move, described by the position it leads to.
-
-The fields are the position's value (lower is better; 0 for the only possible move), the position's
-number, the position itself, the cards of the pack that can be reached there, and the number of
-cards home.
-"""
-
-_NOT_VALUED: Final = 0.0, -1, 0
-"""The entry of a position that has not been valued: no value, no reachable cards, no cards home."""
-
-
-class Completed(CanfieldBoard):
-    """A packed position, made from a ``sketch`` of the same position in another completion.
-
-    ``exchange`` is a translation table of 256 numbers; it may exchange only cards of the reserve
-    and the pack. Columns and packs keep their numbers, so packing many completions of one position
-    costs little more than packing one.
-    """
-
-    def __init__(self, sketch: CanfieldBoard, waste: int, exchange: bytes) -> None:
-        self.base = sketch.base
-        self.columns = sketch.columns
-        self.packs = packs = sketch.packs
-        self.reserve = tuple(bytes(sketch.reserve).translate(exchange))
-        masks = [0]
-        for card in self.reserve:
-            masks.append(masks[-1] | 1 << card)
-        self.reserve_masks = tuple(masks)
-        self.start_pack = packs.number(packs.order[sketch.start_pack].translate(exchange))
-        self.start_reach = packs.reach(self.start_pack, waste)
-        self.home = sketch.home
-        self.start_columns = sketch.start_columns
+Successor = tuple[float, int, Node, int]
+"""A position that one move leads to: its value (lower is better), its number, the position itself,
+and the number of cards home."""
 
 
 class Chart:
@@ -71,17 +42,13 @@ class Chart:
     def __init__(self, board: CanfieldBoard, rule_set: RuleSet) -> None:
         self.board = board
         self._search = Useful(board, rule_set, returns=rule_set.foundations_give_back)
-        self._home = HOME
-        if rule_set.payment.per_turn:
-            # Taking the last card of the pack early can cost a redeal.
-            self._search.takes_last = False
-            self._home = PAID_HOME
+        self.redeals_cost = rule_set.payment.per_turn > 0
+        self._home = PAID_HOME if self.redeals_cost else HOME
+        # Taking the last card of the pack early can cost a redeal.
+        self._search.takes_last = not self.redeals_cost
         self._numbers: dict[tuple[tuple[int, int, int, int], int], int] = {}
-        # Keyed by position number: the position's value, the cards that could be reached when it
-        # was last visited, and the number of cards home.
-        self._met: list[tuple[float, int, int]] = []
         # Keyed by the position's number and the reachable cards of the pack.
-        self._ways: dict[int, list[Way]] = {}
+        self._successors: dict[int, list[Successor]] = {}
         self.won: dict[int, int] = {}
         """The positions known to be won, keyed by number. The value is the bit of the one card of
         the pack that must be reachable, or 0 if the position is won in any case."""
@@ -120,40 +87,18 @@ class Chart:
         Positions with the same columns and foundations share a number: they can differ only in the
         place in the pack.
         """
-        numbers = self._numbers
-        found = numbers.setdefault((node[0], node[1]), len(numbers))
-        if found == len(self._met):
-            self._met.append(_NOT_VALUED)
-        return found
+        return self._numbers.setdefault((node[0], node[1]), len(self._numbers))
 
-    def _valued(self, node: Node) -> tuple[float, int, int]:
-        """Return a position's entry in ``_met``: its value, the cards of the pack that can be
-        reached there, and the number of cards home."""
-        home = node[1].bit_count()
-        return self._search.value(node) - self._home * home, node[4], home
-
-    def ways(self, number: int, node: Node) -> list[Way]:
-        """Return the moves from the position ``node``, whose number is ``number``."""
+    def successors(self, number: int, node: Node) -> list[Successor]:
+        """Return the positions one move after ``node``, whose number is ``number``."""
         key = number << 52 | node[4]
-        found = self._ways.get(key)
+        found = self._successors.get(key)
         if found is None:
-            found = self._ways[key] = []
-            numbers, met = self._numbers, self._met
-            children = self._search.children(node)
-            if len(children) == 1:
-                # A forced move isn't compared with any other, so it needs no value.
-                child = children[0]
-                found.append((0.0, self.number(child), child, child[4], child[1].bit_count()))
-                return found
-            for child in children:
-                columns, up, _, _, reach, _, _ = child
-                after = numbers.setdefault((columns, up), len(numbers))
-                if after == len(met):
-                    met.append(self._valued(child))
-                worth, had, home = met[after]
-                if had != reach:
-                    worth, _, home = met[after] = self._valued(child)
-                found.append((worth, after, child, reach, home))
+            found = self._successors[key] = []
+            for child in self._search.children(node):
+                home = child[1].bit_count()
+                value = self._search.value(child) - self._home * home
+                found.append((value, self.number(child), child, home))
         return found
 
     def lose(self, seen: dict[int, int]) -> None:
@@ -171,7 +116,7 @@ class Chart:
         need = self.won.get(trail[1], 0)
         at: Trail | None = trail
         while at is not None:
-            _, number, node, before = at
+            _, number, node, before, _, _ = at
             self.won.setdefault(number, need)
             # The first move in ``node[6]`` led here; the others could all have been made before it.
             if before is not None and masks[before[2][3]] >> (node[6][0] >> 6) & 1:
@@ -194,144 +139,94 @@ _TURN: Final = 10
 _BY_RANK: Final = itemgetter(0)
 
 
-class Probe:
-    """Probes of one completion in games where redeals are free.
+class Probe(NamedTuple):
+    """The result of a probe.
 
-    Chance can outweigh differences in value of up to ``noise``. A ``steady`` probe favours the same
-    moves throughout, so that probes differ more from one another.
+    ``trail`` leads to the best position reached, and ``cards`` is the number of cards on the
+    foundations there: 52 if the game is known to be won from there. ``turns`` is the number of
+    redeals on the way; always 0 where redeals are free. ``is_exhausted`` says whether every
+    possible move was tried.
     """
 
-    def __init__(self, chart: Chart, noise: float, *, steady: bool = False) -> None:
-        self._chart = chart
-        self._noise = noise
-        self._steady = steady
-        self._seen: dict[int, int] = {}
-        self.cards = 0
-        """The largest number of cards on the foundations that the last probe reached."""
-        self.turns = 0
-        """The number of redeals on the way to the best position; always 0 where redeals are
-        free."""
-        self.is_exhausted = False
-        """Whether the last probe tried every possible move."""
+    trail: Trail
+    cards: int
+    turns: int
+    is_exhausted: bool
 
-    def dive(self, start: Node, budget: int, chance: Random) -> Trail:
-        """Expand ``budget`` positions along random lines and return the trail to the best position
-        reached.
 
-        A won position is the best. If none is reached, the best is the one with the most cards
-        home; ties go to the one with the fewest cards in the reserve, then to the one reached
-        first.
-        """
-        chart, random = self._chart, chance.random
-        won, ways, noise = chart.won, chart.ways, self._noise
-        first = chart.number(start)
-        best: Trail = (0.0, first, start, None)
-        most, reserve = start[1].bit_count(), start[2]
-        stack = [best]
-        self._seen = {first: start[4]}
-        unmet, steady = self.unmet, self._steady
-        favour: dict[int, float] = {}
-        if _wins(won, first, start):
-            stack, most = [], 52
-        while stack and budget and most < 52:
-            budget -= 1
-            before = stack.pop()
-            fresh = []
-            for worth, number, node, _, home in unmet(ways(before[1], before[2])):
-                if steady:
-                    move = node[6][0]
-                    luck = favour.get(move)
-                    if luck is None:
-                        luck = favour[move] = random() * noise
-                    worth += luck
-                else:
-                    worth += random() * noise
-                trail = (worth, number, node, before)
-                fresh.append(trail)
-                if number in won and _wins(won, number, node):
-                    home = 52
-                if home > most or (home == most and node[2] < reserve):
-                    best, most, reserve = trail, home, node[2]
-            if len(fresh) > 1:
-                fresh.sort(key=_BY_RANK, reverse=True)
-            stack += fresh
-        self._end(best, most, is_exhausted=not stack)
-        return best
+def dive(  # noqa: C901 (calls cost)
+    chart: Chart,
+    start: Node,
+    waste: int,
+    budget: int,
+    chance: Random,
+    noise: float,
+    *,
+    steady: bool = False,
+) -> Probe:
+    """Expand ``budget`` positions along random lines from ``start``, where ``waste`` cards are in
+    the waste.
 
-    def _end(self, best: Trail, cards: int, *, is_exhausted: bool) -> None:
-        """Record how far the probe got, and share its discoveries."""
-        self.is_exhausted = is_exhausted
-        self.cards = cards
-        if cards == 52:
-            self._chart.remember(best)
-        elif is_exhausted:
-            self._chart.lose(self._seen)
+    A won position is the best to reach. Without one, the best is the one with the most cards home,
+    minus the redeals if they cost money; ties go to the one with the fewest cards in the reserve,
+    then to the one reached first.
 
-    def unmet(self, ways: list[Way]) -> list[Way]:
-        """Return the moves in ``ways`` that lead to something new (``CanfieldSearch.is_new``) and
-        are not known to lose.
-
-        All other positions were tried when they were first reached.
-        """
-        seen, lost = self._seen, self._chart.lost
-        found = []
-        for way in ways:
-            number = way[1]
-            had = seen.get(number)
-            if had is None:
-                had = lost.get(number)
-                if had is None:
-                    seen[number] = way[3]
-                    found.append(way)
+    Chance can outweigh differences in value of up to ``noise``. If redeals are free, a ``steady``
+    probe favours the same moves throughout, so that probes differ more from one another.
+    """
+    random, order, paid = chance.random, chart.board.packs.order, chart.redeals_cost
+    won, lost = chart.won, chart.lost
+    first = chart.number(start)
+    best: Trail = (0.0, first, start, None, 0, waste)
+    most, reserve = start[1].bit_count(), start[2]
+    stack = [best]
+    seen = {first: start[4]}
+    luck_of: dict[int, float] = {}
+    is_won = _wins(won, first, start)
+    while stack and budget and not is_won:
+        budget -= 1
+        before = stack.pop()
+        fresh = []
+        for value, number, node, home in chart.successors(before[1], before[2]):
+            had, reach = seen.get(number, lost.get(number)), node[4]
+            if had is not None:
+                if not reach & ~had:
+                    # The position was tried when it was first reached (``CanfieldSearch.is_new``),
+                    # or is known to be lost.
                     continue
-            reach = way[3]
-            if reach & ~had:
-                seen[number] = had | reach
-                found.append(way)
-        return found
-
-
-class PaidProbe(Probe):
-    """Probes of one completion in games where a redeal costs as much as a card earns."""
-
-    def __init__(self, chart: Chart, noise: float, waste: int) -> None:
-        super().__init__(chart, noise)
-        self._waste = waste
-
-    def dive(self, start: Node, budget: int, chance: Random) -> Trail:
-        """Expand ``budget`` positions and return the trail to the best position: the one where the
-        number of cards home, minus the number of redeals, is highest."""
-        chart, random = self._chart, chance.random
-        ways, unmet, noise = chart.ways, self.unmet, self._noise
-        order = chart.board.packs.order
-        first = chart.number(start)
-        best: Trail = (0.0, first, start, None)
-        most, reserve, self.turns = start[1].bit_count(), start[2], 0
-        stack = [(0.0, best, 0, self._waste)]
-        self._seen = {first: start[4]}
-        while stack and budget and best[2][1] != FULL:
-            budget -= 1
-            _, before, turns, waste = stack.pop()
-            pack = order[before[2][3]]
-            fresh = []
-            for worth, number, node, _, home in unmet(ways(before[1], before[2])):
-                turned, at = turns, waste
+                reach |= had
+            seen[number] = reach
+            turns, waste = before[4], before[5]
+            if paid:
+                pack = order[before[2][3]]
                 place = pack.find(node[6][0] >> 6)
                 if place >= 0:
-                    at = place
-                    turned += not comes_up(place, waste, len(pack))
-                rank = worth + _TURN * turned + random() * noise
-                trail = (rank, number, node, before)
-                fresh.append((rank, trail, turned, at))
-                net = home - turned
-                if net > most or (net == most and node[2] < reserve):
-                    best, most, reserve, self.turns = trail, net, node[2], turned
-            if len(fresh) > 1:
-                fresh.sort(key=_BY_RANK, reverse=True)
-            stack += fresh
-        self.is_exhausted = not stack
-        self.cards = best[2][1].bit_count()
-        return best
+                    turns += not comes_up(place, waste, len(pack))
+                    waste = place
+                value += _TURN * turns
+            if steady and not paid:
+                move = node[6][0]
+                if move not in luck_of:
+                    luck_of[move] = random() * noise
+                luck = luck_of[move]
+            else:
+                luck = random() * noise
+            trail = (value + luck, number, node, before, turns, waste)
+            fresh.append(trail)
+            if number in won and _wins(won, number, node):
+                home = 52
+            net = home - turns
+            if net > most or (net == most and node[2] < reserve):
+                best, most, reserve, is_won = trail, net, node[2], home == 52
+        if len(fresh) > 1:
+            fresh.sort(key=_BY_RANK, reverse=True)
+        stack += fresh
+    if is_won and not paid:
+        chart.remember(best)
+    elif not stack and not paid:
+        chart.lose(seen)
+    cards = 52 if is_won else best[2][1].bit_count()
+    return Probe(best, cards, best[4], not stack)
 
 
 def _wins(won: dict[int, int], number: int, node: Node) -> bool:

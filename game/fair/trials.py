@@ -16,7 +16,7 @@ from typing import Final, NamedTuple
 from game.core.moves import Move, Refusal, Verb
 from game.core.state import RESERVE, STOCK, WASTE, Pile, State
 from game.fair.knowledge import Knowledge
-from game.fair.probe import Chart, Completed, PaidProbe, Probe, Trail, moves_to
+from game.fair.probe import Chart, Probe, dive, moves_to
 from game.rules.canfield import Canfield
 from game.solver.canfield_board import CanfieldBoard, CanfieldColumns, Node, Packs
 from game.solver.canfield_solver import Line
@@ -55,11 +55,11 @@ class Plans:
         self._by_end: dict[tuple[bytes, int], Plan] = {}
         # Keyed by the packed moves up to a hidden card; later moves make no difference.
         self._by_packed: dict[tuple[int, ...], Plan] = {}
-        self.start = self._sketch(knowledge.state)
+        self.start = self.packed(knowledge.state)
 
-    def _sketch(self, state: State) -> CanfieldBoard:
+    def packed(self, state: State) -> CanfieldBoard:
         """Return ``state`` packed with the tables that all positions packed here share."""
-        return CanfieldBoard(state, lambda: self._packs, lambda: self._columns)
+        return CanfieldBoard(state, self._packs, self._columns)
 
     def by_votes(self) -> list[Plan]:
         """Return all plans, those with the most votes first."""
@@ -99,7 +99,7 @@ class Plans:
                 line.play(move)
             end = line.state
             key = (canonical(self._rules, pack(self._rules, end)), end.turns * self._paid)
-            plan = self._by_end.setdefault(key, Plan(moves, end, self._sketch(end)))
+            plan = self._by_end.setdefault(key, Plan(moves, end, self.packed(end)))
             self._by_moves[moves] = plan
         plan.votes += 1
         return plan
@@ -211,7 +211,8 @@ class Trials:
         self._completions = []
         for at, cards in enumerate(knowledge.samples(effort.samples, seed), seed * _SEED_STEP):
             exchange = bytes.maketrans(unseen, bytes(map(start.number, cards)))
-            chart = Chart(Completed(start, self._waste, exchange), knowledge.rule_set)
+            board = self._plans.packed(knowledge.completed(cards))
+            chart = Chart(board, knowledge.rule_set)
             self._completions.append(_Completion(cards, at, exchange, chart))
 
     def best(self, also: tuple[Move, ...] = ()) -> list[TriedPlan]:
@@ -266,12 +267,11 @@ class Trials:
         if completion.is_hopeless:
             # A short probe shows well enough how far a lost game gets.
             probes, budget = 1, budget // 4
-        trail, completion.first = self._dive(
+        found = self._probed(
             completion, start, self._waste, Random(~completion.seed), probes, budget
         )
-        turns = self._turns + completion.first.turns
-        completion.first = completion.first._replace(turns=turns)
-        self._plans.of_line(completion.cards, chart.board, moves_to(trail))
+        completion.first = Outcome(found.cards, self._turns + found.turns)
+        self._plans.of_line(completion.cards, chart.board, moves_to(found.trail))
 
     def _outcome(self, plan: Plan, completion: _Completion) -> Outcome:
         probes, budget = self._effort.probes, self._effort.budget
@@ -281,12 +281,10 @@ class Trials:
             # Where redeals cost money, how far a lost game gets matters all the more.
             probes, budget = 1, budget if self._paid else self._effort.again
         start = completion.chart.place(plan.board, plan.waste, completion.exchange)
-        _, (cards, turns) = self._dive(
-            completion, start, plan.waste, Random(completion.seed), probes, budget
-        )
-        return Outcome(cards, plan.end.turns + turns)
+        found = self._probed(completion, start, plan.waste, Random(completion.seed), probes, budget)
+        return Outcome(found.cards, plan.end.turns + found.turns)
 
-    def _dive(
+    def _probed(
         self,
         completion: _Completion,
         start: Node,
@@ -294,23 +292,20 @@ class Trials:
         chance: Random,
         probes: int,
         budget: int,
-    ) -> tuple[Trail, Outcome]:
-        """Return the trail to the best position that a few probes find, and the outcome there."""
+    ) -> Probe:
+        """Return the best of a few probes."""
         if self._cancelled():
             raise Cancelled
-        chart, effort = completion.chart, self._effort
-        if self._paid:
-            probe: Probe = PaidProbe(chart, effort.noise, waste)
-        else:
-            probe = Probe(chart, effort.noise, steady=effort.steady)
-        best, most = probe.dive(start, budget, chance), Outcome(probe.cards, probe.turns)
-        for _ in range(probes - 1):
-            if most.cards == 52 or probe.is_exhausted:
+        best: Probe | None = None
+        noise, steady = self._effort.noise, self._effort.steady
+        for _ in range(probes):
+            found = dive(completion.chart, start, waste, budget, chance, noise, steady=steady)
+            if best is None or found.cards - found.turns > best.cards - best.turns:
+                best = found
+            if best.cards == 52 or found.is_exhausted:
                 break
-            trail = probe.dive(start, budget, chance)
-            if probe.cards - probe.turns > most.cards - most.turns:
-                best, most = trail, Outcome(probe.cards, probe.turns)
-        return best, most
+        assert best is not None
+        return best
 
     def _score(self, tried: TriedPlan) -> float:
         """Return a plan's score, which may only be compared with the scores of plans tried on the

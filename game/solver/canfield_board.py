@@ -20,7 +20,6 @@ identifies a position except for the place in the pack.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any, Final
 
 from game.core.cards import PACK, Card
@@ -98,7 +97,6 @@ class CanfieldColumns:
         self.over = [0]
         """Which suits lie above which: bit ``4 * suit + under`` is set if a card of ``suit`` lies
         anywhere above a card of suit ``under``."""
-        self.length = [0]
         self._longer: dict[int, int] = {}
         self._joined: dict[tuple[int, int], int] = {}
         self._split: dict[int, tuple[int, int]] = {}
@@ -121,7 +119,6 @@ class CanfieldColumns:
             suits = self.suits[column]
             self.suits.append(suits | 1 << (card & 3))
             self.over.append(self.over[column] | suits << 4 * (card & 3))
-            self.length.append(self.length[column] + 1)
         return found
 
     def cards(self, column: int) -> list[int]:
@@ -246,12 +243,12 @@ class CanfieldBoard:
     def __init__(
         self,
         state: State,
-        packs: Callable[[], Packs] = Packs,
-        columns: Callable[[], CanfieldColumns] = CanfieldColumns,
+        packs: Packs | None = None,
+        columns: CanfieldColumns | None = None,
     ) -> None:
         self.base = base_rank(state)
-        self.columns = columns()
-        self.packs = packs()
+        self.columns = columns or CanfieldColumns()
+        self.packs = packs or Packs()
         self.reserve = tuple(self.number(card) for card in state[RESERVE])
         self.reserve_masks = tuple(
             mask_of(bytes(self.reserve[:count])) for count in range(len(self.reserve) + 1)

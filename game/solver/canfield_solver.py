@@ -198,7 +198,7 @@ def best_account(
     line = Line(rules, state)
     if decided.node is not None:
         line = _line(rules, state, decided.board, decided.node)
-    climb = BestBalance(CanfieldBoard(state, PassingPacks), rule_set)
+    climb = BestBalance(CanfieldBoard(state, PassingPacks()), rule_set)
     known = line.state.cards_home - (line.state.turns - state.turns)
     with collector_at_rest():
         node, most, exact = climb.climb(over, known)

@@ -10,12 +10,12 @@ from game.core.moves import Move
 from game.core.state import WASTE, SeenSoFar, State
 from game.fair.adviser import effort
 from game.fair.knowledge import Knowledge
-from game.fair.probe import HOME, PAID_HOME, Chart, Completed, PaidProbe, Probe, Trail, moves_to
+from game.fair.probe import HOME, PAID_HOME, Chart, Probe, Trail, dive, moves_to
 from game.fair.trials import Effort, Outcome, Trials
 from game.rules.canfield import RULE_SETS, Canfield
 from game.rules.registry import CANFIELD, numbered
 from game.solver.answer import Verdict, never_cancelled
-from game.solver.canfield_board import BASES, FOLLOWERS, CanfieldBoard
+from game.solver.canfield_board import BASES, FOLLOWERS, CanfieldBoard, Node
 from game.solver.canfield_search import CanfieldSearch, Useful
 from game.solver.canfield_solver import Line, solve
 from tests.game.fair.hidden import any_game, knowledge_of, walked
@@ -29,40 +29,40 @@ PARTED = (73, 80)
 for nothing."""
 
 
+def probed(
+    state: State, chart: Chart, budget: int, start: Node | None = None, noise: float = 16
+) -> Probe:
+    """A probe of ``state``, which is the start of the chart unless another is given."""
+    start = start or chart.start()
+    return dive(chart, start, len(state[WASTE]), budget, Random(3), noise)
+
+
 @pytest.mark.parametrize("rules", SOLVED)
-def test_a_completion_is_the_board_of_its_position(rules: str) -> None:
+def test_a_position_is_found_again_in_each_completion(rules: str) -> None:
     deal, states = any_game(chance("completion", rules), rules, 20)
     knowledge = knowledge_of(deal, states)
     sketch = CanfieldBoard(knowledge.state)
     for cards in knowledge.samples(3, 5):
-        numbers = [bytes(map(sketch.number, some)) for some in (knowledge.unseen, cards)]
-        waste = len(states[-1][WASTE])
-        found = Completed(sketch, waste, bytes.maketrans(numbers[0], numbers[1]))
-        plain = CanfieldBoard(knowledge.completed(cards))
-        for name in ("base", "reserve", "reserve_masks", "start_reach", "home", "start_columns"):
-            assert getattr(found, name) == getattr(plain, name)
-        assert found.packs.order[found.start_pack] == plain.packs.order[plain.start_pack]
-        chart = Chart(found, RULE_SETS[rules])
-        exchange = bytes.maketrans(numbers[0], numbers[1])
-        assert chart.place(sketch, waste, exchange) == chart.start()
+        unseen, drawn = (bytes(map(sketch.number, some)) for some in (knowledge.unseen, cards))
+        chart = Chart(_beside(sketch, knowledge.completed(cards)), RULE_SETS[rules])
+        exchange = bytes.maketrans(unseen, drawn)
+        assert chart.place(sketch, len(states[-1][WASTE]), exchange) == chart.start()
 
 
-@pytest.mark.parametrize("rules", ["xpat2", "casino"])
-def test_a_probe_counts_redeals_as_the_real_game_does(rules: str) -> None:
-    random, turned = chance("redeals", rules), 0
+@pytest.mark.parametrize("rules", SOLVED)
+def test_the_real_game_follows_a_probe_and_counts_its_redeals(rules: str) -> None:
+    random, rule_set, turned = chance("redeals", rules), RULE_SETS[rules], 0
     for _ in range(12):
         state = any_game(random, rules, random.randrange(30))[1][-1]
-        rule_set = RULE_SETS[rules]
         chart = Chart(CanfieldBoard(state), rule_set)
-        probe = PaidProbe(chart, 5, len(state[WASTE]))
-        trail = probe.dive(chart.start(), 60, Random(3))
+        probe = probed(state, chart, 60)
         line = Line(Canfield(rule_set), state)
         line.begin()
-        line.follow(chart.board, moves_to(trail))
-        assert line.state.turns - state.turns == probe.turns
-        assert line.state.cards_home == probe.cards
+        line.follow(chart.board, moves_to(probe.trail))
+        assert line.state.cards_home == probe.cards == probe.trail[2][1].bit_count()
+        assert probe.turns == (line.state.turns - state.turns if chart.redeals_cost else 0)
         turned += probe.turns
-    assert turned
+    assert bool(turned) is chart.redeals_cost
 
 
 @pytest.mark.parametrize("rules", ["xpat2", "casino"])
@@ -74,24 +74,10 @@ def test_a_longer_probe_never_ends_poorer(rules: str) -> None:
         state = numbered("canfield", random.randrange(10**6), rules).layout()
         chart, worth = Chart(CanfieldBoard(state), rule_set), 0
         for budget in range(0, 60, 4):
-            probe = PaidProbe(chart, 16, len(state[WASTE]))
-            probe.dive(chart.start(), budget, Random(3))
+            probe = probed(state, chart, budget)
             assert probe.cards - probe.turns >= worth
             worth = probe.cards - probe.turns
         turned += probe.turns > 0
-
-
-@pytest.mark.parametrize("rules", ["hoyle", "aisleriot"])
-def test_the_best_position_can_be_reached(rules: str) -> None:
-    random = chance("probe", rules)
-    for _ in range(4):
-        state = numbered("canfield", random.randrange(10**6), rules).layout()
-        chart = Chart(CanfieldBoard(state), RULE_SETS[rules])
-        probe = Probe(chart, 16)
-        trail = probe.dive(chart.start(), 100, Random(3))
-        line = Line(Canfield(RULE_SETS[rules]), state)
-        line.follow(chart.board, moves_to(trail))
-        assert line.state.cards_home == probe.cards == trail[2][1].bit_count()
 
 
 @pytest.mark.parametrize("rules", ["hoyle", "aisleriot"])
@@ -103,10 +89,10 @@ def test_a_probe_that_meets_a_won_line_can_really_win(rules: str) -> None:
         layout = deal.layout()
         sketch = CanfieldBoard(layout)
         chart = Chart(sketch, rule_set)
-        trail: Trail | None = Probe(chart, 5).dive(chart.start(), 200, Random(0))
+        trail: Trail | None = probed(layout, chart, 200, noise=5).trail
         need = 0
         while trail is not None:
-            _, number, node, trail = trail
+            _, number, node, trail, _, _ = trail
             assert chart.won[number] == need
             first = 1 << (node[6][0] >> 6) if node[6] else 0
             if trail is not None and sketch.packs.mask[trail[2][3]] & first:
@@ -114,26 +100,25 @@ def test_a_probe_that_meets_a_won_line_can_really_win(rules: str) -> None:
         states = walked(deal, chance("shared", rules, number), 12)
         for state in (layout, *states[::-4]):
             start = chart.place(_beside(sketch, state), len(state[WASTE]), bytes(range(256)))
-            probe = Probe(chart, 5)
-            trail = probe.dive(start, 12, Random(3))
-            if probe.cards == 52 and trail[2][1].bit_count() < 52:
+            probe = probed(state, chart, 12, start, noise=5)
+            if probe.cards == 52 and probe.trail[2][1].bit_count() < 52:
                 shared += 1
                 assert solve(state, rule_set, time_limit=60).verdict is Verdict.WINNABLE
     assert shared >= len(WON_AT_ONCE)
 
 
 def test_a_won_line_is_met_one_move_later_too() -> None:
-    board = CanfieldBoard(numbered("canfield", 400003).layout())
+    layout = numbered("canfield", 400003).layout()
+    board = CanfieldBoard(layout)
     chart = Chart(board, RULE_SETS["hoyle"])
     start = chart.start()
-    _, number, node, _, _ = chart.ways(chart.number(start), start)[-1]
+    _, number, node, _ = chart.successors(chart.number(start), start)[-1]
     for need, wins in ((0, True), (board.packs.mask[node[3]] & ~node[4], False)):
         chart.won.clear()
         chart.won[number] = need
-        probe = Probe(chart, 16)
-        trail = probe.dive(start, 1, Random(1))
+        probe = probed(layout, chart, 1, start)
         assert (probe.cards == 52) is wins
-        assert (trail[1] == number) is wins
+        assert (probe.trail[1] == number) is wins
 
 
 def test_what_a_probe_proves_lost_is_lost_by_the_exact_search() -> None:
@@ -141,8 +126,8 @@ def test_what_a_probe_proves_lost_is_lost_by_the_exact_search() -> None:
     while proven < 3:
         state = any_game(random, "hoyle", 60)[1][-1]
         chart = Chart(CanfieldBoard(state), RULE_SETS["hoyle"])
-        start, probe = chart.start(), Probe(chart, 16)
-        probe.dive(start, 60, Random(1))
+        start = chart.start()
+        probe = probed(state, chart, 60)
         reach = chart.lost.get(chart.number(start))
         assert (reach is not None) == (probe.is_exhausted and probe.cards < 52)
         if reach is not None:
@@ -152,39 +137,25 @@ def test_what_a_probe_proves_lost_is_lost_by_the_exact_search() -> None:
 
 
 @pytest.mark.parametrize("rules", SOLVED)
-def test_each_move_of_a_probe_is_valued_as_by_the_exact_search(rules: str) -> None:
-    """Also where a position is met again with something else within reach, or after it was an only
-    move, which is not valued."""
-    random, rule_set = chance("ways", rules), RULE_SETS[rules]
+def test_each_successor_is_valued_as_by_the_exact_search(rules: str) -> None:
+    """Also where a position is met again with something else within reach."""
+    random, rule_set = chance("successors", rules), RULE_SETS[rules]
     weight = PAID_HOME if rule_set.payment.per_turn else HOME
-    first: dict[int, int] = {}
-    only, elsewhere, only_before = set[int](), 0, 0
-    while not (elsewhere and only_before):
+    elsewhere = 0
+    while not elsewhere:
         board = CanfieldBoard(numbered("canfield", random.randrange(10**6), rules).layout())
         chart = Chart(board, rule_set)
         plain = Useful(board, rule_set, returns=rule_set.foundations_give_back)
-        nodes = [chart.start()]
-        first.clear()
-        only.clear()
+        nodes, first = [chart.start()], dict[int, int]()
         for _ in range(150):
             if not nodes:
                 break
             node = nodes.pop(random.randrange(len(nodes)))
-            ways = chart.ways(chart.number(node), node)
-            for worth, number, child, reach, home in ways:
-                assert number == chart.number(child)
-                assert reach == child[4]
-                assert home == child[1].bit_count()
-                if len(ways) == 1:
-                    assert not worth
-                    only.add(number)
-                    continue
-                assert worth == plain.value(child) - weight * home
-                only_before += number in only
-                elsewhere += first.setdefault(number, reach) != reach
+            for value, number, child, home in chart.successors(chart.number(node), node):
+                assert (number, home) == (chart.number(child), child[1].bit_count())
+                assert value == plain.value(child) - weight * home
+                elsewhere += first.setdefault(number, child[4]) != child[4]
                 nodes.append(child)
-            if len(ways) == 1:
-                nodes.append(ways[0][2])
 
 
 def test_a_probe_leaves_out_only_useless_moves() -> None:
@@ -196,7 +167,7 @@ def test_a_probe_leaves_out_only_useless_moves() -> None:
         board = CanfieldBoard(walked(deal, Random(number), 80)[-1])
         chart, plain = Chart(board, rule_set), CanfieldSearch(board, rule_set, returns=True)
         start, table = chart.start(), board.columns
-        tried = [way[2][6] for way in chart.ways(chart.number(start), start)]
+        tried = [found[2][6] for found in chart.successors(chart.number(start), start)]
         every = [child[6] for child in plain.children(start)]
         assert [moves for moves in every if moves in tried] == tried
         columns, home = start[:2]
@@ -217,7 +188,7 @@ def test_a_probe_leaves_out_only_useless_moves() -> None:
 
 def _beside(sketch: CanfieldBoard, state: State) -> CanfieldBoard:
     """A position packed with the tables of another."""
-    return CanfieldBoard(state, lambda: sketch.packs, lambda: sketch.columns)
+    return CanfieldBoard(state, sketch.packs, sketch.columns)
 
 
 MIXED = 400018
