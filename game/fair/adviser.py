@@ -34,8 +34,8 @@ from game.rules.canfield import CARDS_A_DEAL
 from game.rules.counting import account, amount
 from game.rules.registry import GameKind
 from game.rules.replay import position_after
-from game.solver.answer import never_cancelled
-from game.solver.canfield_solver import best_account, collector_at_rest, knows
+from game.solver.answer import collector_at_rest, never_cancelled
+from game.solver.canfield_solver import best_account, knows
 
 FILE: Final = Path(__file__).resolve().parents[2] / "assets" / "calibration.json"
 """The file that holds the curves; the benchmark that fits them writes it."""

@@ -169,13 +169,6 @@ class CanfieldBound:
         self._chooses = to_win and not parts
         self._refusals: dict[int, tuple[tuple[int, int], ...]] = {}
         self._counted: dict[tuple[int, int, int], int] = {}
-        self.helping = 0
-        """The cards of the pack that weren't drawn in the relaxed game, but could have been played
-        if drawn. Updated whenever some cards are missing from an answer.
-
-        Bringing any other cards within reach would not have changed the result, since a drawn card
-        that can neither go home nor be laid anywhere changes nothing.
-        """
 
     def homeable(  # noqa: C901 (one function, for it runs at every position)
         self, columns: tuple[int, ...], home: int, reserve: int, pack: int, reach: int
@@ -341,5 +334,4 @@ class CanfieldBound:
                 and (hosted == seen or not parts)
                 and not (found << 4 | BASES) & ~found & (top | drawn)
             ):
-                self.helping = hidden & (mobile | (found << 4 | BASES) & ~found)
                 return found

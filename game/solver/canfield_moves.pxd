@@ -8,8 +8,7 @@ cdef int HOME_TARGET, OPEN_TARGET
 cdef class Moves:
     cdef dict __dict__
     cdef public CanfieldBoard board
-    cdef public bint parts, returns, takes_last, late
-    cdef public unsigned long long _pending
+    cdef public bint parts, returns, takes_last
 
     cpdef tuple start(self)
 
@@ -30,22 +29,17 @@ cdef class Moves:
     cdef unsigned long long _safe(self, unsigned long long ends, list columns,
         unsigned long long home, unsigned long long waiting) except? 3
 
-    @cython.locals(
-        lying=cython.ulonglong, column=cython.longlong, fixed=cython.ulonglong,
-        low=cython.ulonglong, place=cython.int)
-    cdef unsigned long long _safe_again(self, unsigned long long ends, list columns,
+    @cython.locals(low=cython.ulonglong, place=cython.int)
+    cdef unsigned long long _safe_again(self, unsigned long long ends,
         unsigned long long home) except? 3
 
     @cython.locals(
         columns=tuple, home=cython.ulonglong, reserve=cython.int, reach=cython.ulonglong,
         table=CanfieldColumns, a=cython.longlong, b=cython.longlong, c=cython.longlong,
         d=cython.longlong, e=cython.ulonglong, f=cython.ulonglong, g=cython.ulonglong,
-        h=cython.ulonglong, first_bit=list, pending=cython.ulonglong, sources=cython.ulonglong,
+        h=cython.ulonglong, first_bit=list, sources=cython.ulonglong,
         top=cython.ulonglong, ends=cython.ulonglong, laid=cython.ulonglong)
     cpdef list children(self, tuple node)
-
-    @cython.locals(parent=tuple, move=cython.int, had=cython.ulonglong, was_home=cython.ulonglong)
-    cpdef unsigned long long pending(self, tuple node) except? 3
 
     @cython.locals(
         columns=tuple, home=cython.ulonglong, reserve=cython.int, reach=cython.ulonglong,
@@ -56,7 +50,7 @@ cdef class Moves:
 
     @cython.locals(
         columns=tuple, home=cython.ulonglong, reserve=cython.int, reach=cython.ulonglong,
-        board=CanfieldBoard, table=CanfieldColumns, sources=cython.ulonglong, pending=cython.ulonglong,
+        board=CanfieldBoard, table=CanfieldColumns, sources=cython.ulonglong,
         index=cython.int, onto=cython.longlong, laid=cython.ulonglong,
         target=cython.int, bit=cython.ulonglong, card=cython.int,
         after=list, moves=tuple)
@@ -71,7 +65,7 @@ cdef class Moves:
 
     @cython.locals(
         columns=tuple, home=cython.ulonglong, reserve=cython.int, reach=cython.ulonglong,
-        table=CanfieldColumns, pending=cython.ulonglong, last=cython.ulonglong, index=cython.int,
+        table=CanfieldColumns, index=cython.int,
         column=cython.longlong, target=cython.int, onto=cython.longlong,
         laid=cython.ulonglong, inside=cython.ulonglong, host=cython.int,
         card=cython.int, after=list, moves=tuple)

@@ -17,21 +17,6 @@ reserve is used up, columns need not be filled, and every card that may go into 
 
 *Safe cards* (``Moves._safe``) go home from the columns and the reserve, and as the last card of the
 pack (``Moves.settle``).
-
-*Back and forth* (``Moves.late``). If cards can come back, a card that lies on another and can go
-home can also come back there, so both positions allow the same moves. Therefore it goes home at
-once, and comes back onto another card only for the sake of the next move (``Moves.pending``). Count
-such moves, home from another card or back onto one, as nothing, so that lines don't get longer.
-Take a line, and the position before its next move that counts. All cards that the line could have
-sent home go home now, and a player who has them there can bring them back as they were. This is
-needed if the move lays something on one of them; or if it brings a card back into an empty column
-while higher cards of its suit are among them. Any other move can also be made while they are home
-(a run moves without those of them that lie on it), and after it the same cards can go home; so
-these other moves are not tried after cards have come back. Base cards don't come back, and first
-cards of columns can't come back to their places, so neither of these kinds goes home at once. Safe
-cards and filling never save a move that counts nothing at the price of one that counts: whenever
-the second player moves a card home or back that the first one has elsewhere, the card lies on a
-safe card, or is one of those so low that they carry only each other.
 """
 
 from __future__ import annotations
@@ -64,8 +49,7 @@ class Moves:
 
     ``returns`` lets cards come back from the foundations; ``parts`` (from the rule set) lets runs
     leave a column from the middle. With ``takes_last``, ``settle`` may also send the last card of
-    the pack home. With ``late``, cards come back onto other cards only when they are needed there,
-    and a card goes home at once if it can come back later.
+    the pack home.
     """
 
     def __init__(self, board: CanfieldBoard, rule_set: RuleSet, *, returns: bool) -> None:
@@ -73,8 +57,6 @@ class Moves:
         self.parts = rule_set.parts_may_move
         self.returns = returns
         self.takes_last = True
-        self.late = False
-        self._pending = 0
 
     def start(self) -> Node:
         """Return the node of the board's position."""
@@ -179,12 +161,11 @@ class Moves:
         because base cards don't come back: no card that is not home ever finds a place on them, and
         the second player leaves them where they are. A card laid on the card kept back is then one
         rank lower, can go home instead, and is not needed by other cards in turn. A base card
-        doesn't go home by itself, because it could carry the last rank and cannot come back. With
-        ``late``, any other card that lies on a card goes home without waiting (*Back and forth*).
+        doesn't go home by itself, because it could carry the last rank and cannot come back.
         """
         table = self.board.columns
         if self.returns:
-            return self._safe_again(ends, columns, home)
+            return self._safe_again(ends, home)
         a, b, c, d = columns
         idle, ready = home, waiting
         if not self.parts:
@@ -207,30 +188,22 @@ class Moves:
             ends ^= low
         return 0
 
-    def _safe_again(self, ends: int, columns: list[int], home: int) -> int:
+    def _safe_again(self, ends: int, home: int) -> int:
         """Do what ``_safe`` does, in games in which cards can come back."""
-        lying = 0
-        for column in columns if self.late else ():
-            fixed = self.board.columns.fixed[column]
-            lying |= fixed
         while ends:
             low = ends & -ends
             place = low.bit_length() - 1 & ~3
-            if place and (low & lying or home >> max(place - 8, 0) & BASES == BASES):
+            if place and home >> max(place - 8, 0) & BASES == BASES:
                 return low
             ends ^= low
         return 0
 
     def children(self, node: Node) -> list[Node]:
-        """Return the nodes that are one move after ``node``.
-
-        Sets ``_pending`` for the methods it calls.
-        """
+        """Return the nodes that are one move after ``node``."""
         columns, home, reserve, _, reach, _, _ = node
         table = self.board.columns
         a, b, c, d = columns
         found: list[Node] = []
-        pending = self._pending = self.pending(node) if self.late else 0
         top = BIT[self.board.reserve[reserve - 1]] if reserve else 0
         sources = reach | top
         # In most positions some kinds of moves are impossible; these tests avoid looking for them
@@ -239,7 +212,7 @@ class Moves:
         ends = sources | e | f | g | h
         e, f, g, h = table.wanted[a], table.wanted[b], table.wanted[c], table.wanted[d]
         laid = e | f | g | h
-        if not pending and ends & (home << 4 | BASES) & ~home:
+        if ends & (home << 4 | BASES) & ~home:
             self._home(node, found, top)
         if self.parts:
             self._runs(node, found)
@@ -253,22 +226,6 @@ class Moves:
         if self.returns:
             self._returns(node, found)
         return found
-
-    def pending(self, node: Node) -> int:
-        """Return the set of cards that have just come back onto other cards; empty if the last move
-        was of another kind.
-
-        The parent of a node with such cards is the node before the first of them came back. From a
-        node with such cards only two things are tried: laying a card on them, and bringing more
-        cards back. Everything else is tried from the parent.
-        """
-        parent = node[5]
-        if parent is None:
-            return 0
-        move: int = node[6][0]
-        had: int = parent[1]
-        was_home = had & BIT[move >> 6]
-        return had & ~node[1] if was_home and move & 63 < HOME_TARGET else 0
 
     def _home(self, node: Node, found: list[Node], top: int) -> None:
         """Append to ``found`` the nodes after moves to the foundations.
@@ -309,16 +266,13 @@ class Moves:
         board = self.board
         table = board.columns
         sources = reach | top
-        pending = self._pending
         for index in range(4):
             onto = columns[index]
             if onto:
                 laid = table.wanted[onto]
                 laid &= sources
-                if not laid or (pending and not table.last_bit[onto] & pending):
-                    continue
                 target = table.last[onto]
-            elif pending or (index and not columns[index - 1]):
+            elif index and not columns[index - 1]:
                 continue
             else:
                 laid, target = reach, OPEN_TARGET
@@ -363,15 +317,11 @@ class Moves:
         sets in which runs may part."""
         columns, home, reserve, pack, reach, _, _ = node
         table = self.board.columns
-        pending = self._pending
         for index in range(4):
             column = columns[index]
             for target in range(4):
                 onto = columns[target]
                 if target == index or not column:
-                    continue
-                last = table.last_bit[onto]
-                if pending and not last & pending:
                     continue
                 if onto:
                     laid, inside = table.wanted[onto], table.mask[column]
@@ -410,13 +360,7 @@ class Moves:
                 bit = BIT[card]
                 less = home & ~bit
                 moves = _ALONE[card << 6 | host]
-                if not onto or not self.late:
-                    found.append(self.settle(after, less, reserve, pack, reach, node, moves))
-                    continue
-                # Not settled, since that would send the card home again.
-                a, b, c, d = sorted(after)
-                first = (node[5], (*node[6], *moves)) if self._pending else (node, moves)
-                found.append(((a, b, c, d), less, reserve, pack, reach, *first))
+                found.append(self.settle(after, less, reserve, pack, reach, node, moves))
 
     def _returning(self, node: Node) -> int:
         """Return the cards to try bringing back: the tops of the foundations, except base cards."""

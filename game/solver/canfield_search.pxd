@@ -4,7 +4,7 @@ from game.solver.canfield_bound cimport CanfieldBound
 from game.solver.canfield_moves cimport Moves
 
 cdef tuple BIT, FOLLOWERS
-cdef unsigned long long BASES, FULL, NO_GROUP
+cdef unsigned long long BASES, FULL
 cdef int OPEN_TARGET
 cdef double NOISE
 
@@ -50,7 +50,7 @@ cdef class Useful(CanfieldSearch):
         columns=tuple, home=cython.ulonglong, reserve=cython.int, reach=cython.ulonglong,
         table=CanfieldColumns, mask=list, last_bit=list, wanted=list, wanting=cython.ulonglong,
         onto=cython.longlong, laid=cython.ulonglong, waiting=cython.ulonglong,
-        ready=cython.ulonglong, pending=cython.ulonglong, index=cython.int, column=cython.longlong,
+        ready=cython.ulonglong, index=cython.int, column=cython.longlong,
         inside=cython.ulonglong, target=cython.int, card=cython.int, bared=cython.ulonglong,
         hosted=cython.ulonglong, below=cython.ulonglong, bit=cython.ulonglong, after=list,
         moves=tuple)

@@ -15,9 +15,8 @@ rest, only decide whether a win is found. If none is found, the exact search con
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from heapq import heappop, heappush
-from itertools import repeat
 from operator import itemgetter
 from random import Random
 from typing import Final
@@ -50,9 +49,6 @@ DIVES: Final = 24
 DIVE: Final = 250
 """Each of the first dives is given up after this many positions."""
 SEEK: Final = 4000
-NO_GROUP: Final = 63 << 58
-"""Marks the entries for foundations. They hold 63 in the field where other entries hold the number
-of cards home, which is never 63."""
 
 
 class CanfieldSearch(Moves):
@@ -219,14 +215,7 @@ class CanfieldSearch(Moves):
                 if new is None:
                     continue
                 count += 1
-                common = 1
-                home = new[1].bit_count()
-                for column in new[0]:
-                    atom = (home, new[2], column)
-                    if atom not in met:
-                        met.add(atom)
-                        common = 0
-                heappush(heap, (common, self.value(new), -count, new))
+                heappush(heap, (is_familiar(new, met), self.value(new), -count, new))
         heap.sort(reverse=True)
         self._open = [item[3] for item in heap]
         return None if self._open else False
@@ -265,12 +254,10 @@ class CanfieldSearch(Moves):
         later searches.
 
         If a position is lost with one set of cards within reach, and also with another, it is lost
-        with both sets together, for the same reason as in ``is_new``. It is remembered as lost with
-        the cards now within reach, and with the cards that would not have helped in the relaxed
-        game (``CanfieldBound.helping``). Later searches also use ``alive``, the positions that need
-        not be examined again; these are not proven to be winnable. A move that only takes cards
-        from one column to another, or back to a column, hardly ever loses the game, so the position
-        after it is not examined here.
+        with both sets together, for the same reason as in ``is_new``. Later searches also use
+        ``alive``, the positions that need not be examined again; these are not proven to be
+        winnable. A move that only takes cards from one column to another, or back to a column,
+        hardly ever loses the game, so the position after it is not examined here.
         """
         columns, home, reserve, pack, reach, parent, _ = node
         if parent is not None and (reserve, pack) == parent[2:4] and not home & ~parent[1]:
@@ -281,9 +268,8 @@ class CanfieldSearch(Moves):
         if self.bound.homeable(columns, home, reserve, pack, reach) == FULL:
             self.alive.add(key)
             return False
-        lost = reach | FULL & ~self.bound.helping
-        self.dead[key] = self.dead.get(key, 0) | lost
-        self.seen[key] |= lost
+        self.dead[key] = self.dead.get(key, 0) | reach
+        self.seen[key] |= reach
         return True
 
     def _is_better(self, node: Node) -> bool:
@@ -292,6 +278,18 @@ class CanfieldSearch(Moves):
         if self.best is None or home.bit_count() > self.best[1].bit_count():
             self.best = node
         return home == FULL
+
+
+def is_familiar(node: Node, met: set[tuple[int, int, int]]) -> bool:
+    """Return whether ``met`` contains each of the node's columns, along with the same numbers of
+    cards home and in the reserve; afterwards it does."""
+    home, reserve, familiar = node[1].bit_count(), node[2], True
+    for column in node[0]:
+        atom = (home, reserve, column)
+        if atom not in met:
+            met.add(atom)
+            familiar = False
+    return familiar
 
 
 class Useful(CanfieldSearch):
@@ -334,7 +332,6 @@ class Useful(CanfieldSearch):
             wanting |= laid
         waiting = (home << 4 | BASES) & ~home
         ready = self._ready(node)
-        pending = self._pending
         for index in range(4):
             column = columns[index]
             inside = mask[column]
@@ -346,7 +343,7 @@ class Useful(CanfieldSearch):
                     continue
                 laid = wanted[onto] if onto else table.fixed[column]
                 laid &= inside
-                if not laid or (pending and not last_bit[onto] & pending):
+                if not laid:
                     continue
                 for card in cards_of(laid):
                     rest, run = table.split(column, card)
@@ -430,7 +427,7 @@ class Seeker(Useful):
         together. With an ``rng``, the order is partly random.
         """
         heap: list[tuple[int, float, int, Node]] = [(0, 0.0, 0, self.begin())]
-        met: set[int] = set()
+        met: set[tuple[int, int, int]] = set()
         count = 0
         last = self.expanded + budget
         while heap and self.expanded < last:
@@ -446,45 +443,8 @@ class Seeker(Useful):
                     continue
                 count += 1
                 worth = self.value(new) + (rng.random() * NOISE if rng else 0.0)
-                heappush(heap, (_common(new, met), worth, -count, new))
+                heappush(heap, (is_familiar(new, met), worth, -count, new))
         return False
-
-
-def _common(node: Node, met: set[int]) -> int:
-    """Return how familiar the position of ``node`` is, and record it in ``met``.
-
-    The result is 0 if its foundations or one of its columns have not been met before, 1 if a pair
-    of its columns has not been met together, otherwise 2. Columns and pairs count as met only with
-    the same numbers of cards home and in the reserve.
-    """
-    columns, home, reserve, _, _, _, _ = node
-    a, b, c, d = columns
-    # These take 64 bits at most, because no search meets 2 ** 27 columns.
-    group = (home.bit_count() << 4 | reserve) << 54
-    base = NO_GROUP | home << 4 | reserve
-    one = group | a, group | b, group | c, group | d, base
-    e, f, g = group | a + 1 << 27, group | b + 1 << 27, group | c + 1 << 27
-    two = e | b, e | c, e | d, f | c, f | d, g | d
-    common = 0 if not met.issuperset(one) else 1 if not met.issuperset(two) else 2
-    if common < 2:
-        met.update(one, two)
-    return common
-
-
-def reluctant_doubling() -> Iterator[int]:
-    """Yield 1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8, …: the lengths of attempts.
-
-    Each length gets about the same share of the time. If it isn't known how long a random search
-    should run before it is restarted, no fixed sequence does much better (Luby, Sinclair and
-    Zuckerman, 1993; computed as in Knuth).
-    """
-    count, length = 1, 1
-    while True:
-        yield length
-        if count & -count == length:
-            count, length = count + 1, 1
-        else:
-            length *= 2
 
 
 class Seeking(CanfieldSearch):
@@ -493,50 +453,36 @@ class Seeking(CanfieldSearch):
     def __init__(self, board: CanfieldBoard, rule_set: RuleSet, *, returns: bool) -> None:
         super().__init__(board, rule_set, returns=returns)
         self._seeker = Seeker(board, rule_set, returns=returns)
-        self._doubling = reluctant_doubling()
 
     def _begin(self, over: Callable[[], bool], rng: Random) -> bool | None:
-        """Run a short probe for a proof, then look for a win with dives and a seek.
-
-        All searches except the probe and the dives bring cards back ``late``. Without ``late``,
-        dives win as often, but in different games.
-        """
+        """Run a short probe for a proof, then look for a win with dives and a seek."""
         found = self._probes(over, rng, 1, FIRST_BUDGET)
         if found is None:
-            found = self._dive(over, rng, DIVES * DIVE, repeat(1)) or self._seek(over, None)
+            found = self._dive(over, rng, DIVES * DIVE) or self._seek(over, None)
         if found is None:
-            self.late = self.returns
             self._open = [self.begin()]
         return found
 
     def _look(self, over: Callable[[], bool], rng: Random, budget: int) -> bool | None:
-        """Look for a win, expanding fewer positions than the deep search: first in dives of many
-        lengths, then in one seek.
+        """Look for a win, expanding fewer positions than the deep search: first in dives, then in
+        one seek.
 
         The longer the whole search has taken, the longer the seek may take.
         """
-        found = self._dive(over, rng, budget // 2, self._doubling)
+        found = self._dive(over, rng, budget // 2)
         return found or self._seek(over, rng, max(SEEK, budget // 3))
 
-    def _dive(
-        self, over: Callable[[], bool], rng: Random, budget: int, lengths: Iterator[int]
-    ) -> bool | None:
-        """Make dives until one wins, ``budget`` positions are used up or ``over()`` is true.
-
-        ``lengths`` gives the length of each dive, in units of ``DIVE`` positions.
-        """
-        self._seeker.late = False
+    def _dive(self, over: Callable[[], bool], rng: Random, budget: int) -> bool | None:
+        """Make dives until one wins, ``budget`` positions are used up or ``over()`` is true."""
         while budget > 0 and not over():
-            length = DIVE * next(lengths)
-            if self._won(self._seeker.dive(over, length, rng)):
+            if self._won(self._seeker.dive(over, DIVE, rng)):
                 return True
-            budget -= length
+            budget -= DIVE
         return None
 
     def _seek(
         self, over: Callable[[], bool], rng: Random | None, budget: int = SEEK
     ) -> bool | None:
-        self._seeker.late = self.returns
         return None if over() else self._won(self._seeker.seek(over, budget, rng))
 
     def _won(self, found: bool) -> bool | None:

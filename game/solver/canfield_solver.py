@@ -6,9 +6,7 @@ called lost only when every continuation has been tried or proven useless.
 
 from __future__ import annotations
 
-import gc
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, fields
 from time import perf_counter
 from typing import Any, Final
@@ -18,7 +16,7 @@ from game.core.moves import Move, Refusal, Verb
 from game.core.state import FOUNDATIONS, HOME, RESERVE, STOCK, WASTE, PileId, Role, State
 from game.rules.canfield import CARDS_A_DEAL, COLUMNS, Canfield, RuleSet
 from game.rules.counting import account
-from game.solver.answer import Answer, Verdict
+from game.solver.answer import Answer, Verdict, collector_at_rest
 from game.solver.canfield_board import HOME_TARGET, OPEN_TARGET, CanfieldBoard, Node, Packs, mask_of
 from game.solver.canfield_bound import CanfieldBound
 from game.solver.canfield_search import MOST_MET, CanfieldSearch, Seeking
@@ -79,7 +77,7 @@ def wins_alike(one: RuleSet, other: RuleSet) -> bool:
 
 
 def _knows_account(rule_set: RuleSet) -> bool:
-    """Return whether a line with the highest balance, as found by ``BestBalance``, also brings the
+    """Return whether a line with the highest balance, as found by ``BestResult``, also brings the
     most money.
 
     The balance is the number of cards home minus the redeals. The highest balance brings the most
@@ -104,12 +102,9 @@ def solve(
 
     ``cancelled`` is called now and then; once it returns True the search gives up. With
     ``want_best``, the time left after a proof is used to find the most cards that can go home.
-    Raises ``ValueError`` if there is an empty column that the reserve should have filled, since no
-    game can reach such a position.
     """
     began = clock()
     rules = Canfield(rule_set)
-    _check(state, rule_set)
 
     def over() -> bool:
         return clock() - began >= time_limit or (cancelled is not None and cancelled())
@@ -134,17 +129,18 @@ def solve(
     verdict = Verdict.UNDECIDED if found.won is None else Verdict.LOST
     if not want_best:
         return answer(verdict, (), found.positions)
-    climb = MostCards(found.board, rule_set, returns=rule_set.foundations_give_back)
+    climb = BestResult(found.board, rule_set, paid=False)
+    most = -1 if found.node is None else found.node[1].bit_count()
     with collector_at_rest():
-        node, proven = climb.climb(over, found.node)
+        node, _, proven = climb.climb(over, most)
+    node = node or found.node
+    assert node is not None
     line = _line(rules, state, found.board, node)
     positions = found.positions + climb.expanded
-    if proven and line.state.cards_home == 52:
-        return answer(Verdict.WINNABLE, tuple(line.moves), positions, 52, True, tuple(line.moves))
-    if proven:
-        verdict = Verdict.LOST
-    best_cards = line.state.cards_home
-    return answer(verdict, (), positions, best_cards, proven, tuple(line.moves))
+    cards, moves = line.state.cards_home, tuple(line.moves)
+    if cards == 52:
+        return answer(Verdict.WINNABLE, moves, positions, 52, True, moves)
+    return answer(Verdict.LOST if proven else verdict, (), positions, cards, proven, moves)
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,14 +148,12 @@ class BestAccount:
     """The highest account that can be reached from a position, and a line that reaches it.
 
     ``account`` is in dollars or points, as in ``game.rules.counting``; ``exact`` says whether it is
-    proven that no line reaches more. ``turns`` counts all redeals, including earlier ones.
+    proven that no line reaches more.
     """
 
     account: int
     moves: tuple[Move, ...]
     exact: bool
-    cards: int
-    turns: int
 
 
 def best_account(
@@ -177,9 +171,8 @@ def best_account(
     """
     began = clock()
     rules = Canfield(rule_set)
-    _check(state, rule_set)
     if state.stopped or rules.won(state):
-        return BestAccount(account(rule_set, state), (), True, state.cards_home, state.turns)
+        return BestAccount(account(rule_set, state), (), True)
 
     def over(share: float = 1.0) -> bool:
         late = clock() - began >= time_limit * share
@@ -198,7 +191,7 @@ def best_account(
     line = Line(rules, state)
     if decided.node is not None:
         line = _line(rules, state, decided.board, decided.node)
-    climb = BestBalance(CanfieldBoard(state, PassingPacks()), rule_set)
+    climb = BestResult(CanfieldBoard(state, PassingPacks()), rule_set, paid=True)
     known = line.state.cards_home - (line.state.turns - state.turns)
     with collector_at_rest():
         node, most, exact = climb.climb(over, known)
@@ -223,31 +216,8 @@ def _or_stopping(best: BestAccount, line: Line, rules: Canfield, state: State) -
     return _account_of(rules.rule_set, line, best.exact)
 
 
-@contextmanager
-def collector_at_rest() -> Iterator[None]:
-    """Pause the garbage collector.
-
-    A search creates a million tuples but no cycles. If the collector scanned the tuples again and
-    again, that would take a tenth of the time or more.
-    """
-    was_enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_enabled:
-            gc.enable()
-
-
 def _account_of(rule_set: RuleSet, line: Line, exact: bool) -> BestAccount:
-    after = line.state
-    moves = tuple(line.moves)
-    return BestAccount(account(rule_set, after), moves, exact, after.cards_home, after.turns)
-
-
-def _check(state: State, rule_set: RuleSet) -> None:
-    if rule_set.fills_itself and state[RESERVE] and not all(state[c] for c in COLUMNS):
-        raise ValueError("the reserve would have filled the empty column")
+    return BestAccount(account(rule_set, line.state), tuple(line.moves), exact)
 
 
 @dataclass(frozen=True, slots=True)
@@ -291,39 +261,6 @@ def _line(rules: Canfield, state: State, board: CanfieldBoard, node: Node) -> Li
 # which is not taken early where redeals cost money.
 
 
-class MostCards(CanfieldSearch):
-    """The search for the most cards that can go home."""
-
-    def __init__(self, board: CanfieldBoard, rule_set: RuleSet, *, returns: bool) -> None:
-        super().__init__(board, rule_set, returns=returns)
-        # A proof that the game can't be won doesn't say which card never goes home.
-        self.bound = CanfieldBound(board, parts=self.parts, returns=returns)
-
-    def climb(self, over: Callable[[], bool], known: Node | None = None) -> tuple[Node, bool]:
-        """Return the best node found, and whether it is proven to be the best."""
-        start = self.begin()
-        best = known if known is not None and known[1].bit_count() > start[1].bit_count() else start
-        most = best[1].bit_count()
-        stack = [start]
-        while stack:
-            node = stack.pop()
-            self.expanded += 1
-            if self.expanded & 63 == 0 and self.stopped(over):
-                return best, False
-            if self.bound.homeable(*node[:5]).bit_count() <= most:
-                continue
-            fresh = []
-            for child in self.children(node):
-                new = self.is_new(child)
-                if new is not None:
-                    fresh.append(new)
-                    if new[1].bit_count() > most:
-                        best, most = new, new[1].bit_count()
-            fresh.sort(key=self.value, reverse=True)
-            stack += fresh
-        return best, True
-
-
 class PassingPacks(Packs):
     """Packs in which only the cards that come up before the next redeal count as within reach."""
 
@@ -332,33 +269,32 @@ class PassingPacks(Packs):
         return mask_of(self.order[pack][first::CARDS_A_DEAL]) | self.last_bit[pack]
 
 
-class BestBalance(CanfieldSearch):
-    """The search for the most cards minus redeals, counting a redeal as one card.
+class BestResult(CanfieldSearch):
+    """The search for the most cards that can go home, minus the redeals if they are ``paid`` for,
+    each of which counts as one card.
 
-    In this search a redeal is a move, after which everything in ``always`` is within reach. A
-    position is not new if, for every card now within reach, it was met before with that card within
-    reach and with no more redeals than now; each card is considered separately, as in
-    ``CanfieldSearch.is_new``.
+    In games with paid redeals, a redeal is a move, after which everything in ``always`` is within
+    reach.
     """
 
-    def __init__(self, board: CanfieldBoard, rule_set: RuleSet) -> None:
-        super().__init__(board, rule_set, returns=False)
-        self.bound = CanfieldBound(board, parts=self.parts, returns=False)
+    def __init__(self, board: CanfieldBoard, rule_set: RuleSet, *, paid: bool) -> None:
+        returns = rule_set.foundations_give_back and not paid
+        super().__init__(board, rule_set, returns=returns)
+        # A proof that the game can't be won doesn't say which card never goes home.
+        self.bound = CanfieldBound(board, parts=self.parts, returns=returns)
         # Taking the last card of the pack early can cost a redeal.
-        self.takes_last = False
+        self.takes_last = not paid
+        self._paid = paid
         self._turned: dict[tuple[int, int, int, int, int], list[int]] = {}
 
-    def climb(self, over: Callable[[], bool], known: int) -> tuple[Node | None, int, bool]:
-        """Return the best node found, its balance, and whether that is proven to be the best.
+    def climb(self, over: Callable[[], bool], most: int) -> tuple[Node | None, int, bool]:
+        """Return the best node found, its result, and whether that is proven to be the best.
 
-        The balance is the number of cards on the foundations minus the redeals on the way.
-        ``known`` is a balance known to be possible; if no better balance is found, no node is
+        ``most`` is a result known to be possible, or -1; if no better one is found, no node is
         returned.
         """
-        packs = self.board.packs
-        start = self.start()
+        start = self.begin()
         best: Node | None = None
-        most = known
         if start[1].bit_count() > most:
             best, most = start, start[1].bit_count()
         stack = [(start, 0)]
@@ -367,15 +303,15 @@ class BestBalance(CanfieldSearch):
             self.expanded += 1
             if self.expanded & 63 == 0 and self.stopped(over):
                 return best, most, False
-            columns, home, reserve, pack, reach, parent, moves = node
-            could_be_home = self.bound.homeable(columns, home, reserve, pack, reach)
-            if could_be_home.bit_count() - turns <= most:
+            if self.bound.homeable(*node[:5]).bit_count() - turns <= most:
                 continue
-            after = self.children(node)
+            after = [(child, turns) for child in self.children(node)]
+            if self._paid:
+                redealt = (*node[:4], self.board.packs.always[node[3]], *node[5:])
+                after.insert(0, (redealt, turns + 1))
             fresh = []
-            again = (columns, home, reserve, pack, packs.always[pack], parent, moves)
-            for child, turned in [(again, turns + 1), *((child, turns) for child in after)]:
-                new = self._news(child, turned)
+            for child, turned in after:
+                new = self._news(child, turned) if self._paid else self.is_new(child)
                 if new is not None:
                     fresh.append((new, turned))
                     if new[1].bit_count() - turned > most:
@@ -385,8 +321,8 @@ class BestBalance(CanfieldSearch):
         return best, most, True
 
     def stopped(self, over: Callable[[], bool]) -> bool:
-        # Each entry of this class also holds a list, so it counts double.
-        return 2 * len(self._turned) > MOST_MET or over()
+        # Each entry of ``_turned`` also holds a list, so it counts double.
+        return 2 * len(self._turned) > MOST_MET or super().stopped(over)
 
     def _news(self, node: Node, turns: int) -> Node | None:
         """Return ``node`` reduced to what is new about it after ``turns`` redeals, as ``is_new``

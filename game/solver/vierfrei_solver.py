@@ -9,7 +9,6 @@ winning line or a proof that there is none.
 
 from __future__ import annotations
 
-import gc
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -18,7 +17,7 @@ from typing import Final
 from game.core.moves import Move
 from game.core.state import State
 from game.rules.counting import player_moves
-from game.solver.answer import Answer, Verdict
+from game.solver.answer import Answer, Verdict, collector_at_rest
 from game.solver.vierfrei_board import Board, board_of
 from game.solver.vierfrei_line import (
     CannotPlay,
@@ -64,15 +63,8 @@ def solve(
     def stop() -> bool:
         return clock() - begun >= time_limit or (cancelled is not None and cancelled())
 
-    collecting = gc.isenabled()
-    # A search creates no cycles, but so many lasting objects that the collector would scan them
-    # again and again.
-    gc.disable()
-    try:
+    with collector_at_rest():
         verdict, moves, positions, least = _solve(board_of(state), shortest, known, stop)
-    finally:
-        if collecting:
-            gc.enable()
     return Answer(verdict, moves, positions, clock() - begun, least_moves=least)
 
 

@@ -67,7 +67,6 @@ def test_the_best_account_is_that_of_trying_everything(key: str) -> None:
             assert (best.account, best.exact) == (truth, True), state
             after = position(Canfield(rule_set), state, best.moves)
             assert account(rule_set, after) == best.account
-            assert (after.cards_home, after.turns) == (best.cards, best.turns)
 
 
 @pytest.mark.parametrize("key", a_few(SOLVED, 2, "on a line"))
