@@ -10,6 +10,7 @@ would cost more here than they save.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from operator import itemgetter
 from random import Random
 from typing import Any, Final, NamedTuple
@@ -154,7 +155,7 @@ class Probe(NamedTuple):
     is_exhausted: bool
 
 
-def dive(  # noqa: C901 (calls cost)
+def dive(
     chart: Chart,
     start: Node,
     waste: int,
@@ -175,42 +176,31 @@ def dive(  # noqa: C901 (calls cost)
     probe favours the same moves throughout, so that probes differ more from one another.
     """
     random, order, paid = chance.random, chart.board.packs.order, chart.redeals_cost
+    steady = steady and not paid
     won, lost = chart.won, chart.lost
     first = chart.number(start)
     best: Trail = (0.0, first, start, None, 0, waste)
     most, reserve = start[1].bit_count(), start[2]
     stack = [best]
     seen = {first: start[4]}
-    luck_of: dict[int, float] = {}
+    luck_of = defaultdict[int, float](lambda: random() * noise)
     is_won = _wins(won, first, start)
     while stack and budget and not is_won:
         budget -= 1
         before = stack.pop()
         fresh = []
         for value, number, node, home in chart.successors(before[1], before[2]):
-            had, reach = seen.get(number, lost.get(number)), node[4]
-            if had is not None:
-                if not reach & ~had:
-                    # The position was tried when it was first reached (``CanfieldSearch.is_new``),
-                    # or is known to be lost.
-                    continue
-                reach |= had
-            seen[number] = reach
-            turns, waste = before[4], before[5]
+            had = seen.get(number, lost.get(number))
+            if had is not None and not node[4] & ~had:
+                # The position was tried when it was first reached (``CanfieldSearch.is_new``), or
+                # is known to be lost.
+                continue
+            seen[number] = node[4] | (had or 0)
+            turns, waste = 0, 0
             if paid:
-                pack = order[before[2][3]]
-                place = pack.find(node[6][0] >> 6)
-                if place >= 0:
-                    turns += not comes_up(place, waste, len(pack))
-                    waste = place
+                turns, waste = _after(before, order[before[2][3]], node[6][0] >> 6)
                 value += _TURN * turns
-            if steady and not paid:
-                move = node[6][0]
-                if move not in luck_of:
-                    luck_of[move] = random() * noise
-                luck = luck_of[move]
-            else:
-                luck = random() * noise
+            luck = luck_of[node[6][0]] if steady else random() * noise
             trail = (value + luck, number, node, before, turns, waste)
             fresh.append(trail)
             if number in won and _wins(won, number, node):
@@ -218,8 +208,7 @@ def dive(  # noqa: C901 (calls cost)
             net = home - turns
             if net > most or (net == most and node[2] < reserve):
                 best, most, reserve, is_won = trail, net, node[2], home == 52
-        if len(fresh) > 1:
-            fresh.sort(key=_BY_RANK, reverse=True)
+        fresh.sort(key=_BY_RANK, reverse=True)
         stack += fresh
     if is_won and not paid:
         chart.remember(best)
@@ -233,6 +222,16 @@ def _wins(won: dict[int, int], number: int, node: Node) -> bool:
     """Return whether the game is won at ``node``, or known to be won from it."""
     need = won.get(number)
     return node[1] == FULL if need is None else not need & ~node[4]
+
+
+def _after(before: Trail, pack: bytes, card: int) -> tuple[int, int]:
+    """Return the number of redeals and of waste cards after ``card`` is moved at the end of the
+    trail ``before``, where the pack is ``pack``."""
+    turns, waste = before[4], before[5]
+    place = pack.find(card)
+    if place < 0:
+        return turns, waste
+    return turns + (not comes_up(place, waste, len(pack))), place
 
 
 def comes_up(place: int, waste: int, cards: int) -> bool:
