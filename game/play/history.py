@@ -18,7 +18,7 @@ after it belong to the game that starts there.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from operator import attrgetter
 from typing import Final
 
@@ -39,8 +39,7 @@ class GameInfo:
     ``undos`` count the hints, the moves of the solution that were shown, and the undos; counting
     stops when the game is recorded. ``account`` is the balance when the solution was first shown,
     in dollars or points; the player can't claim anything earned later. ``replay`` says that the
-    player knew the deal. ``unknown_fields`` keeps the fields that a newer version of the program
-    has written for a restarted game.
+    player knew the deal.
     """
 
     seconds: float = 0.0
@@ -51,7 +50,6 @@ class GameInfo:
     undos: int = 0
     account: int | None = None
     replay: bool = False
-    unknown_fields: Mapping[str, object] = field(default_factory=dict)
 
     def to_data(self) -> dict[str, object]:
         """Return the info as it is saved, leaving out most values that are still at their
@@ -62,7 +60,7 @@ class GameInfo:
                 data[name] = value
         if self.account is not None:
             data["account"] = self.account
-        return {**self.unknown_fields, **data}
+        return data
 
     @classmethod
     def from_data(cls, data: Mapping[str, object]) -> GameInfo:
@@ -87,29 +85,6 @@ class GameInfo:
             account=None if data.get("account") is None else int(number(data, "account")),
             replay="replay" in data and boolean(data, "replay"),
         )
-
-
-INFO_FIELDS: Final = frozenset(one.name for one in fields(GameInfo)) - {"unknown_fields"}
-"""The names under which the fields of ``GameInfo`` are saved."""
-
-
-def infos_from_data(data: object) -> dict[int, GameInfo]:
-    """Return the saved info of each restarted game, keyed by the number of the restart that begins
-    it, from 0.
-
-    Raises ``DataError`` if the data is damaged.
-    """
-    if not isinstance(data, dict):
-        raise DataError(Flaw.VALUE, "books")
-    infos: dict[int, GameInfo] = {}
-    for game, info in data.items():
-        if not (isinstance(game, str) and game.isascii() and game.isdigit() and len(game) < 10):
-            raise DataError(Flaw.VALUE, "books")
-        if not isinstance(info, dict):
-            raise DataError(Flaw.VALUE, "books")
-        infos[int(game)] = found = GameInfo.from_data(info)
-        found.unknown_fields = {name: info[name] for name in info if name not in INFO_FIELDS}
-    return infos
 
 
 MAX_BOOKMARK_LENGTH: Final = 60

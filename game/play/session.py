@@ -16,7 +16,6 @@ from game.core.cards import PACK, Card
 from game.core.moves import Action, Move, Refusal, Step
 from game.core.state import PileId, Role, SeenSoFar, State
 from game.play.history import GameInfo, History, Node, restart_action
-from game.play.saved_game import deal_from_data, fill_session
 from game.rules.choices import Automatic, actions_ahead
 from game.rules.counting import moves_shown
 from game.rules.registry import Deal
@@ -472,16 +471,3 @@ class Session:
         """Count every position in the tree as seen by the player."""
         nodes = self.history.root.subtree()
         self.seen = self.seen.after_all(step.after for node in nodes for step in node.action)
-
-    # -- as data -------------------------------------------------------------------------------
-
-    @classmethod
-    def from_data(cls, data: Mapping[str, object]) -> Session:
-        """Return the game that an older version saved as ``data``.
-
-        Raises ``DataError`` if its line can't be replayed. Branches that can't be read are lost and
-        counted in ``unreadable_branches``; everything else is kept.
-        """
-        session = cls(deal_from_data(data))
-        fill_session(session, data)
-        return session

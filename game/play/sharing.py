@@ -26,11 +26,10 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from game.core.cards import MAX_DEAL, Card, cards_text
 from game.core.moves import Action, Refusal, Verb
-from game.core.state import State
 from game.play.history import (
     GameInfo,
     History,
@@ -39,6 +38,7 @@ from game.play.history import (
     add_notes,
     restart_action,
 )
+from game.play.session import Session
 from game.rules.notation import (
     CardsMissingError,
     CardTwiceError,
@@ -46,7 +46,6 @@ from game.rules.notation import (
     NotationError,
     Token,
     board_text,
-    parse_move,
     parse_moves,
 )
 from game.rules.registry import (
@@ -63,13 +62,10 @@ from game.rules.registry import (
 )
 from game.rules.replay import JOINT, action_line, actions_in, steps_of
 from game.support.errors import GivenError, why
-from game.support.json_values import DataError, Flaw, parse_object
+from game.support.json_values import parse_object
 from game.support.texts import texts, tr, tr_later, trn
 from game.words.names import account_text, card_name, duration, game_name
 from game.words.names import refusal_text as refusal_text
-
-if TYPE_CHECKING:
-    from game.play.session import Session
 
 _HEADER_FORMAT: Final = 1
 HEADER: Final = f"# Vierfeld {_HEADER_FORMAT}"
@@ -173,7 +169,8 @@ def _note(deal: Deal) -> str:
     return " ".join(filter(None, deal.kind.key))
 
 
-def _escaped(text: str) -> str:
+def escaped(text: str) -> str:
+    """Return ``text`` with a backslash before whatever has a meaning within braces."""
     return _TO_ESCAPE.sub(lambda found: "\\" + found[0], text)
 
 
@@ -181,11 +178,11 @@ def notes_text(node: Node, *, as_saved: bool = False) -> str:
     """Return the notes at a position, with a space before each."""
     found = []
     if as_saved and node.parent is not None and node.begins_game:
-        found.append(_INFO + _escaped(json.dumps(node.info.to_data(), ensure_ascii=False)))
+        found.append(_INFO + escaped(json.dumps(node.info.to_data(), ensure_ascii=False)))
     if node.bookmark is not None:
-        found.append(_BOOKMARK + _escaped(node.bookmark))
+        found.append(_BOOKMARK + escaped(node.bookmark))
     if node.remark:
-        found.append(_escaped(node.remark))
+        found.append(escaped(node.remark))
     return "".join(f" {{{note}}}" for note in found)
 
 
@@ -243,9 +240,6 @@ def from_text(text: str, game: str, rules: str | None, *, as_saved: bool = False
     ``rules`` aren't needed. Raises ``NotationError`` or ``ValueError`` for anything else and for
     illegal moves.
     """
-    # Imported here because ``session`` imports this module.
-    from game.play.session import Session
-
     lines = text.removeprefix("\ufeff").strip().splitlines()
     if not lines:
         nothing = tr_later("There's nothing to paste.")
@@ -356,34 +350,6 @@ def _end_of_board(lines: list[str]) -> int:
 
 
 # -- reading moves ---------------------------------------------------------------------------------
-
-
-def read_action(text: str, deal: Deal, layout: State, state: State) -> Action:
-    """Return the action that ``text`` describes; the text is in the form of the program's own
-    files.
-
-    The action is made in ``state``; ``layout`` is the position at the start of ``deal``. Raises
-    ``DataError`` if the text is not an action.
-    """
-    if text == Verb.RESTART.value:
-        return restart_action(state, layout)
-    try:
-        moves = [parse_move(token, deal.kind.notation) for token in text.split()]
-    except ValueError:
-        raise DataError(Flaw.ACTION, text) from None
-    found = steps_of(deal.engine, state, moves)
-    if isinstance(found, Refusal) or not found:
-        raise DataError(Flaw.ACTION, text)
-    return found
-
-
-def read_actions(texts: Iterable[str], deal: Deal, state: State) -> list[Action]:
-    """Return the actions that ``texts`` describe, made one after another from ``state``."""
-    actions, layout = list[Action](), deal.layout()
-    for text in texts:
-        actions.append(read_action(text, deal, layout, state))
-        state = actions[-1][-1].after
-    return actions
 
 
 def read_moves(

@@ -9,11 +9,13 @@ from dataclasses import dataclass, field, fields
 from enum import Enum
 from typing import Final
 
-from game.play.saved_game import FORMAT
 from game.rules.choices import Automatic
 from game.rules.registry import KINDS, GameKind, every_rule_set, games, rule_sets
 from game.support.json_values import DataError, Flaw, boolean, member, number, text_list
 from game.support.texts import languages
+
+FORMAT: Final = 1
+"""The number of the file format; a file with a higher number was written by a newer version."""
 
 
 class Speed(Enum):

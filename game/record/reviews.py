@@ -18,7 +18,7 @@ from typing import Final
 from game.core.moves import Move, Refusal
 from game.core.state import State
 from game.play.review import Review
-from game.play.saved_game import deal_to_data
+from game.play.sharing import deal_text
 from game.record.export import file_name
 from game.rules.choices import choices
 from game.rules.notation import parse_move
@@ -125,8 +125,7 @@ def _key(review: Review, state: State) -> str:
 def _path(folder: Path, deal: Deal) -> Path:
     name = file_name(deal)
     if deal.number is None:
-        text = json.dumps(deal_to_data(deal))
-        name += "-" + blake2b(text.encode("utf-8"), digest_size=8).hexdigest()
+        name += "-" + blake2b(deal_text(deal).encode(), digest_size=8).hexdigest()
     return folder / FOLDER / f"{name}.review"
 
 

@@ -11,21 +11,27 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import fields
 from typing import Final, NamedTuple
 from weakref import WeakKeyDictionary
 
+from game.core.state import SeenSoFar
 from game.play.history import GameInfo, History, Node, action_text
-from game.play.saved_game import FORMAT, MAX_BRANCH_CHARACTERS, seen_from_data, unknown_fields
 from game.play.session import Session
 from game.play.sharing import branch_text, deal_text, from_text, history_text, notes_text
+from game.player.settings import FORMAT
 from game.rules.notation import NotationError
 from game.support.json_values import DataError, Flaw, count, parse_object
 
 _BETWEEN: Final = 4
 """The maximum number of characters between the texts of two consecutive actions of a branch."""
-_OWN: Final = ("id", "cursor")
+_KNOWN: Final = {"format", "id", "cursor", "looked", *(one.name for one in fields(GameInfo))}
+"""The fields of a header that this version knows."""
+MAX_BRANCH_CHARACTERS: Final = 6_000
+"""The maximum number of characters to keep of a finished game's branches. If there are more, the
+oldest branches are dropped first, and those with a bookmark last; notes on the line itself are
+never dropped."""
 _ID: Final = r'"id": "([^"\\]+)"'
 
 
@@ -129,15 +135,27 @@ def read_saved(text: str, game: str) -> tuple[Session, bool]:
     try:
         header = parse_object(head)
         info = GameInfo.from_data({**header, "entry": header.get("id", "")})
-        session.seen = seen_from_data(header, session.seen)
+        session.seen = _seen(header, session.seen)
         if (cursor := count(header, "cursor")) is not None:
             _go(session.history, cursor)
-        session.unknown_fields = {n: v for n, v in unknown_fields(header).items() if n not in _OWN}
+        session.unknown_fields = {n: v for n, v in header.items() if n not in _KNOWN}
     except DataError:
         named = re.search(_ID, head)
         info, whole = GameInfo(entry=named[1] if named else "", recorded=session.ended), False
     set_info(session, info)
     return session, whole
+
+
+def _seen(header: Mapping[str, object], seen: SeenSoFar) -> SeenSoFar:
+    """Return how far the player has looked, according to a ``header``.
+
+    ``seen`` is what the saved positions alone imply; it is returned unchanged if the file is too
+    old to say more.
+    """
+    match header.get("looked", list(seen)):
+        case [int(reserve), int(stock)] if reserve >= 0 <= stock:
+            return SeenSoFar(min(reserve, seen.reserve), min(stock, seen.stock))
+    raise DataError(Flaw.VALUE, "looked")
 
 
 def set_info(session: Session, info: GameInfo) -> None:

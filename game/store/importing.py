@@ -10,20 +10,20 @@ from __future__ import annotations
 import json
 import re
 import zlib
-from collections import Counter, deque
-from collections.abc import Mapping
+from collections import Counter, defaultdict, deque
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any, Final
 
+from game.core.moves import Verb
 from game.play.history import GameInfo
-from game.play.saved_game import add_branches, deal_from_data
 from game.play.session import Session
-from game.play.sharing import deal_text, from_text
+from game.play.sharing import HEADER, escaped
 from game.record.entries import Entry
 from game.rules.registry import KINDS, games
-from game.store.game_text import finished_text, read_undamaged, set_info
+from game.store.game_text import finished_text, read_saved, read_undamaged
 from game.store.log import LOST, TEXT, WON, as_line, digest, read_line
 from game.support.disk import read_file
 from game.support.json_values import DataError, Flaw, boolean, parse_object
@@ -34,8 +34,7 @@ JOURNAL: Final = "journal.json"
 _OLD: Final = Entry._fields.index("id")
 """The number of fields of an entry in the records of older versions."""
 _FLAT: Final = re.compile(r"\{[^{}]*\}")
-_ACTION: Final = re.compile(r"[1-8a-d][1-8a-dh](v[0-9a-f])?( [1-8a-d][1-8a-dh](v[0-9a-f])?)*")
-"""Matches an action as older versions wrote it, in a game that can have a par."""
+_RESTART: Final = Verb.RESTART.value
 
 
 @dataclass(slots=True)
@@ -154,36 +153,18 @@ def _fields_from_moves(entry: Entry, played: Mapping[str, Any]) -> Mapping[str, 
     text, home, stage = played.get("moves"), played.get("home"), played.get("stage")
     if not (isinstance(text, str) and isinstance(home, int) and isinstance(stage, int)):
         return {}
+    found = {"home": home, "stage": stage, TEXT: text}
     unknown = entry.player_moves is None and not KINDS[entry.game, entry.rules].engine.counts_home
-    moves = {"player_moves": _moves(text, entry.actions)} if unknown else {}
-    if "branches" in played or "notes" in played:
+    if unknown or "branches" in played or "notes" in played:
+        lines = text.splitlines()
+        first = len(lines) - entry.actions
+        tree = "\n".join([*lines[:first], *_with_branches(lines[first:], played)])
         with suppress(ValueError):
-            session = from_text(text, entry.game, entry.rules, as_saved=True)
-            add_branches(session, played)
-            text = finished_text(session)
-    return {**moves, "home": home, "stage": stage, TEXT: text}
-
-
-def _moves(text: str, actions: int) -> int | None:
-    """Return the number of moves, as par counts them, in a game's ``text``; None unless it has
-    exactly ``actions`` actions.
-
-    Games are not replayed for this, because there may be thousands.
-    """
-    lines = text.splitlines()
-    last = len(lines) - actions
-    if last <= 0 or _ACTION.fullmatch(lines[last - 1]):
-        return None
-    if not all(map(_ACTION.fullmatch, lines[last:])):
-        return None
-    return sum(map(_moves_on, lines[last:]))
-
-
-def _moves_on(line: str) -> int:
-    """Return how many moves the action on ``line`` counts as, by the rules of
-    ``game.rules.counting``."""
-    targets = [token[1] for token in line.split() if token[1] != "h"]
-    return len(targets) if set(targets) <= set("abcd") else 1
+            session, whole = read_undamaged(tree, entry.game, entry.rules)
+            found[TEXT] = finished_text(session)
+            if unknown and whole and len(session.actions) == entry.actions:
+                found["player_moves"] = session.moves
+    return found
 
 
 # -- the game in hand ------------------------------------------------------------------------------
@@ -195,10 +176,12 @@ def _in_hand(data: bytes, game: str, ids: Mapping[object, str]) -> Session:
     ``ids`` are the ids of finished games, keyed by kind, deal and end. Raises ``ValueError`` if not
     even the deal can be read.
     """
+    text = data.decode("utf-8", "replace")
     try:
-        session = Session.from_data(parse_object(data.decode()))
-    except (ValueError, RecursionError):
-        session = _rescued(data.decode("utf-8", "replace"), game)
+        found = parse_object(text)
+    except DataError:
+        found = _salvaged(text)
+    session, _ = read_saved(_as_saved(found, game), game)
     deal = session.deal
     infos = {id(node.info): node.info for node in session.history.root.subtree()}
     for number, info in enumerate(infos.values()):
@@ -207,9 +190,82 @@ def _in_hand(data: bytes, game: str, ids: Mapping[object, str]) -> Session:
     return session
 
 
-def _rescued(text: str, game: str) -> Session:
-    """Return the game in ``text``, which is no longer valid JSON, by reading each value from its
-    own line."""
+def _as_saved(found: Mapping[str, Any], game: str) -> str:
+    """Return an older version's game in hand in the form in which games are saved now.
+
+    ``books`` in the older form has the info of some of the games that were restarted, by the
+    numbers of the restarts: of the game that lies beyond the restart as seen from the cursor.
+    """
+    done = _texts(found, "actions")
+    actions = [*done, *_texts(found, "undone")[::-1]]
+    books = found["books"] if isinstance(found.get("books"), dict) else {}
+    here, restarts = done.count(_RESTART), actions.count(_RESTART)
+    infos = {here: found}
+    for number in reversed(range(here)):
+        infos[number] = books.get(str(number), infos[number + 1])
+    for number in range(here, restarts):
+        infos[number + 1] = books.get(str(number), infos[number])
+    info = _info(infos[0])
+    header = {**info, "id": info.get("entry", ""), "cursor": sum(map(_steps, done))}
+    header |= {"looked": found["looked"]} if "looked" in found else {}
+    lines, number = _with_branches(actions, found), 0
+    for at, line in enumerate(lines):
+        if line.partition(" ")[0] == _RESTART:
+            if str(number) in books:
+                info = escaped(json.dumps(_info(infos[number + 1])))
+                lines[at] = line.replace(_RESTART, f"{_RESTART} {{@{info}}}", 1)
+            number += 1
+    return "\n".join([json.dumps(header), *_deal_lines(found, game), *lines, ""])
+
+
+def _info(found: Mapping[str, Any]) -> dict[str, Any]:
+    names = (one.name for one in fields(GameInfo))
+    return {name: found[name] for name in names if name in found}
+
+
+def _deal_lines(found: Mapping[str, Any], game: str) -> Sequence[str]:
+    """Return the first lines of a game's text, which contain its deal."""
+    kind = " ".join(str(one) for one in (game, found.get("rules")) if one is not None)
+    if found.get("deal") is not None:
+        name, _, rules = kind.partition(" ")
+        return [f"{HEADER} {name} {found['deal']} {rules}".rstrip()]
+    return [f"{found['deck']}  # {kind}"] if "deck" in found else _texts(found, "board")
+
+
+def _with_branches(actions: Sequence[str], data: Mapping[str, Any]) -> list[str]:
+    """Return the ``actions`` of a line with the notes and branches that ``data`` has, by the number
+    of steps after which they were written or played; each branch is on a line of its own."""
+    notes, branches = defaultdict[object, str](str), defaultdict[object, list[str]](list)
+    for one in _dicts(data, "notes"):
+        for sign, name in (("!", "bookmark"), ("", "remark")):
+            if isinstance(text := one.get(name), str):
+                notes[one.get("at")] += f" {{{sign}{escaped(text)}}}"
+    for one in _dicts(data, "branches"):
+        branches[one.get("at")].append(f"({one.get('moves')})")
+    at, lines = 0, [notes[0]]
+    for action in actions:
+        beside = branches[at]
+        at += _steps(action)
+        lines += [action + notes[at], *beside]
+    return [*filter(None, lines)]
+
+
+def _steps(action: str) -> int:
+    return len(action.split())
+
+
+def _texts(data: Mapping[str, Any], name: str) -> list[str]:
+    found = data.get(name)
+    return [one for one in found if isinstance(one, str)] if isinstance(found, list) else []
+
+
+def _dicts(data: Mapping[str, Any], name: str) -> list[Mapping[str, Any]]:
+    found = data.get(name)
+    return [one for one in found if isinstance(one, dict)] if isinstance(found, list) else []
+
+
+def _salvaged(text: str) -> Mapping[str, Any]:
+    """Return what can be read of an older version's game in hand, which is no longer valid JSON."""
     found: dict[str, Any] = {}
     for line in re.findall(r'^ ("\w+": [^\[{].*?),?$', text, re.MULTILINE):
         with suppress(ValueError):
@@ -217,8 +273,4 @@ def _rescued(text: str, game: str) -> Session:
     for name in ("board", "actions"):
         begun = re.search(rf'"{name}": \[\n((?:  "[^"\\\n]*",?\n)*)', text)
         found[name] = re.findall(r'"([^"]*)"', begun[1]) if begun else []
-    deal = deal_from_data(found)
-    session, _ = read_undamaged(deal_text(deal) + "\n".join(found["actions"]), game)
-    with suppress(ValueError):
-        set_info(session, GameInfo.from_data({"recorded": session.ended, "seconds": 0, **found}))
-    return session
+    return found

@@ -22,9 +22,8 @@ from typing import Final, NamedTuple
 from weakref import WeakKeyDictionary
 
 from game.play.history import Node
-from game.play.saved_game import FORMAT
 from game.play.session import Session
-from game.player.settings import Settings
+from game.player.settings import FORMAT, Settings
 from game.record import entries
 from game.record.entries import Entry, time_text
 from game.rules.registry import games

@@ -9,25 +9,23 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import blake2b
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from game.core.moves import Action, Refusal, Verb
 from game.core.state import State
 from game.play.history import GameInfo
 from game.play.review import Review
-from game.play.saved_game import deal_from_data, deal_to_data
 from game.play.session import Session
-from game.play.sharing import from_text, read_action
+from game.play.sharing import deal_text, from_text
 from game.rules.counting import moves_in, player_moves
 from game.rules.registry import Deal
 from game.solver.answer import Margin, Verdict, decide, never_cancelled
 from game.solver.margin import Weigher
 from game.support.assets import assets_folder
-from game.support.json_values import DataError, Flaw, number, text_list
 
 FILE: Final = assets_folder() / "puzzles.json"
 _SECONDS: Final = 5.0
@@ -78,36 +76,27 @@ class Puzzle:
         text = "\n".join([self.deal.game, self.deal.rules or "", *piles])
         return blake2b(text.encode(), digest_size=6).hexdigest()
 
-    def session(self) -> Session:
-        """Return the game up to the position, as it was played.
-
-        Raises ``DataError`` if its moves are illegal.
-        """
-        data = deal_to_data(self.deal) | {"actions": list(self.before), "undone": []}
-        return Session.from_data(data | {"format": 1, "seconds": 0.0, "recorded": True})
-
     def state(self) -> State:
         """Return the position.
 
-        Raises ``DataError`` if its moves are illegal.
+        Raises ``ValueError`` if its moves are illegal.
         """
         return _last(self.deal, self.before)
 
     def to_data(self) -> dict[str, object]:
-        values = {"lost_by": self.lost_by, "kept": self.kept, "of": self.of, "depth": self.depth}
-        return deal_to_data(self.deal) | {"before": list(self.before)} | values
+        """Return the puzzle, which must be of a numbered deal, as it is stored in the file."""
+        deal = self.deal
+        return {
+            **{"game": deal.game, "deal": deal.number, "rules": deal.rules},
+            **{"before": list(self.before), "lost_by": self.lost_by},
+            **{"kept": self.kept, "of": self.of, "depth": self.depth},
+        }
 
     @classmethod
-    def from_data(cls, data: Mapping[str, object]) -> Puzzle:
-        """Return the puzzle from data made by ``to_data``.
-
-        Raises ``DataError`` if the data are invalid.
-        """
-        lost_by = data.get("lost_by")
-        kept, of, depth = (int(number(data, name)) for name in ("kept", "of", "depth"))
-        if not isinstance(lost_by, str) or not 0 < kept < of or depth < 1:
-            raise DataError(Flaw.VALUE, "puzzle")
-        return cls(deal_from_data(data), tuple(text_list(data, "before")), lost_by, kept, of, depth)
+    def from_data(cls, data: dict[str, Any]) -> Puzzle:
+        """Return the puzzle from data made by ``to_data``."""
+        deal = Deal(data.pop("game"), data.pop("deal"), data.pop("rules"))
+        return cls(deal, tuple(data.pop("before")), **data)
 
 
 class PuzzleSession(Session):
@@ -150,10 +139,7 @@ class PuzzleSession(Session):
 
 @lru_cache(maxsize=128)
 def _last(deal: Deal, actions: tuple[str, ...]) -> State:
-    layout = state = deal.layout()
-    for text in actions:
-        state = read_action(text, deal, layout, state)[-1].after
-    return state
+    return from_text(deal_text(deal, actions), *deal.kind.key, as_saved=True).state
 
 
 def lost_moments(

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable
 from typing import Any
 
+from game.core.cards import cards_text
 from game.core.moves import Move, Refusal
 from game.core.state import State
 from game.play.history import action_text
-from game.play.saved_game import deal_to_data
 from game.play.session import Session
 from game.rules import notation
 from game.rules.choices import Automatic
@@ -16,6 +17,7 @@ from game.rules.notation import Token
 from game.rules.registry import Deal, Rules, kinds_of
 from game.rules.replay import position_after
 from game.store.game_text import read_saved, saved_text
+from game.store.importing import file_of, read_old
 
 
 def parse_move(token: str, game: str) -> Move:
@@ -62,9 +64,21 @@ def played(deal: Deal, text: str) -> Session:
 
 def older(session: Session) -> dict[str, Any]:
     """Return what an older program has written of the line of a game."""
+    deal = session.deal
+    data: dict[str, Any] = {"game": deal.game, "deal": deal.number, "rules": deal.rules}
+    if deal.board is not None:
+        data["board"] = notation.board_text(deal.board).splitlines()
+    if deal.deck is not None:
+        data["deck"] = cards_text(deal.deck)
     return {
-        **{"format": 1, **deal_to_data(session.deal), **session.info.to_data()},
+        **{"format": 1, **data, **session.info.to_data()},
         "actions": [*map(action_text, session.actions)],
         "undone": [*map(action_text, session.undone)],
         "looked": list(session.seen),
     }
+
+
+def imported(data: dict[str, Any]) -> Session:
+    """Return the game in hand that an older program has written as ``data``."""
+    game = str(data["game"])
+    return read_old({file_of(game): json.dumps(data).encode()}).in_hand[game]

@@ -9,8 +9,7 @@ import pytest
 
 from game.core.state import CELLS
 from game.play.sharing import to_text
-from game.rules.registry import Deal, numbered
-from game.support.json_values import DataError
+from game.rules.registry import numbered
 from game.teach.puzzles import Puzzle, best_first, lost_moments, proven, shipped_puzzles
 from tests.game.conftest import Cli
 from tests.game.decks import LOSING
@@ -30,7 +29,7 @@ class TestLostMoments:
     def test_a_puzzle_is_the_position_before_the_losing_move(self, lost: Puzzle) -> None:
         assert (lost.before, lost.lost_by) == (("1a", "2b"), "3c")
         assert (lost.kept, lost.of) == (10, 11) and lost.depth > 20
-        assert lost.state() == played(DEAL, "1a 2b").state == lost.session().state
+        assert lost.state() == played(DEAL, "1a 2b").state
         assert proven(lost)
 
     def test_each_restart_may_have_a_puzzle_of_its_own(self) -> None:
@@ -59,23 +58,11 @@ class TestLostMoments:
 
 class TestFiles:
     def test_a_puzzle_is_read_as_it_was_written(self, lost: Puzzle) -> None:
-        board = Puzzle(Deal("vierfrei", board=lost.state()), (), "3c", 10, 11, 30)
-        for puzzle in (lost, board):
-            again = Puzzle.from_data(json.loads(json.dumps(puzzle.to_data())))
-            assert again.to_data() == puzzle.to_data() and again.state() == lost.state()
-
-    @pytest.mark.parametrize(
-        "change",
-        [{"kept": 0}, {"kept": 11}, {"depth": 0}, {"lost_by": 3}, {"before": "1a"}],
-        ids=str,
-    )
-    def test_data_of_no_puzzle_is_refused(self, lost: Puzzle, change: dict[str, object]) -> None:
-        with pytest.raises(DataError):
-            Puzzle.from_data(lost.to_data() | change)
+        assert Puzzle.from_data(json.loads(json.dumps(lost.to_data()))) == lost
 
     def test_a_puzzle_with_illegal_moves_is_refused(self, lost: Puzzle) -> None:
         puzzle = Puzzle.from_data(lost.to_data() | {"before": ["11"]})
-        with pytest.raises(DataError):
+        with pytest.raises(ValueError):
             puzzle.state()
 
 
