@@ -19,33 +19,6 @@ _DRAWS: Final = 20
 """The maximum number of deals drawn when looking for one that hasn't been played before."""
 
 
-def draw_deal(store: PlayerStore, settings: Settings, game: str, draw: Callable[[], int]) -> Deal:
-    """Return a random numbered deal of ``game``, under the rule set for the next game.
-
-    If the player wants a certain grade and deals of that grade are known, the deal has that grade.
-    If possible, it is one that has not been played before.
-    """
-    rules, log = settings.rules_for(game), store.log
-    if graded := numbers_wanted(settings, game):
-        played = {one.deal for one in log.games() if one.game == game}
-        left = [number for number in graded if number not in played] or graded
-        return numbered(game, left[draw() % len(left)], rules)
-    deal = numbered(game, draw(), rules)
-    for _ in range(_DRAWS):
-        if not log.has_played(deal):
-            break
-        deal = numbered(game, draw(), rules)
-    return deal
-
-
-def numbers_wanted(settings: Settings, game: str) -> Sequence[int]:
-    """Return the numbers of the deals of ``game`` with the grade the player wants; none if any deal
-    will do."""
-    if not settings.grade:
-        return ()
-    return numbers_of(game, settings.grade)
-
-
 def draw_number() -> int:
     return randint(0, MAX_DEAL)
 
@@ -53,38 +26,67 @@ def draw_number() -> int:
 class Desk:
     """Holds the session in hand for one game, whatever its rule set; ``store`` saves it.
 
-    ``draw`` returns the number of a random deal.
+    At first that is a game of the deal ``wanted``, or else the one ``in_hand``, or else a random
+    deal, whose number ``draw`` returns. If ``wanted`` is the deal of the game in hand, that game is
+    continued, unless it has ended.
     """
 
     def __init__(
         self,
         store: PlayerStore,
         settings: Settings,
-        session: Session,
+        game: str,
+        in_hand: Session | None,
+        wanted: Deal | None = None,
         *,
         draw: Callable[[], int] = draw_number,
     ) -> None:
         self._store = store
         self._settings = settings
+        self._game = game
         self._draw = draw
         self._former: tuple[Session, Entry | None] | None = None
         self._met_stuck: set[object] = set()
-        self._borrowed = ""
+        self.session = in_hand or Session(wanted or self.random_deal())
+        self.session.store = store
+        self._borrowed = progress_text(self.session) if in_hand and not store.saves else ""
         """The game in hand as another window had saved it when this one opened; empty if there was
         none."""
-        self.session = session
-        session.store = store
+        if wanted is not None and (self.session.deal != wanted or self.session.ended):
+            self.begin(wanted)
+        elif in_hand is None:
+            self._mark_known()
+            self.session.save()
 
     # -- which game ----------------------------------------------------------------------------
 
     def random_deal(self) -> Deal:
-        """Return a random numbered deal of this game, drawn with ``draw_deal``."""
-        return draw_deal(self._store, self._settings, self.session.deal.game, self._draw)
+        """Return a random numbered deal of this game, under the rule set for the next game.
+
+        If the player wants a certain grade and deals of that grade are known, the deal has that
+        grade. If possible, it is one that has not been played before.
+        """
+        rules, log = self._settings.rules_for(self._game), self._store.log
+        if graded := self._numbers_wanted:
+            played = {one.deal for one in log.games() if one.game == self._game}
+            left = [number for number in graded if number not in played] or graded
+            return numbered(self._game, left[self._draw() % len(left)], rules)
+        for _ in range(_DRAWS):
+            deal = numbered(self._game, self._draw(), rules)
+            if not log.has_played(deal):
+                break
+        return deal
+
+    @property
+    def _numbers_wanted(self) -> Sequence[int]:
+        """The numbers of the deals with the grade that the player wants; none if any deal will
+        do."""
+        return numbers_of(self._game, self._settings.grade) if self._settings.grade else ()
 
     @property
     def draws_graded(self) -> bool:
         """Whether random deals are drawn from the deals of one grade, all of which can be won."""
-        return bool(numbers_wanted(self._settings, self.session.deal.game))
+        return bool(self._numbers_wanted)
 
     def begin(self, deal: Deal) -> None:
         """Deal ``deal`` in place of the game in hand, which is given up if anything was done in
@@ -101,7 +103,7 @@ class Desk:
     def put_in_hand(self, session: Session) -> None:
         """Make ``session`` the game in hand, whatever was there before."""
         self._set_session(session)
-        self.mark_known()
+        self._mark_known()
         if session.deal.rules:
             waited = self._settings.rules_chosen
             self._settings.begin_rules(session.deal.rules)
@@ -113,7 +115,7 @@ class Desk:
         self.session.store, self.session = None, session
         session.store = self._store
 
-    def mark_known(self) -> None:
+    def _mark_known(self) -> None:
         """Mark the game as a replay if its deal was played before, or if it came with moves made
         elsewhere."""
         session = self.session
@@ -155,10 +157,6 @@ class Desk:
 
     # -- another window ------------------------------------------------------------------------
 
-    def borrow(self) -> None:
-        """Record that the game in hand was saved by another window."""
-        self._borrowed = progress_text(self.session)
-
     def take_over(self) -> None:
         """Start saving, now that the other window has closed.
 
@@ -189,33 +187,3 @@ class Desk:
             return False
         self._met_stuck.add(session.state)
         return True
-
-
-def open_desk(
-    store: PlayerStore,
-    settings: Settings,
-    game: str,
-    in_hand: Session | None,
-    wanted: Deal | None = None,
-    *,
-    draw: Callable[[], int] = draw_number,
-) -> Desk:
-    """Return a desk for ``game`` with the deal ``wanted``, or else with the game ``in_hand``, or
-    else with a random deal.
-
-    If ``wanted`` is the deal of the game in hand, that game is continued, unless it has ended.
-    """
-    session = in_hand
-    if session is None and wanted is not None:
-        session = Session(wanted)
-    elif session is None:
-        session = Session(draw_deal(store, settings, game, draw))
-    desk = Desk(store, settings, session, draw=draw)
-    if in_hand is not None and not store.saves:
-        desk.borrow()
-    if wanted is not None and (session.deal != wanted or session.ended):
-        desk.begin(wanted)
-    elif in_hand is None:
-        desk.mark_known()
-        desk.session.save()
-    return desk

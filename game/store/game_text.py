@@ -12,8 +12,8 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import fields
-from typing import Final, NamedTuple
+from dataclasses import dataclass, fields
+from typing import Final
 from weakref import WeakKeyDictionary
 
 from game.core.state import SeenSoFar
@@ -46,64 +46,57 @@ def saved_text(session: Session) -> str:
     header's info is that of the first game; a game restarted after its end has its own in the tree.
     """
     history = session.history
-    line = _line_of(session)
     info = history.root.info.to_data()
     header: dict[str, object] = {
         **session.unknown_fields,
         "format": FORMAT,
         "id": info.pop("entry", ""),
-        "cursor": line.steps[history.at] - history.steps_undone,
+        "cursor": sum(map(len, history.actions)),
         **info,
         **({"looked": list(session.seen)} if session.deal.kind.hides_cards else {}),
     }
     lines = [json.dumps(header, ensure_ascii=False), deal_text(session.deal).rstrip("\n")]
-    return "\n".join([*lines, *line.texts, ""])
+    return "\n".join([*lines, *_rows_of(session), ""])
 
 
 _INFO: Final = " {@"
 """The characters with which a restarted game's info begins in the text. Texts with info are not
-cached, because info changes even when no move is made."""
+kept, because info changes even when no move is made."""
 
 
-class _Line(NamedTuple):
-    """A line as text.
+@dataclass(slots=True)
+class _Line:
+    """A line up to ``end`` as text: the actions and the branches beside them, in order; of each
+    whose text has info there is only the node.
 
-    ``steps`` is the number of steps up to each position. ``texts`` are the texts of the actions and
-    of the branches beside them, and ``with_info`` says which of the texts contain info.
+    It is right as long as the history's ``changes`` are the same.
     """
 
     changes: int
-    steps: dict[Node, int]
-    texts: list[str]
-    with_info: list[tuple[int, Node]]
+    end: Node
+    rows: list[str | Node]
 
 
 _lines: Final[WeakKeyDictionary[Session, _Line]] = WeakKeyDictionary()
 
 
-def _line_of(session: Session) -> _Line:
+def _rows_of(session: Session) -> list[str]:
     """Return the line of a game as text.
 
-    As long as the line only grows at its end, this takes no more time than writing the new part.
+    As long as the line only grows at its end, this writes only the new part.
     """
     history = session.history
     line = _lines.get(session)
     if line is None or line.changes != history.changes:
-        first = [*filter(None, [notes_text(history.root).strip()])]
-        line = _lines[session] = _Line(history.changes, {history.root: 0}, first, [])
-    for at, node in line.with_info:
-        line.texts[at] = _node_text(node)
-    end = next(reversed(line.steps))
-    for node in end.continuation():
-        parent = node.parent
-        assert parent is not None
-        line.steps[node] = line.steps[parent] + len(node.action)
-        for one in (node, *(child for child in parent.children if child is not node)):
+        first: list[str | Node] = [*filter(None, [notes_text(history.root).strip()])]
+        line = _lines[session] = _Line(history.changes, history.root, first)
+    for node in line.end.continuation():
+        line.end = node
+        assert node.parent is not None
+        for one in (node, *(child for child in node.parent.children if child is not node)):
             text = _node_text(one)
-            if _INFO in text:
-                line.with_info.append((len(line.texts), one))
-            line.texts.append(text)
-    return line
+            line.rows.append(one if _INFO in text else text)
+    return [row if isinstance(row, str) else _node_text(row) for row in line.rows]
 
 
 def _node_text(node: Node) -> str:

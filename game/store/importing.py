@@ -15,7 +15,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, fields
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from game.core.moves import Verb
 from game.play.history import GameInfo
@@ -34,6 +34,7 @@ JOURNAL: Final = "journal.json"
 _OLD: Final = Entry._fields.index("id")
 """The number of fields of an entry in the records of older versions."""
 _FLAT: Final = re.compile(r"\{[^{}]*\}")
+_Value = TypeVar("_Value")
 _RESTART: Final = Verb.RESTART.value
 
 
@@ -196,8 +197,8 @@ def _as_saved(found: Mapping[str, Any], game: str) -> str:
     ``books`` in the older form has the info of some of the games that were restarted, by the
     numbers of the restarts: of the game that lies beyond the restart as seen from the cursor.
     """
-    done = _texts(found, "actions")
-    actions = [*done, *_texts(found, "undone")[::-1]]
+    done = _those(str, found, "actions")
+    actions = [*done, *_those(str, found, "undone")[::-1]]
     books = found["books"] if isinstance(found.get("books"), dict) else {}
     here, restarts = done.count(_RESTART), actions.count(_RESTART)
     infos = {here: found}
@@ -205,17 +206,23 @@ def _as_saved(found: Mapping[str, Any], game: str) -> str:
         infos[number] = books.get(str(number), infos[number + 1])
     for number in range(here, restarts):
         infos[number + 1] = books.get(str(number), infos[number])
-    info = _info(infos[0])
-    header = {**info, "id": info.get("entry", ""), "cursor": sum(map(_steps, done))}
+    first = _info(infos[0])
+    header = {**first, "id": first.get("entry", ""), "cursor": sum(map(_steps, done))}
     header |= {"looked": found["looked"]} if "looked" in found else {}
-    lines, number = _with_branches(actions, found), 0
-    for at, line in enumerate(lines):
-        if line.partition(" ")[0] == _RESTART:
+    number = 0
+    for at, action in enumerate(actions):
+        if action == _RESTART:
             if str(number) in books:
-                info = escaped(json.dumps(_info(infos[number + 1])))
-                lines[at] = line.replace(_RESTART, f"{_RESTART} {{@{info}}}", 1)
+                actions[at] += f" {{@{escaped(json.dumps(_info(infos[number + 1])))}}}"
             number += 1
-    return "\n".join([json.dumps(header), *_deal_lines(found, game), *lines, ""])
+    rules = [str(found["rules"])] if found.get("rules") is not None else []
+    if found.get("deal") is not None:
+        deal = [" ".join([HEADER, game, str(found["deal"]), *rules])]
+    elif "deck" in found:
+        deal = [" ".join([str(found["deck"]), "#", game, *rules])]
+    else:
+        deal = _those(str, found, "board")
+    return "\n".join([json.dumps(header), *deal, *_with_branches(actions, found), ""])
 
 
 def _info(found: Mapping[str, Any]) -> dict[str, Any]:
@@ -223,24 +230,15 @@ def _info(found: Mapping[str, Any]) -> dict[str, Any]:
     return {name: found[name] for name in names if name in found}
 
 
-def _deal_lines(found: Mapping[str, Any], game: str) -> Sequence[str]:
-    """Return the first lines of a game's text, which contain its deal."""
-    kind = " ".join(str(one) for one in (game, found.get("rules")) if one is not None)
-    if found.get("deal") is not None:
-        name, _, rules = kind.partition(" ")
-        return [f"{HEADER} {name} {found['deal']} {rules}".rstrip()]
-    return [f"{found['deck']}  # {kind}"] if "deck" in found else _texts(found, "board")
-
-
 def _with_branches(actions: Sequence[str], data: Mapping[str, Any]) -> list[str]:
     """Return the ``actions`` of a line with the notes and branches that ``data`` has, by the number
     of steps after which they were written or played; each branch is on a line of its own."""
     notes, branches = defaultdict[object, str](str), defaultdict[object, list[str]](list)
-    for one in _dicts(data, "notes"):
+    for one in _those(dict, data, "notes"):
         for sign, name in (("!", "bookmark"), ("", "remark")):
             if isinstance(text := one.get(name), str):
                 notes[one.get("at")] += f" {{{sign}{escaped(text)}}}"
-    for one in _dicts(data, "branches"):
+    for one in _those(dict, data, "branches"):
         branches[one.get("at")].append(f"({one.get('moves')})")
     at, lines = 0, [notes[0]]
     for action in actions:
@@ -251,17 +249,13 @@ def _with_branches(actions: Sequence[str], data: Mapping[str, Any]) -> list[str]
 
 
 def _steps(action: str) -> int:
-    return len(action.split())
+    return len(action.partition("{")[0].split())
 
 
-def _texts(data: Mapping[str, Any], name: str) -> list[str]:
+def _those(kind: type[_Value], data: Mapping[str, Any], name: str) -> list[_Value]:
+    """Return the values in a list that are of this ``kind``."""
     found = data.get(name)
-    return [one for one in found if isinstance(one, str)] if isinstance(found, list) else []
-
-
-def _dicts(data: Mapping[str, Any], name: str) -> list[Mapping[str, Any]]:
-    found = data.get(name)
-    return [one for one in found if isinstance(one, dict)] if isinstance(found, list) else []
+    return [one for one in found if isinstance(one, kind)] if isinstance(found, list) else []
 
 
 def _salvaged(text: str) -> Mapping[str, Any]:

@@ -33,7 +33,7 @@ from game.rules.notation import TypedMove, parse_move
 from game.rules.registry import KINDS, deal_named
 from game.solver.answer import Verdict
 from game.solver.service import SolverService
-from game.store.current import Desk, draw_number, open_desk
+from game.store.current import Desk, draw_number
 from game.store.log import LOG
 from game.store.store import PlayerStore
 from game.support.errors import GivenError
@@ -198,7 +198,7 @@ class Front:
     def _desk(self, game: str, session: Session) -> Desk:
         """Return the desk of a game; if it isn't open yet, open it with ``session`` in hand."""
         if game not in self._desks:
-            self._desks[game] = open_desk(self._store, self._settings, game, session)
+            self._desks[game] = Desk(self._store, self._settings, game, session)
         return self._desks[game]
 
     def _take(self, session: Session) -> None:

@@ -14,7 +14,7 @@ from game.play.session import Session
 from game.player.settings import Speed
 from game.record.daily import daily_deal
 from game.rules.registry import Deal
-from game.store.current import Desk, open_desk
+from game.store.current import Desk
 from game.support.texts import tr
 from game.words.names import deal_title, long_date
 from scenes.app import exchange
@@ -77,7 +77,7 @@ class Desks:
 
     def _open(self, game: str, in_hand: Session | None, wanted: Deal | None = None) -> Desk:
         kit = self._kit
-        desk = open_desk(kit.storage, kit.settings, game, in_hand, wanted)
+        desk = Desk(kit.storage, kit.settings, game, in_hand, wanted)
         self._desks[game] = desk
         return desk
 

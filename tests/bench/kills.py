@@ -29,7 +29,7 @@ from game.player.settings import Settings
 from game.rules.canfield import RULE_SETS
 from game.rules.choices import targets
 from game.rules.registry import numbered
-from game.store.current import Desk, open_desk
+from game.store.current import Desk
 from game.store.game_text import progress_text
 from game.store.store import PlayerStore
 from tests.bench.figures import Figure, fixed
@@ -64,7 +64,7 @@ def _playing(folder: Path, seed: str, number: int) -> Iterator[tuple[PlayerStore
     assert store.saves, "the lock outlived its holder"
     found = store.game_in_hand(game)
     settings, wanted = Settings(rules_this_run=rules), numbered(game, 5, rules)
-    desk = open_desk(store, settings, game, found, None if found else wanted)
+    desk = Desk(store, settings, game, found, None if found else wanted)
     while True:
         yield store, desk
         clock[0] += timedelta(days=number, seconds=chance.randint(1, 999))

@@ -239,7 +239,7 @@ def test_after_a_restart_each_branch_knows_whether_its_game_was_recorded() -> No
 
 def test_jumping_back_counts_as_one_undo(tmp_path: Path) -> None:
     storage = PlayerStore(tmp_path)
-    desk = Desk(storage, Settings(), vierfrei())
+    desk = Desk(storage, Settings(), "vierfrei", vierfrei())
     session = desk.session
     end, begin = session.here, session.history.root
     desk.session.go(begin)
@@ -418,7 +418,7 @@ def test_taking_over_keeps_a_branch_played_in_a_second_window(tmp_path: Path) ->
     second = PlayerStore(tmp_path)
     found = second.game_in_hand("vierfrei")
     assert found is not None and not second.saves
-    desk = Desk(second, Settings(), found)
+    desk = Desk(second, Settings(), "vierfrei", found)
     first.close()
     desk.session.do(parse_move("1a", "vierfrei"))
     desk.session.undo_action()
@@ -448,7 +448,7 @@ def test_every_position_can_be_played_on_from(game: str, rules: str | None) -> N
 def test_going_back_before_the_end_takes_the_game_off_the_record(tmp_path: Path) -> None:
     storage = PlayerStore(tmp_path)
     session = Session(numbered("canfield", 42, "casino"))
-    desk = Desk(storage, Settings(), session)
+    desk = Desk(storage, Settings(), session.deal.game, session)
     for verb in (Verb.INSPECT, Verb.PAY, Verb.STOP):
         desk.session.do(Move(verb))
     assert len(storage.log.games()) == 1 and session.info.recorded
@@ -459,7 +459,7 @@ def test_going_back_before_the_end_takes_the_game_off_the_record(tmp_path: Path)
     found = storage.game_in_hand("canfield")
     assert found is not None and found.state == session.state
     assert not storage.log.games() and not found.info.recorded, "it was not stopped after all"
-    desk = Desk(storage, Settings(), found)
+    desk = Desk(storage, Settings(), found.deal.game, found)
     desk.session.do(Move(Verb.STOP))
     desk.begin(numbered("canfield", 43, "casino"))
     assert len(storage.log.games()) == 1

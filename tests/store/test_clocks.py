@@ -27,7 +27,7 @@ def ended_at(home: Path, now: datetime) -> list[str]:
     """Stop three games at the time ``now``; return the times in the record at the next start."""
     storage = PlayerStore(home, now=lambda: now)
     session = Session(numbered("canfield", 1, "casino"))
-    desk = Desk(storage, Settings(), session)
+    desk = Desk(storage, Settings(), session.deal.game, session)
     for number in (2, 3, 4):
         desk.session.do(Move(Verb.STOP))
         desk.begin(numbered("canfield", number, "casino"))
@@ -84,14 +84,14 @@ class Clock(datetime.datetime):
         return cls.fromtimestamp({stamp}, tz)
 datetime.datetime = Clock
 from game.core.moves import Move, Verb
-from game.store.current import open_desk
+from game.store.current import Desk
 from game.player.settings import Settings
 from game.store.store import PlayerStore
 from game.rules.registry import numbered
 from pathlib import Path
 storage = PlayerStore(Path(sys.argv[1]))
 deal = numbered("canfield", {deal}, "casino")
-desk = open_desk(storage, Settings(), "canfield", None, deal)
+desk = Desk(storage, Settings(), "canfield", None, deal)
 desk.session.do(Move(Verb.STOP))
 storage.close()
 again = PlayerStore(Path(sys.argv[1]))

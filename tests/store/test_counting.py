@@ -14,7 +14,7 @@ from game.player.settings import Settings
 from game.record.daily import daily_deal, days_played
 from game.record.entries import Entry
 from game.rules.registry import Deal, numbered
-from game.store.current import Desk, open_desk
+from game.store.current import Desk
 from game.store.store import PlayerStore
 from tests.game.reading import parse_move, play
 from tests.loops import while_
@@ -35,7 +35,7 @@ def storage(tmp_path: Path) -> Iterator[PlayerStore]:
 def desk_with(storage: PlayerStore, deal: Deal = DEAL) -> Desk:
     """A desk with ``deal`` on it, or with the game in hand if it is that."""
     storage.flush()
-    return open_desk(storage, Settings(), deal.game, storage.game_in_hand(deal.game), deal)
+    return Desk(storage, Settings(), deal.game, storage.game_in_hand(deal.game), deal)
 
 
 def resumed(storage: PlayerStore, game: str) -> Desk:
@@ -43,7 +43,7 @@ def resumed(storage: PlayerStore, game: str) -> Desk:
     storage.flush()
     session = storage.game_in_hand(game)
     assert session is not None
-    return open_desk(storage, Settings(), game, session)
+    return Desk(storage, Settings(), game, session)
 
 
 def entries(storage: PlayerStore) -> list[Entry]:
@@ -245,7 +245,7 @@ def test_a_pasted_game_counts_as_a_replay(storage: PlayerStore) -> None:
 
 def test_a_random_deal_is_one_that_was_not_played_yet(storage: PlayerStore) -> None:
     numbers = iter([10913, 10913, 5])
-    desk = open_desk(storage, Settings(), "vierfrei", None, DEAL, draw=lambda: next(numbers))
+    desk = Desk(storage, Settings(), "vierfrei", None, DEAL, draw=lambda: next(numbers))
     play(desk.session, WON[0])
     desk.begin(numbered("vierfrei", 1))
     assert desk.random_deal().number == 5

@@ -16,7 +16,7 @@ from game.play.session import Session
 from game.player.settings import Settings
 from game.rules.registry import numbered
 from game.store import folder
-from game.store.current import open_desk
+from game.store.current import Desk
 from game.store.log import LOG, LogFile, merge
 from game.store.store import SETTINGS, PlayerStore, hand_file
 from game.support.lock import ElsewhereError, FolderLock
@@ -269,7 +269,7 @@ def test_a_second_window_takes_no_game_of_the_first_off_the_record(
     store: PlayerStore, recorded: str, won: bool
 ) -> None:
     """The first has recorded the game as lost; what the second plays on is another one."""
-    first = open_desk(store, Settings(), "vierfrei", winning(left=2))
+    first = Desk(store, Settings(), "vierfrei", winning(left=2))
     first.session.save()
     store.flush()
     if recorded == "before it opened":
@@ -278,7 +278,7 @@ def test_a_second_window_takes_no_game_of_the_first_off_the_record(
         store.flush()
         (store.folder / hand_file("vierfrei")).write_bytes(hand)
     second = PlayerStore(store.folder)
-    theirs = open_desk(second, Settings(), "vierfrei", second.game_in_hand("vierfrei"))
+    theirs = Desk(second, Settings(), "vierfrei", second.game_in_hand("vierfrei"))
     if recorded == "since it opened":
         first.begin(numbered("vierfrei", 5))
     play(theirs.session, WON[-2])
@@ -301,7 +301,7 @@ def test_a_second_window_takes_no_game_of_the_first_off_the_record(
 def test_a_second_window_takes_its_own_undone_stop_off_the_record(store: PlayerStore) -> None:
     deal = numbered("canfield", 100, "casino")
     second = PlayerStore(store.folder)
-    desk = open_desk(second, Settings(), "canfield", None, deal)
+    desk = Desk(second, Settings(), "canfield", None, deal)
     desk.session.do(Move(Verb.STOP))
     desk.session.undo_action()
     store.close()
