@@ -12,7 +12,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict
 from math import exp, log
 from operator import itemgetter
@@ -22,6 +22,7 @@ from typing import Any, Final, NamedTuple
 
 from game.fair.adviser import FILE, Calibration, calibration_of, fitted, tier
 from game.rules.canfield import RULE_SETS
+from tools.measuring import lines_of
 
 AS_FORECAST: Final = 60
 """The number of imaginary games that are added before fitting; each turns out exactly as
@@ -48,17 +49,11 @@ class Forecast(NamedTuple):
     came_to: float
 
 
-def games_in(file: Path) -> Iterator[Game]:
-    """Yield the games of a file; none if there is no such file."""
-    if file.exists():
-        yield from map(json.loads, file.read_text("utf-8").splitlines())
-
-
 def grouped(files: Sequence[str]) -> list[list[Game]]:
     """Return the games of all ``files``, grouped by rule set and number of samples."""
     groups: dict[tuple[str, int], list[Game]] = {}
     for file in files:
-        for game in games_in(Path(file)):
+        for game in lines_of(Path(file)):
             groups.setdefault((game["rules"], game["samples"]), []).append(game)
     return list(groups.values())
 

@@ -30,7 +30,7 @@ from game.teach.difficulty import (
     table,
     with_par,
 )
-from tools.measuring import appended, measuring_parser, workers
+from tools.measuring import appended, lines_of, measuring_parser, workers
 
 _ROW: Final = 100
 """The number of deals on each line of the table."""
@@ -57,17 +57,11 @@ def line_of(number: int, measured: Measured | None) -> str:
 
 
 def read(path: Path) -> dict[int, Measured | None]:
-    """Return the measurements in the file at ``path``, keyed by deal number; an incomplete last
-    line is skipped."""
+    """Return the measurements in the file at ``path``, keyed by deal number."""
     found: dict[int, Measured | None] = {}
-    for line in path.read_text("utf-8").splitlines() if path.exists() else ():
-        try:
-            data = json.loads(line)
-            won = data["par"] is not None
-            par = Par(data["par"], bool(data["proven"])) if won else None
-            found[data["deal"]] = (par, data["risk"]) if par else None
-        except (ValueError, KeyError, TypeError):
-            continue
+    for data in lines_of(path):
+        par = None if data["par"] is None else Par(data["par"], data["proven"])
+        found[data["deal"]] = (par, data["risk"]) if par else None
     return found
 
 

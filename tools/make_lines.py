@@ -37,7 +37,7 @@ from game.solver.short_lines import (
 )
 from game.teach import difficulty
 from tools.make_grades import write_table
-from tools.measuring import appended, measuring_parser, workers
+from tools.measuring import appended, lines_of, measuring_parser, workers
 
 _LONGEST_AGO: Final = (1980, 1, 1, 0, 0, 0)
 """The timestamp given to every member of the shipped ZIP file, so that the same lines always
@@ -77,18 +77,8 @@ def _json(number: int, found: Searched | None) -> str:
 
 
 def read(path: Path) -> dict[int, Searched]:
-    """Return the latest result for each deal, keyed by deal number; an incomplete last line is
-    skipped."""
-    found: dict[int, Searched] = {}
-    for line in path.read_text("utf-8").splitlines() if path.exists() else ():
-        try:
-            data = json.loads(line)
-            found[int(data["deal"])] = Searched(
-                str(data["line"]), bool(data["proven"]), float(data["seconds"])
-            )
-        except (ValueError, KeyError, TypeError):
-            continue
-    return found
+    """Return the latest result for each deal, keyed by deal number."""
+    return {data.pop("deal"): Searched(**data) for data in lines_of(path)}
 
 
 def _missing(numbers: range, there: Mapping[int, Searched], seconds: float) -> Iterator[int]:

@@ -8,11 +8,11 @@
                         each of these deals a bit that tells F2 whether it is proven lost
     --pack              shrinks FILE to a fiftieth of its size; lines can still be added
 
-A line of FILE is JSON, for one try at a deal or for a whole row of deals. A row has the verdicts as
-letters, the CPU seconds for all its deals together, and the time limit for each deal. Lines are
-only appended, so an interrupted run can be resumed, and a run with more seconds tries only
-undecided deals again. Rule sets under which the same deals can be won count as one. The tool prints
-what is known so far, and how much time a million deals would take.
+A line of FILE is JSON, for one try at a deal or for a row of deals. It has the verdicts as letters,
+the CPU seconds for all its deals together, and the time limit for each deal. Lines are only
+appended, so an interrupted run can be resumed, and a run with more seconds tries only undecided
+deals again. Rule sets under which the same deals can be won count as one. The tool prints what is
+known so far, and how much time a million deals would take.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from dataclasses import asdict
 from datetime import date
 from itertools import groupby
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from game.cli.pool import spread
 from game.record.odds import FILE, WinnableShare, as_bits
@@ -35,7 +35,7 @@ from game.rules.registry import KINDS, GameKind, numbered
 from game.solver import is_compiled
 from game.solver.answer import Verdict, decide, solver_of
 from game.support.disk import write_whole
-from tools.measuring import appended, measuring_parser, workers
+from tools.measuring import appended, lines_of, measuring_parser, workers
 
 MILLION: Final = 1_000_000
 _BY_LETTER: Final = {verdict.value[0]: verdict for verdict in Verdict}
@@ -57,69 +57,13 @@ class Tried(NamedTuple):
     limit: float
 
 
-def line_of(key: Key, tried: Tried) -> str:
-    """Return one try at a deal as a line of the file."""
-    rules, number = key
-    return json.dumps(
-        {
-            "rules": rules,
-            "deal": number,
-            "verdict": tried.verdict.value,
-            "seconds": round(tried.seconds, 3),
-            "limit": tried.limit,
-        }
-    )
+def line_of(key: Key, *tries: Tried) -> str:
+    """Return a line of the file with ``tries`` at deals of consecutive numbers, from that of
+    ``key`` on.
 
-
-def read(path: Path) -> dict[Key, Tried]:
-    """Return the results in the file at ``path``; incomplete or damaged lines are skipped."""
-    found: dict[Key, Tried] = {}
-    for line in path.read_text("utf-8", "replace").splitlines() if path.exists() else ():
-        try:
-            told = list(_told(json.loads(line)))
-        except (ValueError, KeyError, TypeError):
-            continue
-        for key, tried in told:
-            found[key] = _both(found[key], tried) if key in found else tried
-    return found
-
-
-def _told(data: Any) -> Iterator[tuple[Key, Tried]]:
-    """Yield the results in one line of the file, given as decoded JSON."""
-    rules, number = data["rules"], data["deal"]
-    if not (isinstance(rules, str) and isinstance(number, int)):
-        raise TypeError(data)
-    seconds, limit = float(data["seconds"]), float(data["limit"])
-    if "verdicts" not in data:
-        yield (rules, number), Tried(Verdict(data["verdict"]), seconds, limit)
-        return
-    verdicts = [_BY_LETTER[letter] for letter in data["verdicts"]]
-    for at, verdict in enumerate(verdicts, number):
-        yield (rules, at), Tried(verdict, seconds / len(verdicts), limit)
-
-
-def _both(before: Tried, tried: Tried) -> Tried:
-    """Return the combined result of two tries at the same deal; a decided verdict takes
-    precedence."""
-    verdict = tried.verdict if before.verdict is Verdict.UNDECIDED else before.verdict
-    return Tried(verdict, before.seconds + tried.seconds, max(before.limit, tried.limit))
-
-
-def rows(found: dict[Key, Tried]) -> Iterator[str]:
-    """Yield the lines of a packed file that holds ``found``, each with as many deals as possible; a
-    hundred deals take about a hundred bytes.
-
-    If a row has undecided deals, its limit is the shortest time limit among them.
+    If deals are undecided, the limit is the shortest time limit among them.
     """
-    keys = sorted(found)
-    runs = groupby(enumerate(keys), lambda item: (item[1][0], item[1][1] - item[0]))
-    for (rules, _), run in runs:
-        numbers = [number for _, (_, number) in run]
-        for at in range(0, len(numbers), _ROW):
-            yield _row(rules, numbers[at], [found[rules, one] for one in numbers[at : at + _ROW]])
-
-
-def _row(rules: str, first: int, tries: list[Tried]) -> str:
+    rules, first = key
     return json.dumps(
         {
             "rules": rules,
@@ -131,10 +75,37 @@ def _row(rules: str, first: int, tries: list[Tried]) -> str:
     )
 
 
-def shortest(tries: Iterable[Tried]) -> float:
+def read(path: Path) -> dict[Key, Tried]:
+    """Return the results in the file at ``path``; an incomplete line is skipped."""
+    found: dict[Key, Tried] = {}
+    for line in lines_of(path):
+        seconds = line["seconds"] / len(line["verdicts"])
+        for number, letter in enumerate(line["verdicts"], line["deal"]):
+            key, tried = (line["rules"], number), Tried(_BY_LETTER[letter], seconds, line["limit"])
+            found[key] = _both(found[key], tried) if key in found else tried
+    return found
+
+
+def _both(before: Tried, tried: Tried) -> Tried:
+    """Return the combined result of two tries at the same deal; a decided verdict takes
+    precedence."""
+    verdict = tried.verdict if before.verdict is Verdict.UNDECIDED else before.verdict
+    return Tried(verdict, before.seconds + tried.seconds, max(before.limit, tried.limit))
+
+
+def rows(found: dict[Key, Tried]) -> Iterator[str]:
+    """Yield the lines of a packed file that holds ``found``, each with as many deals as possible; a
+    hundred deals take about a hundred bytes."""
+    keys = sorted(found)
+    for _, run in groupby(enumerate(keys), lambda item: (item[1][0], item[1][1] - item[0])):
+        deals = [key for _, key in run]
+        for at in range(0, len(deals), _ROW):
+            yield line_of(deals[at], *(found[one] for one in deals[at : at + _ROW]))
+
+
+def shortest(tries: Sequence[Tried]) -> float:
     """Return the shortest time limit of the undecided deals; if every deal is decided, return the
     longest limit."""
-    tries = list(tries)
     limits = [tried.limit for tried in tries if tried.verdict is Verdict.UNDECIDED]
     return min(limits or [max(tried.limit for tried in tries)])
 

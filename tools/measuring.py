@@ -7,9 +7,11 @@ can be resumed.
 from __future__ import annotations
 
 import argparse
+import json
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import Any
 
 from game.cli.pool import Workers, workers_of
 from tools.cluster import cluster
@@ -55,6 +57,14 @@ def growing(name: str) -> Path:
     except OSError as error:
         raise argparse.ArgumentTypeError(f"{name}: {error.strerror}") from error
     return path
+
+
+def lines_of(path: Path) -> Iterator[Any]:
+    """Yield what each line of the file at ``path`` says in JSON; an incomplete line is skipped, and
+    the file need not exist."""
+    for line in path.read_text("utf-8", "replace").splitlines() if path.exists() else ():
+        with suppress(ValueError):
+            yield json.loads(line)
 
 
 @contextmanager

@@ -35,7 +35,8 @@ from game.solver.answer import solver_of
 from game.solver.service import SolverService
 from tests.bench.figures import REFERENCE_MS, Figure, pace
 from tests.truth.referee import judge
-from tools.make_calibration import Game, deviations, forecasts, games_in, grouped
+from tools.make_calibration import Game, deviations, forecasts, grouped
+from tools.measuring import lines_of
 
 FIRST: Final = 400_001
 """The first of the deals on which nothing was ever tuned."""
@@ -103,7 +104,7 @@ def played(rules: str, number: int, samples: int, seed: int) -> Game:
 
 def measure(rules: str, numbers: range, samples: int, file: Path) -> None:
     """Play the deals that are not yet in ``file``, and add them to it."""
-    had = {(game["rules"], game["deal"], game["samples"]) for game in games_in(file)}
+    had = {(game["rules"], game["deal"], game["samples"]) for game in lines_of(file)}
     with file.open("a", encoding="utf-8") as out:
         for number in numbers:
             if (rules, number, samples) not in had:

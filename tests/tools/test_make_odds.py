@@ -25,7 +25,7 @@ from tools import make_grades, make_odds
 from tools import make_thumb_odds as tool
 from tools.make_days import kept_rows
 from tools.make_odds import Asked, Tried, groups, line_of, read, rows
-from tools.make_thumb_odds import KINDS, careful_vierfrei, measure
+from tools.make_thumb_odds import KINDS, careful_vierfrei
 
 KEPT = Path(__file__).resolve().parents[1] / "data" / "odds.jsonl"
 
@@ -110,16 +110,6 @@ def test_a_run_continues_where_it_was_interrupted(
     assert json.loads(odds.read_text())["fair"] == []
 
 
-def test_writing_one_group_keeps_the_shares_of_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
-    first = make_odds.written({}, [share(1, 2, 3)])
-    both = make_odds.written(first, [replace(share(4, 0, 0), rules=("aisleriot",))])
-    rows = both["shares"]
-    assert isinstance(rows, list)
-    assert [(row["rules"][0], row["winnable"]) for row in rows] == [("hoyle", 1), ("aisleriot", 4)]
-    monkeypatch.setattr(make_odds, "groups", lambda: [("hoyle", "like it")])
-    assert make_odds.written(both, [])["shares"] == [{**rows[0], "rules": ("hoyle", "like it")}]
-
-
 def test_a_rule_set_that_no_solver_knows_is_not_measured(unsolved: GameKind) -> None:
     assert all(unsolved.rules not in group for group in make_odds.groups())
     assert unsolved.rules not in kept_rows() and "hoyle" in kept_rows()
@@ -140,21 +130,6 @@ def test_a_file_that_cannot_be_written_is_reported(
             tool.main([str(name), "--write"])
         assert f"{name}: {why}" in capsys.readouterr().err
     assert not list(tmp_path.iterdir())
-
-
-def test_a_measurement_tells_if_the_solver_is_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
-    for compiled in (False, True):
-        monkeypatch.setattr(make_odds, "is_compiled", lambda compiled=compiled: compiled)
-        assert make_odds.machine().endswith(", solver compiled") is compiled
-
-
-def test_deals_after_a_gap_do_not_count() -> None:
-    tries = {
-        ("hoyle", number): Tried(verdict, 0.25, 2.0)
-        for number, verdict in ((1, Verdict.LOST), (2, Verdict.UNDECIDED), (4, Verdict.LOST))
-    }
-    row = make_odds.share(tries, ("hoyle",), "a machine")
-    assert row is not None and (row.lost, row.undecided, row.seconds) == (1, 1, 2.0)
 
 
 def test_a_decided_deal_stays_decided_in_any_order_of_tries(tmp_path: Path) -> None:
@@ -186,39 +161,8 @@ def test_a_packed_file_holds_the_same_verdicts(tmp_path: Path) -> None:
     assert verdicts == others
     seconds, whole = (sum(one.seconds for one in each.values()) for each in (found, tries))
     assert seconds == pytest.approx(whole, abs=0.01)
-    with file.open("a") as more:
-        more.write(line_of(("hoyle", 1206), Tried(Verdict.LOST, 0.5, 9.0)) + "\n")
-    assert read(file)["hoyle", 1206].limit == 9.0
-    row = make_odds.share(read(file), ("hoyle",), "a machine")
-    assert row is not None and row.deals == 1206 and row.seconds == 2.0
-
-
-def test_a_packed_row_has_the_limit_of_its_undecided_deals() -> None:
-    # The shortest after which one was left undecided, so that it is tried again; the longest where
-    # all were decided.
-    lost, open_ = Verdict.LOST, Verdict.UNDECIDED
-    for tries, limit in (
-        ([(lost, 1.0), (open_, 60.0), (open_, 4.0)], 4.0),
-        ([(lost, 1.0), (lost, 60.0), (lost, 4.0)], 60.0),
-    ):
-        decided = {
-            ("hoyle", at): Tried(verdict, 0.5, one) for at, (verdict, one) in enumerate(tries)
-        }
-        (row,) = rows(decided)
-        assert json.loads(row)["limit"] == limit
-
-
-def test_a_damaged_row_is_skipped(tmp_path: Path) -> None:
-    file = tmp_path / "odds.jsonl"
-    right = line_of(("hoyle", 2), Tried(Verdict.LOST, 0.5, 9.0))
-    for wrong in (
-        '"rules": "hoyle", "deal": 1, "verdicts": "wx"',
-        '"rules": "hoyle", "deal": 1, "verdict": "lo\xff"',
-        '"rules": null, "deal": 1, "verdict": "lost"',
-        '"rules": "hoyle", "deal": Infinity, "verdict": "lost"',
-    ):
-        file.write_text(f'{{{wrong}, "seconds": 1, "limit": 1}}\n[]\n{right}', "latin-1")
-        assert list(read(file)) == [("hoyle", 2)]
+    row = make_odds.share(found, ("hoyle",), "a machine")
+    assert row is not None and row.deals == 1205, "those after a gap do not count"
 
 
 @pytest.mark.parametrize("rules", [group[0] for group in make_odds.groups()])
@@ -291,11 +235,6 @@ class TestMeasuring:
         with pytest.raises(SystemExit, match="no such rule set: whist"):
             tool.main(["1", "3", "hoyle", "whist"])
         assert file.read_text() == before
-
-
-def test_measuring_counts_every_deal() -> None:
-    odds = measure("vierfrei", None, 3, 1.0)
-    assert (odds.deals, odds.winnable, odds.account) == (3, 3, None)
 
 
 # -- the file that is shipped ----------------------------------------------------------------------
