@@ -6,7 +6,6 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterator, Sequence
 from functools import partial
-from itertools import takewhile
 from pathlib import Path
 from typing import Final
 
@@ -27,8 +26,7 @@ from game.cli.check import DONE, ILLEGAL, WITH_MOVES, ReplayedGame, form_of_move
 from game.cli.report import Object, Printer, deal_object
 from game.export.html import PageGame
 from game.export.html import page as html_page
-from game.play.history import is_restart
-from game.play.review import Branch, Review, branches_of
+from game.play.review import Branch, Review, branches_of, moves_to
 from game.play.session import Session
 from game.rules.counting import moves_shown
 from game.rules.registry import quoted
@@ -174,19 +172,15 @@ def _show_branches(session: Session, time_limit: float, printer: Printer) -> Non
 def _branch_object(branch: Branch) -> Object:
     """Return a branch as a JSON object: where it leaves the line, its first move, and where it
     leads."""
-    lead = branch.result()
+    end, actions = branch.result()
     first = " ".join(step.text for step in branch.head.action)
-    return {"at": branch.at, "action": first, "leads": lead.end.value, "moves": lead.moves}
+    return {"at": branch.at, "action": first, "leads": end.value, "moves": actions}
 
 
 def _branch_text(branch: Branch) -> str:
-    line = takewhile(
-        lambda node: node.action and not is_restart(node.action), branch.head.path_to_root()
-    )
-    done = [node.action for node in line]
     told = tr(
         "instead of move {number}: {move}: {leads}",
-        number=max(1, moves_shown(branch.review.deal.engine, done)),
+        number=max(1, moves_to(branch.head, branch.review.deal.engine)),
         move=action_text(branch.head.action),
         leads=branch.result_text(),
     )

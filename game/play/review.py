@@ -8,17 +8,18 @@ enough to know all of them. Where a branch leads is stated only if the verdicts 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
 from enum import Enum
 from functools import cached_property
+from itertools import takewhile
 
 from game.core.moves import Move, Refusal
 from game.core.state import State
 from game.play.history import Node, is_restart
 from game.play.session import Session
 from game.rules.counting import moves_shown
-from game.rules.registry import Deal
+from game.rules.registry import Deal, Rules
+from game.rules.replay import steps_of
 from game.solver.answer import Verdict
 from game.solver.packed import pack
 from game.support.texts import tr, trn
@@ -39,15 +40,16 @@ class Review:
         self.deal = deal
         self.positions = tuple(positions)
         self.verdicts: list[Verdict | None] = [None] * len(self.positions)
-        self._begins = sorted({0, *restarts})
+        begins = sorted({0, *restarts})
+        ends = [*begins[1:], len(self.positions)]
+        self.games = list(map(range, begins, ends))
+        """The numbers of the positions of each game, which ends before the next restart."""
         self._numbers: dict[bytes, list[int]] = {}
         for at, state in enumerate(self.positions):
             self._numbers.setdefault(pack(deal.engine, state), []).append(at)
-        for at, state in enumerate(self.positions):
-            if deal.engine.won(state):
-                self._mark(at, Verdict.WINNABLE)
-            elif state.stopped:
-                self._mark(at, Verdict.LOST)
+            if self.is_over(at):
+                won = deal.engine.won(state)
+                self._mark(at, Verdict.WINNABLE if won else Verdict.LOST)
 
     @classmethod
     def of_line(cls, session: Session, line: Sequence[Node]) -> Review:
@@ -56,15 +58,10 @@ class Review:
         return cls(session.deal, list(map(session.state_at, line)), begun)
 
     @property
-    def restarts(self) -> Sequence[int]:
-        """The number of the position after each restart."""
-        return self._begins[1:]
-
-    @property
     def losing_action(self) -> int | None:
         """The index, from 0, of the last action that turned a winnable game into a lost one; None
         if there was none, or if it isn't known which action did."""
-        found = map(self.losing_action_of, reversed(self._begins))
+        found = (self.losing_action_of(game.start) for game in reversed(self.games))
         return next((by for by in found if by is not None), None)
 
     def losing_action_of(self, at: int) -> int | None:
@@ -83,8 +80,7 @@ class Review:
     def game_of(self, at: int) -> range:
         """Return the numbers of the positions of the game to which ``at`` belongs, up to its end or
         to the next restart."""
-        first = max(begin for begin in self._begins if begin <= at)
-        return range(first, next(end for end in self._ends() if end > at))
+        return next(game for game in self.games if at in game)
 
     def next_to_judge(self) -> int | None:
         """Return the number of the position to judge next; None if all are judged.
@@ -92,33 +88,28 @@ class Review:
         First comes the last position, which is the easiest to judge; then the middle one of the
         positions without a verdict.
         """
-        for first, end in reversed(list(zip(self._begins, self._ends(), strict=True))):
-            if self.verdicts[end - 1] is None:
-                return end - 1
-            unknown = [at for at in range(first, end) if self.verdicts[at] is None]
+        for game in reversed(self.games):
+            unknown = [at for at in game if self.verdicts[at] is None]
+            if game[-1] in unknown:
+                return game[-1]
             if unknown:
                 return unknown[len(unknown) // 2]
         return None
 
     def add_verdict(self, at: int, verdict: Verdict, moves: Iterable[Move] = ()) -> None:
-        """Record the verdict on position ``at``, with a winning line if it is winnable."""
+        """Record the verdict on position ``at``, with the ``moves`` of a winning line if it is
+        winnable."""
         for same in self._numbers[pack(self.deal.engine, self.positions[at])]:
             self._mark(same, verdict)
-        if verdict is Verdict.WINNABLE:
-            for packed in self._along(self.positions[at], moves):
-                for number in self._numbers.get(packed, ()):
-                    self._mark(number, verdict)
-
-    def _along(self, state: State, moves: Iterable[Move]) -> Iterator[bytes]:
-        """Yield the packed positions that ``moves`` lead to, up to the first illegal move."""
-        rules = self.deal.engine
+        rules, state = self.deal.engine, self.positions[at]
         for move in moves:
-            resolved = rules.resolve(state, move)
-            if isinstance(resolved, Refusal):
+            steps = steps_of(rules, state, [move])
+            if isinstance(steps, Refusal):
                 return
-            for step in rules.expand(state, resolved):
-                yield pack(rules, step.after)
-            state = step.after
+            for step in steps:
+                for number in self._numbers.get(pack(rules, step.after), ()):
+                    self._mark(number, verdict)
+            state = steps[-1].after
 
     def take_over(self, other: Review) -> None:
         """Record the verdicts of ``other``, a review of another line of the same game."""
@@ -135,9 +126,6 @@ class Review:
     def is_decided(self, at: int) -> bool:
         """Return whether position ``at`` is known to be winnable or known to be lost."""
         return self.verdicts[at] not in (None, Verdict.UNDECIDED)
-
-    def _ends(self) -> list[int]:
-        return [*self._begins[1:], len(self.positions)]
 
     def _mark(self, at: int, verdict: Verdict | None) -> None:
         """Record a verdict, and what it implies for the positions before and after."""
@@ -166,14 +154,6 @@ class BranchEnd(Enum):
     UNKNOWN = "unknown"
 
 
-@dataclass(frozen=True, slots=True)
-class BranchResult:
-    """How a branch ends, and after how many ``moves``."""
-
-    end: BranchEnd
-    moves: int
-
-
 class Branch:
     """A branch that leaves a line after position number ``at``.
 
@@ -199,37 +179,37 @@ class Branch:
         session = self._session
         return Review(session.deal, [self.start, *map(session.state_at, self.nodes)])
 
-    def result(self) -> BranchResult:
-        """Return how the branch ends, according to the verdicts known so far."""
+    def result(self) -> tuple[BranchEnd, int]:
+        """Return how the branch ends, according to the verdicts known so far, and after how many of
+        its actions."""
         review, last = self.review, len(self.nodes)
         if review.deal.engine.won(review.positions[-1]):
-            return BranchResult(BranchEnd.WON, last)
+            return BranchEnd.WON, last
         if review.verdicts[-1] is Verdict.WINNABLE:
-            return BranchResult(BranchEnd.CAN_WIN, last)
+            return BranchEnd.CAN_WIN, last
         if review.verdicts[0] is Verdict.LOST:
-            return BranchResult(BranchEnd.LOST_BEFORE, 0)
+            return BranchEnd.LOST_BEFORE, 0
         if (by := review.losing_action_of(0)) is not None:
-            return BranchResult(BranchEnd.LOST, by + 1)
+            return BranchEnd.LOST, by + 1
         if review.verdicts[-1] is Verdict.LOST:
-            return BranchResult(BranchEnd.LOST_SOMEWHERE, last)
-        return BranchResult(BranchEnd.UNKNOWN, last)
+            return BranchEnd.LOST_SOMEWHERE, last
+        return BranchEnd.UNKNOWN, last
 
     def result_text(self) -> str:
         """Return a phrase saying where the branch leads."""
-        lead = self.result()
-        done = [node.action for node in self.nodes[: lead.moves]]
+        end, actions = self.result()
+        done = [node.action for node in self.nodes[:actions]]
         n = max(1, moves_shown(self.review.deal.engine, done))
-        if lead.end is BranchEnd.WON:
-            return trn("won after {n} move", "won after {n} moves", n)
-        if lead.end is BranchEnd.CAN_WIN:
-            return trn("still winnable after {n} move", "still winnable after {n} moves", n)
-        if lead.end is BranchEnd.LOST:
-            return trn("lost after {n} move", "lost after {n} moves", n)
-        if lead.end is BranchEnd.LOST_SOMEWHERE:
-            return trn("lost within {n} move", "lost within {n} moves", n)
-        if lead.end is BranchEnd.LOST_BEFORE:
-            return tr("already lost")
-        return tr("unknown whether it can be won")
+        return {
+            BranchEnd.WON: trn("won after {n} move", "won after {n} moves", n),
+            BranchEnd.CAN_WIN: trn(
+                "still winnable after {n} move", "still winnable after {n} moves", n
+            ),
+            BranchEnd.LOST: trn("lost after {n} move", "lost after {n} moves", n),
+            BranchEnd.LOST_SOMEWHERE: trn("lost within {n} move", "lost within {n} moves", n),
+            BranchEnd.LOST_BEFORE: tr("already lost"),
+            BranchEnd.UNKNOWN: tr("unknown whether it can be won"),
+        }[end]
 
 
 def branches_of(session: Session, line: Sequence[Node]) -> list[Branch]:
@@ -244,25 +224,27 @@ def branches_of(session: Session, line: Sequence[Node]) -> list[Branch]:
     return [branch for branch in found if branch.nodes]
 
 
+def moves_to(node: Node, rules: Rules) -> int:
+    """Return the number of moves that lead to ``node`` from the start of its game."""
+    line = takewhile(lambda one: one.action and not is_restart(one.action), node.path_to_root())
+    return moves_shown(rules, [one.action for one in line])
+
+
 def place_text(session: Session) -> str:
     """Return a description of the current position: its last move, its bookmark and its remark.
 
     If there are several branches, the description also says which one this is, such as "Branch 2 of
     3".
     """
-    node, told = session.here, list[str]()
+    node, told = session.here, tr("Before the first move")
     if node.parent is not None and not is_restart(node.action):
-        move = summary(node.action, session.state_at(node.parent))
+        told = summary(node.action, session.state_at(node.parent))
         family = node.parent.children
         if len(family) > 1:
             n = family.index(node) + 1
-            move = tr("Branch {n} of {last}: {move}", n=n, last=len(family), move=move)
-        told.append(move)
-    else:
-        told.append(tr("Before the first move"))
-    if node.bookmark is not None:
-        told.append(bookmark_text(node.bookmark))
-    return " · ".join([*told, *filter(None, [node.remark])])
+            told = tr("Branch {n} of {last}: {move}", n=n, last=len(family), move=told)
+    bookmark = "" if node.bookmark is None else bookmark_text(node.bookmark)
+    return " · ".join(filter(None, [told, bookmark, node.remark]))
 
 
 def bookmark_text(name: str) -> str:

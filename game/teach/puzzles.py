@@ -160,12 +160,11 @@ def lost_moments(
     while (at := review.next_to_judge()) is not None:
         answer = decide(deal, positions[at], time_limit=_SECONDS, cancelled=cancelled)
         review.add_verdict(at, answer.verdict, answer.moves)
-    for first in (0, *review.restarts):
-        lost = review.losing_action_of(first)
+    for game in review.games:
+        lost = review.losing_action_of(game.start)
         if lost is None:
             continue
-        state = actions[lost - 1][-1].after if lost else deal.layout()
-        margin = Weigher().weigh(deal, state, _SECONDS, cancelled=cancelled)
+        margin = Weigher().weigh(deal, positions[lost], _SECONDS, cancelled=cancelled)
         found = None if margin is None else puzzle_at(deal, actions, lost, margin)
         if found and not found.undecided:
             yield found

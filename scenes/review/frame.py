@@ -313,7 +313,7 @@ class ReviewFrame:
         last = Fact("Luck", at, shown.luck_words)
         luck = last, Fact("Skill", story.game[-1], shown.luck.mark_words(at))
         won = game.here is not None and game.review.verdicts[-1] is Verdict.WINNABLE
-        back = game.branches.came_back(game.moves) if won else ()
+        back = game.branches.came_back() if won else ()
         knowledge = " ".join(filter(None, (hidden_knowledge(shown.deal), shown.luck.legend)))
         told = *story.facts, *back, *beside, *luck, *game.branches.marked(at)
         facts = (*told, Fact("Knowledge", -1, knowledge))

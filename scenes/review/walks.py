@@ -8,13 +8,13 @@ all other branches come last.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import accumulate, takewhile
+from itertools import accumulate
 from typing import Final
 
 from game.core.moves import Action, Move, Refusal
 from game.core.state import State
 from game.play.history import Node, is_restart
-from game.play.review import Branch, BranchEnd, Review, bookmark_text, branches_of
+from game.play.review import Branch, BranchEnd, Review, bookmark_text, branches_of, moves_to
 from game.play.session import Session
 from game.rules.counting import moves_shown
 from game.rules.registry import Deal
@@ -28,14 +28,6 @@ from game.words.names import account_text, move_text
 from game.words.summary import summary
 from scenes.review.timeline import StripMarks
 
-_LIGHTS: Final = {
-    BranchEnd.WON: Light.CAN_WIN,
-    BranchEnd.CAN_WIN: Light.CAN_WIN,
-    BranchEnd.LOST: Light.LOST,
-    BranchEnd.LOST_BEFORE: Light.LOST,
-    BranchEnd.LOST_SOMEWHERE: Light.LOST,
-}
-"""The light for each way in which a branch can end; ends not listed here are not known yet."""
 _MOST_MARKED: Final = 12
 """The maximum number of bookmarks that are listed; the keys lead to all of them."""
 
@@ -48,9 +40,6 @@ class Branches:
         self._rules = session.rules
         self._left = branches_of(session, line)
         """The branches that are still being examined."""
-        self._at: dict[int, list[Branch]] = {}
-        for branch in self._left:
-            self._at.setdefault(branch.at, []).append(branch)
         self._lights = dict.fromkeys(self._left, Light.THINKING)
         """The light that shows where each branch leads."""
 
@@ -71,12 +60,13 @@ class Branches:
         if not self._left:
             return False
         branch = min(self._left, key=lambda one: min(abs(one.at - at), abs(one.at + 1 - at)))
-        more, unknown = judge_next(branch.review, solver), Light.THINKING
-        if branch.review.next_to_judge() is None:
+        more, review = judge_next(branch.review, solver), branch.review
+        done = review.next_to_judge() is None
+        if done:
             self._left.remove(branch)
-            more, unknown = True, Light.NOT_KNOWN
-        self._lights[branch] = _LIGHTS.get(branch.result().end, unknown)
-        return more
+        if done or review.is_decided(len(branch.nodes)):
+            self._lights[branch] = LIGHTS[review.verdicts[-1]]
+        return more or done
 
     @property
     def reviews(self) -> Iterator[Review]:
@@ -92,15 +82,10 @@ class Branches:
         """Return the positions where branches leave the line, each with the light of the best
         branch there."""
         order = (Light.CAN_WIN, Light.THINKING, Light.NOT_KNOWN, Light.LOST)
-        return {
-            at: min((self._lights[one] for one in branches), key=order.index)
-            for at, branches in self._at.items()
-        }
-
-    @property
-    def bookmarks(self) -> Sequence[int]:
-        """Return the positions of the line that have a bookmark."""
-        return [at for at, node in enumerate(self._line) if node.bookmark is not None]
+        forks: dict[int, Light] = {}
+        for branch, light in self._lights.items():
+            forks[branch.at] = min(light, forks.get(branch.at, light), key=order.index)
+        return forks
 
     def notes(self, at: int) -> tuple[Fact, ...]:
         """Return the sentences about position ``at``: its bookmark, its remark, and the branches
@@ -111,25 +96,21 @@ class Branches:
             name = None if node.bookmark is None else bookmark_text(node.bookmark)
             words = " – ".join(filter(None, [name, node.remark]))
             found.append(Fact("Bookmark", at, words[:1].upper() + words[1:]))
-        branches = (*self._at.get(at - 1, ()), *self._at.get(at, ()))
+        branches = (branch for branch in self._lights if branch.at in (at - 1, at))
         return *found, *(self._row(branch, at) for branch in branches)
 
-    def came_back(self, moves: Callable[[int], int]) -> tuple[Fact, ...]:
+    def came_back(self) -> tuple[Fact, ...]:
         """Return a sentence on the last branch that lost and was taken back; empty if there is
-        none.
-
-        ``moves`` returns the number of moves to a position.
-        """
+        none."""
         for branch in reversed(self._lights):
             if is_restart(branch.head.action) or self._lights[branch] is not Light.LOST:
                 continue
-            if (lead := branch.result()).end is BranchEnd.LOST:
-                losing = branch.nodes[lead.moves - 1]
-                before = branch.review.positions[lead.moves - 1]
-                done = [one.action for one in branch.nodes[: lead.moves]]
+            end, actions = branch.result()
+            if end is BranchEnd.LOST:
+                losing, before = branch.nodes[actions - 1], branch.review.positions[actions - 1]
                 words = tr(
                     "Back from move {n}, which lost the game: {move}.",
-                    n=max(1, moves(branch.at) + moves_shown(self._rules, done)),
+                    n=max(1, moves_to(losing, self._rules)),
                     move=summary(losing.action, before),
                 )
                 return (Fact("Back", branch.at, words, node=losing),)
@@ -143,11 +124,7 @@ class Branches:
         for node in self._line[0].subtree():
             if node.bookmark is None or node is self._line[here]:
                 continue
-            before = takewhile(
-                lambda one: one.action and not is_restart(one.action), node.path_to_root()
-            )
-            moves = moves_shown(self._rules, (one.action for one in before))
-            words = bookmark_text(node.bookmark)
+            moves, words = moves_to(node, self._rules), bookmark_text(node.bookmark)
             words = words[:1].upper() + words[1:]
             words = trn(
                 "{bookmark}, after {n} move", "{bookmark}, after {n} moves", moves, bookmark=words
@@ -281,9 +258,9 @@ class GameWalk(_Positions):
             at,
             self.here,
             None if lost is None else lost + 1,
-            self.review.restarts,
+            [game.start for game in self.review.games[1:]],
             self.branches.forks,
-            self.branches.bookmarks,
+            [at for at, node in enumerate(self.nodes) if node.bookmark is not None],
         )
 
     # -- a position ----------------------------------------------------------------------------
