@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final, NamedTuple
 
-from game.core.cards import ACE, KING, Card, Suit
+from game.core.cards import ACE, KING, PACK, Card, Suit
 from game.core.moves import Move, Refusal, Verb
 from game.core.state import FOUNDATIONS, HOME, RESERVE, PileId, Role, State
 from game.rules.choices import matching_choice
@@ -202,10 +202,11 @@ def _reasons_of_move(rules: Rules, leg: Leg) -> Iterator[Reason]:
         if run >= _LONG_RUN:
             words = trn("builds a run of {n} card", "builds a run of {n} cards", run)
             yield Reason(Why.RUN, words, run)
-    ready, last = _cards_ready(rules, after)
-    if ready and rules.won(last):
+    home_before = {card for pile in FOUNDATIONS for card in before[pile]}
+    ready = _cards_ready(rules, after)
+    if len(ready) + after.cards_home == len(PACK):
         yield Reason(Why.FINISHES, tr("lets every other card go home"))
-    elif new := ready - _cards_ready(rules, before)[0] - _at_home(before):
+    elif new := ready - _cards_ready(rules, before) - home_before:
         words = trn("lets {n} card go home", "lets {n} cards go home", len(new))
         yield Reason(Why.HOMEWARD, words, len(new))
 
@@ -233,7 +234,7 @@ def _reasons_of_line(rules: Rules, way: Sequence[Leg]) -> Iterator[Reason]:
     """
     first = way[0]
     source = first.move.source
-    if first.move.verb is not Verb.CARRY or source.role is not Role.COLUMN:
+    if not first.cards or source.role is not Role.COLUMN:
         return
     under = first.before[source][: -len(first.cards)]
     freed, done = False, 0
@@ -263,7 +264,7 @@ def _reached(rules: Rules, way: Sequence[Leg]) -> Iterator[Reason]:
     """
     begin = way[0].before
     for number, leg in enumerate(way, 1):
-        if leg.move.verb is not Verb.CARRY or leg.move.target.role is not Role.FOUNDATION:
+        if not leg.cards or leg.move.target.role is not Role.FOUNDATION:
             continue
         card = leg.cards[-1]
         place = next(pile for pile, cards in begin.piles.items() if card in cards)
@@ -295,32 +296,21 @@ def _against_others(rules: Rules, leg: Leg, margin: Margin) -> Iterator[Reason]:
 def is_unneeded(rules: Rules, state: State, card: Card) -> bool:
     """Return whether ``card``, which can go home, is no longer needed: the rules call it safe now,
     or will once other safe cards have gone home."""
-    while (safe := rules.home_move(state, safe=True)) is not None:
-        found = rules.resolve(state, safe)
-        if isinstance(found, Refusal):
-            return False
-        if state[found.source][-1] == card:
-            return True
-        state = rules.expand(state, found)[-1].after
-    return False
+    return any(leg.cards[-1] == card for leg in _homeward(rules, state, safe=True))
 
 
-def _cards_ready(rules: Rules, state: State) -> tuple[set[Card], State]:
-    """Return the cards that can go home one after another without any other move, and the position
-    once they are home."""
-    ready: set[Card] = set()
-    while (home := rules.home_move(state)) is not None:
-        found = rules.resolve(state, home)
-        if isinstance(found, Refusal):
-            break
-        ready.add(state[found.source][-1])
-        state = rules.expand(state, found)[-1].after
-    return ready, state
+def _homeward(rules: Rules, state: State, *, safe: bool = False) -> Iterator[Leg]:
+    """Yield the moves by which cards can go home one after another without any other move; only
+    those of safe cards if ``safe`` is set."""
+    while (home := rules.home_move(state, safe=safe)) is not None:
+        (leg,) = legs(rules, state, [home])
+        yield leg
+        state = leg.after
 
 
-def _at_home(state: State) -> set[Card]:
-    """Return the cards on the foundations."""
-    return {card for pile in FOUNDATIONS for card in state[pile]}
+def _cards_ready(rules: Rules, state: State) -> set[Card]:
+    """Return the cards that can go home one after another without any other move."""
+    return {leg.cards[-1] for leg in _homeward(rules, state)}
 
 
 def prices(rules: Rules, state: State, move: Move) -> tuple[Price, ...]:
@@ -328,21 +318,19 @@ def prices(rules: Rules, state: State, move: Move) -> tuple[Price, ...]:
 
     The costs are facts about the position; they don't prove that the move loses.
     """
-    way = list(legs(rules, state, [move]))
-    if not way or way[0].move.verb is not Verb.CARRY:
+    leg = next(legs(rules, state, [move]), None)
+    if leg is None or not leg.cards:
         return ()
-    (leg,) = way
     found: list[Price] = []
-    target = leg.move.target
-    if target.role is Role.FOUNDATION and not is_unneeded(rules, state, leg.cards[-1]):
-        card = leg.cards[-1]
+    target, card = leg.move.target, leg.cards[-1]
+    if target.role is Role.FOUNDATION and not is_unneeded(rules, state, card):
         words = tr("The {card} might still have been needed.", card=card_name(card))
         found.append(Price(Cost.SENDS_NEEDED, words, card))
     if target.role is Role.COLUMN:
-        covered = [card for card in next_home(state).values() if card in state[target]]
-        for card in covered:
-            words = tr("It buried the {card}.", card=card_name(card))
-            found.append(Price(Cost.COVERS, words, card))
+        for card in next_home(state).values():
+            if card in state[target]:
+                words = tr("It buried the {card}.", card=card_name(card))
+                found.append(Price(Cost.COVERS, words, card))
     if empty(state, Role.CELL) and not empty(leg.after, Role.CELL):
         found.append(Price(Cost.LAST_CELL, tr("It took the last free cell.")))
     if empty(state, Role.COLUMN) and not empty(leg.after, Role.COLUMN):

@@ -242,7 +242,7 @@ class Luck:
         self._left.pop(number, None)
         self.weighed[number] = found
         if found.advice.rules_known:
-            self.chances = dict(sorted({**self.chances, number: found.chance}.items()))
+            self.chances[number] = found.chance
         else:
             self.weighed |= dict.fromkeys(self._left, found)
             self._left.clear()
@@ -317,24 +317,21 @@ def luck_words(
         )
     here, there = value_of(mine), value_of(other)
     if weighed.choice is Choice.BEST:
-        text = (
-            tr("Move {n}: right from the cards you'd seen ({mine} against {other}), but unlucky.")
-            if unlucky
-            else tr("Move {n}: right from the cards you'd seen ({mine} against {other}).")
+        both = (
+            tr("Move {n}: right from the cards you'd seen ({mine} against {other})."),
+            tr("Move {n}: right from the cards you'd seen ({mine} against {other}), but unlucky."),
         )
     elif here == there:
-        text = (
-            tr("Move {n}: as good as any from the cards you'd seen ({mine}), but unlucky.")
-            if unlucky
-            else tr("Move {n}: as good as any from the cards you'd seen ({mine}).")
+        both = (
+            tr("Move {n}: as good as any from the cards you'd seen ({mine})."),
+            tr("Move {n}: as good as any from the cards you'd seen ({mine}), but unlucky."),
         )
     else:
-        text = (
-            tr("Move {n}: too close to call ({mine} against {other}), and unlucky.")
-            if unlucky
-            else tr("Move {n}: too close to call ({mine} against {other}).")
+        both = (
+            tr("Move {n}: too close to call ({mine} against {other})."),
+            tr("Move {n}: too close to call ({mine} against {other}), and unlucky."),
         )
-    return text.format(n=number, mine=here, other=there)
+    return both[unlucky].format(n=number, mine=here, other=there)
 
 
 def mark_words(kind: GameKind, mark: Skill) -> str:
