@@ -8,13 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache, partial
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 import pygame
 from pygame import Rect
 
-from game.art.decks import DeckStyle
 from game.core.moves import Verb
 from game.core.state import Role
 from game.solver.answer import Verdict
@@ -120,26 +119,18 @@ def _divide(size: tuple[int, int], density: float, way: str) -> Areas:
     return areas
 
 
-@lru_cache(maxsize=16)
-def areas(
-    family: str, size: tuple[int, int], density: float, mirrored: bool, style: DeckStyle
-) -> Areas:
+def areas(kit: Kit, family: str, size: tuple[int, int]) -> Areas:
     """Return the areas of a window of ``size`` for reviewing a game played on tables of this
     ``family``.
 
     The story is at the side or below if that hardly shrinks the cards. Otherwise only its sentences
     about the current position are shown, in a few rows above the marks.
     """
+    density, style, mirrored = kit.text.density, kit.style, kit.settings.mirrored
 
     def card(way: Areas) -> int:
-        return table_layout(
-            family,
-            way.table,
-            density,
-            style,
-            longest=_USUAL,
-            mirrored=mirrored,
-        ).card[0]
+        layout = table_layout(family, way.table, density, style, longest=_USUAL, mirrored=mirrored)
+        return layout.card[0]
 
     if size[1] < _LOW * unit(size, density):
         return _divide(size, density, "row")
@@ -149,11 +140,6 @@ def areas(
         if found.table[0] > 0 and card(found) >= share * card(least):
             return found
     return least
-
-
-def areas_of(kit: Kit, family: str, size: tuple[int, int]) -> Areas:
-    """Return the areas of a window of ``size``, given the player's options."""
-    return areas(family, size, kit.text.density, kit.settings.mirrored, kit.style)
 
 
 class ReviewFrame:
@@ -170,31 +156,25 @@ class ReviewFrame:
         self.dragging = False
         """Whether the mouse is being dragged along the marks."""
         self._close = _sign("quit", shown.close)
-        self._confirm = Control("", shown.confirm, strong=True)
         self._back = _sign("left", lambda: shown.step(-1))
         self._run = _sign("play", shown.toggle_playback)
         self._forth = _sign("right", lambda: shown.step(1))
         self._loss = _sign("review", shown.to_the_loss)
-        self._again = _sign("chances", lambda: shown.host.run(Command.AGAIN))
         self._commands = {
-            command: _sign(icon, partial(shown.host.run, command))
-            for command, icon in (
-                (Command.PAGE, "page"),
-                (Command.ANIMATION, "film"),
-                (Command.NEXT_BRANCH, "branch"),
-                (Command.BOOKMARK, "bookmark"),
+            command: _sign(command.icon, partial(shown.host.run, command))
+            for command in (
+                *(Command.PAGE, Command.ANIMATION, Command.NEXT_BRANCH, Command.BOOKMARK),
+                Command.AGAIN,
             )
         }
-        """The buttons beside those that leave the review, from left to right."""
-        walk = self._close, self._back, self._run, self._forth, self._loss
-        self._all = [*walk, *self._commands.values(), self._again, self._confirm]
-        """All buttons that may be offered, in Tab order."""
+        self._confirm = Control("", shown.confirm, strong=True)
+        self._at_right = [*self._commands.values(), self._confirm]
+        """The buttons at the right end of the bar, from left to right."""
         self.controls = Controls([], shown.invalidate)
         self._of_line: list[Control] = []
-        self._withheld: list[Control] = []
+        self._offered: list[Control] = []
         self.moved: tuple[Rect, ...] = ()
         """The areas of the cards that moved last."""
-        self._animates = can_animate()
         self.ways_out = 0
         """The left edge of the group of buttons at the right end of the bar."""
 
@@ -207,73 +187,62 @@ class ReviewFrame:
 
     def resize(self, size: tuple[int, int]) -> None:
         """Lay everything out in a window of ``size``, around the table."""
-        scale = self._scale = unit(size, self._shown.kit.text.density)
-        top, kit = self._shown.layout.top, self._shown.kit
-        self.bar = Rect(0, 0, size[0], top)
-        pad = max(2, round(3 * scale))
-        side = top - 2 * pad
-        self._name_buttons()
-        if not self._is_off_game and size[0] < 900 * scale:
-            self._confirm.label = tr("Play on")
-        self._close.rect = Rect(pad, pad, side, side)
-        label = self._confirm.label
-        width = kit.text.width(label, round(NORMAL * scale), True) + round(26 * scale)
-        self._confirm.rect = Rect(size[0] - pad - width, pad, width, side)
-        self._again.named = size[0] >= 1100 * scale
-        width = (
-            self._again.width(kit.text, round(NORMAL * scale), scale) if self._again.named else side
-        )
-        self._again.rect = Rect(self._confirm.rect.left - pad - width, pad, width, side)
-        areas = self._areas = areas_of(kit, self._shown.deal.kind.table, size)
-        self.foot, self.grip = areas.foot, areas.grip
+        shown, kit = self._shown, self._shown.kit
+        scale = self._scale = unit(size, kit.text.density)
+        self.bar = Rect(0, 0, size[0], shown.layout.top)
+        self._areas = areas(kit, shown.deal.kind.table, size)
+        self.foot, self.grip = self._areas.foot, self._areas.grip
+        self._pad = max(2, round(3 * scale))
+        side = self.bar.height - 2 * self._pad
+        self._close.rect = Rect(self._pad, self._pad, side, side)
         button = round(_BUTTON * scale)
-        left = Rect(pad, 0, button, button)
+        left = Rect(self._pad, 0, button, button)
         left.centery = self.grip.centery
-        self._back.rect = left.copy()
-        self._run.rect = left.move(button, 0)
-        self._forth.rect = left.move(2 * button, 0)
-        self._loss.rect = left.copy()
-        self._loss.rect.right = size[0] - pad
-        self.strip = MarkStrip(self._shown.length + 1, areas.marks, scale, areas.curve)
-        self.story_view.place_in(areas.story, size)
+        for number, control in enumerate((self._back, self._run, self._forth)):
+            control.rect = left.move(number * button, 0)
+        self._loss.rect = left.move(size[0] - button - 2 * self._pad, 0)
+        self.strip = MarkStrip(shown.length + 1, self._areas.marks, scale, self._areas.curve)
+        self.story_view.place_in(self._areas.story, size)
         self.update()
 
     def _name_buttons(self) -> None:
-        """Set the labels and tips that don't depend on the position."""
-        game = tr("Back to the game")
+        """Set the labels and tips of the buttons."""
+        game, wide = tr("Back to the game"), self.bar.width / self._scale
         start, enter = Command.START.key_names, key_words("Enter")
         _name(self._close, game if self._is_off_game else tr("Back to the table"), start)
         _name(self._confirm, game if self._is_off_game else tr("Play on from here"), enter)
+        if not self._is_off_game and wide < 900:
+            self._confirm.label = tr("Play on")
         _name(self._back, tr("One move back"), tr("left arrow"))
+        label = tr("Stop") if self._shown.playing_back else tr("Play through")
+        _name(self._run, label, key_words("Space"))
         _name(self._forth, tr("One move forward"), tr("right arrow"))
         _name(self._loss, tr("To the losing move"))
-        _name(self._again, tr("Try again"), "T")
         for command, control in self._commands.items():
-            _name(control, command.label, command.key_names)
+            _name(control, command.label, command.key_names or "T")
+        self._commands[Command.AGAIN].named = wide >= 1100
 
     def update(self) -> None:
         """Update everything that depends on the position and on what is known."""
         shown = self._shown
         self.moved = tuple(self._find_moved())
+        self._name_buttons()
         self._back.enabled = shown.at > 0
         self._forth.enabled = shown.at < shown.length
         self._run.enabled = shown.length > 0
         self._run.icon = "pause" if shown.playing_back else "play"
-        label = tr("Stop") if shown.playing_back else tr("Play through")
-        _name(self._run, label, key_words("Space"))
         self._loss.enabled = shown.walk.lost(shown.at) is not None
         # A narrow bar has no room for these commands; the help lists their keys.
         wide = self.bar.width >= _ROOMY * self._scale and not self._is_off_game
-        offered = (
-            (self._again, self._loss.enabled),
-            (
-                self._commands[Command.NEXT_BRANCH],
-                bool(shown.game.branches.forks) and not self._is_off_game,
-            ),
-            (self._commands[Command.PAGE], wide),
-            (self._commands[Command.ANIMATION], wide and self._animates),
-        )
-        self._withheld = [control for control, is_offered in offered if not is_offered]
+        offered = {
+            Command.AGAIN: self._loss.enabled,
+            Command.NEXT_BRANCH: bool(shown.game.branches.forks) and not self._is_off_game,
+            Command.PAGE: wide,
+            Command.ANIMATION: wide and can_animate(),
+        }
+        commands = [one for key, one in self._commands.items() if offered.get(key, True)]
+        walk = self._close, self._back, self._run, self._forth, self._loss
+        self._offered = [*walk, *commands, self._confirm]
         marked = shown.node.bookmark is not None
         self._commands[Command.BOOKMARK].icon = "bookmarked" if marked else "bookmark"
         self._offer()
@@ -285,21 +254,21 @@ class ReviewFrame:
         return self._areas.table[0]
 
     def _offer(self) -> None:
-        """Offer the message's buttons and all other buttons except the withheld ones.
-
-        The command buttons are placed to the left of those that leave the review.
-        """
-        held = self.controls
-        held.items[:] = [*self._of_line, *(one for one in self._all if one not in self._withheld)]
+        """Offer the message's buttons and those that are of use now; place those at the right end
+        of the bar."""
+        held, side = self.controls, self._close.rect.height
+        held.items[:] = [*self._of_line, *self._offered]
         if held.focus is not None and held.focus not in held.items:
             self.drop_focus()
-        side = self._confirm.rect.height
-        left = (self._again if self._again in held.items else self._confirm).rect.left
-        for control in reversed(self._commands.values()):
+        right = self.bar.right
+        for control in reversed(self._at_right):
             if control in held.items:
-                left -= side + 2
-                control.rect = Rect(left, self._confirm.rect.top, side, side)
-        self.ways_out = left
+                named = control.named or not control.icon
+                size = round(NORMAL * self._scale)
+                width = control.width(self._shown.kit.text, size, self._scale) if named else side
+                right -= self._pad + width
+                control.rect = Rect(right, self._pad, width, side)
+        self.ways_out = right
 
     def _tell(self) -> None:
         """Bring the story up to date with what is known so far."""

@@ -29,7 +29,7 @@ from scenes.board.painter import TablePainter
 from scenes.kit.commands import ASKED, ENTER, Command
 from scenes.kit.services import Host
 from scenes.review.analysis import Analysis, Answers, Luck, ways_out
-from scenes.review.frame import ReviewFrame, areas_of
+from scenes.review.frame import ReviewFrame, areas
 from scenes.review.walks import GameWalk, LineWalk, Walk, hidden_knowledge
 from scenes.table.card_scene import CardScene
 
@@ -208,7 +208,7 @@ class ReviewScene(CardScene):
     def make_layout(self, size: tuple[int, int], now: TableLayout | None = None) -> TableLayout:
         """Return the layout for the current position; ``now`` itself if nothing has changed."""
         kit, family = self.kit, self.deal.kind.table
-        area = areas_of(kit, family, size).table
+        area = areas(kit, family, size).table
         layout = table_layout(
             family,
             area,

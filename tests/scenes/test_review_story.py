@@ -8,7 +8,6 @@ import pygame
 import pytest
 from pygame import Rect
 
-from game.art.decks import DeckStyle
 from game.core.moves import Move, Verb
 from game.core.state import STOCK
 from game.fair.advice import Advice, Candidate, Expected, Grounds
@@ -21,7 +20,6 @@ from game.teach.story import Share, shares
 from scenes.review.frame import areas
 from scenes.review.timeline import MarkStrip
 from scenes.style.theme import THEMES
-from tests.each import each
 from tests.game.reading import parse_move
 from tests.scenes.reviewing import (
     LOST,
@@ -225,11 +223,11 @@ def test_narrow_passages_are_visible_in_every_look(look: str) -> None:
     assert pictures[0] != pictures[1]
 
 
-@each("size", SIZES)
-@each("family", ["vierfrei", "canfield"])
-def test_the_parts_of_a_window_do_not_overlap(size: Point, family: str) -> None:
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("family", ["vierfrei", "canfield"])
+def test_the_parts_of_a_window_do_not_overlap(on: Stage, size: Point, family: str) -> None:
     window = Rect(0, 0, *size)
-    found = areas(family, size, 1.0, False, DeckStyle())
+    found = areas(on.kit, family, size)
     parts = [found.marks, found.curve, found.words, found.story]
     cards = Rect(0, 0, *found.table)
     assert all(window.contains(part) for part in parts if part)
