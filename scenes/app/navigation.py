@@ -314,14 +314,14 @@ class Navigation:
         branch = position if position != review.game.here else None
         if branch is not None:
             table.session.go(review.game.nodes[branch])
-        self._back_to(table, restyled=review.restyled)
+        self._back_to(table)
         if branch is not None:
             self._director.tell(tr("Playing on from here. Your old moves become a branch."))
 
-    def _back_to(self, table: TableScene, *, restyled: bool) -> None:
+    def _back_to(self, table: TableScene) -> None:
         self._director.enter(table, aloud=False)
-        if restyled:
-            table.restyle()
+        # The look may have changed during the review.
+        table.restyle()
         session = table.desk.session if table.desk else table.session
         table.new_session(session, deal_out=False)
 
@@ -331,7 +331,7 @@ class Navigation:
         director = self._director
         if position is None:
             if self._left_for_past is not None:
-                self._back_to(self._left_for_past, restyled=review.restyled)
+                self._back_to(self._left_for_past)
             else:
                 director.enter(director.new_menu())
             return

@@ -47,7 +47,7 @@ _WHOLE: Final = 15.0
 applies."""
 _LOOK: Final = 1.0
 """How many extra seconds playback shows the first position, so that the player can take it in."""
-_STEPS: Final = {
+_STEPS: Final[dict[int | Command, int]] = {
     pygame.K_LEFT: -1,
     pygame.K_RIGHT: 1,
     pygame.K_PAGEUP: -10,
@@ -58,12 +58,29 @@ _STEPS: Final = {
     Command.REDO_ACTION: 1,
 }
 """How many positions each key and command moves by; negative means back."""
-_RUNS: Final = {pygame.K_n: Command.NAME, pygame.K_r: Command.REMARK, pygame.K_t: Command.AGAIN}
-"""The keys that carry out commands about a position."""
-_BRANCHES: Final = {Command.NEXT_BRANCH: 1, Command.FORMER_BRANCH: -1}
-_BOOKMARKS: Final = {Command.NEXT_BOOKMARK: 1, Command.FORMER_BOOKMARK: -1}
-_ON_A_TABLE: Final = (Command.SAFE, Command.TO_CELLS, Command.TO_HOME, *ASKED)
-"""The commands that only the table can carry out."""
+_ACTS: Final[dict[int | Command, Callable[[ReviewScene], object]]] = {
+    pygame.K_UP: lambda scene: scene.turn(forward=False),
+    pygame.K_DOWN: lambda scene: scene.turn(forward=True),
+    pygame.K_HOME: lambda scene: scene.go(0),
+    pygame.K_END: lambda scene: scene.go(scene.length),
+    pygame.K_n: lambda scene: scene.host.run(Command.NAME),
+    pygame.K_r: lambda scene: scene.host.run(Command.REMARK),
+    pygame.K_t: lambda scene: scene.host.run(Command.AGAIN),
+    Command.NEXT_BRANCH: lambda scene: scene.to_branch(1),
+    Command.FORMER_BRANCH: lambda scene: scene.to_branch(-1),
+    Command.NEXT_BOOKMARK: lambda scene: scene.to_bookmark(1),
+    Command.FORMER_BOOKMARK: lambda scene: scene.to_bookmark(-1),
+    Command.BOOKMARK: lambda scene: scene.bookmark(),
+    Command.HINT: lambda scene: scene.answers.answer(Command.HINT),
+    Command.SOLUTION: lambda scene: scene.answers.answer(Command.SOLUTION),
+    Command.PLAY_FAIRLY: lambda scene: scene.answers.answer(Command.PLAY_FAIRLY),
+    **dict.fromkeys(
+        # Only the table can carry these out.
+        (Command.SAFE, Command.TO_CELLS, Command.TO_HOME, *ASKED),
+        lambda scene: scene.refuse(ways_out()),
+    ),
+}
+"""What the other keys and commands do."""
 
 
 def _not_kept() -> str:
@@ -86,8 +103,6 @@ class ReviewScene(CardScene):
         self.keep: Callable[[], None] | None = None
         """A function that saves what the player writes at a position; None if the game can't be
         saved."""
-        self.restyled = False
-        """Whether the look has changed, so that the table must be restyled too."""
         self.playing_back = False
         """Whether the game is being played back."""
         self._left = 0.0
@@ -95,7 +110,7 @@ class ReviewScene(CardScene):
         self._read(session.history.line())
         self.at = self.game.here or 0
         super().__init__(host, session.rules.piles)
-        self.answers = Answers(self)
+        self.answers: Answers = Answers(self)
         self.opening = True
         """Whether the player has done nothing in the review yet."""
         self.frame = ReviewFrame(self)
@@ -229,7 +244,6 @@ class ReviewScene(CardScene):
         self.settle()
 
     def restyle(self) -> None:
-        self.restyled = True
         self.game.retell()
         self.painter = self.make_painter()
         # The buttons may have different names now.
@@ -315,13 +329,12 @@ class ReviewScene(CardScene):
         """Show ``node``, wherever it is in the tree, and the line through it."""
         self._leave_line()
         if node not in self.game.nodes:
-            before = [*node.path_to_root()][::-1]
-            self._read_another([*before, *node.continuation()])
-            self.at = len(before) - 1
+            self._read_another(node.line())
+            self.at = self.game.nodes.index(node)
             self.settle()
             self.take(self.game, self.at)
         else:
-            self.go(list(self.game.nodes).index(node))
+            self.go(self.game.nodes.index(node))
 
     def visit(self, at: int) -> None:
         """Show a position that the story mentions, and announce what the story says about it."""
@@ -473,61 +486,45 @@ class ReviewScene(CardScene):
     # -- keys and commands -----------------------------------------------------------------------
 
     def command(self, command: Command) -> bool:
-        """Carry out a command; return False for one that only the table can carry out."""
+        """Carry out a command; return False for one that means nothing here."""
         if command is Command.DEAL:
             # The space bar presses the focused control, as everywhere.
             if not self.frame.controls.activate():
                 self.toggle_playback()
         elif command is Command.SOLUTION and isinstance(self.walk, LineWalk):
             self.toggle_playback()
-        elif command in _STEPS:
-            self.step(_STEPS[command])
         elif command is Command.START:
             if not (self.frame.drop_focus() or self.message.dismiss()):
                 self.close()
         elif command is Command.RESTART and self.table is None:
             self.host.play_again(self.deal)
         else:
-            self.interrupt()
-            return self._ask_for(command)
+            return self._act(command)
         return True
 
-    def _ask_for(self, command: Command) -> bool:
-        """Carry out a command about the current position; return False for any other command."""
-        if command in _BRANCHES:
-            self._to_branch(_BRANCHES[command])
-        elif command in _BOOKMARKS:
-            self._to_bookmark(_BOOKMARKS[command])
-        elif command is Command.BOOKMARK:
-            self._bookmark()
-        elif command in (Command.HINT, Command.SOLUTION, Command.PLAY_FAIRLY):
-            self.answers.answer(command)
-        elif command in _ON_A_TABLE:
-            self.refuse(ways_out())
+    def type_key(self, event: pygame.Event) -> None:
+        if event.key in ENTER:
+            if not self.frame.controls.activate():
+                self.confirm()
+        elif event.key == pygame.K_TAB:
+            self.interrupt()
+            self.frame.step_focus(not event.mod & pygame.KMOD_SHIFT)
+        else:
+            self._act(event.key)
+        self.invalidate()
+
+    def _act(self, asked: int | Command) -> bool:
+        """Do what a key or a command asks for; return False if it means nothing here."""
+        self.interrupt()
+        if asked in _STEPS:
+            self.step(_STEPS[asked])
+        elif asked in _ACTS:
+            _ACTS[asked](self)
         else:
             return False
         return True
 
-    def type_key(self, event: pygame.Event) -> None:
-        key = event.key
-        if key in ENTER:
-            if not self.frame.controls.activate():
-                self.confirm()
-            return
-        self.interrupt()
-        if key in _STEPS:
-            self.step(_STEPS[key])
-        elif key in (pygame.K_UP, pygame.K_DOWN):
-            self._turn(forward=key == pygame.K_DOWN)
-        elif key in (pygame.K_HOME, pygame.K_END):
-            self.go(0 if key == pygame.K_HOME else self.length)
-        elif key in _RUNS:
-            self.host.run(_RUNS[key])
-        elif key == pygame.K_TAB:
-            self.frame.step_focus(not event.mod & pygame.KMOD_SHIFT)
-        self.invalidate()
-
-    def _turn(self, *, forward: bool) -> None:
+    def turn(self, *, forward: bool) -> None:
         """Show the next turning point of the story, or the previous one."""
         game = self.walk is self.game
         turns = self.game.story(self.at).turns if game else (0, self.length)
@@ -537,7 +534,7 @@ class ReviewScene(CardScene):
 
     # -- from branch to branch, and from bookmark to bookmark --------------------------------------
 
-    def _to_branch(self, by: int) -> None:
+    def to_branch(self, by: int) -> None:
         """Show the branch ``by`` places after the current one, or before it if ``by`` is negative.
 
         If there are no other branches here or earlier, show one at the next fork.
@@ -551,7 +548,7 @@ class ReviewScene(CardScene):
             there = next((nodes[at + 1].sibling(by) for at in ahead), None)
         self._leap(there, tr("Nothing else has been tried here yet."))
 
-    def _to_bookmark(self, by: int) -> None:
+    def to_bookmark(self, by: int) -> None:
         """Show the next bookmark, or the previous one if ``by`` is negative."""
         key = Command.BOOKMARK.key_names
         there = self.session.history.next_bookmark(by, self.node)
@@ -563,7 +560,7 @@ class ReviewScene(CardScene):
         else:
             self.show(there)
 
-    def _bookmark(self) -> None:
+    def bookmark(self) -> None:
         """Set a bookmark at the current position, or remove it."""
         node = self.node
         name = "" if node.bookmark is None else None
