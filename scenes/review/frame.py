@@ -277,7 +277,7 @@ class ReviewFrame:
             line = Fact("Line", at, shown.walk.result(at))
             self.story_view.tell((line,), (line,))
             return
-        story, beside = game.story(at), shown.beside
+        story, beside = game.story(at), game.notes(at)
         # How much was skill and how much luck: in the last move, and in the whole game.
         last = Fact("Luck", at, shown.luck_words)
         luck = last, Fact("Skill", story.game[-1], shown.luck.mark_words(at))
@@ -398,7 +398,7 @@ class ReviewFrame:
         walk, at = self._shown.walk, self._shown.at
         position, brief = walk.position(at), walk.brief_positions(at)
         known = tr("{position} – {known}", position=position, known=walk.verdict_words(at))
-        margin = "" if self._is_off_game else self._shown.game.margin_words(at)
+        margin = walk.margin_words(at)
         if not margin:
             return known, position, *brief
         # The icon beside the text already says that the position can be won.

@@ -97,7 +97,7 @@ class ReviewScene(CardScene):
     """
 
     def __init__(self, host: Host, session: Session, table: TableScene | None) -> None:
-        self.host = host
+        self.host: Host = host
         self.session = session
         self.table = table
         self.keep: Callable[[], None] | None = None
@@ -181,10 +181,9 @@ class ReviewScene(CardScene):
     def spoken(self) -> str:
         """The current position in words, for screen readers."""
         walk, at = self.walk, self.at
-        margin = self.game.margin_words(at) if walk is self.game else ""
-        known = ", ".join(filter(None, (walk.verdict_words(at), margin)))
-        beside = (fact.words for fact in self.beside)
-        parts = walk.position(at), walk.account(at), known, *beside, self.luck_words
+        known = ", ".join(filter(None, (walk.verdict_words(at), walk.margin_words(at))))
+        notes = (fact.words for fact in walk.notes(at))
+        parts = walk.position(at), walk.account(at), known, *notes, self.luck_words
         return ". ".join(filter(None, parts))
 
     @property
@@ -192,12 +191,6 @@ class ReviewScene(CardScene):
         """Return a message saying how good the move to the current position was, given what the
         player could know."""
         return self.luck.words(self.at) if self.walk is self.game else ""
-
-    @property
-    def beside(self) -> tuple[Fact, ...]:
-        """Return the sentences about the bookmark, the remark and the branches at the current
-        position."""
-        return self.game.branches.notes(self.at) if self.walk is self.game else ()
 
     @property
     def moving(self) -> bool:
@@ -246,13 +239,10 @@ class ReviewScene(CardScene):
     def restyle(self) -> None:
         self.game.retell()
         self.painter = self.make_painter()
-        # The buttons may have different names now.
-        self.frame = ReviewFrame(self)
         self.resize(self.host.size)
 
     def rename(self) -> None:
-        self.frame.resize(self.host.size)
-        self.invalidate()
+        self.changed()
 
     def laid_out(self) -> None:
         """Update everything that depends on the layout."""

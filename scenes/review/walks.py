@@ -194,6 +194,15 @@ class _Positions:
             return ""
         return account_text(amount, payment.in_dollars)
 
+    def margin_words(self, at: int) -> str:
+        """Return a phrase saying how many moves keep the win at a position; empty if there is
+        nothing to say."""
+        return ""
+
+    def notes(self, at: int) -> tuple[Fact, ...]:
+        """Return the sentences about the bookmark, the remark and the branches at a position."""
+        return ()
+
     def _move(self, at: int) -> str:
         """Return, in words, the move that led to a position."""
         return summary(self.actions[at - 1], self.positions[at - 1])
@@ -235,9 +244,10 @@ class GameWalk(_Positions):
         """Make the stories be told anew, because more is known or the language has changed."""
         self._stories.clear()
 
+    def notes(self, at: int) -> tuple[Fact, ...]:
+        return self.branches.notes(at)
+
     def margin_words(self, at: int) -> str:
-        """Return a phrase saying how many moves keep the win at a position; empty if there is
-        nothing to say."""
         margin = self.margins.get(at)
         known = margin is not None and margin.winning_count and not self.review.is_over(at)
         return margin_text(margin) if margin and known else ""

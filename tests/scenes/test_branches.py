@@ -98,7 +98,7 @@ SIZES = [(1280, 800), (640, 480), (600, 1000), (480, 900), (480, 300)]
 
 def notes(on: Stage) -> list[str]:
     """Return the texts of the review about branches, the bookmark and the remark."""
-    return [one.words for one in on.review.beside]
+    return [one.words for one in on.review.walk.notes(on.review.at)]
 
 
 def branched(start: Start, **given: object) -> Stage:
@@ -143,7 +143,7 @@ def test_the_review_says_where_each_branch_leads(stage: Start) -> None:
         "Also from here: king of spades to cell b – lost after 2 moves",
         "Also from here: 4 of spades to cell b – lost after 1 move",
     ]
-    assert [one.light for one in on.review.beside] == [Light.LOST, Light.LOST]
+    assert [one.light for one in on.review.walk.notes(on.review.at)] == [Light.LOST, Light.LOST]
     assert on.review.walk.marked(0).forks == {1: Light.LOST}
     on.key("right")
     assert notes(on)[0].startswith("Instead: king of spades to cell b")
@@ -302,7 +302,7 @@ def test_canfield_branches_work_on_the_table_and_in_the_review(stage: Start, rul
     on.key("F7")
     for _ in range(count):
         on.key("down", CTRL)
-        assert matches(on) and len(on.review.beside) >= count - 1
+        assert matches(on) and len(on.review.walk.notes(on.review.at)) >= count - 1
         on.app.paint()
     assert line(on)[-1] == first
     on.key("escape")
