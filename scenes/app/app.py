@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import math
-import os
-import sys
 import threading
 import time
 from contextlib import suppress
-from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
 import pygame
@@ -18,6 +15,7 @@ from game.support.lock import ElsewhereError
 from game.support.texts import tr
 from scenes.app import exchange
 from scenes.app.director import Director
+from scenes.app.gamepads import GAMEPAD_EVENTS, Gamepads, watch_for_gamepads
 from scenes.kit.commands import (
     ALT,
     ARROWS,
@@ -37,19 +35,10 @@ from scenes.table.keyboard import is_table_key
 
 if TYPE_CHECKING:
     from scenes.app.access import Access
-    from scenes.app.gamepads import Gamepads
     from scenes.widgets.panel import Panel
 
 _MOUSE: Final = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
 _INPUT: Final = (*_MOUSE, pygame.KEYDOWN, pygame.MOUSEWHEEL)
-_GAMEPAD_EVENTS: Final = (
-    pygame.CONTROLLERBUTTONDOWN,
-    pygame.CONTROLLERBUTTONUP,
-    pygame.CONTROLLERAXISMOTION,
-    pygame.CONTROLLERDEVICEADDED,
-    pygame.CONTROLLERDEVICEREMOVED,
-    pygame.JOYDEVICEADDED,
-)
 _GONE: Final = (pygame.WINDOWMINIMIZED, pygame.WINDOWHIDDEN)
 _BACK: Final = (pygame.WINDOWRESTORED, pygame.WINDOWSHOWN, pygame.WINDOWMAXIMIZED)
 STEP: Final = 1 / 120
@@ -61,8 +50,6 @@ _MOST: Final = 0.6
 asleep."""
 _LONGEST_REST: Final = 0.5
 """The longest time without a step, in seconds; less than ``_MOST``."""
-_FILES: Final = 0.25
-"""The interval between checks of the files, in seconds."""
 _LOOK: Final = 1 / 30
 """The interval between checks for input while nothing is moving, in seconds."""
 _ATTENTIVE: Final = 2.0
@@ -185,8 +172,7 @@ class App:
         """The size and density for which everything is laid out."""
         self.director = Director(kit, self)
         self._keystrokes = Keystrokes(self.director)
-        self._files_in = 0.0
-        """The time until the next check of the files, in seconds."""
+        self._gamepads = Gamepads(self.director, self._keystrokes)
         self._mark = ""
         """The message about unsaved files, as of the last check."""
         self._warned = False
@@ -194,13 +180,6 @@ class App:
         self.access: Access | None = None
         """The connection to screen readers; None if AccessKit isn't installed, or before
         ``connect_readers``."""
-
-    @cached_property
-    def gamepads(self) -> Gamepads:
-        """The game controllers; created when the first one is used."""
-        from scenes.app.gamepads import Gamepads  # most games need none
-
-        return Gamepads(self.director, self._keystrokes)
 
     def connect_readers(self) -> None:
         """Let screen readers read the program, if AccessKit is installed."""
@@ -227,14 +206,10 @@ class App:
         if self._warned or self.kit.storage.settle():
             self.end()
             return
-        self._warn()
-        if self._shot is not None:
-            self._restore()
-
-    def _warn(self) -> None:
-        """Tell the player what quitting now would lose."""
         kit = self.kit
         self._warned = True
+        if self._shot is not None:
+            self._restore()
         self.director.close_panel()
         # Problems reported a moment ago are part of the message below.
         kit.take_problems()
@@ -306,7 +281,7 @@ class App:
             self._keystrokes.release(event.key)
         elif self._window_event(event):
             pass
-        elif event.type in _GAMEPAD_EVENTS:
+        elif event.type in GAMEPAD_EVENTS:
             self._gamepad_event(event)
         elif self._shot is not None:
             self._handle_small(event)
@@ -327,7 +302,7 @@ class App:
         """
         self._since_input = 0.0
         if GAMEPAD_NAMES and event.type != pygame.MOUSEMOTION:
-            self.gamepads.forget()
+            self._gamepads.forget()
         pressed = event.type == pygame.KEYDOWN and event.key not in MODIFIERS
         if pressed or event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEWHEEL):
             self.director.scene.player_acted()
@@ -338,7 +313,7 @@ class App:
         Button presses arrive even while another program has the keyboard; they are meant for that
         program, so they are ignored.
         """
-        gamepads = self.gamepads
+        gamepads = self._gamepads
         elsewhere = self._unfocused >= 0 or self._shot is not None
         if self._shot is not None and gamepads.presses(event):
             if gamepads.returns(event):
@@ -424,10 +399,7 @@ class App:
         self.kit.storage.catch_up()
         if self.director.panel is not None:
             self.director.panel.poll()
-        self._files_in -= seconds
-        if self._files_in <= 0:
-            self._files_in = _FILES
-            self._check_files()
+        self._check_files()
 
     def _step(self, seconds: float) -> None:
         director = self.director
@@ -540,12 +512,3 @@ class App:
             self.kit.solver.close()
         self.kit.announcer.close()
         self.window.close()
-
-
-def watch_for_gamepads() -> None:
-    """Have SDL report all controllers, whether connected already or later, without opening any."""
-    if sys.platform == "linux":
-        # With the kernel's own drivers a controller sends nothing until a button is pressed, so a
-        # table at rest stays at rest.
-        os.environ.setdefault("SDL_JOYSTICK_HIDAPI", "0")
-    pygame.joystick.init()

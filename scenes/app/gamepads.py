@@ -7,6 +7,8 @@ joystick event and as a controller event; only the controller event is used.
 
 from __future__ import annotations
 
+import os
+import sys
 from typing import TYPE_CHECKING, Final
 
 import pygame
@@ -40,6 +42,14 @@ _CROSS: Final = {
     pygame.CONTROLLER_BUTTON_DPAD_UP: pygame.K_UP,
     pygame.CONTROLLER_BUTTON_DPAD_DOWN: pygame.K_DOWN,
 }
+GAMEPAD_EVENTS: Final = (
+    pygame.CONTROLLERBUTTONDOWN,
+    pygame.CONTROLLERBUTTONUP,
+    pygame.CONTROLLERAXISMOTION,
+    pygame.CONTROLLERDEVICEADDED,
+    pygame.CONTROLLERDEVICEREMOVED,
+    pygame.JOYDEVICEADDED,
+)
 _USED: Final = (_A, _B, _X, _Y, _BACK, _START, *_SHOULDERS, *_CROSS)
 """All buttons that the program uses."""
 _STICK: Final = {
@@ -265,6 +275,15 @@ def _meanings(kind: GameKind) -> str:
 
 
 # -- as SDL has them ------------------------------------------------------------------------------
+
+
+def watch_for_gamepads() -> None:
+    """Have SDL report all controllers, whether connected already or later, without opening any."""
+    if sys.platform == "linux":
+        # With the kernel's own drivers a controller sends nothing until a button is pressed, so a
+        # table at rest stays at rest.
+        os.environ.setdefault("SDL_JOYSTICK_HIDAPI", "0")
+    pygame.joystick.init()
 
 
 def report_controllers() -> None:

@@ -80,7 +80,8 @@ class GameWindow:
         self._largest = self._flipped = (0, 0)
         self._in_doubt = False
         self._before_compact = Form.ORDINARY
-        self._place = (*self._window.position, *size)
+        self.place = (*self._window.position, *size)
+        """The x, y, width and height of the ordinary window, in the desktop's units."""
 
     @property
     def surface(self) -> pygame.Surface:
@@ -113,11 +114,6 @@ class GameWindow:
         """Convert a point in the window, in the desktop's units, to a pixel of the surface."""
         pixels, points = self.size, self._window.size
         return point[0] * pixels[0] // points[0], point[1] * pixels[1] // points[1]
-
-    @property
-    def place(self) -> tuple[int, int, int, int]:
-        """The x, y, width and height of the ordinary window, in the desktop's units."""
-        return self._place
 
     def show(self) -> None:
         """Show the window with what was drawn.
@@ -173,7 +169,7 @@ class GameWindow:
             self._largest = self._window.size
             return
         self.maximised = False
-        self._place = (*self._window.position, *self._window.size)
+        self.place = (*self._window.position, *self._window.size)
 
     def note_maximised(self) -> None:
         """Record that the desktop has maximised the window."""
@@ -204,7 +200,7 @@ class GameWindow:
             self._window.set_windowed()
             self.form = Form.ORDINARY
             pygame.event.pump()
-            if self.maximised and self._window.size != self._place[2:]:
+            if self.maximised and self._window.size != self.place[2:]:
                 # Some desktops maximise the window again by themselves.
                 return
             # The position that SDL restores may ignore the frame, or be out of the player's reach.
@@ -212,8 +208,8 @@ class GameWindow:
             if self.maximised:
                 self.maximise()
 
-    def shrink(self) -> tuple[int, int]:
-        """Become a compact window of the same proportions, and return its size in pixels."""
+    def shrink(self) -> None:
+        """Become a compact window of the same proportions."""
         width, height = self.size
         self._before_compact = self.form
         self.moved()
@@ -224,18 +220,16 @@ class GameWindow:
             self._window.maximize()
             self._window.restore()
         wide = round(COMPACT_WIDTH * fineness(self._screen(screens())))
-        small = (wide, max(wide // 2, round(wide * height / width)))
         self.form = Form.COMPACT
         self._window.minimum_size = (1, 1)
-        self._window.size = small
-        return small
+        self._window.size = wide, max(wide // 2, round(wide * height / width))
 
     def restore(self) -> None:
         """Return from the compact window to the form, size and position that the window had
         before."""
         if self.form is not Form.COMPACT:
             return
-        self._window.size = self._place[2:]
+        self._window.size = self.place[2:]
         self._window.position = self._spot()
         self._window.minimum_size = MINIMUM
         self.form = Form.ORDINARY
@@ -252,8 +246,8 @@ class GameWindow:
 
         If the screen it was on is gone, this is a position on another screen.
         """
-        known, place = screens(), Rect(self._place)
-        if not home_of(self._place, known):
+        known, place = screens(), Rect(self.place)
+        if not home_of(self.place, known):
             place.clamp_ip(self._screen(known))
         return place.topleft
 

@@ -4,10 +4,12 @@ pattern."""
 from __future__ import annotations
 
 from functools import lru_cache
+from random import Random
 from typing import Final
 
 import pygame
 
+from scenes.style.shapes import fill_checkered
 from scenes.style.theme import Colour, Theme
 
 _TILE: Final = 128
@@ -81,12 +83,8 @@ def _lit(colour: Colour) -> pygame.Surface:
 @lru_cache(maxsize=1)
 def _grain() -> pygame.Surface:
     """Return a tile of random dots to be added to a colour; it is always the same."""
-    # The bytes of a large power of 3 look random enough and are quick to compute. Twice as many
-    # bytes would take three times as long, so the lower half is the upper half rotated.
-    half = _TILE * _TILE // 2
-    chance = (3 ** (6 * half)).to_bytes(2 * half, "little")
-    upper = chance[_TILE : _TILE + half].translate(bytes(n % _ROUGH for n in range(256)))
-    dots = upper + upper[::-1]
+    shades = bytes(n % _ROUGH for n in range(256))
+    dots = Random(0).randbytes(_TILE * _TILE).translate(shades)
     tile = pygame.image.frombuffer(dots, (_TILE, _TILE), "P")
     tile.set_palette([(shade, shade, shade) for shade in range(256)])
     return tile.convert()
@@ -97,9 +95,7 @@ def _dots(first: Colour, second: Colour, dot: int) -> pygame.Surface:
     """Return a chequered tile with squares ``dot`` pixels wide."""
     tile = pygame.Surface((64 * dot, 64 * dot))
     tile.fill(first)
-    for y in range(64):
-        for x in range(y % 2, 64, 2):
-            tile.fill(second, (x * dot, y * dot, dot, dot))
+    fill_checkered(tile, second, tile.get_rect(), dot)
     return tile.convert()
 
 

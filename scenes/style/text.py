@@ -27,8 +27,6 @@ class TextPainter:
         self.density = 1.0
         """The number of screen pixels for each pixel of an ordinary screen; set by the window."""
         self._fonts: dict[str, pygame.font.Font] = {}
-        self._sizes: dict[str, int] = {}
-        """The size to which each font is set."""
         self.line = lru_cache(maxsize=400)(self._line)
         self.width = lru_cache(maxsize=2000)(self._width)
         self.wrapped = lru_cache(maxsize=300)(self._wrapped)
@@ -45,12 +43,12 @@ class TextPainter:
             if not part:
                 # Without this, vowel signs are drawn after the consonants instead of before.
                 font.set_script("Deva")
-            self._fonts[name], self._sizes[name] = font, size
-        if self._sizes[name] != size:
+            self._fonts[name] = font
+        font = self._fonts[name]
+        if font.point_size != size:
             # Setting even the same size again would drop the font's glyph cache.
-            self._fonts[name].set_point_size(size)
-            self._sizes[name] = size
-        return self._fonts[name]
+            font.point_size = size
+        return font
 
     def _width(self, text: str, size: int, bold: bool = False) -> int:
         """Return the width of ``text`` on one line, in pixels."""

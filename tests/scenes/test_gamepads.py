@@ -11,7 +11,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from scenes.app.app import watch_for_gamepads
+from scenes.app.gamepads import watch_for_gamepads
 from scenes.kit.commands import GAMEPAD_NAMES, Command, gamepad_names, key_words
 from tests.scenes.controllers import (
     BACK,
