@@ -45,8 +45,6 @@ are in flight."""
 _GRACE: Final = 1.5
 """How many seconds to wait before showing the first move if the game could still count as won, so
 that a player who pressed the key by mistake has time to stop."""
-_PAR_DELAY: Final = 1.0
-"""How many seconds the search for a won deal's par waits after the cards have come to rest."""
 _HINT_TIMEOUT: Final = 0.3
 """How many seconds a hint waits for the fair adviser before the rule of thumb steps in."""
 _MIN_SAMPLES: Final = 16
@@ -79,8 +77,7 @@ class Request(Enum):
 class Guide:
     """Asks about the position on the table and shows the answers.
 
-    ``light`` is what the light shows; None while it is off or the game has ended. ``advice`` is the
-    fair adviser's best answer so far, which improves until the next action.
+    ``advice`` is the fair adviser's best answer so far, which improves until the next action.
     """
 
     def __init__(self, table: Table) -> None:
@@ -113,18 +110,13 @@ class Guide:
         self.advice: Advice | None = None
         self._advised_state: State | None = None
         """The position to which ``advice`` applies."""
-        self._follows = False
-        """Whether ``advice`` is the rest of a plan made at an earlier position."""
         self._job: FairAdvice | None = None
         self._under_way = False
         """Whether ``_job`` was running at the last tick."""
         self._facts_told: list[Advised] = []
         """The facts of ``advice`` that hints have shown so far."""
-        self._seconds_since_win: float | None = None
-        """The seconds since the cards came to rest after a win; None unless the deal's par has yet
-        to be measured."""
-        self.light: Light | None = None
-        self._update_light()
+        self._must_grade = False
+        """Whether the par of the deal that was won still has to be measured."""
 
     # -- the light -----------------------------------------------------------------------------
 
@@ -139,19 +131,19 @@ class Guide:
             return settings.hidden_light
         return HiddenLight.ALL if settings.light or table.always_lit else HiddenLight.OFF
 
-    def _update_light(self) -> None:
-        """Make the light show what is known now."""
+    @property
+    def light(self) -> Light | None:
+        """What the light shows; None while it is off or the game has ended."""
         table, view = self._table, self._view
         if view is HiddenLight.OFF or table.session.ended:
-            self.light = None
-        elif view is HiddenLight.FAIR:
-            self.light = self._chance()
-        elif self._must_ask or not table.kit.solver_made:
-            self.light = Light.THINKING
-        elif verdict := table.kit.solver.verdict(table.deal, table.state):
-            self.light = LIGHTS[verdict]
-        else:
-            self.light = Light.THINKING if table.kit.solver.is_busy() else Light.NOT_KNOWN
+            return None
+        if view is HiddenLight.FAIR:
+            return self._chance()
+        if self._must_ask or not table.kit.solver_made:
+            return Light.THINKING
+        if verdict := table.kit.solver.verdict(table.deal, table.state):
+            return LIGHTS[verdict]
+        return Light.THINKING if table.kit.solver.is_busy() else Light.NOT_KNOWN
 
     def _chance(self) -> Light:
         """Return the light that reflects what the fair adviser knows; it shows a win or a loss only
@@ -209,14 +201,13 @@ class Guide:
         """
         self.hints.end()
         self.actions_to_undo = self._found_lost = 0
-        self._seconds_since_win = None
+        self._must_grade = False
         state, advice = self._table.state, self.advice
         if state is not self._advised_state:
             if advice is not None and self._advised_state is not None:
                 self.advice = advice_after(
                     self._table.deal.kind, self._advised_state, advice, state
                 )
-            self._follows = self.advice is not None
             self._advised_state = state
             self._facts_told.clear()
             self._cancel_adviser()
@@ -241,7 +232,6 @@ class Guide:
         if self._must_ask and table.kit.solver_made:
             # Creating the solver here would delay the first frame.
             self._ask()
-        self._update_light()
 
     def _ask(self) -> None:
         """Ask the solver or the adviser whatever still has to be asked."""
@@ -416,7 +406,6 @@ class Guide:
             self._poll_solver(table.kit.solver)
         if self._must_ask:
             self._ask()
-            self._update_light()
         if self._job is not None:
             self._poll_adviser(self._job)
         if self._must_look_ahead and not (
@@ -429,25 +418,20 @@ class Guide:
             self._wait -= seconds
             if self._wait <= 0:
                 self._play_line() if self._request is Request.LINE else self._play_advised()
-        if self._seconds_since_win is not None and not table.moving:
-            self._seconds_since_win += seconds
-            if self._seconds_since_win >= _PAR_DELAY:
-                self._seek_grade()
+        if self._must_grade and not table.moving:
+            self._must_grade = request_grade(table.kit.solver, table.deal) is None
+            if not self._must_grade:
+                table.prompt.update()
 
     def _poll_solver(self, solver: SolverService) -> None:
         """Use new answers from the solver."""
         if solver.poll():
             self._table.invalidate()
-            self._update_light()
             self._check_answer()
             self.hints.poll()
         elif self._request is Request.DEAL and not solver.is_busy():
             # The solver doesn't report a verdict that it already knew.
             self._check_answer()
-
-    def _seek_grade(self) -> None:
-        if request_grade(self._table.kit.solver, self._table.deal) is not None:
-            self._table.prompt.update()
 
     def grade(self) -> Graded | None:
         """Return the par and grade of the deal that was won; None if they aren't known yet.
@@ -456,7 +440,7 @@ class Guide:
         then be updated.
         """
         graded = known_grade(self._table.kit.solver, self._table.deal)
-        self._seconds_since_win = 0.0 if graded is None else None
+        self._must_grade = graded is None
         return graded
 
     def _look_ahead(self) -> None:
@@ -567,7 +551,6 @@ class Guide:
         was, self._under_way = self._under_way, solver.is_looking_ahead
         if was and not self._under_way:
             # No better answer will come, so this one has to do.
-            self._update_light()
             self._table.prompt.update()
 
     def _take_advice(self, job: FairAdvice) -> None:
@@ -575,10 +558,8 @@ class Guide:
         found, had = self._table.kit.solver.result(job), self.advice
         if found is None or found is had:
             return
-        more = had is None or found.samples >= had.samples + self._follows
-        if more or found.exact:
-            self.advice, self._follows = found, False
-            self._update_light()
+        if had is None or found.samples > had.samples or found.exact:
+            self.advice = found
             self._refine(found)
             self._table.prompt.update()
 

@@ -127,7 +127,6 @@ def test_the_light_shows_thinking_then_the_verdict(
 
 def test_the_light_shows_unknown_once_the_search_is_cancelled(on: Stage) -> None:
     on.oracle.cancel()
-    on.table.guide._update_light()
     assert on.table.guide.light is Light.NOT_KNOWN
 
 
