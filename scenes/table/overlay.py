@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 import pygame
@@ -17,109 +18,105 @@ if TYPE_CHECKING:
     from scenes.table.table import Table
 
 
-class Overlay:
-    """Draws everything above the cards of one table."""
+def paint_over(target: pygame.Surface, table: Table) -> None:
+    """Draw everything above the cards of ``table`` on ``target``, which already shows the cards."""
+    kit, top = table.kit, table.layout.bar.bottom
+    # Like the cards, marks are covered by the bar.
+    _paint_marks(target, table)
+    table.bar.paint(target, kit.theme)
+    lines = [line for line in (cursor_line(table), table.message) if line.text]
+    strip = table.strip
+    if strip.is_visible and (strip.decision.firm or strip.decision.near or not table.moving):
+        # A message that isn't tied to a place may replace the strip's text.
+        far = [line for line in lines if not (line.near or line.controls.items)]
+        fits = [line for line in far if strip.has_room_for(line.text, table.layout.size)]
+        strip.paint(target, kit.theme, fits[0].text if fits else "")
+        lines = [line for line in lines if line not in fits]
+    foot, cards = table.layout.foot, _cards(table) if lines else []
+    if strip.at_foot:
+        foot = min(foot, strip.rect.top)
+    elif strip.is_visible and lines:
+        cards.append(strip.rect)
+    for line in lines:
+        line.paint(target, foot, kit.theme, kit.text, cards, top=top, places=_places(table))
+        # The next line must keep clear of this line too.
+        cards.append(line.rect)
+    table.tip.paint(target, top, kit.theme)
 
-    def __init__(self, table: Table) -> None:
-        self._table = table
-        self._hand = table.hand
-        self._keys = table.keys
 
-    def paint(self, target: pygame.Surface) -> None:
-        """Draw everything on ``target``, which already shows the cards."""
-        table, kit, top = self._table, self._table.kit, self._table.layout.bar.bottom
-        # Like the cards, marks are covered by the bar.
-        self._paint_marks(target)
-        table.bar.paint(target, kit.theme)
-        lines = [line for line in (self._cursor_line(), table.message) if line.text]
-        strip = table.strip
-        if strip.is_visible and (strip.decision.firm or strip.decision.near or not table.moving):
-            # A message that isn't tied to a place may replace the strip's text.
-            far = [line for line in lines if not (line.near or line.controls.items)]
-            fits = [line for line in far if strip.has_room_for(line.text, table.layout.size)]
-            strip.paint(target, kit.theme, fits[0].text if fits else "")
-            lines = [line for line in lines if line not in fits]
-        foot, cards = table.layout.foot, self._cards() if lines else []
-        if strip.at_foot:
-            foot = min(foot, strip.rect.top)
-        elif strip.is_visible and lines:
-            cards.append(strip.rect)
-        for line in lines:
-            line.paint(target, foot, kit.theme, kit.text, cards, top=top, places=self._places())
-            # The next line must keep clear of this line too.
-            cards.append(line.rect)
-        table.tip.paint(target, top, kit.theme)
+def _cards(table: Table) -> list[Rect]:
+    """Return the areas covered by the cards of each pile."""
+    piles = [pile for pile in table.rules.piles if table.state[pile]]
+    return [table.layout.covered(pile, len(table.state[pile])) for pile in piles]
 
-    def _cards(self) -> list[Rect]:
-        """Return the areas covered by the cards of each pile."""
-        table = self._table
-        piles = [pile for pile in table.rules.piles if table.state[pile]]
-        return [table.layout.covered(pile, len(table.state[pile])) for pile in piles]
 
-    def _places(self) -> list[Rect]:
-        """Return the areas of the empty piles."""
-        table = self._table
-        return [table.layout.slot(pile) for pile in table.rules.piles if not table.state[pile]]
+def _places(table: Table) -> list[Rect]:
+    """Return the areas of the empty piles."""
+    return [table.layout.slot(pile) for pile in table.rules.piles if not table.state[pile]]
 
-    def _paint_marks(self, target: pygame.Surface) -> None:
-        table, painter = self._table, self._table.painter
-        if table.traced and not table.moving:
-            painter.paint_trace(target, table.traced)
-            painter.paint_counts(target, table.state, table.traced)
-        if not table.moving:
-            self._paint_hint(target)
-        if self._keys.cursor.visible and not (table.celebration or self._keys.focused):
-            frame = self._keys.cursor.rect(table.state, table.layout)
-            held = self._hand.held
-            if held and held.source == self._keys.cursor.pile:
-                frame.y -= self._hand.lift
-            painter.paint_frame(target, frame)
-            if not (held or table.moving):
-                painter.paint_counts(target, table.state, frame)
-        if outline := self._hand.outline():
-            painter.paint_frame(target, outline)
-        if self._keys.card_search and not table.moving:
-            self._keys.card_search.paint(target)
-        if self._keys.typed.text:
-            self._paint_letters(target)
 
-    def _paint_letters(self, target: pygame.Surface) -> None:
-        """Draw each pile's letter in notation, as a help while a move is being typed."""
-        table, kit = self._table, self._table.kit
-        usual = round(NORMAL * unit(table.layout.size, kit.text.density))
-        size = max(usual, table.layout.card[0] // 7)
-        for pile in table.rules.piles:
-            if pile.role is Role.STOCK:
-                continue
-            letter = "h" if pile.role is Role.FOUNDATION else pile.letter
-            line = kit.text.line(letter, size, kit.theme.ink, True)
-            ground = line.get_rect().inflate(size * 3 // 4, size // 8)
-            cards = len(table.state[pile]) if pile.role is Role.WASTE else 0
-            left, top = table.layout.place(pile, max(0, cards - 1), cards)
-            ground.midtop = left + table.layout.card[0] // 2, top
-            pill(target, kit.theme, ground)
-            target.blit(line, line.get_rect(center=ground.center))
+def _paint_marks(target: pygame.Surface, table: Table) -> None:
+    painter = table.painter
+    if table.traced and not table.moving:
+        painter.paint_trace(target, table.traced)
+        painter.paint_counts(target, table.state, table.traced)
+    if not table.moving:
+        _paint_hint(target, table)
+    if table.keys.cursor.visible and not (table.celebration or table.keys.focused):
+        frame = table.keys.cursor.rect(table.state, table.layout)
+        held = table.hand.held
+        if held and held.source == table.keys.cursor.pile:
+            frame.y -= table.hand.lift
+        painter.paint_frame(target, frame)
+        if not (held or table.moving):
+            painter.paint_counts(target, table.state, frame)
+    if outline := table.hand.outline():
+        painter.paint_frame(target, outline)
+    if table.keys.card_search and not table.moving:
+        table.keys.card_search.paint(target)
+    if table.keys.typed.text:
+        _paint_letters(target, table)
 
-    def _cursor_line(self) -> EdgeMessage:
-        """Return a line saying what the keyboard cursor has selected and where it can go.
 
-        It is empty if the player doesn't want it, or while a message is shown below all cards.
-        """
-        table, line = self._table, EdgeMessage()
-        told = table.message.text and not table.message.near
-        busy = told or table.celebration or self._keys.focused
-        if table.kit.settings.cursor_words and self._keys.cursor.visible and not busy:
-            line.show(self._keys.spoken(), near=self._at_cursor)
-        return line
+def _paint_letters(target: pygame.Surface, table: Table) -> None:
+    """Draw each pile's letter in notation, as a help while a move is being typed."""
+    kit = table.kit
+    usual = round(NORMAL * unit(table.layout.size, kit.text.density))
+    size = max(usual, table.layout.card[0] // 7)
+    for pile in table.rules.piles:
+        if pile.role is Role.STOCK:
+            continue
+        letter = "h" if pile.role is Role.FOUNDATION else pile.letter
+        line = kit.text.line(letter, size, kit.theme.ink, True)
+        ground = line.get_rect().inflate(size * 3 // 4, size // 8)
+        cards = len(table.state[pile]) if pile.role is Role.WASTE else 0
+        left, top = table.layout.place(pile, max(0, cards - 1), cards)
+        ground.midtop = left + table.layout.card[0] // 2, top
+        pill(target, kit.theme, ground)
+        target.blit(line, line.get_rect(center=ground.center))
 
-    def _at_cursor(self) -> Anchor:
-        table = self._table
-        frame = self._keys.cursor.rect(table.state, table.layout)
-        return Anchor(frame, [frame])
 
-    def _paint_hint(self, target: pygame.Surface) -> None:
-        table, hints = self._table, self._table.guide.hints
-        if len(hints.drawn_moves) > 1:
-            paint_way(target, table.painter, hints.drawn_moves)
-        elif shown := hints.shown or table.marked_move:
-            paint_hint(target, table.painter, table.state, shown)
+def cursor_line(table: Table) -> EdgeMessage:
+    """Return a line saying what the keyboard cursor has selected and where it can go.
+
+    It is empty if the player doesn't want it, or while a message is shown below all cards.
+    """
+    line = EdgeMessage()
+    told = table.message.text and not table.message.near
+    busy = told or table.celebration or table.keys.focused
+    if table.kit.settings.cursor_words and table.keys.cursor.visible and not busy:
+        line.show(table.keys.spoken(), near=partial(_at_cursor, table))
+    return line
+
+
+def _at_cursor(table: Table) -> Anchor:
+    frame = table.keys.cursor.rect(table.state, table.layout)
+    return Anchor(frame, [frame])
+
+
+def _paint_hint(target: pygame.Surface, table: Table) -> None:
+    hints = table.guide.hints
+    if len(hints.drawn_moves) > 1:
+        paint_way(target, table.painter, hints.drawn_moves)
+    elif shown := hints.shown or table.marked_move:
+        paint_hint(target, table.painter, table.state, shown)

@@ -18,7 +18,7 @@ from scenes.kit.commands import ASKED, ENTER, Command
 from scenes.kit.services import Host
 from scenes.style.theme import bar_height
 from scenes.table.keyboard import is_try_again_key
-from scenes.table.overlay import Overlay
+from scenes.table.overlay import paint_over
 from scenes.table.status import (
     beginning_words,
     movable_words,
@@ -45,7 +45,6 @@ class TableScene(Table):
         super().__init__(host, session, desk)
         kit = host.kit
         self._follow_rules()
-        self.overlay = Overlay(self)
         self._read: object = None
         """The pile that was read out last, and the position at that time."""
         self.bar = Bar(
@@ -181,7 +180,7 @@ class TableScene(Table):
             glowing=self.hand.targets,
             aimed=self.hand.aimed,
         )
-        self.overlay.paint(target)
+        paint_over(target, self)
         self.dirty = False
 
     def _flying(self) -> list[CardSprite]:

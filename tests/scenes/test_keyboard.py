@@ -18,6 +18,7 @@ from game.rules.registry import CANFIELD, VIERFREI, numbered
 from game.rules.replay import replay
 from game.solver.answer import Solving, work
 from scenes.table.keyboard import Cursor
+from scenes.table.overlay import cursor_line
 from tests.each import each
 from tests.game.decks import OPEN_BOARD
 from tests.game.reading import parse_move
@@ -300,9 +301,9 @@ def test_an_arrow_announces_the_card_even_after_a_refusal(casino: Stage) -> None
     assert casino.message == "Pay to move cards first (i)."
     casino.key("right")
     assert not casino.message and casino.lines[-1] == casino.table.keys.spoken()
-    assert casino.table.overlay._cursor_line().text == "", "it is meant for who listens"
+    assert cursor_line(casino.table).text == "", "it is meant for who listens"
     casino.settings.cursor_words = True
-    assert casino.table.overlay._cursor_line().text == casino.table.keys.spoken()
+    assert cursor_line(casino.table).text == casino.table.keys.spoken()
 
 
 @cache

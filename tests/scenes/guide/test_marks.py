@@ -16,6 +16,7 @@ from game.teach.reasons import Leg, legs
 from game.words.names import card_name
 from scenes.board.arrows import arrow, marks, paint_hint
 from scenes.style.theme import THEMES, Colour, Theme
+from scenes.table.overlay import cursor_line
 from tests.game.reading import parse_move
 from tests.scenes.fitting import contrast
 from tests.scenes.guide.asking import LINE, WON, answer, lit
@@ -86,13 +87,12 @@ def test_the_card_under_the_cursor_is_named_unless_there_is_a_message(on: Stage)
     answer(on, WON, LINE)
     on.settings.cursor_words = True
     on.key("right")
-    overlay = on.table.overlay
-    assert overlay._cursor_line().text == on.table.keys.spoken() != ""
+    assert cursor_line(on.table).text == on.table.keys.spoken() != ""
     on.key("F4")
-    assert overlay._cursor_line().text == ""
+    assert cursor_line(on.table).text == ""
     on.key("backspace", SHIFT)
     on.click((500, 690))
-    assert overlay._cursor_line().text == ""
+    assert cursor_line(on.table).text == ""
 
 
 def test_a_hint_names_the_whole_run(stage: Start) -> None:
