@@ -166,10 +166,8 @@ def paint_hint(target: pygame.Surface, painter: TablePainter, state: State, move
         painter.paint_trace(target, layout.last(move.target, 1, len(state[move.target])))
         ends = _ends(layout, state, Leg(move, state, state))
         _paint_arrow(target, painter, ends, layout.card[0])
-        painter.paint_counts(target, state, taken)
     elif STOCK in state and move.verb in _AT_STOCK:
         painter.paint_trace(target, layout.slot(STOCK))
-        painter.paint_counts(target, state, layout.slot(STOCK))
 
 
 def _paint_arrow(
@@ -239,8 +237,6 @@ def paint_way(target: pygame.Surface, painter: TablePainter, way: Sequence[Leg])
         _paint_arrow(target, painter, mark.ends, round(painter.layout.card[0] * _SLIM))
     for mark in found:
         _paint_disc(target, painter, mark.label, mark.disc)
-    if STOCK in state:
-        painter.paint_counts(target, state, painter.layout.slot(STOCK))
 
 
 def _numbered(legs: Sequence[Leg]) -> Iterator[tuple[str, Leg]]:

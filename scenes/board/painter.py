@@ -355,11 +355,10 @@ class TablePainter:
         pill(target, self.theme, ground)
         target.blit(line, line.get_rect(center=ground.center))
 
-    def paint_counts(self, target: pygame.Surface, state: State, frame: Rect) -> None:
-        """Redraw the counts of the piles that ``frame`` overlaps, because a mark drawn around
-        ``frame`` may cover them."""
+    def paint_counts(self, target: pygame.Surface, state: State) -> None:
+        """Redraw the counts of all piles, because marks may cover them."""
         for pile, cards in state.piles.items():
-            if cards and pile.role in COUNTED and self.layout.region(pile).colliderect(frame):
+            if cards and pile.role in COUNTED:
                 self.paint_count(target, pile, len(cards))
 
     def _paint_glow(self, target: pygame.Surface, rect: Rect, *, aimed: bool) -> None:

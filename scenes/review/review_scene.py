@@ -260,9 +260,9 @@ class ReviewScene(CardScene):
         if self.kit.theme.shadows and still:
             for rect in self.frame.moved:
                 self.painter.paint_trace(target, rect)
-                self.painter.paint_counts(target, self.state, rect)
         if still:
             self._paint_moves(target)
+            self.painter.paint_counts(target, self.state)
         foot, theme, wide = self.layout.foot, self.kit.theme, self.frame.table_width
         self.frame.take_line(self.message.controls)
         self.message.paint(target, foot, theme, self.kit.text, width=wide)

@@ -59,7 +59,6 @@ def _paint_marks(target: pygame.Surface, table: Table) -> None:
     painter = table.painter
     if table.traced and not table.moving:
         painter.paint_trace(target, table.traced)
-        painter.paint_counts(target, table.state, table.traced)
     if not table.moving:
         _paint_hint(target, table)
     if table.keys.cursor.visible and not (table.celebration or table.keys.focused):
@@ -68,12 +67,12 @@ def _paint_marks(target: pygame.Surface, table: Table) -> None:
         if held and held.source == table.keys.cursor.pile:
             frame.y -= table.hand.lift
         painter.paint_frame(target, frame)
-        if not (held or table.moving):
-            painter.paint_counts(target, table.state, frame)
     if outline := table.hand.outline():
         painter.paint_frame(target, outline)
     if table.keys.card_search and not table.moving:
         table.keys.card_search.paint(target)
+    if not (table.hand.held or table.moving):
+        painter.paint_counts(target, table.state)
     if table.keys.typed.text:
         _paint_letters(target, table)
 
