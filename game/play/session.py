@@ -9,14 +9,14 @@ if it has one, about every change.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Protocol
 
 from game.core.cards import PACK, Card
 from game.core.moves import Action, Move, Refusal, Step
 from game.core.state import PileId, Role, SeenSoFar, State
 from game.play.history import GameInfo, History, Node, restart_action
-from game.rules.choices import Automatic, actions_ahead
+from game.rules.choices import Automatic
 from game.rules.counting import moves_shown
 from game.rules.registry import Deal
 from game.rules.replay import finishing_moves, steps_of
@@ -214,22 +214,6 @@ class Session:
         """Return the position that ``do`` would lead to, without moving anything."""
         steps = self.steps(self.state, moves, automatic)
         return steps if isinstance(steps, Refusal) else steps[-1].after
-
-    def positions_ahead(self, automatic: Automatic) -> Iterator[State]:
-        """Yield the positions that the next input could lead to, each worked out only when it is
-        asked for.
-
-        First come the positions after each possible action, with its automatic moves, the most
-        promising first. Then come the positions that the player can reach by undoing single steps
-        of the last action.
-        """
-        actions = self.actions
-        for moves in actions_ahead(self.rules, self.state):
-            after = self.outcome(*moves, automatic=automatic)
-            if not isinstance(after, Refusal):
-                yield after
-        if actions:
-            yield from (step.after for step in actions[-1][:-1])
 
     def _automatic_steps(
         self, state: State, automatic: Automatic, own: Iterable[Step]

@@ -67,31 +67,6 @@ def _changes_nothing(state: State, source: PileId, count: int, target: PileId) -
     return source.role is Role.CELL or (source.role is Role.COLUMN and count == len(state[source]))
 
 
-def actions_ahead(rules: Rules, state: State) -> Iterator[tuple[Move, ...]]:
-    """Yield the moves of each action that a player could do next.
-
-    The most promising come first: moves home, then moves between columns, then the rest. The first
-    of several empty cells or columns stands for all of them. Some of the moves may be illegal.
-    """
-    for target in sorted(_targets(rules, state), key=_rank):
-        for source in rules.piles:
-            if source == target or (source.role is target.role is Role.CELL):
-                continue
-            for count in rules.counts(state, source):
-                if target.role is Role.FOUNDATION and target.number != state[source][-1].suit:
-                    break
-                found = moves_onto(rules, state, source, count, target)
-                if not isinstance(found, Refusal):
-                    yield found
-    for verb in _VERBS:
-        yield (Move(verb),)
-
-
-def _rank(target: PileId) -> int:
-    order = (Role.FOUNDATION, Role.COLUMN)
-    return order.index(target.role) if target.role in order else len(order)
-
-
 def matching_choice(rules: Rules, state: State, move: Move) -> Move | None:
     """Return the move among ``choices`` that does the same as ``move``; None if ``move`` changes
     nothing, is illegal, stops the game or restarts it."""

@@ -35,8 +35,6 @@ RETRY_FACTOR: Final = 5
 """The factor by which the time limit is raised when a search is repeated."""
 ONE_OF_MANY_SECONDS: Final = 2.0
 """The time limit, in CPU seconds, for one of many positions, any of which would do."""
-AHEAD_SECONDS: Final = 1.0
-"""The time limit, in CPU seconds, for a position that may be asked about next."""
 _CACHE_SIZE: Final = 5000
 """The maximum number of answers of each kind that are remembered."""
 
@@ -78,23 +76,6 @@ class Judge:
             places = known_along(deal.engine, state, line) if line else {}
             places.setdefault(self.packed, Known(found.verdict, line))
             yield {(self.kind, packed): known for packed, known in places.items()}
-
-
-@dataclass(frozen=True, slots=True)
-class LookAhead:
-    """The job of judging positions that may be asked about next, each in ``canonical`` form."""
-
-    kind: KindKey
-    positions: tuple[bytes, ...]
-
-    def run(self, cancelled: Callable[[], bool]) -> Iterator[Mapping[Key, Verdict]]:
-        """Yield the verdict on one position after another, leaving out undecided ones."""
-        for packed in self.positions:
-            found = search(*_position(self.kind, packed), AHEAD_SECONDS, cancelled)
-            if found is None:
-                return
-            if found.verdict is not Verdict.UNDECIDED:
-                yield {(self.kind, packed): found.verdict}
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,24 +194,12 @@ class SolverService:
 
     # -- what is done while nothing is asked ---------------------------------------------------
 
-    def look_ahead(self, deal: Deal, states: Iterable[State]) -> None:
-        """While no question is being answered, judge ``states`` in order, so that ``verdict`` can
-        answer at once if one of them is asked about.
-
-        Replaces the positions of an earlier call.
-        """
-        if self._is_free:
-            unknown = [state for state in states if self.verdict(deal, state) is None]
-            found = dict.fromkeys(common_key(key_of(deal, state))[1] for state in unknown)
-            if found:
-                self._begin(LookAhead(deal.kind.key, tuple(found)), self._verdicts.update)
-
     def weigh(self, deal: Deal, states: Iterable[State]) -> None:
         """Judge every move of each of ``states``, in order, whenever no question is waiting;
         ``margin`` returns the results.
 
-        Replaces the positions of an earlier call, and those of ``look_ahead``. ``poll`` reports
-        each new answer, the first after a few hundredths of a second.
+        Replaces the positions of an earlier call. ``poll`` reports each new answer, the first after
+        a few hundredths of a second.
         """
         if self._is_free:
             found = []
@@ -253,7 +222,7 @@ class SolverService:
         ``poll`` reports each.
 
         Does nothing if ``job`` is running already or was the last to finish. Replaces any job begun
-        by ``look_ahead`` or ``weigh``. If a question or ``cancel`` has ended ``job``, the next call
+        by ``weigh``. If a question or ``cancel`` has ended ``job``, the next call
         starts it over.
         """
         self._jobs.poll()
@@ -268,8 +237,8 @@ class SolverService:
 
     @property
     def is_looking_ahead(self) -> bool:
-        """Whether work other than answering a question is being done: judging positions that may
-        come next, weighing moves, or running a job."""
+        """Whether work other than answering a question is being done: weighing moves, or running a
+        job."""
         return self._job is not None and not self.is_busy()
 
     # -- the course of things ------------------------------------------------------------------

@@ -86,8 +86,6 @@ class Guide:
         self._request: Request | None = None
         self._must_ask = True
         """Whether the position still has to be judged."""
-        self._must_look_ahead = False
-        """Whether the positions that may come next still have to be judged."""
         self._wait = 0.0
         """The seconds until the next move is shown, or until waiting for a fair hint ends."""
         self._line: list[Move] = []
@@ -186,7 +184,7 @@ class Guide:
     @property
     def is_waiting(self) -> bool:
         """Whether something is being shown or awaited, or a question still has to be asked."""
-        return bool(self._request or self._must_ask or self._must_look_ahead or self._improves)
+        return bool(self._request or self._must_ask or self._improves)
 
     @property
     def _improves(self) -> bool:
@@ -219,16 +217,18 @@ class Guide:
         playing = self._request in (Request.FAIR_HINT, Request.FAIR_PLAY)
         return playing or self._view is HiddenLight.FAIR
 
+    @property
+    def _judges_all(self) -> bool:
+        """Whether the solver, which sees all cards, is asked about every position."""
+        return self._view is HiddenLight.ALL and self._request is not Request.DEAL
+
     def _have_judged(self) -> None:
         """Have the position on the table judged, if anything depends on the verdict."""
         table = self._table
         goes_on = not table.session.ended
         if not ((goes_on and self._fair) or self._facts_told):
             self._cancel_adviser()
-        self._must_look_ahead = (
-            goes_on and self._view is HiddenLight.ALL and self._request is not Request.DEAL
-        )
-        self._must_ask = self._must_look_ahead or (goes_on and self._fair)
+        self._must_ask = goes_on and (self._fair or self._judges_all)
         if self._must_ask and table.kit.solver_made:
             # Creating the solver here would delay the first frame.
             self._ask()
@@ -237,7 +237,7 @@ class Guide:
         """Ask the solver or the adviser whatever still has to be asked."""
         self._must_ask = False
         table, session = self._table, self._table.session
-        if self._must_look_ahead:
+        if self._judges_all:
             before = session.before_last if session.since_restart else None
             table.kit.solver.ask(table.deal, table.state, after=before)
         if self._fair:
@@ -408,10 +408,6 @@ class Guide:
             self._ask()
         if self._job is not None:
             self._poll_adviser(self._job)
-        if self._must_look_ahead and not (
-            self.hints.is_waiting or table.animator.busy or table.kit.solver.is_busy()
-        ):
-            self._look_ahead()
         if self._request is Request.FAIR_HINT:
             self._await_hint(seconds)
         elif self.playing and not table.animator.busy:
@@ -442,15 +438,6 @@ class Guide:
         graded = known_grade(self._table.kit.solver, self._table.deal)
         self._must_grade = graded is None
         return graded
-
-    def _look_ahead(self) -> None:
-        """Have the positions that may come next judged while the player is thinking, so that the
-        light can react at once."""
-        table, solver = self._table, self._table.kit.solver
-        self._must_look_ahead = False
-        if solver.verdict(table.deal, table.state) is Verdict.WINNABLE:
-            automatic = table.kit.settings.automatic
-            solver.look_ahead(table.deal, table.session.positions_ahead(automatic))
 
     def _check_answer(self) -> None:
         """Check whether the answer that the player is waiting for has come."""
@@ -486,8 +473,6 @@ class Guide:
             table.refuse(tr("It can still be won."))
         elif request is Request.HINT:
             self.hints.show_line(known.moves)
-            # Judging the other moves has replaced the look-ahead, so ask for it again.
-            self._must_look_ahead = self._view is HiddenLight.ALL
         elif known.moves:
             self._request, self._line = Request.LINE, list(known.moves)
             self._wait = _GRACE if self._forfeits_win else 0.0

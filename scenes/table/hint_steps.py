@@ -61,11 +61,6 @@ class Hints:
         """Whether the hint now offers to play the move."""
         return self._hint is not None and self._step == _OFFERED
 
-    @property
-    def is_waiting(self) -> bool:
-        """Whether the other moves are still being judged, which may add to the hint."""
-        return bool(self._line) and self._table.kit.solver.is_looking_ahead
-
     def end(self) -> None:
         """Stop showing the hint."""
         self.shown, self._hint, self._line, self._margin = None, None, (), None

@@ -79,8 +79,7 @@ def _service() -> Iterator[Figure]:
     """Yield the time from a move to its verdict in played games, including the transport to the
     other process and back.
 
-    Half of the moves are the ones hinted at; the others are random legal moves. After each answer
-    the player thinks for half a second, during which the next positions are judged.
+    Half of the moves are the ones hinted at; the others are random legal moves.
     """
     service = SolverService()
     random = Random(1993)
@@ -98,7 +97,6 @@ def _service() -> Iterator[Figure]:
                 time.sleep(0.0002)
             if before is not None:
                 waited.append((time.perf_counter() - begun) * scale * 1000)
-            _think(service, session, 0.5 / scale)
             moves = list(choices(session.rules, state))
             if session.won or not moves:
                 break
@@ -107,21 +105,7 @@ def _service() -> Iterator[Figure]:
             hint = known.moves[:1] if known and random.random() < 0.5 else ()
             session.do(*(hint or [random.choice(moves)]), automatic=Automatic.SAFE)
     service.close()
-    yield fixed("answer after a move, 0.5 s of thought, p99", quantile(waited, 0.99), "ms", 20)
-
-
-def _think(service: SolverService, session: Session, seconds: float) -> None:
-    """Wait until the worker is idle, then let it look ahead for ``seconds``, or until nothing is
-    left to judge."""
-    while service.is_busy():
-        service.poll()
-        time.sleep(0.001)
-    end = time.perf_counter() + seconds
-    if service.verdict(session.deal, session.state) is Verdict.WINNABLE:
-        service.look_ahead(session.deal, session.positions_ahead(Automatic.SAFE))
-    while service.is_looking_ahead and time.perf_counter() < end:
-        service.poll()
-        time.sleep(0.001)
+    yield fixed("answer after a move, p99", quantile(waited, 0.99), "ms", 20)
 
 
 def _canfield(rules: str, deals: int = 200) -> Iterator[Figure]:

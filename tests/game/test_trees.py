@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -466,36 +465,7 @@ def test_going_back_before_the_end_takes_the_game_off_the_record(tmp_path: Path)
     storage.close()
 
 
-# -- the positions ahead ---------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("game", "rules", "automatic", "which"),
-    a_few([(*kind, *how) for kind in KINDS for how in product(Automatic, (0, 1))], 14, "foreseen"),
-)
-def test_positions_ahead_hold_all_that_a_player_can_do(
-    game: str, rules: str | None, automatic: Automatic, which: int
-) -> None:
-    session = by_chance(any_deal(game, rules, which), 25)
-
-    def alike(state: State) -> object:
-        return canonical(session.rules, pack(session.rules, state))
-
-    for _ in range(6):
-        found = {alike(session.state), *map(alike, session.positions_ahead(automatic))}
-        for way in every_way(session):
-            after = session.outcome(*way, automatic=automatic)
-            assert isinstance(after, State) and alike(after) in found
-        if session.actions:
-            session.undo_action()
-
-
-def test_positions_ahead_hold_the_steps_back_within_the_last_action() -> None:
-    session = played(numbered("vierfrei", 617), "58 82")
-    ahead = list(session.positions_ahead(Automatic.OFF))
-    for _ in range(2):
-        session.undo_step()
-        assert session.state in ahead
+# -- what a move would lead to ---------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("game", "rules"), KINDS)

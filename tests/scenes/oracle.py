@@ -25,7 +25,6 @@ class Oracle(SolverService):
         self.again: list[bool] = []
         self.of_many: list[bool] = []
         self.there = True
-        self.foreseen: list[State] = []
         self.weighed: list[State] = []
         self.weighing = False
         """Whether moves are still being judged."""
@@ -83,9 +82,6 @@ class Oracle(SolverService):
     def verdict(self, deal: Deal, state: State) -> Verdict | None:
         known = self.known(deal, state)
         return known.verdict if known else None
-
-    def look_ahead(self, deal: Deal, states: Iterable[State]) -> None:
-        self.foreseen = list(states)
 
     def is_busy(self) -> bool:
         return self._open is not None

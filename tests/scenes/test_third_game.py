@@ -100,7 +100,7 @@ def test_the_service_does_not_mix_up_two_games_with_the_same_cards(third: GameKi
     layout, service = deals[1].layout(), SolverService(DoesJobsAtOnce())
     service.ask(numbered("third", 1), layout)
     assert [service.verdict(deal, layout) for deal in deals] == [Verdict.LOST, None]
-    service.look_ahead(deals[1], [layout])
+    service.weigh(deals[1], [layout])
     assert [service.verdict(deal, layout) for deal in deals] == [Verdict.LOST, Verdict.WINNABLE]
     assert not service.is_busy() and not service.is_looking_ahead
 

@@ -131,7 +131,7 @@ class TestTheOtherProcess:
                 fresh.poll()
                 if number % 2:
                     fresh.cancel()
-                    fresh.look_ahead(deal, [deal.layout()])
+                    fresh.weigh(deal, [deal.layout()])
             fresh.ask(numbered("vierfrei", 7), numbered("vierfrei", 7).layout())
             fresh.poll()
         assert fresh.is_busy()
@@ -185,14 +185,13 @@ class TestTheOtherProcess:
         until(lambda: gone(pid))
         service.close()
 
-    @pytest.mark.parametrize("idle", ["weighing", "looking ahead", "given up"])
+    @pytest.mark.parametrize("idle", ["weighing", "given up"])
     def test_a_process_that_is_stopped_while_nobody_waits_is_replaced(
         self, fresh: SolverService, halted: Process, idle: str
     ) -> None:
         pid, deal = pid_of(fresh), numbered("vierfrei", 617)
         asks: dict[str, Callable[[], None]] = {
             "weighing": lambda: fresh.weigh(deal, [deal.layout()]),
-            "looking ahead": lambda: fresh.look_ahead(deal, [deal.layout()]),
             "given up": lambda: fresh.ask(deal, deal.layout()),
         }
         asks[idle]()

@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-import os
-import signal
 import time
-from collections.abc import Callable
 from dataclasses import replace
 from random import Random
 
 import pytest
 
 from game.core.moves import Refusal
-from game.core.state import State
 from game.play.session import Session
 from game.rules.choices import Automatic
 from game.rules.registry import Deal, numbered
 from game.solver import service as service_module
 from game.solver.answer import SOLVERS, Known, Verdict
-from game.solver.packed import LatestCache, canonical, known_along, pack
-from game.solver.service import Judge, LookAhead, SolverService
-from game.solver.vierfrei_solver import solve
+from game.solver.packed import LatestCache, known_along
+from game.solver.service import Judge, SolverService
 from tests.game.reading import played
 from tests.game.solver.asking import (
     DEAL,
@@ -29,15 +24,12 @@ from tests.game.solver.asking import (
     answered,
     jobs_of,
     long_search,
-    pid_of,
-    posix,
     rested,
     settle,
     until,
 )
 from tests.game.solver.test_vierfrei import random_play
 from tests.loops import while_
-from tests.seed import a_few
 from tests.truth.cases import SOLVED
 
 pytestmark = pytest.mark.usefixtures("no_shipped_lines")
@@ -207,93 +199,29 @@ class TestUnderWay:
         assert fresh.known(forgotten, forgotten.layout()) is None
 
 
-Look = Callable[[SolverService, Deal, list[State]], None]
-
-
-class TestAhead:
-    def test_what_may_come_next_is_known_at_once(self, warm: SolverService) -> None:
-        deal = numbered("vierfrei", 31)
-        session = Session(deal)
-        answered(warm, deal)
-        warm.look_ahead(deal, [deal.layout()])
-        assert not warm.is_looking_ahead, "it is known"
-        ahead = list(session.positions_ahead(Automatic.SAFE))
-        warm.poll()
-        warm.look_ahead(deal, ahead)
-        assert warm.is_looking_ahead and not warm.is_busy()
-        rested(warm)
-        assert not warm.poll(), "nobody has asked yet"
-        tried = a_few(range(len(ahead)), 8, "ahead")
-        for number, state in enumerate(ahead):
-            verdict = warm.verdict(deal, state)
-            assert verdict in (Verdict.WINNABLE, Verdict.LOST)
-            assert number not in tried or verdict is solve(state, time_limit=30).verdict
-            known = warm.known(deal, state)
-            assert known is None or known.verdict is verdict
-
-    def test_looking_ahead_finds_the_verdict_but_no_line(self, warm: SolverService) -> None:
-        deal = numbered("vierfrei", 32)
-        answered(warm, deal)
-        ahead = Session(deal).positions_ahead(Automatic.OFF)
-        state = next(state for state in ahead if warm.known(deal, state) is None)
-        warm.look_ahead(deal, [state])
-        rested(warm)
-        assert warm.verdict(deal, state) is Verdict.WINNABLE and warm.known(deal, state) is None
-        assert answered(warm, deal, state).moves
-
-    def test_a_position_found_lost_ahead_is_not_searched_again(self, warm: SolverService) -> None:
-        answered(warm, DEAL)
-        after = random_play(11982, Random(6), 14)
-        warm.look_ahead(LOST, [after])
-        rested(warm)
-        assert warm.verdict(LOST, after) is Verdict.LOST
-        warm.ask(LOST, after)
-        assert not warm.is_busy() and warm.known(LOST, after) == Known(Verdict.LOST, ())
-
-    def test_which_cell_a_card_is_in_makes_no_difference(self, warm: SolverService) -> None:
-        deal = numbered("vierfrei", 33)
-        answered(warm, deal)
-        first, other = (played(deal, token).state for token in ("1a", "1d"))
-        warm.look_ahead(deal, [first])
-        rested(warm)
-        assert warm.verdict(deal, other) is warm.verdict(deal, first) is not None
-
-    @pytest.mark.parametrize(
-        ("look", "first"), [(SolverService.look_ahead, 350), (SolverService.weigh, 400)]
-    )
-    def test_a_question_comes_before_looking_ahead(
-        self, warm: SolverService, look: Look, first: int
-    ) -> None:
-        *states, other, asked, wanted = (
-            numbered("vierfrei", n).layout() for n in range(first, first + 43)
-        )
-        look(warm, DEAL, states)
+class TestWeighing:
+    def test_a_question_comes_before_weighing(self, warm: SolverService) -> None:
+        *states, other, asked, wanted = (numbered("vierfrei", n).layout() for n in range(400, 443))
+        warm.weigh(DEAL, states)
         assert warm.is_looking_ahead
         assert answered(warm, DEAL, other).verdict is Verdict.WINNABLE
         assert not warm.is_looking_ahead
-        found = warm.verdict if look is SolverService.look_ahead else warm.margin
-        assert any(found(DEAL, state) is None for state in states)
+        assert any(warm.margin(DEAL, state) is None for state in states)
         warm.ask(DEAL, asked)
-        look(warm, DEAL, [wanted])
+        warm.weigh(DEAL, [wanted])
         assert not warm.is_looking_ahead, "not while a question is open"
         settle(warm)
 
-    def test_a_cancel_ends_looking_ahead(self, warm: SolverService) -> None:
+    def test_a_cancel_ends_weighing(self, warm: SolverService) -> None:
         answered(warm, DEAL)
         states = [numbered("vierfrei", number).layout() for number in range(100, 140)]
-        warm.look_ahead(DEAL, states)
+        warm.weigh(DEAL, states)
         warm.cancel()
         rested(warm)
-        assert None in [warm.verdict(DEAL, state) for state in states]
+        assert None in [warm.margin(DEAL, state) for state in states]
 
-    @posix
-    def test_looking_ahead_ends_with_the_process(self, fresh: SolverService) -> None:
-        answered(fresh, DEAL)
-        fresh.look_ahead(DEAL, [numbered("vierfrei", n).layout() for n in range(200, 260)])
-        os.kill(pid_of(fresh), signal.SIGKILL)
-        rested(fresh)
-        assert answered(fresh, numbered("vierfrei", 5)).verdict is Verdict.WINNABLE
-
-    def test_cancelled_looking_ahead_ends_within_a_position(self) -> None:
-        packed = canonical(DEAL.engine, pack(DEAL.engine, LOST_LATE))
-        assert not list(LookAhead(DEAL.kind.key, (packed,)).run(lambda: True))
+    def test_which_cell_a_card_is_in_makes_no_difference(self, warm: SolverService) -> None:
+        deal = numbered("vierfrei", 33)
+        first, other = (played(deal, token).state for token in ("1a", "1d"))
+        answered(warm, deal, first)
+        assert warm.verdict(deal, other) is warm.verdict(deal, first) is not None

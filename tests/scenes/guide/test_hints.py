@@ -197,19 +197,6 @@ def test_late_answers_do_not_bring_a_hint_back(on: Stage) -> None:
     assert not on.message and on.table.guide.hints.shown is None
 
 
-def test_next_positions_are_judged_after_the_moves_of_a_hint(on: Stage) -> None:
-    answer(on, WON, LINE)
-    on.wait(1)
-    on.oracle.foreseen.clear()
-    on.oracle.weighing = True
-    on.key("F4")
-    on.wait(1)
-    assert not on.oracle.foreseen, "that would cancel the judging"
-    on.oracle.weighing = False
-    on.wait(1)
-    assert on.oracle.foreseen
-
-
 @pytest.mark.parametrize("dealt", [0, 3])
 def test_the_rule_of_thumb_names_the_next_best_and_offers_it(stage: Start, dealt: int) -> None:
     on = lit(stage, 42, game="canfield", rules="aisleriot")

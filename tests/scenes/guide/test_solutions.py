@@ -147,39 +147,6 @@ def test_an_ended_game_has_no_light_and_no_hints(on: Stage) -> None:
     assert on.plings == 2 and len(on.oracle.asked) == asked
 
 
-def test_next_positions_are_judged_while_the_player_thinks(on: Stage) -> None:
-    solver = on.oracle
-    on.wait(0.1)
-    assert not solver.foreseen, "the real question comes first"
-    answer(on, WON, LINE)
-    foreseen = solver.foreseen
-    solver.foreseen = []
-    on.wait(1)
-    assert not solver.foreseen, "once for a position"
-    on.type("1a")
-    assert on.state in foreseen and solver.wished == on.state
-    for token, verdict in (("2b", LOST), ("3c", OPEN)):
-        on.type(token)
-        answer(on, verdict)
-        on.wait(0.1)
-        assert not solver.foreseen, "there is nothing to foresee"
-
-
-def test_next_positions_are_not_judged_while_cards_fly(stage: Start) -> None:
-    on = lit(stage, speed=Speed.SLOW)
-    solver = on.oracle
-    answer(on, WON, LINE)
-    on.settle()
-    solver.foreseen = []
-    on.type("1a")
-    solver.answer(WON, LINE)
-    on.wait(0.06)
-    assert on.table.animator.busy and not solver.foreseen
-    on.settle()
-    on.wait(0.04)
-    assert solver.foreseen
-
-
 @pytest.fixture
 def drawing(on: Stage) -> Stage:
     """Return a stage on which F1 draws the deals 1, 2, 3 … until one can be won."""
