@@ -154,11 +154,6 @@ class Node:
         return f"Node({self.number}, {action_text(self.action)!r})"
 
     @property
-    def is_plain(self) -> bool:
-        """Whether the node has only one child, and no bookmark or remark."""
-        return len(self.children) == 1 and self.bookmark is None and not self.remark
-
-    @property
     def begins_game(self) -> bool:
         """Whether a new game, with info of its own, begins here."""
         return self.parent is None or self.info is not self.parent.info
@@ -291,26 +286,17 @@ class History:
 
     def _now(self) -> tuple[list[Action], list[Action]]:
         """Return two lists of the actions that lead to the cursor: all of them, and those since the
-        last restart.
-
-        Where possible, the lists are derived from the previous ones, so a move costs no more than
-        copying them.
-        """
-        node, left, done, since = self._known
-        if node is not self.at or left != self.steps_undone:
-            if node is self.at.parent and not left and not is_restart(self.at.action):
-                done, since = [*done, self.done], [*since, self.done]
-            elif node is self.at and since:
-                done, since = [*done[:-1], self.done], [*since[:-1], self.done]
-            elif node.parent is self.at and since and not self.steps_undone:
-                done, since = done[:-1], since[:-1]
-            else:
-                before = [one.action for one in self.at.path_to_root()][-2:0:-1]
-                done = [*before, self.done] if self.at.parent else []
-                begun = (at for at in range(len(done), 0, -1) if is_restart(done[at - 1]))
-                since = done[next(begun, 0) :]
+        last restart."""
+        if self._known[:2] != (self.at, self.steps_undone):
+            done, node = list[Action](), self.at
+            while node.parent is not None:
+                done += [node.action if done else self.done]
+                node = node.parent
+            done.reverse()
+            restarts = (n for n, one in enumerate(done) if one[0].move.verb is Verb.RESTART)
+            since = done[max(restarts, default=-1) + 1 :]
             self._known = self.at, self.steps_undone, done, since
-        return done, since
+        return self._known[2:]
 
     @property
     def undone(self) -> list[Action]:

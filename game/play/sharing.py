@@ -121,15 +121,9 @@ class IllegalMoveError(NotationError):
 # -- writing ---------------------------------------------------------------------------------------
 
 
-def to_text(session: Session, *, as_saved: bool = False) -> str:
+def to_text(session: Session) -> str:
     """Return the deal of ``session`` and the moves since its start or latest restart, with one
-    action on each line.
-
-    ``as_saved`` chooses the form of the program's own files, which ``from_text`` reads with the
-    same option.
-    """
-    if as_saved:
-        return deal_text(session.deal, map(action_text, session.since_restart))
+    action on each line."""
     return line_text(session.deal, session.since_restart)
 
 

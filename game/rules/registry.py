@@ -7,7 +7,7 @@ game means adding a row.
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import Enum
 from typing import Final, Protocol
 
@@ -266,20 +266,15 @@ class Deal:
     number: int | None = None
     rules: str | None = None
     board: State | None = None
-    deck: tuple[Card, ...] | None = field(default=None)
+    deck: tuple[Card, ...] | None = None
 
     def __post_init__(self) -> None:
-        if self.game not in games():
-            raise GivenError(tr_later("unknown game: {game}"), game=self.game)
-        if (self.rules is not None) != bool(rule_sets(self.game)):
-            message = tr_later("a rule set goes with {games}, and only there")
-            raise GivenError(message, games=", ".join(with_rule_sets()))
         if (self.game, self.rules) not in KINDS:
-            raise GivenError(tr_later("unknown rule set: {rules}"), rules=self.rules)
+            raise ValueError(f"no such game: {self.game} {self.rules}")
         if sum(start is not None for start in (self.number, self.board, self.deck)) != 1:
             raise ValueError("a deal has a number, a board or a deck, and only one of them")
-        if self.number is not None:
-            deck_order(self.number)
+        if self.number is not None and not 0 <= self.number <= MAX_DEAL:
+            raise ValueError(f"no such deal: {self.number}")
 
     @property
     def kind(self) -> GameKind:

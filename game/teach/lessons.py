@@ -375,19 +375,13 @@ class LessonSession(Session):
         self.course.tick_off()
         return super().send_safe_home()
 
-    def undo_action(self) -> Action:
+    def _undo(self, count: int) -> Action:
         if not self.course.is_asked(UNDO):
             return ()
         self.course.tick_off()
-        return super().undo_action()
-
-    def undo_step(self, automatic: Automatic = Automatic.OFF) -> Action:
-        return self.undo_action()
+        return super()._undo(count)
 
     # -- what a lesson does not have -----------------------------------------------------------
-
-    def finish(self) -> Action | Refusal:
-        return Refusal(NOT_ASKED)
 
     def replace_last(self, move: Move, automatic: Automatic = Automatic.OFF) -> Action | Refusal:
         return Refusal(NOT_ASKED)
@@ -401,10 +395,7 @@ class LessonSession(Session):
     def go(self, node: Node) -> Action:
         return ()
 
-    def redo_step(self, automatic: Automatic = Automatic.OFF) -> Action:
-        return ()
-
-    def redo_action(self) -> Action:
+    def _redo(self, steps: Action) -> Action:
         return ()
 
 

@@ -224,7 +224,7 @@ def shipped_puzzles() -> tuple[Puzzle, ...]:
 class FindPuzzles(NamedTuple):
     """The job of finding the puzzles of one game, which takes about a second.
 
-    ``moves`` is the game as text, in the form in which it is saved. The job yields all the puzzles
+    ``moves`` is the game as text. The job yields all the puzzles
     in a single answer, or nothing if the game can't be read.
     """
 
@@ -234,7 +234,7 @@ class FindPuzzles(NamedTuple):
 
     def run(self, cancelled: Callable[[], bool]) -> Iterator[tuple[Puzzle, ...]]:
         """Yield all the puzzles in one tuple, or nothing if ``cancelled``."""
-        session = from_text(self.moves, self.game, self.rules, as_saved=True)
+        session = from_text(self.moves, self.game, self.rules)
         found = tuple(lost_moments(session.deal, session.actions, cancelled))
         if not cancelled():
             yield found

@@ -421,7 +421,7 @@ class SecondChances:
             self._director.kit.solver,
             self._director.kit.storage.finished_game(game.id),
         )
-        text = to_text(session, as_saved=True) if session is not None else ""
+        text = to_text(session) if session is not None else ""
         job = FindPuzzles(game.game, game.rules, text)
         solver.run(job)
         found = solver.result(job)
