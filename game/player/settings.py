@@ -15,7 +15,17 @@ from game.support.json_values import DataError, Flaw, boolean, member, number, t
 from game.support.texts import languages
 
 FORMAT: Final = 1
-"""The number of the file format; a file with a higher number was written by a newer version."""
+"""The number of the file format."""
+
+
+class NewerFileError(Exception):
+    """The file was written by a newer version of the program."""
+
+
+def check_format(data: Mapping[str, object]) -> None:
+    """Raise ``NewerFileError`` if ``data`` was written by a newer version of the program."""
+    if "format" in data and number(data, "format") > FORMAT:
+        raise NewerFileError
 
 
 class Speed(Enum):

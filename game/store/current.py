@@ -152,7 +152,6 @@ class Desk:
         self._set_session(former)
         self._store.resumed(former)
         self._store.changed(former)
-        self._store.catch_up()
         return True
 
     # -- another window ------------------------------------------------------------------------

@@ -15,6 +15,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final, TypeVar
 
+from game.player.settings import NewerFileError
 from game.store.log import LogFile
 from game.support import disk
 from game.support.disk import free_name, read_file, write_whole
@@ -22,6 +23,8 @@ from game.support.errors import why
 from game.support.lock import ElsewhereError, FolderLock
 from game.support.texts import texts, tr, tr_later
 
+_PATIENCE: Final = 1.0
+"""The number of seconds to wait, when the program closes, for a disk that has refused to write."""
 RETRY: Final = 5.0
 """The number of seconds after which failed work is tried again."""
 _ELSEWHERE: Final = tr_later("Vierfeld is open in another window. This one doesn't save.")
@@ -45,10 +48,6 @@ def data_folder() -> Path:
     import platformdirs
 
     return Path(platformdirs.user_data_dir("vierfeld", False))
-
-
-class NewerFileError(Exception):
-    """The file was written by a newer version of the program."""
 
 
 class PlayerFolder:
@@ -285,6 +284,32 @@ class PlayerFolder:
         This is also how a window that has nothing to write finds out whether it may save now.
         """
         self._do_later(lambda: None)
+
+    def flush(self) -> None:
+        """Wait until everything is on the disk, or the disk has refused it."""
+        with self._changed:
+            self._changed.wait_for(lambda: not self._due)
+
+    def settle(self) -> bool:
+        """Try once more to write what could not be written, waiting briefly for the disk.
+
+        Returns whether everything is saved, apart from what this window may not save because
+        another window saves.
+        """
+        with self._changed:
+            if self._queue:
+                self._wake()
+            self._changed.wait_for(lambda: not self._due, _PATIENCE)
+            return not (self._queue and self.reason)
+
+    def close(self) -> None:
+        """Try to write whatever is still unsaved, and release the folder."""
+        with self._changed:
+            self._closed, self._due = True, bool(self._queue)
+            self._changed.notify_all()
+        if self._thread is not None:
+            self._thread.join()
+        self._lock.release()
 
 
 def _kind_of(error: Exception) -> object:

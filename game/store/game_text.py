@@ -12,6 +12,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, fields
 from typing import Final
 from weakref import WeakKeyDictionary
@@ -20,7 +21,7 @@ from game.core.state import SeenSoFar
 from game.play.history import GameInfo, History, Node, action_text
 from game.play.session import Session
 from game.play.sharing import branch_text, deal_text, from_text, history_text, notes_text
-from game.player.settings import FORMAT
+from game.player.settings import FORMAT, check_format
 from game.rules.notation import NotationError
 from game.support.json_values import DataError, Flaw, count, parse_object
 
@@ -122,11 +123,14 @@ def read_saved(text: str, game: str) -> tuple[Session, bool]:
     ``ValueError`` if not even the deal can be read.
     """
     head, _, tree = text.partition("\n")
+    header: Mapping[str, object] = {}
+    with suppress(DataError):
+        header = parse_object(head)
+        check_format(header)
     session, whole = read_undamaged(tree, game)
     if session.deal.game != game or tree.partition("\n")[0].isdigit():
         raise DataError(Flaw.VALUE, "game")
     try:
-        header = parse_object(head)
         info = GameInfo.from_data({**header, "entry": header.get("id", "")})
         session.seen = _seen(header, session.seen)
         if (cursor := count(header, "cursor")) is not None:

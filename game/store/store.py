@@ -23,11 +23,11 @@ from weakref import WeakKeyDictionary
 
 from game.play.history import Node
 from game.play.session import Session
-from game.player.settings import FORMAT, Settings
+from game.player.settings import Settings, check_format
 from game.record import entries
 from game.record.entries import Entry, time_text
 from game.rules.registry import games
-from game.store.folder import NewerFileError, PlayerFolder
+from game.store.folder import PlayerFolder
 from game.store.game_text import finished_text, join_games, read_saved, saved_text
 from game.store.importing import RECORD, file_of, old_files, read_old
 from game.store.log import (
@@ -40,7 +40,7 @@ from game.store.log import (
     entry_data,
     text_of,
 )
-from game.support.json_values import DataError, number, parse_object
+from game.support.json_values import DataError, parse_object
 from game.support.lock import ElsewhereError
 from game.support.texts import tr, tr_later, trn
 
@@ -50,8 +50,6 @@ IMPORTED: Final = "imported.json"
 _MOST_NAMES: Final = 6
 """The maximum number of options that a message names; if there are more, it gives only their
 number."""
-_PATIENCE: Final = 1.0
-"""The number of seconds to wait, when the program closes, for a disk that has refused to write."""
 
 
 def hand_file(game: str) -> str:
@@ -77,8 +75,6 @@ class PlayerStore(PlayerFolder):
         self._now = now
         self._in_hand: dict[str, Session | None] = {}
         """The games in hand that have been read from their files but not asked for yet."""
-        self._hands_changed: dict[str, Session] = {}
-        """The games in hand that have changed since they were saved."""
         self._ended: WeakKeyDictionary[Session, dict[str, _Ended]] = WeakKeyDictionary()
         """For each session, the games in its tree that have ended, keyed by id."""
         self._loaded, self._loading = False, threading.RLock()
@@ -126,7 +122,6 @@ class PlayerStore(PlayerFolder):
                     self._in_hand[game] = session = self._read_game(game)
                     if session is not None and self._goes_beyond_log(session):
                         self.resumed(session)
-                self.catch_up()
 
     def _read_log(self) -> None:
         try:
@@ -140,14 +135,16 @@ class PlayerStore(PlayerFolder):
                 self._do_later(self._log.drop_damaged)
 
     def _read_game(self, game: str) -> Session | None:
-        session, whole = self._read(hand_file(game), lambda data: _hand(data, game)) or (None, True)
-        if session is None:
+        name = hand_file(game)
+        found = self._read(name, lambda data: read_saved(data.decode("utf-8", "replace"), game))
+        if found is None:
             return None
+        session, whole = found
         if not whole or session.unreadable_branches:
             lost = partial(_moves_lost, session.moves, session.unreadable_branches if whole else 0)
-            self._keep_damaged(hand_file(game), lost)
+            self._keep_damaged(name, lost)
             if self.saves:
-                self._replace(hand_file(game), saved_text(session))
+                self._replace(name, saved_text(session))
         for info in {id(one.info): one.info for one in session.history.root.subtree()}.values():
             if (best := self.log.best(info.entry)) is not None:
                 info.recorded = best.in_record
@@ -173,13 +170,12 @@ class PlayerStore(PlayerFolder):
     # -- the game in play ----------------------------------------------------------------------
 
     def changed(self, session: Session) -> None:
-        """Mark the game in hand as changed.
-
-        ``catch_up`` saves it after the change has appeared on the screen; everything else that
-        writes or waits calls ``catch_up`` first.
-        """
+        """Save the game in hand, which has changed."""
         _name(session)
-        self._hands_changed[session.deal.game] = session
+        if n := session.history.branches_dropped:
+            self._tell("{told}", told=partial(_forgotten, n))
+            session.history.branches_dropped = 0
+        self._replace(hand_file(session.deal.game), saved_text(session))
 
     def resumed(self, session: Session) -> None:
         """Record that a game is being continued although it had ended or been given up.
@@ -193,21 +189,11 @@ class PlayerStore(PlayerFolder):
         best = self.log.best(session.info.entry)
         if best is not None and (self.saves or self._log.is_waiting(best)):
             self.changed(session)
-            self.catch_up()
             self._append(session.info.entry, {"result": OPEN, TEXT: ""})
 
     def _would_go_on(self, session: Session) -> bool:
         best = self.log.best(session.info.entry)
         return best is not None and best.in_record and not best.won and not session.ended
-
-    def catch_up(self) -> None:
-        """Save the games in hand that have changed."""
-        while self._hands_changed:
-            game, session = self._hands_changed.popitem()
-            if n := session.history.branches_dropped:
-                self._tell("{told}", told=partial(_forgotten, n))
-                session.history.branches_dropped = 0
-            self._replace(hand_file(game), saved_text(session))
 
     def ended(self, session: Session) -> Entry:
         """Record the game as it stands, now that it has ended or is being given up; anything saved
@@ -215,7 +201,6 @@ class PlayerStore(PlayerFolder):
 
         A win is recorded only once.
         """
-        self.catch_up()
         name = _name(session)
         best = self.log.best(name)
         if best is None or not best.won:
@@ -376,42 +361,12 @@ class PlayerStore(PlayerFolder):
         """
         if not self.reason:
             self._tell(tr_later("The other window has closed. This one saves from now on."))
-        self._hands_changed.clear()
         with self._changed:
             self._queue = [one for one in self._queue if not one[0]]
         self._contents.clear()
         self.came_late = self._loaded = False
         self.load()
         self.try_again()
-
-    def flush(self) -> None:
-        """Wait until everything is on the disk, or the disk has refused it."""
-        self.catch_up()
-        with self._changed:
-            self._changed.wait_for(lambda: not self._due)
-
-    def settle(self) -> bool:
-        """Try once more to write what could not be written, waiting briefly for the disk.
-
-        Returns whether everything is saved, apart from what this window may not save because
-        another window saves.
-        """
-        self.catch_up()
-        with self._changed:
-            if self._queue:
-                self._wake()
-            self._changed.wait_for(lambda: not self._due, _PATIENCE)
-            return not (self._queue and self.reason)
-
-    def close(self) -> None:
-        """Try to write whatever is still unsaved, and release the folder."""
-        self.catch_up()
-        with self._changed:
-            self._closed, self._due = True, bool(self._queue)
-            self._changed.notify_all()
-        if self._thread is not None:
-            self._thread.join()
-        self._lock.release()
 
 
 def _name(session: Session) -> str:
@@ -422,16 +377,6 @@ def _name(session: Session) -> str:
     info = session.info
     info.entry = info.entry or f"{time_ns():016x}{secrets.token_hex(4)}"
     return info.entry
-
-
-def _hand(data: bytes, game: str) -> tuple[Session, bool]:
-    """Return the game in hand from its file, and whether its header and its line are undamaged."""
-    text = data.decode("utf-8", "replace")
-    with suppress(DataError):
-        header = parse_object(text.partition("\n")[0])
-        if number(header, "format") > FORMAT:
-            raise NewerFileError
-    return read_saved(text, game)
 
 
 def _settings(data: bytes) -> Settings:
@@ -452,8 +397,8 @@ def _settings(data: bytes) -> Settings:
         there = re.findall(r'"(\w{1,40})"\s*:', text)
         lost = [name for name in (*Settings().to_data(), *there) if name not in options]
     # In a damaged file, even the format number may be damaged.
-    if whole and "format" in options and number(options, "format") > FORMAT:
-        raise NewerFileError
+    if whole:
+        check_format(options)
     found = Settings.from_data(options)
     found.unread = tuple(dict.fromkeys([*found.unread, *lost]))
     return found

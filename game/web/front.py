@@ -110,7 +110,6 @@ class Front:
             if self._session is None:
                 self.resume(*next(iter(KINDS)), draw_number())
             self._say(str(error), wrong=True)
-        self._store.catch_up()
         for line in self._store.take_problems():
             self._say(line)
 
@@ -603,7 +602,6 @@ class Front:
         games."""
         session = self.session
         if what == "record":
-            self._store.catch_up()
             path = self._store.folder / LOG
             file = LOG, path.read_text("utf-8") if path.exists() else ""
         else:

@@ -396,7 +396,6 @@ class App:
         # Called once, not in each step, so that a held key repeats only once after a stall.
         self._keystrokes.tick(seconds)
         self.director.scene.idle()
-        self.kit.storage.catch_up()
         if self.director.panel is not None:
             self.director.panel.poll()
         self._check_files()

@@ -259,7 +259,6 @@ def test_old_branches_are_dropped_first(monkeypatch: pytest.MonkeyPatch, tmp_pat
     play(session, "58 1b 2c 3d")
     storage = PlayerStore(tmp_path)
     storage.changed(session)
-    storage.catch_up()
     branches = ["2a", "5a", "6a", "7a", "8a", "1b"]
     assert child_texts(session.history.root.children[0]) == branches and texts(session)[-1] == "3d"
     (line,) = storage.take_problems()
