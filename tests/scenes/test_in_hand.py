@@ -11,6 +11,7 @@ from game.play.session import Session
 from game.play.sharing import from_text
 from game.rules.canfield import RULE_SETS
 from game.rules.registry import games, numbered
+from scenes.app import exchange
 from scenes.app.director import Director
 from tests.scenes.stage import Stage, Start
 
@@ -29,7 +30,7 @@ WAYS: dict[str, Callable[[Director], None]] = {
     "a deal of the day": lambda director: director.play_day(
         date(2026, 11, 22), "canfield", "casino"
     ),
-    "a text": lambda director: director.exchange.take("# Vierfeld 1 canfield 42 casino"),
+    "a text": lambda director: exchange.take(director, "# Vierfeld 1 canfield 42 casino"),
     "once more": lambda director: director.play_again(DEAL),
     "a review": from_the_review,
 }
