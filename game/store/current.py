@@ -186,3 +186,59 @@ class Desk:
             return False
         self._met_stuck.add(session.state)
         return True
+
+
+class Desks:
+    """The desks of all games; each is opened when it is first needed, with the game in its file."""
+
+    def __init__(self, store: PlayerStore, settings: Settings) -> None:
+        self._store = store
+        self._settings = settings
+        self._desks: dict[str, Desk | None] = {}
+        """The desk of each game asked for so far; None if there is no session of that game."""
+
+    def find(self, game: str) -> Desk | None:
+        """Return the desk of ``game``; None if there is no session of it, ended or not."""
+        if game not in self._desks:
+            in_file = self._store.game_in_hand(game)
+            self._desks[game] = self._open(game, in_file) if in_file else None
+        return self._desks[game]
+
+    def _open(self, game: str, in_hand: Session | None, wanted: Deal | None = None) -> Desk:
+        desk = self._desks[game] = Desk(self._store, self._settings, game, in_hand, wanted)
+        return desk
+
+    def of(self, game: str, wanted: Deal | None = None) -> Desk:
+        """Return the desk of ``game``.
+
+        If the deal ``wanted`` is given, a game of that deal is put on the desk, unless one is
+        already in play there. If there is no game at all, a random deal is.
+        """
+        desk = self.find(game)
+        if desk is None:
+            return self._open(game, None, wanted)
+        if wanted is not None and (desk.session.deal != wanted or desk.session.ended):
+            desk.begin(wanted)
+        return desk
+
+    def take(self, session: Session) -> Desk:
+        """Make ``session`` the game in hand in place of any other, and return its desk.
+
+        If there is no earlier game, the desk is opened with ``session`` rather than with a new
+        deal.
+        """
+        game = session.deal.game
+        desk = self.find(game)
+        if desk is not None:
+            desk.replace_game(session)
+        else:
+            desk = self._open(game, session)
+            desk.put_in_hand(session)
+        return desk
+
+    def take_over(self) -> None:
+        """Take over the games of another window that has closed, and start saving."""
+        self._store.take_over()
+        self._desks = {game: desk for game, desk in self._desks.items() if desk}
+        for desk in filter(None, self._desks.values()):
+            desk.take_over()

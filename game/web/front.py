@@ -33,7 +33,7 @@ from game.rules.notation import TypedMove, parse_move
 from game.rules.registry import KINDS, deal_named
 from game.solver.answer import Verdict
 from game.solver.service import SolverService
-from game.store.current import Desk, draw_number
+from game.store.current import Desk, Desks, draw_number
 from game.store.log import LOG
 from game.store.store import PlayerStore
 from game.support.errors import GivenError
@@ -76,8 +76,7 @@ class Front:
         self._solver = SolverService(self.jobs)
         self._store = PlayerStore(folder)
         self._settings = Settings()
-        self._desks: dict[str, Desk] = {}
-        """The desks of the games that have been on the table, keyed by the name of the game."""
+        self._desks = Desks(self._store, self._settings)
         self._session: Session | None = None
         self._automatic = Automatic.OFF
         self._light_is_on = True
@@ -151,7 +150,7 @@ class Front:
             if shown is not None and link.startswith((f"{saved}.", f"{saved}/")):
                 for action in shown.since_restart[len(in_hand.since_restart) :]:
                     in_hand.do(*(step.move for step in action))
-            self._lay(self._desk(game, in_hand))
+            self._lay(self._desks.of(game))
 
     def open_link(self, link: str) -> None:
         """Show the game that a link leads to.
@@ -165,12 +164,12 @@ class Front:
         in_hand = self._in_hand(deal.game)
         mine = self._store.log.best_of(deal)
         if in_hand is not None and not in_hand.ended and f"{link_of(in_hand)}/".startswith(link):
-            self._lay(self._desk(deal.game, in_hand))
+            self._lay(self._desks.of(deal.game))
         elif mine is None or not session.can_undo:
             self._take(session)
         else:
             if self._session is None:
-                self._lay(self._desk(deal.game, in_hand or Session(deal)))
+                self._lay(self._desks.of(deal.game, None if in_hand else deal))
             parts = side_by_side(mine, self._store.finished_game(mine.id), session)
             self._tell(beside={"title": deal_title(deal), "parts": parts, "link": link})
 
@@ -191,22 +190,12 @@ class Front:
             self._say(why_no_game(error), wrong=True)
 
     def _in_hand(self, game: str) -> Session | None:
-        desk = self._desks.get(game)
-        return desk.session if desk is not None else self._store.game_in_hand(game)
-
-    def _desk(self, game: str, session: Session) -> Desk:
-        """Return the desk of a game; if it isn't open yet, open it with ``session`` in hand."""
-        if game not in self._desks:
-            self._desks[game] = Desk(self._store, self._settings, game, session)
-        return self._desks[game]
+        desk = self._desks.find(game)
+        return None if desk is None else desk.session
 
     def _take(self, session: Session) -> None:
         """Show a game; the game in hand is given up if anything was done in it."""
-        game = session.deal.game
-        in_hand = self._in_hand(game)
-        desk = self._desk(game, in_hand or session)
-        (desk.put_in_hand if in_hand is None else desk.replace_game)(session)
-        self._lay(desk)
+        self._lay(self._desks.take(session))
 
     def _lay(self, desk: Desk) -> None:
         """Show the game in hand on ``desk``."""
@@ -296,7 +285,7 @@ class Front:
         session = self.session
         action = session.undo_action() if whole else session.undo_step(self._automatic)
         if not action:
-            desk = self._desks[session.deal.game]
+            desk = self._desks.of(session.deal.game)
             if desk.bring_back():
                 self._lay(desk)
             else:
@@ -507,7 +496,7 @@ class Front:
             ],
             "grade": grade_text(graded) if graded is not None else "",
             "light": self._light(),
-            "undo": session.can_undo or self._desks[deal.game].can_bring_back,
+            "undo": session.can_undo or self._desks.of(deal.game).can_bring_back,
             "redo": session.can_redo,
             "ended": session.ended,
             "won": session.won,

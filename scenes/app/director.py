@@ -14,7 +14,7 @@ from game.play.session import Session
 from game.player.settings import Speed
 from game.record.daily import daily_deal
 from game.rules.registry import Deal
-from game.store.current import Desk
+from game.store.current import Desk, Desks
 from game.support.texts import tr
 from game.words.names import deal_title, long_date
 from scenes.app import exchange
@@ -35,77 +35,6 @@ if TYPE_CHECKING:
     from scenes.widgets.panel import Sheet
 
 
-class Desks:
-    """The desks of all games, each starting with the game in its file."""
-
-    def __init__(self, kit: Kit) -> None:
-        self._kit = kit
-        self._desks: dict[str, Desk] = {}
-        self._in_files: dict[str, Session | None] = {}
-
-    def of(self, game: str, wanted: Deal | None = None) -> Desk:
-        """Return the desk of ``game``.
-
-        If the deal ``wanted`` is given, a game of that deal is put on the desk, unless one is
-        already in play there.
-        """
-        desk = self._desks.get(game)
-        if desk is None:
-            desk = self._open(game, self.in_file(game), wanted)
-        elif wanted is not None and (desk.session.deal != wanted or desk.session.ended):
-            desk.begin(wanted)
-        return desk
-
-    def begin(self, deal: Deal) -> Desk:
-        """Deal ``deal`` in place of the game in hand, and return the desk."""
-        return self.take(Session(deal))
-
-    def take(self, session: Session) -> Desk:
-        """Make ``session`` the game in hand in place of any other, and return its desk.
-
-        If there is no earlier game, the desk is opened with ``session`` rather than with a new
-        deal.
-        """
-        game = session.deal.game
-        if self.any_of(game):
-            desk = self.of(game)
-            desk.replace_game(session)
-        else:
-            desk = self._open(game, session)
-            desk.put_in_hand(session)
-        return desk
-
-    def _open(self, game: str, in_hand: Session | None, wanted: Deal | None = None) -> Desk:
-        kit = self._kit
-        desk = Desk(kit.storage, kit.settings, game, in_hand, wanted)
-        self._desks[game] = desk
-        return desk
-
-    def in_file(self, game: str) -> Session | None:
-        """Return the session of ``game`` that was in its file when the program started; None if
-        there was none."""
-        if game not in self._in_files:
-            self._in_files[game] = self._kit.storage.game_in_hand(game)
-        return self._in_files[game]
-
-    def take_over(self) -> None:
-        """Take over the games of another window that has closed, and start saving."""
-        self._kit.storage.take_over()
-        self._in_files.clear()
-        for desk in self._desks.values():
-            desk.take_over()
-
-    def any_of(self, game: str) -> bool:
-        """Return whether there is a session of ``game``, ended or not."""
-        return game in self._desks or self.in_file(game) is not None
-
-    def in_hand(self, game: str) -> Session | None:
-        """Return the session in hand for ``game``; None if there is none or it has ended."""
-        desk = self._desks.get(game)
-        session = desk.session if desk else self.in_file(game)
-        return None if session is None or session.ended else session
-
-
 class Director:
     """Shows one scene, and at most one panel over it; puts games on the table, and runs the
     commands that work in every scene."""
@@ -122,7 +51,7 @@ class Director:
         """The review, while it is shown."""
         self._menu: StartScreen | None = None
         """The start screen that was shown last."""
-        self.desks = Desks(kit)
+        self.desks = Desks(kit.storage, kit.settings)
         self.commands: dict[Command, Callable[[], object]] = {
             Command.QUIT: app.quit,
             Command.FULLSCREEN: app.toggle_fullscreen,
@@ -364,7 +293,8 @@ class Director:
 
     def in_hand(self, game: str) -> Session | None:
         """Return the session in hand for ``game``; None if there is none or it has ended."""
-        return self.desks.in_hand(game)
+        desk = self.desks.find(game)
+        return None if desk is None or desk.session.ended else desk.session
 
     def start(
         self,
@@ -386,9 +316,8 @@ class Director:
             self.show(self.new_menu())
             say(tr("Tab and the arrow keys move through the menu, Enter selects; ? opens help."))
             return
-        in_hand = self.desks.in_file(game)
-        if wanted is None and rules and in_hand and in_hand.deal.rules != rules:
-            desk = self.desks.of(game)
+        desk = self.desks.find(game)
+        if wanted is None and rules and desk and desk.session.deal.rules != rules:
             desk.begin(desk.random_deal())
         self.show(self._lay(game, wanted), aloud=False)
         say(tr("The arrow keys move over the piles, Enter picks up and puts down; ? opens help."))
@@ -420,7 +349,7 @@ class Director:
     def play_new(self, game: str) -> None:
         """Show the table of ``game`` with a new random deal; if the settings ask for it, search for
         a winnable one."""
-        fresh = not self.desks.any_of(game)
+        fresh = self.desks.find(game) is None
         desk = self.desks.of(game)
         # In the casino the player pays for a layout on seeing it, so it is not replaced.
         paid = fresh and desk.session.state.stage < 3
@@ -462,7 +391,7 @@ class Director:
         session = self.in_hand(game)
         desk = None
         if session is None or session.deal != deal:
-            desk = self.desks.begin(deal)
+            desk = self.desks.take(Session(deal))
         self.play(game)
         self.tell_of(tr("The deal of {date}.", date=long_date(day)), desk)
 
@@ -470,7 +399,7 @@ class Director:
         self.navigation.learn(game)
 
     def play_again(self, deal: Deal) -> None:
-        desk = self.desks.begin(deal)
+        desk = self.desks.take(Session(deal))
         self.play(deal.game)
         self.tell_of("", desk)
 

@@ -262,7 +262,7 @@ class Navigation:
             self.end_review()
             return
         if director.table is None:
-            if not director.desks.any_of(director.game):
+            if director.desks.find(director.game) is None:
                 director.refuse(tr("There's no game to review yet."))
                 return
             director.play(director.game)
