@@ -3,8 +3,6 @@ clipboard."""
 
 from __future__ import annotations
 
-import io
-import os
 import random
 from collections.abc import Callable, Iterator
 from functools import lru_cache
@@ -14,11 +12,9 @@ from typing import Any
 import pygame
 import pytest
 
-from game.art.decks import DeckStyle
 from game.rules.notation import parse_board
 from game.rules.registry import VIERFREI, Deal
 from game.support.texts import texts
-from scenes.board.faces import Face, Faces
 from scenes.kit.commands import GAMEPAD_NAMES
 from scenes.style import felt
 from tests.scenes.reviewing import LOSING, reviewed
@@ -46,23 +42,6 @@ class Clipboard:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def drawn_once() -> Iterator[None]:
-    """Render each drawing only once at each size, for all tests of the screen."""
-    render = pygame.image.load_sized_svg
-    drawn: dict[tuple[bytes, tuple[int, int]], pygame.Surface] = {}
-
-    def load(file: io.BytesIO, size: tuple[int, int]) -> pygame.Surface:
-        key = file.getvalue(), (size[0], size[1])
-        if key not in drawn:
-            drawn[key] = render(file, size)
-        return drawn[key].copy()
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(pygame.image, "load_sized_svg", load)
-        yield
-
-
-@pytest.fixture(scope="session", autouse=True)
 def felt_kept() -> Iterator[None]:
     """Cache the felt for several sizes and looks, for all tests.
 
@@ -70,14 +49,6 @@ def felt_kept() -> Iterator[None]:
     """
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(felt, "felt_picture", lru_cache(8)(felt.felt_picture.__wrapped__))
-        yield
-
-
-@pytest.fixture(scope="session", autouse=True)
-def written_without_waiting() -> Iterator[None]:
-    """Skip flushing to the disk: a test's files need not survive a power cut."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(os, "fsync", lambda file: None)
         yield
 
 
@@ -89,27 +60,9 @@ def clipboard(monkeypatch: pytest.MonkeyPatch) -> Clipboard:
     return found
 
 
-PRINTED: dict[tuple[DeckStyle, int, Face], pygame.Surface] = {}
-"""The faces rendered for all stages so far."""
-
-
-@pytest.fixture
-def printed_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Render each face only once, for all stages."""
-    render = Faces.render
-
-    def printed(faces: Faces, face: Face) -> pygame.Surface:
-        key = faces.style, faces.size[0], face
-        if key not in PRINTED:
-            PRINTED[key] = render(faces, face)
-        return PRINTED[key].copy()
-
-    monkeypatch.setattr(Faces, "render", printed)
-
-
 @pytest.fixture
 def stage(
-    tmp_path: Path, clipboard: Clipboard, monkeypatch: pytest.MonkeyPatch, printed_once: None
+    tmp_path: Path, clipboard: Clipboard, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Callable[..., Stage]]:
     """Yield a function that opens a stage over the same folder each time, closing the previous
     stage first."""
