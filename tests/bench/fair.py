@@ -34,7 +34,7 @@ from game.rules.registry import CANFIELD, KINDS, numbered
 from game.solver.answer import solver_of
 from game.solver.service import SolverService
 from tests.bench.figures import REFERENCE_MS, Figure, pace
-from tests.truth.referee import judge
+from tests.game.brute import Brute
 from tools.make_calibration import Game, deviations, forecasts, grouped
 from tools.measuring import lines_of
 
@@ -72,31 +72,35 @@ def first_advice() -> float:
 
 
 def played(rules: str, number: int, samples: int, seed: int) -> Game:
-    """Play one deal to its end; return the game as judged by the referee."""
+    """Play one deal to its end; return the game, and what it came to by the plain rules of
+    ``tests.game.brute``, which must allow each move."""
     deal = numbered(CANFIELD, number, rules)
     assert deal.rule_set is not None
-    states, moves, decisions = [deal.layout()], [], []
+    now, moves, decisions = deal.layout(), list[str](), []
     payment = deal.rule_set.payment
     began = time.process_time()
     for decision in play_on(deal.kind, deal.layout(), SeenSoFar(), samples=samples, seed=seed):
         took = time.process_time() - began
-        now = states[-1]
         moves += [move.text for move in decision.moves]
-        states += decision.positions
         if decision.advice is not None and not decision.advice.exact:
             expected = decision.advice.sampled
             forecast = (expected.chance, expected.account) if expected else (0.0, None)
             had = amount(payment, now.cards_home, now.turns)
             decisions.append((*forecast, round(1000 * took, 2), decision.unseen, had))
+        now = (now, *decision.positions)[-1]
         began = time.process_time()
-    result = judge(deal.rule_set, states)
+    referee = Brute(rules, number)
+    assert all(map(referee.do, moves)), f"deal {number}: a move is not legal"
+    cards = sum(map(len, referee.home))
     return {
         "rules": rules,
         "deal": number,
         "samples": samples,
         "seed": seed,
-        "won": result.cards == 52,
-        **result._asdict(),
+        "won": cards == 52,
+        "cards": cards,
+        "turns": referee.turns,
+        "account": referee.account,
         "decisions": decisions,
         "moves": " ".join(moves),
     }
