@@ -181,13 +181,17 @@
     describe();
   };
 
+  const label = (name, icon) => {
+    const button = one("play");
+    button.setAttribute("aria-label", name);
+    button.title = name;
+    button.querySelector("path").setAttribute("d", icon);
+  };
+  const toPlay = [one("play").title, one("play").querySelector("path").getAttribute("d")];
   const stop = () => {
     clearInterval(playing);
     playing = 0;
-    const button = one("play");
-    button.setAttribute("aria-label", game.words.play);
-    button.title = game.words.play;
-    button.querySelector("path").setAttribute("d", game.icons.play);
+    label(...toPlay);
   };
   const run = () => {
     clearInterval(playing);
@@ -200,10 +204,7 @@
     if (playing) return stop();
     if (at === last()) show(0);
     run();
-    const button = one("play");
-    button.setAttribute("aria-label", game.words.pause);
-    button.title = game.words.pause;
-    button.querySelector("path").setAttribute("d", game.icons.pause);
+    label(game.words.pause, "M8 5v14M16 5v14");
   };
   const go = (number) => {
     stop();

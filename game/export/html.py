@@ -218,15 +218,15 @@ def _slim_with_stock(columns: Iterable[PileId]) -> dict[PileId, Spot]:
 
 ENDING: Final = "html"
 """The file name extension of a page."""
-_ICONS: Final = {
-    "first": "M6 5v14M19 5l-9 7 9 7z",
-    "back": "M16 5l-9 7 9 7z",
-    "play": "M7 4l13 8-13 8z",
-    "pause": "M8 5v14M16 5v14",
-    "on": "M8 5l9 7-9 7z",
-    "last": "M5 5l9 7-9 7zM18 5v14",
-    "turn": "M12 3l9 9-9 9-9-9z",
-}
+_BUTTONS: Final = (
+    ("first", tr_later("To the start"), "M6 5v14M19 5l-9 7 9 7z"),
+    ("back", tr_later("One move back"), "M16 5l-9 7 9 7z"),
+    ("play", tr_later("Play the moves"), "M7 4l13 8-13 8z"),
+    ("on", tr_later("One move forward"), "M8 5l9 7-9 7z"),
+    ("last", tr_later("To the end"), "M5 5l9 7-9 7zM18 5v14"),
+    ("turn", tr_later("Next turning point"), "M12 3l9 9-9 9-9-9z"),
+)
+"""The buttons below the board, each with its label and its icon."""
 _POLICY: Final = (
     "default-src 'none'; img-src data:; font-src data:; style-src 'unsafe-inline';"
     " script-src 'unsafe-inline'"
@@ -243,7 +243,6 @@ def page(played: PageGame, style: DeckStyle, pictures: Pictures | None = None) -
     facts, turns = story.facts, story.turns
     # The page begins with this position, which therefore needs no button.
     turned = any(0 < turn < len(played.actions) for turn in turns)
-    named = _buttons()
     keys = tr("Keys: ← and → step, Home and End jump, Space plays.")
     if turned:
         keys = f"{keys} {tr('T goes to the next turning point.')}"
@@ -259,8 +258,8 @@ def page(played: PageGame, style: DeckStyle, pictures: Pictures | None = None) -
         f'<svg class="store" aria-hidden="true"><defs>{faces}</defs></svg>',
         f"<header><h1>{title}</h1><p>{escape(facts[0].words)}</p></header>",
         "<main>",
-        *_table(named, line, len(played.actions), turned=turned),
-        *_beside(named, played, facts),
+        *_table(line, len(played.actions), turned=turned),
+        *_beside(played, facts),
         "</main>",
         f"<footer><p>{escape(keys)}</p><p>Vierfeld {VERSION}</p></footer>",
         data_script("game", _data(played, nodes, turns, boards)),
@@ -281,57 +280,55 @@ def _asset(name: str) -> str:
     return (assets_folder() / "page" / name).read_text("utf-8")
 
 
-def _table(named: Mapping[str, str], line: str, moves: int, *, turned: bool) -> Iterator[str]:
+def _table(line: str, moves: int, *, turned: bool) -> Iterator[str]:
     """Yield the board and the controls below it.
 
     ``turned`` adds a button for the game's turning points.
     """
     yield '<section class="table">'
-    yield f'<svg id="board" role="img" aria-label="{escape(named["board"])}"></svg>'
+    yield f'<svg id="board" role="img" aria-label="{escape(tr("The cards"))}"></svg>'
     yield '<p id="said" role="status" aria-live="polite"></p>'
     yield '<div class="ways">'
-    for key in ("first", "back", "play", "on", "last", *(["turn"] if turned else [])):
-        yield _button(key, named[key], _ICONS[key])
-    speed = escape(named["speed"])
+    for key, label, icon in _BUTTONS if turned else _BUTTONS[:-1]:
+        name = escape(texts.one(label))
+        picture = f'<svg viewBox="0 0 24 24" aria-hidden="true"><path d="{icon}"/></svg>'
+        named = f'aria-label="{name}" title="{name}"'
+        yield f'<button type="button" id="{key}" {named}>{picture}</button>'
+    speed = escape(tr("Speed"))
     yield f'<select id="speed" aria-label="{speed}" title="{speed}">'
-    for key, chosen in (("slow", ""), ("normal", ' selected=""'), ("fast", "")):
-        yield f'<option value="{key}"{chosen}>{escape(named[key])}</option>'
+    yield f'<option value="slow">{escape(tr("Slow"))}</option>'
+    yield f'<option value="normal" selected="">{escape(tr("Normal"))}</option>'
+    yield f'<option value="fast">{escape(tr("Fast"))}</option>'
     yield '</select></div><p id="note" role="status" aria-live="polite" dir="auto"></p>'
     yield '<div class="time">'
     if line:
         # Hidden from screen readers, because the slider and the story already say this.
-        yield f"<p>{escape(named['curve'])}</p>"
+        yield f"<p>{escape(tr('How many moves were winning, move by move'))}</p>"
         yield f'<svg id="curve" viewBox="0 0 {moves} 100" preserveAspectRatio="none"'
         yield f' aria-hidden="true">{line}<path id="now" d="M0 0V100"/></svg>'
     yield f'<input id="at" type="range" min="0" max="{moves}" value="0" step="1"'
-    yield f' aria-label="{escape(named["at"])}"/></div>'
-    yield f"<noscript><p>{escape(named['still'])}</p></noscript></section>"
+    yield f' aria-label="{escape(tr("Position shown"))}"/></div>'
+    still = tr("Scripts are turned off in your browser, so the cards can't be shown.")
+    yield f"<noscript><p>{escape(still)}</p></noscript></section>"
 
 
-def _button(key: str, name: str, icon: str) -> str:
-    name = escape(name)
-    return (
-        f'<button type="button" id="{key}" aria-label="{name}" title="{name}">'
-        f'<svg viewBox="0 0 24 24" aria-hidden="true"><path d="{icon}"/></svg></button>'
-    )
-
-
-def _beside(named: Mapping[str, str], played: PageGame, facts: Sequence[Fact]) -> Iterator[str]:
+def _beside(played: PageGame, facts: Sequence[Fact]) -> Iterator[str]:
     """Yield the sections beside the board: the story, the moves, the position in words, and the
     game as text."""
     yield '<div class="beside">'
     if told := facts[1:]:
         # The first fact is shown beside the title.
-        yield f'<section><h2>{escape(named["story"])}</h2><ul id="story">'
+        yield f'<section><h2>{escape(tr("The story"))}</h2><ul id="story">'
         for fact in told:
             said = escape(fact.words)
             yield f'<li><button type="button" data-at="{fact.at}">{said}</button></li>'
         yield "</ul></section>"
-    yield f'<section><h2>{escape(named["moves"])}</h2><ol id="moves"></ol></section>'
-    yield f'<details id="words"><summary>{escape(named["piles"])}</summary><ul></ul></details>'
+    yield f'<section><h2>{escape(tr("The moves"))}</h2><ol id="moves"></ol></section>'
+    yield f'<details id="words"><summary>{escape(tr("The position in words"))}</summary>'
     text = escape(history_text(played.deal, played.tree), quote=False)
-    yield f"<details><summary>{escape(named['text'])}</summary><p>{escape(named['open'])}</p>"
-    yield f"<pre>{text}</pre></details></div>"
+    yield f"<ul></ul></details><details><summary>{escape(tr('The game as text'))}</summary>"
+    opened = tr("To open it in Vierfeld, copy it and press Ctrl+V there.")
+    yield f"<p>{escape(opened)}</p><pre>{text}</pre></details></div>"
 
 
 def _data(
@@ -347,7 +344,6 @@ def _data(
     actions = [node.action for node in nodes[1:]]
     before = [states[parent] for parent in parents]
     moves = list(map(summary, actions, before))
-    named = _buttons()
     told = {text: number for number, text in enumerate(dict.fromkeys(moves))}
     counted = [0]
     for action, parent in zip(actions, parents, strict=True):
@@ -374,8 +370,7 @@ def _data(
         "numbers": counted,
         "accounts": _accounts(played.deal, states),
         "turns": list(turns),
-        "icons": {key: _ICONS[key] for key in ("play", "pause")},
-        "words": {**_sentences_to_fill(), "play": named["play"], "pause": named["pause"]},
+        "words": _sentences_to_fill(),
         "cards": list(map(card_name, PACK)),
         "names": list(map(pile_name, played.positions[0].piles)),
     }
@@ -390,36 +385,11 @@ def piles_data(rules: Rules) -> dict[str, list[str]]:
 # -- the words -------------------------------------------------------------------------------------
 
 
-def _buttons() -> Mapping[str, str]:
-    """Return the labels of the page's controls and sections."""
-    return {
-        "first": tr("To the start"),
-        "back": tr("One move back"),
-        "play": tr("Play the moves"),
-        "pause": tr("Pause"),
-        "on": tr("One move forward"),
-        "last": tr("To the end"),
-        "turn": tr("Next turning point"),
-        "speed": tr("Speed"),
-        "slow": tr("Slow"),
-        "normal": tr("Normal"),
-        "fast": tr("Fast"),
-        "at": tr("Position shown"),
-        "board": tr("The cards"),
-        "story": tr("The story"),
-        "moves": tr("The moves"),
-        "curve": tr("How many moves were winning, move by move"),
-        "piles": tr("The position in words"),
-        "text": tr("The game as text"),
-        "open": tr("To open it in Vierfeld, copy it and press Ctrl+V there."),
-        "still": tr("Scripts are turned off in your browser, so the cards can't be shown."),
-    }
-
-
 def _sentences_to_fill() -> Mapping[str, str]:
     """Return the words and sentences that describe a position, with gaps for the page to fill
     in."""
     return {
+        "pause": tr("Pause"),
         "begin": tr("Before the first move"),
         **move_forms(),
         "aside": texts.one(tr_later("Branch: {text}")),
