@@ -20,7 +20,7 @@ from game.rules.registry import (
 from game.solver.answer import solver_of
 from game.support.errors import GivenError
 from game.support.terminal import no_value, write_line
-from game.support.texts import tr
+from game.support.texts import tr, tr_later
 from game.words.names import game_name
 
 _INSTALLED: Final = __name__.startswith("vierfeld.") or hasattr(sys, "frozen")
@@ -117,7 +117,14 @@ class Parser(argparse.ArgumentParser):
 
     def value(self, name: str, metavar: str, help: str, read: Callable[[str], Any] = str) -> None:
         """Add an option that takes a value, parsed by ``read``."""
-        self.add_argument(name, metavar=metavar, type=read, help=help)
+
+        def checked(word: str) -> Any:
+            try:
+                return read(word)
+            except GivenError as error:
+                raise argparse.ArgumentTypeError(str(error)) from None
+
+        self.add_argument(name, metavar=metavar, type=checked, help=help)
 
 
 class CommandParser(Parser):
@@ -232,9 +239,7 @@ def seconds(word: str) -> float:
     except ValueError:
         limit = 0.0
     if not 0 < limit < _FOREVER:
-        raise argparse.ArgumentTypeError(
-            tr("expected a number of seconds above 0, not {word}", word=quoted(word))
-        )
+        raise BadInput(tr("expected a number of seconds above 0, not {word}", word=quoted(word)))
     return limit
 
 
@@ -244,13 +249,8 @@ def _whole(first: int, last: int) -> Callable[[str], int]:
     def read(word: str) -> int:
         # Nine digits are enough for every number on the command line.
         if not (word.isascii() and word.isdigit()) or not first <= int(word[:10]) <= last:
-            told = tr(
-                "expected a number from {first} to {most}, not {word}",
-                first=first,
-                most=last,
-                word=quoted(word),
-            )
-            raise argparse.ArgumentTypeError(told)
+            message = tr_later("expected a number from {first} to {most}, not {word}")
+            raise GivenError(message, first=first, most=last, word=quoted(word))
         return int(word)
 
     return read

@@ -6,7 +6,6 @@ player can know.
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import asdict, dataclass
@@ -269,9 +268,7 @@ def _played_text(question: Question, played: PlayedDeal) -> str:
 
 def _policy(word: str) -> str:
     if word not in (_FAIR, _THUMB):
-        raise argparse.ArgumentTypeError(
-            tr("expected fair or thumb, not {word}", word=quoted(word))
-        )
+        raise BadInput(tr("expected fair or thumb, not {word}", word=quoted(word)))
     return word
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import re
 from collections.abc import Sequence
 from pathlib import Path
@@ -22,7 +23,7 @@ from game.rules.registry import (
 from game.solver import is_compiled
 from game.support.errors import GivenError
 from game.support.terminal import BAD_INPUT, print_error
-from game.support.texts import languages, tr
+from game.support.texts import languages, tr, tr_later
 from game.support.version import VERSION
 
 _WIDEST: Final = 8192
@@ -30,17 +31,10 @@ _WIDEST: Final = 8192
 wider window would use up all memory."""
 
 
-def _deal(text: str) -> int:
-    try:
-        return number_named(text)
-    except GivenError as error:
-        raise argparse.ArgumentTypeError(str(error)) from None
-
-
 def _game_or_file(text: str) -> str | Session:
     if text in games():
         return text
-    if not _is_file(text):
+    if not os.path.isfile(text):
         names = ", ".join(games())
         raise argparse.ArgumentTypeError(
             tr("{text} is neither a game ({names}) nor a file", text=repr(text), names=names)
@@ -51,25 +45,12 @@ def _game_or_file(text: str) -> str | Session:
         raise argparse.ArgumentTypeError(why_no_game(error, Path(text).name)) from None
 
 
-def _is_file(text: str) -> bool:
-    try:
-        return Path(text).is_file()
-    except OSError:
-        # The name is too long, or the file is in a folder the player may not open.
-        return False
-
-
 def _size(text: str) -> tuple[int, int]:
     found = re.fullmatch(r"(\d{2,5})[xX](\d{2,5})", text)
     width, height = (int(found[1]), int(found[2])) if found else (0, 0)
     if not (480 <= width <= _WIDEST and 300 <= height <= _WIDEST):
-        raise argparse.ArgumentTypeError(
-            tr(
-                "{text}: write a size as 1280x800, from 480x300 to {most}",
-                text=repr(text),
-                most=f"{_WIDEST}x{_WIDEST}",
-            )
-        )
+        message = tr_later("{text}: write a size as 1280x800, from 480x300 to {most}")
+        raise GivenError(message, text=repr(text), most=f"{_WIDEST}x{_WIDEST}")
     return width, height
 
 
@@ -94,7 +75,7 @@ def command_line() -> Parser:
         metavar="|".join(games()),
         help=tr("the game to play, or a file with a copied game; without it, the start screen"),
     )
-    parser.value("--deal", "N", tr("the number of the deal"), _deal)
+    parser.value("--deal", "N", tr("the number of the deal"), number_named)
     parser.add_argument(
         "--rules",
         choices=every_rule_set(),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from typing import Final
@@ -29,22 +28,19 @@ class Flaw(StrEnum):
 
     TEXT = tr_later("its text is damaged")
     """The data is not JSON, or not an object."""
-    FORMAT = tr_later("its format “{name}” is unknown")
     VALUE = tr_later("“{name}” means nothing there")
     """The value with this name is missing or invalid."""
     DEAL = tr_later("its deal: {reason}")
     """The data is not a deal, for the reason in the error's ``__cause__``."""
     ACTION = tr_later("the move “{name}” isn't possible")
     """The data is not a move, or the move is illegal."""
-    OTHER_FILE = tr_later("it doesn't match {file}")
-    """The data belongs to another file."""
 
 
 class DataError(GivenError):
     """Data that doesn't match the format of the program's files; says what is wrong and where."""
 
     def __init__(self, flaw: Flaw, name: str = "") -> None:
-        super().__init__(flaw, name=plain(name), file=plain(name))
+        super().__init__(flaw, name=plain(name))
         self.flaw = flaw
 
     def __str__(self) -> str:
@@ -63,11 +59,7 @@ def parse_object(text: str, *, once: bool = False) -> Mapping[str, object]:
         data: object = json.loads(text, object_pairs_hook=_once if once else None)
     except (ValueError, RecursionError):
         raise DataError(Flaw.TEXT) from None
-    # Every list begins with a bracket, and every nested object follows a colon or is in a list, so
-    # this is an upper bound on the depth; computing it takes a fraction of the time needed to visit
-    # all values.
-    most = 2 * (text.count("[") + len(re.findall(r":\s*\{", text))) + 1
-    if not isinstance(data, dict) or (most > DEEPEST and is_deep(data)):
+    if not isinstance(data, dict) or is_deep(data):
         raise DataError(Flaw.TEXT)
     return data
 

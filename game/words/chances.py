@@ -50,43 +50,35 @@ def grounds_text(why: Grounds) -> str:
 def chance_text(advice: Advice, chance: float) -> str:
     """Return ``chance`` in words, as precisely as the samples allow, such as ``about 31 in
     100``."""
-    return {
-        _LESS: tr("less than {n} in 100"),
-        _MORE: tr("more than {n} in 100"),
-        _ABOUT: tr("about {n} in 100"),
-    }[_side(advice, chance)].format(n=_bound(advice, chance))
+    sign, n = _rounded(advice, chance)
+    if sign == "<":
+        return tr("less than {n} in 100", n=n)
+    if sign == ">":
+        return tr("more than {n} in 100", n=n)
+    return tr("about {n} in 100", n=n)
 
 
 def share_text(advice: Advice, chance: float) -> str:
     """Return ``chance`` as a short text, such as ``31%``."""
-    text = tr("{n}%", n=_bound(advice, chance))
-    sign = {_LESS: "< ", _MORE: "> ", _ABOUT: ""}[_side(advice, chance)]
-    return f"{sign}{text}"
-
-
-_LESS, _ABOUT, _MORE = range(-1, 2)
+    sign, n = _rounded(advice, chance)
+    return f"{sign} {tr('{n}%', n=n)}".lstrip()
 
 
 def _step(advice: Advice) -> int:
     return 1 if advice.exact or advice.samples >= SURE else 5
 
 
-def _side(advice: Advice, chance: float) -> int:
-    """Return −1 if ``chance`` is worded as "less than" a number, 0 for "about", 1 for "more than".
+def _rounded(advice: Advice, chance: float) -> tuple[str, int]:
+    """Return ``chance`` as a percentage, with the sign ``<`` or ``>`` if it is only a limit, else
+    with an empty one.
 
     For a chance close to 0 or 1 only a limit is stated, because samples that were all lost don't
     prove that the game is lost.
     """
-    if advice.exact:
-        return _ABOUT
-    told = advice.rounded_percent(chance)
-    return _LESS if told < _step(advice) else _MORE if told > 100 - _step(advice) else _ABOUT
-
-
-def _bound(advice: Advice, chance: float) -> int:
-    step = _step(advice)
-    least, most = (0, 100) if advice.exact else (step, 100 - step)
-    return max(least, min(most, advice.rounded_percent(chance)))
+    told, step = advice.rounded_percent(chance), _step(advice)
+    if advice.exact or step <= told <= 100 - step:
+        return "", told
+    return ("<", step) if told < step else (">", 100 - step)
 
 
 def shows_balance(kind: GameKind) -> bool:
