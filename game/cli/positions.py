@@ -4,9 +4,7 @@ games."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 from functools import partial
-from pathlib import Path
 
 from game.cli import inputs
 from game.cli.arguments import ANY_GAME, PROGRAM, BadInput, CommandParser, Options
@@ -26,9 +24,7 @@ from game.play.sharing import from_text
 from game.rules.registry import KINDS, Deal
 from game.store.folder import data_folder
 from game.store.game_text import join_games
-from game.store.importing import PLAYED
-from game.store.log import LOG, GameLog, read_line, text_of
-from game.support.json_values import parse_object
+from game.store.log import LogFile, text_of
 from game.support.texts import tr, trn
 from game.teach.difficulty import grade, graded_at_once
 from game.teach.puzzles import Puzzle, best_first, lost_moments, shipped_puzzles
@@ -110,7 +106,7 @@ def puzzles(options: Options) -> int:
     if options.first:
         found: Sequence[Puzzle] = shipped_puzzles()
     else:
-        games = list(_of_files(options.words) if options.words else _recorded_games())
+        games = list(map(_of_file, options.words) if options.words else _recorded_games())
         found = best_first(
             puzzle for game in games for puzzle in lost_moments(game.deal, game.actions)
         )
@@ -122,44 +118,22 @@ def puzzles(options: Options) -> int:
 
 def _recorded_games() -> Iterator[Session]:
     """Yield the recorded games whose moves were kept, skipping those that can't be read."""
-    paths = (data_folder() / name for name in (LOG, PLAYED))
-    if path := next((path for path in paths if path.exists()), None):
-        yield from _of_lines(path.read_bytes())
-
-
-def _of_lines(data: bytes) -> Iterator[Session]:
-    """Yield the games in a log, or in a record written by an older version."""
-    log, texts = GameLog(), dict[str, str]()
-    for line in data.split(b"\n"):
-        with suppress(ValueError):
-            found = read_line(line)
-            log.add(found)
-            texts[found.digest] = text_of(line)
-            continue
-        with suppress(ValueError, KeyError, TypeError):
-            old = parse_object(line.decode("utf-8", "replace"))
-            kind = next((key for key in KINDS if key == (old["game"], old["rules"])), None)
-            if kind is not None and isinstance(old["moves"], str):
-                yield from_text(old["moves"], *kind, as_saved=True)
+    log = LogFile(data_folder())
+    log.read()
     for one in log.games():
         best = log.best(one.id)
-        session = join_games([texts[best.digest]], one.game, one.rules) if best else None
+        texts = [text_of(log.bytes_of(best.digest))] if best is not None else []
+        session = join_games(texts, one.game, one.rules)
         if session is not None:
             yield session
 
 
-def _of_files(names: Sequence[str]) -> Iterator[Session]:
-    """Yield the games in files; each file holds copied games or is a player's log."""
-    game, rules = next(iter(KINDS))
-    for name in names:
-        text = inputs.read_text(name)
-        if Path(name).suffix == Path(PLAYED).suffix:
-            yield from _of_lines(text.encode())
-            continue
-        try:
-            yield from_text(text, game, rules)
-        except ValueError as error:
-            raise BadInput(f"{inputs.display_name(name)}: {error}") from None
+def _of_file(name: str) -> Session:
+    """Return the game that was copied to a file."""
+    try:
+        return from_text(inputs.read_text(name), *next(iter(KINDS)))
+    except ValueError as error:
+        raise BadInput(f"{inputs.display_name(name)}: {error}") from None
 
 
 def _puzzle_object(puzzle: Puzzle) -> Object:

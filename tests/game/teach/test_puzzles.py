@@ -10,6 +10,8 @@ import pytest
 from game.core.state import CELLS
 from game.play.sharing import to_text
 from game.rules.registry import numbered
+from game.store.log import LOG
+from game.store.store import PlayerStore
 from game.teach.puzzles import Puzzle, best_first, lost_moments, proven, shipped_puzzles
 from tests.game.conftest import Cli
 from tests.game.decks import LOSING
@@ -90,15 +92,16 @@ class TestCommand:
         monkeypatch.setenv("VIERFELD_HOME", str(tmp_path))
         assert cli("puzzles", "--json") == (1, "", "")
         game = played(DEAL, LOSING)
-        line = json.dumps({"game": "vierfrei", "rules": None, "moves": to_text(game)})
-        (tmp_path / "played.jsonl").write_text(f"broken\n{line}\n{line}\n", "utf-8")
+        (tmp_path / LOG).write_text("broken\n", "utf-8")
+        store = PlayerStore(tmp_path)
+        store.ended(game)
+        store.close()
         done = cli("puzzles", "--json")
         (found,) = map(json.loads, done.out.splitlines())
         assert done.status == 0 and found["before"] == ["1a", "2b"] and found["lost_by"] == "3c"
         assert (found["deal"], found["kept"], found["of"]) == (21, 10, 11)
         cells = [str(game.state[cell][0]) for cell in CELLS[:2]]
         assert found["piles"]["cells"][:2] == cells
-        assert cli("puzzles", str(tmp_path / "played.jsonl"), "--json").out == done.out
 
     def test_it_finds_the_puzzles_of_a_copied_game(self, cli: Cli) -> None:
         done = cli("puzzles", "-", stdin=to_text(played(DEAL, LOSING)))
