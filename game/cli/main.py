@@ -10,8 +10,6 @@ from typing import Final
 from game.cli import (
     check,
     hidden_cards,
-    merging,
-    play_page,
     played_game,
     positions,
     solve,
@@ -32,8 +30,8 @@ COMMANDS: Final[Mapping[str, Callable[[], CommandParser]]] = {
     "advise": hidden_cards.advise_parser,
     "play": hidden_cards.play_parser,
     "page": played_game.page_parser,
-    "record": merging.record_parser,
-    "play-page": play_page.play_page_parser,
+    "record": positions.record_parser,
+    "play-page": played_game.play_page_parser,
 }
 """The functions that make the commands' parsers, keyed by command name."""
 

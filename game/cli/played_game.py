@@ -1,10 +1,10 @@
-"""``python -m game review`` and ``page``: judges every position of a played game, or writes the
-game as one HTML file for any browser."""
+"""``python -m game review``, ``page`` and ``play-page``: judges every position of a played game, or
+writes the game as one HTML file for any browser, or makes the page on which games are played."""
 
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -233,12 +233,17 @@ def page(options: Options) -> int:
         options.large_index,
         letters=usual_letters(texts.language),
     )
-    text = html_page(game_of(given, options.time_limit), style)
+    text, path = html_page(game_of(given, options.time_limit), style), Path(options.output)
+    return _save(path, lambda: path.write_text(text, "utf-8", newline="\n"))
+
+
+def _save(path: Path, write: Callable[[], object]) -> int:
+    """Call ``write``, which writes to ``path``, and report it; return the exit status."""
     try:
-        Path(options.output).write_text(text, "utf-8", newline="\n")
+        write()
     except (OSError, ValueError) as error:
-        raise inputs.unreadable(options.output, error) from None
-    write_line(tr("Saved to {path}", path=options.output))
+        raise inputs.unreadable(str(path), error) from None
+    write_line(tr("Saved to {path}", path=str(path)))
     return DONE
 
 
@@ -286,4 +291,39 @@ def page_parser() -> CommandParser:
     )
     parser.value("--time-limit", "SECONDS", help_text, seconds)
     parser.add_shared("--board", "--deck", "--rules")
+    return parser
+
+
+def play_page(options: Options) -> int:
+    """Make the page, as one file or as a folder for a web server; return the exit status."""
+    # Imported here because no other command needs it.
+    from game.web import building
+
+    if options.words:
+        raise BadInput(tr("play-page takes no game"))
+    if (options.output is None) == (options.folder is None):
+        raise BadInput(tr("give --output FILE or --folder FOLDER"))
+    path = Path(options.output or options.folder or "")
+    parts = building.core(building.fetched())
+    if options.output is not None:
+        text = building.play_page(parts)
+        return _save(path, lambda: path.write_text(text, "utf-8", newline="\n"))
+    return _save(path, lambda: building.write_site(parts, path))
+
+
+def play_page_parser() -> CommandParser:
+    parser = CommandParser(
+        "play-page",
+        tr("make the page on which the game is played in a browser"),
+        play_page,
+        ["--output FILE", "--folder FOLDER"],
+        description=tr(
+            "Makes the whole game as one HTML file that plays in every current browser, without a\n"
+            "network; or as a folder for a web server, from where it can be installed as an app.\n"
+            "It is made from the source; npm fetches Pyodide, which is Python for browsers."
+        ),
+        epilog=tr("exit status: 0 done, 2 bad input"),
+    )
+    parser.value("--output", "FILE", tr("where to write the page"))
+    parser.value("--folder", "FOLDER", tr("write a folder for a web server instead"))
     return parser

@@ -1,10 +1,11 @@
-"""``python -m game deal`` and ``puzzles``: prints numbered deals, and puzzles made from lost
-games."""
+"""``python -m game deal``, ``puzzles`` and ``record``: prints numbered deals, and puzzles made from
+lost games, and adds the finished games in another folder to the player's record."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import partial
+from pathlib import Path
 
 from game.cli import inputs
 from game.cli.arguments import ANY_GAME, PROGRAM, BadInput, CommandParser, Options
@@ -24,7 +25,9 @@ from game.play.sharing import from_text
 from game.rules.registry import KINDS, Deal
 from game.store.folder import data_folder
 from game.store.game_text import join_games
-from game.store.log import LogFile, text_of
+from game.store.log import LogFile, merge, text_of
+from game.support.lock import ElsewhereError
+from game.support.terminal import write_line
 from game.support.texts import tr, trn
 from game.teach.difficulty import grade, graded_at_once
 from game.teach.puzzles import Puzzle, best_first, lost_moments, shipped_puzzles
@@ -182,3 +185,33 @@ def puzzles_parser() -> CommandParser:
     parser.flag("--first", tr("print the ones that come with the program instead"))
     parser.add_shared("--json")
     return parser
+
+
+def record(options: Options) -> int:
+    """Add the finished games in the folder that ``options`` name to the player's record; return the
+    exit status."""
+    if len(options.words) != 2 or options.words[0] != "merge":
+        raise BadInput(tr("expected: {program} record merge FOLDER", program=PROGRAM))
+    folder = options.words[1]
+    try:
+        added = merge(data_folder(), Path(folder))
+    except ElsewhereError:
+        raise BadInput(tr("Vierfeld is open. Close it first.")) from None
+    except OSError as error:
+        raise inputs.unreadable(folder, error) from None
+    write_line(trn("Added {n} entry.", "Added {n} entries.", added))
+    return FOUND
+
+
+def record_parser() -> CommandParser:
+    return CommandParser(
+        "record",
+        tr("add the finished games of another folder to yours"),
+        record,
+        ["merge FOLDER"],
+        description=tr(
+            "Adds the finished games in FOLDER, a copy of the folder of your files on another\n"
+            "computer, to your own. Close Vierfeld first. Doing it again adds nothing twice."
+        ),
+        epilog=tr("exit status: 0 done, 2 bad input"),
+    )
