@@ -22,7 +22,7 @@ from scenes.kit.commands import Command, key_words
 from scenes.kit.services import Kit, MessageButton, Scene, Tell
 from scenes.table.status import beginning_words
 from scenes.table.table_scene import TableScene
-from scenes.widgets.panel import Page, Panel, Slide
+from scenes.widgets.panel import Panel, Slide
 
 if TYPE_CHECKING:
     from datetime import date
@@ -159,20 +159,10 @@ class Director:
         ``sheet`` describes the panel. ``accept`` is what Enter does if the page has a field.
         """
         self.scene.finish_motion()
-        kit = self.kit
         turned = self.panel is not None or self.leaving is not None
         self.leaving = None
-        self.panel = Panel(
-            sheet,
-            Page(kit.text, build),
-            kit.text,
-            kit.announcer,
-            self.leave_panel,
-            accept,
-            kit.sounds.refuse,
-            moves=kit.speed is not Speed.OFF and not turned,
-        )
-        self.panel.resize(self.size)
+        self.panel = Panel(self.kit, sheet, build, self.leave_panel, accept)
+        self.panel.open(self.size, slides=self.kit.speed is not Speed.OFF and not turned)
         self.invalidate()
         return self.panel
 
@@ -187,7 +177,7 @@ class Director:
             if self.kit.speed is not Speed.OFF:
                 self.leaving = Slide(self.panel, out=True)
             else:
-                self.panel.free_pictures()
+                self.panel.page.items.clear()
             self.panel = None
             self.invalidate()
             if self._menu is self.scene:

@@ -87,10 +87,7 @@ class Navigation:
 
         def deal() -> None:
             if not field.text:
-                field.complaint = tr("Type a number first.")
-                director.kit.sounds.refuse()
-                director.kit.announcer.say(field.complaint)
-                panel.rebuild()
+                panel.refuse(field, tr("Type a number first."))
                 return
             director.close_panel()
             rules = director.kit.settings.rules_for(game)

@@ -25,8 +25,8 @@ from scenes.pages.options import rule_choice
 from scenes.pages.thumbnails import hand, table
 from scenes.style.felt import felt
 from scenes.style.shapes import ground, rounded
-from scenes.style.theme import LARGE, NORMAL, Theme, unit
-from scenes.widgets.controls import Control, Controls, Shape
+from scenes.style.theme import LARGE, NORMAL, unit
+from scenes.widgets.controls import Canvas, Control, Controls, Shape
 from scenes.widgets.items import Item, Paint, Paragraph, Row, drawn
 from scenes.widgets.notice import EdgeMessage, Tip
 from scenes.widgets.panel import Page
@@ -265,15 +265,16 @@ class Tile:
             self._picture = None
         return soft
 
-    def paint(self, target: pygame.Surface, theme: Theme, unit: float, *, lit: bool) -> None:
+    def paint(self, canvas: Canvas, *, lit: bool) -> None:
         """Draw the tile; ``lit`` says that a press now would start or resume its game."""
+        target, theme, unit = canvas.target, canvas.theme, canvas.unit
         ground(target, theme, self.rect, unit)
         if self.window.height:
             target.blit(self._scaled_picture(target, unit), self.window)
             edge = theme.accent if lit else theme.ink if theme.grain else theme.slot
             width = max(2, round(2 * unit)) if lit else max(1, round(unit))
             rounded(target, edge, self.window, width)
-        self.page.paint(target, theme, unit)
+        self.page.paint(canvas)
 
     def _scaled_picture(self, target: pygame.Surface, unit: float) -> pygame.Surface:
         """Return the picture at its current size.
@@ -499,9 +500,9 @@ class StartScreen:
         kit, under = self.host.kit, self._under
         felt(target, kit.theme, target.get_rect())
         self._paint_head(target)
+        canvas = Canvas(target, kit.theme, kit.text, self._unit, self.controls)
         for game, tile in self.tiles.items():
-            tile.page.controls = self.controls
-            tile.paint(target, kit.theme, self._unit, lit=self._primary(game) in self._pointed)
+            tile.paint(canvas, lit=self._primary(game) in self._pointed)
         target.fill(kit.theme.bar, under)
         edge = kit.theme.ink if kit.theme.grain else kit.theme.slot
         target.fill(edge, (0, under.top, under.width, 1))

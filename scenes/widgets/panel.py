@@ -14,12 +14,12 @@ from pygame import Rect
 
 from game.support.errors import GivenError
 from game.support.texts import tr
-from scenes.kit.announce import Announcer
 from scenes.kit.commands import ARROWS, ENTER, Command, command_of, unmodified
+from scenes.kit.services import Kit
 from scenes.style.text import TextPainter
 from scenes.style.theme import LARGE, Theme, unit
-from scenes.widgets.controls import Canvas, Control, Controls, ControlState
-from scenes.widgets.items import DigitField, Item, MenuLines, Picture, Tabs, TextField
+from scenes.widgets.controls import Canvas, Control, Controls
+from scenes.widgets.items import DigitField, Item, MenuLines, Tabs, TextField
 from scenes.widgets.notice import Tip
 from scenes.widgets.sheet import ScrollBar, paint_edge, paint_fades, sheet_rect, sheet_width
 
@@ -27,7 +27,10 @@ _SECONDS: Final = 0.14
 
 
 class Slide:
-    """The animation of a sheet that slides in or, if ``out``, slides out."""
+    """The animation of a sheet that slides in or, if ``out``, slides out.
+
+    Time counts from the first frame on.
+    """
 
     def __init__(self, sheet: Panel, *, out: bool) -> None:
         self._sheet = sheet
@@ -35,15 +38,9 @@ class Slide:
         self._picture: pygame.Surface | None = None
         self._left = _SECONDS
 
-    @property
-    def was_shown(self) -> bool:
-        """Whether the sheet has been shown at least once."""
-        return self._picture is not None
-
     def tick(self, seconds: float) -> bool:
-        """Advance the slide by ``seconds``, unless its first frame has yet to be shown; return
-        False when the slide is over."""
-        if self.was_shown:
+        """Advance the slide by ``seconds``; return False when it is over."""
+        if self._picture is not None:
             self._left -= seconds
         return self._left > 0
 
@@ -56,7 +53,7 @@ class Slide:
             self._picture = target.subsurface(place).copy()
             target.blit(behind, place)
             if self._out:
-                self._sheet.free_pictures()
+                self._sheet.page.items.clear()
         left = max(0.0, self._left / _SECONDS)
         share = (1 - left) ** 2 if self._out else left**3
         way = Rect(self._sheet.rect)
@@ -69,8 +66,6 @@ class Slide:
 
 
 _SCROLLING: Final = (pygame.K_PAGEUP, pygame.K_PAGEDOWN, pygame.K_HOME, pygame.K_END)
-
-
 _SCROLL: Final = 60
 """How far a step of the wheel or an arrow key scrolls, in pixels at unit 1."""
 _SLOP: Final = 8
@@ -97,38 +92,31 @@ class Sheet:
 
 
 class Panel:
-    """A panel that is open.
+    """A panel that is open; it shows the items returned by ``build``.
 
-    ``accept`` is called when Enter is pressed on a page with a field. ``refuse`` plays the refusal
-    sound. ``moves`` says whether the panel slides in; otherwise it appears at once.
+    ``close`` is called when the player closes it, and ``accept`` when Enter is pressed on a page
+    with a field.
     """
 
     def __init__(
         self,
+        kit: Kit,
         sheet: Sheet,
-        page: Page,
-        text: TextPainter,
-        announcer: Announcer,
+        build: Callable[[], Sequence[Item]],
         close: Callable[[], None],
         accept: Callable[[], None] | None = None,
-        refuse: Callable[[], None] = lambda: None,
-        *,
-        moves: bool = False,
     ) -> None:
         self.command = sheet.command
         self.title = sheet.title
-        self.page = page
-        page.invalidate = self.invalidate
         self.dirty = True
+        self.page = Page(kit.text, build, self.invalidate)
+        self._kit = kit
         self._sheet = sheet
-        self._text = text
-        self._announcer = announcer
         self._accept = accept
-        self._refuse = refuse
         self.close = close
         self._bar = ScrollBar()
-        self._slide = Slide(self, out=False) if moves else None
-        self._tip = Tip(text)
+        self._slide: Slide | None = None
+        self._tip = Tip(kit.text)
         self.poll: Callable[[], None] = lambda: None
         """A function that is called regularly to check whether the page has to change."""
         self._touched: tuple[int, int] | None = None
@@ -136,44 +124,48 @@ class Panel:
         not pressed."""
         self._dragged = False
         tip = f"{tr('Close')} – Esc"
-        self._closer = Control("×", close, icon="quit", tip=tip, flat=True)
-        self._on_closer = False
-        self._unread = True
-        """Whether the page has yet to be announced."""
+        self.closer = Control("×", close, icon="quit", tip=tip, flat=True)
+        self._head = Controls([self.closer], self.invalidate)
         self._told: frozenset[int] = frozenset()
         """The indices of the items that were visible at the last announcement."""
+
+    def open(self, size: tuple[int, int], *, slides: bool) -> None:
+        """Show the panel in a window of ``size`` and announce it; it appears at once unless it
+        ``slides`` in."""
+        self.resize(size)
+        self._slide = Slide(self, out=False) if slides else None
+        self._kit.announcer.say(self.title)
+        self._read_out()
 
     def resize(self, size: tuple[int, int]) -> None:
         """Put the panel at the side or at the foot of a window of ``size``."""
         self._size = size
-        scale = self.unit = unit(size, self._text.density)
+        scale = self.unit = unit(size, self._kit.text.density)
         width = sheet_width(size, round(self._sheet.width * scale), scale)
         pad = round((20 if width > 560 * scale or width < size[0] else 16) * scale)
         side, inner = round(36 * scale), width - 2 * pad
         head = round(54 * scale)
-        tabs = self.page.lay_out_tabs(0, 0, inner, scale)
-        gap = round(12 * scale) if tabs else 0
         self.page.lay_out(0, 0, inner, scale)
-        most = round(self._sheet.height * size[1])
+        high = round(self._sheet.height * size[1])
         # With tabs, the sheet always has its full height, so that the tabs stay in place.
-        high = most if tabs else min(most, head + self.page.height + pad)
+        if not self.page.tabs:
+            high = min(high, head + self.page.height + pad)
         self.rect = sheet_rect(size, width, high)
         left, top = self.rect.left + pad, self.rect.top + head
-        self.page.lay_out_tabs(left, top, inner, scale)
-        top += tabs
+        self._place = left, top, inner
+        self.closer.rect = Rect(0, 0, side, side)
+        self.closer.rect.midright = self.rect.right - pad // 2, self.rect.top + head // 2
+        top += self.page.tabs_height
         self._view = Rect(left, top, inner, self.rect.bottom - top)
-        self._tabs = Rect(left, self.rect.top + head, inner, tabs)
-        self._closer.rect = Rect(0, 0, side, side)
-        self._closer.rect.midright = self.rect.right - pad // 2, self.rect.top + head // 2
         track = Rect(self._view.right, top, self.rect.right - self._view.right, self._view.height)
-        self._gap = gap
-        self._bar.place(track, self.page.height + gap + pad, self._view.height, scale)
-        self.page.lay_out(left, top + gap - self._bar.at, inner, scale)
-        self._arrive()
+        self._bar.place(track, self.page.height + pad, self._view.height, scale)
+        self._lay_page()
+        self._slide = None
+
+    def _lay_page(self) -> None:
+        """Lay the page out where it has been scrolled to."""
+        self.page.lay_out(*self._place, self.unit, self._bar.at)
         self.invalidate()
-        if self._unread:
-            self._announcer.say(self.title)
-            self._read_out()
 
     def invalidate(self) -> None:
         """Ask for a new frame, because the panel's appearance has changed."""
@@ -191,23 +183,22 @@ class Panel:
         self.rebuild()
         shown = next((tab for tab in self.page.controls.items if tab.chosen), None)
         if shown is not None and self.page.controls.focus is None:
-            self._announcer.say(shown.spoken)
+            self._kit.announcer.say(shown.spoken)
         self._read_out()
 
     def _read_out(self) -> None:
         """Announce the visible part of the page, and say if there is more below."""
-        self._unread = False
-        if not self._announcer.heard:
+        if not self._kit.announcer.heard:
             return
         self._told = frozenset()
         self._read_on()
         items = enumerate(self.page.items)
         if any(item.read_out for number, item in items if number not in self._told):
-            self._announcer.say(tr("More below: Page Down."))
+            self._kit.announcer.say(tr("More below: Page Down."))
 
     def _read_on(self) -> None:
         """Announce the items that have just become visible."""
-        if not self._announcer.heard:
+        if not self._kit.announcer.heard:
             return
         view, items, tabs = self._view, self.page.items, self.page.tabs
         seen = frozenset(
@@ -217,7 +208,7 @@ class Panel:
         )
         for number in sorted(seen - self._told):
             for line in items[number].read_out:
-                self._announcer.say(line)
+                self._kit.announcer.say(line)
         self._told = seen
 
     def scroll(self, steps: float) -> None:
@@ -225,10 +216,8 @@ class Panel:
         self._scroll_to(self._bar.at + round(steps * _SCROLL * self.unit))
 
     def _scroll_to(self, pixels: int) -> None:
-        before = self._bar.at
         self._bar.to(pixels)
-        self.page.shift(before - self._bar.at)
-        self.invalidate()
+        self._lay_page()
         self._read_on()
 
     # -- time ----------------------------------------------------------------------------------
@@ -246,18 +235,13 @@ class Panel:
         if self._tip.tick(seconds):
             self.invalidate()
 
-    def _arrive(self) -> None:
-        """End the slide at once, unless its first frame has yet to be shown."""
-        if self._slide and self._slide.was_shown:
-            self._slide = None
-
     # -- keys ----------------------------------------------------------------------------------
 
     def type_key(self, event: pygame.Event, pasted: Callable[[], str]) -> None:
         """Handle a KEYDOWN event while the panel is open; ``pasted`` returns the text on the
         clipboard, or raises ``GivenError``."""
         self.invalidate()
-        self._arrive()
+        self._slide = None
         controls, field = self.page.controls, self.page.field
         entered = event.key in ENTER
         if not unmodified(event):
@@ -289,57 +273,58 @@ class Panel:
 
     def _edit(self, field: DigitField, event: pygame.Event, entered: bool) -> None:
         """Handle a key in the field, which takes characters, editing keys and Enter."""
+        types_space = event.unicode == " " and isinstance(field, TextField)
         if entered and self._accept:
             self._accept()
         elif field.key(event.key):
             self.page.controls.drop_focus()
-            self._announcer.say(field.text)
+            self._kit.announcer.say(field.text)
             self.rebuild()
-        elif event.unicode.isprintable() and (event.unicode.strip() or self._space(field, event)):
+        elif event.unicode.isprintable() and (event.unicode.strip() or types_space):
             self._enter_text(field, event.unicode)
         elif event.key in ARROWS:
             self.scroll(ARROWS[event.key][1])
-
-    @staticmethod
-    def _space(field: DigitField, event: pygame.Event) -> bool:
-        """Return whether the event types a space into a text field."""
-        return event.unicode == " " and isinstance(field, TextField)
 
     def _paste(self, field: DigitField, pasted: Callable[[], str]) -> None:
         """Enter the text on the clipboard into the field."""
         try:
             self._enter_text(field, pasted().strip())
         except GivenError as error:
-            self._deny(field, str(error))
+            self.refuse(field, str(error))
 
     def _enter_text(self, field: DigitField, text: str) -> None:
         """Enter text into the field; if the field refuses it, say why."""
         self.page.controls.drop_focus()
         if field.insert(text):
-            self._announcer.say(field.text)
+            self._kit.announcer.say(field.text)
             self.rebuild()
         else:
-            self._deny(field, field.complaint)
+            self.refuse(field, field.complaint)
 
-    def _deny(self, field: DigitField, complaint: str) -> None:
-        """Refuse an input with a sound, and show and announce the ``complaint``."""
+    def refuse(self, field: DigitField, complaint: str) -> None:
+        """Refuse what is in the field, or was to be entered: play the refusal sound, and show and
+        announce the ``complaint``."""
         field.complaint = complaint
-        self._refuse()
-        self._announcer.say(complaint)
+        self._kit.sounds.refuse()
+        self._kit.announcer.say(complaint)
         self.rebuild()
 
     def _arrow(self, dx: int, dy: int) -> None:
-        """Move the focus; if no control has it, change tabs or scroll."""
+        """Move the focus; if no control has it, change tabs or scroll.
+
+        In a menu, and on a page that can't be scrolled, the arrow keys move the focus even if no
+        control has it yet.
+        """
         controls = self.page.controls
         before = controls.focus
-        if before is None and dy and self._bar.most and not self.page.walked:
+        is_menu = any(isinstance(item, MenuLines) for item in self.page.items)
+        if before is None and dy and self._bar.most and not is_menu:
             self.scroll(dy)
             return
         if before is None and dx and self.page.tabs:
             self._turn(dx)
             return
-        if controls.items:
-            controls.move_focus(dx, dy)
+        controls.move_focus(dx, dy)
         if dy and controls.focus is before:
             self.scroll(dy)
         else:
@@ -359,10 +344,6 @@ class Panel:
         controls.activate()
         if self.page.controls is not controls:
             self._focus_moved()
-
-    @property
-    def closer(self) -> Control:
-        return self._closer
 
     def focus_on(self, control: Control) -> None:
         if any(item is control for item in self.page.controls.items):
@@ -400,7 +381,7 @@ class Panel:
                 self._scroll_to(self._bar.at - (self._view.top + margin - focus.rect.top))
             elif focus.rect.bottom > self._view.bottom - margin:
                 self._scroll_to(self._bar.at + focus.rect.bottom - self._view.bottom + margin)
-        self._announcer.say(focus.announced)
+        self._kit.announcer.say(focus.announced)
 
     # -- mouse and finger ----------------------------------------------------------------------
 
@@ -414,7 +395,8 @@ class Panel:
             self._release(event.pos)
 
     def _on_page(self, at: tuple[int, int]) -> bool:
-        return self._view.collidepoint(at) or self._tabs.collidepoint(at)
+        tabs = self.page.tabs
+        return self._view.collidepoint(at) or (tabs is not None and tabs.rect.collidepoint(at))
 
     def _move(self, event: pygame.Event) -> None:
         controls, at = self.page.controls, event.pos
@@ -422,10 +404,8 @@ class Panel:
             self._touched = None
             self._bar.release()
         if self._bar.grabbed:
-            before = self._bar.at
             self._bar.drag(at)
-            self.page.shift(before - self._bar.at)
-            self.invalidate()
+            self._lay_page()
             return
         if self._touched is not None and self._bar.most:
             begun, scrolled = self._touched
@@ -436,20 +416,19 @@ class Panel:
                 self._scroll_to(scrolled + begun - at[1])
                 return
         controls.point(at if self._on_page(at) else None)
-        closer = self._closer.rect.collidepoint(at)
-        seen = self._tip.watch(self._closer if closer else None)
-        if self._bar.point(at) or closer is not self._on_closer or seen:
+        self._head.point(at)
+        seen = self._tip.watch(self._head.hover)
+        if self._bar.point(at) or seen:
             self.invalidate()
-        self._on_closer = closer
 
     def _press(self, at: tuple[int, int]) -> None:
         self.invalidate()
-        self._arrive()
+        self._slide = None
         self._dragged = False
-        if self._closer.rect.collidepoint(at) or not self.rect.collidepoint(at):
+        if self.closer.rect.collidepoint(at) or not self.rect.collidepoint(at):
             self.close()
         elif self._bar.press(at):
-            self.resize(self._size)
+            self._lay_page()
         elif self._on_page(at):
             self.page.controls.drop_focus()
             self.page.controls.press(at)
@@ -476,16 +455,9 @@ class Panel:
             paint_edge(target, theme, self.rect, self.unit)
             self.paint_sheet(target, theme)
 
-    def free_pictures(self) -> None:
-        """Free all pictures; called when the panel is closed."""
-        self._slide = None
-        for item in self.page.items:
-            if isinstance(item, Picture):
-                item.free_pictures()
-
     def paint_sheet(self, target: pygame.Surface, theme: Theme) -> None:
         """Draw the sheet itself, without its edge."""
-        scale = self.unit
+        scale, text = self.unit, self._kit.text
         beside = self.rect.top <= 0
         line = max(1, round(scale)) if self.rect.size != target.get_size() else 0
         inner = self.rect.copy()
@@ -494,39 +466,48 @@ class Panel:
         else:
             inner.top, inner.height = inner.top + line, inner.height - line
         target.fill(theme.panel, inner)
-        room = self._closer.rect.left - self._view.left - round(8 * scale)
-        words = self._text.fitted(self.title, round(LARGE * scale), room, True)
-        canvas = Canvas(target, theme, self._text, scale, self.page.controls)
-        start = self._view.left, self._closer.rect.centery
-        canvas.write(words, LARGE, theme.accent, True, midleft=start)
-        canvas.paint(self._closer, ControlState(hover=self._on_closer))
+        room = self.closer.rect.left - self._view.left - round(8 * scale)
+        words = text.fitted(self.title, round(LARGE * scale), room, True)
+        head = Canvas(target, theme, text, scale, self._head)
+        start = self._view.left, self.closer.rect.centery
+        head.write(words, LARGE, theme.accent, True, midleft=start)
+        head.paint_controls(self._head.items)
+        canvas = Canvas(target, theme, text, scale, self.page.controls)
         if self.page.tabs:
             self.page.tabs.paint(canvas)
         # Focus frames reach slightly beyond the page.
         view = self._view.inflate(round(8 * scale), 0).clip(target.get_rect())
         target.set_clip(view)
-        self.page.paint(target, theme, scale)
+        self.page.paint(canvas)
         target.set_clip(None)
         paint_fades(target, theme, view, self._bar.at, self._bar.most - self._bar.at, scale)
         self._bar.paint(target, theme)
-        self._tip.paint(target, self._closer.rect.bottom, theme)
+        self._tip.paint(target, self.closer.rect.bottom, theme)
 
 
 class Page:
     """Items arranged one below another.
 
-    ``build`` returns the items, and is called again after every change. If there are tabs, they
-    come first, and stay in place when the rest scrolls.
+    ``build`` returns the items, and is called again after every change; ``invalidate`` asks the
+    owner for a new frame. If there are tabs, they come first, and stay in place when the rest
+    scrolls.
     """
 
-    def __init__(self, text: TextPainter, build: Callable[[], Sequence[Item]]) -> None:
+    def __init__(
+        self,
+        text: TextPainter,
+        build: Callable[[], Sequence[Item]],
+        invalidate: Callable[[], object] = lambda: None,
+    ) -> None:
         self._text = text
         self._build = build
-        self.invalidate: Callable[[], object] = lambda: None
-        """Asks the owner for a new frame."""
+        self._invalidate = invalidate
         self.items: list[Item] = []
         self.controls = Controls()
+        self.tabs_height = 0
+        """The height of the tabs, in pixels; 0 if there are none."""
         self.height = 0
+        """The height of everything below the tabs, in pixels."""
         self.rebuild()
 
     def rebuild(self) -> None:
@@ -535,7 +516,7 @@ class Page:
         place = items.index(focus) if focus in items else None
         self.items = list(self._build())
         every = [control for item in self.items for control in item.controls]
-        self.controls = Controls(every, lambda: self.invalidate())
+        self.controls = Controls(every, self._invalidate)
         if place is not None and place < len(self.controls.items):
             self.controls.focus = self.controls.items[place]
 
@@ -545,51 +526,34 @@ class Page:
         return next((item for item in self.items if isinstance(item, DigitField)), None)
 
     @property
-    def walked(self) -> bool:
-        """Whether the page is a menu, in which the arrow keys move the focus even if no control has
-        it yet."""
-        return any(isinstance(item, MenuLines) for item in self.items)
-
-    @property
     def tabs(self) -> Tabs | None:
         """The tabs above the page; None if it has none."""
         first = self.items[0] if self.items else None
         return first if isinstance(first, Tabs) else None
 
     @property
-    def _scrolled(self) -> list[Item]:
-        return [item for item in self.items if item is not self.tabs]
-
-    @property
     def spoken(self) -> list[str]:
         """The lines that a screen reader reads out for the page."""
         return [line for item in self.items for line in item.spoken]
 
-    def lay_out_tabs(self, left: int, top: int, width: int, unit: float) -> int:
-        """Lay out the tabs and return their height, in pixels."""
-        return self.tabs.lay_out(left, top, width, unit, self._text) - top if self.tabs else 0
-
-    def lay_out(self, left: int, top: int, width: int, unit: float) -> None:
-        """Lay out everything below the tabs, from ``top`` on, and set ``height``, in pixels."""
-        y = top
-        for number, item in enumerate(self._scrolled):
+    def lay_out(self, left: int, top: int, width: int, unit: float, scrolled: int = 0) -> None:
+        """Lay out the tabs at ``top`` and everything else below them, ``scrolled`` pixels higher;
+        set the heights."""
+        y, gap, text, tabs = top, 0, self._text, self.tabs
+        self.tabs_height = 0
+        if tabs:
+            y, gap = tabs.lay_out(left, top, width, unit, text), round(12 * unit)
+            self.tabs_height = y - top
+        begin = y - scrolled
+        y = begin + gap
+        for number, item in enumerate(self.items[1 if tabs else 0 :]):
             y += round(item.lead * unit) if number else 0
-            y = item.lay_out(left, y, width, unit, self._text)
-        self.height = y - top
+            y = item.lay_out(left, y, width, unit, text)
+        self.height = y - begin
 
-    def shift(self, pixels: int) -> None:
-        """Move everything except the tabs down by ``pixels``."""
-        moved = set()
-        for item in self._scrolled:
-            for rect in (item.rect, *(control.rect for control in item.controls)):
-                # An item and its control may share a rectangle, which must be moved only once.
-                if id(rect) not in moved:
-                    moved.add(id(rect))
-                    rect.move_ip(0, pixels)
-
-    def paint(self, target: pygame.Surface, theme: Theme, unit: float) -> None:
-        """Draw everything within the clip of the target."""
-        canvas = Canvas(target, theme, self._text, unit, self.controls)
-        for item in self._scrolled:
-            if item.rect.colliderect(target.get_clip()):
+    def paint(self, canvas: Canvas) -> None:
+        """Draw everything but the tabs, within the clip of the canvas."""
+        clip = canvas.target.get_clip()
+        for item in self.items[1 if self.tabs else 0 :]:
+            if item.rect.colliderect(clip):
                 item.paint(canvas)

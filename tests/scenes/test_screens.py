@@ -230,7 +230,7 @@ def test_the_buttons_of_the_bar_work(on: Stage) -> None:
 def test_a_panel_closes_by_its_button_and_by_a_click_beside_it(on: Stage) -> None:
     on.key("F8")
     assert on.panel
-    on.click(on.panel._closer.rect.center)
+    on.click(on.panel.closer.rect.center)
     assert on.panel is None
     on.key("?")
     on.wheel(-3)

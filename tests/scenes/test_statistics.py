@@ -140,7 +140,8 @@ def test_everything_fits_the_panel_and_can_be_reached_by_tab(
         for _ in on.page.controls.items[:46]:
             on.key("tab")
             focus = on.page.controls.focus
-            on_sheet = panel._tabs if focus in on.page.tabs.controls else view
+            tabs_of = on.page.tabs
+            on_sheet = tabs_of.rect if focus in tabs_of.controls else view
             assert on_sheet.top <= focus.rect.top and focus.rect.bottom <= on_sheet.bottom
         on.page.controls.drop_focus()
         on.app.paint()
