@@ -17,7 +17,7 @@ from pygame._sdl2 import controller
 from game.core.state import Role
 from game.support.texts import tr
 from scenes.kit.commands import GAMEPAD_NAMES, Command, gamepad_names
-from scenes.widgets.items import DigitField
+from scenes.widgets.items import TextField
 
 if TYPE_CHECKING:
     from pygame._sdl2.controller import Controller
@@ -203,7 +203,7 @@ class Gamepads:
         )
 
     @property
-    def _field(self) -> DigitField | None:
+    def _field(self) -> TextField | None:
         """The text field that the arrow keys edit, if there is one."""
         page = self._director.panel.page if self._director.panel else None
         return None if page is None or page.controls.focus else page.field

@@ -34,7 +34,7 @@ from scenes.review.review_scene import ReviewScene
 from scenes.table.exercise_scenes import ExerciseScene, LessonScene, PuzzleScene
 from scenes.table.table_scene import TableScene
 from scenes.widgets.controls import Control
-from scenes.widgets.items import DigitField, Item, Paragraph, Row, TextField, note
+from scenes.widgets.items import Item, Paragraph, Row, TextField, note
 from scenes.widgets.panel import Sheet
 
 if TYPE_CHECKING:
@@ -83,7 +83,7 @@ class Navigation:
     def number(self, game: str) -> None:
         """Ask for the number of a deal of ``game``."""
         director = self._director
-        field = DigitField(_DIGITS, tr("0 to {most}", most=MAX_DEAL))
+        field = TextField(_DIGITS, tr("0 to {most}", most=MAX_DEAL), numeric=True)
 
         def deal() -> None:
             if not field.text:

@@ -27,7 +27,7 @@ from game.words.names import card_name, full_title, pile_name
 from game.words.summary import empty_text
 from scenes.board.layout import TableLayout
 from scenes.widgets.controls import Control, Controls, Shape
-from scenes.widgets.items import DigitField, Item, MenuLines, Paragraph, Row, Tabs, Term, TextField
+from scenes.widgets.items import Item, MenuLines, Paragraph, Row, Tabs, Term, TextField
 
 if TYPE_CHECKING:
     # Imported for types only, so that a start screen or a review is loaded only when it is shown.
@@ -199,7 +199,7 @@ def dialog(panel: Panel) -> Part:
 
     nodes = []
     for number, item in enumerate(page.items):
-        if isinstance(item, DigitField):
+        if isinstance(item, TextField):
             nodes.append(_field(panel, item))
         else:
             nodes += _item(f"item:{number}", item, button)
@@ -214,10 +214,10 @@ def dialog(panel: Panel) -> Part:
     return (whole,), whole.key, panel.title
 
 
-def _field(panel: Panel, field: DigitField) -> ScreenNode:
+def _field(panel: Panel, field: TextField) -> ScreenNode:
     return ScreenNode(
         "field",
-        Kind.TEXT_INPUT if isinstance(field, TextField) else Kind.NUMBER_INPUT,
+        Kind.NUMBER_INPUT if field.numeric else Kind.TEXT_INPUT,
         panel.title,
         _box(field.rect),
         text=field.text,

@@ -21,7 +21,7 @@ from scenes.kit.services import Kit
 from scenes.pages.thumbnails import hand, table, table_height
 from scenes.style.theme import SMALL
 from scenes.widgets.controls import Control
-from scenes.widgets.items import DigitField, Item, Paragraph, Picture, Row, note
+from scenes.widgets.items import Item, Paragraph, Picture, Row, TextField, note
 
 
 class NumberPage:
@@ -31,7 +31,7 @@ class NumberPage:
     ``changed`` rebuilds the page.
     """
 
-    def __init__(self, kit: Kit, game: str, field: DigitField) -> None:
+    def __init__(self, kit: Kit, game: str, field: TextField) -> None:
         self._kit = kit
         self._kind: GameKind = kit.settings.next_kind(game)
         self._field = field

@@ -14,7 +14,7 @@ from scenes.kit.services import Kit
 from scenes.pages.help_games import game_help, paragraphs, points
 from scenes.pages.options import kind_tabs
 from scenes.table.status import winnable_key
-from scenes.widgets.controls import Control
+from scenes.widgets.controls import Control, Shape
 from scenes.widgets.items import Item, Paragraph, Row, Term, heading, note
 
 
@@ -231,5 +231,6 @@ def _key_line(command: Command, kind: GameKind, run: Callable[[Command], None]) 
             Command.REDO: tr("Redo one card"),
         }.get(command, label)
     keys = command.key_names
-    control = Control(label, partial(run, command), tip=f"{label}, {keys}")
+    act, tip = partial(run, command), f"{label}, {keys}"
+    control = Control(label, act, tip=tip, shape=Shape.AREA)
     return Term(keys, label, control)

@@ -17,10 +17,10 @@ from game.teach.puzzles import Puzzle, shipped_puzzles
 from game.words.names import deal_title
 from scenes.kit.services import Kit
 from scenes.pages.thumbnails import table, table_height
-from scenes.style.shapes import lit, pill
+from scenes.style.shapes import pill
 from scenes.style.text import TextPainter
 from scenes.style.theme import NORMAL, SMALL
-from scenes.widgets.controls import Canvas, Control
+from scenes.widgets.controls import Canvas, Control, Shape
 from scenes.widgets.items import Item, Paragraph, Row, drawn, heading, note
 
 Own = Sequence[tuple[str, Puzzle]]
@@ -103,7 +103,9 @@ class Boards(Item):
 
     def __post_init__(self) -> None:
         self.controls = [
-            Control(board.name, partial(self.choose, board.puzzle), tip=board.spoken)
+            Control(
+                board.name, partial(self.choose, board.puzzle), tip=board.spoken, shape=Shape.AREA
+            )
             for board in self.boards
         ]
 
@@ -134,10 +136,9 @@ class Boards(Item):
         self, canvas: Canvas, board: PuzzleTile, control: Control, lines: Sequence[str]
     ) -> None:
         target, theme, px = canvas.target, canvas.theme, canvas.px
-        rect, pad, state = control.rect, px(_PAD), canvas.controls.state(control)
-        if state.hover:
-            lit(target, theme, rect, canvas.unit)
-        area = rect.inflate(-2 * pad, -2 * pad)
+        pad = px(_PAD)
+        canvas.paint_controls([control])
+        area = control.rect.inflate(-2 * pad, -2 * pad)
         area.height = table_height(area.width, canvas.unit)
         picture = self.gallery.picture(board, area.size, target)
         if picture is None:
@@ -157,8 +158,6 @@ class Boards(Item):
         for line in lines:
             canvas.write(line, SMALL, theme.ink, topleft=(area.left, y))
             y += round(px(SMALL) * 1.4)
-        if state.focus:
-            canvas.focus(rect)
 
     @staticmethod
     def _paint_tick(canvas: Canvas, area: Rect) -> None:

@@ -512,8 +512,7 @@ class StartScreen:
         line = self.message.controls
         line.hover, line.focus = self.controls.hover, self.controls.focus
         self.message.paint(target, under.top, kit.theme, kit.text)
-        if told := self._tip.control:
-            self._tip.paint(target, told.rect.bottom, kit.theme)
+        self._tip.paint(target, kit.theme, self._view)
         self.dirty = False
 
     def _paint_head(self, target: pygame.Surface) -> None:

@@ -36,10 +36,10 @@ from game.words.rule_sets import payment_sentence
 from scenes.kit.services import Kit, MessageButton, Tell, can_animate, write_and_tell
 from scenes.pages.options import kind_tabs
 from scenes.pages.thumbnails import hand
-from scenes.style.shapes import lit, sign_colour
+from scenes.style.shapes import sign_colour
 from scenes.style.text import TextPainter
 from scenes.style.theme import NORMAL, SMALL
-from scenes.widgets.controls import Canvas, Control
+from scenes.widgets.controls import Canvas, Control, Shape
 from scenes.widgets.figures import Bars, Calendar, Figures, FigureTable, Plot
 from scenes.widgets.items import Item, Paragraph, Picture, Row, heading, note
 
@@ -518,8 +518,8 @@ class PastRow(Item):
     opened: bool = False
 
     def __post_init__(self, press: Callable[[], None]) -> None:
-        label = self.cells[_DEAL]
-        self.controls = [Control(label, press, tip=self.told, chosen=self.opened, flat=True)]
+        label, opened = self.cells[_DEAL], self.opened
+        self.controls = [Control(label, press, tip=self.told, chosen=opened, shape=Shape.AREA)]
 
     def lay_out(self, left: int, top: int, width: int, unit: float, text: TextPainter) -> int:
         self.rect = self.controls[0].rect = Rect(left, top, width, round(34 * unit))
@@ -527,18 +527,12 @@ class PastRow(Item):
 
     def paint(self, canvas: Canvas) -> None:
         """Draw the row, with a background if it is hovered or open."""
-        if not canvas.whole(self.rect):
-            return
-        state = canvas.controls.state(self.controls[0])
         canvas.rule(self.rect.left, self.rect.top, self.rect.width)
-        if state.hover or self.opened:
-            lit(canvas.target, canvas.theme, self.rect, canvas.unit)
+        canvas.paint_controls(self.controls)
         spans = self.head.spans(self.rect.width, canvas.unit, canvas.text)
         for place, (x, wide) in enumerate(spans):
             if wide:
                 self._paint_cell(canvas, place, self.rect.left + x, wide)
-        if state.focus:
-            canvas.focus(self.rect)
 
     def _paint_cell(self, canvas: Canvas, place: int, left: int, wide: int) -> None:
         theme, middle, words = canvas.theme, self.rect.centery, self.cells[place]

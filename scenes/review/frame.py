@@ -382,16 +382,9 @@ class ReviewFrame:
         self._paint_curve(target)
         self.strip.paint(target, theme, self._shown.walk.marked(self._shown.at))
         canvas.paint_controls(self.controls.items)
-        told = self.tip.control
-        low = told is not None and self.foot.contains(told.rect)
-        # Above the cards the tip covers neither the marks nor any text.
-        self.tip.paint(
-            target,
-            self.bar.bottom,
-            theme,
-            above=self.foot.top if low else None,
-            width=self.table_width,
-        )
+        # Over the cards the tip covers neither the marks nor any text.
+        high = self.foot.top - self.bar.bottom
+        self.tip.paint(target, theme, Rect(0, self.bar.bottom, self.table_width, high))
 
     def position_texts(self) -> tuple[str, ...]:
         """Return the bar's possible texts about the position, longest first."""

@@ -41,7 +41,8 @@ def paint_over(target: pygame.Surface, table: Table) -> None:
         line.paint(target, foot, kit.theme, kit.text, cards, top=top, places=_places(table))
         # The next line must keep clear of this line too.
         cards.append(line.rect)
-    table.tip.paint(target, top, kit.theme)
+    below_bar = Rect(0, top, target.get_width(), target.get_height() - top)
+    table.tip.paint(target, kit.theme, below_bar)
 
 
 def _cards(table: Table) -> list[Rect]:

@@ -31,6 +31,8 @@ class Shape(Enum):
     """A picture with its label below."""
     LINE = auto()
     """A line of a menu: icon and label at the left, key at the right."""
+    AREA = auto()
+    """An area with the content of an item, which the item draws over it."""
 
 
 @dataclass(slots=True)
@@ -89,15 +91,6 @@ class Control:
 
 
 @dataclass(frozen=True, slots=True)
-class ControlState:
-    """Whether a control is under the mouse, has the keyboard focus, or is pressed."""
-
-    hover: bool = False
-    focus: bool = False
-    pressed: bool = False
-
-
-@dataclass(frozen=True, slots=True)
 class Canvas:
     """The surface and tools for drawing controls and the items of a page.
 
@@ -133,19 +126,6 @@ class Canvas:
         picture = icon(name, side, colour)
         return self.target.blit(picture, picture.get_rect(**at))
 
-    def focus(self, rect: Rect, radius: float = 6) -> None:
-        """Draw a frame around the element with the keyboard focus, with corners of ``radius`` at
-        unit 1."""
-        width = max(2, self.px(2))
-        rounded(self.target, self.theme.focus, rect, width, self.theme.radius(radius * self.unit))
-
-    def whole(self, rect: Rect) -> bool:
-        """Return whether ``rect`` should be drawn.
-
-        A theme without greys has no fading edges, so it draws an item completely or not at all.
-        """
-        return self.theme.grain is None or self.target.get_clip().contains(rect)
-
     def rule(self, left: int, top: int, width: int) -> None:
         """Draw a thin line above a row."""
         colour = self.theme.ink if self.theme.grain else self.theme.hover
@@ -154,23 +134,23 @@ class Canvas:
     def paint_controls(self, items: Iterable[Control]) -> None:
         """Draw the controls ``items``, each in its own state."""
         for control in items:
-            self.paint(control, self.controls.state(control))
+            self._paint(control)
 
-    def paint(self, control: Control, state: ControlState) -> None:
+    def _paint(self, control: Control) -> None:
+        self._paint_ground(control)
         if control.shape is Shape.SWITCH:
-            self._paint_switch(control, state)
+            self._paint_switch(control)
         elif control.shape is Shape.PICTURE:
-            self._paint_picture(control, state)
-        else:
-            self._paint_ground(control, state)
-            if control.shape is Shape.LINE:
-                self._paint_line(control)
-            else:
-                self._paint_face(control)
+            self._paint_picture(control)
+        elif control.shape is Shape.LINE:
+            self._paint_line(control)
+        elif control.shape is not Shape.AREA:
+            self._paint_face(control)
         if self.theme.grain and not control.enabled:
             fill_checkered(self.target, self.theme.panel, control.rect, self.px(1))
-        if state.focus:
-            self.focus(self._around(control).inflate(2, 2))
+        if control is self.controls.focus:
+            frame, radius = self._around(control).inflate(2, 2), self.theme.radius(6 * self.unit)
+            rounded(self.target, self.theme.focus, frame, max(2, self.px(2)), radius)
 
     def _around(self, control: Control) -> Rect:
         """Return the area to highlight for a control; for a switch, it spans the whole row and gets
@@ -185,38 +165,32 @@ class Canvas:
             return self.theme.on_accent
         return self.theme.accent if control.chosen else self.theme.ink
 
-    def _paint_ground(self, control: Control, state: ControlState) -> None:
-        rect, radius = control.rect, self.theme.radius(6 * self.unit)
-        hover = state.hover and control.enabled
-        flat = control.flat or control.shape is not Shape.BUTTON
-        shape = rect.move(0, self.px(1)) if state.pressed else rect
+    def _paint_ground(self, control: Control) -> None:
+        """Draw the background of a control: accented if it is strong, lit under the mouse, and with
+        a frame or a line if it is chosen."""
+        theme, shape, line = self.theme, self._around(control), max(2, self.px(2))
+        radius, inset = theme.radius(6 * self.unit), -self.px(6)
+        hover = control is self.controls.hover and control.enabled
+        if control is self.controls.pressed:
+            shape.move_ip(0, self.px(1))
         if control.strong:
-            rounded(self.target, self.theme.accent, shape, radius=radius)
+            rounded(self.target, theme.accent, shape, radius=radius)
             if hover:
                 # In every theme, a second line inside the frame shows that the mouse is on the
                 # control.
-                inner = shape.inflate(-self.px(6), -self.px(6))
-                rounded(
-                    self.target,
-                    self.theme.on_accent,
-                    inner,
-                    max(1, self.px(1)),
-                    self.theme.radius(4 * self.unit),
-                )
-        elif hover:
-            lit(self.target, self.theme, shape, self.unit)
-        elif not flat:
-            rounded(self.target, self.theme.button, shape, radius=radius)
-            if self.theme.grain:
-                pygame.draw.rect(self.target, self.theme.ink, rect, 1)
-        if not control.chosen:
-            return
-        line = max(2, self.px(2))
-        if control.shape is Shape.TAB:
-            under = Rect(rect.left, rect.bottom - line - 1, rect.width, line + 1)
-            self.target.fill(self.theme.accent, under.inflate(-self.px(16), 0))
-        else:
-            rounded(self.target, self.theme.accent, rect, line, radius=radius)
+                inner, round_off = shape.inflate(inset, inset), theme.radius(4 * self.unit)
+                rounded(self.target, theme.on_accent, inner, max(1, self.px(1)), round_off)
+        elif hover or (control.chosen and control.shape is Shape.AREA):
+            lit(self.target, theme, shape, self.unit)
+        elif control.shape is Shape.BUTTON and not control.flat:
+            rounded(self.target, theme.button, shape, radius=radius)
+            if theme.grain:
+                pygame.draw.rect(self.target, theme.ink, control.rect, 1)
+        if control.chosen and control.shape is Shape.TAB:
+            under = Rect(shape.left, control.rect.bottom - line - 1, shape.width, line + 1)
+            self.target.fill(theme.accent, under.inflate(-self.px(16), 0))
+        elif control.chosen and control.shape not in (Shape.SWITCH, Shape.AREA):
+            rounded(self.target, theme.accent, control.rect, line, radius)
 
     def _paint_face(self, control: Control) -> None:
         """Draw a control's icon, label and key, if it has them, centred."""
@@ -259,35 +233,25 @@ class Canvas:
         label = self.text.fitted(control.label, self.px(NORMAL), room, control.strong)
         self.write(label, NORMAL, ink, control.strong, midleft=(left, middle))
 
-    def _paint_switch(self, control: Control, state: ControlState) -> None:
+    def _paint_switch(self, control: Control) -> None:
         """Draw the word, and a knob at the left or right end of its track."""
-        rect = control.rect
-        if state.hover and control.enabled:
-            lit(self.target, self.theme, self._around(control), self.unit)
+        theme, on, inset = self.theme, control.chosen, self.px(4)
         track = Rect(0, 0, self.px(42), self.px(22))
-        track.midright = rect.midright
-        line = max(1, self.px(1.5))
-        radius = self.theme.radius(track.height / 2)
-        if control.chosen:
-            rounded(self.target, self.theme.accent, track, radius=radius)
-        else:
-            rounded(self.target, self.theme.faint, track, line, radius)
-        knob = Rect(0, 0, track.height - self.px(8), track.height - self.px(8))
-        inset = self.px(4)
+        track.midright = control.rect.midright
+        line, radius = 0 if on else max(1, self.px(1.5)), theme.radius(track.height / 2)
+        rounded(self.target, theme.accent if on else theme.faint, track, line, radius)
+        knob = Rect(0, 0, track.height - 2 * inset, track.height - 2 * inset)
         knob.midleft = track.left + inset, track.centery
-        if control.chosen:
+        if on:
             knob.midright = track.right - inset, track.centery
-        colour = self.theme.on_accent if control.chosen else self.theme.faint
-        rounded(self.target, colour, knob, radius=self.theme.radius(knob.height / 2))
-        end = track.left - self.px(10), rect.centery
-        self.write(control.label, NORMAL, self._ink(control), control.chosen, midright=end)
+        colour = theme.on_accent if on else theme.faint
+        rounded(self.target, colour, knob, radius=theme.radius(knob.height / 2))
+        end = track.left - self.px(10), control.rect.centery
+        self.write(control.label, NORMAL, self._ink(control), on, midright=end)
 
-    def _paint_picture(self, control: Control, state: ControlState) -> None:
+    def _paint_picture(self, control: Control) -> None:
         """Draw the picture of a choice, with its name below it."""
-        rect, radius = control.rect, self.theme.radius(6 * self.unit)
-        if state.hover:
-            lit(self.target, self.theme, rect, self.unit)
-        small = self.px(SMALL)
+        rect, small = control.rect, self.px(SMALL)
         label = self.text.fitted(control.label, small, rect.width - self.px(4), control.chosen)
         foot = rect.centerx, rect.bottom - self.px(4)
         self.write(label, SMALL, self._ink(control), control.chosen, midbottom=foot)
@@ -296,8 +260,6 @@ class Canvas:
             high = rect.height - round(small * 1.5) - pad - self.px(5)
             area = Rect(rect.left + pad, rect.top + pad, rect.width - 2 * pad, high)
             control.picture(self.target, area, self.unit)
-        if control.chosen:
-            rounded(self.target, self.theme.accent, rect, max(2, self.px(2)), radius)
 
 
 _ROW = 12
@@ -317,7 +279,7 @@ class Controls:
         self.invalidate = invalidate
         self.hover: Control | None = None
         self.focus: Control | None = None
-        self._pressed: Control | None = None
+        self.pressed: Control | None = None
 
     def at(self, point: tuple[int, int]) -> Control | None:
         for control in self.items:
@@ -334,15 +296,15 @@ class Controls:
 
     def press(self, at: tuple[int, int]) -> bool:
         """Handle a press of the left button; return whether it hit a control."""
-        before, self._pressed = self._pressed, self.at(at)
-        if self._pressed is not before:
+        before, self.pressed = self.pressed, self.at(at)
+        if self.pressed is not before:
             self.invalidate()
-        return self._pressed is not None
+        return self.pressed is not None
 
     def release(self, at: tuple[int, int]) -> None:
         """Handle the release of the left button: the pressed control acts if the mouse is still on
         it."""
-        pressed, self._pressed = self._pressed, None
+        pressed, self.pressed = self.pressed, None
         if pressed is None:
             return
         self.invalidate()
@@ -352,7 +314,7 @@ class Controls:
     def leave(self) -> None:
         """Forget which control is pressed and which is under the mouse, for example because the
         window has lost the mouse."""
-        self._pressed = None
+        self.pressed = None
         self.point(None)
 
     def step_focus(self, forward: bool) -> bool:
@@ -424,8 +386,3 @@ class Controls:
 
     def paint(self, target: pygame.Surface, theme: Theme, text: TextPainter, unit: float) -> None:
         Canvas(target, theme, text, unit, self).paint_controls(self.items)
-
-    def state(self, control: Control) -> ControlState:
-        """Return the state of a control: whether it is under the mouse, has the focus, or is
-        pressed."""
-        return ControlState(control is self.hover, control is self.focus, control is self._pressed)

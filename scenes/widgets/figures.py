@@ -7,16 +7,17 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, timedelta
 from enum import Enum, auto
+from functools import partial
 
 import pygame
 from pygame import Rect
 
 from game.support.texts import tr
 from game.words.names import long_date, month_title, weekday_names
-from scenes.style.shapes import lit, rounded
+from scenes.style.shapes import rounded
 from scenes.style.text import TextPainter
 from scenes.style.theme import LARGE, NORMAL, SMALL
-from scenes.widgets.controls import Canvas, Control
+from scenes.widgets.controls import Canvas, Control, Shape
 from scenes.widgets.items import Item
 
 
@@ -295,7 +296,8 @@ class Calendar(Item):
         named = tr("The deal of {date}", date=long_date(day))
         tip = f"{named}: {told}" if told else named
         enabled = day <= self.today
-        return Control(str(day.day), lambda: self.deal(day), tip=tip, enabled=enabled)
+        act = partial(self.deal, day)
+        return Control(str(day.day), act, tip=tip, enabled=enabled, shape=Shape.AREA)
 
     @property
     def spoken(self) -> Sequence[str]:
@@ -333,19 +335,15 @@ class Calendar(Item):
             centre = self.rect.left + place * self.step + self.step // 2
             canvas.write(word, SMALL, theme.faint, midbottom=(centre, foot))
         for day, control in self.cells:
-            if canvas.whole(control.rect):
-                self._paint_day(canvas, day, control)
+            self._paint_day(canvas, day, control)
         self._paint_legend(canvas)
 
     def _paint_day(self, canvas: Canvas, day: date, control: Control) -> None:
         rect, mark = control.rect, mark_of(day, self.days, self.today)
-        theme, state = canvas.theme, canvas.controls.state(control)
-        inner = rect.inflate(-canvas.px(4), -canvas.px(2))
-        today = day == self.today
+        theme, today = canvas.theme, day == self.today
         if today:
-            _paint_today(canvas, inner)
-        if state.hover and control.enabled:
-            lit(canvas.target, theme, inner, canvas.unit)
+            _paint_today(canvas, rect.inflate(-canvas.px(4), -canvas.px(2)))
+        canvas.paint_controls([control])
         side = rect.height - canvas.px(8)
         box = Rect(0, 0, side, side)
         box.center = rect.center
@@ -353,8 +351,6 @@ class Calendar(Item):
         colour = {Mark.WON: theme.on_accent, Mark.TO_COME: theme.faint}.get(mark, theme.ink)
         size = SMALL if mark is Mark.TO_COME else NORMAL
         canvas.write(control.label, size, colour, today, center=box.center)
-        if state.focus:
-            canvas.focus(inner)
 
     def _paint_legend(self, canvas: Canvas) -> None:
         small, x, side = canvas.px(SMALL), self.rect.left + canvas.px(6), canvas.px(13)

@@ -15,10 +15,10 @@ from pygame import Rect
 
 from game.support.texts import tr
 from scenes.kit.commands import GAMEPAD_NAMES
-from scenes.style.shapes import lit, rounded
+from scenes.style.shapes import rounded
 from scenes.style.text import TextPainter
 from scenes.style.theme import LARGE, NORMAL, SMALL
-from scenes.widgets.controls import Canvas, Control, ControlState, Shape
+from scenes.widgets.controls import Canvas, Control, Shape
 
 _LINE: Final = 270
 """The smallest width of a menu line when the menu has two columns, in pixels at unit 1."""
@@ -89,13 +89,9 @@ class Paragraph(Item):
         colour = theme.accent if self.size == LARGE else theme.faint if self.faint else theme.ink
         if self.bold and self.size == NORMAL:
             colour = theme.accent
-        step, clip = round(size * 1.4), canvas.target.get_clip()
+        step = round(size * 1.4)
         for number, words in enumerate(self.lines):
             place = Rect(self.rect.left, self.rect.top + number * step, self.rect.width, step)
-            # A theme without greys has no fading edges, so lines that would be cut off are left
-            # out.
-            if not (clip.contains(place) if theme.grain else clip.colliderect(place)):
-                continue
             if self.point and not number:
                 dot = Rect(0, 0, max(4, round(5 * unit)), max(4, round(5 * unit)))
                 dot.midleft = place.left + round(2 * unit), place.centery
@@ -373,11 +369,7 @@ class Term(Item):
 
     def paint(self, canvas: Canvas) -> None:
         theme, unit = canvas.theme, canvas.unit
-        state = canvas.controls.state(self.control) if self.control else ControlState()
-        if not canvas.whole(self.rect):
-            return
-        if state.hover:
-            lit(canvas.target, theme, self.rect, unit, 5)
+        canvas.paint_controls(self.controls)
         first = round(round(NORMAL * unit) * 1.3)
         top = self.rect.centery - max(len(self.lines), len(self.keys)) * first // 2
         middle = top + first // 2
@@ -387,8 +379,6 @@ class Term(Item):
         left = self.rect.left + self._column(unit) + round(4 * unit)
         for number, words in enumerate(self.lines):
             canvas.write(words, NORMAL, theme.ink, midleft=(left, middle + number * first))
-        if state.focus:
-            canvas.focus(self.rect, 5)
 
 
 Paint = Callable[[pygame.Surface, Rect, float], None]
@@ -429,13 +419,13 @@ class Picture(Item):
 
 
 _TURNS: Final = {pygame.K_UP: 1, pygame.K_DOWN: -1}
-"""The up and down keys, and how far each one steps through ``signs``. With these keys, a number can
-be entered without digit keys."""
+"""The up and down keys, and how far each one steps through ``signs``. With these keys, a text can
+be entered without other keys."""
 
 
 @dataclass(slots=True)
-class DigitField(Item):
-    """A field for a few digits.
+class TextField(Item):
+    """A field for a few words or, if it is ``numeric``, for a few digits.
 
     ``caret`` is the number of characters before the caret. ``hint`` is shown while the field is
     empty. ``complaint`` says why the last input was refused; the next accepted input clears it.
@@ -445,6 +435,7 @@ class DigitField(Item):
     hint: str = ""
     text: str = ""
     caret: int = 0
+    numeric: bool = False
     complaint: str = ""
 
     @property
@@ -452,23 +443,25 @@ class DigitField(Item):
         return (self.text or self.hint,)
 
     def insert(self, text: str) -> bool:
-        """Insert the digits of ``text`` at the caret; if that is impossible, set a complaint and
-        return False."""
-        if not (text.isascii() and text.isdigit()):
+        """Insert ``text`` at the caret; if that is impossible, set a complaint and return False."""
+        plain, self.complaint = "".join(filter(str.isprintable, text)), ""
+        if self.numeric and not (text.isascii() and text.isdigit()):
             self.complaint = tr("Only digits go here.")
-        elif len(self.text) + len(text) > self.most:
+        elif len(self.text) + len(plain) <= self.most:
+            self.text = self.text[: self.caret] + plain + self.text[self.caret :]
+            self.caret += len(plain)
+        elif self.numeric:
             self.complaint = tr("A number has at most {most} digits.", most=self.most)
         else:
-            self._insert(text)
+            self.complaint = tr("There's room for {most} characters.", most=self.most)
         return not self.complaint
 
-    def _insert(self, text: str) -> None:
-        self.complaint = ""
-        self.text = self.text[: self.caret] + text + self.text[self.caret :]
-        self.caret += len(text)
-
     def key(self, code: int) -> bool:
-        """Handle an editing key; return False for any other key."""
+        """Handle an editing key; return False for any other key.
+
+        The up and down keys change a letter only when a controller is in use, because on a keyboard
+        they do other things.
+        """
         if code == pygame.K_BACKSPACE:
             if self.caret:
                 self.text = self.text[: self.caret - 1] + self.text[self.caret :]
@@ -483,7 +476,7 @@ class DigitField(Item):
             self.caret = 0
         elif code == pygame.K_END:
             self.caret = len(self.text)
-        elif code in _TURNS:
+        elif code in _TURNS and (self.numeric or GAMEPAD_NAMES):
             self._turn(_TURNS[code])
         else:
             return False
@@ -493,117 +486,59 @@ class DigitField(Item):
     @property
     def signs(self) -> str:
         """The characters that the up and down keys cycle through, in order."""
-        return "0123456789"
-
-    def _turn(self, by: int) -> None:
-        """Replace the character before the caret with the one ``by`` places later in ``signs``; in
-        an empty field, start from the first character."""
-        signs = self.signs
-        before, sign, after = self._parts
-        # For a character that isn't in ``signs``, ``find`` returns -1, as if it came just before
-        # the first.
-        at = signs.find(sign.lower()) if sign else 0
-        self.caret = max(1, self.caret)
-        self.text = before + signs[(at + by) % len(signs)] + after
-
-    @property
-    def _parts(self) -> tuple[str, str, str]:
-        """The text before the character that the up and down keys change, that character, and the
-        text after it."""
-        at = max(0, self.caret - 1)
-        return self.text[:at], self.text[at : at + 1], self.text[at + 1 :]
-
-    def lay_out(self, left: int, top: int, width: int, unit: float, text: TextPainter) -> int:
-        """Lay out the field, with room for a complaint below."""
-        self.rect = Rect(left, top, min(width, round(200 * unit)), round(48 * unit))
-        return self.rect.bottom + round((8 + NORMAL * 1.4) * unit)
-
-    def paint(self, canvas: Canvas) -> None:
-        """Draw the field, its caret, and the complaint below it."""
-        theme, px = canvas.theme, canvas.px
-        frame = theme.faint if canvas.controls.focus else theme.focus
-        radius = theme.radius(6 * canvas.unit)
-        rounded(canvas.target, theme.button, self.rect, radius=radius)
-        rounded(canvas.target, frame, self.rect, max(2, px(2)), radius)
-        self._paint_text(canvas)
-        if self.complaint:
-            below = self.rect.left, self.rect.bottom + px(4)
-            canvas.write(self.complaint, SMALL, theme.accent, True, topleft=below)
-
-    def _paint_text(self, canvas: Canvas) -> None:
-        """Draw the digits and the caret."""
-        target, theme, text, px = canvas.target, canvas.theme, canvas.text, canvas.px
-        left, middle, size = self.rect.left + px(12), self.rect.centery, px(LARGE)
-        if self.text:
-            canvas.write(self.text, LARGE, theme.ink, True, midleft=(left + px(4), middle))
-        else:
-            # Leave a gap between the caret and the hint.
-            canvas.write(self.hint, NORMAL, theme.faint, midleft=(left + px(12), middle))
-        caret = left + px(4) + text.width(self.text[: self.caret], size, True)
-        inset = px(9)
-        bar = Rect(caret, self.rect.top + inset, max(2, px(2)), 0)
-        bar.height = self.rect.height - 2 * inset
-        target.fill(theme.accent, bar)
-        before, digit, _ = self._parts
-        if GAMEPAD_NAMES and digit:
-            # With a controller the player must see which character the up and down keys change.
-            under = Rect(left + px(4) + text.width(before, size, True), 0, 0, 0)
-            under.size = text.width(digit, size, True), max(2, px(3))
-            under.bottom = bar.bottom
-            target.fill(theme.accent, under)
-
-
-@dataclass(slots=True)
-class TextField(DigitField):
-    """A field for a few words, as wide as the page.
-
-    If the text is too long to fit, the part around the caret is shown.
-    """
-
-    def insert(self, text: str) -> bool:
-        """Insert ``text`` at the caret; if there is no room, set a complaint and return False."""
-        plain = "".join(sign for sign in text if sign.isprintable())
-        if len(self.text) + len(plain) > self.most:
-            self.complaint = tr("There's room for {most} characters.", most=self.most)
-        else:
-            self._insert(plain)
-        return not self.complaint
-
-    @property
-    def signs(self) -> str:
+        if self.numeric:
+            return "0123456789"
         # Translators: the lower-case letters of your alphabet, in the order in which a controller
         # steps through them.
         return " " + tr("abcdefghijklmnopqrstuvwxyz") + "0123456789.,!?-"
 
-    def key(self, code: int) -> bool:
-        """Handle an editing key; return False for any other key.
-
-        The up and down keys change a character only when a controller is in use, because on a
-        keyboard they do other things.
-        """
-        return (code not in _TURNS or bool(GAMEPAD_NAMES)) and DigitField.key(self, code)
+    def _turn(self, by: int) -> None:
+        """Replace the character before the caret with the one ``by`` places later in ``signs``; in
+        an empty field, start from the first character."""
+        signs, at = self.signs, max(0, self.caret - 1)
+        # For a character that isn't in ``signs``, ``find`` returns -1, as if it came just before
+        # the first. An empty text is found at 0.
+        sign = signs[(signs.find(self.text[at : at + 1].lower()) + by) % len(signs)]
+        self.text = self.text[:at] + sign + self.text[at + 1 :]
+        self.caret = max(1, self.caret)
 
     def lay_out(self, left: int, top: int, width: int, unit: float, text: TextPainter) -> int:
         """Lay out the field, with room for a complaint below."""
-        below = DigitField.lay_out(self, left, top, width, unit, text)
-        self.rect.width = width
-        return below
+        wide = min(width, round(200 * unit)) if self.numeric else width
+        self.rect = Rect(left, top, wide, round(48 * unit))
+        return self.rect.bottom + round((8 + NORMAL * 1.4) * unit)
 
-    def _paint_text(self, canvas: Canvas) -> None:
-        """Draw the text and the caret; if the text is too long, scroll it so that the caret stays
-        visible."""
-        target, theme, text, px = canvas.target, canvas.theme, canvas.text, canvas.px
-        size, pad = px(NORMAL), px(12)
-        room = self.rect.inflate(-2 * pad, 0)
-        before = text.width(self.text[: self.caret], size)
-        by = max(0, before - room.width + pad // 2)
-        line = text.line(self.text or " ", size, theme.ink)
-        high = line.get_height()
-        part = Rect(by, 0, min(room.width, max(0, line.get_width() - by)), high)
-        target.blit(line, (room.left, room.centery - high // 2), part)
-        bar = Rect(room.left + before - by, 0, max(2, px(2)), px(28))
-        bar.centery = room.centery
-        target.fill(theme.accent, bar)
+    def paint(self, canvas: Canvas) -> None:
+        """Draw the field, its text and caret, and the complaint below it.
+
+        If the text is too long to fit, the part before the caret is shown. With a controller, the
+        character that the up and down keys change is underlined.
+        """
+        theme, text, px = canvas.theme, canvas.text, canvas.px
+        frame = theme.faint if canvas.controls.focus else theme.focus
+        radius = theme.radius(6 * canvas.unit)
+        rounded(canvas.target, theme.button, self.rect, radius=radius)
+        rounded(canvas.target, frame, self.rect, max(2, px(2)), radius)
+        room, size = self.rect.inflate(-2 * px(14), -2 * px(9)), NORMAL
+        if self.numeric:
+            size = LARGE
+            if not self.text:
+                # Leave a gap between the caret and the hint.
+                hint = room.left + px(8), room.centery
+                canvas.write(self.hint, NORMAL, theme.faint, midleft=hint)
+        ends = [
+            text.width(self.text[:end], px(size), self.numeric)
+            for end in (max(0, self.caret - 1), self.caret)
+        ]
+        by = max(0, ends[1] - room.width)
+        line = text.line(self.text or " ", px(size), theme.ink, self.numeric)
+        place = line.get_rect(midleft=room.midleft)
+        canvas.target.blit(line, place, (by, 0, room.width, place.height))
+        thick = max(2, px(2))
+        canvas.target.fill(theme.accent, (room.left + ends[1] - by, room.top, thick, room.height))
         if GAMEPAD_NAMES and self.caret:
-            wide = text.width(self.text[self.caret - 1 : self.caret], size)
-            target.fill(theme.accent, Rect(bar.left - wide, bar.bottom, wide, bar.width))
+            under = room.left + ends[0] - by, room.bottom - thick, ends[1] - ends[0], thick
+            canvas.target.fill(theme.accent, under)
+        if self.complaint:
+            below = self.rect.left, self.rect.bottom + px(4)
+            canvas.write(self.complaint, SMALL, theme.accent, True, topleft=below)

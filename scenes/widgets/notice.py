@@ -20,23 +20,21 @@ from scenes.kit.services import MessageButton
 from scenes.style.shapes import pill
 from scenes.style.text import TextPainter
 from scenes.style.theme import NORMAL, SMALL, Theme, line_height, unit
-from scenes.widgets.controls import Control, Controls
+from scenes.widgets.controls import Canvas, Control, Controls
 
 _SHOWN: Final = 4.0
 """How long a temporary message is shown, in seconds."""
-_SHARES: Final = (1.0, 0.6, 0.4)
-"""The widths tried for the rows, as fractions of the window's width; a narrow block fits beside
-cards more easily."""
 _LEAST: Final = 32
 """The minimum height of a button, in pixels."""
-_STEP: Final = 6
-"""The distance between the positions tried, in pixels."""
 _BELOW: Final = 3
 """How far below the lowest card a message may be, in line heights."""
-_WIDTHS: Final = (440, 320, 220)
-"""The widths tried for a message beside cards, in pixels at unit 1."""
+_WIDTHS: Final = (440, 320, 220, 170)
+"""The widths tried for a message, in pixels at unit 1; a narrow block fits beside cards more
+easily."""
 _GAP: Final = 8
-"""The gap between a message and the cards beside it, in pixels at unit 1."""
+"""The gap between a message and the cards beside it, and between buttons, in pixels at unit 1."""
+_PAD: Final = 10
+"""The space at the left and right of a text, in pixels at unit 1."""
 
 
 _FAR: Final = 0.25
@@ -159,150 +157,100 @@ class EdgeMessage:
         the first ``width`` pixel columns. A message with an anchor is drawn near it. Any other
         message is drawn at ``foot``, or higher up if all ``cards`` are far above ``foot``. Except
         in a very low window, there is always room for one row below the cards. A message that needs
-        more room is moved sideways or made narrower, if that keeps it from covering cards.
+        more room is moved or made narrower, if that keeps it from covering cards.
         """
         self.rect = Rect(0, 0, 0, 0)
         if not self.text:
             return
-        size, wide = target.get_size(), width or target.get_width()
+        scale = unit(target.get_size(), text.density)
+        area = Rect(0, top, width or target.get_width(), foot - 1 - top)
+        gap, room = round(_GAP * scale), area.width - 4 * round(_PAD * scale)
+        widths = [min(room, round(wide * scale)) for wide in _WIDTHS]
         if self.near:
-            lines, ground = self._beside(
-                size, Rect(0, top, wide, foot - top), theme, text, cards, places
-            )
+            anchor = self.near()
         else:
             if cards:
-                lowest = max(card.bottom for card in cards)
-                foot = min(foot, lowest + (_BELOW + 1) * line_height(size, text.density))
-            rooms = [round((wide - 4 * self._pad(size, text)) * share) for share in _SHARES]
-            blocks = [self._block(size, (wide, foot), theme, text, room) for room in rooms]
-            lines, ground = blocks[0]
-            for rows, block in blocks:
-                if place := _free(block, wide, cards):
-                    lines, ground = rows, place
-                    break
-        self.rect = ground
-        room, layers, scale = ground, len(lines), unit(size, text.density)
-        if self.controls.items:
-            room, layers = self._lie(text, scale, ground, lines)
-        pill(target, theme, ground, layers)
-        y = room.centery - sum(line.get_height() for line in lines) // 2
-        for line in lines:
-            target.blit(line, line.get_rect(midtop=(room.centerx, y)))
-            y += line.get_height()
-        if self.controls.items:
-            self.controls.paint(target, theme, text, scale)
-
-    def _beside(
-        self,
-        window: tuple[int, int],
-        area: Rect,
-        theme: Theme,
-        text: TextPainter,
-        cards: Sequence[Rect],
-        places: Sequence[Rect],
-    ) -> tuple[list[pygame.Surface], Rect]:
-        """Return the rows of the message and their background, placed within ``area`` near the
-        message's anchor."""
-        assert self.near is not None
-        scale = unit(window, text.density)
-        room = area.width - 4 * self._pad(window, text)
-        blocks = [
-            self._block(window, area.bottomright, theme, text, min(room, round(wide * scale)))
-            for wide in _WIDTHS
-        ]
-        spot = self.near()
-        found = nearest_place(
-            tuple(ground.size for _, ground in blocks),
+                lowest = max(card.bottom for card in cards) - top
+                high = line_height(target.get_size(), text.density)
+                area.height = min(area.height, lowest + (_BELOW + 1) * high)
+            # The message needs no gap, but must not cover any card.
+            anchor, gap = Anchor(Rect(area.midbottom, (0, 0)), cards), 0
+            widths.insert(0, room)
+        blocks = [self._block(theme, text, scale, wide) for wide in widths]
+        place = nearest_place(
+            tuple(block.size for block in blocks),
             tuple(area),
-            tuple(spot.at),
-            tuple(map(tuple, spot.clear)),
+            tuple(anchor.at),
+            tuple(map(tuple, anchor.clear)),
             tuple(map(tuple, cards)),
             tuple(map(tuple, places)),
-            round(_GAP * scale),
+            gap,
         )
-        return blocks[found[0]][0], Rect(found[1], blocks[found[0]][1].size)
+        lines, size, words = blocks[place[0]]
+        self.rect = Rect(place[1], size)
+        words.topleft = self.rect.topleft
+        rows = len(lines) + (words.height < size[1])
+        pill(target, theme, self.rect, rows)
+        y = words.centery - sum(line.get_height() for line in lines) // 2
+        for line in lines:
+            target.blit(line, line.get_rect(midtop=(words.centerx, y)))
+            y += line.get_height()
+        self._paint_buttons(Canvas(target, theme, text, scale, self.controls), words)
 
-    @staticmethod
-    def _pad(window: tuple[int, int], text: TextPainter) -> int:
-        return round(10 * unit(window, text.density))
+    def _paint_buttons(self, canvas: Canvas, words: Rect) -> None:
+        """Draw the buttons to the right of the area ``words`` or below it."""
+        gap, height = canvas.px(_GAP), _button_height(canvas.unit)
+        widths = self._button_widths(canvas.text, canvas.unit)
+        across = sum(widths) + gap * (len(widths) - 1)
+        if words.width < self.rect.width:
+            x, y = self.rect.right - gap // 2 - across, self.rect.centery - height // 2
+        else:
+            x, y = self.rect.centerx - across // 2, words.bottom + gap // 2
+        for control, width in zip(self.controls.items, widths, strict=True):
+            control.rect = Rect(x, y, width, height)
+            x += width + gap
+        canvas.paint_controls(self.controls.items)
 
-    # -- the buttons ---------------------------------------------------------------------------
-
-    def _widths(self, text: TextPainter, scale: float) -> list[int]:
-        size, high = round(NORMAL * scale), self._high(scale)
+    def _button_widths(self, text: TextPainter, scale: float) -> list[int]:
+        size, high = round(NORMAL * scale), _button_height(scale)
         return [
             high if one.icon else text.width(one.label, size) + round(26 * scale)
             for one in self.controls.items
         ]
 
-    def _high(self, scale: float) -> int:
-        return max(_LEAST, round(34 * scale))
+    def _block(self, theme: Theme, text: TextPainter, scale: float, room: int) -> _Block:
+        """Return the message, at most ``room`` pixels wide unless its buttons need more.
 
-    def _lie(
-        self, text: TextPainter, scale: float, ground: Rect, lines: Sequence[pygame.Surface]
-    ) -> tuple[Rect, int]:
-        """Place the buttons at the right end of ``ground``, or below the ``lines`` if there is no
-        room.
-
-        Returns the area that remains for the lines, and the number of rows; buttons below the lines
-        count as a row.
+        The buttons go beside the text if it has only one row and there is room.
         """
-        gap, high = round(8 * scale), self._high(scale)
-        widths = self._widths(text, scale)
-        across = sum(widths) + gap * (len(widths) - 1)
-        wide = max(line.get_width() for line in lines)
-        beside = len(lines) == 1 and wide + across + 2 * gap <= ground.width
-        x = ground.right - gap // 2 - across if beside else ground.centerx - across // 2
-        y = ground.centery - high // 2 if beside else ground.bottom - high - gap // 2
-        for control, width in zip(self.controls.items, widths, strict=True):
-            control.rect = Rect(x, y, width, high)
-            x += width + gap
-        if beside:
-            return Rect(ground.left, ground.top, ground.width - across, ground.height), 1
-        return Rect(ground.left, ground.top, ground.width, y - ground.top), len(lines) + 1
-
-    def _block(
-        self,
-        window: tuple[int, int],
-        corner: tuple[int, int],
-        theme: Theme,
-        text: TextPainter,
-        room: int,
-    ) -> tuple[list[pygame.Surface], Rect]:
-        """Return the rows of the message, at most ``room`` pixels wide, and their background.
-
-        ``corner`` is the lower right corner of the area; the background is centred at the bottom of
-        that area.
-        """
-        scale = unit(window, text.density)
-        size, pad = round(NORMAL * scale), self._pad(window, text)
+        size, gap, pad = round(NORMAL * scale), round(_GAP * scale), round(_PAD * scale)
         # Wrap the text in a narrow window instead of cutting it off, because the end of a sentence
         # may matter most.
-        rows = text.wrapped(self.text, size, room)
-        lines = [text.line(row, size, theme.ink) for row in rows]
-        height = max(line_height(window, text.density) - 1, lines[0].get_height())
+        lines = [text.line(row, size, theme.ink) for row in text.wrapped(self.text, size, room)]
+        height = max(round(24 * scale), lines[0].get_height())
         height += sum(line.get_height() for line in lines[1:])
-        wide = max(line.get_width() for line in lines)
-        if self.controls.items:
-            gap, high = round(8 * scale), self._high(scale)
-            across = sum(self._widths(text, scale)) + gap * len(self.controls.items)
-            if len(lines) == 1 and wide + across + 2 * pad <= corner[0]:
-                wide, height = wide + across, max(height, high + gap)
-            else:
-                wide, height = max(wide, across), height + high + gap
-        ground = Rect(0, 0, wide + 2 * pad, height)
-        ground.midbottom = (corner[0] // 2, corner[1] - 1)
-        return lines, ground
+        words = Rect(0, 0, max(line.get_width() for line in lines) + 2 * pad, height)
+        if not self.controls.items:
+            return _Block(lines, words.size, words)
+        across = sum(self._button_widths(text, scale)) + gap * len(self.controls.items)
+        high = _button_height(scale) + gap
+        if len(lines) == 1 and words.width + across <= room + 2 * pad:
+            words.height = max(height, high)
+            return _Block(lines, (words.width + across, words.height), words)
+        words.width = max(words.width, across + 2 * pad)
+        return _Block(lines, (words.width, height + high), words)
 
 
-def _free(ground: Rect, width: int, cards: Sequence[Rect]) -> Rect | None:
-    """Return ``ground`` moved sideways just far enough to cover none of ``cards``; None if that is
-    impossible."""
-    for far in range(0, (width - ground.width) // 2 + 1, _STEP):
-        for place in (ground.move(far, 0), ground.move(-far, 0)):
-            if place.collidelist(cards) < 0:
-                return place
-    return None
+def _button_height(scale: float) -> int:
+    return max(_LEAST, round(34 * scale))
+
+
+class _Block(NamedTuple):
+    """The rows of a message, the size of its background, and the area on it for the rows."""
+
+    lines: list[pygame.Surface]
+    size: tuple[int, int]
+    words: Rect
 
 
 Box = tuple[int, ...]
@@ -411,35 +359,16 @@ class Tip:
         self._rested += seconds
         return not self.waiting
 
-    def paint(
-        self,
-        target: pygame.Surface,
-        top: int,
-        theme: Theme,
-        *,
-        above: int | None = None,
-        width: int | None = None,
-    ) -> None:
-        """Draw the tip, if it is shown.
-
-        If ``above`` is given, the tip is above that pixel row; otherwise it is below row ``top``,
-        or above the control if there is no room below. If ``width`` is given, the tip stays within
-        the first ``width`` pixel columns.
-        """
+    def paint(self, target: pygame.Surface, theme: Theme, area: Rect) -> None:
+        """Draw the tip, if it is shown, below its control or as near to that as ``area`` allows."""
         self.rect = Rect(0, 0, 0, 0)
         if self.control is None or self.waiting or not self.control.tip:
             return
         scale = unit(target.get_size(), self._text.density)
         line = self._text.line(self.control.tip, round(SMALL * scale), theme.ink)
-        ground = line.get_rect().inflate(round(16 * scale), round(8 * scale))
-        ground.midtop = (self.control.rect.centerx, top + round(3 * scale))
-        if ground.bottom > target.get_height():
-            ground.bottom = self.control.rect.top - round(3 * scale)
-        if above is not None:
-            ground.bottom = above - round(3 * scale)
-        edge = round(12 * scale)
-        window = Rect(0, 0, width or target.get_width(), target.get_height())
-        ground.clamp_ip(window.inflate(-edge, 0))
-        pill(target, theme, ground)
-        target.blit(line, line.get_rect(center=ground.center))
-        self.rect = ground
+        self.rect = line.get_rect().inflate(round(16 * scale), round(8 * scale))
+        gap = round(3 * scale)
+        self.rect.midtop = self.control.rect.centerx, self.control.rect.bottom + gap
+        self.rect.clamp_ip(area.inflate(-4 * gap, -2 * gap))
+        pill(target, theme, self.rect)
+        target.blit(line, line.get_rect(center=self.rect.center))

@@ -19,7 +19,7 @@ from scenes.kit.services import Kit
 from scenes.style.text import TextPainter
 from scenes.style.theme import LARGE, Theme, unit
 from scenes.widgets.controls import Canvas, Control, Controls
-from scenes.widgets.items import DigitField, Item, MenuLines, Tabs, TextField
+from scenes.widgets.items import Item, MenuLines, Tabs, TextField
 from scenes.widgets.notice import Tip
 from scenes.widgets.sheet import ScrollBar, paint_edge, paint_fades, sheet_rect, sheet_width
 
@@ -271,9 +271,9 @@ class Panel:
             field.text, field.caret = "", 0
             self._enter_text(field, text)
 
-    def _edit(self, field: DigitField, event: pygame.Event, entered: bool) -> None:
+    def _edit(self, field: TextField, event: pygame.Event, entered: bool) -> None:
         """Handle a key in the field, which takes characters, editing keys and Enter."""
-        types_space = event.unicode == " " and isinstance(field, TextField)
+        types_space = event.unicode == " " and not field.numeric
         if entered and self._accept:
             self._accept()
         elif field.key(event.key):
@@ -285,14 +285,14 @@ class Panel:
         elif event.key in ARROWS:
             self.scroll(ARROWS[event.key][1])
 
-    def _paste(self, field: DigitField, pasted: Callable[[], str]) -> None:
+    def _paste(self, field: TextField, pasted: Callable[[], str]) -> None:
         """Enter the text on the clipboard into the field."""
         try:
             self._enter_text(field, pasted().strip())
         except GivenError as error:
             self.refuse(field, str(error))
 
-    def _enter_text(self, field: DigitField, text: str) -> None:
+    def _enter_text(self, field: TextField, text: str) -> None:
         """Enter text into the field; if the field refuses it, say why."""
         self.page.controls.drop_focus()
         if field.insert(text):
@@ -301,7 +301,7 @@ class Panel:
         else:
             self.refuse(field, field.complaint)
 
-    def refuse(self, field: DigitField, complaint: str) -> None:
+    def refuse(self, field: TextField, complaint: str) -> None:
         """Refuse what is in the field, or was to be entered: play the refusal sound, and show and
         announce the ``complaint``."""
         field.complaint = complaint
@@ -482,7 +482,7 @@ class Panel:
         target.set_clip(None)
         paint_fades(target, theme, view, self._bar.at, self._bar.most - self._bar.at, scale)
         self._bar.paint(target, theme)
-        self._tip.paint(target, self.closer.rect.bottom, theme)
+        self._tip.paint(target, theme, target.get_rect())
 
 
 class Page:
@@ -521,9 +521,9 @@ class Page:
             self.controls.focus = self.controls.items[place]
 
     @property
-    def field(self) -> DigitField | None:
+    def field(self) -> TextField | None:
         """The page's field; None if it has none."""
-        return next((item for item in self.items if isinstance(item, DigitField)), None)
+        return next((item for item in self.items if isinstance(item, TextField)), None)
 
     @property
     def tabs(self) -> Tabs | None:

@@ -49,46 +49,25 @@ def sheet_rect(size: tuple[int, int], width: int, height: int) -> Rect:
 
 def paint_edge(target: pygame.Surface, theme: Theme, rect: Rect, unit: float) -> None:
     """Draw the line between the sheet ``rect`` and the table, and the soft shadow of the sheet."""
-    beside = rect.top <= 0
-    thick = max(1, round(unit))
-    edge = theme.ink if theme.grain else theme.slot
+    beside, thick, deep = rect.top <= 0, max(1, round(unit)), round(16 * unit)
+    size = (deep, rect.height) if beside else (rect.width, deep)
     if theme.shadows:
-        deep = round(16 * unit)
-        if beside:
-            shade = _shade(deep, rect.height, False)
-            target.blit(shade, (rect.left - deep, rect.top))
-        else:
-            shade = _shade(deep, rect.width, True)
-            target.blit(shade, (rect.left, rect.top - deep))
-    if beside:
-        target.fill(edge, (rect.left, rect.top, thick, rect.height))
-    else:
-        target.fill(edge, (rect.left, rect.top, rect.width, thick))
-
-
-@lru_cache(maxsize=4)
-def _shade(deep: int, long: int, lying: bool) -> pygame.Surface:
-    """Return a shadow ``long`` pixels long and ``deep`` pixels deep.
-
-    It gets darker downwards if ``lying``, otherwise to the right.
-    """
-    size = (1, deep) if lying else (deep, 1)
-    line = pygame.Surface(size, pygame.SRCALPHA)
-    for step in range(deep):
-        strength = round(90 * ((step + 1) / deep) ** 2)
-        line.set_at((0, step) if lying else (step, 0), (0, 0, 0, strength))
-    return pygame.transform.scale(line, (long, deep) if lying else (deep, long))
+        shade = _gradient((0, 0, 0), (0, 72), size, upright=not beside)
+        target.blit(shade, (rect.left - deep, rect.top) if beside else (rect.left, rect.top - deep))
+    edge = (thick, rect.height) if beside else (rect.width, thick)
+    target.fill(theme.ink if theme.grain else theme.slot, (rect.topleft, edge))
 
 
 @lru_cache(maxsize=8)
-def _fade(colour: Colour, size: tuple[int, int], downwards: bool) -> pygame.Surface:
-    """Return ``colour`` fading to transparent, downwards or upwards."""
-    line = pygame.Surface((1, size[1]), pygame.SRCALPHA)
-    for y in range(size[1]):
-        share = (y + 0.5) / size[1]
-        strength = 1 - share if downwards else share
-        line.set_at((0, y), (*colour, round(255 * strength)))
-    return pygame.transform.scale(line, size)
+def _gradient(
+    colour: Colour, ends: tuple[int, int], size: tuple[int, int], *, upright: bool
+) -> pygame.Surface:
+    """Return ``colour`` with an opacity that changes evenly between the two ``ends``: downwards if
+    ``upright``, otherwise to the right."""
+    pair = pygame.Surface((1, 2) if upright else (2, 1), pygame.SRCALPHA)
+    for place, opacity in enumerate(ends):
+        pair.set_at((0, place) if upright else (place, 0), (*colour, opacity))
+    return pygame.transform.smoothscale(pair, size)
 
 
 def paint_fades(
@@ -107,7 +86,8 @@ def paint_fades(
     for beyond, downwards in ((above, True), (below, False)):
         high = min(round(26 * unit), beyond)
         if high > 0:
-            fade = _fade(theme.panel, (view.width, high), downwards)
+            ends = (255, 0) if downwards else (0, 255)
+            fade = _gradient(theme.panel, ends, (view.width, high), upright=True)
             y = view.top if downwards else view.bottom - high
             target.blit(fade, (view.left, y))
 
