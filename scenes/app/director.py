@@ -177,7 +177,7 @@ class Director:
             if self.kit.speed is not Speed.OFF:
                 self.leaving = Slide(self.panel, out=True)
             else:
-                self.panel.page.items.clear()
+                self.panel.free_pictures()
             self.panel = None
             self.invalidate()
             if self._menu is self.scene:

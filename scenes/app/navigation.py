@@ -12,6 +12,8 @@ from datetime import date
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
+import pygame
+
 from game.core.cards import MAX_DEAL, PACK
 from game.play.history import MAX_BOOKMARK_LENGTH, MAX_REMARK_LENGTH
 from game.play.session import Session
@@ -28,7 +30,7 @@ from scenes.pages.deal_number import NumberPage
 from scenes.pages.help import help_page
 from scenes.pages.menu import menu_page
 from scenes.pages.options import Part, options_page
-from scenes.pages.second_chances import Gallery, second_chances_page
+from scenes.pages.second_chances import second_chances_page
 from scenes.pages.statistics_panel import Statistics
 from scenes.review.review_scene import ReviewScene
 from scenes.table.exercise_scenes import ExerciseScene, LessonScene, PuzzleScene
@@ -366,27 +368,23 @@ class SecondChances:
         director = self._director
         lost = [one for one in director.kit.storage.log.games() if _can_be_asked(one)]
         self._games = lost[: -_GAMES - 1 : -1]
-        back, kit = self._return_path(), director.kit
-        gallery = Gallery(kit)
         sheet = Sheet(Command.CHANCES, tr("Second chances"), width=740)
-        panel = director.open_panel(sheet, partial(self._page, gallery, back))
-
-        def poll() -> None:
-            gallery.allow()
-            self._search_next(panel.rebuild)
-
-        panel.poll = poll
+        panel = director.open_panel(sheet, partial(self._page, {}, self._return_path()))
+        panel.poll = partial(self._search_next, panel.rebuild)
         # Enter begins the next puzzle.
         panel.focus_on(panel.page.controls.items[0])
 
-    def _page(self, gallery: Gallery, back: Callable[[], None]) -> Sequence[Item]:
+    def _page(
+        self, pictures: dict[str, pygame.Surface], back: Callable[[], None]
+    ) -> Sequence[Item]:
         at, count = self._searched_count, len(self._games)
         words = tr("Checking lost games: {n} of {all} …", n=at + 1, all=count)
         searching = words if at < count else ""
         today = self._director.kit.today
         own = [(near_date(day, today), puzzle) for day, puzzle in self._own()]
         choose, play_next = partial(self._choose, back), partial(self._next, back)
-        return second_chances_page(gallery, own, searching, choose, play_next)
+        kit = self._director.kit
+        return second_chances_page(kit, pictures, own, searching, choose, play_next)
 
     @property
     def _searched_count(self) -> int:

@@ -439,7 +439,7 @@ def _start_screen(screen: StartScreen) -> Part:
         nodes = tuple(node for n, item in items for node in _item(f"{key}:{n}", item, button))
         return ScreenNode(key, Kind.GROUP, full_title(kinds_of(game)[0]), _box(shown.rect), nodes)
 
-    foot = tuple(map(button, (*screen.message.controls.items, *screen.foot.items)))
+    foot = tuple(map(button, (*screen.message.controls.items, *screen.foot)))
     nodes = (*map(tile, screen.tiles), ScreenNode("bar", Kind.TOOLBAR, "", (0, 0, 0, 0), foot))
     if controls.focus:
         return nodes, _key("m", controls, controls.focus), controls.focus.spoken

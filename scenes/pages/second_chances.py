@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -31,44 +30,6 @@ _GAP: Final = 14
 _PAD: Final = 4
 """``_GAP`` is the space between two boards, ``_PAD`` the space around a board's picture and text,
 in pixels at unit 1."""
-_AT_ONCE: Final = 0.008
-"""The maximum number of seconds spent on drawing boards in one frame; later frames draw the
-rest."""
-
-
-class Gallery:
-    """The pictures of the boards, drawn a few at a time so that no frame takes long."""
-
-    def __init__(self, kit: Kit) -> None:
-        self.kit = kit
-        self._drawn: dict[str, pygame.Surface] = {}
-        self._left: float | None = None
-        """The seconds of drawing time remaining in this frame; None until the page has first been
-        shown."""
-
-    def allow(self) -> None:
-        """Allow a few boards to be drawn in the next frame.
-
-        The first frame draws none, so that the page opens at once.
-        """
-        self._left = 0.0 if self._left is None else _AT_ONCE
-
-    def picture(
-        self, board: PuzzleTile, size: tuple[int, int], behind: pygame.Surface
-    ) -> pygame.Surface | None:
-        """Return the picture of a board, to be shown on ``behind``; None if it hasn't been drawn
-        yet and there is no time for it in this frame."""
-        found = self._drawn.get(board.puzzle.key)
-        if found is not None and found.get_size() == size:
-            return found
-        if not self._left or self._left < 0:
-            return None
-        begun = time.perf_counter()
-        puzzle = board.puzzle
-        picture = drawn(table(self.kit, puzzle.deal, puzzle.state()), size, behind, 1.0)
-        self._drawn[puzzle.key] = picture
-        self._left -= time.perf_counter() - begun
-        return picture
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,13 +54,20 @@ class PuzzleTile:
 
 @dataclass(slots=True)
 class Boards(Item):
-    """Boards side by side, in as many columns as fit; pressing a board begins its puzzle."""
+    """Boards side by side, in as many columns as fit; pressing a board begins its puzzle.
+
+    ``pictures`` are those drawn so far, by the puzzle's key. Each frame adds at most one, so that
+    no frame takes long.
+    """
 
     boards: Sequence[PuzzleTile]
-    gallery: Gallery
+    kit: Kit
+    pictures: dict[str, pygame.Surface]
     choose: Callable[[Puzzle], None]
     lines: Sequence[Sequence[str]] = ()
     """The lines of text below each picture."""
+    drew: bool = False
+    """Whether the current frame has added a picture."""
 
     def __post_init__(self) -> None:
         self.controls = [
@@ -127,7 +95,7 @@ class Boards(Item):
         return bottom + gap
 
     def paint(self, canvas: Canvas) -> None:
-        clip = canvas.target.get_clip()
+        clip, self.drew = canvas.target.get_clip(), False
         for board, control, lines in zip(self.boards, self.controls, self.lines, strict=True):
             if control.rect.colliderect(clip):
                 self._paint_board(canvas, board, control, lines)
@@ -140,10 +108,15 @@ class Boards(Item):
         canvas.paint_controls([control])
         area = control.rect.inflate(-2 * pad, -2 * pad)
         area.height = table_height(area.width, canvas.unit)
-        picture = self.gallery.picture(board, area.size, target)
-        if picture is None:
+        puzzle = board.puzzle
+        picture = self.pictures.get(puzzle.key)
+        is_missing = picture is None or picture.get_size() != area.size
+        if is_missing and not self.drew:
+            paint = table(self.kit, puzzle.deal, puzzle.state())
+            picture = self.pictures[puzzle.key] = drawn(paint, area.size, target, 1.0)
+            self.drew, is_missing = True, False
+        if picture is None or is_missing:
             target.fill(theme.button, area)
-            # The remaining boards come in the next frames.
             canvas.controls.invalidate()
         else:
             target.blit(picture, area)
@@ -174,7 +147,8 @@ class Boards(Item):
 
 
 def second_chances_page(
-    gallery: Gallery,
+    kit: Kit,
+    pictures: dict[str, pygame.Surface],
     own: Own,
     searching: str,
     choose: Callable[[Puzzle], None],
@@ -182,16 +156,19 @@ def second_chances_page(
 ) -> list[Item]:
     """Return the items of the page.
 
-    ``searching`` describes a search of the player's own games that is still running; it is empty if
-    there is none. ``choose`` begins a puzzle, and ``play_next`` begins the next one.
+    ``pictures`` keeps the pictures of the boards while the page is open. ``searching`` describes a
+    search of the player's own games that is still running; it is empty if there is none. ``choose``
+    begins a puzzle, and ``play_next`` begins the next one.
     """
     told = tr(
         "Each of these games was lost, but here it can still be won. Win it, or keep it "
         "winnable until it's marked as solved. None of this counts."
     )
 
-    def board(puzzle: Puzzle, name: str) -> PuzzleTile:
-        return PuzzleTile(puzzle, name, puzzle.key in gallery.kit.settings.solved)
+    def boards(named: Sequence[tuple[Puzzle, str]]) -> Boards:
+        solved = kit.settings.solved
+        tiles = [PuzzleTile(puzzle, name, puzzle.key in solved) for puzzle, name in named]
+        return Boards(tiles, kit, pictures, choose)
 
     begin = Control(tr("Play the next one"), play_next, strong=True)
     items: list[Item] = [Row("", [begin], tile=(360, 52)), Paragraph(told)]
@@ -201,7 +178,6 @@ def second_chances_page(
         items.append(note(searching))
     if own:
         named = [(p, tr("{game}, {date}", game=deal_title(p.deal), date=day)) for day, p in own]
-        items.append(Boards([board(*one) for one in named], gallery, choose))
-    first = [board(puzzle, deal_title(puzzle.deal)) for puzzle in shipped_puzzles()]
-    items += [heading(tr("To start with, easiest first")), Boards(first, gallery, choose)]
-    return items
+        items.append(boards(named))
+    first = [(puzzle, deal_title(puzzle.deal)) for puzzle in shipped_puzzles()]
+    return [*items, heading(tr("To start with, easiest first")), boards(first)]

@@ -22,12 +22,12 @@ from game.words.names import duration, full_title, game_name, kind_name
 from game.words.rule_sets import kind_sentence
 from scenes.kit.commands import ARROWS, ENTER, Command
 from scenes.pages.options import rule_choice
-from scenes.pages.thumbnails import hand, table
+from scenes.pages.thumbnails import hand, table, table_height
 from scenes.style.felt import felt
 from scenes.style.shapes import ground, rounded
 from scenes.style.theme import LARGE, NORMAL, unit
 from scenes.widgets.controls import Canvas, Control, Controls, Shape
-from scenes.widgets.items import Item, Paint, Paragraph, Row, drawn
+from scenes.widgets.items import Item, Paragraph, Picture, Row
 from scenes.widgets.notice import EdgeMessage, Tip
 from scenes.widgets.panel import Page
 from scenes.widgets.sheet import ScrollBar
@@ -71,19 +71,19 @@ class Tile:
         self.detail = TileDetail()
         self.page = Page(host.kit.text, self._items)
         self.rect = Rect(0, 0, 0, 0)
-        self.window = Rect(0, 0, 0, 0)
-        """The area of the picture."""
-        self._paint = self._painter()
-        self._picture: pygame.Surface | None = None
-        self._crisp = False
+        self.picture = self._new_picture()
 
-    def free_pictures(self) -> None:
-        self._picture = None
+    def _new_picture(self) -> Picture:
+        """Return a picture of the table of the game in hand, or of a hand of cards if there is
+        none."""
+        kit, session = self._host.kit, self._session
+        if session is None:
+            return Picture(table_height, hand(kit, kinds_of(self._game)[0].sample))
+        return Picture(table_height, table(kit, session.deal, session.state))
 
     def refresh(self) -> None:
         """Rebuild the tile's page and picture, because what they show may have changed."""
-        self._paint = self._painter()
-        self._picture = None
+        self.picture = self._new_picture()
         self.page.rebuild()
 
     def fill(self, detail: TileDetail) -> None:
@@ -91,6 +91,11 @@ class Tile:
         if detail != self.detail:
             self.detail = detail
             self.page.rebuild()
+
+    @property
+    def primary(self) -> Control:
+        """The button that is also pressed by clicking the picture."""
+        return next(one for item in self.page.items for one in item.controls if one.strong)
 
     # -- contents ------------------------------------------------------------------------------
 
@@ -124,23 +129,22 @@ class Tile:
                 )
         if detail.sentence:
             items.append(Paragraph(told, least=2))
-        stands, ways, others = self._standing(), self._start_buttons(), self._others()
+        stands, upper, lower, lead = self._standing(), self._others(), self._start_buttons(), 4
         if stands and not detail.told:
             # Even the narrowest tile has room for this line beside the buttons.
-            ways.lead = 0
-            return [*items, Row(stands, others), ways]
-        if stands:
+            items.append(Row(stands, upper))
+            upper, lead = [], 0
+        elif stands:
             items.append(Paragraph(stands, faint=True))
         if detail.shared:
-            *lower, number = ways.controls
+            number = lower.pop()
             number.flat = True
-            ways.controls = lower
-            items.append(Row("", [*others, number]))
-        elif detail.named:
-            items.append(Row("", others))
-        else:
-            ways.controls = [*ways.controls, *others]
-        return [*items, ways]
+            upper.append(number)
+        elif not detail.named:
+            upper, lower = [], lower + upper
+        if upper:
+            items.append(Row("", upper))
+        return [*items, Row("", lower, terse=True, lead=lead)]
 
     def _others(self) -> list[Control]:
         """Return the buttons for the deal of the day and the first lesson; the lesson comes first
@@ -149,38 +153,39 @@ class Tile:
         The smallest window has room for only one of them; the other can be reached through the
         statistics or the help.
         """
-        day, first = self._day(), kinds_of(self._game)[0]
+        host, kind, log = self._host, self._kind, self._host.kit.storage.log.games()
+        first, named = kinds_of(self._game)[0], self.detail.named
+        days = days_played(log[-_DAYS_GAMES:], *kind.key)
+        label = tr("Today's deal")
+        if host.kit.today in days:
+            won = days[host.kit.today]
+            label = tr("Today's deal: won") if won else tr("Today's deal: played")
+
+        def play_day() -> None:
+            host.play_day(host.kit.today, *kind.key)
+
+        day = self._button(kind, label, play_day, "day", named=named)
+        day.flat = named
         if first.lesson is None:
             return [day]
-        played = any(entry.game == self._game for entry in self._host.kit.storage.log.games())
-        act = partial(self._host.learn, self._game)
-        learn = self._flat(game_name(first), tr("Learn to play"), act, "learn", flat=played)
+        played = any(entry.game == self._game for entry in log)
+        act = partial(host.learn, self._game)
+        learn = self._button(first, tr("Learn to play"), act, "learn", named=named)
+        learn.flat = named and played
         both = [day, learn] if played else [learn, day]
         return both if self.detail.sentence else both[:1]
 
-    def _day(self) -> Control:
-        """Return the button for the deal of the day, whose label says whether that deal has been
-        played or won."""
-        host, kind, today = self._host, self._kind, self._host.kit.today
-        days = days_played(host.kit.storage.log.games()[-_DAYS_GAMES:], *kind.key)
-        label = tr("Today's deal")
-        if today in days:
-            label = tr("Today's deal: won") if days[today] else tr("Today's deal: played")
-
-        def play() -> None:
-            host.play_day(host.kit.today, *kind.key)
-
-        return self._flat(game_name(kind), label, play, "day")
-
-    def _flat(
-        self, name: str, label: str, act: Callable[[], None], icon: str, *, flat: bool = True
+    @staticmethod
+    def _button(
+        kind: GameKind, label: str, act: Callable[[], None], icon: str, *, named: bool = True
     ) -> Control:
-        """Return a button with this ``label`` and ``icon``; its tip begins with ``name``.
+        """Return a button with this ``label`` and ``icon``; without an icon, it is the primary
+        button.
 
-        The button has no background if its label is shown and ``flat`` is True.
+        Its tip begins with the name of the game, since there is a button like it in each tile.
         """
-        named, tip = self.detail.named, f"{name}: {label}"
-        return Control(label, act, icon=icon, named=named, flat=named and flat, tip=tip)
+        tip = f"{game_name(kind)}: {label}"
+        return Control(label, act, icon=icon, strong=not icon, named=named and bool(icon), tip=tip)
 
     def _standing(self) -> str:
         """Return a line saying how the game in hand stands.
@@ -207,28 +212,21 @@ class Tile:
             return False
         return request_grade(self._host.kit.solver, session.deal) is not None
 
-    def _start_buttons(self) -> Row:
+    def _start_buttons(self) -> list[Control]:
         """Return the buttons that resume the game in hand or begin another one."""
         host, game, kind, session = self._host, self._game, self._kind, self._session
-
-        def button(label: str, act: Callable[[str], None], icon: str = "") -> Control:
-            tip = f"{kind_name(kind)}: {label}"
-            strong, named = not icon, bool(icon)
-            return Control(label, lambda: act(game), icon=icon, strong=strong, named=named, tip=tip)
-
-        number = button(tr("By number…"), host.ask_number, "number")
+        begin, ask = partial(host.play_new, game), partial(host.ask_number, game)
+        new = self._button(kind, tr("New game"), begin, "new" if session else "")
+        number = self._button(kind, tr("By number…"), ask, "number")
+        # These two mean the rule set chosen for new games.
+        new.tip, number.tip = (f"{kind_name(kind)}: {one.label}" for one in (new, number))
         if session is None:
-            return Row("", [button(tr("New game"), host.play_new), number], terse=True, lead=4)
+            return [new, number]
         deal = tr("own deal") if session.deal.number is None else str(session.deal.number)
         if session.deal.kind.rules_name:
             deal = f"{deal}, {session.deal.kind.rules_name}"
-        resume = button(
-            tr("Resume {deal}", deal=deal) if self.detail.told else tr("Resume"), host.play
-        )
-        # The game in hand may have different rules from the next game.
-        resume.tip = f"{game_name(kind)}: {resume.label}"
-        new = button(tr("New game"), host.play_new, "new")
-        return Row("", [resume, new, number], terse=True, lead=4)
+        label = tr("Resume {deal}", deal=deal) if self.detail.told else tr("Resume")
+        return [self._button(kind, label, partial(host.play, game), ""), new, number]
 
     # -- size and picture ----------------------------------------------------------------------
 
@@ -241,57 +239,32 @@ class Tile:
         """Put the tile into ``rect``: first the picture, ``picture`` pixels high, then the page,
         with its buttons at the bottom."""
         self.rect = rect
-        self.window = Rect(rect.left + pad, rect.top + pad, rect.width - 2 * pad, picture)
-        top = self.window.bottom + pad if picture else self.window.top
-        self.page.lay_out(self.window.left, top, self.window.width, unit)
+        area = self.picture.rect = Rect(
+            rect.left + pad, rect.top + pad, rect.width - 2 * pad, picture
+        )
+        top = area.bottom + pad if picture else area.top
+        self.page.lay_out(area.left, top, area.width, unit)
         lower = rect.bottom - pad - self.page.items[-1].rect.bottom
         for control in self.page.items[-1].controls:
             control.rect.move_ip(0, lower)
         self.page.items[-1].rect.move_ip(0, lower)
 
-    def _painter(self) -> Paint:
-        """Return a function that paints the table of the game in hand, or a hand of cards if there
-        is none."""
-        kit, session = self._host.kit, self._session
-        if session is None:
-            return hand(kit, kinds_of(self._game)[0].sample)
-        return table(kit, session.deal, session.state)
-
-    def sharpen(self) -> bool:
-        """Discard the picture if it was only scaled, so that it is drawn again; return whether it
-        was discarded."""
-        soft = self._picture is not None and not self._crisp
-        if soft:
-            self._picture = None
-        return soft
-
-    def paint(self, canvas: Canvas, *, lit: bool) -> None:
-        """Draw the tile; ``lit`` says that a press now would start or resume its game."""
-        target, theme, unit = canvas.target, canvas.theme, canvas.unit
-        ground(target, theme, self.rect, unit)
-        if self.window.height:
-            target.blit(self._scaled_picture(target, unit), self.window)
-            edge = theme.accent if lit else theme.ink if theme.grain else theme.slot
-            width = max(2, round(2 * unit)) if lit else max(1, round(unit))
-            rounded(target, edge, self.window, width)
+    def paint(self, canvas: Canvas) -> None:
+        """Draw the tile; the edge of the picture shows when a press now would start or resume its
+        game."""
+        theme, px, controls = canvas.theme, canvas.px, canvas.controls
+        ground(canvas.target, theme, self.rect, canvas.unit)
+        if self.picture.rect.height:
+            self.picture.paint(canvas)
+            edge, width = theme.ink if theme.grain else theme.slot, max(1, px(1))
+            if any(one is self.primary for one in (controls.hover, controls.focus)):
+                edge, width = theme.accent, max(2, px(2))
+            rounded(canvas.target, edge, self.picture.rect, width)
         self.page.paint(canvas)
-
-    def _scaled_picture(self, target: pygame.Surface, unit: float) -> pygame.Surface:
-        """Return the picture at its current size.
-
-        While the window is being resized, this is the old picture, scaled.
-        """
-        size = self.window.size
-        if self._picture is None:
-            self._picture = drawn(self._paint, size, target, unit)
-        self._crisp = self._picture.get_size() == size
-        return self._picture if self._crisp else pygame.transform.smoothscale(self._picture, size)
 
 
 # -- the screen ------------------------------------------------------------------------------------
 
-_SETTLED: Final = 0.15
-"""How many seconds the window's size must stay the same before scaled pictures are drawn again."""
 _COMMANDS: Final = (
     Command.OPTIONS,
     Command.HELP,
@@ -315,13 +288,11 @@ _LEVELS: Final = (
     (True, TileDetail(shared=True), True),
     (True, TileDetail(named=False), True),
     (False, TileDetail(), True),
-    (False, TileDetail(shared=True), True),
     (False, TileDetail(named=False), True),
     (True, TileDetail(named=False, told=False), True),
     (False, TileDetail(named=False, told=False), True),
     (False, TileDetail(named=False, told=False, sentence=False), True),
     (False, TileDetail(), False),
-    (False, TileDetail(shared=True), False),
     (False, TileDetail(named=False), False),
     (False, TileDetail(named=False, told=False), False),
     (False, TileDetail(named=False, told=False, sentence=False), False),
@@ -350,16 +321,17 @@ class StartScreen:
         self.controls = Controls()
         self._tip = Tip(text)
         self.message = EdgeMessage(lambda: host.kit.settings.lines_wait, self._line_changed)
-        self._unsettled = 0.0
+        self.foot: list[Control] = []
+        """The buttons at the bottom."""
         self.resize(host.size)
-        self._unsettled = 0.0
 
     def _button(self, command: Command) -> Control:
-        """Return the button for a command at the bottom."""
-        label, key = command.word, command.first_key
+        """Return the button for a command at the bottom, which shows its icon, its name and its
+        key."""
+        label, key, icon = command.word, command.first_key, command.icon
         tip = f"{label} – {key}" if key else label
         run = partial(self.host.run, command)
-        return Control(label, run, icon=command.icon, tip=tip, flat=True, key=key)
+        return Control(label, run, icon=icon, tip=tip, flat=True, key=key, named=True)
 
     def _changed(self, game: str) -> None:
         """Apply the rule set chosen for ``game``, and announce it."""
@@ -389,12 +361,8 @@ class StartScreen:
         """Lay everything out again for a window of ``size``, showing as much as there is room
         for."""
         self._size, self._unit = size, unit(size, self.host.kit.text.density)
-        # The buttons are made again, because their keys and icons may have been left out for a
-        # narrower window.
-        self.foot = Controls([self._button(command) for command in _COMMANDS])
         self._lay()
         self._gather()
-        self._unsettled = _SETTLED
         self.invalidate()
 
     def _lay(self) -> None:
@@ -417,14 +385,14 @@ class StartScreen:
             if not below:
                 bare = [max(bare)] * len(bare)
             room = under.top - head - gap
-            spare = (room - sum(bare) - gap * (len(tiles) - 1)) // len(tiles) if below else 0
-            spare = spare if below else room - bare[0]
+            spare = room - bare[0]
+            if below:
+                spare = (room - sum(bare) - gap * (len(tiles) - 1)) // len(tiles)
             least = round(_PICTURE * scale) + pad if pictured else 0
             if spare >= least and not _cramped(tiles, detail):
                 break
-        fits = pictured and spare >= least
-        picture = min(spare - pad, round((width - 2 * pad) * _ASPECT)) if fits else 0
-        heights = [high + picture + (pad if fits else 0) for high in bare]
+        picture = min(spare - pad, round((width - 2 * pad) * _ASPECT)) if pictured else 0
+        heights = [high + picture + (pad if pictured else 0) for high in bare]
         total = sum(heights) + gap * (len(tiles) - 1) if below else heights[0]
         # Everything is centred a little above the middle.
         top = max(0, round((room - total) * (0.4 if headed else 0.5)))
@@ -448,28 +416,24 @@ class StartScreen:
 
         The last button, which quits, is at the right end of the ``block`` of tiles.
         """
-        controls, text, scale = self.foot.items, self.host.kit.text, self._unit
-        foot, size, gap = self._under, round(NORMAL * scale), round(6 * scale)
-        keys, icons = [c.key for c in controls], [c.icon for c in controls]
+        text, scale, foot = self.host.kit.text, self._unit, self._under
+        size, gap = round(NORMAL * scale), round(6 * scale)
         room = foot.width - 2 * gap
-        for named, with_icon, with_key in (
-            (True, True, True),
-            (True, True, False),
-            (True, False, False),
-            (False, True, False),
-        ):
-            for control, key, icon in zip(controls, keys, icons, strict=True):
-                control.named = named
-                control.icon = icon if with_icon else ""
-                control.key = key if with_key else ""
+        for parts in ("icon name key", "icon name", "name", "icon"):
+            controls = self.foot = [self._button(command) for command in _COMMANDS]
+            for control in controls:
+                control.named = "name" in parts
+                control.icon = control.icon if "icon" in parts else ""
+                control.key = control.key if "key" in parts else ""
             widths = [control.width(text, size, scale) for control in controls]
-            if sum(widths) + gap * (len(widths) - 1) <= max(block.width, room * 3 // 4):
+            whole = sum(widths) + gap * (len(widths) - 1)
+            if whole <= max(block.width, room * 3 // 4):
                 break
         else:
             spread = (room - gap * (len(controls) - 1)) // len(controls)
             widths = [min(wide, spread) for wide in widths]
+            whole = sum(widths) + gap * (len(widths) - 1)
         high = foot.height - round(8 * scale)
-        whole = sum(widths) + gap * (len(widths) - 1)
         # The buttons' icons are aligned with the edges of the tiles.
         over = min(round(12 * scale), block.left)
         left = block.left - over if whole <= block.width else (foot.width - whole) // 2
@@ -485,7 +449,7 @@ class StartScreen:
         before = self.controls.focus.spoken if self.controls.focus else None
         pages = [tile.page.controls.items for tile in self.tiles.values()]
         line = self.message.controls.items
-        every = [control for items in (line, *pages, self.foot.items) for control in items]
+        every = [control for items in (line, *pages, self.foot) for control in items]
         self.controls = Controls(every, self.invalidate)
         self.controls.focus = next((c for c in every if c.spoken == before), None)
         self._tip.show(_terse(self.controls.focus) if self._tip.is_visible else None)
@@ -501,13 +465,12 @@ class StartScreen:
         felt(target, kit.theme, target.get_rect())
         self._paint_head(target)
         canvas = Canvas(target, kit.theme, kit.text, self._unit, self.controls)
-        for game, tile in self.tiles.items():
-            tile.paint(canvas, lit=self._primary(game) in self._pointed)
+        for tile in self.tiles.values():
+            tile.paint(canvas)
         target.fill(kit.theme.bar, under)
         edge = kit.theme.ink if kit.theme.grain else kit.theme.slot
         target.fill(edge, (0, under.top, under.width, 1))
-        self.foot.hover, self.foot.focus = self.controls.hover, self.controls.focus
-        self.foot.paint(target, kit.theme, kit.text, self._unit)
+        canvas.paint_controls(self.foot)
         self._bar.paint(target, kit.theme)
         line = self.message.controls
         line.hover, line.focus = self.controls.hover, self.controls.focus
@@ -534,15 +497,6 @@ class StartScreen:
         # The name and the motto are on one line.
         low = at.bottom - round(8 * self._unit)
         target.blit(said, said.get_rect(bottomleft=(at.right + gap, low)))
-
-    def _primary(self, game: str) -> Control | None:
-        """Return the button that is pressed by clicking the picture of ``game``."""
-        items = self.tiles[game].page.items
-        return next((c for item in items for c in item.controls if c.strong), None)
-
-    @property
-    def _pointed(self) -> tuple[Control | None, ...]:
-        return tuple(c for c in (self.controls.hover, self.controls.focus) if c)
 
     # -- input ---------------------------------------------------------------------------------
 
@@ -573,14 +527,14 @@ class StartScreen:
         elif event.key in (*ENTER, pygame.K_SPACE):
             if controls.focus is None:
                 # Enter presses the primary button.
-                controls.focus = self._primary(self.host.kit.settings.last_game)
+                controls.focus = self.tiles[self.host.kit.settings.last_game].primary
             controls.activate()
             return
         else:
             return
         if controls.focus:
             rect, view = controls.focus.rect, self._view
-            if controls.focus not in self.foot.items and not view.contains(rect):
+            if controls.focus not in self.foot and not view.contains(rect):
                 self._scroll_by(rect.centery - view.centery)
                 controls = self.controls
             if controls.focus:
@@ -621,12 +575,10 @@ class StartScreen:
         if self.message.controls.at(at):
             return at
         if self._under.collidepoint(at):
-            found = self.foot.at(at)
-            return at if found else (-1, -1)
-        for game, tile in self.tiles.items():
-            primary = self._primary(game)
-            if primary and tile.window.height and tile.window.collidepoint(at):
-                return primary.rect.center
+            return at if any(one.rect.collidepoint(at) for one in self.foot) else (-1, -1)
+        for tile in self.tiles.values():
+            if tile.picture.rect.collidepoint(at):
+                return tile.primary.rect.center
         return at
 
     def wheel(self, steps: float) -> None:
@@ -637,15 +589,9 @@ class StartScreen:
         """Do nothing, because nothing moves here."""
 
     def tick(self, seconds: float, *, playing: bool) -> None:
-        """Let a message fade and a tip appear; draw scaled pictures again once the window's size
-        has settled."""
+        """Let a message fade and a tip appear."""
         changed = self.message.tick(seconds)
-        changed = self._tip.tick(seconds) or changed
-        if self._unsettled > 0:
-            self._unsettled -= seconds
-            if self._unsettled <= 0:
-                changed = any([tile.sharpen() for tile in self.tiles.values()]) or changed
-        if changed:
+        if self._tip.tick(seconds) or changed:
             self.invalidate()
 
     def invalidate(self) -> None:
@@ -675,7 +621,7 @@ class StartScreen:
     def leave(self) -> None:
         """Free the pictures; nothing has to be saved."""
         for tile in self.tiles.values():
-            tile.free_pictures()
+            tile.picture.free()
 
 
 def _cramped(tiles: Sequence[Tile], detail: TileDetail) -> bool:

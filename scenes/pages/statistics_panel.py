@@ -4,7 +4,7 @@ the list of games."""
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import InitVar, dataclass
+from dataclasses import InitVar, dataclass, field
 from datetime import date
 from functools import partial
 from itertools import starmap
@@ -52,26 +52,6 @@ _MORE = 50
 """How many more past games are shown each time the player asks for more."""
 
 
-@dataclass(slots=True)
-class Shown:
-    """The current state of the panel.
-
-    ``kind`` is the kind of game, ``month`` the month on the calendar, ``count`` the number of past
-    games to show, and ``opened`` the game that is open. ``asked`` says whether the player is being
-    asked to confirm clearing the record. ``told`` is a message with ``buttons``; ``about`` is the
-    game it concerns, or None for the whole record.
-    """
-
-    kind: KindKey
-    month: date
-    count: int = _FIRST
-    opened: str | None = None
-    asked: bool = False
-    told: str = ""
-    buttons: Sequence[MessageButton] = ()
-    about: str | None = None
-
-
 class Statistics:
     """The pages of the panel.
 
@@ -91,22 +71,32 @@ class Statistics:
         self._graded: Graded | None = None
         """The grade and par last shown for the deal on the table; None if they weren't known
         then."""
-        self._now = self._kind_in_hand()
-        self.shown = Shown(self._now, self._today.replace(day=1))
+        settings = kit.settings
+        self._now = session.deal.kind.key if session else settings.next_kind(settings.last_game).key
+        """The kind of the game on the table; if there is none, the kind chosen for new games of the
+        game played last."""
         self.turned = self.changed = lambda: None
+        self._show(self._now)
 
-    def _kind_in_hand(self) -> KindKey:
-        """Return the kind of the game on the table; if there is none, the kind chosen for new games
-        of the game played last."""
-        if self._session is not None:
-            return self._session.deal.game, self._session.deal.rules
-        settings = self._kit.settings
-        return settings.next_kind(settings.last_game).key
+    def _show(self, kind: KindKey) -> None:
+        """Show the statistics of ``kind``, this month on the calendar and the latest games."""
+        self._kind = kind
+        self._month = self._today.replace(day=1)
+        self._count = _FIRST
+        """How many past games are shown."""
+        self._opened: str | None = None
+        """The id of the past game that is open."""
+        self._asked = False
+        """Whether the player is being asked to confirm clearing the record."""
+        self._message: list[Item] = []
+        """A message, with its buttons."""
+        self._about: str | None = None
+        """The id of the game that the message concerns; None for the whole record."""
 
     # -- the page ------------------------------------------------------------------------------
 
     def build(self) -> Sequence[Item]:
-        kind, finished = self.shown.kind, self._kit.storage.log.games()
+        kind, finished = self._kind, self._kit.storage.log.games()
         self._played = by_kind(finished)
         items: list[Item] = self._tabs()
         if self._session is not None and kind == self._now:
@@ -120,14 +110,14 @@ class Statistics:
         items += self._day(kind)
         if kind in self._played:
             items += self._past(kind)
-        if finished or self.shown.told:
+        if finished or self._message:
             items += self._keeping()
         return items
 
     def _tabs(self) -> list[Item]:
         there = {*self._played, self._now}
         kinds = [row for key, row in KINDS.items() if key in there]
-        shown = KINDS[self.shown.kind]
+        shown = KINDS[self._kind]
         return [kind_tabs(kinds, shown, self._turn_to, self._tip)] if len(kinds) > 1 else []
 
     def _tip(self, kind: GameKind) -> str:
@@ -137,7 +127,7 @@ class Statistics:
 
     def _turn_to(self, kind: GameKind) -> None:
         """Show the statistics of another kind."""
-        self.shown = Shown(kind.key, self._today.replace(day=1))
+        self._show(kind.key)
         self.turned()
 
     def _nothing_yet(self, kind: KindKey) -> list[Item]:
@@ -186,7 +176,7 @@ class Statistics:
         rule = tr("One missed day a week is forgiven. A deal counts on its own day and the next.")
 
         def turn(day: date) -> None:
-            self.shown.month = day.replace(day=1)
+            self._month = day.replace(day=1)
             self.changed()
 
         def deal(day: date) -> None:
@@ -195,32 +185,23 @@ class Statistics:
         return [
             heading(tr("The deal of the day")),
             Paragraph(told),
-            Calendar(self.shown.month, days, self._today, deal, turn),
+            Calendar(self._month, days, self._today, deal, turn),
             note(rule),
         ]
 
     # -- the games that were played ------------------------------------------------------------
 
     def _past(self, kind: KindKey) -> list[Item]:
-        entries, opened = self._played[kind], self.shown.opened
-        count = self.shown.count
+        entries, count = self._played[kind], self._count
         head = PastHead(past_names(KINDS[kind]))
-        latest = entries[-count:][::-1]
-        head.rows = [
-            PastRow(
-                head,
-                past_cells(one, self._today),
-                one.won and not one.replay,
-                past_words(one),
-                partial(self._open, one),
-                one.id == opened,
-            )
-            for one in latest
-        ]
         items: list[Item] = [heading(tr("Past games")), head]
-        for entry, row in zip(latest, head.rows, strict=True):
+        for entry in entries[-count:][::-1]:
+            opened, act = entry.id == self._opened, partial(self._open, entry)
+            cells, won = past_cells(entry, self._today), entry.won and not entry.replay
+            row = PastRow(head, cells, won, past_words(entry), act, opened)
+            head.rows.append(row)
             items.append(row)
-            if row.opened:
+            if opened:
                 items += self._what_to_do(entry)
         if len(entries) > count:
             left = len(entries) - count
@@ -230,11 +211,11 @@ class Statistics:
 
     def _open(self, entry: Entry) -> None:
         """Show what can be done with a past game; if that is shown already, hide it."""
-        self.shown.opened = None if self.shown.opened == entry.id else entry.id
+        self._opened = None if self._opened == entry.id else entry.id
         self.changed()
 
     def _show_more(self) -> None:
-        self.shown.count += _MORE
+        self._count += _MORE
         self.changed()
 
     def _what_to_do(self, entry: Entry) -> list[Item]:
@@ -260,8 +241,8 @@ class Statistics:
             controls.append(Control(tr("Play again"), lambda: ways.play_again(deal)))
         if controls:
             items.append(Row("", controls, lead=6))
-        if self.shown.about == entry.id:
-            items += self._message()
+        if self._about == entry.id:
+            items += self._message
         return items
 
     def _lack(self, entry: Entry) -> str:
@@ -307,13 +288,12 @@ class Statistics:
     # -- keeping it ----------------------------------------------------------------------------
 
     def _keeping(self) -> list[Item]:
-        shown = self.shown
         items: list[Item] = [heading(tr("The whole record"))]
-        if shown.about is None:
+        if self._about is None:
             # The message goes above the buttons, where a player who has just pressed one sees it.
-            items += self._message()
+            items += self._message
         row = []
-        if shown.asked:
+        if self._asked:
             count = len(self._kit.storage.log.games())
             sure = trn(
                 "Clear the {n} game in the record? A copy is kept.",
@@ -322,27 +302,23 @@ class Statistics:
             )
             items.append(Paragraph(sure))
             row = [
-                Control(tr("Keep it"), self._ask_no_more, strong=True),
+                Control(tr("Keep it"), partial(self._ask, asked=False), strong=True),
                 Control(tr("Clear it"), self._clear),
             ]
         elif self._kit.storage.log.games():
             row = [
                 Control(tr("Export as CSV"), partial(self._export, "csv", as_csv)),
                 Control(tr("Export as JSON"), partial(self._export, "json", as_json)),
-                Control(tr("Clear…"), self._ask),
+                Control(tr("Clear…"), partial(self._ask, asked=True)),
             ]
         return [*items, Row("", row)] if row else items
-
-    def _message(self) -> list[Item]:
-        shown = self.shown
-        row: list[Item] = [Row("", list(starmap(Control, shown.buttons)))] if shown.buttons else []
-        return [Paragraph(shown.told), *row] if shown.told else []
 
     def _tell(
         self, words: str, buttons: Sequence[MessageButton] = (), *, about: str | None = None
     ) -> None:
-        shown = self.shown
-        shown.told, shown.buttons, shown.about = words, buttons, about
+        self._message, self._about = [Paragraph(words)], about
+        if buttons:
+            self._message.append(Row("", list(starmap(Control, buttons))))
         self._kit.announcer.say(words)
         self.changed()
 
@@ -355,22 +331,21 @@ class Statistics:
         text = write(self._kit.storage.log.games())
         write_and_tell(lambda: write_new(folder, ending, text), self._tell, self._refuse)
 
-    def _ask(self) -> None:
-        self.shown.asked = True
-        self._tell("")
-
-    def _ask_no_more(self) -> None:
-        self.shown.asked = False
+    def _ask(self, *, asked: bool) -> None:
+        """Ask the player to confirm clearing the record, or stop asking."""
+        self._asked = asked
+        if asked:
+            self._message = []
         self.changed()
 
     def _clear(self) -> None:
-        self.shown.asked = False
+        self._asked = False
         try:
             copy = self._kit.storage.clear()
         except OSError as error:
             self._refuse(tr("Can't clear it: {reason}.", reason=why(error)))
         else:
-            self.shown.opened = None
+            self._opened = None
             self._tell(tr("Cleared. The old record is kept as {path}", path=copy))
 
 
@@ -445,10 +420,9 @@ _GAP = 14
 _SIGN = 24
 """The room for the icon in front of the result, in pixels at unit 1."""
 _DATE, _DEAL, _RESULT, _MOVES, _TIME = range(5)
-_TO_THE_RIGHT = (_MOVES, _TIME)
-_FIRST_TO_GO = (_MOVES, _TIME)
-"""The columns that are omitted, in this order, if there is too little room, as in languages with
-long words."""
+_NUMBERS = (_MOVES, _TIME)
+"""The columns that are aligned to the right. They are omitted, in this order, if there is too
+little room, as in languages with long words."""
 
 
 @dataclass(slots=True)
@@ -459,17 +433,12 @@ class PastHead(Item):
     """
 
     names: Sequence[str]
-    rows: Sequence[PastRow] = ()
-    _known: tuple[object, list[tuple[int, int]]] = (None, [])
+    rows: list[PastRow] = field(default_factory=list)
+    spans: Sequence[tuple[int, int]] = ()
+    """The left edge and the width of each column, in pixels."""
 
-    def spans(self, width: int, unit: float, text: TextPainter) -> list[tuple[int, int]]:
-        """Return the left edge and the width of each column, in pixels; spare room goes before the
-        column with the number of moves."""
-        if self._known[0] != (width, unit):
-            self._known = (width, unit), self._work_out(width, unit, text)
-        return self._known[1]
-
-    def _work_out(self, width: int, unit: float, text: TextPainter) -> list[tuple[int, int]]:
+    def lay_out(self, left: int, top: int, width: int, unit: float, text: TextPainter) -> int:
+        """Lay out the columns; spare room goes before the column with the number of moves."""
         size, small, gap = round(NORMAL * unit), round(SMALL * unit), round(_GAP * unit)
         wide = []
         for place, name in enumerate(self.names):
@@ -480,7 +449,7 @@ class PastHead(Item):
             wide.append(max(most, text.width(name, small)))
         pad = round(6 * unit)
         room = width - 2 * pad - gap * (len(wide) - 1)
-        for place in _FIRST_TO_GO:
+        for place in _NUMBERS:
             if sum(wide) > room:
                 wide[place] = 0
         spare = max(0, room - sum(wide))
@@ -489,17 +458,14 @@ class PastHead(Item):
             x += spare if place == _MOVES else 0
             spans.append((x, one))
             x += one + gap
-        return spans
-
-    def lay_out(self, left: int, top: int, width: int, unit: float, text: TextPainter) -> int:
+        self.spans = spans
         self.rect = Rect(left, top, width, round(SMALL * 1.7 * unit))
         return self.rect.bottom
 
     def paint(self, canvas: Canvas) -> None:
-        spans = self.spans(self.rect.width, canvas.unit, canvas.text)
         top, left, faint = self.rect.top, self.rect.left, canvas.theme.faint
-        for place, (x, wide) in enumerate(spans):
-            if wide and place in _TO_THE_RIGHT:
+        for place, (x, wide) in enumerate(self.spans):
+            if wide and place in _NUMBERS:
                 canvas.write(self.names[place], SMALL, faint, topright=(left + x + wide, top))
             elif wide:
                 canvas.write(self.names[place], SMALL, faint, topleft=(left + x, top))
@@ -529,8 +495,7 @@ class PastRow(Item):
         """Draw the row, with a background if it is hovered or open."""
         canvas.rule(self.rect.left, self.rect.top, self.rect.width)
         canvas.paint_controls(self.controls)
-        spans = self.head.spans(self.rect.width, canvas.unit, canvas.text)
-        for place, (x, wide) in enumerate(spans):
+        for place, (x, wide) in enumerate(self.head.spans):
             if wide:
                 self._paint_cell(canvas, place, self.rect.left + x, wide)
 
@@ -538,7 +503,7 @@ class PastRow(Item):
         theme, middle, words = canvas.theme, self.rect.centery, self.cells[place]
         if place == _DATE:
             canvas.write(words, SMALL, theme.faint, midleft=(left, middle))
-        elif place in _TO_THE_RIGHT:
+        elif place in _NUMBERS:
             canvas.write(words, NORMAL, theme.ink, midright=(left + wide, middle))
         else:
             if place == _RESULT:

@@ -160,8 +160,7 @@ class Plot(Item):
     def paint(self, canvas: Canvas) -> None:
         """Draw the line through the values, the dashed line at zero, and the labels."""
         target, theme, unit = canvas.target, canvas.theme, canvas.unit
-        # The page may have been scrolled since the plot was laid out.
-        top = self.rect.top + round(SMALL * unit * 0.7)
+        top = self.area.top
         small, thick = round(SMALL * unit), max(2, round(2 * unit))
         nought = top + self._height(0)
         dash = round(4 * unit)

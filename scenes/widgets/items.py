@@ -417,6 +417,9 @@ class Picture(Item):
             self._kept = drawn(self.draw, self.rect.size, canvas.target, canvas.unit)
         canvas.target.blit(self._kept, self.rect)
 
+    def free(self) -> None:
+        self._kept = None
+
 
 _TURNS: Final = {pygame.K_UP: 1, pygame.K_DOWN: -1}
 """The up and down keys, and how far each one steps through ``signs``. With these keys, a text can

@@ -28,9 +28,11 @@ _LEAST: Final = 32
 """The minimum height of a button, in pixels."""
 _BELOW: Final = 3
 """How far below the lowest card a message may be, in line heights."""
-_WIDTHS: Final = (440, 320, 220, 170)
-"""The widths tried for a message, in pixels at unit 1; a narrow block fits beside cards more
-easily."""
+_SHARES: Final = (1.0, 0.6, 0.4)
+"""The widths tried for a message below all cards, as fractions of the window's width; a narrow
+block fits beside cards more easily."""
+_WIDTHS: Final = (440, 320, 220)
+"""The widths tried for a message beside cards, in pixels at unit 1."""
 _GAP: Final = 8
 """The gap between a message and the cards beside it, and between buttons, in pixels at unit 1."""
 _PAD: Final = 10
@@ -165,18 +167,19 @@ class EdgeMessage:
         scale = unit(target.get_size(), text.density)
         area = Rect(0, top, width or target.get_width(), foot - 1 - top)
         gap, room = round(_GAP * scale), area.width - 4 * round(_PAD * scale)
-        widths = [min(room, round(wide * scale)) for wide in _WIDTHS]
         if self.near:
-            anchor = self.near()
+            anchor, widths = self.near(), [min(room, round(wide * scale)) for wide in _WIDTHS]
+            blocks = [self._block(theme, text, scale, wide) for wide in widths]
         else:
             if cards:
                 lowest = max(card.bottom for card in cards) - top
                 high = line_height(target.get_size(), text.density)
                 area.height = min(area.height, lowest + (_BELOW + 1) * high)
-            # The message needs no gap, but must not cover any card.
+            blocks = [self._block(theme, text, scale, round(room * share)) for share in _SHARES]
+            # The message stays at the foot. It needs no gap, but must not cover any card.
             anchor, gap = Anchor(Rect(area.midbottom, (0, 0)), cards), 0
-            widths.insert(0, room)
-        blocks = [self._block(theme, text, scale, wide) for wide in widths]
+            highest = max(block.size[1] for block in blocks)
+            area = Rect(area.left, area.bottom - highest, area.width, highest)
         place = nearest_place(
             tuple(block.size for block in blocks),
             tuple(area),

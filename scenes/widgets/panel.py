@@ -53,7 +53,7 @@ class Slide:
             self._picture = target.subsurface(place).copy()
             target.blit(behind, place)
             if self._out:
-                self._sheet.page.items.clear()
+                self._sheet.free_pictures()
         left = max(0.0, self._left / _SECONDS)
         share = (1 - left) ** 2 if self._out else left**3
         way = Rect(self._sheet.rect)
@@ -454,6 +454,11 @@ class Panel:
         else:
             paint_edge(target, theme, self.rect, self.unit)
             self.paint_sheet(target, theme)
+
+    def free_pictures(self) -> None:
+        """Free all pictures; called when the panel is closed."""
+        self._slide = None
+        self.page.items.clear()
 
     def paint_sheet(self, target: pygame.Surface, theme: Theme) -> None:
         """Draw the sheet itself, without its edge."""

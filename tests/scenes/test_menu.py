@@ -276,7 +276,7 @@ def shows_all(on: Stage, menu: StartScreen, size: Point) -> None:
     assert not overlapping([control for item in pages for control in item.controls])
     assert menu._bar.most or not overlapping(menu.controls.items)
     assert not tiles[0].rect.colliderect(tiles[1].rect)
-    for control in menu.foot.items:
+    for control in menu.foot:
         assert foot.contains(control.rect) and min(control.rect.size) >= 32
         assert seen_whole(control, text, scale), control.label
     for tile in tiles:
@@ -284,7 +284,7 @@ def shows_all(on: Stage, menu: StartScreen, size: Point) -> None:
         assert menu._bar.most or view.contains(tile.rect)
         for item in tile.page.items:
             assert tile.rect.contains(item.rect)
-            assert not tile.window.height or tile.window.bottom <= item.rect.top
+            assert not tile.picture.rect.height or tile.picture.rect.bottom <= item.rect.top
             for control in item.controls:
                 assert tile.rect.contains(control.rect) and min(control.rect.size) >= 32
                 assert seen_whole(control, text, scale), control.label
@@ -305,7 +305,7 @@ def test_the_start_screen_cuts_nothing(stage: Start, size: Point) -> None:
     more = len(kinds_of(CANFIELD)) > 4 or len(menu.tiles) > 2
     assert more or rule_set_lines(menu) == 1, "four fit on one line"
     tiles = menu.tiles.values()
-    assert min(size) <= 480 or all(tile.window.height >= 90 for tile in tiles)
+    assert min(size) <= 480 or all(tile.picture.rect.height >= 90 for tile in tiles)
 
 
 @pytest.mark.parametrize("size", WINDOWS)
@@ -340,12 +340,12 @@ def test_focus_and_hover_are_visible_on_the_start_screen(stage: Start, look: str
 
 def test_enter_or_a_click_on_the_picture_resumes_the_game(stage: Start) -> None:
     on, menu = start_screen(stage, (1280, 800))
-    on.click(menu.tiles[VIERFREI].window.center)
+    on.click(menu.tiles[VIERFREI].picture.rect.center)
     assert on.actions == ["58"]
     on.keys("escape", "return")
     assert on.actions == ["58"]
     on.key("escape")
-    on.click(on.menu.tiles[CANFIELD].window.center)
+    on.click(on.menu.tiles[CANFIELD].picture.rect.center)
     assert on.session.deal.game == CANFIELD and not on.actions
 
 
@@ -362,13 +362,13 @@ def test_the_rules_are_chosen_on_the_start_screen(stage: Start) -> None:
 
 def test_the_foot_shows_icons_and_keys_again_in_a_wider_window(stage: Start) -> None:
     on, menu = start_screen(stage, (1280, 800))
-    before = [(one.icon, one.key, one.rect) for one in menu.foot.items]
+    before = [(one.icon, one.key, one.rect) for one in menu.foot]
     assert all(sign for sign, _, _ in before)
     assert sum(not key for _, key, _ in before) == 1, "only one has none"
     on.resize((480, 300))
-    assert not any(one.key for one in menu.foot.items)
+    assert not any(one.key for one in menu.foot)
     on.resize((1280, 800))
-    assert [(one.icon, one.key, one.rect) for one in menu.foot.items] == before
+    assert [(one.icon, one.key, one.rect) for one in menu.foot] == before
 
 
 @pytest.mark.parametrize("rules", ["hoyle", "xpat2", "casino", "aisleriot"])
@@ -376,7 +376,7 @@ def test_the_start_screen_keeps_its_headline_with_a_game_in_hand(stage: Start, r
     on = stage(game="canfield", deal=824885, rules=rules, size=(400 * len(games()), 600))
     on.key("escape")
     assert on.menu._head.height
-    assert all(tile.window.height for tile in on.menu.tiles.values())
+    assert all(tile.picture.rect.height for tile in on.menu.tiles.values())
 
 
 @pytest.mark.parametrize(("size", "language"), [((1280, 800), "de"), ((600, 860), "en")])
@@ -395,7 +395,7 @@ def test_buttons_of_the_start_screen_keep_the_names_that_fit(
             for bare in [one for one in row if one.icon and not one.named][:1]:
                 bare.named = True
                 wide = bare.width(on.kit.text, round(NORMAL * scale), scale)
-                room = tile.window.right - row[-1].rect.right
+                room = tile.picture.rect.right - row[-1].rect.right
                 assert wide - bare.rect.width > room, bare.label
 
 

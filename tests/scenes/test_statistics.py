@@ -133,8 +133,7 @@ def test_everything_fits_the_panel_and_can_be_reached_by_tab(
             for control in item.controls:
                 assert min(control.rect.size) >= 32 * scale - 1, control.label
             if isinstance(item, PastRow):
-                spans = item.head.spans(item.rect.width, scale, on.kit.text)
-                ends = [(x, x + wide) for x, wide in spans]
+                ends = [(x, x + wide) for x, wide in item.head.spans]
                 assert all(a[1] < b[0] for a, b in pairwise(ends)), "no column meets the next"
                 assert ends[-1][1] <= item.rect.width
         for _ in on.page.controls.items[:46]:
@@ -351,8 +350,10 @@ def test_the_less_important_columns_go_where_words_are_long(on: Stage) -> None:
     head = PastHead(("date", "deal", "result", "moves", "time"))
     cells = ("30 September 2025", "617617", "a long result", "120", "1:02:03")
     head.rows = [PastRow(head, cells, True, "", lambda: None)]
-    assert all(width for _, width in head.spans(500, 1.0, on.kit.text))
-    spans = [(x, width) for x, width in head.spans(340, 1.0, on.kit.text) if width]
+    head.lay_out(0, 0, 500, 1.0, on.kit.text)
+    assert all(width for _, width in head.spans)
+    head.lay_out(0, 0, 340, 1.0, on.kit.text)
+    spans = [(x, width) for x, width in head.spans if width]
     assert 3 <= len(spans) < 5 and max(map(sum, spans)) <= 340
 
 
