@@ -24,6 +24,7 @@ from scenes.board.faces import Faces
 from scenes.kit.commands import Command
 from scenes.style.text import TextPainter
 from scenes.style.theme import NORMAL, THEMES
+from scenes.widgets.controls import Canvas
 from scenes.widgets.notice import EdgeMessage
 from tests.catalogues import catalogue, forms
 from tests.scenes.records import act, add, fill, press_row
@@ -167,9 +168,9 @@ def check_part(on: Stage, where: str) -> None:
         panel.paint(sheet, on.kit.theme)
     assert not sheet.cut, f"{where}: {sheet.cut}"
     page, width, scale = panel.page, panel._view.width, panel.unit
-    with Sheet((width, page.height + 20), on.kit.text) as sheet:
+    with Sheet((width, page.tabs_height + page.height + 20), on.kit.text) as sheet:
         page.lay_out(0, 0, width, scale)
-        page.paint(sheet, on.kit.theme, scale)
+        page.paint(Canvas(sheet, on.kit.theme, on.kit.text, scale, page.controls))
     sheet.check(where)
 
 
