@@ -1,8 +1,8 @@
 """Draws moves on the cards as arrows: one move as a plain arrow, several as numbered ones.
 
-An arrow is slim, ends beside the index of its target, and is transparent enough to leave what it
-covers readable. In a theme with shades it is a smooth shape with a light rim and a dark one, so
-that it stands out on any felt and any card. In a one-bit theme it is a mere outline.
+An arrow is slim, and transparent enough to leave what it covers readable. In a theme with shades it
+is a smooth shape with a light rim and a dark one, so that it stands out on any felt and any card.
+In a one-bit theme it is a mere outline.
 """
 
 from __future__ import annotations
@@ -42,42 +42,8 @@ _FINE: Final = 3
 
 _BESIDE_INDEX: Final = 0.7
 """How far from a covered card's left edge the card's arrow begins, in card widths."""
-_INDEX: Final = 0.62
-"""The width of an index, in card widths."""
-_ENDS: Final = (
-    *((0.5, 0.5), (0.5, 0.64), (0.36, 0.58), (0.24, 0.7), (0.76, 0.5), (0.5, 0.8)),
-    *((0.86, 0.36), (0.14, 0.56), (0.86, 0.2), (0.86, 0.7), (0.2, 0.86), (0.92, 0.1)),
-)
-"""Where on its target an arrow may end, as fractions of the card, best place first."""
 
 _Points = Sequence[tuple[float, float]]
-
-
-def end_on(card: Rect, start: Vector2, width: float, strip: int) -> Vector2:
-    """Return the point on ``card`` where an arrow from ``start`` should end.
-
-    If possible, the arrow keeps clear of the index, which is in the top ``strip`` pixels. ``width``
-    is the width passed to ``arrow``.
-    """
-    index = Rect(card.topleft, (round(card.width * _INDEX), strip))
-    ends = [Vector2(card.left + card.width * x, card.top + card.height * y) for x, y in _ENDS]
-    return next((end for end in ends if _is_clear(start, end, index, width)), ends[0])
-
-
-def _is_clear(start: Vector2, end: Vector2, index: Rect, width: float) -> bool:
-    """Return whether an arrow leaves all of ``index`` uncovered."""
-    length = start.distance_to(end)
-    steps = max(2, round(length / max(1.0, width * 0.05)))
-    for step in range(steps + 1):
-        far = length * step / steps
-        breadth = _HEAD * far / (_POINT * width) if far < _POINT * width else _SHAFT
-        at = end + (start - end) * (step / steps)
-        nearest = Vector2(
-            min(max(at.x, index.left), index.right), min(max(at.y, index.top), index.bottom)
-        )
-        if at.distance_to(nearest) <= breadth * width / 2 + 1:
-            return False
-    return True
 
 
 @lru_cache(maxsize=6)
@@ -257,7 +223,7 @@ def _numbered(legs: Sequence[Leg]) -> Iterator[tuple[str, Leg]]:
 
 def _ends(layout: TableLayout, now: State, leg: Leg) -> tuple[Vector2, Vector2]:
     """Return both ends of a move's arrow, which begins on the visible part of the first card moved
-    and ends beside the index of the target card."""
+    and ends in the middle of its target."""
     source, goal = leg.move.source, leg.before[leg.move.target]
     rect = _lies(layout, now, leg.before, source, leg.cards[0])
     start = Vector2(rect.center)
@@ -266,8 +232,7 @@ def _ends(layout: TableLayout, now: State, leg: Leg) -> tuple[Vector2, Vector2]:
         start = Vector2(rect.left + rect.width * _BESIDE_INDEX, rect.top + layout.strip / 2)
     if not goal:
         return start, Vector2(layout.slot(leg.move.target).center)
-    target = _lies(layout, now, leg.before, leg.move.target, goal[-1])
-    return start, end_on(target, start, layout.card[0], layout.strip)
+    return start, Vector2(_lies(layout, now, leg.before, leg.move.target, goal[-1]).center)
 
 
 def _crosses(one: tuple[Vector2, Vector2], other: tuple[Vector2, Vector2], width: int) -> bool:

@@ -13,7 +13,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 import pygame
-from pygame import Rect
 
 from game.core.moves import Move, Verb
 from game.core.state import STOCK, PileId
@@ -120,8 +119,6 @@ class ExerciseScene(TableScene):
 
 _PAUSE: Final = 1.0
 """The seconds between the end of a step and the start of the next."""
-_PIECES: Final = 12
-"""The number of pieces into which an arrow is divided to keep text clear of it."""
 _IN_LESSONS: Final = {
     Command.UNDO_ACTION: UNDO,
     Command.UNDO: UNDO,
@@ -219,18 +216,12 @@ class LessonScene(ExerciseScene):
         return Anchor(whole, [whole])
 
     def _beside_way(self, move: Move) -> Anchor:
-        """Return where a text about ``move`` belongs: near its cards and their target, but clear of
-        both and of the path between them."""
+        """Return where a text about ``move`` belongs: near its cards and their target, but not
+        between them."""
         state, layout = self.state, self.layout
         taken = layout.last(move.source, move.count or 1, len(state[move.source]))
-        target = layout.last(move.target, 1, len(state[move.target]))
-        start, way = pygame.Vector2(taken.center), pygame.Vector2(target.center)
-        side = layout.card[0] // 2
-        path = [Rect(0, 0, side, side) for _ in range(_PIECES)]
-        for number, piece in enumerate(path):
-            point = start.lerp(way, number / (_PIECES - 1))
-            piece.center = round(point.x), round(point.y)
-        return Anchor(taken.union(target), [taken, target, *path])
+        whole = taken.union(layout.last(move.target, 1, len(state[move.target])))
+        return Anchor(whole, [whole])
 
     def refuse(self, words: str = "", about: PileId | None = None) -> None:
         """Refuse, and announce again what to do."""

@@ -317,23 +317,3 @@ def test_an_arrow_begins_at_the_first_card(on: Stage, monkeypatch: pytest.Monkey
         if count > 1:
             first.height = layout.strip
         assert first.collidepoint(Vector2(goal.center) - Vector2(ways.pop()))
-
-
-@pytest.mark.parametrize("look", ["green", "1993"])
-@pytest.mark.parametrize("source", ["1", "3", "8", "a"])
-def test_an_arrow_leaves_the_index_of_its_target_free(stage: Start, look: str, source: str) -> None:
-    on = stage(size=(1280, 800))
-    on.choose_look(look)
-    on.type("6a")
-    layout, painter = on.table.layout, on.table.painter
-    move = Move.carry(on.pile(source), on.pile("4"), 1)
-    before, after = (pygame.Surface((1280, 800)) for _ in range(2))
-    goal, taken = (layout.last(pile, 1, len(on.state[pile])) for pile in (move.target, move.source))
-    painter.paint_trace(before, taken)
-    painter.paint_trace(before, goal)
-    paint_hint(after, painter, on.state, move)
-    index = Rect(goal.left, goal.top, goal.width * 3 // 5, layout.strip)
-    assert pygame.image.tobytes(before.subsurface(index), "RGB") == pygame.image.tobytes(
-        after.subsurface(index), "RGB"
-    )
-    assert pygame.image.tobytes(before, "RGB") != pygame.image.tobytes(after, "RGB")
