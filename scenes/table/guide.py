@@ -45,8 +45,6 @@ are in flight."""
 _GRACE: Final = 1.5
 """How many seconds to wait before showing the first move if the game could still count as won, so
 that a player who pressed the key by mistake has time to stop."""
-_HINT_TIMEOUT: Final = 0.3
-"""How many seconds a hint waits for the fair adviser before the rule of thumb steps in."""
 _MIN_SAMPLES: Final = 16
 """The number of samples needed before advice is relied on in games with hidden cards."""
 _MOST_UNDECIDED: Final = 20
@@ -87,7 +85,7 @@ class Guide:
         self._must_ask = True
         """Whether the position still has to be judged."""
         self._wait = 0.0
-        """The seconds until the next move is shown, or until waiting for a fair hint ends."""
+        """The seconds until the next move is shown."""
         self._line: list[Move] = []
         """The rest of the solution that is being played."""
         self._positions_played: set[Hashable] = set()
@@ -409,7 +407,7 @@ class Guide:
         if self._job is not None:
             self._poll_adviser(self._job)
         if self._request is Request.FAIR_HINT:
-            self._await_hint(seconds)
+            self._await_hint()
         elif self.playing and not table.animator.busy:
             self._wait -= seconds
             if self._wait <= 0:
@@ -552,43 +550,33 @@ class Guide:
         """Show the best move or, when asked again in the same position, the next fact; after the
         last fact, offer to play the best move.
 
-        If the adviser takes too long, the rule of thumb stands in.
+        If there is no adviser, the rule of thumb stands in.
         """
         if not self._table.kit.solver.is_available:
             self.hints.show_rule_of_thumb()
             return
         self._ask_adviser()
         if self.advice is None:
-            self._request, self._wait = Request.FAIR_HINT, _HINT_TIMEOUT
+            self._request = Request.FAIR_HINT
+            self._table.tell(tr("Thinking …"), stays=True)
         else:
             self._tell(self.advice)
 
-    def _await_hint(self, seconds: float) -> None:
-        """Show the hint as soon as it arrives; if that takes too long, show the rule of thumb
-        first."""
-        early, solver = self._wait > 0, self._table.kit.solver
-        comes = solver.is_busy() or solver.is_looking_ahead
-        self._wait -= seconds
+    def _await_hint(self) -> None:
+        """Show the hint as soon as it arrives; if none will, show the rule of thumb."""
+        solver = self._table.kit.solver
         if self.advice is not None:
             self._request = None
-            self._tell(self.advice, counts=early)
-            return
-        if early and not (comes and self._wait > 0):
-            self._wait = 0.0
-            self.hints.show_rule_of_thumb()
-        if not comes:
+            self._tell(self.advice)
+        elif not (solver.is_busy() or solver.is_looking_ahead):
             self._request = None
+            self.hints.show_rule_of_thumb()
 
-    def _tell(self, advice: Advice, *, counts: bool = True) -> None:
+    def _tell(self, advice: Advice) -> None:
         """Show the next fact of ``advice``, beginning with the best move; after the last fact,
-        offer the best move.
-
-        ``counts`` says that the first fact counts as a hint; it is False if the fact replaces a
-        hint already shown.
-        """
+        offer the best move."""
         if not advice.rules_known:
-            if counts:
-                self.hints.show_rule_of_thumb()
+            self.hints.show_rule_of_thumb()
             return
         facts = advice_sentences(self._table.deal.kind, self._table.state, advice)
         if not facts:
@@ -599,7 +587,7 @@ class Guide:
             if facts[0].move.verb is not Verb.STOP:
                 self.hints.offer(facts[0].move)
                 return
-        if counts and not self._facts_told:
+        if not self._facts_told:
             self._table.session.count_hint()
         fact = facts[len(self._facts_told)]
         self._facts_told.append(fact)
