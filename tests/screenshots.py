@@ -5,29 +5,17 @@ Runs the real program on SDL's dummy video driver, so it needs no display.
 
 from __future__ import annotations
 
-import os
 import sys
 import tempfile
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
-
-os.environ["SDL_VIDEODRIVER"] = "dummy"
-os.environ["SDL_AUDIODRIVER"] = "dummy"
-os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import pygame
 
-from game.player.settings import Settings, Speed
-from game.rules.notation import split_tokens
-from game.rules.registry import numbered
+from game.player.settings import Settings
 from game.store.store import PlayerStore
-from scenes.app.app import App
-from scenes.kit.announce import Announcer
 from scenes.kit.commands import Command
-from scenes.kit.services import Kit
-from scenes.kit.sound import Sounds
-from scenes.kit.window import COMPACT_WIDTH, GameWindow
-from tests.game.reading import parse_moves
+from tests.scenes.stage import staged
 
 FOLDER = Path(__file__).resolve().parent.parent / "assets" / "screenshots"
 # The opening of a published solution of deal 10913, up to its most open moment.
@@ -45,12 +33,6 @@ class Shot:
     line: str = ""
     settings: Settings = field(default_factory=Settings)
     command: Command | None = None
-    expected: tuple[int, int] | None = None
-
-    @property
-    def golden(self) -> tuple[int, int]:
-        """The size that the picture must have, in pixels."""
-        return self.expected or self.size
 
 
 _WIDE = (1280, 800)
@@ -75,40 +57,29 @@ SHOTS = {
         None,
         OPENING,
         command=Command.COMPACT,
-        expected=(COMPACT_WIDTH, COMPACT_WIDTH * 800 // 1280),
     ),
 }
 
 
 def take(shot: Shot) -> pygame.Surface:
     """Return the picture of ``shot`` as the program draws it."""
-    with tempfile.TemporaryDirectory() as home:
-        settings = replace(shot.settings, speed=Speed.OFF, sound=False, light=False)
-        storage = PlayerStore(Path(home))
-        kit = Kit(settings, storage, Sounds(), Announcer())
-        app = App(kit, GameWindow(shot.size, None))
-        if shot.game is None:
-            app.director.start(None)
-        else:
-            app.director.start(shot.game, numbered(shot.game, shot.number, shot.rules))
-            table = app.director.table
-            assert table is not None
-            for move in parse_moves(split_tokens(shot.line), shot.game):
-                assert table.play(move), f"{move.text} is illegal in this picture"
-        if shot.command is not None:
-            app.director.run(shot.command)
-        for _ in range(20):
-            app.advance(0.05)
-        app.paint()
-        picture = app.window.surface.copy()
-        app.close()
-    return picture
+    with tempfile.TemporaryDirectory() as folder:
+        home = Path(folder)
+        store = PlayerStore(home)
+        store.save_settings(shot.settings)
+        store.close()
+        game = {"game": shot.game, "deal": shot.number, "rules": shot.rules}
+        with staged(home, **game, size=shot.size) as on:
+            on.play(shot.line)
+            if shot.command is not None:
+                on.app.director.run(shot.command)
+            on.wait(1.01)
+            on.app.paint()
+            return on.window.surface.copy()
 
 
 def main(folder: Path) -> None:
     """Save all pictures in ``folder``."""
-    pygame.display.init()
-    pygame.font.init()
     folder.mkdir(parents=True, exist_ok=True)
     for name, shot in SHOTS.items():
         pygame.image.save(take(shot), folder / f"{name}.png")
