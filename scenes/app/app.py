@@ -492,8 +492,7 @@ class App:
         sliding = director.leaving is not None or (
             director.panel is not None and director.panel.moving
         )
-        answers = kit.solver_made and kit.solver.is_busy()
-        busy = sliding or answers or self._keystrokes.repeating
+        busy = sliding or kit.solver.is_busy() or self._keystrokes.repeating
         return 0.0 if busy else director.scene.seconds_until_change
 
     def close(self) -> None:
@@ -507,7 +506,6 @@ class App:
         storage.save_settings(settings)
         storage.close()
         self.kit.sounds.stop()
-        if self.kit.solver_made:
-            self.kit.solver.close()
+        self.kit.solver.close()
         self.kit.announcer.close()
         self.window.close()

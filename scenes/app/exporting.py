@@ -127,19 +127,8 @@ def write_animation(director: Director, session: Session | None, tell: Tell, ref
 def _played(director: Director, session: Session | None) -> PageGame | None:
     """Return the game of ``session``, or else the game on the screen, with all its moves and notes.
 
-    The result includes everything that reviews have found out about the game.
-    """
-    played = _game_for_page(director, session)
-    if played is None:
-        return None
-    known = recall(director.kit.storage.folder, played.review)
-    return replace(played, margins={**known, **played.margins})
-
-
-def _game_for_page(director: Director, session: Session | None) -> PageGame | None:
-    """Return the game of ``session``, or else the game on the screen.
-
-    For a game under review, the result includes what that review has found out.
+    The result includes everything that reviews have found out about the game, and for a game under
+    review also what that review has found out.
     """
     review = director.review
     if session is None and review is not None:
@@ -147,13 +136,16 @@ def _game_for_page(director: Director, session: Session | None) -> PageGame | No
         game = review.game.review.game_of(review.at_in_game)
         tree = review.session.history.game_without_restarts(nodes[game.stop - 1])
         assert tree is not None, "it is of the game that is shown"
-        return page_game(review.game.review, tree, review.game.margins, game)
-    session = session or director.session
-    if session is None:
-        return None
-    tree = session.history.game_without_restarts(session.here)
-    assert tree is not None, "it stands in its own tree"
-    return PageGame(session.deal, tree, Review(session.deal, session.positions))
+        played = page_game(review.game.review, tree, review.game.margins, game)
+    else:
+        session = session or director.session
+        if session is None:
+            return None
+        tree = session.history.game_without_restarts(session.here)
+        assert tree is not None, "it stands in its own tree"
+        played = PageGame(session.deal, tree, Review(session.deal, session.positions))
+    known = recall(director.kit.storage.folder, played.review)
+    return replace(played, margins={**known, **played.margins})
 
 
 def _pictures(style: DeckStyle, played: PageGame) -> dict[Card | None, bytes] | None:

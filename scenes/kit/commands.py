@@ -245,10 +245,7 @@ def unmodified(event: pygame.Event) -> bool:
     return not event.mod & SHIFT or event.key == pygame.K_TAB or character
 
 
-MODIFIERS: Final = (
-    *(pygame.K_LSHIFT, pygame.K_RSHIFT, pygame.K_LCTRL, pygame.K_RCTRL, pygame.K_LALT),
-    *(pygame.K_RALT, pygame.K_LMETA, pygame.K_RMETA, pygame.K_CAPSLOCK, pygame.K_MODE),
-)
+MODIFIERS: Final = (*range(pygame.K_LCTRL, pygame.K_RMETA + 1), pygame.K_CAPSLOCK, pygame.K_MODE)
 """The keys that do nothing by themselves."""
 
 

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from functools import cached_property, partial
+from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
@@ -16,6 +16,7 @@ import pygame
 from game.art.decks import DeckStyle, backs_of, usual_letters
 from game.player.settings import Calm, Settings, Speed
 from game.record import entries
+from game.solver.service import SolverService
 from game.support.errors import GivenError, why
 from game.support.opening import open_file
 from game.support.texts import texts, tr
@@ -31,7 +32,6 @@ if TYPE_CHECKING:
 
     from game.play.session import Session
     from game.rules.registry import Deal
-    from game.solver.service import SolverService
     from game.store.store import PlayerStore
 
 
@@ -113,23 +113,12 @@ class Kit:
     desktop_is_still: bool = False
     """Whether the desktop asks for reduced motion."""
     faces: FaceStore = field(default_factory=FaceStore)
+    solver: SolverService = field(default_factory=SolverService)
     now: Callable[[], datetime] = entries.now
     """Returns the current date and time."""
 
     def __post_init__(self) -> None:
         self.apply_settings()
-
-    @cached_property
-    def solver(self) -> SolverService:
-        """The solver service; created when first needed."""
-        from game.solver.service import SolverService  # not needed for the first frame
-
-        return SolverService()
-
-    @property
-    def solver_made(self) -> bool:
-        """Whether the solver service has been created."""
-        return "solver" in vars(self)
 
     @property
     def today(self) -> date:
@@ -155,10 +144,8 @@ class Kit:
     def take_problems(self) -> list[str]:
         """Return the problems that have occurred since the last call and that the player should
         know about, one line each."""
-        problems = self.storage.take_problems()
-        if not self.solver_made:
-            return problems
-        return problems + [texts.one(one) for one in self.solver.take_messages()]
+        crashes = map(texts.one, self.solver.take_messages())
+        return [*self.storage.take_problems(), *crashes]
 
     def apply_settings(self) -> None:
         """Apply the settings to the theme, the deck and the sound."""

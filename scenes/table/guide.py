@@ -82,8 +82,6 @@ class Guide:
         self._table = table
         self.hints = Hints(table)
         self._request: Request | None = None
-        self._must_ask = True
-        """Whether the position still has to be judged."""
         self._wait = 0.0
         """The seconds until the next move is shown."""
         self._line: list[Move] = []
@@ -135,8 +133,6 @@ class Guide:
             return None
         if view is HiddenLight.FAIR:
             return self._chance()
-        if self._must_ask or not table.kit.solver_made:
-            return Light.THINKING
         if verdict := table.kit.solver.verdict(table.deal, table.state):
             return LIGHTS[verdict]
         return Light.THINKING if table.kit.solver.is_busy() else Light.NOT_KNOWN
@@ -146,8 +142,7 @@ class Guide:
         if that is proven."""
         table, advice = self._table, self.advice
         if advice is None:
-            works = not table.kit.solver_made or table.kit.solver.is_available
-            return Light.THINKING if works else Light.NOT_KNOWN
+            return Light.THINKING if table.kit.solver.is_available else Light.NOT_KNOWN
         if not advice.rules_known:
             return Light.NOT_KNOWN
         if advice.exact and advice.chance:
@@ -181,13 +176,13 @@ class Guide:
 
     @property
     def is_waiting(self) -> bool:
-        """Whether something is being shown or awaited, or a question still has to be asked."""
-        return bool(self._request or self._must_ask or self._improves)
+        """Whether something is being shown or awaited."""
+        return bool(self._request or self._improves)
 
     @property
     def _improves(self) -> bool:
         """Whether the fair adviser is working on a better answer."""
-        return self._must_ask or (self._job is not None and self._table.kit.solver.is_looking_ahead)
+        return self._job is not None and self._table.kit.solver.is_looking_ahead
 
     def position_changed(self) -> None:
         """Discard everything shown about the previous position, and have the new one judged.
@@ -226,14 +221,11 @@ class Guide:
         goes_on = not table.session.ended
         if not ((goes_on and self._fair) or self._facts_told):
             self._cancel_adviser()
-        self._must_ask = goes_on and (self._fair or self._judges_all)
-        if self._must_ask and table.kit.solver_made:
-            # Creating the solver here would delay the first frame.
+        if goes_on and (self._fair or self._judges_all):
             self._ask()
 
     def _ask(self) -> None:
-        """Ask the solver or the adviser whatever still has to be asked."""
-        self._must_ask = False
+        """Ask the solver or the adviser whatever has to be asked."""
         table, session = self._table, self._table.session
         if self._judges_all:
             before = session.before_last if session.since_restart else None
@@ -400,10 +392,7 @@ class Guide:
         """Advance by ``seconds``: use new answers, send any pending questions to the solver or the
         adviser, and play the next move of a solution or of automatic play if it is due."""
         table = self._table
-        if table.kit.solver_made:
-            self._poll_solver(table.kit.solver)
-        if self._must_ask:
-            self._ask()
+        self._poll_solver(table.kit.solver)
         if self._job is not None:
             self._poll_adviser(self._job)
         if self._request is Request.FAIR_HINT:
