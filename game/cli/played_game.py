@@ -30,7 +30,7 @@ from game.play.review import Branch, Review, branches_of, moves_to
 from game.play.session import Session
 from game.rules.counting import moves_shown
 from game.rules.registry import quoted
-from game.solver.answer import Margin, Verdict, decide, solver_of
+from game.solver.answer import Known, Margin, Verdict, decide, solver_of
 from game.solver.margin import Weigher
 from game.support.terminal import print_error, write_line
 from game.support.texts import texts, tr
@@ -95,7 +95,8 @@ def _judge_all(review: Review, time_limit: float, weighing: float) -> Iterator[t
         while left and not review.is_decided(at):
             left = _decide_next(review, time_limit)
         verdict = review.verdicts[at]
-        margin = weigher.weigh(review.deal, state, weighing, lost=verdict is Verdict.LOST)
+        known = Known(Verdict.LOST) if verdict is Verdict.LOST else None
+        margin = weigher.weigh(review.deal, state, weighing, known=known)
         assert margin is not None, "nobody cancels it"
         if verdict is None or verdict is Verdict.UNDECIDED:
             review.add_verdict(at, margin.verdict, margin.line)

@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from functools import lru_cache, partial
 from typing import Any, Final
 
-from game.core.moves import Move
 from game.core.state import State
 from game.rules.notation import parse_move
 from game.rules.registry import Deal, KindKey
@@ -82,11 +81,11 @@ class Judge:
 class WeighMoves:
     """The job of judging every move of several positions.
 
-    The position on the table comes first. Each position comes with a winning line, if one is known.
+    The position on the table comes first. Each position comes with what is known about it.
     """
 
     kind: KindKey
-    positions: tuple[tuple[bytes, tuple[Move, ...]], ...]
+    positions: tuple[tuple[bytes, Known | None], ...]
 
     def run(self, cancelled: Callable[[], bool]) -> Iterator[tuple[Key, Margin]]:
         """Yield the margin of each position after a glance, then again after longer and longer
@@ -94,10 +93,12 @@ class WeighMoves:
         left = list(self.positions)
         for seconds in (GLANCE, FIRST_LOOK, SECOND_LOOK, LONGER_LOOK):
             tried, left = left, []
-            for packed, line in tried:
+            for packed, known in tried:
                 deal, state = _position(self.kind, packed)
                 try:
-                    margin = _weigher().weigh(deal, state, seconds, line=line, cancelled=cancelled)
+                    margin = _weigher().weigh(
+                        deal, state, seconds, known=known, cancelled=cancelled
+                    )
                 except Exception:
                     # If a bug in a solver raises an error, only this position goes unanswered.
                     continue
@@ -105,7 +106,7 @@ class WeighMoves:
                     return
                 yield (self.kind, packed), margin
                 if margin.is_open:
-                    left.append((packed, line))
+                    left.append((packed, known))
 
 
 # -- the service -----------------------------------------------------------------------------------
@@ -207,9 +208,9 @@ class SolverService:
             for state in states:
                 self._learn_shipped_line(deal, state)
             for key in dict.fromkeys(key_of(deal, state) for state in states):
-                margin, known = self._margins.get(key), self._known.get(key)
+                margin = self._margins.get(key)
                 if margin is None or margin.is_open:
-                    found.append((key[1], () if known is None else known.moves))
+                    found.append((key[1], self._known.get(key)))
             if found:
                 self._begin(WeighMoves(deal.kind.key, tuple(found)), self._weighed)
 

@@ -180,7 +180,7 @@ def _par(line: KnownLine) -> Par:
 
 def _risk(deal: Deal, line: Sequence[Move], cancelled: Callable[[], bool]) -> float | None:
     """Return the risk along a line; None once ``cancelled``."""
-    weigher = Weigher(_clock(), glance=_LOOKS_A_MOVE)
+    weigher = Weigher(_clock())
     risk = _A_MOVE * player_moves(line)
     for leg in legs(deal.engine, deal.layout(), line):
         if is_counted(leg.move):

@@ -14,8 +14,8 @@ from game.rules.choices import choices, in_notation, matching_choice
 from game.rules.registry import KINDS, Deal, Rules, numbered
 from game.rules.replay import replay
 from game.solver import service as service_module
-from game.solver.answer import FIRST_LOOK, GLANCE, Answer, JudgedMove, Margin, Verdict
-from game.solver.margin import Weigher, WinningPlan
+from game.solver.answer import GLANCE, JudgedMove, Known, Margin, Verdict
+from game.solver.margin import Weigher
 from game.solver.packed import canonical, pack
 from game.solver.service import SolverService, WeighMoves
 from game.solver.vierfrei_solver import solve
@@ -120,39 +120,12 @@ class TestMargin:
 
     def test_a_known_line_saves_the_search_for_its_move(self) -> None:
         line = solve(DEAL.layout(), time_limit=30).moves
-        margin = Weigher().weigh(DEAL, DEAL.layout(), -1.0, line=line)
+        known = Known(Verdict.WINNABLE, line)
+        margin = Weigher().weigh(DEAL, DEAL.layout(), -1.0, known=known)
         assert margin is not None and margin.verdict is Verdict.WINNABLE
         first = matching_choice(DEAL.engine, DEAL.layout(), line[0])
         one = margin.judged(first)
         assert one is not None and one.verdict is Verdict.WINNABLE and one.length > 0
-
-    def test_a_known_line_wins_after_other_moves_too(self) -> None:
-        # No search finds anything in the time given.
-        rules, state = DEAL.engine, DEAL.layout()
-        line = solve(state, time_limit=30).moves
-        plan, weigher = WinningPlan(rules, state, line), Weigher()
-        margin = weigher.weigh(DEAL, state, -1.0, line=line)
-        assert margin is not None and 1 < margin.winning_count < len(margin)
-        for one in margin.moves:
-            after = rules.expand(state, one.move)[-1].after
-            way = plan.line_from(after)
-            assert bool(way) is (one.verdict is Verdict.WINNABLE)
-            played = replay(Deal("vierfrei", board=after), way)
-            assert played.refusal is None and (rules.won(played.last) or not way)
-
-    def test_a_line_of_one_move_helps_the_others(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        rules, state = DEAL.engine, DEAL.layout()
-        first, *others = (rules.expand(state, one)[-1].after for one in choices(rules, state))
-
-        def slow(deal: Deal, asked: State, *, time_limit: float, **more: object) -> Answer:
-            known = asked == first and time_limit > GLANCE
-            return solve(asked, time_limit=30 if known else -1.0)
-
-        monkeypatch.setattr("game.solver.answer.decide", slow)
-        margin = Weigher().weigh(DEAL, state, FIRST_LOOK)
-        plan = WinningPlan(rules, first, solve(first, time_limit=30).moves)
-        winning = 1 + sum(bool(plan.line_from(other)) for other in others)
-        assert margin is not None and margin.winning_count == winning > 1
 
     def test_an_undecided_position_is_searched_again_with_more_time(self) -> None:
         weigher = Weigher()
@@ -206,7 +179,7 @@ class TestService:
                 return Margin(Verdict.UNDECIDED, (one,), (), seconds)
 
         monkeypatch.setattr(service_module, "_weigher", Short)
-        found = list(WeighMoves(deal.kind.key, ((packed, ()),)).run(lambda: False))
+        found = list(WeighMoves(deal.kind.key, ((packed, None),)).run(lambda: False))
         assert [one for (_, one), _ in found] == [packed] * 4
         assert shown[0] == GLANCE and shown == sorted(set(shown))
 
@@ -220,5 +193,5 @@ class TestService:
                 return super().weigh(deal, state, *given, **more)
 
         monkeypatch.setattr(service_module, "_weigher", lru_cache(Faulty))
-        job = WeighMoves(DEAL.kind.key, ((pack(DEAL.engine, DEAL.layout()), ()), (packed, ())))
+        job = WeighMoves(DEAL.kind.key, ((pack(DEAL.engine, DEAL.layout()), None), (packed, None)))
         assert {one for (_, one), _ in job.run(lambda: False)} == {packed}

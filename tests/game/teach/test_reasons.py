@@ -16,7 +16,7 @@ from game.core.state import FOUNDATIONS, RESERVE, STOCK, State
 from game.play.thumb import rules_of_thumb
 from game.rules.choices import choices, in_notation
 from game.rules.registry import CANFIELD, KINDS, VIERFREI, Deal, numbered
-from game.solver.answer import JudgedMove, Margin, Verdict, decide
+from game.solver.answer import JudgedMove, Known, Margin, Verdict, decide
 from game.solver.margin import Weigher
 from game.teach.hints import Hint, hint_of_line, hint_of_thumb, reasons_for_line, visible_reasons
 from game.teach.reasons import Cost, Price, Reason, Why, legs, next_home, prices, reasons_for
@@ -114,7 +114,8 @@ def told_about(place: Place, weigher: Weigher | None) -> tuple[Margin | None, To
     told = Told(place.game, [move.text for move in place.line])
     if weigher is None:
         return None, told
-    margin = weigher.weigh(place.deal, place.state, 0.5, line=place.line)
+    known = Known(Verdict.WINNABLE, place.line) if place.line else None
+    margin = weigher.weigh(place.deal, place.state, 0.5, known=known)
     told.losing, told.others = _losing(place), len(margin) - 1
     return margin, told
 
