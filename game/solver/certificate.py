@@ -39,10 +39,9 @@ that the reserve can fill. The certificates of Vierfrei's eight lost deals take 
 from __future__ import annotations
 
 import gzip
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator
 from itertools import pairwise
-from typing import Any, Final, Generic, TypeVar
+from typing import Any, Final
 
 from game.core.cards import Card, Suit, cards_text
 from game.core.state import CELLS, FOUNDATIONS, RESERVE, STOCK, WASTE, Pile, State, base_rank
@@ -95,12 +94,6 @@ def fits_home(card: str, home: frozenset[str] | set[str]) -> bool:
 _ASKED_EVERY: Final = 16
 """How many positions are expanded before asking again whether to stop."""
 
-Place = TypeVar("Place")
-"""A position in the form the certificate uses: settled, with interchangeable piles sorted."""
-
-Move = TypeVar("Move")
-"""The result of a move, before safe cards have gone home."""
-
 
 class NotLost(Exception):
     """The search for a proof has found a win."""
@@ -110,50 +103,26 @@ class GaveUp(Exception):
     """The search for a proof was stopped before it had finished."""
 
 
-class Proof(ABC, Generic[Place, Move]):
-    """The search for a proof that one position is lost.
+def _search(
+    first: Any,
+    kept: Callable[[Any], Any],
+    moves: Callable[[Any], Iterable[Any]],
+    over: Callable[[], bool],
+) -> None:
+    """Find all positions that a proof needs, beginning with the result of ``first``.
 
-    It finds all the positions that the certificate needs.
+    ``kept`` records the position after a move and returns it, with interchangeable piles sorted;
+    None if nothing about it is new. It raises ``NotLost`` if the position is won. ``moves`` returns
+    the results of all moves from a position, before any safe cards go home; none if the position is
+    dead. Raises ``GaveUp`` once ``over`` returns True.
     """
-
-    def __init__(self, first: Move) -> None:
-        self._open: list[Place] = []
-        self._first = first
-
-    def search(self, over: Callable[[], bool]) -> None:
-        """Find all positions that the certificate needs.
-
-        Raises ``NotLost`` if one of them is won, and ``GaveUp`` once ``over`` returns True.
-        """
-        self._meet(self._first)
-        expanded = 0
-        while self._open:
-            expanded += 1
-            if expanded % _ASKED_EVERY == 0 and over():
-                raise GaveUp
-            for move in self._expanded(self._open.pop()):
-                self._meet(move)
-
-    def _meet(self, move: Move) -> None:
-        """Queue the position after ``move`` for expansion if anything about it is new."""
-        place = self._kept(move)
-        if place is not None:
-            self._open.append(place)
-
-    @abstractmethod
-    def lines(self) -> Iterator[str]:
-        """Yield the certificate's line for each position found."""
-
-    @abstractmethod
-    def _kept(self, move: Move) -> Place | None:
-        """Record the position after ``move``, and return it; None if nothing about it is new.
-
-        Raises ``NotLost`` if it is won.
-        """
-
-    @abstractmethod
-    def _expanded(self, place: Place) -> Iterable[Move]:
-        """Return the results of all moves from ``place``; none if the position is dead."""
+    waiting = list(filter(None, [kept(first)]))
+    expanded = 0
+    while waiting:
+        expanded += 1
+        if expanded % _ASKED_EVERY == 0 and over():
+            raise GaveUp
+        waiting += filter(None, map(kept, moves(waiting.pop())))
 
 
 # -- Vierfrei --------------------------------------------------------------------------------------
@@ -173,14 +142,19 @@ _WANTING: Final = {card: FOLLOWERS[card] if RANK[card] > 1 else frozenset() for 
 on a two are left out, since they go home at once."""
 
 
-class VierfreiProof(Proof[_Board, _BoardMove]):
+class VierfreiProof:
     """The search for a proof that a Vierfrei position is lost."""
 
     def __init__(self, columns: list[str], cells: str) -> None:
-        super().__init__((columns, cells, ALL.difference(cells, *columns)))
+        self._first = columns, cells, ALL.difference(cells, *columns)
         self._found: set[_Board] = set()
 
+    def search(self, over: Callable[[], bool]) -> None:
+        """Find all positions that the certificate needs, as ``_search`` does."""
+        _search(self._first, self._kept, _board_moves, over)
+
     def lines(self) -> Iterator[str]:
+        """Yield the certificate's line for each position found."""
         for columns, cells in self._found:
             yield f"{'/'.join(columns)},{cells},;;"
 
@@ -192,9 +166,6 @@ class VierfreiProof(Proof[_Board, _BoardMove]):
             raise NotLost
         self._found.add(place)
         return place
-
-    def _expanded(self, place: _Board) -> Iterator[_BoardMove]:
-        return _board_moves(place)
 
 
 def _settled_board(columns: list[str], cells: str, home: frozenset[str]) -> _Board:
@@ -249,7 +220,7 @@ _LOWER: Final = {
 }
 
 
-class CanfieldProof(Proof[_Table, _TableMove]):
+class CanfieldProof:
     """The search for a proof that a Canfield position is lost.
 
     ``back`` means that cards may come back from the foundations and parts of columns may move.
@@ -259,12 +230,17 @@ class CanfieldProof(Proof[_Table, _TableMove]):
         self, columns: list[str], reserve: str, waste: str, stock: str, *, back: bool
     ) -> None:
         pack = waste + stock
-        super().__init__((columns, reserve, pack, _few(len(waste), len(pack))))
+        self._first = columns, reserve, pack, _few(len(waste), len(pack))
         self._back = back
         self._held: dict[_Table, _Waste] = {}
         self._dead: dict[_Table, str] = {}
 
+    def search(self, over: Callable[[], bool]) -> None:
+        """Find all positions that the certificate needs, as ``_search`` does."""
+        _search(self._first, self._kept, self._expanded, over)
+
     def lines(self) -> Iterator[str]:
+        """Yield the certificate's line for each position found."""
         for place, waste in self._held.items():
             columns, reserve, pack = place
             counts = "+".join(map(str, waste))
@@ -442,8 +418,7 @@ def _laid(cards: str, columns: tuple[str, ...], *, opens: bool) -> Iterator[list
 
 # -- the text --------------------------------------------------------------------------------------
 
-_Proof = Proof[Any, Any]
-"""The search for the proof, whatever the game."""
+_Proof = VierfreiProof | CanfieldProof
 
 
 def proves(kind: GameKind) -> bool:

@@ -103,12 +103,12 @@ def refused(lines: list[str]) -> bool:
     return False
 
 
-def unless_won(meet: Callable[[Any, Any], None]) -> Callable[[Any, Any], None]:
-    def met(self: Any, move: Any) -> None:
+def unless_won(kept: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
+    def kept_unless_won(self: Any, move: Any) -> Any:
         with contextlib.suppress(NotLost):
-            meet(self, move)
+            return kept(self, move)
 
-    return met
+    return kept_unless_won
 
 
 def after(looks: int) -> Callable[[], bool]:
@@ -131,7 +131,7 @@ def test_the_certificate_of_a_lost_position_is_verified(kind: str) -> None:
 def test_no_winnable_position_is_verified_lost(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Not even by all positions that can be reached except the won one."""
     for proof in made.CanfieldProof, made.VierfreiProof:
-        monkeypatch.setattr(proof, "_meet", unless_won(proof._meet))
+        monkeypatch.setattr(proof, "_kept", unless_won(proof._kept))
     found = 0
     for state in those_lost(kind, False, 30):
         with contextlib.suppress(GaveUp):
