@@ -2,9 +2,8 @@
 position.
 
 Above the marks, a curve shows the share of moves that kept the win. If cards were hidden, a second
-curve shows the chance of winning, given what the player could know. If there are too many positions
-to tell their marks apart, neighbours share one. Lengths are in pixels. Positions are numbered from
-0, which is the position before the first move.
+curve shows the chance of winning, given what the player could know. Lengths are in pixels.
+Positions are numbered from 0, which is the position before the first move.
 """
 
 from __future__ import annotations
@@ -22,9 +21,8 @@ from game.teach.story import Share, known_runs
 from scenes.style.shapes import icon, rounded
 from scenes.style.theme import Colour, Theme
 
-_LEAST: Final = 3
-"""The smallest width of a mark together with the gap after it, at unit 1."""
 _MOST: Final = 28
+"""The greatest width of a mark together with the gap after it, at unit 1."""
 _SIGNED: Final = 15
 """The smallest width, at unit 1, at which a mark has room for its icon; narrower marks differ only
 in shape."""
@@ -67,31 +65,18 @@ class MarkStrip:
         self.area = area
         self._curve = curve
         self._scale = scale
-        least = _LEAST * scale
-        self.shared = max(1, math.ceil(self.count * least / max(least, area.width)))
-        """How many neighbouring positions share each mark."""
-        self.marks = math.ceil(self.count / self.shared)
-        self.pitch = min(area.width / self.marks, _MOST * scale)
+        self.pitch = min(area.width / count, _MOST * scale)
+        """The width of a mark with its gap; in a long game it may be less than a pixel."""
 
     def position_at(self, x: int) -> int:
         """Return the position at the pixel column ``x``; beyond an end of the strip, the first or
         the last position."""
-        along = (x - self.area.left) / self.pitch
-        return max(0, min(self.count - 1, math.floor(along * self.shared)))
-
-    def middle(self, position: int) -> int:
-        """Return the pixel column at the middle of a position; positions that share a mark have
-        different columns."""
-        mark = self.mark(position)
-        if self.shared == 1:
-            return mark.centerx
-        return self.area.left + round((position + 0.5) * self.pitch / self.shared)
+        return max(0, min(self.count - 1, math.floor((x + 0.5 - self.area.left) / self.pitch)))
 
     def mark(self, position: int) -> Rect:
         """Return the area of a position's mark, without the gap after it."""
-        number = position // self.shared
-        left = self.area.left + round(number * self.pitch)
-        right = self.area.left + round((number + 1) * self.pitch)
+        left = min(self.area.left + round(position * self.pitch), self.area.right - 1)
+        right = self.area.left + round((position + 1) * self.pitch)
         gap = max(1, min(round(self.pitch * 0.2), round(3 * self._scale)))
         pointer = round(_POINTER * self._scale)
         height = self.area.height - 2 * pointer
@@ -101,11 +86,13 @@ class MarkStrip:
 
     def paint(self, target: pygame.Surface, theme: Theme, shown: StripMarks) -> None:
         """Draw all marks, and point out the positions that ``shown`` names."""
+        thin = max(1, round(self._scale))
         for begin in shown.begins:
-            self._paint_begin(target, theme, begin)
-        for first in range(0, self.count, self.shared):
-            last = min(first + self.shared, self.count) - 1
-            self._paint_mark(target, theme, self.mark(first), shown.lights[last])
+            # A line where the game was restarted.
+            left = self.mark(begin).left - thin
+            target.fill(theme.faint, (left, self.area.top, thin, self.area.height))
+        for at, light in enumerate(shown.lights):
+            self._paint_mark(target, theme, self.mark(at), light)
         for fork, light in shown.forks.items():
             self._paint_fork(target, sign_ink(theme, light), self.mark(fork))
         for bookmark in shown.bookmarks:
@@ -148,12 +135,6 @@ class MarkStrip:
         sign = icon(light.name.lower(), side, ink)
         target.blit(sign, sign.get_rect(center=mark.center))
 
-    def _paint_begin(self, target: pygame.Surface, theme: Theme, begin: int) -> None:
-        """Draw a line where the game was restarted."""
-        width = max(1, round(self._scale))
-        left = self.mark(begin).left - max(1, width)
-        target.fill(theme.faint, (left, self.area.top, width, self.area.height))
-
     def _paint_fork(self, target: pygame.Surface, colour: Colour, mark: Rect) -> None:
         """Draw a small twig that branches off below the mark."""
         width, high = max(2, round(2 * self._scale)), round(_POINTER * self._scale)
@@ -187,9 +168,9 @@ class MarkStrip:
         edge = max(2, round(3 * self._scale))
         return self._curve.bottom - edge - round(share * (self._curve.height - 2 * edge))
 
-    def points(self, run: Sequence[Share]) -> list[tuple[int, int]]:
-        """Return the corners of the curve along ``run``, the shares at consecutive positions."""
-        return [(self.middle(share.at), self._y(share.least)) for share in run]
+    def point(self, at: int, share: float) -> tuple[int, int]:
+        """Return the point of a curve above position ``at``; ``share`` is from 0 to 1."""
+        return self.mark(at).centerx, self._y(share)
 
     def paint_curve(
         self,
@@ -206,18 +187,20 @@ class MarkStrip:
             return
         thin, thick = max(1, round(self._scale)), max(2, round(2 * self._scale))
         for first, last in narrow:
-            left, right = self.middle(first), self.middle(last)
+            left, right = self.mark(first).centerx, self.mark(last).centerx
             high, beyond = max(2, round(3 * self._scale)), 2 * thick
             bar = Rect(left - beyond, self._curve.bottom - high, right - left + 2 * beyond, high)
             target.fill(theme.accent, bar)
         for run in known_runs(found):
-            corners = self.points(run)
-            if not theme.grain:
-                self._paint_ground(target, theme.hover, corners)
-            for share in run:
+            corners = [self.point(share.at, share.least) for share in run]
+            if len(corners) > 1 and not theme.grain:
+                # Fill the area below the curve, in themes with more than two colours.
+                ends = self.point(run[-1].at, 0), self.point(run[0].at, 0)
+                pygame.draw.polygon(target, theme.hover, [*corners, *ends])
+            for share, (x, foot) in zip(run, corners, strict=True):
                 if share.most > share.least:
-                    x, top = self.middle(share.at), self._y(share.most)
-                    target.fill(theme.faint, (x, top, thin, self._y(share.least) - top))
+                    top = self._y(share.most)
+                    target.fill(theme.faint, (x, top, thin, foot - top))
             if len(corners) > 1:
                 pygame.draw.lines(target, theme.ink, False, corners, thick)
             else:
@@ -231,18 +214,9 @@ class MarkStrip:
             return
         wide, gap = max(1, round(self._scale)), round(4 * self._scale)
         for at, chance in chances.items():
-            here = self.middle(at), self._y(chance)
+            here = self.point(at, chance)
             if at + 1 in chances:
-                there = self.middle(at + 1), self._y(chances[at + 1])
+                there = self.point(at + 1, chances[at + 1])
                 pygame.draw.line(target, theme.faint, here, there, wide)
             elif at - 1 not in chances:
                 target.fill(theme.faint, (here[0] - gap // 2, here[1], gap, wide))
-
-    def _paint_ground(
-        self, target: pygame.Surface, colour: Colour, corners: Sequence[tuple[int, int]]
-    ) -> None:
-        """Fill the area below the curve, in themes with more than two colours."""
-        base = self._y(0)
-        if len(corners) > 1:
-            ends = (corners[-1][0], base), (corners[0][0], base)
-            pygame.draw.polygon(target, colour, [*corners, *ends])

@@ -201,12 +201,9 @@ def test_the_curve_shows_the_share_of_moves_that_win(lost_review: Stage) -> None
 
 def test_the_curve_stands_above_the_marks() -> None:
     strip = MarkStrip(300, Rect(100, 40, 400, 30), 1.0, Rect(100, 0, 400, 40))
-    assert strip.shared > 1
-    run = [Share(at, (at % 2) * 1.0, 1.0) for at in range(300)]
-    points = strip.points(run)
+    points = [strip.point(at, at % 2) for at in range(300)]
     assert all(Rect(100, 0, 400, 40).collidepoint(point) for point in points)
     assert [x for x, _ in points] == sorted(x for x, _ in points)
-    assert {y for _, y in points[::2]} != {y for _, y in points[1::2]}
     assert points[0][1] > points[1][1], "the more moves win, the higher it is"
 
 
@@ -405,7 +402,7 @@ def test_the_thin_curve_is_drawn_where_both_ends_are_known(theme: str) -> None:
     inked = [
         any(target.get_at((x, y)) != before.get_at((x, y)) for y in range(60)) for x in range(200)
     ]
-    middles = [strip.middle(at) for at in range(5)]
+    middles = [strip.mark(at).centerx for at in range(5)]
     assert all(inked[middles[0] : middles[1]]) and not any(inked[middles[1] + 1 : middles[3] - 3])
     assert inked[middles[3]] and not inked[middles[4]]
 
