@@ -37,29 +37,27 @@ from tests.scenes.stage import WON_10913, Stage, Start
 from tests.scenes.test_chances import shown
 
 
-def test_verdicts_arrive_one_by_one_then_the_result(
-    stage: Start,
-) -> None:
+def test_verdicts_arrive_one_by_one_then_the_result(stage: Start) -> None:
     on = just_opened(stage)
     solver = on.oracle
     assert lights(on) == "....." and not solver.asked
     on.wait(1)
-    assert solver.asked == [on.review.game.review.positions[4]], "the end is asked about first"
-    for _ in while_(lambda: on.review.painter.blurred):
-        on.wait(0.02)
+    assert solver.asked == [on.review.game.positions[4]], "the end is asked about first"
     assert on.review.frame.result_texts()[0].startswith("Finding where")
     assert on.review.seconds_until_change == 0
     solver.answer(LOST)
     on.wait(0.04)
     assert lights(on) == "....l"
     judged(on, "wwwll")
-    assert lights(on) == "wwwll"
     asked = len(solver.asked)
     on.wait(1)
-    assert len(solver.asked) == asked <= 4 and on.review.seconds_until_change > 1
-    assert on.lines[-2] == "Move 3 lost the game (king of clubs to cell c)"
-    assert on.lines.count(on.lines[-2]) == 1
-    assert on.lines[-1] == "Move 2 of 4: king of spades to cell b. can be won"
+    for _ in while_(lambda: on.review.painter.blurred):
+        on.wait(0.02)
+    assert lights(on) == "wwwll" and len(solver.asked) == asked <= 4
+    assert on.review.seconds_until_change > 1
+    result = "Move 3 lost the game (king of clubs to cell c)"
+    assert on.lines[-2:] == [result, "Move 2 of 4: king of spades to cell b. can be won"]
+    assert on.lines.count(result) == 1
 
 
 def test_a_cancelled_question_is_asked_again(stage: Start) -> None:
@@ -70,20 +68,6 @@ def test_a_cancelled_question_is_asked_again(stage: Start) -> None:
     assert on.oracle.wished is not None
     on.key("escape")
     assert on.oracle.wished is None, "nobody waits for it any more"
-
-
-def test_all_positions_on_a_winning_line_are_winnable(stage: Start) -> None:
-    on = stage(deal=10913)
-    solver = on.oracle
-    tokens = WON_10913.split()
-    on.play(" ".join(tokens[:30]))
-    solver.tell(on.table.deal, on.state, OPEN)
-    on.keys("backspace", "shift+backspace", "F7")
-    on.wait(0.1)
-    assert lights(on)[-1] == "?" and solver.wished == on.review.game.review.positions[15]
-    solver.answer(WON, [parse_move(token, "vierfrei") for token in tokens[15:]])
-    on.wait(0.04)
-    assert lights(on) == "w" * 31 and len(solver.asked) == 1
 
 
 @pytest.mark.parametrize(
@@ -146,7 +130,9 @@ def test_undone_moves_are_reviewed_too(lost_game: Stage) -> None:
     on.keys("right", "right")
     assert review.walk.position(4).endswith("(undone)")
     on.key("escape")
-    assert on.actions == ["1a", "2b"] and len(on.session.undone) == 2
+    assert on.actions == ["1a", "2b"] and undone_moves(on) == ["4d", "3c"]
+    on.keys("F7", "right", "return")
+    assert on.actions == ["1a", "2b", "3c"] and undone_moves(on) == ["4d"], "Enter redoes up to it"
 
 
 @pytest.mark.parametrize("rules", RULE_SETS)
@@ -159,7 +145,7 @@ def test_canfield_reviews_know_hidden_cards_and_the_balance(stage: Start, rules:
     assert on.review.frame.story_view.rows[-1].fact.words == said
     assert any(said in line for line in on.lines)
     review = on.review
-    for at in range(len(review.game.review.positions)):
+    for at in range(len(review.game.positions)):
         review.go(at)
         assert matches(on)
         amount = review.game.review.deal.account(review.state)
@@ -221,40 +207,26 @@ def undone_moves(on: Stage) -> list[str]:
 
 
 def test_enter_plays_on_in_a_new_branch(lost_review: Stage) -> None:
-    there = lost_review.review.game.review.positions[2]
-    lost_review.keys("left", "left", "return")
-    assert lost_review.app.director.table is not None and lost_review.state == there
-    assert lost_review.actions == ["1a", "2b"] and undone_moves(lost_review) == ["4d", "3c"]
-    assert "2 moves" in lost_review.status and "become a branch" in lost_review.message
-    lost_review.check()
-    assert lost_review.saved("vierfrei")["actions"] == lost_review.actions
-    again = lost_review.saved_game("vierfrei")
-    assert again.state == there and again.actions == lost_review.session.actions
-    lost_review.type("58")
-    assert lost_review.actions[-1] == "58" and "3 moves" in lost_review.status
-    lost_review.key("z", pygame.KMOD_LCTRL)
-    assert [action_text(one.action) for one in lost_review.session.here.children] == ["3c", "58"]
-    assert undone_moves(lost_review) == ["58"], "the branch that was left last"
+    on, there = lost_review, lost_review.review.game.positions[2]
+    on.keys("left", "left", "return")
+    assert on.state == there == on.saved_game("vierfrei").state
+    assert on.actions == ["1a", "2b"] and undone_moves(on) == ["4d", "3c"]
+    assert "2 moves" in on.status and "become a branch" in on.message
+    on.check()
+    on.type("58")
+    assert on.actions[-1] == "58" and "3 moves" in on.status
+    on.key("z", pygame.KMOD_LCTRL)
+    assert [action_text(one.action) for one in on.session.here.children] == ["3c", "58"]
+    assert undone_moves(on) == ["58"], "the branch that was left last"
 
 
-def test_enter_at_the_end_resumes_and_at_the_start_restarts(
-    lost_review: Stage,
-) -> None:
-    lost_review.key("return")
-    assert (
-        lost_review.app.director.table is not None
-        and lost_review.actions == LOSING.split()
-        and not lost_review.message
-    )
-    lost_review.keys("F7", "home", "return")
-    assert not lost_review.actions and lost_review.state == lost_review.session.layout
-    assert undone_moves(lost_review) == LOSING.split()[::-1]
-    lost_review.check()
-
-
-def test_enter_on_an_undone_position_redoes_up_to_it(lost_game: Stage) -> None:
-    lost_game.keys("backspace", "backspace", "backspace", "F7", "right", "return")
-    assert lost_game.actions == ["1a", "2b"] and undone_moves(lost_game) == ["4d", "3c"]
+def test_enter_at_the_end_resumes_and_at_the_start_restarts(lost_review: Stage) -> None:
+    on = lost_review
+    on.key("return")
+    assert on.actions == LOSING.split() and not on.message
+    on.keys("F7", "home", "return")
+    assert on.state == on.session.layout and undone_moves(on) == LOSING.split()[::-1]
+    on.check()
 
 
 def test_enter_before_a_restart_resumes_the_earlier_game(on: Stage) -> None:
@@ -269,25 +241,24 @@ def test_enter_before_a_restart_resumes_the_earlier_game(on: Stage) -> None:
 
 
 def test_a_stopped_game_played_on_is_recorded_once(casino: Stage) -> None:
-    casino.type("ipx")
-    assert len(casino.saved("record")["games"]) == 1
-    casino.keys("F7", "return")
-    assert casino.plings == 1 and "is over here" in casino.review.message.text
-    casino.keys("left", "return")
-    assert casino.actions == ["i", "p"] and not casino.session.ended
-    assert casino.session.account == -47
-    casino.type("x")
-    assert casino.session.ended and len(casino.saved("record")["games"]) == 1
-    casino.key("F1")
-    assert len(casino.saved("record")["games"]) == 1
+    on = casino
+    on.type("ipx")
+    on.keys("F7", "return")
+    assert on.plings == 1 and "is over here" in on.review.message.text
+    on.keys("left", "return")
+    assert on.actions == ["i", "p"] and not on.session.ended and on.session.account == -47
+    on.type("x")
+    on.key("F1")
+    assert len(on.saved("record")["games"]) == 1
 
 
 def test_a_won_game_played_on_is_recorded_once(won_review: Stage) -> None:
-    won_review.keys("left", "left", "return")
-    assert not won_review.session.ended and won_review.strip == "The rest goes home on its own."
-    won_review.play(" ".join(WON_10913.split()[-2:]))
-    assert won_review.session.won and won_review.strip.startswith("Won in 17 moves")
-    assert len(won_review.saved("record")["games"]) == 1
+    on = won_review
+    on.keys("left", "left", "return")
+    assert not on.session.ended and on.strip == "The rest goes home on its own."
+    on.play(" ".join(WON_10913.split()[-2:]))
+    assert on.session.won and on.strip.startswith("Won in 17 moves")
+    assert len(on.saved("record")["games"]) == 1
 
 
 @pytest.mark.parametrize("rules", RULE_SETS)
@@ -398,35 +369,29 @@ def test_where_cards_are_hidden_t_only_goes_to_the_losing_move(stage: Start, key
     on.keys("end", key)
     assert on.review.at == 2 and matches(on)
     assert on.review.message.text.startswith("Enter plays on from here")
-    on.key("return")
-    assert on.actions == ["d", "d"]
 
 
 def test_t_works_from_the_best_line_too(lost_review: Stage) -> None:
-    margin = weigh(lost_review, 2, 4)
-    lost_review.review.go(1)
-    lost_review.oracle.tell(lost_review.review.deal, lost_review.review.state, WON, margin.line)
-    lost_review.key("F5")
-    lost_review.wait(0.1)
-    lost_review.key("t")
-    lost_review.wait(0.2)
-    assert shown(lost_review).puzzle.lost_by == "3c"
+    on, review = lost_review, lost_review.review
+    margin = weigh(on, 2, 4)
+    review.go(1)
+    on.oracle.tell(review.deal, review.state, WON, margin.line)
+    on.keys("F5", "t")
+    on.wait(0.2)
+    assert shown(on).puzzle.lost_by == "3c"
 
 
 def test_the_moves_of_the_position_shown_are_judged_first(stage: Start) -> None:
     on = just_opened(stage)
-    solver, positions = on.oracle, on.review.game.review.positions
-    on.wait(0.02)
-    assert solver.weighed == [positions[4]]
-    on.keys("left", "left")
-    on.wait(0.02)
-    assert solver.weighed == [positions[2]]
+    solver, positions = on.oracle, on.review.game.positions
+    for names, first in (((), 4), (("left", "left"), 2)):
+        on.keys(*names)
+        on.wait(0.02)
+        assert solver.weighed == [positions[first]]
     weigh(on, 2, 4)
     on.wait(0.04)
     assert on.review.game.margins[2].winning_count == 4
-    assert on.review.game.review.verdicts[:3] == [WON] * 3, (
-        "and what was before it could be won too"
-    )
+    assert on.review.game.review.verdicts[:3] == [WON] * 3, "what led there could be won too"
     judged(on, "wwwll")
     on.wait(0.1)
     # Lost positions aren't weighed; the others come in the order in which the story needs them.
@@ -442,8 +407,7 @@ def test_the_moves_of_the_position_shown_are_judged_first(stage: Start) -> None:
 def test_the_moves_of_the_losing_position_are_judged_first(lost_review: Stage) -> None:
     lost_review.review.analysis.ask_again()
     lost_review.wait(0.02)
-    positions = lost_review.review.game.review.positions
-    assert lost_review.oracle.weighed == [positions[2], positions[0], positions[1]]
+    assert lost_review.oracle.weighed == [lost_review.review.game.positions[at] for at in (2, 0, 1)]
 
 
 def test_a_position_left_undecided_is_searched_for_longer(stage: Start) -> None:
@@ -471,19 +435,14 @@ def test_the_real_solver_judges_every_move_of_a_won_game(stage: Start) -> None:
     on.table.new_deal(Deal(VIERFREI, board=on.state))
     on.play(" ".join(tokens[40:50]))
     on.key("F7")
-    until = time.monotonic() + 60
+    game, until = on.review.game, time.monotonic() + 60
     while not on.review.analysis.done and time.monotonic() < until:
         on.app.advance(0.02)
         time.sleep(0.005)
-    on.wait(0.5)
-    margins = on.review.game.margins
-    assert on.review.analysis.done and set(margins) == set(range(11))
-    assert all(margin.winning_count for margin in margins.values()), "each was on a line that wins"
-    first = margins[0]
-    opening = f"At the start, all {len(first)} moves were winning."
-    assert first.winning_count == len(first) and opening in [
-        one.words for one in on.review.frame.story_view.facts
-    ]
+    assert set(game.margins) == set(range(11))
+    assert all(one.winning_count for one in game.margins.values()), "each was on a line that wins"
+    opening = f"At the start, all {len(game.margins[0])} moves were winning."
+    assert opening in [one.words for one in on.review.frame.story_view.facts]
     on.kit.solver.close()
 
 
@@ -498,4 +457,4 @@ def test_the_analysis_goes_on_along_a_line_longer_than_the_game(on: Stage) -> No
     solver.weighed.clear()
     on.review.analysis.ask_again()
     on.wait(0.02)
-    assert solver.weighed == [on.review.game.review.positions[0]]
+    assert solver.weighed == [on.review.game.positions[0]]

@@ -85,7 +85,7 @@ def test_nothing_is_cut_or_overlaps(stage: Start, size: Point, kind: str) -> Non
         judged(on, "wwwww")
     review, window = on.review, Rect(0, 0, *size)
     frame, layout = review.frame, review.layout
-    for at in range(len(review.game.review.positions)):
+    for at in range(len(review.game.positions)):
         review.go(at)
         on.app.paint()
         for pile in review.table.rules.piles:

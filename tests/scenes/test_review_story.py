@@ -70,9 +70,7 @@ def test_the_first_sentence_is_there_at_once_and_stays(stage: Start) -> None:
 def test_the_story_names_the_losing_move_and_what_would_have_won(
     lost_review: Stage,
 ) -> None:
-    of = len(
-        list(choices(lost_review.review.deal.engine, lost_review.review.game.review.positions[2]))
-    )
+    of = len(list(choices(lost_review.review.deal.engine, lost_review.review.game.positions[2])))
     first, start, *others, last = story(lost_review)
     assert first == "After 4 moves: 0 of 52 cards home."
     assert start.startswith("At the start, 3 of ")
@@ -86,7 +84,7 @@ def test_the_winning_move_is_drawn_where_the_game_was_lost(
     lost_review: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     review = lost_review.review
-    first = next(choices(review.deal.engine, review.game.review.positions[2]))
+    first = next(choices(review.deal.engine, review.game.positions[2]))
     assert review._would_have_won() is None, "elsewhere nothing is drawn"
     review.go(2)
     assert review._would_have_won() == first
@@ -322,7 +320,7 @@ def bring(on: Stage, found: WeighedMove = RIGHT) -> None:
 
 
 def test_the_move_shown_is_weighed_first_then_all_others(dealt_thrice: Stage) -> None:
-    stocks = [len(state[STOCK]) for state in dealt_thrice.review.game.review.positions]
+    stocks = [len(state[STOCK]) for state in dealt_thrice.review.game.positions]
     assert hidden_when_weighed(dealt_thrice) == [stocks[2]], (
         "the position before the move that the bar names"
     )

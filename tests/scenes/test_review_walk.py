@@ -8,6 +8,7 @@ import pytest
 from game.core.moves import Move, Refusal
 from game.core.state import CELLS, State
 from game.player.settings import Speed
+from game.rules.replay import position_after as position_after_moves
 from scenes.style.theme import THEMES
 from tests.game.reading import parse_move
 from tests.loops import while_
@@ -44,12 +45,8 @@ def test_escape_leads_back_to_the_same_table(lost_game: Stage) -> None:
     on = lost_game
     table, file, picture = on.table, on.saved("vierfrei"), on.picture()
     on.keys("F7", "left", "left", "escape")
-    assert on.table is table and on.session.info.seconds == file["seconds"]
-    assert on.picture() == picture and on.actions == LOSING.split()
+    assert on.table is table and on.picture() == picture and on.saved("vierfrei") == file
     on.check()
-    assert on.saved("vierfrei") == file
-    on.keys("backspace", "4", "d")
-    assert on.actions == LOSING.split()
 
 
 def test_the_menu_the_help_and_the_end_of_a_game_offer_the_review(stage: Start) -> None:
@@ -62,19 +59,16 @@ def test_the_menu_the_help_and_the_end_of_a_game_offer_the_review(stage: Start) 
     control.action()
     assert on.panel is None and on.app.director.table is not None
     on.type("ix")
-    assert on.session.ended
     on.push("Review (F7)")
     assert on.review.state.stopped
 
 
 def test_a_lost_position_offers_the_review(lost_game: Stage) -> None:
-    on = lost_game
-    for at, state in enumerate(on.session.positions):
-        on.oracle.tell(on.table.deal, state, WON if at < 3 else LOST)
-    on.key("F4")
-    assert on.strip == "This position is lost."
-    on.push("Review (F7)")
-    assert on.review.at == 4
+    for at, state in enumerate(lost_game.session.positions):
+        lost_game.oracle.tell(lost_game.table.deal, state, WON if at < 3 else LOST)
+    lost_game.key("F4")
+    lost_game.push("Review (F7)")
+    assert lost_game.review.at == 4
 
 
 def test_new_game_and_restart_work_from_the_review(lost_review: Stage) -> None:
@@ -88,7 +82,7 @@ def test_new_game_and_restart_work_from_the_review(lost_review: Stage) -> None:
 @pytest.mark.parametrize("name", ["F2", "F6", "F8", "?"])
 def test_panels_open_over_the_review(lost_review: Stage, name: str) -> None:
     lost_review.keys("left", name)
-    assert lost_review.panel is not None and lost_review.review.at == 3
+    assert lost_review.panel is not None
     lost_review.app.paint()
     lost_review.key(name if name != "F2" else "escape")
     assert lost_review.panel is None and lost_review.review.at == 3
@@ -137,13 +131,6 @@ def test_copy_and_paste_work_in_the_review(lost_review: Stage, clipboard: Clipbo
     lost_review.keys("ctrl+c")
     assert clipboard.text.splitlines()[0] == "# Vierfeld 1 vierfrei 617"
     assert lost_review.review.message.text == "Deal and moves copied."
-    clipboard.broken = True
-    lost_review.keys("ctrl+c")
-    assert (
-        lost_review.plings == 1
-        and lost_review.review.message.text == "The clipboard isn't available."
-    )
-    clipboard.broken = False
     lost_review.paste("42")
     assert lost_review.session.deal.number == 42
 
@@ -190,9 +177,9 @@ def test_playing_on_in_the_review_is_refused_with_a_message(lost_review: Stage) 
 
 def test_every_position_is_shown_as_it_was(won_review: Stage) -> None:
     review = won_review.review
-    for at in chance("review").sample(range(len(review.game.review.positions)), 40):
+    for at in chance("review").sample(range(len(review.game.positions)), 40):
         review.go(at)
-        assert matches(won_review) and review.state == review.game.review.positions[at]
+        assert matches(won_review) and review.state == review.game.positions[at]
         assert len(review.frame.moved) == (at > 0)
         won_review.app.paint()
 
@@ -206,23 +193,24 @@ def test_wheel_clicks_and_drags_on_the_marks_go_to_positions(won_review: Stage) 
     on.click(strip.mark(20).center)
     assert review.at == 20
     on.press((strip.mark(30).centerx, review.frame.foot.bottom - 1))
-    assert review.at == 30
-    for x, y, at in ((strip.mark(40).centerx, 10, 40), (5, 5, 0)):
+    for x, y, at in (
+        (strip.mark(30).centerx, 600, 30),
+        (strip.mark(40).centerx, 10, 40),
+        (5, 5, 0),
+    ):
         on.move((x, y))
         assert review.at == at, "a drag may leave the marks"
     on.release()
     on.move(strip.mark(50).center)
     on.click(strip.mark(60).center, RIGHT)
     assert review.at == 0 and matches(on)
-    for kind in (pygame.WINDOWFOCUSLOST, pygame.WINDOWMINIMIZED):
+    for kind in (pygame.WINDOWFOCUSLOST, pygame.WINDOWMINIMIZED, None):
         on.press(strip.mark(30).center)
-        on.window_event(kind)
-        on.move(strip.mark(40).center)
+        if kind:
+            on.window_event(kind)
+        on.move(strip.mark(40).center, buttons=(1 if kind else 0, 0, 0))
         assert review.at == 30, "a drag into another window ends"
         on.release()
-    on.press(strip.mark(20).center)
-    on.move(strip.mark(10).center, buttons=(0, 0, 0))
-    assert review.at == 20
 
 
 def test_the_buttons_work_by_mouse_and_by_tab(lost_review: Stage) -> None:
@@ -273,7 +261,7 @@ def test_only_moves_played_through_are_animated(lost_review: Stage) -> None:
     on.settings.speed = Speed.NORMAL
     on.keys("home", "space")
     places = set()
-    sprite = review.groups.sprites[review.game.review.positions[1][CELLS[0]][-1]]
+    sprite = review.groups.sprites[review.game.positions[1][CELLS[0]][-1]]
     for _ in while_(lambda: review.at == 0):
         on.app.advance(0.02)
     for _ in while_(lambda: review.animator.busy):
@@ -336,41 +324,35 @@ def review_with_answer(stage: Start, at: int, moves: tuple[Move, ...] = LINE) ->
 MOVE = "Jack of clubs on the queen of hearts"
 
 
-def test_a_hint_is_about_the_position_shown(stage: Start) -> None:
+def test_a_hint_is_about_the_position_shown_and_stays(stage: Start) -> None:
     on = review_with_answer(stage, 2)
     on.key("F4")
-    assert on.review.at == 2 and on.review.message.text == on.lines[-1] and on.review.answers.way
     on.app.paint()
     on.wait(30)
-    assert on.review.message.text.startswith(MOVE), "it stays"
+    assert on.review.at == 2 and on.review.message.text.startswith(MOVE)
     on.key("left")
     assert not on.review.message.text and not on.review.answers.way
 
 
-def position_after(on: Stage, at: int, moves: int) -> State:
-    """Return the position after the first ``moves`` moves of ``LINE``, played from position
-    ``at``."""
-    rules, state = on.review.deal.engine, on.review.game.review.positions[at]
-    for move in LINE[:moves]:
-        definite = rules.resolve(state, move)
-        assert not isinstance(definite, Refusal)
-        state = rules.expand(state, definite)[-1].after
-    return state
+def position_after(on: Stage, moves: int) -> State:
+    """Return the position after the first ``moves`` moves of ``LINE``, played from position 2."""
+    found = position_after_moves(on.review.deal.engine, on.review.game.positions[2], LINE[:moves])
+    assert not isinstance(found, Refusal)
+    return found
 
 
 def test_the_best_line_plays_by_itself_from_the_position_shown(stage: Start) -> None:
     on = review_with_answer(stage, 2)
     on.key("F5")
-    assert on.review.state == position_after(on, 2, 0) and on.review.walk is not on.review.game
+    assert on.review.walk is not on.review.game
     assert "The best line after move 2. can be won" in on.lines
-    on.app.paint()
-    on.wait(4)
-    assert on.review.at == 1 and on.review.state == position_after(on, 2, 1) and matches(on)
-    assert on.lines[-1] == "Best line 1 of 3: jack of clubs to column 8. can be won"
-    on.wait(8)
-    assert on.review.at == 3 and on.review.state == position_after(on, 2, 3) and matches(on)
+    for seconds, at in ((0, 0), (4, 1), (8, 3)):
+        on.wait(seconds)
+        assert on.review.at == at and on.review.state == position_after(on, at) and matches(on)
+        on.app.paint()
+        if at == 1:
+            assert on.lines[-1] == "Best line 1 of 3: jack of clubs to column 8. can be won"
     assert not on.review.moving, "it stands at its end"
-    on.app.paint()
 
 
 def test_the_best_line_can_be_stepped_stopped_and_left(stage: Start) -> None:
@@ -379,7 +361,7 @@ def test_the_best_line_can_be_stepped_stopped_and_left(stage: Start) -> None:
     on.wait(10)
     assert on.review.at == 0, "the space bar stops it"
     on.keys("right", "right", "right", "right", "left")
-    assert on.review.at == 2 and on.review.state == position_after(on, 2, 2)
+    assert on.review.at == 2 and on.review.state == position_after(on, 2)
     on.click(on.review.frame.strip.mark(1).center)
     assert on.review.at == 1 and on.review.length == 3
     on.key("F5")
@@ -414,36 +396,30 @@ def test_hint_and_best_line_say_that_a_position_is_lost(key: str, stage: Start) 
 def test_a_hint_is_shown_once_the_solver_has_answered(lost_review: Stage) -> None:
     review, solver = lost_review.review, lost_review.oracle
     review.go(2)
-    solver.tell(review.session.deal, review.state, OPEN)
-    lost_review.key("F4")
-    assert review.message.text == "Thinking …" and solver.wished == review.state
-    solver.answer(WON, LINE[:1])
-    lost_review.wait(0.1)
-    assert review.message.text.startswith(MOVE)
+    for verdict, words in ((OPEN, "It's unknown whether this can be won."), (WON, MOVE)):
+        solver.tell(review.deal, review.state, OPEN)
+        lost_review.key("F4")
+        assert review.message.text == "Thinking …" and solver.wished == review.state
+        solver.answer(verdict, LINE[:1] if verdict is WON else ())
+        lost_review.wait(0.1)
+        assert review.message.text.startswith(words)
 
 
 def test_a_second_hint_says_more_and_a_third_starts_over(stage: Start) -> None:
     on = review_with_answer(stage, 2)
-    hints = []
+    hints, info = [], on.review.session.info
     for _ in range(3):
         on.key("F4")
         hints.append(on.review.message.text)
+        assert on.review.answers.way and hints[-1] in " ".join(on.lines)
     assert hints[0].startswith(MOVE) and hints[2] == hints[0]
-    assert hints[1].startswith(("Also: ", "Then "))
-    assert hints[1] in " ".join(on.lines) and on.lines[-1] == hints[0] and on.review.answers.way
+    assert hints[1].startswith(("Also: ", "Then ")) and (info.hints, info.shown) == (2, 0)
     on.review.go(1)
     on.oracle.tell(on.review.deal, on.review.state, WON, LINE[:1])
     on.key("F4")
     assert on.review.message.text.startswith(MOVE), "another position begins with its move"
-
-
-def test_hints_and_solutions_of_the_review_are_counted(stage: Start) -> None:
-    on = review_with_answer(stage, 0)
-    assert not on.review.session.info.shown
-    on.key("F4")
-    assert on.review.session.info.hints == 1 and not on.review.session.info.shown
     on.key("F5")
-    assert on.review.session.info.shown == 1
+    assert info.shown == 1
 
 
 def test_a_long_message_stays_beside_the_story(stage: Start) -> None:
