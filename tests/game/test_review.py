@@ -115,32 +115,40 @@ def truth(deal: Deal) -> Judge:
 
 
 class TestGames:
-    def test_the_losing_move_is_found(self) -> None:
-        found = judged(Review(DEAL, line(DEAL, LOSING)), truth(DEAL))
-        assert (signs(found), found.losing_action) == ("wwwll", 2)
+    @each(
+        ("deal", "moves", "expected", "lost"),
+        [
+            (DEAL, LOSING, "wwwll", 2),
+            (numbered("canfield", 4, "casino"), "i p x", "wwwl", 2),
+            # The last three were once called lost, in the review alone: it asks for the verdict
+            # only.
+            (
+                numbered("canfield", 981249, "aisleriot"),
+                "r3 r4 d d d d w3 d d d d d d d wh d t d d d d d w4 d d",
+                "w" * 26,
+                None,
+            ),
+        ],
+    )
+    def test_the_losing_move_is_found(
+        self, deal: Deal, moves: str, expected: str, lost: int | None
+    ) -> None:
+        found = judged(Review(deal, line(deal, moves)), truth(deal))
+        assert (signs(found), found.losing_action) == (expected, lost)
 
-    def test_no_winnable_position_is_called_lost(self) -> None:
-        # The last three were once called lost, in the review alone: it asks for the verdict only.
-        deal = numbered("canfield", 981249, "aisleriot")
-        played = "r3 r4 d d d d w3 d d d d d d d wh d t d d d d d w4 d d"
-        assert signs(judged(Review(deal, line(deal, played)), truth(deal))) == "w" * 26
-
-    def test_a_won_game_needs_no_judge(self) -> None:
-        answer = decide(DEAL, DEAL.layout(), time_limit=60)
-        states = replay(DEAL, answer.moves).states
-        assert Review(DEAL, states).next_to_judge() is None
-
-    def test_a_stopped_game_is_lost_by_stopping(self) -> None:
-        deal = numbered("canfield", 4, "casino")
-        found = judged(Review(deal, line(deal, "i p x")), truth(deal))
-        assert (signs(found), found.losing_action) == ("wwwl", 2)
-
-    def test_positions_on_a_winning_line_are_won(self) -> None:
-        answer = decide(DEAL, DEAL.layout(), time_limit=60)
-        states = replay(DEAL, answer.moves[:10]).states
-        found = Review(DEAL, states)
-        found.add_verdict(0, WON, answer.moves)
+    def test_a_won_game_needs_no_judge_and_a_winning_line_decides_its_positions(self) -> None:
+        moves = decide(DEAL, DEAL.layout(), time_limit=60).moves
+        assert Review(DEAL, replay(DEAL, moves).states).next_to_judge() is None
+        found = Review(DEAL, replay(DEAL, moves[:10]).states)
+        found.add_verdict(0, WON, moves)
         assert set(found.verdicts) == {WON}
+
+    def test_a_review_takes_over_what_another_one_knows(self) -> None:
+        known, found = (Review(DEAL, line(DEAL, moves)) for moves in ("1a 2b 3c", "1a 2b 4c"))
+        known.add_verdict(2, WON)
+        known.add_verdict(3, LOST)
+        found.take_over(known)
+        assert signs(found) == "www-"
 
     def test_a_position_met_again_has_the_same_verdict(self) -> None:
         states = line(DEAL, "1a 2b")
@@ -221,12 +229,9 @@ class TestCommand:
 
 def weighed() -> tuple[Review, dict[int, Margin]]:
     """A won game of which the end is judged, move by move."""
-    game, weigher, margins = won(), Weigher(), dict[int, Margin]()
-    review = Review(game.deal, game.positions)
-    for at in range(len(game.positions) - 12, len(game.positions) - 1):
-        margin = weigher.weigh(game.deal, game.positions[at], 0.05)
-        margins[at] = margin
-    return review, margins
+    review, weigher, count = fresh(), Weigher(), len(won().positions)
+    positions = {at: review.positions[at] for at in range(count - 12, count - 1)}
+    return review, {at: weigher.weigh(review.deal, one, 0.05) for at, one in positions.items()}
 
 
 def fresh() -> Review:
@@ -248,8 +253,7 @@ def test_a_review_comes_back_as_it_was_kept(tmp_path: Path) -> None:
     # A game of the same deal that went another way knows what both have met.
     part = Review(won().deal, won().positions[-12:-8])
     assert list(recall(tmp_path, part).values()) == list(margins.values())[:4]
-    other = Review(numbered("vierfrei", 617), won().positions)
-    assert not recall(tmp_path, other)
+    assert not recall(tmp_path, Review(numbered("vierfrei", 617), won().positions))
 
 
 def test_later_findings_are_added(tmp_path: Path) -> None:

@@ -106,19 +106,21 @@ def test_each_position_is_announced(lost_game: Stage) -> None:
     assert on.lines[-1] == "Before the first move. can be won"
 
 
-def test_after_a_restart_each_game_has_its_own_numbers_and_result(lost_game: Stage) -> None:
+def test_after_a_restart_each_game_has_its_own_numbers_result_and_story(lost_game: Stage) -> None:
     on = lost_game
     on.keys("F3", "5", "8", "F7")
     judged(on, "wwwllww")
-    review, walk = on.review, on.review.walk
+    walk, frame = on.review.walk, on.review.frame
     assert lights(on) == "wwwllww"
-    assert walk.result(6) == "This game can still be won."
     assert walk.position(6) == "Move 1 of 1: jack of clubs to column 8"
     assert walk.position(5) == "Restarted: before the first move"
-    assert walk.result(4) == "Move 3 lost the game (king of clubs to cell c)"
-    assert not review.frame._loss.enabled
-    review.go(4)
-    assert review.frame._loss.enabled
+    for at, result, outcome in (
+        (6, "This game can still be won.", "After 1 move: 0 of 52 cards home."),
+        (4, "Move 3 lost the game (king of clubs to cell c)", "After 4 moves: 0 of 52 cards home."),
+    ):
+        on.review.go(at)
+        assert walk.result(at) == result and frame._loss.enabled is (at == 4)
+        assert frame.story_view.facts[0].words == outcome
 
 
 def test_undone_moves_are_reviewed_too(lost_game: Stage) -> None:

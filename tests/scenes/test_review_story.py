@@ -26,7 +26,6 @@ from tests.scenes.reviewing import (
     OPEN,
     WON,
     judged,
-    just_opened,
     reviewed,
     weigh,
 )
@@ -60,22 +59,14 @@ def lost_review(stage: Start) -> Stage:
     return weighed(stage, size=(1280, 800))
 
 
-def test_the_first_sentence_is_there_at_once_and_stays(stage: Start) -> None:
-    on = just_opened(stage)
-    assert story(on) == ["After 4 moves: 0 of 52 cards home."]
-    judged(on, "wwwll")
-    assert story(on)[0] == "After 4 moves: 0 of 52 cards home."
-
-
-def test_the_story_names_the_losing_move_and_what_would_have_won(
-    lost_review: Stage,
-) -> None:
-    of = len(list(choices(lost_review.review.deal.engine, lost_review.review.game.positions[2])))
+def test_the_story_names_the_losing_move_and_what_would_have_won(lost_review: Stage) -> None:
+    game = lost_review.review.game
+    of = len(list(choices(game.deal.engine, game.positions[2])))
     first, start, *others, last = story(lost_review)
     assert first == "After 4 moves: 0 of 52 cards home."
     assert start.startswith("At the start, 3 of ")
-    (loss,) = (one for one in others if one.startswith("Move 3 lost the game (king of clubs to"))
-    assert f"4 of the {of} moves still won" in loss and len(others) <= 3
+    loss = f"Move 3 lost the game (king of clubs to cell c). 4 of the {of} moves still won."
+    assert loss in others and len(others) <= 3
     assert any(one.startswith("This would have won: ") for one in others)
     assert last == "You played 1 more move after that."
 
@@ -104,15 +95,6 @@ def test_undecided_moves_are_marked_as_such(stage: Start) -> None:
     assert f"at least 3 of {len(margin)}" in on.review.frame.position_texts()[0]
 
 
-def test_after_a_restart_each_game_has_its_own_story(lost_game: Stage) -> None:
-    on = lost_game
-    on.keys("F3", "5", "8", "F7")
-    judged(on, "wwwllww")
-    assert story(on)[0] == "After 1 move: 0 of 52 cards home."
-    on.key("home")
-    assert story(on)[0] == "After 4 moves: 0 of 52 cards home."
-
-
 @pytest.mark.parametrize("key", ["F4", "F5"])
 def test_hint_and_best_line_begin_as_the_story_says(key: str, lost_review: Stage) -> None:
     review = lost_review.review
@@ -125,32 +107,29 @@ def test_hint_and_best_line_begin_as_the_story_says(key: str, lost_review: Stage
 
 
 def test_the_best_line_has_a_sentence_of_its_own(lost_review: Stage) -> None:
-    review = lost_review.review
+    on, review = lost_review, lost_review.review
     review.go(2)
-    solver = lost_review.oracle
-    line = review.game.margins[2].line
-    solver.tell(review.deal, review.state, WON, line)
-    lost_review.key("F5")
-    assert story(lost_review) == [
-        "1 move to the win. Space stops and continues, Esc returns to the game."
-    ]
-    lost_review.app.paint()
-    lost_review.keys("down")
+    on.key("F5")
+    words = "1 move to the win. Space stops and continues, Esc returns to the game."
+    assert story(on) == [words]
+    on.app.paint()
+    on.keys("down")
     assert review.at == 1 and review._would_have_won() is None, "it is no position of the game"
-    lost_review.keys("up", "escape")
-    assert story(lost_review)[0] == "After 4 moves: 0 of 52 cards home."
+    on.keys("up", "escape")
+    assert story(on)[0] == "After 4 moves: 0 of 52 cards home."
 
 
 def test_up_and_down_go_to_the_turning_points(lost_review: Stage) -> None:
-    review, met = lost_review.review, [lost_review.review.at]
+    on, met = lost_review, [4]
     for name in ("up", "up", "up", "down", "down", "down"):
-        lost_review.key(name)
-        met.append(review.at)
+        on.key(name)
+        met.append(on.review.at)
     assert met == [4, 2, 0, 0, 2, 4, 4]
-    lost_review.keys("home", "down")
-    assert lost_review.lines[-3].startswith("Move 2 of 4")
-    assert lost_review.lines[-2].startswith("Move 3 lost the game (")
-    assert lost_review.lines[-1].startswith("This would have won: ")
+    on.keys("home", "down")
+    for line, begin in zip(
+        on.lines[-3:], ("Move 2 of 4", "Move 3 lost", "This would"), strict=True
+    ):
+        assert line.startswith(begin)
 
 
 def test_the_number_of_winning_moves_is_announced(stage: Start) -> None:
@@ -169,12 +148,12 @@ def test_the_number_of_winning_moves_is_announced(stage: Start) -> None:
 
 def test_a_click_on_a_sentence_goes_to_its_position(lost_review: Stage) -> None:
     board = lost_review.review.frame.story_view
-    for words, at in (("At the start", 0), ("Move 3 lost", 2)):
-        row = next(row for row in board.rows if row.fact.words.startswith(words))
-        lost_review.click(row.rect.center)
+    rows = {row.fact.kind: row.rect for row in board.rows}
+    below = board.area.centerx, board.area.bottom - 3
+    for place, at in ((rows["Opening"].center, 0), (rows["Mistake"].center, 2), (below, 2)):
+        lost_review.click(place)
         assert lost_review.review.at == at
-    lost_review.click((board.area.centerx, board.area.bottom - 3))
-    assert lost_review.review.at == 2, "below the last one there is nothing"
+    assert not any(row.rect.collidepoint(below) for row in board.rows)
 
 
 def test_the_sentences_about_the_position_shown_stand_out(lost_review: Stage) -> None:
@@ -186,11 +165,11 @@ def test_the_sentences_about_the_position_shown_stand_out(lost_review: Stage) ->
 
 
 def test_the_curve_shows_the_share_of_moves_that_win(lost_review: Stage) -> None:
-    storyteller = lost_review.review.game
-    found = list(shares(lost_review.review.game.review.verdicts, storyteller.margins))
-    won = [kept / len(storyteller.margins[at]) for at, kept in enumerate(MARGINS)] + [0.0, 0.0]
+    game = lost_review.review.game
+    won = [kept / len(game.margins[at]) for at, kept in enumerate(MARGINS)] + [0.0, 0.0]
+    found = list(shares(game.review.verdicts, game.margins))
     assert found == [Share(at, share, share) for at, share in enumerate(won)]
-    assert lost_review.review.walk.marked(1).lost == 3, "and the marks point at what was lost"
+    assert game.marked(1).lost == 3, "and the marks point at what was lost"
     moves = [JudgedMove(Move(Verb.DEAL), verdict) for verdict in (WON, OPEN, LOST, LOST)]
     margin = Margin(WON, tuple(moves), (), LONGER_LOOK)
     known = list(shares([None, WON], {1: margin}))
@@ -231,6 +210,8 @@ def test_the_parts_of_a_window_do_not_overlap(on: Stage, size: Point, family: st
         assert not any(part.colliderect(other) for other in others if part and other)
     assert found.foot.contains(found.grip) and found.grip.contains(found.marks)
     assert bool(found.story) != bool(found.rows), "the story is told in one place"
+    if found.story:
+        assert found.story.right == size[0] and found.story.bottom in (found.foot.top, size[1])
 
 
 LANGUAGES = ("en", "de", "hi")
@@ -245,6 +226,7 @@ def test_no_sentence_is_cut(stage: Start, size: Point, language: str) -> None:
     texts.use(language)
     on.review.restyle()
     review, frame = on.review, on.review.frame
+    assert (story(on)[0] == "Nach 4 Zügen: 0 von 52 Karten oben.") is (language == "de")
     for at in range(5):
         review.go(at)
         on.app.paint()
@@ -259,15 +241,6 @@ def test_no_sentence_is_cut(stage: Start, size: Point, language: str) -> None:
             assert len(frame.words()) <= frame._areas.rows
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_the_story_touches_the_bar_or_the_lower_edge(stage: Start, size: Point) -> None:
-    frame = just_opened(stage, "", game="canfield", deal=42, size=size).review.frame
-    if area := frame.story_view.area:
-        assert area.right == size[0]
-        beside = area.top == frame.bar.bottom and area.bottom == frame.foot.top
-        assert beside or area.bottom == size[1]
-
-
 def test_a_small_window_shows_as_many_sentences_as_fit(stage: Start) -> None:
     on = reviewed(stage, size=(640, 480))
     weigh(on, 2, 4)
@@ -279,13 +252,6 @@ def test_a_small_window_shows_as_many_sentences_as_fit(stage: Start) -> None:
     on.resize((480, 300))
     on.app.paint()
     assert on.review.frame.words() == ("Move 3 lost the game (king of clubs to cell c)",)
-
-
-def test_the_story_follows_a_change_of_language(stage: Start) -> None:
-    on = reviewed(stage, size=(1280, 800))
-    texts.use("de")
-    on.review.restyle()
-    assert story(on)[0] == "Nach 4 Zügen: 0 von 52 Karten oben."
 
 
 def plan(chance: float, behind: float = 0.0) -> Candidate:
@@ -314,26 +280,23 @@ def hidden_when_weighed(on: Stage) -> list[int]:
     return [job.knowledge.stock for job in on.oracle.jobs if isinstance(job, Hindsight)]
 
 
-def bring(on: Stage, found: WeighedMove = RIGHT) -> None:
-    on.oracle.bring(found, last=True)
+def bring(on: Stage) -> None:
+    on.oracle.bring(RIGHT, last=True)
     on.wait(0.1)
 
 
 def test_the_move_shown_is_weighed_first_then_all_others(dealt_thrice: Stage) -> None:
-    stocks = [len(state[STOCK]) for state in dealt_thrice.review.game.positions]
-    assert hidden_when_weighed(dealt_thrice) == [stocks[2]], (
-        "the position before the move that the bar names"
-    )
-    bring(dealt_thrice)
-    assert hidden_when_weighed(dealt_thrice)[1:] == [stocks[3]]
-    dealt_thrice.key("home")
-    bring(dealt_thrice)
-    assert hidden_when_weighed(dealt_thrice)[2:] == [stocks[0]]
-    assert not dealt_thrice.review.luck.done and dealt_thrice.review.seconds_until_change == 0
-    for _ in range(2):
-        bring(dealt_thrice)
-    assert hidden_when_weighed(dealt_thrice) == [stocks[at] for at in (2, 3, 0, 1)]
-    assert dealt_thrice.review.luck.done
+    on, luck = dealt_thrice, dealt_thrice.review.luck
+    stocks = [len(state[STOCK]) for state in on.review.game.positions]
+    # First the position before the move that the bar names.
+    for key, order in (("end", [2]), ("end", [2, 3]), ("home", [2, 3, 0]), ("home", [2, 3, 0, 1])):
+        on.key(key)
+        if len(order) > 1:
+            bring(on)
+        assert hidden_when_weighed(on) == [stocks[at] for at in order]
+        assert not luck.done and on.review.seconds_until_change == 0
+    bring(on)
+    assert luck.done
 
 
 def test_a_weighed_move_says_whether_it_was_right_and_lucky(dealt_thrice: Stage) -> None:
@@ -358,22 +321,19 @@ def test_the_skill_is_told_once_the_whole_game_is_weighed(dealt_thrice: Stage) -
 
 
 def test_moves_are_weighed_after_all_verdicts_are_known(canfield: Stage) -> None:
-    solver = canfield.oracle
-    canfield.keys("space", "F7")
+    on = canfield
+    on.keys("space", "F7")
     # Between two questions of the study the solver has nothing to do.
-    assert canfield.review.luck.tick(solver, 1, free=False) is None and not hidden_when_weighed(
-        canfield
-    )
-    canfield.wait(0.2)
-    assert not hidden_when_weighed(canfield)
-    judged(canfield, "wl")
-    canfield.wait(0.2)
-    assert len(hidden_when_weighed(canfield)) == 1
+    on.review.luck.tick(on.oracle, 1, free=False)
+    on.wait(0.2)
+    assert not hidden_when_weighed(on)
+    judged(on, "wl")
+    on.wait(0.2)
+    assert len(hidden_when_weighed(on)) == 1
 
 
 def test_without_hidden_cards_nothing_is_weighed(stage: Start) -> None:
-    on = just_opened(stage)
-    judged(on, "wwwll")
+    on = reviewed(stage)
     on.wait(0.2)
     assert on.review.luck.done and not on.oracle.jobs and not on.review.luck.legend
     on.key("F5", SHIFT)
@@ -386,6 +346,8 @@ def test_without_a_solver_nothing_is_weighed(canfield: Stage) -> None:
     judged(canfield, "?")
     canfield.wait(0.2)
     assert canfield.review.luck.done
+    canfield.key("F5", SHIFT)
+    assert canfield.review.message.text == "No more answers: the solver has failed."
 
 
 @pytest.mark.parametrize("theme", THEMES)
@@ -411,13 +373,10 @@ def test_shift_f5_tells_the_best_plan_of_the_position_shown(dealt_thrice: Stage)
     bring(dealt_thrice)
     dealt_thrice.key("F5", SHIFT)
     assert review.message.text == "Thinking …"
-    assert hidden_when_weighed(dealt_thrice)[-1] == len(review.state[STOCK]), (
-        "of this position, at once"
-    )
+    assert hidden_when_weighed(dealt_thrice)[-1] == len(review.state[STOCK]), "at once"
     bring(dealt_thrice)
-    assert dealt_thrice.app.director.review is review and review.at == 1
     plan = "From the cards you've seen: deal from the stock, 40% chance of winning."
-    assert review.message.text == dealt_thrice.lines[-1] == plan
+    assert review.at == 1 and review.message.text == dealt_thrice.lines[-1] == plan
     assert [leg.move.text for leg in review.answers.way] == ["d"]
     dealt_thrice.key("right")
     assert not review.message.text and not review.answers.way

@@ -116,19 +116,13 @@ def won() -> Game:
 
 class TestALostGame:
     def test_a_lost_game_is_told_in_order(self, lost: Game) -> None:
-        order = kinds(lost.facts())
-        assert order == ["Outcome", "Opening", "Mistake", "Instead", "Aftermath"]
-
-    def test_the_first_sentence_stands_before_anything_is_known(self) -> None:
-        game = Game(DEAL, line(LOSING), judged=False)
-        (first,) = game.facts()
-        assert first.words == "After 4 moves: 0 of 52 cards home."
-
-    def test_the_move_that_lost_the_game_is_named(self, lost: Game) -> None:
-        mistake, margin = of("Mistake", lost.facts()), lost.margins[2]
-        assert mistake.at == 2 and mistake.words.startswith("Move 3 lost the game (")
-        assert f"). {margin.winning_count} of the {len(margin)} moves still won." in mistake.words
-        assert lost.margins[3].verdict is LOST
+        facts, margin = lost.facts(), lost.margins[2]
+        assert kinds(facts) == ["Outcome", "Opening", "Mistake", "Instead", "Aftermath"]
+        assert facts[:1] == Game(DEAL, line(LOSING), judged=False).facts(), "told at once"
+        assert facts[0].words == "After 4 moves: 0 of 52 cards home."
+        assert facts[2].at == 2 and facts[2].words.startswith("Move 3 lost the game (")
+        assert f"). {margin.winning_count} of the {len(margin)} moves still won." in facts[2].words
+        assert facts[4].words == "You played 1 more move after that."
 
     def test_of_moves_that_all_win_any_would_have_won(self, lost: Game) -> None:
         words = {1: "The only legal move still won", 7: "Any of the 7 legal moves would have won"}
@@ -145,11 +139,9 @@ class TestALostGame:
     def test_a_mistake_is_not_blamed_for_what_the_winning_move_costs_too(self) -> None:
         # Each of these moves lays a six over the ace of clubs, which the seven covers already.
         deal = Deal("vierfrei", board=vierfrei("Columns: 6S | 6C | AC 7D | 7H").state)
-
-        def mistake(wins: str) -> str:
-            return of("Mistake", lost_at_once(deal, "13", wins).facts()).words
-
-        assert "It buried the " in mistake("14") and "It buried the " not in mistake("23")
+        for wins, blamed in (("14", True), ("23", False)):
+            mistake = of("Mistake", lost_at_once(deal, "13", wins).facts())
+            assert ("It buried the " in mistake.words) is blamed
 
     def test_a_better_reason_than_that_the_others_lose_is_given(self) -> None:
         only, cell = Reason(Why.ONLY, "the other move loses", 1), Reason(Why.FREES_CELL, "frees")
@@ -163,9 +155,6 @@ class TestALostGame:
         assert instead.move and instead.move.target in deal.layout(), "the foundation is meant"
         assert instead.words.startswith("This would have won: ")
 
-    def test_moves_after_the_mistake_are_counted(self, lost: Game) -> None:
-        assert lost.facts()[-1].words == "You played 1 more move after that."
-
     def test_a_deal_that_cannot_be_won_is_told_as_such(self) -> None:
         game = Game(Deal("vierfrei", board=LOST_LATE), ())
         assert kinds(game.facts()) == ["Outcome", "NeverWinnable"]
@@ -178,10 +167,9 @@ class TestAWonGame:
         assert order[2] in ("Closest", "NeverClose") and len(order) == 4
 
     def test_the_closest_moment_is_told_only_when_all_is_known(self, won: Game) -> None:
-        part = Game(DEAL, line(""), judged=False)
-        part.review, part.actions = won.review, won.actions
-        part.margins = {at: margin for at, margin in won.margins.items() if at != 7}
-        assert not {"Closest", "NeverClose"} & {*kinds(part.facts())}
+        margins = {at: margin for at, margin in won.margins.items() if at != 7}
+        part = Story(won.review, won.actions, margins)
+        assert not {"Closest", "NeverClose"} & {*kinds(part.facts)}
 
     def test_a_detour_counts_the_moves_the_better_line_saves(self) -> None:
         begun = line("1a ab ba ab ba ab ba ab")
@@ -196,10 +184,11 @@ class TestAWonGame:
 
     def test_par_is_never_more_than_what_was_played(self, won: Game) -> None:
         played = sum(map(moves_in, won.actions))
-        fact = won.facts(Par(played + 5))[-1]
-        assert fact.kind == "AgainstPar" and fact.words == "No shorter way is known."
-        fact = won.facts(Par(played - 3, proven=True))[-1]
-        assert fact.words == f"No solution is shorter than {played - 3} moves."
+        for par, words in (
+            (Par(played + 5), "No shorter way is known."),
+            (Par(played - 3, proven=True), f"No solution is shorter than {played - 3} moves."),
+        ):
+            assert won.facts(par)[-1].words == words
 
 
 SEVERAL = "from move 3 to 5: only 2 to 3 of up to 9 moves"
@@ -256,8 +245,7 @@ class TestWhatIsNotKnown:
         game = Game(DEAL, line("1a 2b"), judged=False)
         for at in range(3):
             game.review.add_verdict(at, OPEN)
-        assert game.facts()[-1].kind == "NotKnown"
-        assert "For 3 positions it's unknown" in game.facts()[-1].words
+        assert "For 3 positions it's unknown" in of("NotKnown", game.facts()).words
 
     def test_as_more_becomes_known_nothing_said_is_taken_back(self, lost: Game) -> None:
         random = chance("story")
@@ -300,11 +288,10 @@ def by_chance(deal: Deal, random: Random, most: int) -> Game:
 
 def test_an_action_counts_as_its_moves() -> None:
     # A run is one move however many cards it has, cards into cells are one each, home is none.
-    cells = played(DEAL, "1a 2b")
-    assert [moves_in(action) for action in cells.actions] == [1, 1]
-    assert moves_in(tuple(step for action in cells.actions for step in action)) == 2
     moves = decide(DEAL, DEAL.layout(), time_limit=60).moves
     game = Game(DEAL, moves, judged=False)
     wanted = sum(move.target.role is not Role.FOUNDATION for move in moves)
     assert sum(map(moves_in, game.actions)) == wanted
+    one, other = played(DEAL, "1a 2b").actions
+    assert moves_in((*one, *other)) == 2
     assert any(len(action) > 1 for action in game.actions)
