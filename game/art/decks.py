@@ -14,9 +14,6 @@ from game.art import onebit
 from game.art.drawings import drawings_of, paper
 from game.core.cards import Suit
 
-INDEX_LETTERS: Final = frozenset("AJQKBDHRV")
-"""All letters that an index can contain."""
-
 _LETTERS: Final = {"en": "AJQK", "de": "ABDK"}
 """The index letters customary in each language; languages not listed here get the first entry, the
 international letters."""
@@ -41,10 +38,7 @@ def rank_name(rank: int, letters: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class DeckStyle:
-    """The look of the cards on the table.
-
-    Raises ``ValueError`` for an unknown deck, back or letters.
-    """
+    """The look of the cards on the table."""
 
     deck: str = "court"
     """One of ``DECKS``."""
@@ -58,14 +52,6 @@ class DeckStyle:
     letters: str = "AJQK"
     """The index letters of ace, jack, queen and king, such as ``ABDK`` (German) or ``AVDR``
     (French)."""
-
-    def __post_init__(self) -> None:
-        if self.deck not in DECKS:
-            raise ValueError(f"no such deck: {self.deck!r}")
-        if self.back and self.back not in backs_of(self.deck):
-            raise ValueError(f"no such back for {self.deck}: {self.back!r}")
-        if len(self.letters) != 4 or not set(self.letters) <= INDEX_LETTERS:
-            raise ValueError(f"not four index letters: {self.letters!r}")
 
     @property
     def one_bit(self) -> bool:

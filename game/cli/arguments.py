@@ -19,7 +19,7 @@ from game.rules.registry import (
 )
 from game.solver.answer import solver_of
 from game.support.errors import GivenError
-from game.support.terminal import no_value, write_line
+from game.support.terminal import write_line
 from game.support.texts import tr, tr_later
 from game.words.names import game_name
 
@@ -224,7 +224,7 @@ def refuse_dashes(words: Iterable[str]) -> None:
     for word in words:
         name, mark, value = word.partition("=")
         if name[:1] == "-" and mark and value == "--":
-            raise BadInput(no_value(name))
+            raise BadInput(tr("-- can't be a value for {option}", option=repr(name)))
 
 
 def batch_seconds(kind: GameKind) -> float:

@@ -6,7 +6,6 @@ Other commands use ``ReplayedGame`` as well.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import partial
 from itertools import groupby
 from operator import attrgetter
 from typing import Final
@@ -128,7 +127,7 @@ def check(options: Options) -> int:
     """Replay the games that ``options`` name and return the exit status; each line of a batch is
     answered as soon as it has been read."""
     found, _ = inputs.asked(options)
-    printer = Printer(as_json=options.json or options.batch is not None)
+    printer = Printer()
     status = DONE
     for number, question in enumerate(found):
         try:
@@ -141,7 +140,8 @@ def check(options: Options) -> int:
             printer.show_error(question.head, str(error))
             continue
         status = status if given.legal else ILLEGAL
-        printer.show(partial(_object, given), partial(_text, given, options, number))
+        as_json = options.json or options.batch is not None
+        printer.show(_object(given) if as_json else _text(given, options, number))
     return BAD if printer.tell_errors(options.batch) else status
 
 

@@ -23,6 +23,7 @@ from game.cli.report import (
     account_text,
     amount_text,
     deal_object,
+    show,
     with_moves,
 )
 from game.core.moves import Move
@@ -59,10 +60,10 @@ def advise(options: Options) -> int:
     played = given.played
     knowledge = Knowledge.of(kind, played.last, SeenSoFar().after_all(played.states))
     advice = advice_on(knowledge, options.samples or _ADVISED, seed=options.seed)
-    Printer(as_json=options.json).show(
-        lambda: _advice_object(question, knowledge, advice, options.seed),
-        lambda: _advice_text(question, advice),
-    )
+    if options.json:
+        show(_advice_object(question, knowledge, advice, options.seed))
+    else:
+        show(_advice_text(question, advice))
     return DONE
 
 
@@ -196,11 +197,9 @@ def play(options: Options, workers: Workers | None = None) -> int:
     def take(question: Question, played: PlayedDeal | None) -> None:
         assert played is not None, "every task here is a deal to play"
         done.append(played)
-        printer.show(
-            lambda: _played_object(question, played), lambda: _played_text(question, played)
-        )
+        printer.show((_played_object if options.json else _played_text)(question, played))
 
-    with closing(Printer(as_json=options.json, count=count)) as printer:
+    with closing(Printer(count)) as printer:
         spread(
             ((question, _to_play(question.deal, options)) for question in found),
             play_deal,

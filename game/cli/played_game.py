@@ -4,8 +4,7 @@ writes the game as one HTML file for any browser, or makes the page on which gam
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Callable, Iterator, Sequence
-from functools import partial
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final
 
@@ -23,7 +22,7 @@ from game.cli.arguments import (
     seconds,
 )
 from game.cli.check import DONE, ILLEGAL, WITH_MOVES, ReplayedGame, form_of_moves, read_one
-from game.cli.report import Object, Printer, deal_object
+from game.cli.report import Object, deal_object, show
 from game.export.html import PageGame
 from game.export.html import page as html_page
 from game.play.review import Branch, Review, branches_of, moves_to
@@ -51,25 +50,26 @@ def review(options: Options) -> int:
     found = Review(deal, given.played.states)
     limit = options.time_limit or batch_seconds(deal.kind)
     longest = solver_of(deal.kind).move_seconds
-    printer = Printer(as_json=options.json)
     margins = dict[int, Margin]()
     for at, margin in _judge_all(found, limit, options.time_limit or longest):
         margins[at] = margin
         token = given.question.line.tokens[at - 1].text if at else None
-        printer.show(
-            partial(_position_object, given, at, token, margin),
-            partial(_position_text, at, token, margin),
-        )
-    if not options.json:
-        write_line(f"{name}: {_conclusion(given, found)}")
+        if options.json:
+            show(_position_object(given, at, token, margin))
+        else:
+            show(_position_text(at, token, margin))
     if options.story or not options.json:
         facts = Story(found, given.played.actions, margins).facts
-        printer.show_each(lambda: _story_object(given, facts), map(_fact_text, facts))
+        story = [{"kind": fact.kind, "at": fact.at, "text": fact.words} for fact in facts]
+        if options.json:
+            show(deal_object(deal) | {"story": story})
+        else:
+            show("\n".join([f"{name}: {_conclusion(given, found)}", *map(_fact_text, facts)]))
     if given.illegal is not None:
         print_error(f"{name}: {given.illegal}")
         return ILLEGAL
     if given.tree is not None:
-        _show_branches(given.tree, limit, printer)
+        _show_branches(given.tree, limit, options)
     return UNDECIDED if Verdict.UNDECIDED in found.verdicts else DONE
 
 
@@ -151,23 +151,20 @@ def _conclusion(given: ReplayedGame, review: Review) -> str:
     return tr("move {number} lost the game: {words}", number=number, words=action_text(done[-1]))
 
 
-def _story_object(given: ReplayedGame, facts: Sequence[Fact]) -> Object:
-    story = [{"kind": fact.kind, "at": fact.at, "text": fact.words} for fact in facts]
-    return deal_object(given.question.deal) | {"story": story}
-
-
 def _fact_text(fact: Fact) -> str:
     return textwrap.fill(fact.words, _WIDTH, initial_indent="  ", subsequent_indent="    ")
 
 
-def _show_branches(session: Session, time_limit: float, printer: Printer) -> None:
+def _show_branches(session: Session, time_limit: float, options: Options) -> None:
     """Print where each branch of a game leads."""
     found = branches_of(session, session.history.line())
     for branch in found:
         while _decide_next(branch.review, time_limit):
             pass
-    answer = deal_object(session.deal) | {"branches": list(map(_branch_object, found))}
-    printer.show_each(lambda: answer, map(_branch_text, found))
+    if options.json:
+        show(deal_object(session.deal) | {"branches": list(map(_branch_object, found))})
+    elif found:
+        show("\n".join(map(_branch_text, found)))
 
 
 def _branch_object(branch: Branch) -> Object:

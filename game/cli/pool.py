@@ -88,8 +88,12 @@ def _result(future: Future[Result]) -> Result:
     try:
         return future.result()
     except BaseException as error:
-        reason = str(error).partition("\n")[0] or type(error).__name__
-        raise GivenError(tr_later("the work failed: {reason}"), reason=reason) from None
+        raise _failed(error) from None
+
+
+def _failed(error: BaseException) -> GivenError:
+    reason = str(error).partition("\n")[0] or type(error).__name__
+    return GivenError(tr_later("the work failed: {reason}"), reason=reason)
 
 
 def spread(
@@ -120,27 +124,16 @@ def spread(
                     future.set_result(None)
                 else:
                     with starting_processes():
-                        future = _submitted(executor, work, task)
+                        future = executor.submit(work, task)
                 results.put((item, future))
             results.finish()
+        except BrokenExecutor as error:
+            # A worker process died between two tasks.
+            results.abandon(error)
+            raise _failed(error) from None
         except BaseException as error:
             results.abandon(error)
             raise
-
-
-def _submitted(
-    executor: Executor, work: Callable[[Task], Result], task: Task
-) -> Future[Result | None]:
-    # mypy can't see that a ``Future[Result]`` is also a ``Future[Result | None]``.
-    submit: Callable[..., Future[Result | None]] = executor.submit
-    try:
-        return submit(work, task)
-    except BrokenExecutor as error:
-        # If a worker process died between two tasks, the next task fails when its turn comes, as if
-        # the process had died while working on it.
-        broken: Future[Result | None] = Future()
-        broken.set_exception(error)
-        return broken
 
 
 def workers_of(jobs: int | None) -> Workers | None:

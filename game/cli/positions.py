@@ -4,19 +4,18 @@ lost games, and adds the finished games in another folder to the player's record
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import partial
 from pathlib import Path
 
 from game.cli import inputs
 from game.cli.arguments import ANY_GAME, PROGRAM, BadInput, CommandParser, Options
 from game.cli.report import (
     Object,
-    Printer,
     deal_object,
     grade_object,
     piles_object,
     piles_text,
     position_object,
+    show,
     standing_lines,
 )
 from game.core.cards import cards_text, deck_order
@@ -39,12 +38,9 @@ def deal(options: Options) -> int:
     """Show the deals that ``options`` name; return the exit status."""
     if options.json and options.in_order:
         raise BadInput(tr("use --json or --deck, not both"))
-    printer = Printer(as_json=options.json)
     for number, question in enumerate(inputs.questions(options)[0]):
-        printer.show(
-            partial(_deal_object, question.deal, options),
-            partial(_deal_text, question.deal, options, number),
-        )
+        deal = question.deal
+        show(_deal_object(deal, options) if options.json else _deal_text(deal, options, number))
     return FOUND
 
 
@@ -113,9 +109,8 @@ def puzzles(options: Options) -> int:
         found = best_first(
             puzzle for game in games for puzzle in lost_moments(game.deal, game.actions)
         )
-    printer = Printer(as_json=options.json)
     for at, puzzle in enumerate(found, 1):
-        printer.show(partial(_puzzle_object, puzzle), partial(_puzzle_text, at, puzzle))
+        show(_puzzle_object(puzzle) if options.json else _puzzle_text(at, puzzle))
     return FOUND if found else NONE
 
 

@@ -8,7 +8,7 @@ import json
 import sys
 import textwrap
 import threading
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Any, Final
 
 from game.cli.inputs import display_name
@@ -30,11 +30,17 @@ from game.solver.answer import least_moves
 from game.support.terminal import print_error, write_line
 from game.support.texts import tr, trn
 from game.teach.difficulty import Graded, Par
+from game.words.names import points
 
 Object = dict[str, object]
 
 _WIDTH: Final = 78
 _LETTERS: Final = tuple((foundation, foundation.letter) for foundation in FOUNDATIONS)
+
+
+def show(answer: Object | str) -> None:
+    """Print an answer: an object as JSON, or text."""
+    write_line(answer if isinstance(answer, str) else json.dumps(answer))
 
 
 class Printer:
@@ -45,10 +51,8 @@ class Printer:
     is shown on stderr.
     """
 
-    def __init__(self, *, as_json: bool, count: int | None = 1) -> None:
-        self.as_json = as_json
-        self._errors = 0
-        self._first_error = ""
+    def __init__(self, count: int | None = 1) -> None:
+        self._errors: list[str] = []
         # Untyped, because the package may be missing.
         self._bar: Any = None
         if count == 1 or sys.stderr is None or not sys.stderr.isatty():
@@ -65,38 +69,29 @@ class Printer:
         if self._bar is not None:
             self._bar.close()
 
-    def show(self, as_object: Callable[[], Object], as_text: Callable[[], str]) -> None:
-        """Print an answer as JSON or as text, and count it."""
-        text = json.dumps(as_object()) if self.as_json else as_text()
+    def show(self, answer: Object | str) -> None:
+        """Print an answer, and count it."""
         if self._bar is None:
-            write_line(text)
+            show(answer)
             return
         with self._bar.external_write_mode(file=sys.stdout):
-            write_line(text)
+            show(answer)
         self._bar.update(1)
-
-    def show_each(self, as_object: Callable[[], Object], as_lines: Iterable[str]) -> None:
-        """Print one answer, as a JSON object or as any number of lines of text."""
-        if self.as_json:
-            self.show(as_object, str)
-        for line in () if self.as_json else as_lines:
-            write_line(line)
 
     def show_error(self, head: Object, error: str) -> None:
         """Print the answer to an unusable line of a batch."""
-        self._errors += 1
-        self._first_error = self._first_error or error
-        self.show(lambda: head | {"error": error}, lambda: error)
+        self._errors.append(error)
+        self.show(head | {"error": error})
 
     def tell_errors(self, name: str | None) -> bool:
         """Report on stderr, in one line, which lines of the batch ``name`` are unusable; return
         whether there were any."""
         if name is None or not self._errors:
             return False
-        n, more = self._errors - 1, ""
-        if n:
-            more = " " + trn("(and {n} more bad line)", "(and {n} more bad lines)", n)
-        print_error(f"{display_name(name)}: {self._first_error}{more}")
+        first, *others = self._errors
+        if n := len(others):
+            first += " " + trn("(and {n} more bad line)", "(and {n} more bad lines)", n)
+        print_error(f"{display_name(name)}: {first}")
         return True
 
 
@@ -194,14 +189,8 @@ def dollars(amount: int) -> str:
 def standing_lines(deal: Deal, state: State) -> list[str]:
     """Return the lines that state the balance or points, and the casino's stage."""
     amount, at = deal.account(state), stage(deal, state)
-    payment, lines = deal.kind.payment, []
-    if amount is not None and payment is not None:
-        points = trn("{n} point", "{n} points", amount)
-        told = dollars(amount) if payment.in_dollars else points
-        lines.append(f"{tr('Balance')}: {told}")
-    if at is not None:
-        lines.append(tr("Stage: {stage} of 3", stage=at))
-    return lines
+    lines = [] if amount is None else [f"{tr('Balance')}: {_sum(deal, amount)}"]
+    return lines if at is None else [*lines, tr("Stage: {stage} of 3", stage=at)]
 
 
 def account_text(deal: Deal, state: State) -> str | None:
@@ -212,9 +201,16 @@ def account_text(deal: Deal, state: State) -> str | None:
 
 def amount_text(deal: Deal, amount: int) -> str:
     """Return ``amount`` in words, as points or as a balance in dollars, whichever ``deal`` uses."""
-    if deal.kind.payment is None or not deal.kind.payment.in_dollars:
-        return trn("{n} point", "{n} points", amount)
-    return tr("balance {amount}", amount=dollars(amount))
+    told = _sum(deal, amount)
+    return tr("balance {amount}", amount=told) if _in_dollars(deal) else told
+
+
+def _sum(deal: Deal, amount: int) -> str:
+    return dollars(amount) if _in_dollars(deal) else points(amount)
+
+
+def _in_dollars(deal: Deal) -> bool:
+    return deal.kind.payment is not None and deal.kind.payment.in_dollars
 
 
 def with_moves(line: str, tokens: Iterable[str]) -> str:

@@ -65,10 +65,10 @@ def solve(options: Options, workers: Workers | None = None) -> int:
             return
         assert solved is not None, "every question has an answer"
         verdicts[solved.verdict] += 1
-        printer.show(lambda: _object(question, solved), lambda: text(question, solved))
+        as_json = options.json or options.batch is not None
+        printer.show((_object if as_json else text)(question, solved))
 
-    as_json = options.json or options.batch is not None
-    with closing(Printer(as_json=as_json, count=count)) as printer:
+    with closing(Printer(count)) as printer:
         spread(
             ((question, _solving(question, options)) for question in found),
             work,

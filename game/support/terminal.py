@@ -29,11 +29,6 @@ def one_line(text: str) -> str:
     )
 
 
-def no_value(option: str) -> str:
-    """Return the error message for an ``option`` that was given ``--`` as its value."""
-    return tr("-- can't be a value for {option}", option=repr(option))
-
-
 def print_error(text: str) -> None:
     """Write a line to standard error; if that is impossible, drop the line silently."""
     stream = sys.stderr
@@ -124,7 +119,10 @@ def exit_status(run: Callable[[], int]) -> int:
     traceback is printed in either case.
     """
     try:
-        status = _finished(run)
+        try:
+            status = run()
+        except SystemExit as ended:
+            status = ended.code if isinstance(ended.code, int) else 0
         if sys.stdout is not None:
             sys.stdout.flush()
     except KeyboardInterrupt:
@@ -139,13 +137,6 @@ def exit_status(run: Callable[[], int]) -> int:
         print_error(tr("can't write: {reason}", reason=why(error)))
         status = BAD_INPUT
     return status
-
-
-def _finished(run: Callable[[], int]) -> int:
-    try:
-        return run()
-    except SystemExit as ended:
-        return ended.code if isinstance(ended.code, int) else 0
 
 
 def _flush_or_abandon() -> None:

@@ -88,12 +88,9 @@ def _catalogue(language: str) -> gettext.NullTranslations:
 
 
 def own_name(language: str) -> str:
-    """Return a language's name in that language, or its code if the name is not translated yet."""
-    if language == SOURCE_LANGUAGE:
-        return "English"
+    """Return a language's name in that language."""
     asked = tr_later("the name of this language")
-    named = _catalogue(language).gettext(asked)
-    return language if named == asked else named
+    return "English" if language == SOURCE_LANGUAGE else _catalogue(language).gettext(asked)
 
 
 ARGPARSE: Final = (

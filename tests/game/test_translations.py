@@ -131,12 +131,6 @@ def test_languages_name_themselves() -> None:
     assert len(set(names.values())) == len(names), names
 
 
-def test_a_language_without_a_name_is_called_by_its_code(monkeypatch: pytest.MonkeyPatch) -> None:
-    begun = gettext.NullTranslations()
-    monkeypatch.setattr("game.support.texts._catalogue", lambda code: begun)
-    assert own_name("nl") == "nl"
-
-
 def test_each_language_has_its_plurals_cards_money_and_decimals(spoken: Texts) -> None:
     texts = {}
     for code in ("en", "de", "hi"):

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import math
 from itertools import pairwise, product
-from typing import Any
 
 import pygame
 import pytest
@@ -178,16 +177,6 @@ def test_faces_on_the_screen_are_sharpened_first() -> None:
 def test_a_face_first_seen_after_the_change_is_crisp_at_once() -> None:
     new = Faces(DeckStyle(), 97, Faces(DeckStyle(), 60))
     assert strip(new.face(Card.parse("AS"))) == strip(Faces(DeckStyle(), 97).face(Card.parse("AS")))
-
-
-@pytest.mark.parametrize(
-    "wrong",
-    [{"deck": "tarot"}, {"back": "plaid"}, {"letters": "JQK"}, {"letters": "AXQK"}],
-    ids=str,
-)
-def test_unknown_decks_backs_and_letters_are_refused(wrong: dict[str, Any]) -> None:
-    with pytest.raises(ValueError):
-        DeckStyle(**wrong)
 
 
 @pytest.mark.parametrize("height", [90, 98, 120, 200, 340])
