@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import fields, replace
+from datetime import date
 from itertools import combinations
 from typing import Any
 
@@ -15,7 +16,7 @@ from game.art.decks import DeckStyle
 from game.core.cards import PACK
 from game.core.moves import no_fit
 from game.core.state import FOUNDATIONS, RESERVE, STOCK, WASTE, columns
-from game.record.odds import measured
+from game.record.odds import FairOdds, Measured, Odds, WinnableShare, measured
 from game.rules.canfield import RULE_SETS, fits
 from game.rules.registry import CANFIELD, KINDS, numbered
 from game.support.texts import languages, texts, tr
@@ -27,7 +28,30 @@ from scenes.style.text import TextPainter
 from scenes.style.theme import SMALL
 from tests.each import each
 from tests.scenes.stage import Start
-from tests.scenes.test_languages import MEASURED
+
+MEASURED = Measured(
+    date(2026, 11, 22),
+    tuple(
+        Odds(game, rules, 987, 6, 7, 123, 45.6, -12.3 if rules else None, 60.0)
+        for game, rules in KINDS
+    ),
+    tuple(
+        FairOdds(game, rules, 16, 1000, 0.456, 0.031, 29.4, 1.2, 12.3, 0.4, 205.2, 14.9)
+        for game, rules in KINDS
+        if rules
+    ),
+    (
+        WinnableShare(
+            CANFIELD,
+            tuple(RULE_SETS),
+            *(7123, 2654, 223),
+            *(60.0, 1.23),
+            "AMD EPYC 7763 64-Core Processor, CPython 3.11.7",
+            "2026-11-22",
+        ),
+    ),
+)
+
 
 COLUMNS = {
     "en": "fill an empty column from the waste",
