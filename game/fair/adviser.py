@@ -29,7 +29,7 @@ from game.core.moves import Move, Refusal, Verb
 from game.core.state import WASTE, SeenSoFar, State
 from game.fair.advice import Advice, Candidate, Expected, Grounds
 from game.fair.knowledge import Knowledge
-from game.fair.trials import Cancelled, Effort, Outcome, Trials, TriedPlan
+from game.fair.trials import Cancelled, Effort, Outcome, Plan, Trials
 from game.rules.canfield import CARDS_A_DEAL
 from game.rules.counting import account, amount
 from game.rules.registry import GameKind
@@ -133,10 +133,10 @@ STAGES: Final = (4, 16, 64)
 """The numbers of samples after which advice is given."""
 
 _EFFORTS: Final = (
-    Effort(0, 1, 100, 8, parts=4, again=30, noise=5, looks=1),
-    Effort(8, 4, 100, 12, parts=4, again=50, noise=16, looks=4),
-    Effort(48, 8, 150, 24, parts=4, again=75, noise=16, looks=8),
-    Effort(96, 4, 150, 40, parts=4, again=75, noise=16, looks=16, steady=True, skips_lost=True),
+    Effort(0, 1, 100, 8, again=30, noise=5, looks=1),
+    Effort(8, 4, 100, 12, again=50, noise=16, looks=4),
+    Effort(48, 8, 150, 24, again=75, noise=16, looks=8),
+    Effort(96, 4, 150, 40, again=75, noise=16, looks=16, steady=True, skips_lost=True),
 )
 """The search efforts, each with the lowest number of samples to which it applies."""
 
@@ -169,10 +169,16 @@ def advise(
     knowledge: Knowledge,
     samples: int,
     *,
+    played: tuple[Move, ...] = (),
     seed: int = 0,
     cancelled: Callable[[], bool] = never_cancelled,
 ) -> Advice:
     """Return advice based on ``samples`` completions; the same ``seed`` gives the same advice.
+
+    To judge a move that has already been made, the plan ``played`` is tried on every completion,
+    along with the other plans; it ends at the next hidden card at the latest. If dealing from the
+    stock loses nothing, it is compared only with dealing, since the player could not know of a
+    better plan. Where the player may stop, stopping is judged too.
 
     ``cancelled`` is called from time to time; once it returns True, ``Cancelled`` is raised.
     """
@@ -185,38 +191,13 @@ def advise(
     if knowledge.is_complete:
         return proven(knowledge, samples, cancelled)
     look = free_look(knowledge)
+    if look and played[:1] == look:
+        played = ()
+    tried = () if played[:1] == (Move(Verb.STOP),) else played
     with collector_at_rest():
-        candidates, _ = _weighed(knowledge, samples, seed, cancelled, look, ())
-    return _advice(knowledge, candidates, now, looking=bool(look))
-
-
-def compared(
-    knowledge: Knowledge,
-    played: tuple[Move, ...],
-    samples: int,
-    *,
-    seed: int = 0,
-    cancelled: Callable[[], bool] = never_cancelled,
-) -> Advice:
-    """Return advice based on trying the plan ``played`` on every completion, along with the plans
-    that ``advise`` would try.
-
-    This is used to judge a move that has already been made; ``played`` ends at the next hidden card
-    at the latest. If dealing from the stock loses nothing, ``played`` is compared only with
-    dealing, since the player could not know of a better plan. Where the player may stop, stopping
-    is judged too. Raises ``Cancelled`` as ``advise`` does.
-    """
-    look, known = free_look(knowledge), knows(knowledge.rule_set)
-    if not known or knowledge.is_complete or not played or played[: len(look)] == look != ():
-        return advise(knowledge, samples, seed=seed, cancelled=cancelled)
-    stopped = played[0].verb is Verb.STOP
-    with collector_at_rest():
-        candidates, outcomes = _weighed(
-            knowledge, samples, seed, cancelled, look, () if stopped else played
-        )
-    now = account(knowledge.rule_set, knowledge.state)
+        candidates, outcomes = _weighed(knowledge, samples, seed, cancelled, look, tried)
     found = _advice(knowledge, candidates, now, looking=bool(look))
-    if not candidates or not knowledge.rule_set.in_stages:
+    if not (played and candidates and knowledge.rule_set.in_stages):
         return found
     return replace(found, stop_plan=_halt(knowledge, candidates[0], outcomes, now))
 
@@ -235,10 +216,7 @@ def _weighed(
     collector has to look through them.
     """
     trials = Trials(knowledge, effort(samples), seed, cancelled)
-    if look:
-        tried = trials.try_all(look, played) if played else trials.try_all(look)
-    else:
-        tried = trials.best(played)
+    tried = trials.try_all(look, played) if look else trials.best(played)
     candidates = [_candidate(knowledge, samples, plan, tried[0]) for plan in tried]
     return tuple(candidates), tried[0].outcomes if tried else []
 
@@ -348,7 +326,7 @@ def _beside(mine: Expected, there: Expected, best: Expected) -> Expected:
     )
 
 
-def _candidate(knowledge: Knowledge, samples: int, tried: TriedPlan, best: TriedPlan) -> Candidate:
+def _candidate(knowledge: Knowledge, samples: int, tried: Plan, best: Plan) -> Candidate:
     state, payment, outcomes = knowledge.state, knowledge.rule_set.payment, tried.outcomes
     sampled = _sampled(knowledge, outcomes)
     if tried is not best:
@@ -367,7 +345,7 @@ def _candidate(knowledge: Knowledge, samples: int, tried: TriedPlan, best: Tried
 
     lacks = [gain(a) - gain(b) for a, b in zip(best.outcomes, outcomes, strict=False)]
     error = stdev(lacks) / sqrt(len(lacks)) if len(lacks) > 1 else 0.0
-    return Candidate(tried.plan.moves, expected, len(outcomes), fmean(lacks), error, sampled)
+    return Candidate(tried.moves, expected, len(outcomes), fmean(lacks), error, sampled)
 
 
 _MOST: Final = 1000

@@ -2,7 +2,7 @@
 known at the time.
 
 The line played up to the next hidden card is tried on the same completions as the adviser's plans
-(``adviser.compared``), so that the difference between two plans is more certain than either plan's
+(``adviser.advise``), so that the difference between two plans is more certain than either plan's
 chance of winning. A move is judged by the best plan that was still possible after it: if the player
 then failed to follow that plan, only later moves are to blame.
 """
@@ -17,10 +17,9 @@ from typing import Final
 from game.core.moves import Action, Move, Refusal, Verb
 from game.core.state import SeenSoFar, State
 from game.fair.advice import Advice, Candidate
-from game.fair.adviser import compared
+from game.fair.adviser import advise
 from game.fair.knowledge import Knowledge
 from game.fair.trials import Cancelled
-from game.rules.registry import Rules
 from game.rules.replay import position_after
 from game.solver.answer import never_cancelled
 from game.solver.packed import canonical, pack
@@ -129,10 +128,8 @@ def weigh(
 
     Raises ``Cancelled`` as ``advise`` does.
     """
-    advice = compared(knowledge, played, samples, seed=seed, cancelled=cancelled)
-    if not played or len(_options(advice)) < 2:
-        return WeighedMove(advice)
-    return judged(knowledge, played, advice)
+    advice = advise(knowledge, samples, played=played, seed=seed, cancelled=cancelled)
+    return judged(knowledge, played, advice) if played else WeighedMove(advice)
 
 
 def judged(knowledge: Knowledge, played: tuple[Move, ...], advice: Advice) -> WeighedMove:
@@ -140,11 +137,10 @@ def judged(knowledge: Knowledge, played: tuple[Move, ...], advice: Advice) -> We
 
     One of the plans must lead to the same position as ``played``.
     """
-    kept = _OpenPlans(knowledge.rules, knowledge.state, played)
     mine = other = None
     options = _options(advice)
     for plan in options:
-        if kept.is_open(plan.moves):
+        if _is_open(knowledge, played, plan.moves):
             mine = mine or plan
         else:
             other = other or plan
@@ -174,39 +170,32 @@ def _options(advice: Advice) -> tuple[Candidate, ...]:
     return (replace(halt, behind=0.0, error=0.0), *further)
 
 
-class _OpenPlans:
-    """Tells which plans were still possible after the first move of ``played``."""
+def _is_open(knowledge: Knowledge, played: tuple[Move, ...], moves: tuple[Move, ...]) -> bool:
+    """Return whether the plan ``moves`` is still open after the first move of ``played``.
 
-    def __init__(self, rules: Rules, before: State, played: tuple[Move, ...]) -> None:
-        self._rules = rules
-        self._before = before
-        self._first = played[0]
-        self._after = self._end(played[:1])
-        self._goal = self._end(played)
+    A plan is open if it begins with the player's move, can be reordered to begin with it, or ends
+    in the position that the player reached.
+    """
+    end = _end(knowledge, moves)
+    if _end(knowledge, moves[:1]) == _end(knowledge, played[:1]) or end == _end(knowledge, played):
+        return True
+    first = played[0]
+    if first not in moves:
+        return False
+    at = moves.index(first)
+    return _end(knowledge, (first, *moves[:at], *moves[at + 1 :])) == end
 
-    def _end(self, moves: Sequence[Move]) -> object:
-        """Return a key for the position after ``moves``; None if a move is refused.
 
-        Positions with the same key don't differ in anything that matters.
-        """
-        end = position_after(self._rules, self._before, moves)
-        if isinstance(end, Refusal):
-            return None
-        return canonical(self._rules, pack(self._rules, end)), end.turns
+def _end(knowledge: Knowledge, moves: Sequence[Move]) -> object:
+    """Return a key for the position after ``moves``; None if a move is refused.
 
-    def is_open(self, moves: tuple[Move, ...]) -> bool:
-        """Return whether the plan ``moves`` is still open after the player's first move.
-
-        A plan is open if it begins with the player's move, can be reordered to begin with it, or
-        ends in the position that the player reached.
-        """
-        end = self._end(moves)
-        if self._end(moves[:1]) == self._after or end == self._goal:
-            return True
-        if self._first not in moves:
-            return False
-        at = moves.index(self._first)
-        return self._end((self._first, *moves[:at], *moves[at + 1 :])) == end
+    Positions with the same key don't differ in anything that matters.
+    """
+    rules = knowledge.rules
+    end = position_after(rules, knowledge.state, moves)
+    if isinstance(end, Refusal):
+        return None
+    return canonical(rules, pack(rules, end)), end.turns
 
 
 @dataclass(frozen=True, slots=True)

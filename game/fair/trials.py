@@ -8,7 +8,7 @@ player decides not on a single move but on a whole line, which ends when a new c
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from operator import length_hint
 from random import Random
 from typing import Final, NamedTuple
@@ -26,17 +26,27 @@ _PAYMENTS: Final = {"inspect-first": Move(Verb.INSPECT), "pay-first": Move(Verb.
 """For each refusal that asks for money, the payment that settles it."""
 
 
+class Outcome(NamedTuple):
+    """The result of a plan on one completion: the number of cards on the foundations, and the total
+    number of redeals."""
+
+    cards: int
+    turns: int
+
+
 @dataclass(slots=True)
 class Plan:
     """Moves up to the next hidden card, and the position after them as the player knows it.
 
-    ``votes`` is the number of completions whose best line begins with these moves.
+    ``votes`` is the number of completions whose best line begins with these moves. ``outcomes`` are
+    the results of trying the plan, in the order of the completions it was tried on.
     """
 
     moves: tuple[Move, ...]
     end: State
     board: CanfieldBoard
     votes: int = 0
+    outcomes: list[Outcome] = field(default_factory=list)
 
     @property
     def waste(self) -> int:
@@ -136,14 +146,18 @@ _SEED_STEP: Final = 1_000_003
 that their ranges of seeds don't overlap."""
 
 
+_PARTS: Final = 4
+"""The completions are divided into this many parts; after each, the worse half of the plans is
+dropped."""
+
+
 class Effort(NamedTuple):
     """How much to search when there are at least ``samples`` completions.
 
     On each completion, ``looks`` probes are made to find plans, and each plan gets ``probes``
-    probes of ``budget`` positions. At most ``plans`` plans are tried. The completions are divided
-    into ``parts`` parts, and after each part the worse half of the plans is dropped. Where redeals
-    are free, a plan gets only ``again`` positions on a completion that was not won in the search
-    for plans, since it is hardly ever won then. ``noise`` is how far chance may outweigh a
+    probes of ``budget`` positions. At most ``plans`` plans are tried. Where redeals are free, a
+    plan gets only ``again`` positions on a completion that was not won in the search for plans,
+    since it is hardly ever won then. ``noise`` is how far chance may outweigh a
     position's value: higher values make probes differ more. ``steady`` lets chance favour the same
     moves throughout a probe. ``skips_lost`` skips completions that are proven lost, provided that
     others can be won.
@@ -153,27 +167,11 @@ class Effort(NamedTuple):
     probes: int
     budget: int
     plans: int
-    parts: int
     again: int
     noise: float
     looks: int
     steady: bool = False
     skips_lost: bool = False
-
-
-class Outcome(NamedTuple):
-    """The result of a plan on one completion: the number of cards on the foundations, and the total
-    number of redeals."""
-
-    cards: int
-    turns: int
-
-
-class TriedPlan(NamedTuple):
-    """A plan and its outcomes, in the order of the completions it was tried on."""
-
-    plan: Plan
-    outcomes: list[Outcome]
 
 
 class Cancelled(Exception):
@@ -215,7 +213,7 @@ class Trials:
             chart = Chart(board, knowledge.rule_set)
             self._completions.append(_Completion(cards, at, exchange, chart))
 
-    def best(self, also: tuple[Move, ...] = ()) -> list[TriedPlan]:
+    def best(self, also: tuple[Move, ...]) -> list[Plan]:
         """Try the plans that the completions suggest, and the plan whose moves are ``also``; return
         them, the best first.
 
@@ -233,30 +231,30 @@ class Trials:
         if asked is not None and not any(plan is asked for plan in plans):
             plans.append(asked)
         if len(plans) == 1 and asked is None:
-            return [TriedPlan(plans[0], [completion.first for completion in self._completions])]
-        tried = [TriedPlan(plan, []) for plan in plans]
-        dropped: list[TriedPlan] = []
-        count = len(self._completions) if tried else 0
-        part = max(count // self._effort.parts, 1)
+            plans[0].outcomes = [completion.first for completion in self._completions]
+            return plans
+        dropped: list[Plan] = []
+        count = len(self._completions) if plans else 0
+        part = max(count // _PARTS, 1)
         for at, completion in enumerate(self._completions[:count], 1):
-            for plan, outcomes in tried:
-                outcomes.append(self._outcome(plan, completion))
+            for plan in plans:
+                plan.outcomes.append(self._outcome(plan, completion))
             if at == count or at % part == 0:
-                tried.sort(key=self._score, reverse=True)
-                kept = len(tried) if at == count else max(2, (len(tried) + 1) // 2)
-                dropped[:0] = [one for one in tried[kept:] if one.plan is not asked]
-                tried[kept:] = [one for one in tried[kept:] if one.plan is asked]
-        return tried + dropped
+                plans.sort(key=self._score, reverse=True)
+                kept = len(plans) if at == count else max(2, (len(plans) + 1) // 2)
+                dropped[:0] = [plan for plan in plans[kept:] if plan is not asked]
+                plans[kept:] = [plan for plan in plans[kept:] if plan is asked]
+        return plans + dropped
 
-    def try_all(self, *ways: tuple[Move, ...]) -> list[TriedPlan]:
-        """Try the plans ``ways``, each given by its moves, on all completions; return them, the
-        best first."""
-        plans = {id(plan): plan for plan in map(self._plans.with_moves, ways)}
-        tried = [
-            TriedPlan(plan, [self._outcome(plan, one) for one in self._completions])
-            for plan in plans.values()
-        ]
-        return sorted(tried, key=self._score, reverse=True)
+    def try_all(self, look: tuple[Move, ...], played: tuple[Move, ...]) -> list[Plan]:
+        """Try the plans with the moves ``look`` and ``played`` (unless there are none) on all
+        completions; return them, the best first."""
+        plans = [self._plans.with_moves(look)]
+        if played and self._plans.with_moves(played) is not plans[0]:
+            plans.append(self._plans.with_moves(played))
+        for plan in plans:
+            plan.outcomes = [self._outcome(plan, completion) for completion in self._completions]
+        return sorted(plans, key=self._score, reverse=True)
 
     def _suggest(self, completion: _Completion) -> None:
         """Search ``completion`` for its best line, and add the plan with which that line begins."""
@@ -307,9 +305,9 @@ class Trials:
         assert best is not None
         return best
 
-    def _score(self, tried: TriedPlan) -> float:
+    def _score(self, plan: Plan) -> float:
         """Return a plan's score, which may only be compared with the scores of plans tried on the
         same number of completions."""
         if self._paid:
-            return sum([cards - turns for cards, turns in tried.outcomes])
-        return sum([_WIN if cards == 52 else cards for cards, _ in tried.outcomes])
+            return sum([cards - turns for cards, turns in plan.outcomes])
+        return sum([_WIN if cards == 52 else cards for cards, _ in plan.outcomes])

@@ -26,7 +26,7 @@ from game.fair.adviser import (
     tier,
 )
 from game.fair.knowledge import Knowledge
-from game.fair.trials import Cancelled, Outcome, Plan, TriedPlan
+from game.fair.trials import Cancelled, Outcome, Plan
 from game.rules.canfield import RULE_SETS
 from game.rules.counting import account, amount
 from game.rules.notation import parse_deck
@@ -125,9 +125,9 @@ WIN, LOSS = Outcome(52, 0), Outcome(9, 0)
 def sampled(tried: list[Outcome], best: list[Outcome]) -> Expected:
     """What is expected of a plan with these outcomes, beside the ``best`` one with its own."""
     deal = numbered(CANFIELD, 5)
-    plan = Plan((), deal.layout(), CanfieldBoard(deal.layout()))
-    knowledge = Knowledge.of(deal.kind, deal.layout())
-    found = _candidate(knowledge, 8, TriedPlan(plan, tried), TriedPlan(plan, best)).sampled
+    knowledge, board = Knowledge.of(deal.kind, deal.layout()), CanfieldBoard(deal.layout())
+    mine, other = (Plan((), deal.layout(), board, 1, outcomes) for outcomes in (tried, best))
+    found = _candidate(knowledge, 8, mine, mine if tried is best else other).sampled
     return found
 
 

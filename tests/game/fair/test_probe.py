@@ -207,7 +207,7 @@ Outcomes = dict[tuple[Move, ...], list[Outcome]]
 
 def _outcomes(number: int, tries: Effort) -> tuple[Trials, Outcomes]:
     trials = Trials(_knowledge(number), tries, 3, never_cancelled)
-    return trials, {tried.plan.moves: tried.outcomes for tried in trials.best()}
+    return trials, {plan.moves: plan.outcomes for plan in trials.best(())}
 
 
 def test_completions_proven_lost_are_skipped_without_changing_the_outcome() -> None:

@@ -10,7 +10,7 @@ import pytest
 from game.core.moves import Action, Move
 from game.core.state import SeenSoFar, State
 from game.fair.advice import Advice, Candidate, Expected, Grounds
-from game.fair.adviser import compared
+from game.fair.adviser import advise
 from game.fair.knowledge import Knowledge
 from game.fair.skill import (
     SAMPLES,
@@ -104,18 +104,18 @@ class TestStopping:
 
     @pytest.mark.parametrize("played", ["x", "i p 34 d"])
     def test_stopping_is_compared_with_what_is_played(self, played: str) -> None:
-        found = compared(self.KNOWN, moves(played), 8)
+        found = advise(self.KNOWN, 8, played=moves(played))
         assert found.stop_plan is not None and found.stop_plan.error > 0
         assert found.stop_plan.expected.account == found.stopping
         assert found.stop_plan.behind == found.candidates[0].expected.account - found.stopping
 
     def test_stopping_is_not_weighed_where_nobody_can_stop(self) -> None:
-        assert compared(KNOWN, moves("34 d"), 8).stop_plan is None
+        assert advise(KNOWN, 8, played=moves("34 d")).stop_plan is None
 
     def test_what_is_free_before_the_last_payment_is_no_reason_to_stop(self) -> None:
         positions, _ = game(self.DEAL, "i")
         known = Knowledge.of(self.DEAL.kind, positions[-1])
-        found = compared(known, moves("34"), 4)
+        found = advise(known, 4, played=moves("34"))
         pays = moves("p")[0] in found.candidates[0].moves
         assert found.stop_plan.behind >= 0 or pays
 
@@ -163,7 +163,7 @@ class TestWeighing:
 
     def test_what_was_played_is_tried_with_all_samples(self) -> None:
         for tokens in ("34v1", "23v1", "d"):
-            found = compared(KNOWN, moves(tokens), 8)
+            found = advise(KNOWN, 8, played=moves(tokens))
             tried = {one.moves: one.samples for one in found.candidates}
             assert tried[moves(tokens)] == 8
 
@@ -179,7 +179,7 @@ class TestWeighing:
     def test_a_free_look_is_compared_with_what_was_done_instead(self) -> None:
         deal = numbered("canfield", 4)
         known = Knowledge.of(deal.kind, deal.layout())
-        assert len(compared(known, moves("23v1 d"), 2).candidates) == 2
+        assert len(advise(known, 2, played=moves("23v1 d")).candidates) == 2
         assert weigh(known, moves("d"), 2).choice is Choice.ONLY
 
     def test_weighing_can_be_cancelled(self) -> None:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from game.core.moves import Move, Verb
 from game.core.state import SeenSoFar
 from game.fair.advice import Advice, Grounds
-from game.fair.adviser import advice_so_far, advise, compared, free_look, play_on
+from game.fair.adviser import advice_so_far, advise, free_look, play_on
 from game.fair.knowledge import Knowledge
 from game.fair.skill import WeighedMove
 from game.rules.registry import GameKind, numbered
@@ -22,7 +22,7 @@ UNKNOWN = Advice((), Grounds.UNKNOWN, -45, 0)
 def test_without_a_solver_the_adviser_knows_nothing(unsolved: GameKind) -> None:
     deal = numbered(*unsolved.key[:1], 7, unsolved.rules)
     known = Knowledge.of(unsolved, deal.layout(), SeenSoFar())
-    assert advise(known, 4) == UNKNOWN == compared(known, (), 4)
+    assert advise(known, 4) == UNKNOWN == advise(known, 4, played=(Move(Verb.DEAL),))
     assert list(advice_so_far(known)) == [UNKNOWN]
     assert UNKNOWN.is_to_stop and not UNKNOWN.rules_known
     assert not decide(deal, deal.layout(), time_limit=5).rules_known
@@ -32,10 +32,10 @@ def test_without_a_solver_no_move_is_judged_nor_a_deal_called_free(unsolved: Gam
     deal = numbered(*unsolved.key[:1], 7, unsolved.rules)
     state, deals = deal.layout(), (Move(Verb.DEAL),)
     known = Knowledge.of(unsolved, state, SeenSoFar(stock=0))
-    assert free_look(known) == () and compared(known, deals, 4) == UNKNOWN
+    assert free_look(known) == () and advise(known, 4, played=deals) == UNKNOWN
     complete = Knowledge.of(unsolved, state, SeenSoFar(reserve=0, stock=0))
     assert complete.is_complete
-    assert advise(complete, 4) == UNKNOWN == compared(complete, deals, 4)
+    assert advise(complete, 4) == UNKNOWN == advise(complete, 4, played=deals)
     (decision,) = play_on(unsolved, state, SeenSoFar(), samples=4)
     assert decision.advice == UNKNOWN and not decision.moves
 
