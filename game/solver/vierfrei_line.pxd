@@ -8,16 +8,13 @@ cdef int EMPTY, HOMEWARD, LOOSE, ONTO_LOOSE, PLACES, _NEVER
 cdef int _run_of(list cards) except -1
 
 cdef class Player:
-    cdef readonly list piles, heights, steps
+    cdef readonly list piles, heights, moves
     cdef object _line
     cdef list _free, _where
     cdef dict _built_on
 
-    @cython.locals(cards=list, card=cython.int, moved=cython.int, taken=list)
-    cpdef int carry(self, int source, int target, count=*) except -1
-
-    @cython.locals(cards=list, onto=list, moved=cython.int, takers=cython.ulonglong)
-    cdef int _fitting(self, int source, int target, count) except -1
+    @cython.locals(source=cython.int, onto=list, cards=list, taken=list, longest=cython.int)
+    cpdef carry(self, int card, int count, target)
 
     @cython.locals(cells=cython.int, columns=cython.int, number=cython.int, pile=list)
     cdef int _capacity(self, int target) except -1
@@ -33,10 +30,7 @@ cdef class Player:
     cpdef bring_home(self, tuple heights)
 
     @cython.locals(source=cython.int, pile=list)
-    cdef bint _goes_home(self, int card) except -1
-
-    @cython.locals(source=cython.int, cards=list, longest=cython.int, into=cython.int)
-    cdef _carry(self, int card, int count, target)
+    cpdef bint goes_home(self, int card) except -1
 
     @cython.locals(cell=cython.int)
     cdef object _free_cell(self)

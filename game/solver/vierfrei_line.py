@@ -26,12 +26,6 @@ from game.solver.vierfrei_board import (
 )
 from game.solver.vierfrei_pack import Position
 
-Step = tuple[int, int, int | None]
-"""A move: the numbers of its piles as in ``Board``, and its count as in ``Move``."""
-
-AT_HOME: Final = -1
-"""The target of a step to the foundation."""
-
 _CELLS: Final = range(8, 12)
 _NEVER: Final = 1 << 20
 
@@ -40,7 +34,7 @@ class CannotPlay(Exception):
     """The line can't be played on the real board."""
 
 
-def real_steps(board: Board, end: Position) -> list[Step]:
+def real_moves(board: Board, end: Position) -> tuple[Move, ...]:
     """Return the moves of the real game that follow the line from ``board`` to ``end`` and then
     send all cards home.
 
@@ -57,10 +51,12 @@ def real_steps(board: Board, end: Position) -> list[Step]:
     for step in range(1, len(line)):
         player.play(step)
     player.bring_home((13, 13, 13, 13))
-    return player.steps
+    return tuple(player.moves)
 
 
-def plain_steps(board: Board, codes: list[tuple[int, tuple[int, int, int, int]]]) -> list[Step]:
+def plain_moves(
+    board: Board, codes: list[tuple[int, tuple[int, int, int, int]]]
+) -> tuple[Move, ...]:
     """Return the real moves of a line that distinguishes cells from columns.
 
     ``codes`` are the moves of the line, each with the heights of the foundations after it. The
@@ -72,18 +68,18 @@ def plain_steps(board: Board, codes: list[tuple[int, tuple[int, int, int, int]]]
         player.play_plainly(code)
         player.bring_home(heights)
     player.bring_home((13, 13, 13, 13))
-    return player.steps
+    return tuple(player.moves)
 
 
 @cache
-def _move(step: Step) -> Move:
-    source, target, count = step
-    return Move.carry(PILES[source], HOME if target == AT_HOME else PILES[target], count)
+def _move(source: int, target: int, count: int | None) -> Move:
+    """Return the move between two piles as numbered in ``Board``."""
+    return Move.carry(PILES[source], PILES[target], count)
 
 
-def moves_of(steps: Sequence[Step]) -> tuple[Move, ...]:
-    """Return the moves of the game for ``steps``."""
-    return tuple(map(_move, steps))
+@cache
+def _move_home(source: int) -> Move:
+    return Move.carry(PILES[source], HOME)
 
 
 def _run_of(cards: list[int]) -> int:
@@ -100,7 +96,7 @@ class Player:
     def __init__(self, board: Board, line: Sequence[Position] = ()) -> None:
         self.piles = [list(cards) for cards in board.piles]
         self.heights = list(board.heights)
-        self.steps: list[Step] = []
+        self.moves: list[Move] = []
         """The moves carried out so far."""
         self._where = [0] * 52
         for number, pile in enumerate(self.piles):
@@ -115,52 +111,32 @@ class Player:
             if code >> 20 & 15 == ONTO_LOOSE:
                 self._built_on.setdefault(code >> 6 & 63, []).append(step)
 
-    def carry(self, source: int, target: int, count: int | None = None) -> int:
-        """Carry out a move and return how many cards it takes; if the rules (``Vierfrei.resolve``)
-        would refuse it, do nothing and return 0."""
-        cards = self.piles[source]
-        if not cards:
-            return 0
-        card, moved = cards[-1], 1
-        if 0 <= target < 8:
-            moved = self._fitting(source, target, count)
-        elif (count is not None and count != 1) or (
-            self.heights[card & 3] != card >> 2 if target == AT_HOME else self.piles[target]
-        ):
-            return 0
-        if not moved:
-            return 0
-        if target == AT_HOME:
-            cards.pop()
-            self.heights[card & 3] += 1
-        else:
-            taken = cards[-moved:]
-            del cards[-moved:]
-            self.piles[target] += taken
-            for card in taken:
-                self._where[card] = target
-        self.steps.append((source, target, count))
-        return moved
+    def carry(self, card: int, count: int, target: int | None) -> None:
+        """Move ``count`` cards, beginning with ``card``, to the end of a pile.
 
-    def _fitting(self, source: int, target: int, count: int | None) -> int:
-        """Return how many cards a move from ``source`` to the column ``target`` would take; 0 if it
-        is illegal."""
-        cards, onto = self.piles[source], self.piles[target]
-        if source == target:
-            return 0
-        if onto:
-            moved = (onto[-1] >> 2) - (cards[-1] >> 2)
-            if not 1 <= moved <= len(cards) or not TAKERS[cards[-moved]] & BIT[onto[-1]]:
-                return 0
-            if count is not None and count != moved:
-                return 0
-        elif count is None:
-            return min(_run_of(cards), self._capacity(target))
-        else:
-            moved = count
-        if moved != 1 and not 1 <= moved <= min(_run_of(cards), self._capacity(target)):
-            return 0
-        return moved
+        Raises ``CannotPlay`` if there is no such pile, or if the rules (``Vierfrei.resolve``)
+        refuse the move.
+        """
+        if target is None:
+            raise CannotPlay
+        source, onto = self._where[card], self.piles[target]
+        cards = self.piles[source]
+        taken = cards[-count:]
+        if taken[0] != card or len(taken) < count or source == target:
+            raise CannotPlay
+        if onto and not (target < 8 and TAKERS[card] & BIT[onto[-1]]):
+            raise CannotPlay
+        written = None
+        if count > 1 or (target < 8 and source < 8):
+            longest = min(_run_of(cards), self._capacity(target)) if target < 8 else 1
+            if count > longest:
+                raise CannotPlay
+            written = None if onto or count == longest else count
+        del cards[-count:]
+        onto += taken
+        for card in taken:
+            self._where[card] = target
+        self.moves.append(_move(source, target, written))
 
     def _capacity(self, target: int) -> int:
         """Return how many cards a supermove to the column ``target`` may take."""
@@ -179,22 +155,22 @@ class Player:
         code = after.code
         card, target, count = code & 63, code >> 6 & 63, code >> 12 & 15
         if target == HOMEWARD:
-            if not self._goes_home(card):
+            if not self.goes_home(card):
                 raise CannotPlay
         else:
             if self._free[step] == 0 and self._free[step - 1] > 0:
                 self._prepare_for_none_free(step, card)
             if target == LOOSE:
-                self._carry(card, 1, self._loose_place(card, step))
+                self.carry(card, 1, self._loose_place(card, step))
             elif target == EMPTY:
-                self._carry(card, count, self._room(step, card, count, None))
+                self.carry(card, count, self._room(step, card, count, None))
             else:
                 if code >> 20 & 15 == ONTO_LOOSE:
                     try:
                         self._into_column(target, step, {target, card})
                     except CannotPlay:
                         self._into_column(target, step, {target})
-                self._carry(card, count, self._room(step, card, count, target))
+                self.carry(card, count, self._room(step, card, count, target))
         if after.home is not before.home:
             self.bring_home(after.home[0])
 
@@ -205,7 +181,7 @@ class Player:
             place: int | None = self._where[target]
         else:
             place = self._free_cell() if target == LOOSE else self._empty_column()
-        self._carry(card, code >> 12 & 15, place)
+        self.carry(card, code >> 12 & 15, place)
 
     def bring_home(self, heights: tuple[int, int, int, int]) -> None:
         """Send cards home until the foundations have ``heights``."""
@@ -213,31 +189,21 @@ class Player:
         while going:
             going = False
             for suit in range(4):
-                while now[suit] < heights[suit] and self._goes_home(now[suit] * 4 + suit):
+                while now[suit] < heights[suit] and self.goes_home(now[suit] * 4 + suit):
                     going = True
         if tuple(now) != heights:
             raise CannotPlay
 
-    def _goes_home(self, card: int) -> bool:
+    def goes_home(self, card: int) -> bool:
         """Send ``card`` home if that is possible; return whether it went."""
         source = self._where[card]
         pile = self.piles[source]
-        return pile[-1] == card and self.carry(source, AT_HOME) > 0
-
-    def _carry(self, card: int, count: int, target: int | None) -> None:
-        """Move ``count`` cards, beginning with ``card``, to the end of a pile."""
-        if target is None:
-            raise CannotPlay
-        source = self._where[card]
-        cards = self.piles[source]
-        if len(cards) < count or cards[-count] != card:
-            raise CannotPlay
-        written = None
-        if not self.piles[target] and source < 8 and target < 8:
-            longest = min(_run_of(cards), self._capacity(target))
-            written = None if longest == count else count
-        if self.carry(source, target, written) != count:
-            raise CannotPlay
+        if not pile or pile[-1] != card or self.heights[card & 3] != card >> 2:
+            return False
+        pile.pop()
+        self.heights[card & 3] += 1
+        self.moves.append(_move_home(source))
+        return True
 
     # Finding places
 
@@ -292,7 +258,7 @@ class Player:
             raise CannotPlay
         card = max(alone, key=lambda card: self._needs_column(card, step))
         column = self._where[card]
-        self._carry(card, 1, self._free_cell())
+        self.carry(card, 1, self._free_cell())
         return column
 
     def _into_column(self, card: int, step: int, keep: set[int]) -> None:
@@ -302,7 +268,7 @@ class Player:
             column = self._empty_column()
             if column is None:
                 column = self._clear_column(step, keep)
-            self._carry(card, 1, column)
+            self.carry(card, 1, column)
 
     def _prepare_for_none_free(self, step: int, card: int) -> None:
         """Just before the last free place is used, move into columns all loose cards that must be

@@ -19,12 +19,7 @@ from game.core.state import State
 from game.rules.counting import player_moves
 from game.solver.answer import Answer, Verdict, collector_at_rest
 from game.solver.vierfrei_board import Board, board_of
-from game.solver.vierfrei_line import (
-    CannotPlay,
-    moves_of,
-    plain_steps,
-    real_steps,
-)
+from game.solver.vierfrei_line import CannotPlay, plain_moves, real_moves
 from game.solver.vierfrei_pack import Packer, Position
 from game.solver.vierfrei_search import Search
 from game.solver.vierfrei_short import Short
@@ -79,7 +74,7 @@ def _solve(
     def take(position: Position) -> bool:
         nonlocal refused
         try:
-            lines.append(moves_of(real_steps(board, position)))
+            lines.append(real_moves(board, position))
         except CannotPlay:
             # This would be a bug in the search, and must not lead to a wrong verdict.
             refused = True
@@ -102,7 +97,7 @@ def _solve(
         for codes in short.lines(player_moves(lines[-1])):
             # Each line is shorter than the one before.
             with suppress(CannotPlay):
-                lines.append(moves_of(plain_steps(board, codes)))
+                lines.append(plain_moves(board, codes))
         positions += short.positions
         least = short.least()
     return verdict, lines[-1] if lines else (), positions, least

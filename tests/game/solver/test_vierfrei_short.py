@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from random import Random
 
-from game.core.cards import Card
+from game.core.cards import Card, Suit
+from game.core.moves import Move
+from game.core.state import FOUNDATIONS, State
+from game.rules.counting import player_moves
+from game.rules.registry import VIERFREI, Deal
+from game.rules.replay import replay
 from game.solver.answer import Verdict
-from game.solver.vierfrei_board import Board, board_of
-from game.solver.vierfrei_line import AT_HOME, Player, Step, plain_steps
+from game.solver.vierfrei_board import PILES, Board, board_of
+from game.solver.vierfrei_line import plain_moves
 from game.solver.vierfrei_short import Short
 from game.solver.vierfrei_solver import solve
-from tests.game.solver.test_vierfrei import assert_wins, layout, random_play
-from tests.game.solver.test_vierfrei import player_moves as moves_of
+from tests.game.solver.test_vierfrei import RULES, assert_wins, layout, random_play
 from tests.seed import chance
 
 # -- a plain count ---------------------------------------------------------------------------------
@@ -63,10 +67,17 @@ def fewest(board: Board, most: int) -> int | None:
     return None
 
 
-def wins(board: Board, steps: list[Step]) -> bool:
-    """Return whether ``steps`` are legal from ``board`` and bring all cards home."""
-    player = Player(board)
-    return all(player.carry(*step) for step in steps) and player.heights == [13] * 4
+def wins(board: Board, moves: Iterable[Move]) -> bool:
+    """Return whether ``moves`` are legal from ``board`` and bring all cards home."""
+    piles = {pile: tuple(map(_card, cards)) for pile, cards in zip(PILES, board.piles, strict=True)}
+    for pile, up in zip(FOUNDATIONS, board.heights, strict=True):
+        piles[pile] = tuple([Card(rank, Suit(pile.number)) for rank in range(1, up + 1)])
+    played = replay(Deal(VIERFREI, board=State(piles)), moves)
+    return played.refusal is None and RULES.won(played.last)
+
+
+def _card(index: int) -> Card:
+    return Card(index // 4 + 1, Suit(index % 4))
 
 
 def shortest(board: Board, positions: int = 1 << 30, length: int = 60) -> tuple[int | None, int]:
@@ -74,9 +85,9 @@ def shortest(board: Board, positions: int = 1 << 30, length: int = 60) -> tuple[
     moves any line is proven to have, after some ``positions``."""
     search, found = Short(board, lambda: search.positions >= positions), None
     for line in search.lines(length):
-        steps = plain_steps(board, line)
-        assert wins(board, steps)
-        moves = sum(target != AT_HOME for _, target, _ in steps)
+        played = plain_moves(board, line)
+        assert wins(board, played)
+        moves = player_moves(played)
         assert moves == len(line) - 1 < (found or length)
         found = len(line) - 1
     return found, search.least()
@@ -177,7 +188,7 @@ def test_the_shortest_line_is_proven_where_little_is_left() -> None:
     answer = solve(state, time_limit=0.2, shortest=True)
     if answer.verdict is Verdict.WINNABLE:
         assert_wins(state, answer)
-        assert least_moves(board_of(state)) <= answer.least_moves <= moves_of(answer)
+        assert least_moves(board_of(state)) <= answer.least_moves <= player_moves(answer.moves)
 
 
 def test_a_line_longer_than_the_first_bound_is_proven() -> None:
