@@ -11,13 +11,6 @@ import pytest
 from scenes.app import gamepads as shell_pads
 from tests.scenes.stage import Stage
 
-A, B, X, Y = (getattr(pygame, f"CONTROLLER_BUTTON_{name}") for name in "ABXY")
-BACK, START = pygame.CONTROLLER_BUTTON_BACK, pygame.CONTROLLER_BUTTON_START
-LEFT_SHOULDER = pygame.CONTROLLER_BUTTON_LEFTSHOULDER
-RIGHT_SHOULDER = pygame.CONTROLLER_BUTTON_RIGHTSHOULDER
-UP, DOWN, LEFT, RIGHT = (
-    getattr(pygame, f"CONTROLLER_BUTTON_DPAD_{name}") for name in ("UP", "DOWN", "LEFT", "RIGHT")
-)
 STICK_X, STICK_Y = pygame.CONTROLLER_AXIS_LEFTX, pygame.CONTROLLER_AXIS_LEFTY
 FAR = 32767
 
@@ -26,16 +19,24 @@ def send(on: Stage, kind: int, **given: Any) -> None:
     on.handle(pygame.Event(kind, instance_id=0, **given))
 
 
-def press(on: Stage, *buttons: int) -> None:
-    """Press and release ``buttons``.
+def button(name: str) -> int:
+    """Return SDL's number for a button: ``A``, ``back``, ``leftshoulder`` or, of the cross,
+    ``left``."""
+    cross = "DPAD_" if name in ("left", "right", "up", "down") else ""
+    number: int = getattr(pygame, f"CONTROLLER_BUTTON_{cross}{name.upper()}")
+    return number
+
+
+def press(on: Stage, buttons: str) -> None:
+    """Press and release ``buttons``, given by their names.
 
     Each press is also sent as a joystick's, because SDL reports both.
     """
-    for button in buttons:
+    for number in map(button, buttons.split()):
         for kind in (pygame.CONTROLLERBUTTONDOWN, pygame.JOYBUTTONDOWN):
-            send(on, kind, button=button)
+            send(on, kind, button=number)
         for kind in (pygame.CONTROLLERBUTTONUP, pygame.JOYBUTTONUP):
-            send(on, kind, button=button)
+            send(on, kind, button=number)
 
 
 def push(on: Stage, axis: int, value: float) -> None:

@@ -17,7 +17,7 @@ from game.rules.choices import targets
 from game.support.texts import texts
 from game.words.names import card_name, pile_name, suit_name
 from scenes.table.keyboard import cards_named
-from tests.scenes.controllers import UP, press
+from tests.scenes.controllers import press
 from tests.scenes.stage import COLUMNS, CTRL, SHIFT, WON_10913, Stage, Start, almost_won
 from tests.seed import run_seed
 
@@ -246,7 +246,7 @@ def test_any_input_ends_a_message_that_waits(on: Stage, keys: list[str]) -> None
         lambda: on.key("right"),
         lambda: on.click((3, 300)),
         lambda: on.wheel(1),
-        lambda: press(on, UP),
+        lambda: press(on, "up"),
     ):
         shown.notice("Something.")
         on.key("LSHIFT")

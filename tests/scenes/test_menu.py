@@ -22,7 +22,7 @@ from scenes.style.theme import NORMAL, SMALL, unit
 from scenes.table.exercise_scenes import ExerciseScene
 from scenes.widgets.controls import Shape
 from scenes.widgets.items import Paragraph
-from tests.scenes.controllers import BACK, DOWN, LEFT, RIGHT, UP, A, press
+from tests.scenes.controllers import press
 from tests.scenes.fitting import SIZES as WINDOWS
 from tests.scenes.fitting import overlapping, seen_whole
 from tests.scenes.stage import SHIFT, Point, Stage, Start
@@ -199,19 +199,19 @@ def test_the_keys_go_through_the_menu_line_by_line(stage: Start) -> None:
 
 
 def test_a_controller_reaches_every_line_of_the_menu(on: Stage) -> None:
-    press(on, BACK, A)
+    press(on, "back A")
     assert on.panel and on.panel.command is Command.MENU
     # Down ends at the last line of column 2; the last of column 1 is nearest to the line above it.
-    downs = [DOWN] * len(on.page.controls.items)
+    downs = "down " * len(on.page.controls.items)
     for buttons, label in (
         (downs, "Quit"),
-        ([UP, LEFT], "Second chances"),
-        ([RIGHT, DOWN], "Start screen"),
+        ("up left", "Second chances"),
+        ("right down", "Start screen"),
     ):
-        press(on, *buttons)
+        press(on, buttons)
         focus = on.page.controls.focus
         assert focus and focus.label == label
-    press(on, A)
+    press(on, "A")
     assert on.app.director.table is None
 
 

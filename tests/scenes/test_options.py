@@ -25,7 +25,7 @@ from scenes.table.status import status_parts
 from scenes.widgets.items import Row
 from tests.game.decks import easy_deck
 from tests.loops import while_
-from tests.scenes.controllers import BACK, A, press
+from tests.scenes.controllers import press
 from tests.scenes.stage import CTRL, WON_10913, Point, Stage, Start
 from tests.scenes.test_messages import assert_clear
 
@@ -306,8 +306,8 @@ def test_yes_sends_safe_cards_from_the_next_move_on(on: Stage, way: str) -> None
         on.key("return")
     else:
         for _ in while_(lambda: getattr(on.table.strip.controls.focus, "label", "") != YES):
-            press(on, BACK)
-        press(on, A)
+            press(on, "back")
+        press(on, "A")
     assert not on.strip and settings(on).automatic is Automatic.SAFE
     assert on.message.startswith("You can change this in the options"), "and is told so"
     assert on.actions[-1] == "7h"
