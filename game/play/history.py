@@ -24,7 +24,7 @@ from typing import Final
 
 from game.core.moves import Action, Move, Step, Verb
 from game.core.state import State, differences
-from game.support.json_values import DataError, Flaw, boolean, count, number
+from game.support.json_values import DataError, boolean, count, number
 
 _MAX_SECONDS = 1e9
 """The maximum playing time of a game, in seconds."""
@@ -71,10 +71,10 @@ class GameInfo:
         """
         entry = data.get("entry", "")
         if not isinstance(entry, str):
-            raise DataError(Flaw.VALUE, "entry")
+            raise DataError("entry")
         seconds = number(data, "seconds")
         if not 0 <= seconds < _MAX_SECONDS:
-            raise DataError(Flaw.VALUE, "seconds")
+            raise DataError("seconds")
         return cls(
             seconds=seconds,
             recorded=boolean(data, "recorded"),

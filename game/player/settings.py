@@ -11,7 +11,7 @@ from typing import Final
 
 from game.rules.choices import Automatic
 from game.rules.registry import KINDS, GameKind, every_rule_set, games, rule_sets
-from game.support.json_values import DataError, Flaw, boolean, member, number, text_list
+from game.support.json_values import DataError, boolean, member, number, text_list
 from game.support.texts import languages
 
 FORMAT: Final = 1
@@ -279,7 +279,7 @@ def _between(least: int, most: int) -> _Reader:
     def read(data: _Data, name: str) -> object:
         found = number(data, name)
         if not least <= found <= most:
-            raise DataError(Flaw.VALUE, name)
+            raise DataError(name)
         return int(found)
 
     return read
@@ -290,13 +290,13 @@ def _pixels(value: object, count: int, name: str) -> tuple[int, ...]:
         whole = all(isinstance(n, int) and not isinstance(n, bool) for n in value)
         if whole and all(abs(n) < 100_000 for n in value):
             return tuple(value)
-    raise DataError(Flaw.VALUE, name)
+    raise DataError(name)
 
 
 def _address(data: _Data, name: str) -> object:
     value = data[name]
     if not isinstance(value, str) or (value and not _ADDRESS.fullmatch(value)):
-        raise DataError(Flaw.VALUE, name)
+        raise DataError(name)
     return value
 
 
@@ -307,7 +307,7 @@ def _window(data: _Data, name: str) -> object:
 def _places(data: _Data, name: str) -> object:
     value = data[name]
     if not isinstance(value, dict):
-        raise DataError(Flaw.VALUE, name)
+        raise DataError(name)
     return {screens: _pixels(place, 5, name) for screens, place in value.items()}
 
 

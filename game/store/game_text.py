@@ -23,7 +23,7 @@ from game.play.session import Session
 from game.play.sharing import branch_text, deal_text, from_text, history_text, notes_text
 from game.player.settings import FORMAT, check_format
 from game.rules.notation import NotationError
-from game.support.json_values import DataError, Flaw, count, parse_object
+from game.support.json_values import DataError, count, parse_object
 
 _BETWEEN: Final = 4
 """The maximum number of characters between the texts of two consecutive actions of a branch."""
@@ -129,7 +129,7 @@ def read_saved(text: str, game: str) -> tuple[Session, bool]:
         check_format(header)
     session, whole = read_undamaged(tree, game)
     if session.deal.game != game or tree.partition("\n")[0].isdigit():
-        raise DataError(Flaw.VALUE, "game")
+        raise DataError("game")
     try:
         info = GameInfo.from_data({**header, "entry": header.get("id", "")})
         session.seen = _seen(header, session.seen)
@@ -152,7 +152,7 @@ def _seen(header: Mapping[str, object], seen: SeenSoFar) -> SeenSoFar:
     match header.get("looked", list(seen)):
         case [int(reserve), int(stock)] if reserve >= 0 <= stock:
             return SeenSoFar(min(reserve, seen.reserve), min(stock, seen.stock))
-    raise DataError(Flaw.VALUE, "looked")
+    raise DataError("looked")
 
 
 def set_info(session: Session, info: GameInfo) -> None:

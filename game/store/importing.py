@@ -26,7 +26,7 @@ from game.rules.registry import KINDS, games
 from game.store.game_text import finished_text, read_saved, read_undamaged
 from game.store.log import LOST, TEXT, WON, as_line, digest, read_line
 from game.support.disk import read_file
-from game.support.json_values import DataError, Flaw, boolean, parse_object
+from game.support.json_values import DataError, boolean, parse_object
 
 RECORD: Final = "record.json"
 PLAYED: Final = "played.jsonl"
@@ -127,7 +127,7 @@ def _pieces(text: str) -> tuple[list[Any], int]:
 
 def _parsed(text: str) -> object:
     with suppress(ValueError):
-        return parse_object(text, once=True)
+        return parse_object(text)
     return None
 
 
@@ -142,7 +142,7 @@ def _finished(piece: Any, met: Counter[object]) -> tuple[str, Entry, Mapping[str
     del data["won"]
     entry = read_line(as_line({**data, "id": "new", "rev": 1, "time": piece["ended"]})).game
     if (entry.game, entry.rules) not in KINDS:
-        raise DataError(Flaw.VALUE, "game")
+        raise DataError("game")
     same = *entry._replace(player_moves=None, par=None)[:_OLD], ""
     met[same] += 1
     return digest(json.dumps([*same, met[same]]).encode()), entry, data

@@ -28,7 +28,7 @@ from game.core.cards import MAX_DEAL
 from game.record.entries import Entry, moment
 from game.rules.registry import KINDS, Deal
 from game.support.disk import read_file, set_aside, sync_folder, write_end, write_whole
-from game.support.json_values import DEEPEST, MOST, DataError, Flaw, is_deep
+from game.support.json_values import DEEPEST, MOST, DataError, is_deep
 from game.support.lock import ElsewhereError, FolderLock
 
 LOG: Final = "games.jsonl"
@@ -95,16 +95,16 @@ def read_line(line: bytes) -> LogLine:
     if types not in _sound:
         for name, one in zip(_TYPES, types, strict=True):
             if one not in _TYPES[name]:
-                raise DataError(Flaw.VALUE, name)
+                raise DataError(name)
         _sound.add(types)
     game = Entry._make(values[: len(Entry._fields)])
     counts = [*filter(None, _counts_of(data))]
     end = moment(game.ended)
     sound = min(counts) >= 0 and max(counts) < MOST and 0 <= game.seconds < MOST
     if not (sound and end is not None and game.id and data["rev"]):
-        raise DataError(Flaw.VALUE, "rev")
+        raise DataError("rev")
     if not (0 <= (game.deal or 0) <= MAX_DEAL and abs(game.account or 0) < MOST):
-        raise DataError(Flaw.VALUE, "deal")
+        raise DataError("deal")
     return LogLine(
         game.won,
         data["rev"],
@@ -132,7 +132,7 @@ def data_of(line: bytes) -> dict[str, Any]:
     alone = begun and _LINE_BEGINS not in text
     data = (alone and _parsed(head + b"}")) or _parsed(line)
     if data is None:
-        raise DataError(Flaw.TEXT)
+        raise DataError
     return data
 
 

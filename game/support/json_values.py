@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from enum import StrEnum
 from typing import Final
 
-from game.support.errors import GivenError, plain, why
-from game.support.texts import texts, tr_later
+from game.support.errors import GivenError, plain
+from game.support.texts import tr_later
 
 MOST: Final = 1e15
 """The limit for the absolute value of any number in the program's files."""
@@ -22,45 +21,28 @@ another might not be able to write.
 """
 
 
-class Flaw(StrEnum):
-    """The ways in which data can be wrong. Each value is a message, most with a placeholder to fill
-    in."""
-
-    TEXT = tr_later("its text is damaged")
-    """The data is not JSON, or not an object."""
-    VALUE = tr_later("“{name}” means nothing there")
-    """The value with this name is missing or invalid."""
-    DEAL = tr_later("its deal: {reason}")
-    """The data is not a deal, for the reason in the error's ``__cause__``."""
-    ACTION = tr_later("the move “{name}” isn't possible")
-    """The data is not a move, or the move is illegal."""
-
-
 class DataError(GivenError):
-    """Data that doesn't match the format of the program's files; says what is wrong and where."""
+    """Data that doesn't match the format of the program's files: the value called ``name`` is
+    missing or invalid or, without a name, the data is not JSON, or not an object."""
 
-    def __init__(self, flaw: Flaw, name: str = "") -> None:
-        super().__init__(flaw, name=plain(name))
-        self.flaw = flaw
-
-    def __str__(self) -> str:
-        cause = self.__cause__
-        reason = plain(why(cause)) if isinstance(cause, ValueError) else self.values["name"]
-        return texts.one(self.flaw, **self.values, reason=str(reason).rstrip("."))
+    def __init__(self, name: str = "") -> None:
+        wrong = (
+            tr_later("“{name}” means nothing there") if name else tr_later("its text is damaged")
+        )
+        super().__init__(wrong, name=plain(name))
 
 
-def parse_object(text: str, *, once: bool = False) -> Mapping[str, object]:
+def parse_object(text: str) -> Mapping[str, object]:
     """Return the JSON object in ``text``.
 
-    Raises ``DataError`` if there is none, if it is nested too deeply or, with ``once``, if a key
-    occurs twice in the same object.
+    Raises ``DataError`` if there is none, or if it is nested too deeply.
     """
     try:
-        data: object = json.loads(text, object_pairs_hook=_once if once else None)
+        data: object = json.loads(text)
     except (ValueError, RecursionError):
-        raise DataError(Flaw.TEXT) from None
+        raise DataError from None
     if not isinstance(data, dict) or is_deep(data):
-        raise DataError(Flaw.TEXT)
+        raise DataError
     return data
 
 
@@ -78,13 +60,6 @@ def is_deep(data: object) -> bool:
     return bool(level)
 
 
-def _once(pairs: Sequence[tuple[str, object]]) -> dict[str, object]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        raise DataError(Flaw.TEXT)
-    return found
-
-
 def boolean(data: Mapping[str, object], key: str) -> bool:
     """Return the boolean under ``key``.
 
@@ -92,7 +67,7 @@ def boolean(data: Mapping[str, object], key: str) -> bool:
     """
     value = data.get(key)
     if not isinstance(value, bool):
-        raise DataError(Flaw.VALUE, key)
+        raise DataError(key)
     return value
 
 
@@ -103,10 +78,10 @@ def number(data: Mapping[str, object], key: str) -> float:
     """
     value = data.get(key)
     if isinstance(value, bool) or not isinstance(value, int | float):
-        raise DataError(Flaw.VALUE, key)
+        raise DataError(key)
     # Python's JSON parser accepts NaN, Infinity and integers of any length.
     if not abs(value) < MOST:
-        raise DataError(Flaw.VALUE, key)
+        raise DataError(key)
     return value
 
 
@@ -119,7 +94,7 @@ def count(data: Mapping[str, object], key: str) -> int | None:
         return None
     found = number(data, key)
     if not (isinstance(found, int) and 0 <= found < _MOST_TIMES):
-        raise DataError(Flaw.VALUE, key)
+        raise DataError(key)
     return found
 
 
@@ -127,7 +102,7 @@ def member(data: Mapping[str, object], key: str, allowed: Sequence[str]) -> str:
     """Return the string under ``key``, which must be one of ``allowed``."""
     value = data.get(key)
     if not isinstance(value, str) or value not in allowed:
-        raise DataError(Flaw.VALUE, key)
+        raise DataError(key)
     return value
 
 
@@ -135,8 +110,8 @@ def text_list(data: Mapping[str, object], key: str) -> list[str]:
     """Return the list of strings under ``key``."""
     value = data.get(key)
     if not isinstance(value, list):
-        raise DataError(Flaw.VALUE, key)
+        raise DataError(key)
     texts = [entry for entry in value if isinstance(entry, str)]
     if len(texts) != len(value):
-        raise DataError(Flaw.VALUE, key)
+        raise DataError(key)
     return texts

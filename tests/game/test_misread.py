@@ -19,10 +19,9 @@ from game.rules.notation import (
     parse_board,
     parse_deck,
 )
-from game.rules.registry import Deal
+from game.rules.registry import deal_named
 from game.store.store import PlayerStore
 from game.support.errors import GivenError, why
-from game.support.json_values import DataError, Flaw
 from game.support.texts import Texts, languages
 from tests.each import each
 
@@ -98,9 +97,10 @@ def test_a_text_without_a_game_or_of_a_newer_version_is_told_as_such(
 
 def test_an_unknown_rule_set_is_named() -> None:
     with pytest.raises(GivenError) as caught:
-        Deal("canfield", 1, "own")
-    assert why(caught.value) == str(caught.value) == "unknown rule set: own"
-    assert why_no_game(caught.value, "a.txt") == "a.txt: unknown rule set: own"
+        deal_named("canfield", 1, "own")
+    wrong = why(caught.value)
+    assert wrong.startswith("unknown rule set: 'own' (choose from: hoyle")
+    assert why_no_game(caught.value, "a.txt") == f"a.txt: {wrong}"
     assert why(ValueError("as it is")) == "as it is"
 
 
@@ -121,15 +121,6 @@ def test_errors_of_the_system_are_translated(code: int, spoken: Texts) -> None:
     spoken.use("en")
     assert len(said) == len(languages()) and os.strerror(code) not in said
     assert why(OSError(errno.ELOOP, "Odd\nthings")) == "Odd"
-
-
-@pytest.mark.parametrize("flaw", Flaw)
-def test_each_flaw_of_a_file_has_words(flaw: Flaw) -> None:
-    error = DataError(flaw, "na\x1bme")
-    if flaw is Flaw.DEAL:
-        error.__cause__ = GivenError("That file contains no text.")
-        assert why(error) == "its deal: That file contains no text"
-    assert why(error).isprintable() and "{" not in why(error)
 
 
 def test_a_problem_found_before_the_language_is_known_is_reported_in_it(
