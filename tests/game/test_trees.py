@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from game.core.moves import Move, Verb
 from game.core.state import State
 from game.play import history
 from game.play.history import Node, action_text
@@ -441,27 +440,6 @@ def test_every_position_can_be_played_on_from(game: str, rules: str | None) -> N
     while session.undo_action():
         pass
     assert session.state == session.layout and not session.actions
-
-
-def test_going_back_before_the_end_takes_the_game_off_the_record(tmp_path: Path) -> None:
-    storage = PlayerStore(tmp_path)
-    session = Session(numbered("canfield", 42, "casino"))
-    desk = Desk(storage, Settings(), session.deal.game, session)
-    for verb in (Verb.INSPECT, Verb.PAY, Verb.STOP):
-        desk.session.do(Move(verb))
-    assert len(storage.log.games()) == 1 and session.info.recorded
-    desk.session.go(session.history.line()[2])
-    assert session.account == -47 and not session.ended
-    storage.close()
-    storage = PlayerStore(tmp_path)
-    found = storage.game_in_hand("canfield")
-    assert found is not None and found.state == session.state
-    assert not storage.log.games() and not found.info.recorded, "it was not stopped after all"
-    desk = Desk(storage, Settings(), found.deal.game, found)
-    desk.session.do(Move(Verb.STOP))
-    desk.begin(numbered("canfield", 43, "casino"))
-    assert len(storage.log.games()) == 1
-    storage.close()
 
 
 # -- what a move would lead to ---------------------------------------------------------------------

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import os
-import subprocess
-import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
 
 import pytest
 
 from game.core.moves import Move, Verb
-from game.play.session import Session
 from game.player.settings import Settings
 from game.record import entries
 from game.record.entries import moment, time_text
@@ -20,31 +20,41 @@ from game.store.current import Desk
 from game.store.store import PlayerStore
 from tests.each import each
 
-ROOT = Path(__file__).resolve().parents[2]
 
-
-def ended_at(home: Path, now: datetime) -> list[str]:
+def ended_at(home: Path, now: Callable[[], datetime]) -> list[str]:
     """Stop three games at the time ``now``; return the times in the record at the next start."""
-    storage = PlayerStore(home, now=lambda: now)
-    session = Session(numbered("canfield", 1, "casino"))
-    desk = Desk(storage, Settings(), session.deal.game, session)
+    storage = PlayerStore(home, now=now)
+    desk = Desk(storage, Settings(), "canfield", None, numbered("canfield", 1, "casino"))
     for number in (2, 3, 4):
         desk.session.do(Move(Verb.STOP))
         desk.begin(numbered("canfield", number, "casino"))
     storage.close()
     again = PlayerStore(home)
     found = [entry.ended for entry in again.log.games()]
-    assert not again.take_problems()
+    assert not again.take_problems() and len(found) == 3
     again.close()
     return found
+
+
+@contextmanager
+def clock_at(stamp: float) -> Iterator[None]:
+    """Have the system's clock show the time ``stamp`` meanwhile."""
+
+    class Clock(datetime):
+        @classmethod
+        def now(cls, tz: object = None) -> Clock:
+            return cls.fromtimestamp(stamp)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(entries, "datetime", Clock)
+        patch.setattr(entries, "time", lambda: stamp)
+        yield
 
 
 @pytest.mark.parametrize("year", [1, 1899, 1901, 1970, 1979, 2026, 9000, 9001, 9999])
 def test_a_game_ended_in_any_year_is_read_at_the_next_start(tmp_path: Path, year: int) -> None:
     now = datetime(year, 12, 31, 23, 59, 59)
-    found = ended_at(tmp_path, now)
-    assert len(found) == 3
-    for text in found:
+    for text in ended_at(tmp_path, lambda: now):
         read = moment(text)
         assert read is not None and (read.month, read.day, read.minute) == (12, 31, 59)
         assert read.year == year or not 1900 <= year <= 9000
@@ -64,47 +74,18 @@ def test_any_time_that_is_written_can_be_read(when: datetime) -> None:
 
 @each("stamp", [-1e18, -1e13, -1e9, 0, 2.5e11, 2.6e11, 1e15])
 def test_a_clock_beyond_the_calendar_is_kept_within_it(stamp: float) -> None:
-    class Clock(datetime):
-        @classmethod
-        def now(cls, tz: object = None) -> Clock:
-            return cls.fromtimestamp(stamp)
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("datetime.datetime", Clock)
-        patch.setattr(entries, "time", lambda: stamp)
+    with clock_at(stamp):
         now = entries.now()
     assert 1900 <= now.year <= 9000 and moment(time_text(now)) is not None
-
-
-PLAYING = """
-import datetime, sys
-class Clock(datetime.datetime):
-    @classmethod
-    def now(cls, tz=None):
-        return cls.fromtimestamp({stamp}, tz)
-datetime.datetime = Clock
-from game.core.moves import Move, Verb
-from game.store.current import Desk
-from game.player.settings import Settings
-from game.store.store import PlayerStore
-from game.rules.registry import numbered
-from pathlib import Path
-storage = PlayerStore(Path(sys.argv[1]))
-deal = numbered("canfield", {deal}, "casino")
-desk = Desk(storage, Settings(), "canfield", None, deal)
-desk.session.do(Move(Verb.STOP))
-storage.close()
-again = PlayerStore(Path(sys.argv[1]))
-print(len(again.log.games()), len(again.take_problems()))
-again.close()
-"""
 
 
 @pytest.mark.skipif(os.name == "nt", reason="the system has no TZ")
 @pytest.mark.parametrize("zone", ["XXX-24", "XXX+24", "XXX-24:59:59", "Nowhere/Nothing", ""])
 def test_an_odd_time_zone_does_no_harm(tmp_path: Path, zone: str) -> None:
-    for deal, stamp in enumerate(("0", "-1e9", "1e13"), 1):
-        words = [sys.executable, "-c", PLAYING.format(stamp=stamp, deal=deal), str(tmp_path)]
-        env = {**os.environ, "TZ": zone}
-        done = subprocess.run(words, cwd=ROOT, env=env, capture_output=True, text=True)
-        assert (done.stdout, done.stderr) == (f"{deal} 0\n", "")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("TZ", zone)
+        time.tzset()
+        for stamp in (0, -1e9, 1e13):
+            with clock_at(stamp):
+                ended_at(tmp_path / str(stamp), entries.now)
+    time.tzset()

@@ -195,6 +195,7 @@ def test_same_again_is_a_new_game_that_is_recorded_apart(storage: PlayerStore) -
     first, second = entries(storage)
     assert (first.won, first.replay, first.hints) == (True, False, 1)
     assert (second.won, second.replay, second.hints) == (True, True, 0)
+    assert first.id != second.id
     assert " · replay · won · " in share_line(desk.session)
 
 

@@ -368,13 +368,3 @@ def test_asking_for_the_record_waits_until_a_thread_has_read_it(store: PlayerSto
     assert len(record(found)) == 300
     thread.join()
     found.close()
-
-
-def test_a_line_that_was_written_since_it_was_looked_up_is_found(tmp_path: Path) -> None:
-    store = PlayerStore(tmp_path)
-    store.ended(playing())
-    name = store.log.games()[0].id
-    digest = store.log.heads(name)[0].digest
-    store.flush()
-    assert store._log.bytes_of(digest)
-    store.close()

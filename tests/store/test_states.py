@@ -16,7 +16,6 @@ from game.store.log import LOG, LOST, OPEN
 from game.store.log import WON as IS_WON
 from game.store.store import PlayerStore, hand_file
 from tests.game.reading import play
-from tests.game.trees import undo as undo_actions
 from tests.store.playing import (
     DEAL,
     WON,
@@ -303,33 +302,6 @@ def test_a_win_is_recorded_once_whatever_is_done_after_it(tmp_path: Path) -> Non
     assert store.ended(session) == first[0]
     store.close()
     assert (tmp_path / LOG).read_bytes().count(b"\n") == 1
-
-
-def test_the_same_again_is_a_replay_with_an_id_of_its_own(tmp_path: Path) -> None:
-    store = opened(tmp_path)
-    session = won(store)
-    replay(store, session)
-    win(session)
-    store.ended(session)
-    first, second = store.log.games()
-    assert first.id != second.id and {first.replay, second.replay} == {False, True}
-    store.close()
-    store = opened(tmp_path)
-    found = hand_of(store)
-    undo_actions(found, len(WON) + 1)
-    assert found.won and found.info.recorded
-    saved(store, found)
-    assert len(record(store)) == 2
-    store.close()
-
-
-def test_a_deal_played_before_is_recorded_as_a_replay(tmp_path: Path) -> None:
-    store = opened(tmp_path)
-    give_up(store, left(4)(store))
-    end(store, left(1)(store))
-    games = sorted((one.won, one.replay) for one in store.log.games())
-    assert games == [(False, False), (True, True)]
-    store.close()
 
 
 def test_what_is_tried_after_the_end_is_kept_with_the_finished_game(tmp_path: Path) -> None:
