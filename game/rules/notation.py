@@ -8,9 +8,8 @@ legal is left to the rules.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
 from typing import Final
 
 from game.core.cards import PACK, RANKS, SUITS, Card, Suit, cards_text
@@ -106,26 +105,19 @@ class Notation:
         *,
         either_case: bool = False,
     ) -> None:
-        self._sources = sources
-        self._targets = targets
-        self._verbs = verbs
         self.either_case = either_case
         self.first = "".join(source.letter for source in sources)
         """The letters that a card move can begin with."""
         self.alone = "".join(verb.value for verb in verbs)
         """The letters that are complete moves on their own."""
 
-    @cached_property
-    def tokens(self) -> Mapping[str, Move]:
-        """Every token without a count, and the move it means; built when first needed, since not
-        every run of the program needs it."""
-        tokens = {verb.value: Move(verb) for verb in self._verbs}
-        for source in self._sources:
+        self.tokens = {verb.value: Move(verb) for verb in verbs}
+        """Every token without a count, and the move it means."""
+        for source in sources:
             if source.role is not Role.FOUNDATION:
-                tokens[source.letter + "h"] = Move.carry(source, HOME)
-            for target in self._targets:
-                tokens[source.letter + target.letter] = Move.carry(source, target)
-        return tokens
+                self.tokens[source.letter + "h"] = Move.carry(source, HOME)
+            for target in targets:
+                self.tokens[source.letter + target.letter] = Move.carry(source, target)
 
 
 _FOUR, _EIGHT = columns(4), columns(8)
@@ -271,13 +263,6 @@ def text_lines(text: str) -> list[str]:
     """Return the lines of ``text`` as editors count them; a line may end in LF, CR LF or CR."""
     lines = re.split(r"\r\n|\r|\n", text)
     return lines if lines[-1] else lines[:-1]
-
-
-def split_tokens(text: str, first_line: int = 1) -> Iterator[Token]:
-    """Yield the tokens of ``text``, leaving out comments."""
-    for number, line in enumerate(text_lines(text), first_line):
-        for token in line.partition("#")[0].split():
-            yield Token(token, number)
 
 
 def parse_moves(tokens: Iterable[Token], notation: Notation) -> list[Move]:

@@ -26,9 +26,8 @@ def draw_number() -> int:
 class Desk:
     """Holds the session in hand for one game, whatever its rule set; ``store`` saves it.
 
-    At first that is a game of the deal ``wanted``, or else the one ``in_hand``, or else a random
-    deal, whose number ``draw`` returns. If ``wanted`` is the deal of the game in hand, that game is
-    continued, unless it has ended.
+    At first that is the session ``in_hand``, or else a game of the deal ``wanted``, or else of a
+    random deal, whose number ``draw`` returns.
     """
 
     def __init__(
@@ -52,9 +51,7 @@ class Desk:
         self._borrowed = progress_text(self.session) if in_hand and not store.saves else ""
         """The game in hand as another window had saved it when this one opened; empty if there was
         none."""
-        if wanted is not None and (self.session.deal != wanted or self.session.ended):
-            self.begin(wanted)
-        elif in_hand is None:
+        if in_hand is None:
             self._mark_known()
             self.session.save()
 

@@ -228,7 +228,16 @@ class PlayerFolder:
         """Do the queued work, up to the first failure."""
         while self._due:
             begun = self._queue[:1]
-            self._failing = not all(self._succeeds(work) for _, work in begun)
+            try:
+                for _, work in begun:
+                    self._ensure_folder()
+                    work()
+                self._failing = False
+            except Exception as error:
+                # Whatever the error is, the thread must keep running: otherwise nothing more would
+                # be saved, and callers that wait for the thread would wait forever.
+                self._failed(error)
+                self._failing = True
             with self._changed:
                 if not self._failing:
                     self._queue = [one for one in self._queue if one not in begun]
@@ -238,17 +247,6 @@ class PlayerFolder:
                     self.reason = None
                 self._due = bool(self._queue) and not self._failing
                 self._changed.notify_all()
-
-    def _succeeds(self, work: Work) -> bool:
-        try:
-            self._ensure_folder()
-            work()
-        except Exception as error:
-            # Whatever the error is, the thread must keep running: otherwise nothing more would be
-            # saved, and callers that wait for the thread would wait forever.
-            self._failed(error)
-            return False
-        return True
 
     def _ensure_folder(self) -> None:
         """Make sure that the folder exists and that this window may write to it.

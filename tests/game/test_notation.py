@@ -7,7 +7,7 @@ import pytest
 from game.core.cards import MAX_DEAL, PACK, Card, cards_text, deck_order
 from game.core.moves import Move, Verb
 from game.core.state import FOUNDATIONS, HOME, RESERVE, WASTE, PileId, Role
-from game.play.sharing import from_text
+from game.play.sharing import from_text, line_tokens
 from game.rules.notation import (
     NotationError,
     Token,
@@ -15,7 +15,6 @@ from game.rules.notation import (
     board_text,
     parse_board,
     parse_deck,
-    split_tokens,
     text_lines,
 )
 from game.rules.registry import Deal, NumberError, Start, deal_named, numbered, own_deal
@@ -172,19 +171,19 @@ def test_a_malformed_move_is_refused(game: str, token: str) -> None:
 
 def test_tokens_are_split_at_white_space_without_comments() -> None:
     text = "26 5a\t3h\r\n\n  b7 # 1h and the rest\n#8h\nab"
-    found = [(token.text, token.line) for token in split_tokens(text)]
+    found = [(token.text, token.line) for token in line_tokens(text)[0]]
     assert found == [("26", 1), ("5a", 1), ("3h", 1), ("b7", 3), ("ab", 5)]
     for sign in ("\x0b", "\x0c", "\x1c", "\x85", "\u2028"):
-        assert list(split_tokens(f"26 # no{sign}5a\n3h")) == [Token("26", 1), Token("3h", 2)]
+        assert list(line_tokens(f"26 # no{sign}5a\n3h")[0]) == [Token("26", 1), Token("3h", 2)]
 
 
 def test_an_error_names_line_token_and_reason() -> None:
     with pytest.raises(NotationError) as caught:
-        parse_moves(split_tokens("26\n5a zz 99"), "vierfrei")
+        parse_moves(line_tokens("26\n5a zz 99")[0], "vierfrei")
     assert str(caught.value) == "line 2: 'zz': not a move"
     assert (caught.value.line, caught.value.token) == (2, "zz")
     with pytest.raises(NotationError) as caught:
-        parse_moves(split_tokens("z" * 5000), "vierfrei")
+        parse_moves(line_tokens("z" * 5000)[0], "vierfrei")
     assert len(str(caught.value)) < 100, "a long one is shortened"
 
 

@@ -14,7 +14,7 @@ from game.player.settings import Settings
 from game.record.daily import daily_deal, days_played
 from game.record.entries import Entry
 from game.rules.registry import Deal, numbered
-from game.store.current import Desk
+from game.store.current import Desk, Desks
 from game.store.store import PlayerStore
 from tests.game.reading import parse_move, play
 from tests.loops import while_
@@ -35,15 +35,13 @@ def storage(tmp_path: Path) -> Iterator[PlayerStore]:
 def desk_with(storage: PlayerStore, deal: Deal = DEAL) -> Desk:
     """A desk with ``deal`` on it, or with the game in hand if it is that."""
     storage.flush()
-    return Desk(storage, Settings(), deal.game, storage.game_in_hand(deal.game), deal)
+    return Desks(storage, Settings()).of(deal.game, deal)
 
 
 def resumed(storage: PlayerStore, game: str) -> Desk:
     """The desk with the game in hand after the program has ended and begun anew."""
     storage.flush()
-    session = storage.game_in_hand(game)
-    assert session is not None
-    return Desk(storage, Settings(), game, session)
+    return Desks(storage, Settings()).of(game)
 
 
 def entries(storage: PlayerStore) -> list[Entry]:
