@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -28,7 +27,7 @@ from game.store.game_text import (
 )
 from game.store.store import PlayerStore
 from tests.game.decks import OPEN_BOARD
-from tests.game.reading import imported, older, parse_move, play, played, reread
+from tests.game.reading import parse_move, play, played, reread
 from tests.game.trees import (
     any_deal,
     by_chance,
@@ -80,29 +79,6 @@ def test_another_move_after_an_undo_begins_a_branch_beside_the_old_one() -> None
     other = session.here.children[0]
     session.go(other)
     assert (texts(session), undone(session)) == (["58", "8a"], ["82"])
-
-
-def test_the_same_move_again_goes_into_the_same_branch() -> None:
-    session = vierfrei()
-    undo(session, 3)
-    play(session, "58")
-    assert undone(session) == ["82", "8a"] and len(list(session.history.root.subtree())) == 4
-
-
-def test_an_action_undone_and_redone_step_by_step_stays_one_action() -> None:
-    session = vierfrei("58 82")
-    tree = whole(session)
-    for back in (1, 2):
-        undo_steps(session, back)
-        assert len(session.actions[-1]) == 3 - back and session.can_redo
-        session.redo_step()
-        session.redo_action()
-        assert texts(session) == ["58", "8a 82 a2"] and not session.can_redo
-        session.undo_step()
-        session.undo_action()
-        assert (texts(session), undone(session)) == (["58"], ["8a 82 a2"])
-        session.redo_action()
-    assert whole(session) == tree
 
 
 def test_from_the_middle_of_an_action_one_can_go_on_or_back() -> None:
@@ -373,57 +349,6 @@ def test_what_was_played_before_a_restart_is_a_branch_of_the_text() -> None:
 # -- files -----------------------------------------------------------------------------------------
 
 
-def branched() -> Session:
-    session = vierfrei()
-    session.history.set_bookmark(session.here, "here")
-    undo(session, 2)
-    for token in ("1a", "2b"):
-        play(session, token)
-        session.undo_action()
-    session.go(session.here.children[0].children[0])
-    return session
-
-
-@pytest.mark.parametrize(
-    ("name", "at", "value", "kept"),
-    [
-        ("branches", 0, {"at": 1, "moves": "zz"}, ["2b"]),
-        ("branches", 1, {"at": 1, "moves": "2b; 2b"}, ["1a"]),
-        ("branches", 0, {"at": 77, "moves": "1a"}, ["2b"]),
-        ("branches", 0, {"at": "1", "moves": "1a"}, ["2b"]),
-        ("branches", 0, 7, ["2b"]),
-        ("notes", 0, {"at": 3}, ["1a", "2b"]),
-    ],
-)
-def test_damage_in_a_branch_costs_only_that_branch(
-    name: str, at: int, value: object, kept: list[str]
-) -> None:
-    session = branched()
-    branches = [{"at": 1, "moves": "1a"}, {"at": 1, "moves": "2b"}]
-    notes = [{"at": 0, "bookmark": "here"}]
-    data: dict[str, Any] = {**older(session), "branches": branches, "notes": notes}
-    data[name][at] = value
-    again = imported(data)
-    assert texts(again) == texts(session)
-    assert child_texts(again.history.line()[1])[1:] == kept
-
-
-def test_taking_over_keeps_a_branch_played_in_a_second_window(tmp_path: Path) -> None:
-    first = PlayerStore(tmp_path)
-    first.changed(vierfrei("58"))
-    first.flush()
-    second = PlayerStore(tmp_path)
-    found = second.game_in_hand("vierfrei")
-    assert found is not None and not second.saves
-    desk = Desk(second, Settings(), "vierfrei", found)
-    first.close()
-    desk.session.do(parse_move("1a", "vierfrei"))
-    desk.session.undo_action()
-    desk.take_over()
-    assert undone(desk.session) == ["1a"]
-    second.close()
-
-
 # -- random games ----------------------------------------------------------------------------------
 
 
@@ -483,18 +408,6 @@ def test_positions_that_differ_by_the_order_of_piles_have_one_canonical_form(
 
 
 # -- one action, gone through in its steps ---------------------------------------------------------
-
-
-def test_bookmark_and_remark_survive_where_the_same_run_is_played_twice() -> None:
-    session = played(numbered("vierfrei", 617), "58 8a")
-    for remark in "", "the run":
-        session.undo_action()
-        play(session, "82")
-        session.history.set_remark(session.here, remark)
-        session.history.set_bookmark(session.here, remark or None)
-        undo_steps(session, 2)
-    (rest,) = session.here.children
-    assert action_text(rest.action) == "82 a2" and rest.bookmark == rest.remark == "the run"
 
 
 def test_a_branch_keeps_its_place_while_its_steps_are_undone() -> None:

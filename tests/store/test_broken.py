@@ -90,14 +90,6 @@ def test_a_last_line_that_was_cut_off_is_taken_out(home: Home, cut: int, whole: 
     assert not home.copies(LOG)
 
 
-def test_zeros_that_a_power_cut_has_left_are_cut_off(home: Home) -> None:
-    home.damage(LOG, lambda data: data + bytes(300))
-    with home.opened() as store:
-        store.ended(playing("1a", 9))
-        assert len(record(store)) == 4
-    assert b"\0" not in b"".join(home.log_lines())
-
-
 def test_a_damaged_line_is_kept_and_taken_out(home: Home) -> None:
     home.damage(LOG, lambda data: b"nonsense\n" + data.replace(b'"deal": 2', b'"deal": x'))
     with home.opened() as store:
@@ -122,12 +114,6 @@ def test_settings_stand_one_a_line_as_older_programs_read_them(sound: Path) -> N
     text = (sound / SETTINGS).read_text("utf-8")
     assert len(text.splitlines()) == len(json.loads(text)) + 2
     assert Settings.from_data(json.loads(text)).window == (1, 2, 900, 700)
-
-
-def test_a_damaged_format_number_costs_no_option(home: Home) -> None:
-    home.damage(SETTINGS, lambda data: data.replace(b": 1,", b": 19", 1))
-    with home.opened() as store:
-        assert store.settings().look == "wine" and store.take_problems() == []
 
 
 def test_a_damaged_option_alone_is_reset(home: Home) -> None:

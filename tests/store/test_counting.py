@@ -80,12 +80,6 @@ def test_a_game_with_its_solution_shown_is_never_won(storage: PlayerStore, way: 
     assert " · solution shown · " in share_line(desk.session)
 
 
-def test_a_game_ended_by_the_solution_is_not_won(storage: PlayerStore) -> None:
-    show(desk_with(storage), WON)
-    entry = only(storage)
-    assert (entry.won, entry.shown, entry.hints) == (False, len(WON), 0)
-
-
 def test_cards_that_the_solution_sends_home_are_not_credited(storage: PlayerStore) -> None:
     desk = desk_with(storage, numbered("canfield", 42, "hoyle"))
     for _ in while_(lambda: desk.session.rules.home_move(desk.session.state) is None):
@@ -168,16 +162,6 @@ def test_undoing_a_restart_leaves_the_entry_of_the_game_before(storage: PlayerSt
     desk.session.undo_action()
     desk.session.undo_action()
     assert desk.session.ended and only(storage) == first
-
-
-def test_undoing_a_stop_leaves_the_entry_of_another_game(storage: PlayerStore) -> None:
-    desk = desk_with(storage, CASINO)
-    desk.session.do(STOP)
-    other = only(storage)
-    desk.begin(numbered("canfield", 1, "casino"))
-    desk.session.do(STOP)
-    desk.session.undo_action()
-    assert only(storage) == other
 
 
 # -- replays ---------------------------------------------------------------------------------------

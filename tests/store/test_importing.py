@@ -16,7 +16,7 @@ from game.record.entries import OF_RECORD, Entry
 from game.store.importing import RECORD
 from game.store.log import LOG, merge
 from game.store.store import IMPORTED, PlayerStore, hand_file
-from tests.game.reading import older, play
+from tests.game.reading import imported, older, play
 from tests.game.trees import undo
 from tests.seed import a_few
 from tests.store.playing import (
@@ -90,6 +90,15 @@ def test_the_moves_of_past_games_come_along_with_their_branches(folder: Path) ->
     assert texts == {(None, ""), ("fork", ""), (None, "nearly {there}")}
     assert len(list(finished(store, games[0].id).history.root.subtree())) == 5
     store.close()
+
+
+def test_a_damaged_branch_alone_is_lost() -> None:
+    branches = [{"at": 1, "moves": "zz"}, {"at": 1, "moves": "3c"}, {"at": "1", "moves": "4d"}, 7]
+    notes = [{"at": 0, "bookmark": "here"}, {"at": 0}]
+    found = imported({**older(playing("1a 2b")), "branches": branches, "notes": notes})
+    (first,) = found.history.root.children
+    assert [one.action[0].text for one in first.children] == ["2b", "3c"]
+    assert found.history.root.bookmark == "here"
 
 
 def test_games_in_hand_go_on_and_count_once(folder: Path) -> None:

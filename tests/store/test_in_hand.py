@@ -28,14 +28,6 @@ def test_time_and_hints_of_a_restarted_game_are_saved_as_they_change(left: bool)
     assert known(reread(session)) == known(session)
 
 
-def test_it_comes_back_in_the_middle_of_an_action() -> None:
-    session = playing("58 82", 617)
-    session.undo_step()
-    again = reread(session)
-    assert again.history.steps_undone == session.history.steps_undone == 1
-    assert known(again) == known(session)
-
-
 def test_unknown_fields_of_a_newer_program_are_kept() -> None:
     session = playing()
     session.unknown_fields = {"mood": {"x": ["well"]}}
@@ -95,19 +87,6 @@ def test_a_damaged_header_costs_no_move(at: int) -> None:
     found, whole = read_saved(TEXT[:at] + "\0" + TEXT[at + 1 :], "vierfrei")
     assert ways(found) == ways(branchy()) and len(found.actions) == 4
     assert not whole or found.unknown_fields or found.info.entry != "1d"
-
-
-def test_damage_costs_the_branch_or_the_rest_of_the_line() -> None:
-    lines = TEXT.splitlines()
-    branches = [n for n, line in enumerate(lines) if line.startswith("(")]
-    assert len(branches) == 2
-    for number in range(2, len(lines)):
-        damaged = [*lines[:number], lines[number][:-1] + "?", *lines[number + 1 :]]
-        found, whole = read_saved("\n".join(damaged), "vierfrei")
-        if number in branches:
-            assert (whole, found.unreadable_branches, len(found.actions)) == (True, 1, 4)
-        else:
-            assert not whole and len(found.actions) < 4 and not found.unreadable_branches
 
 
 def test_without_its_deal_there_is_no_game() -> None:

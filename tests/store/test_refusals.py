@@ -311,6 +311,18 @@ def test_a_second_window_takes_its_own_undone_stop_off_the_record(store: PlayerS
     assert seen(store.folder)[1] == [] and not desk.session.info.replay
 
 
+def test_a_branch_played_in_a_second_window_is_kept(store: PlayerStore) -> None:
+    save(store, playing("4h"))
+    second = PlayerStore(store.folder)
+    desk = Desk(second, Settings(), "vierfrei", second.game_in_hand("vierfrei"))
+    play(desk.session, "8h").undo_action()
+    store.close()
+    taken_over(second)
+    desk.take_over()
+    assert desk.session.can_redo
+    second.close()
+
+
 def test_both_windows_end_the_same_game_and_it_counts_once(store: PlayerStore) -> None:
     session = winning(left=1)
     save(store, session)

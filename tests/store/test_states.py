@@ -269,26 +269,6 @@ def test_after_a_kill_at_any_system_call_the_game_stands_before_or_after(
     assert {*met} == {*range(len(doing.found))}, "each of these states was met"
 
 
-def test_a_game_killed_while_given_up_goes_on_and_counts_once(tmp_path: Path) -> None:
-    store = opened(tmp_path)
-    session = left(4)(store)
-    hand = (tmp_path / hand_file("vierfrei")).read_bytes()
-    give_up(store, session)
-    store.close()
-    (tmp_path / hand_file("vierfrei")).write_bytes(hand)
-    store = opened(tmp_path)
-    found = hand_of(store)
-    assert found.info.recorded
-    give_up(store, found)
-    assert record(store) == [(DEAL, False)]
-    saved(store, found)
-    win(found, len(WON) - 4)
-    store.ended(found)
-    assert record(store) == [(DEAL, True)] and not store.log.games()[0].replay
-    store.close()
-    assert (tmp_path / LOG).read_bytes().count(b"\n") == 4
-
-
 # -- what a game counts as -------------------------------------------------------------------------
 
 
