@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import contextlib
 import json
-import os
 import zlib
 from collections.abc import Mapping, Sequence
 from hashlib import blake2b
@@ -26,6 +25,7 @@ from game.rules.registry import Deal
 from game.rules.replay import position_after
 from game.solver.answer import JudgedMove, Margin, Verdict
 from game.solver.packed import pack
+from game.support.disk import write_whole
 
 FOLDER: Final = "reviews"
 """The name of the reviews folder, which is in the same folder as the record."""
@@ -64,10 +64,8 @@ def remember(folder: Path, review: Review, margins: Mapping[int, Margin]) -> Non
     latest = dict(list(both.items())[-_MOST_POSITIONS:])
     with contextlib.suppress(OSError):
         path.parent.mkdir(exist_ok=True)
-        # The file is replaced as a whole, so that another window never reads half of it.
-        new = path.with_name(f"{path.name}.{os.getpid()}")
-        new.write_bytes(zlib.compress(json.dumps(latest, separators=(",", ":")).encode("ascii")))
-        new.replace(path)
+        text = json.dumps(latest, separators=(",", ":"))
+        write_whole(path, zlib.compress(text.encode("ascii")))
         _thin_out(path.parent)
 
 
