@@ -109,16 +109,11 @@ CALLS = ("open", "write", "fsync", "replace", "rename", "unlink", "ftruncate", "
 
 
 class DyingSystem:
-    """The module ``os``, whose call number ``deadly`` and all later ones are not made any more; if
-    it writes, and ``amid``, the half of that is done."""
+    """The module ``os``, whose call number ``deadly`` and all later ones are not made any more."""
 
-    def __init__(self, deadly: int = -1, *, amid: bool = False) -> None:
-        self.calls: list[str] = []
+    def __init__(self, deadly: int = -1) -> None:
+        self._calls = 0
         self._deadly = deadly
-        self._amid = amid
-
-    def die(self) -> None:
-        raise Killed
 
     def __getattr__(self, name: str) -> Any:
         found = getattr(os, name)
@@ -128,12 +123,9 @@ class DyingSystem:
         def call(*arguments: Any, **named: Any) -> Any:
             if name == "open" and not arguments[1] & os.O_CREAT:
                 return found(*arguments, **named)
-            number = len(self.calls)
-            self.calls.append(name)
-            if 0 <= self._deadly <= number:
-                if number == self._deadly and self._amid and name == "write":
-                    os.write(arguments[0], arguments[1][: len(arguments[1]) // 2])
-                self.die()
+            if 0 <= self._deadly <= self._calls:
+                raise Killed
+            self._calls += 1
             return None if name == "fsync" else found(*arguments, **named)
 
         return call

@@ -1,4 +1,4 @@
-"""Nothing saved is lost when the power fails, and nothing counts twice.
+"""Nothing saved is lost when the power fails or the process is killed, and nothing counts twice.
 
 The files are written to the model of a disk in ``tests.store.power``; each state in which the disk
 may be left is opened.
@@ -14,7 +14,7 @@ import pytest
 
 from tests.store.playing import DEAL, at_once, seen_by
 from tests.store.power import Forgets, RecordingSystem, lay, states
-from tests.store.test_states import DOINGS, opened, standing
+from tests.store.test_states import DOINGS, Standing, opened, standing
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="folders cannot be flushed there")
 
@@ -35,13 +35,17 @@ def cut(folder: Path, name: str, forgets: Forgets = lambda name: False) -> int:
         store.close()
         done = len(system.done)
         least: dict[object, int] = {}
+        met = list[Standing]()
         for count, disk in states(system):
             least[disk] = max(count, least.get(disk, 0))
             lay(disk, laid)
             found = standing(laid / "home", deal)
+            assert not list(laid.rglob("*.broken-*"))
+            met.append(found)
             shutil.rmtree(laid)
             assert found in doing.found, found
             assert count < done or found == doing.found[-1], "what was saved is lost"
+        assert all(one in met for one in doing.found), "each of these states was met"
     return len(least)
 
 

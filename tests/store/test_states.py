@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from itertools import count
 from pathlib import Path
 
 import pytest
@@ -19,15 +17,12 @@ from tests.game.reading import play
 from tests.store.playing import (
     DEAL,
     WON,
-    DyingSystem,
-    Killed,
     at_once,
     finished,
     hand_of,
     playing,
     record,
     remarks_of,
-    seen_by,
     win,
     winning,
 )
@@ -237,36 +232,6 @@ def standing(folder: Path, deal: int) -> Standing:
     counted = record(store)
     store.close()
     return (found.deal.number, len(found.actions)), counted
-
-
-@pytest.mark.parametrize("name", DOINGS)
-@pytest.mark.parametrize("amid", [False, True])
-def test_after_a_kill_at_any_system_call_the_game_stands_before_or_after(
-    tmp_path: Path, name: str, amid: bool
-) -> None:
-    doing, met = DOINGS[name], list[int]()
-    deal = 100 if doing.found[0][0][0] == 100 else DEAL
-    for deadly in count():
-        folder, system = tmp_path / str(deadly), DyingSystem(deadly, amid=amid)
-        store = opened(folder)
-        session = doing.prepared(store)
-        dead = False
-        with seen_by(system):
-            try:
-                doing.done(store, session)
-            except Killed:
-                dead = True
-        store._lock.release()
-        found = standing(folder, deal)
-        assert found in doing.found, (deadly, system.calls)
-        assert standing(folder, deal) == found, "it stays like that"
-        assert not list(folder.glob("*.broken-*"))
-        met.append(doing.found.index(found))
-        shutil.rmtree(folder)
-        if not dead:
-            break
-    assert met == sorted(met)
-    assert {*met} == {*range(len(doing.found))}, "each of these states was met"
 
 
 # -- what a game counts as -------------------------------------------------------------------------
