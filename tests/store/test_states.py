@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import shutil
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -23,9 +25,11 @@ from tests.store.playing import (
     playing,
     record,
     remarks_of,
+    seen_by,
     win,
     winning,
 )
+from tests.store.power import Forgets, RecordingSystem, lay, states
 
 
 @pytest.fixture(autouse=True)
@@ -63,7 +67,7 @@ def game_in(state: str, *, shown: bool) -> Session:
     return session
 
 
-def lay(folder: Path, hand: str, log: str) -> None:
+def prepare(folder: Path, hand: str, log: str) -> None:
     """Make files in which a game stands so in hand, and so in the log."""
     store = opened(folder)
     shown = hand == "ended" and log == LOST
@@ -89,7 +93,7 @@ IF_LOST = {
 @pytest.mark.parametrize("log", ["", OPEN, LOST, IS_WON])
 def test_a_game_in_hand_and_in_the_log_counts_once(tmp_path: Path, hand: str, log: str) -> None:
     at_start, played = {IS_WON: (1, 1), LOST: IF_LOST[hand]}.get(log, (0, 0))
-    lay(tmp_path, hand, log)
+    prepare(tmp_path, hand, log)
     for _ in range(2):
         store = opened(tmp_path)
         assert len(record(store)) == at_start
@@ -111,7 +115,7 @@ def test_a_game_in_hand_and_in_the_log_counts_once(tmp_path: Path, hand: str, lo
     store.close()
 
 
-# -- the kills between -----------------------------------------------------------------------------
+# -- kills and power cuts -------------------------------------------------------------------------
 
 Standing = tuple[tuple[int | None, int], list[tuple[int | None, bool]]]
 
@@ -232,6 +236,61 @@ def standing(folder: Path, deal: int) -> Standing:
     counted = record(store)
     store.close()
     return (found.deal.number, len(found.actions)), counted
+
+
+def cut(folder: Path, name: str, forgets: Forgets = lambda name: False) -> None:
+    """Cut the power at any moment of what is done, which is also how a kill leaves the files, and
+    check what is found in each state in which the disk may be then.
+
+    A flush that is forgotten is not made.
+    """
+    doing = DOINGS[name]
+    deal = 100 if doing.found[0][0][0] == 100 else DEAL
+    root, laid = folder / "root", folder / "laid"
+    root.mkdir()
+    store = opened(root / "home")
+    session = doing.prepared(store)
+    system = RecordingSystem(root, forgets)
+    with seen_by(system):
+        doing.done(store, session)
+    store.close()
+    done, met = len(system.done), list[Standing]()
+    for number, disk in states(system):
+        lay(disk, laid)
+        found = standing(laid / "home", deal)
+        assert not list(laid.rglob("*.broken-*"))
+        shutil.rmtree(laid)
+        met.append(found)
+        assert found in doing.found, found
+        assert number < done or found == doing.found[-1], "what was saved is lost"
+    assert all(one in met for one in doing.found), "each of these states was met"
+
+
+can_flush = pytest.mark.skipif(os.name == "nt", reason="folders cannot be flushed there")
+
+
+@can_flush
+@pytest.mark.parametrize("name", DOINGS)
+def test_a_kill_or_a_power_cut_at_any_moment_loses_nothing_saved(tmp_path: Path, name: str) -> None:
+    cut(tmp_path, name)
+
+
+# Each of these flushes is needed: a disk that forgets it is found out.
+@can_flush
+@pytest.mark.parametrize(
+    ("name", "forgotten"),
+    [
+        ("a move", ""),
+        ("a move", "home/vierfrei.game.new"),
+        ("the winning move", "home/games.jsonl"),
+        ("giving up", "home/games.jsonl"),
+        ("giving up", "home/vierfrei.game.new"),
+        ("the log cleared", ""),
+    ],
+)
+def test_a_forgotten_flush_is_noticed(tmp_path: Path, name: str, forgotten: str) -> None:
+    with pytest.raises(AssertionError):
+        cut(tmp_path, name, lambda flushed: flushed == forgotten)
 
 
 # -- what a game counts as -------------------------------------------------------------------------
