@@ -244,7 +244,6 @@ class History:
         """A counter that goes up whenever the tree, its line or its notes change, except when one
         more move is made at the end of the line."""
         self._count = self._number = 1
-        self._most = MAX_NODES
         self._known: tuple[Node, int, list[Action], list[Action]] = self.at, 0, [], []
 
     @property
@@ -328,14 +327,17 @@ class History:
         self._number += 1
         return Node(parent, action, parent.info, self._number)
 
-    def do(self, action: Action) -> bool:
-        """Do ``action`` at the cursor; return whether it was done here for the first time."""
+    def do(self, action: Action) -> None:
+        """Do ``action`` at the cursor."""
         here = self.here
-        twin, main = known_child(here, action), here.main
-        self.at = self._make_main(twin or self._add(here, action))
+        main = here.main
+        self.at = self._make_main(known_child(here, action) or self._add(here, action))
         self.changes += self.at is not main and main is not None
         self.limit_size()
-        return twin is None
+
+    def is_newest(self, node: Node) -> bool:
+        """Return whether nothing has been added to the tree since ``node``."""
+        return node.number == self._number and not node.children
 
     def remove_leaf(self, leaf: Node) -> None:
         """Remove a node that has no children."""
@@ -350,15 +352,12 @@ class History:
     def limit_size(self) -> None:
         """Drop the oldest branches if there are too many positions; branches with a bookmark are
         dropped last."""
-        if self._count <= self._most:
-            return
-        for _ in self.drop_oldest():
-            self.branches_dropped += 1
-            if self._count <= MAX_NODES * _KEPT_FRACTION:
-                break
-        # The line is kept even if it is longer than the limit; the size is checked again only after
-        # the tree has grown.
-        self._most = max(MAX_NODES, round(self._count / _KEPT_FRACTION))
+        if self._count > MAX_NODES:
+            # The line is kept even if it is longer than the limit.
+            for _ in self.drop_oldest():
+                self.branches_dropped += 1
+                if self._count <= MAX_NODES * _KEPT_FRACTION:
+                    break
 
     def drop_oldest(self) -> Iterator[list[Node]]:
         """Drop one branch after another, the oldest first and those with a bookmark last; for each

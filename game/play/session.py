@@ -71,8 +71,6 @@ class Session:
         """The number of branches in the game's file that couldn't be read."""
         self.unknown_fields: Mapping[str, object] = {}
         """Fields that a newer version of the program has saved with this game; they are kept."""
-        self._new_node: Node | None = None
-        """The node that the last action led to, if that action was new."""
         self._counted: tuple[Sequence[Action], int] = (), 0
         """The actions whose moves were counted last, and the number of moves in them."""
 
@@ -296,10 +294,10 @@ class Session:
         if store:
             store.leaving(self)
         action = self._enter(restart_action(self.state, self.layout))
-        if ended and self._new_node is not None:
+        if ended and self.history.is_newest(self.here):
             # The finished game keeps its info. The next game gets new info, and counts as a replay
             # because the player knows the deal.
-            self._new_node.info = GameInfo(replay=True)
+            self.here.info = GameInfo(replay=True)
         self._changed()
         return action
 
@@ -343,7 +341,6 @@ class Session:
         steps = [step for one in back for step in self._steps_back(one)]
         steps += () if back else self.history.rest
         steps += (step for one in forth for step in one.action)
-        self._new_node = None
         self.history.go(node)
         if steps:
             self._changed(undone=bool(back))
@@ -359,9 +356,10 @@ class Session:
         steps = self.steps(self.before_last, (move,), automatic)
         if isinstance(steps, Refusal):
             return steps
-        mistaken = self._new_node
+        mistaken = self.history.at
         self.history.undo(len(self.history.done))
-        if mistaken is not None and mistaken.bookmark is None and not mistaken.remark:
+        noted = mistaken.bookmark is not None or mistaken.remark
+        if self.history.is_newest(mistaken) and not noted:
             self.history.remove_leaf(mistaken)
         return self._done(steps)
 
@@ -373,7 +371,7 @@ class Session:
     def _enter(self, steps: Iterable[Step]) -> Action:
         action = tuple(steps)
         self.seen = self.seen.after_all(step.after for step in action)
-        self._new_node = self.here if self.history.do(action) else None
+        self.history.do(action)
         return action
 
     # -- keeping -------------------------------------------------------------------------------
@@ -414,7 +412,6 @@ class Session:
 
     def _undo(self, count: int) -> Action:
         steps = self._steps_back(self.history.at)[:count]
-        self._new_node = None
         self.history.undo(len(steps))
         if steps:
             self._changed(undone=True)
@@ -440,7 +437,6 @@ class Session:
         return self._redo(self.history.next)
 
     def _redo(self, steps: Action) -> Action:
-        self._new_node = None
         self.history.redo(len(steps))
         if steps:
             self._changed()
