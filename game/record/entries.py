@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
-from time import time
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 if TYPE_CHECKING:
@@ -15,8 +14,8 @@ _LAST_YEAR: Final = 9000
 
 Calculations with times near the ends of the calendar overflow.
 """
-_CYCLE: Final = 400
-"""The number of years after which weekdays and leap years repeat."""
+_SOME_DAY: Final = datetime(2000, 1, 1)
+"""The time that is assumed if the clock is outside of these years."""
 
 
 class Entry(NamedTuple):
@@ -91,23 +90,17 @@ OF_RECORD: Final = ("id", "home", "stage")
 def now() -> datetime:
     """Return the current date and time.
 
-    If the clock is far off, the date is moved into a year that ``moment`` can read.
+    If the clock is far off, that is some day in a year that ``moment`` can read.
     """
     try:
         return _in_our_years(datetime.now())
     except (ValueError, OverflowError, OSError):
         # The clock may be beyond the end of the calendar, or earlier than the system can express.
-        since = time() % timedelta(days=146_097).total_seconds()
-        return datetime(2000, 1, 1) + timedelta(seconds=since)
+        return _SOME_DAY
 
 
 def _in_our_years(when: datetime) -> datetime:
-    """Return ``when`` unchanged, unless the clock is far off; then return the same day in another
-    cycle of the calendar."""
-    year = when.year
-    year += _CYCLE * max(0, -((year - _FIRST_YEAR) // _CYCLE))
-    year -= _CYCLE * max(0, -((_LAST_YEAR - year) // _CYCLE))
-    return when.replace(year=year)
+    return when if _FIRST_YEAR <= when.year <= _LAST_YEAR else _SOME_DAY.replace(tzinfo=when.tzinfo)
 
 
 def time_text(when: datetime) -> str:
