@@ -7,11 +7,11 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from enum import Enum
-from typing import Final
+from typing import Any, Final
 
 from game.rules.choices import Automatic
 from game.rules.registry import KINDS, GameKind, every_rule_set, games, rule_sets
-from game.support.json_values import DataError, boolean, member, number, text_list
+from game.support.json_values import number
 from game.support.texts import languages
 
 FORMAT: Final = 1
@@ -213,8 +213,8 @@ class Settings:
             key = _in_file(name)
             if key in data:
                 try:
-                    setattr(settings, name, read(data, key))
-                except DataError:
+                    setattr(settings, name, read(data[key]))
+                except (ValueError, TypeError, AttributeError):
                     unread.append(key)
         settings.unread = tuple(unread)
         known = {_in_file(entry.name) for entry in fields(cls)} | {"format"}
@@ -235,7 +235,7 @@ CHOICES: Final[dict[str, tuple[str, ...]]] = {
     "letters": LETTERS,
 }
 """The possible values of options that are strings."""
-_ADDRESS: Final = re.compile(r"(https?|file)://[^\s#]{1,500}")
+_ADDRESS: Final = re.compile(r"((https?|file)://[^\s#]{1,500})?")
 SAFE_BY_HAND: Final = 3
 """Once the player has sent this many safe cards home by hand, the program asks whether they should
 go automatically."""
@@ -252,84 +252,71 @@ def _in_file(name: str) -> str:
     return _IN_FILES.get(name, name)
 
 
-_Data = Mapping[str, object]
-_Reader = Callable[[_Data, str], object]
+_Reader = Callable[[Any], object]
+"""Returns a setting from its value in a file; raises an error if the setting can't have that
+value."""
+
+
+def _check(sound: bool) -> None:
+    if not sound:
+        raise ValueError
+
+
+def _boolean(value: Any) -> bool:
+    _check(isinstance(value, bool))
+    return bool(value)
 
 
 def _choice(allowed: Sequence[str]) -> _Reader:
-    return lambda data, name: member(data, name, allowed)
-
-
-def _kind(kind: type[Enum]) -> _Reader:
-    return lambda data, name: kind(member(data, name, [one.value for one in kind]))
-
-
-def _hidden_light(data: _Data, name: str) -> object:
-    """Return the saved option ``name`` as a ``HiddenLight``.
-
-    Older versions saved True or False. True becomes ``ALL``, because in those versions the light
-    took all cards into account.
-    """
-    if isinstance(data[name], bool):
-        return HiddenLight.ALL if data[name] else HiddenLight.OFF
-    return _kind(HiddenLight)(data, name)
+    return lambda value: allowed[allowed.index(value)]
 
 
 def _between(least: int, most: int) -> _Reader:
-    def read(data: _Data, name: str) -> object:
-        found = number(data, name)
-        if not least <= found <= most:
-            raise DataError(name)
-        return int(found)
+    def read(value: Any) -> int:
+        _check(least <= value <= most and not isinstance(value, bool))
+        return int(value)
 
     return read
 
 
-def _pixels(value: object, count: int, name: str) -> tuple[int, ...]:
-    if isinstance(value, list) and len(value) == count:
-        whole = all(isinstance(n, int) and not isinstance(n, bool) for n in value)
-        if whole and all(abs(n) < 100_000 for n in value):
-            return tuple(value)
-    raise DataError(name)
+def _hidden_light(value: Any) -> HiddenLight:
+    """Return the light that ``value`` means.
+
+    Older versions saved True or False. True becomes ``ALL``, because in those versions the light
+    took all cards into account.
+    """
+    if isinstance(value, bool):
+        return HiddenLight.ALL if value else HiddenLight.OFF
+    return HiddenLight(value)
 
 
-def _address(data: _Data, name: str) -> object:
-    value = data[name]
-    if not isinstance(value, str) or (value and not _ADDRESS.fullmatch(value)):
-        raise DataError(name)
-    return value
+def _pixels(value: Any, count: int) -> tuple[int, ...]:
+    _check(len(value) == count and all(type(n) is int and abs(n) < 100_000 for n in value))
+    return tuple(value)
 
 
-def _window(data: _Data, name: str) -> object:
-    return None if data[name] is None else _pixels(data[name], 4, name)
+def _texts(value: Any) -> tuple[str, ...]:
+    _check(isinstance(value, list) and all(isinstance(one, str) for one in value))
+    return tuple(value)
 
 
-def _places(data: _Data, name: str) -> object:
-    value = data[name]
-    if not isinstance(value, dict):
-        raise DataError(name)
-    return {screens: _pixels(place, 5, name) for screens, place in value.items()}
-
-
-def _by_default(default: object) -> _Reader | None:
-    """Return a function that reads a setting with this ``default``; None if the default doesn't
-    show which values are possible."""
-    if isinstance(default, bool):
-        return boolean
-    return _kind(type(default)) if isinstance(default, Enum) else None
+def _address(value: Any) -> str:
+    _check(_ADDRESS.fullmatch(value) is not None)
+    return str(value)
 
 
 _READERS: Final[dict[str, _Reader]] = {
-    **{e.name: read for e in fields(Settings) if (read := _by_default(e.default)) is not None},
+    **{one.name: _boolean for one in fields(Settings) if isinstance(one.default, bool)},
+    **{one.name: type(one.default) for one in fields(Settings) if isinstance(one.default, Enum)},
     **{name: _choice(allowed) for name, allowed in CHOICES.items()},
-    "hidden_light": _hidden_light,
-    "rules": lambda data, name: member(data, name, every_rule_set()),
-    "last_game": lambda data, name: member(data, name, games()),
     **{name: _between(*ends) for name, ends in LIMITS.items()},
-    "language": lambda data, name: member(data, name, ("", *languages())),
+    "hidden_light": _hidden_light,
+    "rules": lambda value: _choice(every_rule_set())(value),
+    "last_game": lambda value: _choice(games())(value),
+    "language": lambda value: _choice(("", *languages()))(value),
     "page_address": _address,
-    "window": _window,
-    "places": _places,
-    "solved": lambda data, name: tuple(text_list(data, name)),
+    "window": lambda value: None if value is None else _pixels(value, 4),
+    "places": lambda value: {name: _pixels(place, 5) for name, place in value.items()},
+    "solved": _texts,
 }
 """The function that reads each setting from a file."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Final
 
 from game.support.errors import GivenError, plain
@@ -96,14 +96,6 @@ def count(data: Mapping[str, object], key: str) -> int | None:
     if not (isinstance(found, int) and 0 <= found < _MOST_TIMES):
         raise DataError(key)
     return found
-
-
-def member(data: Mapping[str, object], key: str, allowed: Sequence[str]) -> str:
-    """Return the string under ``key``, which must be one of ``allowed``."""
-    value = data.get(key)
-    if not isinstance(value, str) or value not in allowed:
-        raise DataError(key)
-    return value
 
 
 def text_list(data: Mapping[str, object], key: str) -> list[str]:
