@@ -21,7 +21,7 @@ from game.play.history import Node
 from game.play.review import Review
 from game.rules.counting import moves_in, moves_shown, player_moves
 from game.solver.answer import Margin, Verdict
-from game.support.texts import tr, trn
+from game.support.texts import texts, tr, tr_later, trn
 from game.teach.difficulty import Graded, Par, par_of
 from game.teach.reasons import Cost, Reason, Why, prices, reasons_for
 from game.teach.standing import Light
@@ -79,8 +79,8 @@ class Story:
         first = margins.get(self.game.start)
         self.par = par_of(review.deal, () if first is None else first.line, graded)
         self._rules = review.deal.engine
-        inside = actions[self.game.start : self.game.stop - 1]
-        each = (moves_shown(self._rules, [action]) for action in inside)
+        self._inside = actions[self.game.start : self.game.stop - 1]
+        each = (moves_shown(self._rules, [action]) for action in self._inside)
         self._moves = [*accumulate(each, initial=0)]
         """The number of moves that lead to each position of the game."""
 
@@ -152,16 +152,16 @@ class Story:
         if margin is None or not margin.winning_count or len(self.game) < 2:
             return
         kept, n = margin.winning_count, len(margin)
-        words = _by_margin(
-            margin,
-            tr("At the start, at least {kept} of {n} moves were winning.", kept=kept, n=n),
-            trn(
+        if margin.undecided_count:
+            words = tr("At the start, at least {kept} of {n} moves were winning.", kept=kept, n=n)
+        elif kept < n:
+            words = tr("At the start, {kept} of {n} moves were winning.", kept=kept, n=n)
+        else:
+            words = trn(
                 "At the start, the only legal move was winning.",
                 "At the start, all {n} moves were winning.",
                 n,
-            ),
-            tr("At the start, {kept} of {n} moves were winning.", kept=kept, n=n),
-        )
+            )
         yield Fact("Opening", self.game.start, words)
 
     def _loss(self) -> Iterator[Fact]:
@@ -229,30 +229,20 @@ class Story:
         kept, n = {margin.winning_count for margin in margins}, max(map(len, margins))
         begin, end = self._number(first), self._number(last)
         if begin == end:
-            words = tr(
-                "It was close at move {number}: only {kept} of {n} moves won.",
-                number=begin,
-                kept=max(kept),
-                n=n,
-            )
+            text = tr_later("It was close at move {number}: only {kept} of {n} moves won.")
         elif len(kept) == 1:
-            words = tr(
-                "It was close from move {first} to {last}: only {kept} of up to {n} moves won.",
-                first=begin,
-                last=end,
-                kept=max(kept),
-                n=n,
+            text = tr_later(
+                "It was close from move {first} to {last}: only {kept} of up to {n} moves won."
             )
         else:
-            words = tr(
+            text = tr_later(
                 "It was close from move {first} to {last}: only {least} to {most} of up to {n} "
-                "moves won.",
-                first=begin,
-                last=end,
-                least=min(kept),
-                most=max(kept),
-                n=n,
+                "moves won."
             )
+        least, most = min(kept), max(kept)
+        words = texts.one(
+            text, number=begin, first=begin, last=end, kept=most, least=least, most=most, n=n
+        )
         yield Fact("Narrow", first, words)
 
     @cached_property
@@ -295,7 +285,9 @@ class Story:
     # -- how long it was -----------------------------------------------------------------------
 
     def _lengths(self) -> Iterator[Fact]:
-        rests = self._rests()
+        each = map(moves_in, reversed(self._inside))
+        rests = dict(zip(reversed(self.game), accumulate(each, initial=0), strict=True))
+        """The number of player moves from each position to the end of the game."""
         saved = {
             at: rests[at] - player_moves(margin.line)
             for at in self.game
@@ -316,13 +308,6 @@ class Story:
             par = self.par if self.par.moves <= played else Par(played)
             yield Fact("AgainstPar", self._last, _against_par(played, par))
 
-    def _rests(self) -> dict[int, int]:
-        """Return the number of player moves from each position to the end of the game."""
-        rests = {self._last: 0}
-        for at in reversed(self.game[:-1]):
-            rests[at] = rests[at + 1] + moves_in(self.actions[at])
-        return rests
-
 
 def _mistake(n: int, action: Action, before: State, margin: Margin | None) -> str:
     """Return a sentence saying which move lost the game, and how many other moves would have kept
@@ -331,32 +316,23 @@ def _mistake(n: int, action: Action, before: State, margin: Margin | None) -> st
     if margin is None or not margin.winning_count:
         return tr("Move {n} lost the game ({move}).", n=n, move=move)
     kept, of = margin.winning_count, len(margin)
-    return _by_margin(
-        margin,
-        tr(
-            "Move {number} lost the game ({move}). At least {kept} of the {n} moves still won.",
-            number=n,
-            move=move,
-            kept=kept,
-            n=of,
-        ),
-        # All moves can win if stopping lost the game, because it is not one of the position's
-        # moves.
-        trn(
+    if kept == of:
+        # Stopping is not one of the position's moves.
+        return trn(
             "Move {number} lost the game ({move}). The only legal move still won.",
             "Move {number} lost the game ({move}). Any of the {n} legal moves would have won.",
             of,
             number=n,
             move=move,
-        ),
-        tr(
-            "Move {number} lost the game ({move}). {kept} of the {n} moves still won.",
-            number=n,
-            move=move,
-            kept=kept,
-            n=of,
-        ),
+        )
+    text = (
+        tr_later(
+            "Move {number} lost the game ({move}). At least {kept} of the {n} moves still won."
+        )
+        if margin.undecided_count
+        else tr_later("Move {number} lost the game ({move}). {kept} of the {n} moves still won.")
     )
+    return texts.one(text, number=n, move=move, kept=kept, n=of)
 
 
 def _instead(move: Move, before: State, reasons: Sequence[Reason]) -> str:
@@ -375,34 +351,25 @@ def _still_open(margin: Margin | None) -> str:
     if margin is None or not margin.winning_count:
         return tr("This game can still be won.")
     kept, of = margin.winning_count, len(margin)
-    return _by_margin(
-        margin,
-        trn(
+    if margin.undecided_count:
+        return trn(
             "It can still be won: at least {n} of {of} moves wins.",
             "It can still be won: at least {n} of {of} moves win.",
             kept,
             of=of,
-        ),
-        trn(
+        )
+    if kept == of:
+        return trn(
             "It can still be won: the only legal move wins.",
             "It can still be won: all {n} moves win.",
             of,
-        ),
-        trn(
-            "It can still be won: {n} of {of} moves wins.",
-            "It can still be won: {n} of {of} moves win.",
-            kept,
-            of=of,
-        ),
+        )
+    return trn(
+        "It can still be won: {n} of {of} moves wins.",
+        "It can still be won: {n} of {of} moves win.",
+        kept,
+        of=of,
     )
-
-
-def _by_margin(margin: Margin, at_least: str, every: str, some: str) -> str:
-    """Return the text that fits: ``at_least`` while some moves are undecided, ``every`` if all of
-    them keep the win, otherwise ``some``."""
-    if margin.undecided_count:
-        return at_least
-    return every if margin.winning_count == len(margin) else some
 
 
 def _against_par(played: int, par: Par) -> str:
