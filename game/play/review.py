@@ -224,6 +224,13 @@ def branches_of(session: Session, line: Sequence[Node]) -> list[Branch]:
     return [branch for branch in found if branch.nodes]
 
 
+def branch_number(node: Node) -> tuple[int, int]:
+    """Return which of the branches from its parent the node is on, from 1, and how many there
+    are."""
+    family = node.parent.children if node.parent else [node]
+    return family.index(node) + 1, len(family)
+
+
 def moves_to(node: Node, rules: Rules) -> int:
     """Return the number of moves that lead to ``node`` from the start of its game."""
     line = takewhile(lambda one: one.action and not is_restart(one.action), node.path_to_root())
@@ -239,10 +246,9 @@ def place_text(session: Session) -> str:
     node, told = session.here, tr("Before the first move")
     if node.parent is not None and not is_restart(node.action):
         told = summary(node.action, session.state_at(node.parent))
-        family = node.parent.children
-        if len(family) > 1:
-            n = family.index(node) + 1
-            told = tr("Branch {n} of {last}: {move}", n=n, last=len(family), move=told)
+        n, last = branch_number(node)
+        if last > 1:
+            told = tr("Branch {n} of {last}: {move}", n=n, last=last, move=told)
     bookmark = "" if node.bookmark is None else bookmark_text(node.bookmark)
     return " · ".join(filter(None, [told, bookmark, node.remark]))
 

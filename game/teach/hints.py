@@ -7,11 +7,10 @@ and says so. Anything proven later is added to the hint; nothing already said is
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import islice
 from typing import Final, NamedTuple
 
-from game.core.cards import Card
 from game.core.moves import Action, Move
 from game.core.state import RESERVE, STOCK, State
 from game.play.thumb import rules_of_thumb
@@ -112,20 +111,16 @@ def hint_of_thumb(rules: Rules, state: State) -> Hint | None:
     if not moves:
         return None
     best, others = moves[0], moves[1:]
-    way = tuple(legs(rules, state, [best]))
-    named = _sentence(move_phrase(best, state))
+    way, named = tuple(legs(rules, state, [best])), move_phrase(best, state)
     reasons = visible_reasons(rules, state, best)
-    first = tr("Rule of thumb: {move}.", move=move_phrase(best, state))
+    first = tr("Rule of thumb: {move}.", move=named)
     if reasons:
-        first = tr(
-            "Rule of thumb: {move} – {reasons}.",
-            move=move_phrase(best, state),
-            reasons=_joined(reasons[:1]),
-        )
+        why = _joined(reasons[:1])
+        first = tr("Rule of thumb: {move} – {reasons}.", move=named, reasons=why)
     further = [tr("Also: {reasons}.", reasons=_joined(reasons[1:]))] if reasons[1:] else []
     for other in others:
         further.append(tr("Next by rule of thumb: {move}.", move=move_phrase(other, state)))
-    return Hint(way, named, first, " ".join(further))
+    return Hint(way, _sentence(named), first, " ".join(further))
 
 
 def hint_at(rules: Rules, state: State, move: Move) -> Hint:
@@ -149,7 +144,7 @@ def losing_move_text(action: Action, before: State) -> str:
 def _shown_legs(rules: Rules, state: State, line: Sequence[Move]) -> tuple[Leg, ...]:
     """Return the moves of ``line`` to draw: at most the first ``_DRAWN``, stopping earlier before a
     move that would reveal a hidden card; the first move is always drawn."""
-    hidden = set(_hidden(state))
+    hidden = {*state.piles.get(STOCK, ()), *state.piles.get(RESERVE, ())[:-1]}
     way: list[Leg] = []
     for leg in islice(legs(rules, state, line), _DRAWN):
         named = {*leg.cards, *(leg.before[leg.move.target][-1:] if leg.cards else ())}
@@ -157,14 +152,6 @@ def _shown_legs(rules: Rules, state: State, line: Sequence[Move]) -> tuple[Leg, 
             break
         way.append(leg)
     return tuple(way)
-
-
-def _hidden(state: State) -> Iterator[Card]:
-    """Yield the face-down cards."""
-    if STOCK in state:
-        yield from state[STOCK]
-    if RESERVE in state:
-        yield from state[RESERVE][:-1]
 
 
 def _joined(reasons: Sequence[Reason]) -> str:

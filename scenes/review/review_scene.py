@@ -302,15 +302,13 @@ class ReviewScene(CardScene):
         """Show position ``at`` of ``walk``; ``flies`` animates the move that leads to it."""
         self._end_motion()
         self.opening = False
-        before = self.state
         self.walk, self.at = walk, at
         self.fits = False
         action = self.walk.actions[at - 1] if flies else ()
         if action and all(step.transfers for step in action):
             self.animator.play(action, self.kit.speed, self.state)
         else:
-            piles = [pile for pile in self.session.rules.piles if before[pile] != self.state[pile]]
-            self.groups.show(self.state, piles)
+            self.groups.show(self.state)
         self.changed()
         self.analysis.done = False
         self._say()

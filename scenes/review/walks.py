@@ -14,7 +14,15 @@ from typing import Final
 from game.core.moves import Action, Move, Refusal
 from game.core.state import State
 from game.play.history import Node, is_restart
-from game.play.review import Branch, BranchEnd, Review, bookmark_text, branches_of, moves_to
+from game.play.review import (
+    Branch,
+    BranchEnd,
+    Review,
+    bookmark_text,
+    branch_number,
+    branches_of,
+    moves_to,
+)
 from game.play.session import Session
 from game.rules.counting import moves_shown
 from game.rules.registry import Deal
@@ -295,11 +303,9 @@ class GameWalk(_Positions):
             return tr("Restarted: before the first move") if at else tr("Before the first move")
         last = self.moves(self.review.game_of(at).stop - 1)
         words = move_text(self.moves(at - 1), self.moves(at), last, self._move(at))
-        node = self.nodes[at]
-        if node.parent is not None and len(node.parent.children) > 1:
-            family = node.parent.children
-            n = family.index(node) + 1
-            words = tr("{move} (branch {n} of {last})", move=words, n=n, last=len(family))
+        n, last = branch_number(self.nodes[at])
+        if last > 1:
+            words = tr("{move} (branch {n} of {last})", move=words, n=n, last=last)
         undone = self.here is not None and at > self.here
         return tr("{move} (undone)", move=words) if undone else words
 
