@@ -2,9 +2,8 @@
 
 ``Answers`` serves the player's requests. When there are none, ``Analysis`` has the solver judge
 three things in turn: the moves of the current position, all positions without a verdict (bisecting
-the gaps between judged ones), and the moves of the other positions. ``Luck`` comes last: in a game
-with hidden cards it has the solver judge each move, telling it only what a player could know. The
-order changes as the player moves through the review.
+the gaps between judged ones), and the moves of the other positions. Branches and ``luck`` come
+last. The order changes as the player moves through the review.
 """
 
 from __future__ import annotations
@@ -13,32 +12,15 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final
 
-from game.core.moves import Action, Move, Refusal, Verb
-from game.core.state import State
-from game.fair.advice import Candidate
-from game.fair.knowledge import Knowledge
-from game.fair.skill import (
-    Choice,
-    Hindsight,
-    Skill,
-    WeighedMove,
-    game_skill,
-    played_plan,
-    seen_at_each,
-)
-from game.play.review import Review
-from game.rules.registry import GameKind
+from game.core.moves import Move
 from game.solver.answer import Known, Margin, Verdict
-from game.solver.service import SolverService
-from game.support.texts import texts, tr, trn
+from game.support.texts import tr
 from game.teach.difficulty import Graded, request_grade
 from game.teach.hints import hint_of_line
 from game.teach.puzzles import Puzzle, puzzle_at
 from game.teach.reasons import Leg, legs
 from game.teach.standing import Light, lost_deal_text, unknown_text
-from game.words.chances import advice_sentences, no_move_text, worth_text
-from game.words.names import money
-from game.words.summary import move_phrase as move_text
+from game.words.chances import advice_sentences, no_move_text
 from scenes.kit.commands import Command
 from scenes.review.walks import LineWalk, judge_next, searching
 
@@ -184,179 +166,6 @@ class Analysis:
             shown.announcer.say(game.margin_words(shown.at))
 
 
-class Luck:
-    """Judges the moves of ``review`` given what the player could know.
-
-    ``actions`` are the actions that lead from each position to the next. ``weighed`` holds the
-    moves judged so far, and ``chances`` the chances of winning; where a game has ended, the chance
-    is 0 or 1. Both are keyed by the number of the position, and both stay empty if no cards are
-    hidden. If an answer says that the solver doesn't know the rules, there are no chances, and
-    nothing more is asked.
-    """
-
-    def __init__(self, review: Review, actions: Sequence[Action]) -> None:
-        self._review = review
-        self._actions = actions
-        self._looked = tuple(seen_at_each(review.positions))
-        self.weighed: dict[int, WeighedMove] = {}
-        self.chances: dict[int, float] = {}
-        self._left: dict[int, None] = {}
-        """The positions still to be judged, in order."""
-        self._job: tuple[int, Hindsight] | None = None
-        """The number of the position being judged, and the job that judges it; None if there is
-        none."""
-        if review.deal.kind.hides_cards:
-            for at, state in enumerate(review.positions):
-                if review.is_over(at):
-                    self.chances[at] = float(not state.stopped)
-                else:
-                    self._left[at] = None
-
-    @property
-    def done(self) -> bool:
-        """Whether everything that can be judged has been judged."""
-        return not self._left
-
-    def tick(self, solver: SolverService, *first: int, free: bool = True) -> int | None:
-        """Take in the solver's answer if it has arrived; while the solver is ``free``, have the
-        next position judged, if possible one of ``first``.
-
-        Returns the number of the position that was judged, if any.
-        """
-        if self.done:
-            return None
-        if not solver.is_available:
-            self._left.clear()
-            return None
-        found = self._take_in(solver)
-        if free and self._left and not solver.is_busy() and not solver.is_looking_ahead:
-            self._weigh(solver, next(one for one in (*first, *self._left) if one in self._left))
-        return found
-
-    def _take_in(self, solver: SolverService) -> int | None:
-        """Use the answer about the position that is being judged; return the number of the
-        position, or None if there is no answer yet."""
-        if self._job is None or (found := solver.result(self._job[1])) is None:
-            return None
-        number, self._job = self._job[0], None
-        self._left.pop(number, None)
-        self.weighed[number] = found
-        if found.advice.rules_known:
-            self.chances[number] = found.chance
-        else:
-            self.weighed |= dict.fromkeys(self._left, found)
-            self._left.clear()
-            self.chances.clear()
-        return number
-
-    def _weigh(self, solver: SolverService, number: int) -> None:
-        """Have a position judged by the solver's process."""
-        if self._job is None or self._job[0] != number:
-            review, seen = self._review, self._looked[number]
-            knowledge = Knowledge.of(review.deal.kind, review.positions[number], seen)
-            self._job = number, Hindsight(knowledge, played_plan(seen, self._actions[number:]))
-        solver.run(self._job[1])
-
-    # -- words ---------------------------------------------------------------------------------
-
-    def words(self, at: int) -> str:
-        """Return a message judging the move that led to position ``at``; empty until the judgement
-        is known, or if there was no choice."""
-        found = self.weighed.get(at - 1)
-        if found is None:
-            return ""
-        review = self._review
-        kind, start = review.deal.kind, review.game_of(at).start
-        unlucky = review.verdicts[at - 1 : at + 1] == [Verdict.WINNABLE, Verdict.LOST]
-        return luck_words(kind, review.positions[at - 1], at - start, found, unlucky=unlucky)
-
-    def mark_words(self, at: int) -> str:
-        """Return a sentence on the skill shown in the game to which position ``at`` belongs; empty
-        until all of that game has been judged."""
-        game = self._review.game_of(at)
-        if any(one in self._left for one in game):
-            return ""
-        mark = game_skill(self.weighed, game)
-        return "" if mark is None else mark_words(self._review.deal.kind, mark)
-
-    @property
-    def legend(self) -> str:
-        """Return a sentence saying what the two curves mean; empty while only one is shown."""
-        if not self.weighed or not self.chances:
-            return ""
-        return tr("The thick curve knows every card, the thin one only those you'd seen.")
-
-
-def luck_words(
-    kind: GameKind, before: State, number: int, weighed: WeighedMove, *, unlucky: bool
-) -> str:
-    """Return a message saying how good move ``number`` from the position ``before`` was; empty if
-    there was no choice.
-
-    ``unlucky`` says that the move lost the game because of where the hidden cards were.
-    """
-    mine, other = weighed.mine, weighed.other
-    if mine is None or other is None:
-        return ""
-
-    def value_of(plan: Candidate) -> str:
-        if plan.moves[0].verb is Verb.STOP:
-            return money(weighed.advice.stopping)
-        return worth_text(kind, weighed.advice, plan)
-
-    if weighed.choice is Choice.WORSE:
-        better = kind.engine.resolve(before, other.moves[0])
-        assert not isinstance(better, Refusal), "a plan holds in every completion"
-        return tr(
-            "Move {n}: from the cards you'd seen, this was better: {move} ({other} against "
-            "{mine}).",
-            n=number,
-            move=move_text(better, before),
-            other=value_of(other),
-            mine=value_of(mine),
-        )
-    here, there = value_of(mine), value_of(other)
-    if weighed.choice is Choice.BEST:
-        both = (
-            tr("Move {n}: right from the cards you'd seen ({mine} against {other})."),
-            tr("Move {n}: right from the cards you'd seen ({mine} against {other}), but unlucky."),
-        )
-    elif here == there:
-        both = (
-            tr("Move {n}: as good as any from the cards you'd seen ({mine})."),
-            tr("Move {n}: as good as any from the cards you'd seen ({mine}), but unlucky."),
-        )
-    else:
-        both = (
-            tr("Move {n}: too close to call ({mine} against {other})."),
-            tr("Move {n}: too close to call ({mine} against {other}), and unlucky."),
-        )
-    return both[unlucky].format(n=number, mine=here, other=there)
-
-
-def mark_words(kind: GameKind, mark: Skill) -> str:
-    """Return a sentence on the skill shown in a game, with the number of decisions behind it."""
-    if not mark.given_away:
-        return trn(
-            "Skill: no measurable mistake in {n} decision with hidden cards.",
-            "Skill: no measurable mistake in {n} decisions with hidden cards.",
-            mark.decisions,
-        )
-    if kind.turn_cost:
-        return trn(
-            "Skill: you gave away ${lost} in {n} decision with hidden cards.",
-            "Skill: you gave away ${lost} per decision, over {n} decisions with hidden cards.",
-            mark.decisions,
-            lost=texts.decimal(mark.given_away, 2),
-        )
-    return trn(
-        "Skill: {n} decision with hidden cards cost {lost}% chance of winning.",
-        "Skill: {n} decisions with hidden cards cost {lost}% chance of winning each, on average.",
-        mark.decisions,
-        lost=texts.decimal(100 * mark.given_away, 1),
-    )
-
-
 class Answers:
     """Asks the solver on behalf of the player, and shows its answers.
 
@@ -435,9 +244,9 @@ class Answers:
     def _tell_fair(self) -> None:
         """Once the solver has answered, show the best move given what the player could know."""
         shown, at = self._shown, self._shown.at
-        if at not in shown.luck.weighed:
-            shown.luck.tick(shown.kit.solver, at)
-        weighed = shown.luck.weighed.get(at)
+        if at not in shown.game.luck.weighed:
+            shown.game.luck.tick(shown.kit.solver, at)
+        weighed = shown.game.luck.weighed.get(at)
         if weighed is None:
             if not shown.kit.solver.is_available:
                 self.end()

@@ -278,15 +278,13 @@ class ReviewFrame:
             self.story_view.tell((line,), (line,))
             return
         story, beside = game.story(at), game.notes(at)
-        # How much was skill and how much luck: in the last move, and in the whole game.
-        last = Fact("Luck", at, shown.luck_words)
-        luck = last, Fact("Skill", story.game[-1], shown.luck.mark_words(at))
+        skill = Fact("Skill", story.game[-1], game.luck.mark_words(at))
         won = game.here is not None and game.review.verdicts[-1] is Verdict.WINNABLE
         back = game.branches.came_back() if won else ()
-        knowledge = " ".join(filter(None, (hidden_knowledge(shown.deal), shown.luck.legend)))
-        told = *story.facts, *back, *beside, *luck, *game.branches.marked(at)
-        facts = (*told, Fact("Knowledge", -1, knowledge))
-        about = *story.about(at), *beside, last
+        knowledge = " ".join(filter(None, (hidden_knowledge(shown.deal), game.luck.legend)))
+        told = *story.facts, *back, *beside, skill, *game.branches.marked(at)
+        about = *story.about(at), *beside, *([skill] if at == skill.at else ())
+        facts = *told, Fact("Knowledge", -1, knowledge)
         self.story_view.tell(
             tuple(fact for fact in facts if fact.words),
             tuple(fact for fact in about if fact.words),
@@ -450,7 +448,7 @@ class ReviewFrame:
         shown, theme = self._shown, self._shown.kit.theme
         found = list(shares(shown.game.review.verdicts, shown.game.margins))
         self.strip.paint_curve(target, theme, found, shown.game.story(shown.at).passages)
-        self.strip.paint_chances(target, theme, shown.luck.chances)
+        self.strip.paint_chances(target, theme, shown.game.luck.chances)
 
     def _longest(self, texts: Sequence[str], size: int, room: int) -> str:
         """Return the first of ``texts`` that fits, or as much of the last one as fits."""

@@ -28,7 +28,7 @@ from scenes.board.layout import TableLayout, table_layout
 from scenes.board.painter import TablePainter
 from scenes.kit.commands import ASKED, ENTER, Command
 from scenes.kit.services import Host
-from scenes.review.analysis import Analysis, Answers, Luck, ways_out
+from scenes.review.analysis import Analysis, Answers, ways_out
 from scenes.review.frame import ReviewFrame, areas
 from scenes.review.walks import GameWalk, LineWalk, Walk, hidden_knowledge
 from scenes.table.card_scene import CardScene
@@ -121,7 +121,6 @@ class ReviewScene(CardScene):
         solver, deal = self.host.kit.solver, self.session.deal
         self.game = GameWalk(self.session, nodes, lambda: known_grade(solver, deal))
         self.walk: Walk = self.game
-        self.luck = Luck(self.game.review, self.game.actions)
         self.analysis = Analysis(self)
 
     def _read_another(self, nodes: Sequence[Node]) -> None:
@@ -183,14 +182,8 @@ class ReviewScene(CardScene):
         walk, at = self.walk, self.at
         known = ", ".join(filter(None, (walk.verdict_words(at), walk.margin_words(at))))
         notes = (fact.words for fact in walk.notes(at))
-        parts = walk.position(at), walk.account(at), known, *notes, self.luck_words
+        parts = walk.position(at), walk.account(at), known, *notes
         return ". ".join(filter(None, parts))
-
-    @property
-    def luck_words(self) -> str:
-        """Return a message saying how good the move to the current position was, given what the
-        player could know."""
-        return self.luck.words(self.at) if self.walk is self.game else ""
 
     @property
     def moving(self) -> bool:
@@ -200,7 +193,7 @@ class ReviewScene(CardScene):
     @property
     def seconds_until_change(self) -> float:
         """Return 0 while something is moving or awaited, otherwise infinity."""
-        known = self.analysis.done and self.luck.done and self.game.branches.done
+        known = self.analysis.done and self.game.luck.done and self.game.branches.done
         busy = self.moving or self.painter.blurred
         return 0.0 if busy or not known or self.answers.request is not None else math.inf
 
@@ -590,10 +583,11 @@ class ReviewScene(CardScene):
         Verdicts have priority.
         """
         # The positions just before and after the last move come first.
-        weighed = self.luck.tick(self.kit.solver, self.at - 1, self.at, free=free)
+        luck = self.game.luck
+        weighed = luck.tick(self.kit.solver, self.at - 1, self.at, free=free)
         if weighed is not None:
-            if weighed + 1 == self.at and self.luck_words:
-                self.announcer.say(self.luck_words)
+            if weighed + 1 == self.at and self.walk is self.game:
+                self.announcer.say(luck.words(self.at))
             self.changed()
 
     def leave(self) -> None:

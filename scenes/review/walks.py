@@ -34,6 +34,7 @@ from game.teach.standing import LIGHTS, Light, light_label, lost_deal_text, unkn
 from game.teach.story import Fact, Story, margin_text
 from game.words.names import account_text, move_text
 from game.words.summary import summary
+from scenes.review.luck import Luck
 from scenes.review.timeline import StripMarks
 
 _MOST_MARKED: Final = 12
@@ -208,7 +209,8 @@ class _Positions:
         return ""
 
     def notes(self, at: int) -> tuple[Fact, ...]:
-        """Return the sentences about the bookmark, the remark and the branches at a position."""
+        """Return the sentences about the bookmark, the remark and the branches at a position, and
+        about how good the move to it was, given what the player could know."""
         return ()
 
     def _move(self, at: int) -> str:
@@ -230,30 +232,31 @@ class GameWalk(_Positions):
         self.review = Review.of_line(session, nodes)
         super().__init__(session.deal, self.review.positions, [node.action for node in nodes[1:]])
         self.branches = Branches(session, nodes)
+        self.luck = Luck(self.review, self.actions)
         self.nodes = nodes
         self.margins: dict[int, Margin] = {}
         self._graded = graded
-        self._stories: dict[int, Story] = {}
+        self._story: Story | None = None
         places = (at for at, node in enumerate(nodes) if node is session.here)
         self.here = next(places, None)
 
     def story(self, at: int) -> Story:
         """Return the story of the game to which position ``at`` belongs.
 
-        It is kept until ``retell`` is called.
+        It is kept until ``retell`` is called, or another game's story is wanted.
         """
-        first = self.review.game_of(at).start
-        if first not in self._stories:
-            found = Story(self.review, self.actions, self.margins, first, self._graded())
-            self._stories[first] = found
-        return self._stories[first]
+        if self._story is None or at not in self._story.game:
+            self._story = Story(self.review, self.actions, self.margins, at, self._graded())
+        return self._story
 
     def retell(self) -> None:
-        """Make the stories be told anew, because more is known or the language has changed."""
-        self._stories.clear()
+        """Make the story be told anew, because more is known or the language has changed."""
+        self._story = None
 
     def notes(self, at: int) -> tuple[Fact, ...]:
-        return self.branches.notes(at)
+        words = self.luck.words(at)
+        luck = (Fact("Luck", at, words),) if words else ()
+        return *self.branches.notes(at), *luck
 
     def margin_words(self, at: int) -> str:
         margin = self.margins.get(at)

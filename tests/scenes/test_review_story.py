@@ -286,7 +286,7 @@ def bring(on: Stage) -> None:
 
 
 def test_the_move_shown_is_weighed_first_then_all_others(dealt_thrice: Stage) -> None:
-    on, luck = dealt_thrice, dealt_thrice.review.luck
+    on, luck = dealt_thrice, dealt_thrice.review.game.luck
     stocks = [len(state[STOCK]) for state in on.review.game.positions]
     # First the position before the move that the bar names.
     for key, order in (("end", [2]), ("end", [2, 3]), ("home", [2, 3, 0]), ("home", [2, 3, 0, 1])):
@@ -324,7 +324,7 @@ def test_moves_are_weighed_after_all_verdicts_are_known(canfield: Stage) -> None
     on = canfield
     on.keys("space", "F7")
     # Between two questions of the study the solver has nothing to do.
-    on.review.luck.tick(on.oracle, 1, free=False)
+    on.review.game.luck.tick(on.oracle, 1, free=False)
     on.wait(0.2)
     assert not hidden_when_weighed(on)
     judged(on, "wl")
@@ -335,7 +335,7 @@ def test_moves_are_weighed_after_all_verdicts_are_known(canfield: Stage) -> None
 def test_without_hidden_cards_nothing_is_weighed(stage: Start) -> None:
     on = reviewed(stage)
     on.wait(0.2)
-    assert on.review.luck.done and not on.oracle.jobs and not on.review.luck.legend
+    assert on.review.game.luck.done and not on.oracle.jobs and not on.review.game.luck.legend
     on.key("F5", SHIFT)
     assert on.review.message.text == "No card is hidden here: the solution is all you need."
 
@@ -345,7 +345,7 @@ def test_without_a_solver_nothing_is_weighed(canfield: Stage) -> None:
     canfield.key("F7")
     judged(canfield, "?")
     canfield.wait(0.2)
-    assert canfield.review.luck.done
+    assert canfield.review.game.luck.done
     canfield.key("F5", SHIFT)
     assert canfield.review.message.text == "No more answers: the solver has failed."
 

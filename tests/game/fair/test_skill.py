@@ -28,7 +28,7 @@ from game.fair.skill import (
 from game.fair.trials import Cancelled
 from game.rules.registry import Deal, numbered
 from game.rules.replay import replay
-from scenes.review.analysis import luck_words, mark_words
+from scenes.review.luck import luck_words, mark_words
 from tests.game.fair.hidden import knowledge_of, look_alikes, plan
 from tests.game.reading import line
 

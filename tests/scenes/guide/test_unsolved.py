@@ -69,7 +69,7 @@ def test_without_a_solver_a_review_has_no_chance_curve(stage: Start, unsolved: G
         on.wait(0.1)
         solver.bring(WeighedMove(UNKNOWN), last=True)
     on.wait(0.1)
-    luck = on.review.luck
+    luck = on.review.game.luck
     assert luck.done and luck.weighed and not luck.chances and not luck.legend
 
 
