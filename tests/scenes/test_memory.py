@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Callable, Iterator
+from functools import partial
 
 import pygame
 import pytest
 
 from game.player.settings import Speed
 from game.rules.registry import CANFIELD, VIERFREI
+from scenes.board.faces import FaceStore
 from scenes.kit.commands import Command
 from tests.scenes.stage import Stage, Start
 
@@ -42,72 +44,44 @@ def picture_bytes() -> int:
     return sum(one.get_width() * one.get_height() * one.get_bytesize() for one in held.values())
 
 
-def run_frames(on: Stage, frames: int = 15) -> None:
-    for _ in range(frames):
-        on.app.advance(0.02)
-        on.app.paint()
+def show(on: Stage, *steps: str | Callable[[], object]) -> None:
+    """Press each key or do each step, and show some frames after it."""
+    for step in steps:
+        step() if callable(step) else on.key(step)
+        for _ in range(15):
+            on.app.advance(0.02)
+            on.app.paint()
 
 
-def review(on: Stage) -> None:
-    on.key("F7")
-    run_frames(on)
-    assert on.review
-    on.key("Escape")
-    run_frames(on)
-
-
-def menu(on: Stage) -> None:
-    game = on.app.director.game
-    on.key("Escape")
-    run_frames(on)
-    assert on.app.director.table is None
-    on.app.director.play(game)
-    run_frames(on)
-
-
-def lesson(on: Stage) -> None:
-    on.app.director.learn(on.app.director.game)
-    run_frames(on)
-    on.key("Escape")
-    run_frames(on)
-
-
-def puzzle(on: Stage) -> None:
-    game = on.app.director.game
-    on.app.director.run(Command.CHANCES)
-    run_frames(on)
-    on.key("Return")
-    run_frames(on)
-    on.app.director.play(game)
-    run_frames(on)
-
-
-def panels(on: Stage) -> None:
-    for key in ("F2", "F6", "F8", "?"):
-        for _ in range(2):
-            on.key(key)
-            run_frames(on)
-
-
-def closed_early(on: Stage) -> None:
-    """Close panels before they have slid in completely."""
-    for key in ("F6", "?"):
-        for frames in (2, 15):
-            on.key(key)
-            run_frames(on, frames)
+WAYS = {
+    "review": ["F7", "Escape"],
+    "menu": ["Escape", "play"],
+    "lesson": ["learn", "Escape"],
+    "puzzle": ["chances", "Return", "play"],
+    "panels": ["F2", "F2", "F6", "F6", "F8", "F8", "?", "?"],
+}
+"""Ways from the table and back."""
 
 
 @pytest.mark.parametrize("speed", [Speed.OFF, Speed.NORMAL])
 @pytest.mark.parametrize("game", [VIERFREI, CANFIELD])
-@pytest.mark.parametrize("going", [review, menu, lesson, puzzle, panels, closed_early])
+@pytest.mark.parametrize("way", WAYS)
 def test_leaving_a_scene_or_panel_frees_its_pictures(
-    stage: Start, game: str, speed: Speed, going: Callable[[Stage], None]
+    stage: Start, game: str, speed: Speed, way: str
 ) -> None:
     on = stage(game=game, deal=617, size=SIZE, speed=speed, real_solver=True)
-    run_frames(on)
+    on.kit.faces = FaceStore()  # that of all stages fills with faces of other sizes
+    director = on.app.director
+    acts = {
+        "play": partial(director.play, game),
+        "learn": partial(director.learn, game),
+        "chances": partial(director.run, Command.CHANCES),
+    }
+    show(on)
     found = list[int]()
     for _ in range(ROUNDS + 6):
-        going(on)
+        show(on, *(acts.get(step, step) for step in WAYS[way]))
+        assert director.table is not None and director.panel is None
         found.append(picture_bytes())
     # On a busy machine faces are sharpened and pictures freed a little later: no single round
     # counts.
