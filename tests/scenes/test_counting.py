@@ -27,6 +27,7 @@ from tests.scenes.conftest import Clipboard
 from tests.scenes.records import add
 from tests.scenes.reviewing import judged
 from tests.scenes.stage import CTRL, WON_10913, Stage, Start
+from tests.scenes.test_languages import Sheet, choose_language
 
 
 def page(on: Stage) -> str:
@@ -173,6 +174,21 @@ def test_the_streak_of_days_says_how_many_were_won(on: Stage) -> None:
         number = daily_deal(day.date(), "vierfrei").number
         add(on, Entry("vierfrei", None, number, won, 80, None, 300.0, day.isoformat()))
     assert "You've played 3 days in a row. You won 2 of these deals." in page(on)
+
+
+@pytest.mark.parametrize("language", ["en", "de", "hi"])
+def test_a_narrow_window_shows_the_whole_reason_why_a_win_does_not_count(
+    stage: Start, language: str
+) -> None:
+    on = half_shown(stage)
+    on.session.info.replay = True
+    on.session.info.seconds = 3 * 3600
+    choose_language(on, language)
+    on.resize((480, 320))
+    on.table.prompt.update()
+    with Sheet(on.window.size, on.kit.text) as sheet:
+        on.app.paint()
+    assert on.table.strip.decision.words in " ".join(sheet.written)
 
 
 def test_the_review_distinguishes_shown_games_from_won_ones(stage: Start) -> None:

@@ -254,6 +254,20 @@ def test_before_the_end_delete_sends_only_safe_cards_home(ending: Stage) -> None
     assert ending.plings == 1 and len(ending.actions) == 1
 
 
+def test_each_card_is_seen_going_home(stage: Start) -> None:
+    on = stage(speed=Speed.NORMAL)
+    on.paste(DESCENDING)
+    on.settle()
+    on.key("delete")
+    homes = set()
+    for _ in while_(lambda: on.table.moving and not on.table.celebration):
+        homes.add(sum(len(on.table.groups[on.pile(f"h:{suit}")]) for suit in "CDHS"))
+        on.app.advance(1 / 120)
+    assert len(homes) > 40 and on.session.won
+    on.settle()
+    on.check()
+
+
 @RULES
 def test_canfield_offers_to_send_the_rest_home(stage: Start, rules: str) -> None:
     on = stage(game="canfield", deal=42, rules=rules)

@@ -170,6 +170,15 @@ def test_the_small_window_shows_no_panel_on_its_way_out(sliding: Stage) -> None:
     assert tuple(on.window.surface.get_at((width - 3, height // 2)))[:3] != on.kit.theme.panel
 
 
+def test_the_closing_button_has_a_tip_with_its_key(on: Stage) -> None:
+    panel = opened(on, "F8")
+    on.move(panel.closer.rect.center)
+    assert not panel._tip.is_visible
+    on.wait(1)
+    assert panel._tip.is_visible and panel.closer.tip == "Close – Esc"
+    on.app.paint()
+
+
 def test_long_names_of_options_are_wrapped(on: Stage) -> None:
     text = on.kit.text
     label = "A very long name of an option, as other languages than English may well have it"
