@@ -127,7 +127,6 @@ class Access:
         the last reader has gone."""
         self._active = False
         self._focused: bool | None = None
-        self._place = (0, 0, 0, 0)
         self._lines: list[str] = []
         self._news = (0, "")
         self._ids: dict[str, int] = {}
@@ -184,10 +183,7 @@ class Access:
     def _tell(self, adapter: Adapter, focused: bool) -> None:
         """Send the reader the window and everything in it."""
         adapter.focus(focused)
-        place = self._app.window.on_screen
-        if place != self._place:
-            self._place = place
-            adapter.report_place(place)
+        adapter.report_place(self._app.window.on_screen)
         adapter.update(self._update)
 
     def _tree(self) -> Tree:

@@ -377,29 +377,28 @@ class Director:
 
     def play_day(self, day: date, game: str, rules: str | None) -> None:
         """Play the deal of ``day``, continuing the game in hand if it has that deal."""
-        deal = daily_deal(day, game, rules)
-        session = self.in_hand(game)
-        desk = None
-        if session is None or session.deal != deal:
-            desk = self.desks.take(Session(deal))
-        self.play(game)
-        self.tell_of(tr("The deal of {date}.", date=long_date(day)), desk)
+        deal, session = daily_deal(day, game, rules), self.in_hand(game)
+        words = tr("The deal of {date}.", date=long_date(day))
+        if session is not None and session.deal == deal:
+            self.play(game)
+            self.tell(words)
+        else:
+            self.play_again(deal, words)
 
     def learn(self, game: str) -> None:
         self.navigation.learn(game)
 
-    def play_again(self, deal: Deal) -> None:
+    def play_again(self, deal: Deal, words: str = "") -> None:
+        """Play ``deal`` from the start, and show ``words`` on the table."""
         desk = self.desks.take(Session(deal))
         self.play(deal.game)
-        self.tell_of("", desk)
+        self.tell_of(words, desk)
 
-    def tell_of(self, words: str, desk: Desk | None) -> None:
-        """Show ``words`` on the table.
+    def tell_of(self, words: str, desk: Desk) -> None:
+        """Show ``words`` on the table, where the game on ``desk`` has just been dealt.
 
-        If a game has just been dealt, ``desk`` is its desk, and the message also says whether the
-        deal was played before and what became of the previous game.
+        The message also says whether the deal was played before and what became of the previous
+        game.
         """
-        if desk is not None:
-            words = f"{words} {beginning_words(desk)}".strip()
-        if words:
+        if words := f"{words} {beginning_words(desk)}".strip():
             self.tell(words)
