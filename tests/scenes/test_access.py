@@ -312,59 +312,43 @@ class PanicException(BaseException):
 
 
 class Recorder:
-    """Stands in for AccessKit's adapter: records the calls, and can send a screen reader's
-    requests."""
+    """Stands in for AccessKit's adapter and for the events it queues: records the calls, and can
+    send a screen reader's requests."""
 
     def __init__(self) -> None:
         self.calls: list[tuple[Any, ...]] = []
-        self.listens = False
         self.fails = ""
         """The name of the call that raises an error; empty if none does."""
         self.names: dict[int, str] = {}
         """The names of all nodes sent so far, by their numbers."""
         self.focus = 0
-        self.queued = 0
-        """The number of queued events that haven't been raised yet."""
-        self._come: Callable[[], object] = lambda: None
+        self.listen: Callable[[], object] = lambda: None
         self._asked: Callable[[Any], object] = lambda request: None
 
-    def note(self, *call: Any) -> None:
+    def note(self, *call: Any) -> Recorder:
         self.calls.append(call)
         if call[0] == self.fails:
             raise PanicException("out of order")
-
-    def took(self, name: str) -> list[Any]:
-        return [call[1] for call in self.calls if call[0] == name]
-
-    def make(self, handle: int, come: Callable[[], object], asked: Callable[[Any], object]) -> Any:
-        self.note("make", handle)
-        self._come, self._asked = come, asked
         return self
 
+    def make(self, handle: int, come: Callable[[], object], asked: Callable[[Any], object]) -> Any:
+        self.listen, self._asked = come, asked
+        return self.note("make", handle)
+
     def update_if_active(self, factory: Callable[[], accesskit.TreeUpdate]) -> Any:
-        self.note("update", self.listens)
-        if not self.listens:
-            return None
         update = factory()
         self.focus = update.focus
         self.names |= {number: node.label or node.value for number, node in update.nodes}
-        return self._queue()
+        return self.note("update")
 
     def update_view_focus_state(self, focused: bool) -> Any:
-        self.note("focus", focused)
-        return self._queue() if self.listens else None
+        return self.note("focus", focused)
 
-    def _queue(self) -> SimpleNamespace:
-        self.queued += 1
-        return SimpleNamespace(raise_events=self._raised)
+    def raise_events(self) -> None:
+        self.note("raised")
 
-    def _raised(self) -> None:
-        self.queued -= 1
-        self.note("in_flight")
-
-    def listen(self) -> None:
-        self.listens = True
-        assert self._come() is None, "the tree is made later"
+    def took(self, name: str) -> list[tuple[Any, ...]]:
+        return [call for call in self.calls if call[0] == name]
 
     def ask(self, name: str, action: accesskit.Action) -> None:
         (target,) = [number for number, known in self.names.items() if known == name]
@@ -372,53 +356,31 @@ class Recorder:
 
 
 @pytest.fixture(params=["win32", "darwin"])
-def recorder(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Recorder:
-    found = Recorder()
-    monkeypatch.setattr(sys, "platform", request.param)
-    monkeypatch.setattr(GameWindow, "handle", HANDLE)
-    show = GameWindow.show
+def recorder(
+    request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Recorder:
+    found, show = Recorder(), GameWindow.show
 
     def noted(window: GameWindow) -> None:
         found.note("show")
         show(window)
 
-    monkeypatch.setattr(GameWindow, "show", noted)
-    monkeypatch.setattr("scenes.app.start.screen_set", lambda: "")
-    monkeypatch.setattr("scenes.kit.window.desktop_density", lambda: 1.0)
     windows = SimpleNamespace(SubclassingAdapter=found.make)
     mac = SimpleNamespace(
         SubclassingAdapter=SimpleNamespace(for_window=found.make),
         add_focus_forwarder_to_window_class=lambda name: found.note("forward", name),
     )
+    monkeypatch.setattr(sys, "platform", request.param)
+    monkeypatch.setattr(GameWindow, "handle", HANDLE)
+    monkeypatch.setattr(GameWindow, "show", noted)
+    monkeypatch.setattr("scenes.app.start.screen_set", lambda: "")
+    monkeypatch.setattr("scenes.kit.window.desktop_density", lambda: 1.0)
     monkeypatch.delattr(accesskit, "unix", raising=False)
-    system = ("windows", windows) if request.param == "win32" else ("macos", mac)
-    monkeypatch.setattr(accesskit, *system, raising=False)
-    return found
-
-
-def test_on_linux_the_window_is_reported_over_the_bus(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    bounds: list[accesskit.Rect] = []
-    bus = SimpleNamespace(set_root_window_bounds=lambda outer, inner: bounds.extend((outer, inner)))
-    monkeypatch.setattr(sys, "platform", "linux")
-    monkeypatch.setattr(
-        accesskit, "unix", SimpleNamespace(Adapter=lambda *ears: bus), raising=False
-    )
-    monkeypatch.delenv("DBUS_SESSION_BUS_ADDRESS", raising=False)
-    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
-    assert not can_be_read(0)
-    (tmp_path / "bus").touch()
-    assert can_be_read(0)
-    adapter = Adapter(0, lambda: None, lambda request: None, lambda: None)
-    adapter.report_place((10, 20, 300, 200))
-    assert [(one.x0, one.y0, one.x1, one.y1) for one in bounds] == [(10, 20, 310, 220)] * 2
-
-
-@pytest.fixture
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(accesskit, "windows", windows, raising=False)
+    monkeypatch.setattr(accesskit, "macos", mac, raising=False)
     monkeypatch.setenv("VIERFELD_HOME", str(tmp_path))
     (tmp_path / "settings.json").write_text('{"format": 1, "light": false, "speed": "off"}')
+    return found
 
 
 def opened() -> App:
@@ -426,7 +388,7 @@ def opened() -> App:
 
 
 @pytest.fixture
-def app(recorder: Recorder, home: None) -> Iterator[App]:
+def app(recorder: Recorder) -> Iterator[App]:
     found = opened()
     yield found
     found.close()
@@ -443,6 +405,24 @@ def turn(app: App) -> None:
         app.access.show(changed=shows)
 
 
+def test_on_linux_the_window_is_reported_over_the_bus(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bounds: list[accesskit.Rect] = []
+    bus = SimpleNamespace(set_root_window_bounds=lambda outer, inner: bounds.extend((outer, inner)))
+    unix = SimpleNamespace(Adapter=lambda *ears: bus)
+    monkeypatch.setattr(sys, "platform", "linux")
+    monkeypatch.setattr(accesskit, "unix", unix, raising=False)
+    monkeypatch.delenv("DBUS_SESSION_BUS_ADDRESS", raising=False)
+    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
+    assert not can_be_read(0)
+    (tmp_path / "bus").touch()
+    assert can_be_read(0)
+    adapter = Adapter(0, lambda: None, lambda request: None, lambda: None)
+    adapter.report_place((10, 20, 300, 200))
+    assert [(one.x0, one.y0, one.x1, one.y1) for one in bounds] == [(10, 20, 310, 220)] * 2
+
+
 def test_the_adapter_takes_the_window_before_it_is_shown(app: App, recorder: Recorder) -> None:
     for _ in range(3):
         turn(app)
@@ -455,19 +435,23 @@ def test_updates_reach_the_reader_and_its_requests_reach_the_loop(
 ) -> None:
     recorder.listen()
     turn(app)
-    assert "Vierfrei 617 – Vierfeld" in recorder.names.values()
     session = app.director.session
-    assert session is not None and recorder.queued == 0 and recorder.took("update") == [True]
+    assert "Vierfrei 617 – Vierfeld" in recorder.names.values() and session is not None
     turn(app)
-    assert recorder.took("update") == [True], "nothing has changed"
+    assert len(recorder.took("update")) == 1, "nothing has changed"
     recorder.ask("jack of clubs", accesskit.Action.CLICK)
     assert not session.actions, "it is done in the loop"
     turn(app)
     assert recorder.names[recorder.focus] == "jack of clubs"
     recorder.ask("column 8", accesskit.Action.CLICK)
     turn(app)
-    assert [action[0].text for action in session.actions] == ["58"] and recorder.queued == 0
+    assert [action[0].text for action in session.actions] == ["58"]
     assert "jack of clubs to column 8; now column 5, 7 of clubs" in recorder.names.values()
+    app.access.close()
+    calls = len(recorder.calls)
+    app.director.invalidate()
+    turn(app)
+    assert len(recorder.calls) == calls and not app.kit.announcer.heard
 
 
 def test_only_a_mac_is_told_about_window_focus(
@@ -477,42 +461,31 @@ def test_only_a_mac_is_told_about_window_focus(
     for focused in (True, False, True):
         monkeypatch.setattr("pygame.key.get_focused", lambda focused=focused: focused)
         turn(app)
-    assert recorder.took("focus") == ([True, False, True] if sys.platform == "darwin" else [])
-    assert recorder.queued == 0
-
-
-def test_nothing_is_reported_after_closing(app: App, recorder: Recorder) -> None:
-    recorder.listen()
-    turn(app)
-    app.access.close()
-    calls = len(recorder.calls)
-    app.director.invalidate()
-    turn(app)
-    assert len(recorder.calls) == calls and not app.kit.announcer.heard
+    mac = sys.platform == "darwin"
+    wanted = [("focus", focused) for focused in (True, False, True) if mac]
+    assert recorder.took("focus") == wanted
+    assert len(recorder.took("raised")) == len(recorder.took("update")) + len(wanted)
 
 
 @pytest.mark.parametrize("call", ["make", "update"])
 def test_the_game_survives_a_failing_adapter(
-    call: str, recorder: Recorder, home: None, capfd: pytest.CaptureFixture[str]
+    call: str, recorder: Recorder, capfd: pytest.CaptureFixture[str]
 ) -> None:
     recorder.fails = call
     app = opened()
-    try:
-        recorder.listen()
-        for key in ("", "5", "8"):
-            if key:
-                app.handle(key_event(key))
-            turn(app)
-        assert len(recorder.took(call)) == 1
-        assert len(app.director.session.actions) == 1
-    finally:
-        app.close()
+    recorder.listen()
+    for key in ("", "5", "8"):
+        if key:
+            app.handle(key_event(key))
+        turn(app)
+    assert len(recorder.took(call)) == len(app.director.session.actions) == 1
+    app.close()
     assert "Screen readers are not supported here: out of order" in capfd.readouterr().err
 
 
 @pytest.mark.parametrize("missing", ["a handle", "accesskit"])
 def test_the_game_runs_without_a_window_handle_or_accesskit(
-    recorder: Recorder, home: None, monkeypatch: pytest.MonkeyPatch, missing: str
+    recorder: Recorder, monkeypatch: pytest.MonkeyPatch, missing: str
 ) -> None:
     if missing == "accesskit":
         monkeypatch.delitem(sys.modules, "scenes.app.access", raising=False)
