@@ -57,25 +57,17 @@ def shrunk(program: Program) -> None:
     assert 140 <= width <= 180 and 60 <= height <= 160
 
 
-def act(program: Program, way: str | tuple[int, int]) -> None:
-    """Press a key, or click at a point."""
-    if isinstance(way, str):
-        program.keys(way)
-    else:
-        program.click(way)
-
-
 def test_the_compact_window_leads_back_to_the_full_one(shared: SharedRun) -> None:
     program = shared.begin(617)
     program.keys("5", "8")
     box, picture = (PLACE[2] - 12, 14), (80, 50)
     for small, back in (("F9", "F9"), ("F9", "Return"), ("F9", picture), (box, picture)):
         before = len(program.lines)
-        act(program, small)
+        program.keys(small) if isinstance(small, str) else program.click(small)
         program.await_line("paused", before)
         shrunk(program)
         program.keys("Delete", "2")
-        act(program, back)
+        program.keys(back) if isinstance(back, str) else program.click(back)
         program.await_place(PLACE)
     program.keys("6", "a")
     program.await_saved("vierfrei", actions=["58", "6a"])
@@ -140,19 +132,17 @@ def test_a_second_window_says_that_it_does_not_save(shared: SharedRun, desktop: 
 
 def test_keys_undo_redo_restart_and_start_games(shared: SharedRun) -> None:
     program = shared.begin(10913)
-    program.keys("Delete")
-    program.await_saved("vierfrei", actions=["4h 8h"])
     games = program.saved("record").get("games", [])
-    program.keys("Undo")
-    program.await_saved("vierfrei", actions=["4h"], undone=["8h"])
-    program.keys("shift+BackSpace")
-    program.await_saved("vierfrei", actions=["4h 8h"])
-    program.keys("ctrl+z")
-    program.await_saved("vierfrei", actions=[], undone=["4h 8h"])
-    program.keys("ctrl+shift+z", "2", "6", "7", "6")
-    program.await_saved("vierfrei", actions=["4h 8h", "26", "7a 76 a6"])
-    program.keys("F3")
-    program.await_saved("vierfrei", actions=["4h 8h", "26", "7a 76 a6", "restart"])
+    for keys, actions in (
+        (["Delete"], ["4h 8h"]),
+        (["Undo"], ["4h"]),
+        (["shift+BackSpace"], ["4h 8h"]),
+        (["ctrl+z"], []),
+        (["ctrl+shift+z", "2", "6", "7", "6"], ["4h 8h", "26", "7a 76 a6"]),
+        (["F3"], ["4h 8h", "26", "7a 76 a6", "restart"]),
+    ):
+        program.keys(*keys)
+        program.await_saved("vierfrei", actions=actions)
     program.keys("BackSpace", "F1")
     until(lambda: program.saved("vierfrei").get("deal") != 10913, "another deal")
     assert program.title == f"Vierfrei {program.saved('vierfrei')['deal']} – Vierfeld"
