@@ -317,7 +317,7 @@ class StartScreen:
         text = host.kit.text
         self.tiles = {game: Tile(host, game, partial(self._changed, game)) for game in games()}
         """The tile of each game."""
-        self._bar = ScrollBar()
+        self._bar = ScrollBar(self.invalidate)
         self.controls = Controls()
         self._tip = Tip(text)
         self.message = EdgeMessage(lambda: host.kit.settings.lines_wait, self._line_changed)
@@ -399,7 +399,7 @@ class StartScreen:
         left = (size[0] - width * across - gap * (across - 1)) // 2
         block = Rect(left, top + head, width * across + gap * (across - 1), total)
         track = Rect(size[0] - gap, 0, gap, under.top)
-        self._bar.place(track, head + total + gap, under.top, scale)
+        self._bar.place(track, head + total + gap, scale)
         y = block.top - self._bar.at
         for place, tile in enumerate(tiles):
             x = left if below else left + place * (width + gap)
@@ -545,25 +545,17 @@ class StartScreen:
     def pointer_event(self, event: pygame.Event) -> None:
         """Handle a mouse event; clicking a picture presses the main button of its tile."""
         controls, at = self.controls, self._aim(event.pos)
-        if event.type == pygame.MOUSEMOTION:
-            if self._bar.grabbed and event.buttons[0]:
-                self._bar.drag(event.pos)
-                self.resize(self._size)
-                return
-            self._bar.release()
+        if self._bar.pointer_event(event):
+            self.resize(self._size)
+        elif event.type == pygame.MOUSEMOTION:
             controls.point(at)
-            seen = self._tip.watch(_terse(controls.hover))
-            if self._bar.point(event.pos) or seen:
+            if self._tip.watch(_terse(controls.hover)):
                 self.invalidate()
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             controls.drop_focus()
             self._tip.show(None)
-            if self._bar.press(event.pos):
-                self.resize(self._size)
-            else:
-                controls.press(at)
+            controls.press(at)
         elif event.type == pygame.MOUSEBUTTONUP and event.button == 1:
-            self._bar.release()
             controls.release(at)
 
     def _aim(self, at: tuple[int, int]) -> tuple[int, int]:

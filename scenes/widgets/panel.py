@@ -114,7 +114,7 @@ class Panel:
         self._sheet = sheet
         self._accept = accept
         self.close = close
-        self._bar = ScrollBar()
+        self._bar = ScrollBar(self.invalidate)
         self._slide: Slide | None = None
         self._tip = Tip(kit.text)
         self.poll: Callable[[], None] = lambda: None
@@ -158,7 +158,7 @@ class Panel:
         top += self.page.tabs_height
         self._view = Rect(left, top, inner, self.rect.bottom - top)
         track = Rect(self._view.right, top, self.rect.right - self._view.right, self._view.height)
-        self._bar.place(track, self.page.height + pad, self._view.height, scale)
+        self._bar.place(track, self.page.height + pad, scale)
         self._lay_page()
         self._slide = None
 
@@ -387,12 +387,17 @@ class Panel:
 
     def pointer_event(self, event: pygame.Event) -> None:
         """Handle a mouse event while the panel is open; a click beside the panel closes it."""
-        if event.type == pygame.MOUSEMOTION:
+        if self._bar.pointer_event(event):
+            self._lay_page()
+        elif event.type == pygame.MOUSEMOTION:
             self._move(event)
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             self._press(event.pos)
         elif event.type == pygame.MOUSEBUTTONUP and event.button == 1:
-            self._release(event.pos)
+            self.invalidate()
+            self._touched = None
+            if not self._dragged:
+                self.page.controls.release(event.pos)
 
     def _on_page(self, at: tuple[int, int]) -> bool:
         tabs = self.page.tabs
@@ -402,11 +407,6 @@ class Panel:
         controls, at = self.page.controls, event.pos
         if not event.buttons[0]:
             self._touched = None
-            self._bar.release()
-        if self._bar.grabbed:
-            self._bar.drag(at)
-            self._lay_page()
-            return
         if self._touched is not None and self._bar.most:
             begun, scrolled = self._touched
             if abs(at[1] - begun) > _SLOP * self.unit:
@@ -417,8 +417,7 @@ class Panel:
                 return
         controls.point(at if self._on_page(at) else None)
         self._head.point(at)
-        seen = self._tip.watch(self._head.hover)
-        if self._bar.point(at) or seen:
+        if self._tip.watch(self._head.hover):
             self.invalidate()
 
     def _press(self, at: tuple[int, int]) -> None:
@@ -427,20 +426,11 @@ class Panel:
         self._dragged = False
         if self.closer.rect.collidepoint(at) or not self.rect.collidepoint(at):
             self.close()
-        elif self._bar.press(at):
-            self._lay_page()
         elif self._on_page(at):
             self.page.controls.drop_focus()
             self.page.controls.press(at)
             if self._view.collidepoint(at):
                 self._touched = at[1], self._bar.at
-
-    def _release(self, at: tuple[int, int]) -> None:
-        self.invalidate()
-        self._touched = None
-        self._bar.release()
-        if not self._dragged:
-            self.page.controls.release(at)
 
     # -- picture -------------------------------------------------------------------------------
 

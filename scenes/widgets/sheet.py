@@ -5,6 +5,7 @@ The sheet is at the side of the window or, in a tall window, at its foot.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Final
 
@@ -96,23 +97,23 @@ class ScrollBar:
     """A scroll bar.
 
     ``at`` is the number of pixels of the page that are above the view, from 0 to ``most``.
+    ``invalidate`` asks the owner for a new frame.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, invalidate: Callable[[], object]) -> None:
         self.at = 0
         self.most = 0
-        self.hover = False
+        self._invalidate = invalidate
+        self._hover = False
         self._grabbed: int | None = None
+        """How far below the top of the thumb it is held; None if it is not held."""
         self._track = Rect(0, 0, 0, 0)
-        self._share = 1.0
         self._unit = 1.0
 
-    def place(self, track: Rect, page: int, view: int, unit: float) -> None:
-        """Put the bar into ``track``, for a page that is ``page`` pixels high with ``view`` pixels
-        visible."""
+    def place(self, track: Rect, page: int, unit: float) -> None:
+        """Put the bar into ``track``, beside the view of a page that is ``page`` pixels high."""
         self._track, self._unit = track, unit
-        self.most = max(0, page - view)
-        self._share = min(1.0, view / max(1, page))
+        self.most = max(0, page - track.height)
         self.to(self.at)
 
     def to(self, pixels: int) -> None:
@@ -120,53 +121,43 @@ class ScrollBar:
         self.at = max(0, min(pixels, self.most))
 
     @property
-    def grabbed(self) -> bool:
-        return self._grabbed is not None
-
-    @property
     def thumb(self) -> Rect:
         """The area in which the thumb can be grabbed; it is wider than the drawn thumb."""
-        least = min(round(40 * self._unit), self._track.height)
-        high = max(least, round(self._track.height * self._share))
-        free = self._track.height - high
-        top = self._track.top + (round(free * self.at / self.most) if self.most else 0)
+        view = self._track.height
+        least = min(round(40 * self._unit), view)
+        high = max(least, round(view * view / max(1, view + self.most)))
+        top = self._track.top + (round((view - high) * self.at / self.most) if self.most else 0)
         return Rect(self._track.left, top, self._track.width, high)
 
-    def point(self, at: tuple[int, int]) -> bool:
-        """Update ``hover`` for the mouse position ``at``; return whether it has changed."""
-        before = self.hover
-        self.hover = self.grabbed or (self.most > 0 and self._track.collidepoint(at))
-        return self.hover is not before
-
-    def press(self, at: tuple[int, int]) -> bool:
-        """Grab the thumb, or scroll by one view towards the pointer; return False if the press is
-        not on the bar."""
-        if not (self.most and self._track.collidepoint(at)):
-            return False
-        thumb = self.thumb
-        if thumb.collidepoint(at):
-            self._grabbed = at[1] - thumb.top
-        else:
-            view = round(self._track.height * 0.9)
-            self.to(self.at + (view if at[1] > thumb.top else -view))
-        return True
-
-    def drag(self, at: tuple[int, int]) -> None:
-        """Scroll as the pointer drags the thumb."""
-        free = self._track.height - self.thumb.height
-        if self._grabbed is not None and free > 0:
-            self.to(round((at[1] - self._grabbed - self._track.top) * self.most / free))
-
-    def release(self) -> None:
-        self._grabbed = None
+    def pointer_event(self, event: pygame.Event) -> bool:
+        """Grab, drag or release the thumb, or scroll by one view towards the pointer; return
+        whether the mouse event was for the bar."""
+        over = self.most > 0 and self._track.collidepoint(event.pos)
+        if event.type == pygame.MOUSEMOTION and event.buttons[0] and self._grabbed is not None:
+            free = max(1, self._track.height - self.thumb.height)
+            self.to(round((event.pos[1] - self._grabbed - self._track.top) * self.most / free))
+            return True
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and over:
+            thumb, view = self.thumb, round(self._track.height * 0.9)
+            if thumb.collidepoint(event.pos):
+                self._grabbed = event.pos[1] - thumb.top
+            else:
+                self.to(self.at + (view if event.pos[1] > thumb.top else -view))
+            return True
+        if event.type != pygame.MOUSEBUTTONDOWN and (over, None) != (self._hover, self._grabbed):
+            self._hover, self._grabbed = over, None
+            self._invalidate()
+        return False
 
     def paint(self, target: pygame.Surface, theme: Theme) -> None:
         """Draw the thumb, wider while the mouse is near."""
         if not self.most:
             return
         thumb = self.thumb
-        width = max(4, round((10 if self.hover else 6) * self._unit))
+        width = max(4, round((10 if self._hover else 6) * self._unit))
         seen = Rect(0, 0, width, thumb.height)
         seen.center = thumb.center
-        colour = theme.accent if self.grabbed else theme.faint if self.hover else theme.slot
+        colour = theme.faint if self._hover else theme.slot
+        if self._grabbed is not None:
+            colour = theme.accent
         rounded(target, colour, seen, radius=theme.radius(width / 2))
