@@ -43,18 +43,15 @@ class TableScene(Table):
 
     def __init__(self, host: Host, session: Session, desk: Desk | None = None) -> None:
         super().__init__(host, session, desk)
-        kit = host.kit
         self._follow_rules()
         self._read: object = None
         """The pile that was read out last, and the position at that time."""
         self.bar = Bar(
-            host.run,
+            host,
             self.unavailable,
             lambda: self.bar_texts,
             lambda: self.next_rules,
-            kit.storage.try_again,
             self.invalidate,
-            kit.text,
         )
         self.resize(host.size)
         self.position_changed()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 import pygame
@@ -11,8 +12,8 @@ from pygame import Rect
 
 from game.support.texts import tr
 from scenes.kit.commands import BY_STEP, Command
+from scenes.kit.services import Host
 from scenes.style.shapes import sign_colour
-from scenes.style.text import TextPainter
 from scenes.style.theme import NORMAL, SMALL, Theme, unit
 from scenes.widgets.controls import Canvas, Control, Controls
 
@@ -63,28 +64,25 @@ class Bar:
     """The bar of one table.
 
     ``texts`` returns what the bar shows. ``rules`` returns the name of the next game's rule set, or
-    an empty string. ``save`` retries a failed save, and ``invalidate`` asks for a new frame.
-    ``hidden`` are the commands whose buttons don't fit into the bar.
+    an empty string. ``invalidate`` asks for a new frame. ``hidden`` are the commands whose buttons
+    don't fit into the bar.
     """
 
     def __init__(
         self,
-        run: Callable[[Command], None],
+        host: Host,
         unavailable: Sequence[Command],
         texts: Callable[[], BarTexts],
         rules: Callable[[], str],
-        save: Callable[[], None],
         invalidate: Callable[[], object],
-        text: TextPainter,
     ) -> None:
-        self._run = run
-        self._groups = [[one for one in group if one not in unavailable] for group in _GROUPS]
+        self._host = host
+        self._commands = [one for group in _GROUPS for one in group if one not in unavailable]
         self._texts = texts
         self._rules = rules
-        self._save = save
         self.invalidate = invalidate
         self._unsaved = ""
-        self._text = text
+        self._text = host.kit.text
         self.hidden: list[Command] = []
         self.controls = Controls()
         self.rect = Rect(0, 0, 0, 0)
@@ -96,44 +94,39 @@ class Bar:
         self._unsaved = self._texts().unsaved
         self._pad = max(2, round(3 * self._unit))
         self._named = rect.width >= _NAMED * self._text.density
-        groups = [list(group) for group in self._groups]
-        every = [command for group in groups for command in group]
-        apart = round(9 * self._unit)
-        for wanted, commands in ((1, _FIRST_TO_GO), (-1, _LAST_TO_GO)):
-            room = rect.width - self._words_need(wanted) - self._wide(Command.MENU.word)
-            room -= 2 * self._pad + self._mark(0).rect.width * bool(self._unsaved)
-            for command in () if self._named else commands:
-                if self._across(groups, apart) > room:
-                    groups = [[one for one in group if one is not command] for group in groups]
-        self.hidden = [one for one in every if not any(one in group for group in groups)]
-        focused = self.controls.focus.label if self.controls.focus else None
-        first = [self._button(Command.MENU, self._pad)]
+        first = [self._button(Command.MENU)]
+        first[0].rect.left = self._pad
         if self._unsaved:
-            first.append(self._mark(first[0].rect.right + 2))
-        begin, end = first[-1].rect.right, rect.right - self._pad - self._across(groups, apart)
-        self._room = Rect(begin, 0, end - begin, rect.height)
-        buttons, left = list[Control](), end
-        for group in filter(None, groups):
-            for command in group:
-                buttons.append(self._button(command, left))
-                left = buttons[-1].rect.right + 2
-            left += apart
-        items = [*first, *buttons]
+            # Pressing this button tries again.
+            act = self._host.kit.storage.try_again
+            mark = self._control(tr("Not saved"), act, "unsaved", self._unsaved)
+            mark.chosen, mark.rect.left = True, first[0].rect.right + 2
+            first.append(mark)
+        begin, kept = first[-1].rect.right, list(self._commands)
+        buttons = self._buttons(kept)
+        for wanted, commands in ((1, _FIRST_TO_GO), (-1, _LAST_TO_GO)):
+            for command in () if self._named else commands:
+                if command in kept and buttons[0].rect.left - begin < self._words_need(wanted):
+                    kept.remove(command)
+                    buttons = self._buttons(kept)
+        self.hidden = [one for one in self._commands if one not in kept]
+        self._room = Rect(begin, 0, buttons[0].rect.left - begin, rect.height)
+        focused, items = self.controls.focus, [*first, *buttons]
         self.controls = Controls(items, self.invalidate)
-        self.controls.focus = next((item for item in items if item.label == focused), None)
+        if focused:
+            self.controls.focus = next((one for one in items if one.label == focused.label), None)
 
-    def _across(self, groups: Sequence[Sequence[Command]], apart: int) -> int:
-        """Return the total width of the buttons, with ``apart`` pixels between the groups."""
-        kept = [group for group in groups if group]
-        words = [command.word for group in kept for command in group]
-        wide = sum(self._wide(word) + 2 for word in words)
-        return wide - 2 + (len(kept) - 1) * apart
-
-    def _wide(self, word: str) -> int:
-        """Return the width of a button named ``word``, in pixels."""
-        if not self._named:
-            return self.rect.height - 2 * self._pad
-        return self._text.width(word, round(SMALL * self._unit), True) + round(46 * self._unit)
+    def _buttons(self, commands: Sequence[Command]) -> list[Control]:
+        """Return the buttons of these commands, placed from the right end of the bar on."""
+        buttons, right = list[Control](), self.rect.right - self._pad
+        for group in reversed(_GROUPS):
+            for command in [one for one in reversed(group) if one in commands]:
+                buttons.insert(0, self._button(command))
+                buttons[0].rect.right = right
+                right = buttons[0].rect.left - 2
+            if any(one in commands for one in group):
+                right -= round(9 * self._unit)
+        return buttons
 
     def _words_need(self, wanted: int) -> int:
         """Return the width needed for the full title, the verdict, and the status text at index
@@ -154,7 +147,7 @@ class Bar:
         words = self._text.width(told.brief[-1], small) + 4 if told.brief else 0
         return round(18 * self._unit) + round(10 * self._unit) + words
 
-    def _button(self, command: Command, left: int) -> Control:
+    def _button(self, command: Command) -> Control:
         tip, rules = command.tip, self._rules()
         if rules and command is Command.NEW:
             tip = tr("{label}, rules: {rules}", label=tip, rules=rules)
@@ -165,21 +158,16 @@ class Bar:
             )
         if command is Command.REDO_ACTION:
             tip += "; " + tr("another branch: {key}", key=Command.NEXT_BRANCH.first_key)
-        return self._sign_at(left, command.word, lambda: self._run(command), command.icon, tip)
+        return self._control(command.word, partial(self._host.run, command), command.icon, tip)
 
-    def _mark(self, left: int) -> Control:
-        """Return the button that is shown while something is not saved; pressing it tries again."""
-        mark = self._sign_at(left, tr("Not saved"), self._save, "unsaved", self._unsaved)
-        mark.chosen = True
-        return mark
-
-    def _sign_at(
-        self, left: int, word: str, act: Callable[[], object], sign: str, tip: str
-    ) -> Control:
-        """Return a button at ``left``, which shows its name if there is room for names."""
-        place = Rect(left, self._pad, self._wide(word), self.rect.height - 2 * self._pad)
+    def _control(self, word: str, act: Callable[[], object], icon: str, tip: str) -> Control:
+        """Return a button, which shows its name if there is room for names."""
+        wide = high = self.rect.height - 2 * self._pad
+        if self._named:
+            wide = self._text.width(word, round(SMALL * self._unit), True) + round(46 * self._unit)
+        place = Rect(0, self._pad, wide, high)
         named = self._named
-        return Control(word, act, place, icon=sign, tip=tip, flat=True, named=named, small=True)
+        return Control(word, act, place, icon=icon, tip=tip, flat=True, named=named, small=True)
 
     def paint(self, target: pygame.Surface, theme: Theme) -> None:
         told = self._texts()
