@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from enum import Enum, auto
 from functools import partial
 
@@ -20,7 +21,7 @@ from scenes.kit.services import letters_of, style_of, theme_of
 from scenes.pages.thumbnails import SAMPLE, one_card, swatch
 from scenes.style.theme import THEMES
 from scenes.widgets.controls import Control, Shape
-from scenes.widgets.items import Item, Row, Tabs, heading, note
+from scenes.widgets.items import Item, Paint, Row, Tabs, heading, note
 
 Changed = Callable[[], None]
 Options = Sequence[tuple[str, object]]
@@ -41,14 +42,14 @@ def choices(
     options: Options,
     current: object,
     choose: Callable[[object], None],
-    shape: Shape = Shape.SEGMENT,
 ) -> list[Control]:
     """Return one control for each choice; ``label`` tells screen readers what the choices are
     for."""
 
     def control(name: str, value: object) -> Control:
         chosen, tip = value == current, f"{label}: {name}"
-        return Control(name, partial(choose, value), chosen=chosen, shape=shape, tip=tip)
+        act = partial(choose, value)
+        return Control(name, act, chosen=chosen, shape=Shape.SEGMENT, tip=tip)
 
     return [control(*option) for option in options]
 
@@ -118,24 +119,37 @@ class _Rows:
         setattr(self.settings, name, value)
         self.changed()
 
-    def row(self, label: str, name: str, options: Options) -> Row:
-        """Return a row with the choices for the setting ``name``; the current value is chosen."""
-        current = getattr(self.settings, name)
+    def row(self, label: str, name: str, options: Options, current: object = None) -> Row:
+        """Return a row with the choices for the setting ``name``; the ``current`` value is chosen,
+        which is the setting's own unless it is given."""
+        if current is None:
+            current = getattr(self.settings, name)
         return Row(label, choices(label, options, current, partial(self.choose, name)))
+
+    def pictures(
+        self,
+        label: str,
+        name: str,
+        options: Options,
+        current: str,
+        height: int,
+        picture: Callable[[str], Paint],
+    ) -> Row:
+        """Return a row with a picture for each choice, drawn by what ``picture`` returns for its
+        value."""
+        row = self.row(label, name, options, current)
+        row.tile = 140, height
+        for control, (_, value) in zip(row.controls, options, strict=True):
+            control.shape, control.picture = Shape.PICTURE, picture(str(value))
+        return row
 
     def switch(self, label: str, name: str, lead: int = 0, *, always: bool = False) -> Row:
         """Return a row with a switch for the setting ``name``; ``always`` locks it on, because
         something else requires it."""
         now = always or bool(getattr(self.settings, name))
         word = tr("on") if now else tr("off")
-        control = Control(
-            word,
-            partial(self.choose, name, not now),
-            chosen=now,
-            shape=Shape.SWITCH,
-            tip=f"{label}: {word}",
-            enabled=not always,
-        )
+        act, tip = partial(self.choose, name, not now), f"{label}: {word}"
+        control = Control(word, act, shape=Shape.SWITCH, tip=tip, chosen=now, enabled=not always)
         return Row(label, [control], lead=lead)
 
 
@@ -158,13 +172,9 @@ def back_names() -> dict[str, str]:
 
 
 def _look(rows: _Rows) -> list[Item]:
-    settings, label = rows.settings, tr("Table")
-    options = [(texts.one(theme.name), look) for look, theme in THEMES.items()]
-    looks = choices(label, options, settings.look, partial(rows.choose, "look"), Shape.PICTURE)
-    for control, look in zip(looks, THEMES, strict=True):
-        control.picture = swatch(look)
+    looks = [(texts.one(theme.name), look) for look, theme in THEMES.items()]
     return [
-        Row(label, looks, tile=(140, 72)),
+        rows.pictures(tr("Table"), "look", looks, rows.settings.look, 72, swatch),
         *_cards(rows),
         rows.switch(tr("Left-handed table"), "mirrored"),
         note(tr("Swaps the left and the right side of the table.")),
@@ -173,48 +183,30 @@ def _look(rows: _Rows) -> list[Item]:
 
 def _cards(rows: _Rows) -> list[Item]:
     """Return the choices about the cards, or just a note if the theme has its own deck."""
-    settings, style, theme = rows.settings, style_of(rows.settings), theme_of(rows.settings)
+    style, theme = style_of(rows.settings), theme_of(rows.settings)
     if theme.deck is not None:
         return [note(tr("This look has its own cards."))]
-    label = tr("Cards")
-    names = deck_names()
-    options = [(names[deck], deck) for deck in DECKS]
-    decks = choices(label, options, style.deck, partial(rows.choose, "deck"), Shape.PICTURE)
-    for control, (_, deck) in zip(decks, options, strict=True):
-        look = DeckStyle(
-            deck,
-            four_colours=settings.four_colours,
-            large_index=settings.large_index,
-            letters=style.letters,
-        )
-        control.picture = one_card(look, theme, SAMPLE)
-    return [
-        Row(label, decks, tile=(140, 148)),
-        _backs(rows, style),
-        rows.switch(tr("Four colours"), "four_colours", lead=4),
-        rows.switch(tr("Extra-large numbers and letters"), "large_index"),
-        _letters(rows),
-    ]
 
+    def front(deck: str) -> Paint:
+        return one_card(replace(style, deck=deck, back=""), theme, SAMPLE)
 
-def _backs(rows: _Rows, style: DeckStyle) -> Row:
+    def back(name: str) -> Paint:
+        return one_card(DeckStyle(style.deck, back=name), theme, BACK)
+
     names = back_names()
     own, *others = backs_of(style.deck)
-    options = [(names[own], ""), *((names[back], back) for back in others)]
-    label, theme = tr("Back"), theme_of(rows.settings)
+    decks = [(deck_names()[deck], deck) for deck in DECKS]
+    backs = [(names[own], ""), *((names[name], name) for name in others)]
     shown = style.back if style.back in others else ""
-    controls = choices(label, options, shown, partial(rows.choose, "back"), Shape.PICTURE)
-    for control, (_, back) in zip(controls, options, strict=True):
-        control.picture = one_card(DeckStyle(style.deck, back=str(back)), theme, BACK)
-    return Row(label, controls, tile=(140, 116))
-
-
-def _letters(rows: _Rows) -> Row:
-    """Return a row for choosing the letters on the cards; until the player chooses, the language
-    decides."""
-    label, options = tr("Letters on the cards"), [(" ".join(some[1:]), some) for some in LETTERS]
-    shown = letters_of(rows.settings)
-    return Row(label, choices(label, options, shown, partial(rows.choose, "letters")))
+    # Until the player chooses the letters, the language decides.
+    letters, usual = [(" ".join(some[1:]), some) for some in LETTERS], letters_of(rows.settings)
+    return [
+        rows.pictures(tr("Cards"), "deck", decks, style.deck, 148, front),
+        rows.pictures(tr("Back"), "back", backs, shown, 116, back),
+        rows.switch(tr("Four colours"), "four_colours", lead=4),
+        rows.switch(tr("Extra-large numbers and letters"), "large_index"),
+        rows.row(tr("Letters on the cards"), "letters", letters, usual),
+    ]
 
 
 # -- play ------------------------------------------------------------------------------------------
