@@ -8,7 +8,6 @@ from game.record.odds import proven_lost
 from game.rules.registry import Deal, GameKind
 from game.support.texts import tr
 from game.teach.difficulty import (
-    Graded,
     grade_text_in_full,
     known_grade,
     record_sentence,
@@ -35,9 +34,8 @@ class NumberPage:
         self._kit = kit
         self._kind: GameKind = kit.settings.next_kind(game)
         self._field = field
-        self._told: tuple[str, Graded | None] = "", None
-        """The number last looked up, and the grade of its deal."""
-        self._shown: Graded | None = None
+        self._told = "", ""
+        """The number last looked up, and what is known about its deal."""
         self.changed: Callable[[], None] = lambda: None
 
     @property
@@ -71,37 +69,32 @@ class NumberPage:
             Row("", [Control(tr("Deal"), deal, strong=True), Control(tr("Cancel"), close)])
         )
         # Room is kept for this line even while it is empty, so that the picture doesn't move.
-        self._shown = known_grade(kit.solver, typed) if typed is not None else None
         lost = typed is not None and proven_lost(typed)
-        items.append(Paragraph(self._told_of(typed), SMALL, faint=not lost, lead=8))
+        known = self._known(typed) if typed is not None else ""
+        items.append(Paragraph(known, SMALL, faint=not lost, lead=8))
         return [*items, Picture(table_height, picture, lead=4)]
 
-    def _told_of(self, typed: Deal | None) -> str:
-        """Return the typed deal's grade, its par and the player's best result, as far as they are
-        known.
+    def _known(self, typed: Deal) -> str:
+        """Return the deal's grade, its par and the player's best result, as far as they are known.
 
         If the deal can't be won, return a sentence saying so instead.
         """
-        if typed is None:
-            return ""
         if proven_lost(typed):
             return lost_deal_text(typed)
-        told = [grade_text_in_full(self._shown)] if self._shown else []
+        graded = known_grade(self._kit.solver, typed)
+        told = [grade_text_in_full(graded)] if graded else []
         if typed.kind.graded and (moves := self._kit.storage.log.fewest_moves(typed)) is not None:
-            told.append(record_sentence(moves, self._shown.par if self._shown else None))
+            told.append(record_sentence(moves, graded.par if graded else None))
         return " · ".join(told)
 
     def poll(self) -> None:
-        """Have the typed deal graded and show the result; if a longer search finds a better par,
-        show that too."""
-        typed, (number, before) = self.typed, self._told
-        if typed is None:
-            return
-        found = request_grade(self._kit.solver, typed, first=True)
-        if number != self._field.text and proven_lost(typed):
-            self._kit.announcer.say(lost_deal_text(typed))
-        self._told = self._field.text, found
-        if found is not None and (number != self._field.text or before is None):
-            self._kit.announcer.say(grade_text_in_full(found))
-        if found is not None and found != self._shown:
-            self.changed()
+        """Have the typed deal graded, and show and announce what is known about it; if a longer
+        search finds a better par, do so again."""
+        typed = self.typed
+        if typed is not None:
+            request_grade(self._kit.solver, typed, first=True)
+            told = self._field.text, self._known(typed)
+            if told != self._told:
+                self._told = told
+                self._kit.announcer.say(told[1])
+                self.changed()
