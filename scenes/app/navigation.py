@@ -190,8 +190,8 @@ class Navigation:
             panel.show_page()
 
         panel = self._director.open_panel(
-            # The table shows each change at once, so it isn't darkened.
-            Sheet(Command.OPTIONS, tr("Options"), height=0.62, veil=False),
+            # The table shows each change at once.
+            Sheet(Command.OPTIONS, tr("Options"), shows_table=True),
             lambda: options_page(kit.settings, changed, self._part or Part.LOOK, turn_to),
         )
 

@@ -87,7 +87,7 @@ def kind_tabs(
         return Control(short_name(kind), act, chosen=chosen, shape=Shape.TAB, tip=tip(kind))
 
     group = ", ".join(dict.fromkeys(map(game_name, several)))
-    return Tabs([tab(kind) for kind in ordered], group, len(several))
+    return Tabs(group, len(several), controls=[tab(kind) for kind in ordered])
 
 
 def options_page(
@@ -104,7 +104,7 @@ def options_page(
         Control(name, partial(turn_to, part), chosen=part is shown, shape=Shape.TAB)
         for part, (name, _) in pages.items()
     ]
-    return [Tabs(tabs), *pages[shown][1](_Rows(settings, changed))]
+    return [Tabs(controls=tabs), *pages[shown][1](_Rows(settings, changed))]
 
 
 class _Rows:

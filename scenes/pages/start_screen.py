@@ -411,38 +411,20 @@ class StartScreen:
         """The area in which the tiles are visible."""
 
     def _lay_foot(self, block: Rect) -> None:
-        """Lay out the buttons at the bottom in one row, each with as much of its icon, name and key
-        as there is room for.
+        """Lay out the buttons at the bottom in one row; the last one, which quits, is at its right
+        end.
 
-        The last button, which quits, is at the right end of the ``block`` of tiles.
+        The buttons' icons are aligned with the edges of the ``block`` of tiles, unless that is too
+        narrow.
         """
-        text, scale, foot = self.host.kit.text, self._unit, self._under
-        size, gap = round(NORMAL * scale), round(6 * scale)
-        room = foot.width - 2 * gap
-        for parts in ("icon name key", "icon name", "name", "icon"):
-            controls = self.foot = [self._button(command) for command in _COMMANDS]
-            for control in controls:
-                control.named = "name" in parts
-                control.icon = control.icon if "icon" in parts else ""
-                control.key = control.key if "key" in parts else ""
-            widths = [control.width(text, size, scale) for control in controls]
-            whole = sum(widths) + gap * (len(widths) - 1)
-            if whole <= max(block.width, room * 3 // 4):
-                break
-        else:
-            spread = (room - gap * (len(controls) - 1)) // len(controls)
-            widths = [min(wide, spread) for wide in widths]
-            whole = sum(widths) + gap * (len(widths) - 1)
-        high = foot.height - round(8 * scale)
-        # The buttons' icons are aligned with the edges of the tiles.
-        over = min(round(12 * scale), block.left)
-        left = block.left - over if whole <= block.width else (foot.width - whole) // 2
-        for control, wide in zip(controls, widths, strict=True):
-            control.rect = Rect(left, 0, wide, high)
-            control.rect.centery = foot.centery
-            left += wide + gap
-        if whole <= block.width:
-            controls[-1].rect.right = block.right + over
+        scale, under = self._unit, self._under
+        width = max(block.width, (under.width - round(12 * scale)) * 3 // 4)
+        left = block.centerx - width // 2
+        row = Row("", [self._button(command) for command in _COMMANDS], terse=True)
+        row.lay_out(left, under.top + round(6 * scale), width, scale, self.host.kit.text)
+        self.foot = list(row.controls)
+        over = left - self.foot[0].rect.left
+        self.foot[-1].rect.right = min(left + width + over, under.width)
 
     def _gather(self) -> None:
         """Collect all controls into one set, keeping the focus."""

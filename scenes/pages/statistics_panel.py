@@ -4,7 +4,7 @@ the list of games."""
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import InitVar, dataclass, field
+from dataclasses import dataclass, field
 from datetime import date
 from functools import partial
 from itertools import starmap
@@ -196,12 +196,17 @@ class Statistics:
         head = PastHead(past_names(KINDS[kind]))
         items: list[Item] = [heading(tr("Past games")), head]
         for entry in entries[-count:][::-1]:
-            opened, act = entry.id == self._opened, partial(self._open, entry)
             cells, won = past_cells(entry, self._today), entry.won and not entry.replay
-            row = PastRow(head, cells, won, past_words(entry), act, opened)
-            head.rows.append(row)
-            items.append(row)
-            if opened:
+            control = Control(
+                cells[_DEAL],
+                partial(self._open, entry),
+                tip=past_words(entry),
+                chosen=entry.id == self._opened,
+                shape=Shape.AREA,
+            )
+            head.rows.append(PastRow(head, cells, won, controls=[control]))
+            items.append(head.rows[-1])
+            if control.chosen:
                 items += self._what_to_do(entry)
         if len(entries) > count:
             left = len(entries) - count
@@ -357,8 +362,8 @@ _ITEMS: Final[Mapping[str, Callable[..., Item]]] = {
     "note": note,
     "figures": Figures,
     "table": partial(FigureTable, lead=6),
-    "plot": Plot,
-    "bars": Bars,
+    "plot": partial(Plot, lead=4),
+    "bars": partial(Bars, lead=4),
 }
 """The callables that make the items of the totals, keyed by the kind of content, such as a table or
 a plot."""
@@ -478,14 +483,6 @@ class PastRow(Item):
     head: PastHead
     cells: Sequence[str]
     won: bool
-    told: str
-    """The text of the whole row, for screen readers."""
-    press: InitVar[Callable[[], None]]
-    opened: bool = False
-
-    def __post_init__(self, press: Callable[[], None]) -> None:
-        label, opened = self.cells[_DEAL], self.opened
-        self.controls = [Control(label, press, tip=self.told, chosen=opened, shape=Shape.AREA)]
 
     def lay_out(self, left: int, top: int, width: int, unit: float, text: TextPainter) -> int:
         self.rect = self.controls[0].rect = Rect(left, top, width, round(34 * unit))
@@ -511,5 +508,5 @@ class PastRow(Item):
                     colour = sign_colour("can_win", theme)
                     canvas.sign("can_win", canvas.px(16), colour, midleft=(left, middle))
                 left += canvas.px(_SIGN)
-            bold = place == _DEAL and self.opened
+            bold = place == _DEAL and self.controls[0].chosen
             canvas.write(words, NORMAL, theme.ink, bold, midleft=(left, middle))

@@ -193,57 +193,39 @@ def _paint_pile(
 def hand(kit: Kit, cards: Sequence[Card]) -> Paint:
     """Return a function that paints cards on felt as if held in a hand: fanned, or straight if the
     deck consists of bitmaps."""
+    style, theme, last = kit.style, kit.theme, len(cards) - 1
 
-    style, theme = kit.style, kit.theme
+    def straight(target: pygame.Surface, area: Rect, unit: float) -> None:
+        width = min(round(area.height * 0.55), round(area.width / (1 + 0.56 * last) * 0.9))
+        faces = _faces(style, max(16, width))
+        step = round(width * 0.56)
+        left = area.centerx - (step * last + width) // 2
+        top = area.centery - faces.size[1] // 2
+        for place, card in enumerate(cards):
+            target.blit(faces.face(card), (left + place * step, top))
 
-    def paint(target: pygame.Surface, area: Rect, unit: float) -> None:
-        if style.one_bit:
-            _held_straight(target, area, style, cards)
-        else:
-            _held_fanned(target, area, style, theme, cards)
+    def fanned(target: pygame.Surface, area: Rect, unit: float) -> None:
+        # The cards are rotated around a point far below them. The width and height of five cards
+        # in a hand, in card heights:
+        height = min(area.height * 0.92 / 1.27, area.width * 0.94 / 2.45)
+        width = max(16, round(height / card_size(1000)[1] * 1000))
+        faces = _faces(style, width)
+        far = faces.size[1] * 2.0
+        # The outer cards hang lower than the middle one.
+        pivot = area.centerx, area.centery - round(0.11 * height) + far
+        blur = max(3, round(width * 0.06))
+        under = shadow(faces.size, corner_radius(width), blur, 120) if theme.shadows else None
+        for place, card in enumerate(cards):
+            angle = (place - last / 2) * _SPREAD
+            way = pygame.Vector2(0, -far).rotate(angle)
+            centre = round(pivot[0] + way.x), round(pivot[1] + way.y)
+            if under:
+                dark = pygame.transform.rotozoom(under, -angle, 1)
+                target.blit(dark, dark.get_rect(center=(centre[0], centre[1] + blur // 2)))
+            turned = pygame.transform.rotozoom(_edged(faces.face(card)), -angle, 1)
+            target.blit(turned, turned.get_rect(center=centre))
 
-    return _on_felt(theme, paint)
-
-
-def _held_straight(
-    target: pygame.Surface, area: Rect, style: DeckStyle, cards: Sequence[Card]
-) -> None:
-    width = min(round(area.height * 0.55), round(area.width / (1 + 0.56 * (len(cards) - 1)) * 0.9))
-    faces = _faces(style, max(16, width))
-    step = round(width * 0.56)
-    left = area.centerx - (step * (len(cards) - 1) + width) // 2
-    top = area.centery - faces.size[1] // 2
-    for place, card in enumerate(cards):
-        target.blit(faces.face(card), (left + place * step, top))
-
-
-def _held_fanned(
-    target: pygame.Surface,
-    area: Rect,
-    style: DeckStyle,
-    theme: Theme,
-    cards: Sequence[Card],
-) -> None:
-    """Paint cards rotated around a point far below them, with the first card at the bottom of the
-    stack."""
-    # The width and height of five cards in a hand, in card heights.
-    height = min(area.height * 0.92 / 1.27, area.width * 0.94 / 2.45)
-    width = max(16, round(height / card_size(1000)[1] * 1000))
-    faces = _faces(style, width)
-    far = faces.size[1] * 2.0
-    # The outer cards hang lower than the middle one.
-    pivot = area.centerx, area.centery - round(0.11 * height) + far
-    blur = max(3, round(width * 0.06))
-    under = shadow(faces.size, corner_radius(width), blur, 120) if theme.shadows else None
-    for place, card in enumerate(cards):
-        angle = (place - (len(cards) - 1) / 2) * _SPREAD
-        way = pygame.Vector2(0, -far).rotate(angle)
-        centre = round(pivot[0] + way.x), round(pivot[1] + way.y)
-        if under:
-            dark = pygame.transform.rotozoom(under, -angle, 1)
-            target.blit(dark, dark.get_rect(center=(centre[0], centre[1] + blur // 2)))
-        turned = pygame.transform.rotozoom(_edged(faces.face(card)), -angle, 1)
-        target.blit(turned, turned.get_rect(center=centre))
+    return _on_felt(theme, straight if style.one_bit else fanned)
 
 
 def _edged(face: pygame.Surface) -> pygame.Surface:

@@ -114,7 +114,6 @@ class Plot(Item):
     low: str
     zero: str
     high: str
-    lead: int = field(default=4, kw_only=True)
     area: Rect = field(default_factory=lambda: Rect(0, 0, 0, 0))
     """The area in which the line is drawn."""
     ends: tuple[int, int] = (0, 0)
@@ -194,7 +193,6 @@ class Bars(Item):
     counts: Sequence[int]
     names: Sequence[tuple[int, str]]
     marked: int | None = None
-    lead: int = field(default=4, kw_only=True)
 
     def lay_out(self, left: int, top: int, width: int, unit: float, text: TextPainter) -> int:
         """Lay the bars out across the whole width."""

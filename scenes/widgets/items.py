@@ -122,8 +122,8 @@ class Row(Item):
     tile: tuple[int, int] | None = None
     large: bool = False
     terse: bool = False
-    """Whether the names beside icons may be dropped, starting with the last, until all controls fit
-    on one line."""
+    """Whether the keys may be dropped, and then the names beside icons, starting with the last,
+    until all controls fit on one line."""
     above: bool = False
     """Whether the label is above the controls."""
     lines: tuple[str, ...] = ()
@@ -185,16 +185,20 @@ class Row(Item):
         return widths
 
     def _terse_widths(self, width: int, gap: int, unit: float, text: TextPainter) -> list[int]:
-        """Show as many names beside icons as there is room for; return the widths of all
+        """Show as many keys and names beside icons as there is room for; return the widths of all
         controls."""
-        signs = [control for control in self.controls if control.icon]
-        for kept in range(len(signs), -1, -1):
-            for place, control in enumerate(signs):
-                control.named = place < kept
+        named = [control for control in self.controls if control.icon]
+        for control in named:
+            control.named = True
+        while True:
             widths = [one.width(text, round(NORMAL * unit), unit) for one in self.controls]
-            if sum(widths) + gap * (len(widths) - 1) <= width:
-                break
-        return widths
+            if not named or sum(widths) + gap * (len(widths) - 1) <= width:
+                return widths
+            if any(control.key for control in named):
+                for control in named:
+                    control.key = ""
+            else:
+                named.pop().named = False
 
     def _small_widths(self, width: int, unit: float, text: TextPainter) -> list[int]:
         """Return the widths of the segments in small type; empty if even these don't fit on one
@@ -289,12 +293,8 @@ class Tabs(Item):
     The last ``grouped`` of them belong together, under the name ``group``.
     """
 
-    buttons: InitVar[Sequence[Control]]
     group: str = ""
     grouped: int = 0
-
-    def __post_init__(self, buttons: Sequence[Control]) -> None:
-        self.controls = buttons
 
     def lay_out(self, left: int, top: int, width: int, unit: float, text: TextPainter) -> int:
         size, height = round(NORMAL * unit), round(38 * unit)

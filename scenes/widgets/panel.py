@@ -79,16 +79,15 @@ class Sheet:
     """The properties that differ from panel to panel.
 
     ``command`` is the command whose key also closes the panel, and ``title`` is its title.
-    ``width`` is its width in pixels at unit 1. ``height`` is its maximum height when it is at the
-    foot of the window, as a fraction of the window's height. ``veil`` says whether the panel
-    darkens the table.
+    ``width`` is its width in pixels at unit 1. ``shows_table`` says that the table matters while
+    the panel is open: the panel doesn't darken it, and is lower when it is at the foot of the
+    window.
     """
 
     command: Command
     title: str
     width: int = 460
-    height: float = 0.86
-    veil: bool = True
+    shows_table: bool = False
 
 
 class Panel:
@@ -146,7 +145,7 @@ class Panel:
         side, inner = round(36 * scale), width - 2 * pad
         head = round(54 * scale)
         self.page.lay_out(0, 0, inner, scale)
-        high = round(self._sheet.height * size[1])
+        high = round((0.62 if self._sheet.shows_table else 0.86) * size[1])
         # With tabs, the sheet always has its full height, so that the tabs stay in place.
         if not self.page.tabs:
             high = min(high, head + self.page.height + pad)
@@ -436,7 +435,7 @@ class Panel:
 
     def paint(self, target: pygame.Surface, theme: Theme) -> None:
         """Draw the panel onto ``target``, which already shows the scene."""
-        if self._sheet.veil and theme.grain is None:
+        if theme.grain is None and not self._sheet.shows_table:
             target.fill(_VEIL, special_flags=pygame.BLEND_MULT)
         self.dirty = False
         if self._slide:

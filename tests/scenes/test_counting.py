@@ -35,7 +35,7 @@ def page(on: Stage) -> str:
     aloud."""
     if on.panel is None:
         on.key("F6")
-    return "\n".join([on.panel_text, *(row.told for row in on.items(PastRow))])
+    return "\n".join([on.panel_text, *(row.controls[0].tip for row in on.items(PastRow))])
 
 
 def half_shown(start: Start) -> Stage:

@@ -209,7 +209,7 @@ def test_reviewing_a_past_game_changes_nothing(stage: Start) -> None:
     before = on.saved("vierfrei"), on.saved("record")
     past_game(on)
     rows = on.items(PastRow)
-    assert rows[0].opened and "10913" in rows[0].cells and rows[0].won
+    assert rows[0].controls[0].chosen and "10913" in rows[0].cells and rows[0].won
     act(on, "Review")
     review = on.review
     assert review.game.review.deal.number == 10913 and on.title == "Vierfrei 10913 – Vierfeld"
@@ -349,7 +349,7 @@ def test_more_past_games_are_shown_on_request(stage: Start, tmp_path: Path) -> N
 def test_the_less_important_columns_go_where_words_are_long(on: Stage) -> None:
     head = PastHead(("date", "deal", "result", "moves", "time"))
     cells = ("30 September 2025", "617617", "a long result", "120", "1:02:03")
-    head.rows = [PastRow(head, cells, True, "", lambda: None)]
+    head.rows = [PastRow(head, cells, True)]
     head.lay_out(0, 0, 500, 1.0, on.kit.text)
     assert all(width for _, width in head.spans)
     head.lay_out(0, 0, 340, 1.0, on.kit.text)
