@@ -270,14 +270,11 @@ class Statistics:
         )
 
     def _review(self, entry: Entry, *, watch: bool) -> None:
-        session = self._read(entry)
-        if session is None:
-            return
-        # Notes are saved only if the whole game can be read, so that nothing unreadable is
-        # overwritten.
-        whole = not session.unreadable_branches and len(session.since_restart) >= entry.actions
-        keep = partial(self._kit.storage.leaving, session)
-        self._ways.review_past(session, keep if whole else None, watch=watch)
+        if session := self._read(entry):
+            # Notes are saved only if the whole game can be read, so that nothing unreadable is
+            # overwritten.
+            keep = None if self._lack(entry) else partial(self._kit.storage.leaving, session)
+            self._ways.review_past(session, keep, watch=watch)
 
     def _write(self, entry: Entry, write: Callable[[Session, Tell], None]) -> None:
         if session := self._read(entry):

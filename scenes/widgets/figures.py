@@ -230,34 +230,28 @@ _WIDEST = 66
 
 
 class Mark(Enum):
-    """How a day is marked in the calendar."""
+    """How a past day is marked in the calendar."""
 
     WON = auto()
     PLAYED = auto()
     MISSED = auto()
-    OPEN = auto()
-    """The deal has not been played, but doesn't count as missed."""
-    TO_COME = auto()
 
 
-def mark_of(day: date, days: Mapping[date, bool], today: date) -> Mark:
-    """Return the mark of ``day``; for each day whose deal was played, ``days`` says whether it was
-    won."""
+def mark_of(day: date, days: Mapping[date, bool], today: date) -> Mark | None:
+    """Return the mark of ``day``, if it has one; for each day whose deal was played, ``days`` says
+    whether it was won."""
     if day in days:
         return Mark.WON if days[day] else Mark.PLAYED
-    if day > today:
-        return Mark.TO_COME
-    begun = min(days, default=today)
-    return Mark.MISSED if begun < day < today else Mark.OPEN
+    return Mark.MISSED if min(days, default=today) < day < today else None
 
 
 def mark_words(mark: Mark) -> str:
-    """Return the meaning of a mark in words; empty if there is nothing to say."""
+    """Return the meaning of a mark in words."""
     return {
         Mark.WON: tr("won"),
         Mark.PLAYED: tr("played"),
         Mark.MISSED: tr("missed"),
-    }.get(mark, "")
+    }[mark]
 
 
 @dataclass(slots=True)
@@ -289,9 +283,12 @@ class Calendar(Item):
         self.controls = [back, forth, *(control for _, control in self.cells)]
 
     def _cell(self, day: date) -> Control:
-        told = mark_words(mark_of(day, self.days, self.today))
-        named = tr("The deal of {date}", date=long_date(day))
-        tip = f"{named}: {told}" if told else named
+        mark, tip = (
+            mark_of(day, self.days, self.today),
+            tr("The deal of {date}", date=long_date(day)),
+        )
+        if mark:
+            tip = f"{tip}: {mark_words(mark)}"
         enabled = day <= self.today
         act = partial(self.deal, day)
         return Control(str(day.day), act, tip=tip, enabled=enabled, shape=Shape.AREA)
@@ -344,14 +341,16 @@ class Calendar(Item):
         side = rect.height - canvas.px(8)
         box = Rect(0, 0, side, side)
         box.center = rect.center
-        _paint_mark(canvas, mark, box)
-        colour = {Mark.WON: theme.on_accent, Mark.TO_COME: theme.faint}.get(mark, theme.ink)
-        size = SMALL if mark is Mark.TO_COME else NORMAL
+        if mark:
+            _paint_mark(canvas, mark, box)
+        size, colour = (NORMAL, theme.ink) if control.enabled else (SMALL, theme.faint)
+        if mark is Mark.WON:
+            colour = theme.on_accent
         canvas.write(control.label, size, colour, today, center=box.center)
 
     def _paint_legend(self, canvas: Canvas) -> None:
         small, x, side = canvas.px(SMALL), self.rect.left + canvas.px(6), canvas.px(13)
-        for mark in (Mark.WON, Mark.PLAYED, Mark.MISSED, None):
+        for mark in (*Mark, None):
             box = Rect(x, self.rect.bottom - round(1.2 * small), side, side)
             if mark is None:
                 box.width = round(1.6 * side)
@@ -380,7 +379,7 @@ def _paint_mark(canvas: Canvas, mark: Mark, box: Rect) -> None:
         rounded(target, theme.accent, box, radius=round_off)
     elif mark is Mark.PLAYED:
         rounded(target, theme.accent, box, max(2, canvas.px(2)), round_off)
-    elif mark is Mark.MISSED:
+    else:
         dot = Rect(0, 0, max(4, canvas.px(5)), max(4, canvas.px(5)))
         dot.midbottom = box.centerx, box.bottom + canvas.px(1)
         rounded(target, theme.faint, dot, radius=theme.radius(dot.width / 2))

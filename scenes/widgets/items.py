@@ -465,20 +465,18 @@ class TextField(Item):
         The up and down keys change a letter only when a controller is in use, because on a keyboard
         they do other things.
         """
-        if code == pygame.K_BACKSPACE:
-            if self.caret:
-                self.text = self.text[: self.caret - 1] + self.text[self.caret :]
-                self.caret -= 1
-        elif code == pygame.K_DELETE:
-            self.text = self.text[: self.caret] + self.text[self.caret + 1 :]
-        elif code == pygame.K_LEFT:
-            self.caret = max(0, self.caret - 1)
-        elif code == pygame.K_RIGHT:
-            self.caret = min(len(self.text), self.caret + 1)
-        elif code == pygame.K_HOME:
-            self.caret = 0
-        elif code == pygame.K_END:
-            self.caret = len(self.text)
+        places = {
+            pygame.K_LEFT: self.caret - 1,
+            pygame.K_RIGHT: self.caret + 1,
+            pygame.K_HOME: 0,
+            pygame.K_END: len(self.text),
+        }
+        if code in places:
+            self.caret = max(0, min(places[code], len(self.text)))
+        elif code in (pygame.K_BACKSPACE, pygame.K_DELETE):
+            at = self.caret - (code == pygame.K_BACKSPACE)
+            if at >= 0:
+                self.text, self.caret = self.text[:at] + self.text[at + 1 :], at
         elif code in _TURNS and (self.numeric or GAMEPAD_NAMES):
             self._turn(_TURNS[code])
         else:
