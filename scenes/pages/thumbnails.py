@@ -107,8 +107,14 @@ def table(
         layout = _layout(deal, shown, area, style, mirrored)
         groups, faces = SpriteGroups(layout.slots, layout), _faces(style, layout.card[0])
         groups.show(shown)
-        for pile in layout.slots:
-            _paint_pile(target, faces, groups, pile, theme)
+        for pile, sprites in groups.piles.items():
+            slot = layout.slot(pile)
+            if not sprites:
+                rounded(target, theme.slot, slot, 1, theme.radius(corner_radius(slot.width)))
+            if not sprites and pile.role is Role.FOUNDATION:
+                sign = faces.tinted_sign(Suit(pile.number), round(slot.width * 0.42), theme.mark)
+                target.blit(sign, sign.get_rect(center=slot.center))
+            paint_cards(target, faces, pile, sprites, theme)
         size = round(SMALL * unit)
         widths = [kit.text.width(name, size, True) for name, _ in names]
         grounds = label_places(layout, [piles for _, piles in names], widths, size, area)
@@ -172,19 +178,6 @@ def _layout(deal: Deal, state: State, area: Rect, style: DeckStyle, mirrored: bo
     left, down = area.left, area.top - layout.top
     slots = {pile: (x + left, y + down) for pile, (x, y) in layout.slots.items()}
     return replace(layout, slots=slots, floor=layout.floor + down, top=area.top)
-
-
-def _paint_pile(
-    target: pygame.Surface, faces: Faces, groups: SpriteGroups, pile: PileId, theme: Theme
-) -> None:
-    sprites = groups[pile]
-    if not sprites:
-        slot = groups.layout.slot(pile)
-        rounded(target, theme.slot, slot, 1, theme.radius(corner_radius(slot.width)))
-        if pile.role is Role.FOUNDATION:
-            sign = faces.tinted_sign(Suit(pile.number), round(slot.width * 0.42), theme.mark)
-            target.blit(sign, sign.get_rect(center=slot.center))
-    paint_cards(target, faces, pile, sprites, theme)
 
 
 # -- a hand ----------------------------------------------------------------------------------------

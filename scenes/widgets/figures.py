@@ -283,11 +283,8 @@ class Calendar(Item):
         self.controls = [back, forth, *(control for _, control in self.cells)]
 
     def _cell(self, day: date) -> Control:
-        mark, tip = (
-            mark_of(day, self.days, self.today),
-            tr("The deal of {date}", date=long_date(day)),
-        )
-        if mark:
+        tip = tr("The deal of {date}", date=long_date(day))
+        if mark := mark_of(day, self.days, self.today):
             tip = f"{tip}: {mark_words(mark)}"
         enabled = day <= self.today
         act = partial(self.deal, day)
