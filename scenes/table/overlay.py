@@ -32,28 +32,22 @@ def paint_over(target: pygame.Surface, table: Table) -> None:
         fits = [line for line in far if strip.has_room_for(line.text, table.layout.size)]
         strip.paint(target, kit.theme, fits[0].text if fits else "")
         lines = [line for line in lines if line not in fits]
-    foot, cards = table.layout.foot, _cards(table) if lines else []
+    foot, cards = table.layout.foot, _areas(table) if lines else []
     if strip.at_foot:
         foot = min(foot, strip.rect.top)
     elif strip.is_visible and lines:
         cards.append(strip.rect)
     for line in lines:
-        line.paint(target, foot, kit.theme, kit.text, cards, top=top, places=_places(table))
+        line.paint(target, foot, kit.theme, kit.text, cards, top=top)
         # The next line must keep clear of this line too.
         cards.append(line.rect)
     below_bar = Rect(0, top, target.get_width(), target.get_height() - top)
     table.tip.paint(target, kit.theme, below_bar)
 
 
-def _cards(table: Table) -> list[Rect]:
-    """Return the areas covered by the cards of each pile."""
-    piles = [pile for pile in table.rules.piles if table.state[pile]]
-    return [table.layout.covered(pile, len(table.state[pile])) for pile in piles]
-
-
-def _places(table: Table) -> list[Rect]:
-    """Return the areas of the empty piles."""
-    return [table.layout.slot(pile) for pile in table.rules.piles if not table.state[pile]]
+def _areas(table: Table) -> list[Rect]:
+    """Return the area of each pile: that of its cards or, if it is empty, that of its place."""
+    return [table.layout.covered(pile, len(table.state[pile])) for pile in table.rules.piles]
 
 
 def _paint_marks(target: pygame.Surface, table: Table) -> None:

@@ -282,10 +282,7 @@ class Controls:
         self.pressed: Control | None = None
 
     def at(self, point: tuple[int, int]) -> Control | None:
-        for control in self.items:
-            if control.rect.collidepoint(point):
-                return control
-        return None
+        return next((one for one in self.items if one.rect.collidepoint(point)), None)
 
     def point(self, at: tuple[int, int] | None) -> None:
         """Record the mouse's position; ``at`` is None if the mouse is elsewhere."""

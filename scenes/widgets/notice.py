@@ -151,7 +151,6 @@ class EdgeMessage:
         cards: Sequence[Rect] = (),
         width: int | None = None,
         top: int = 0,
-        places: Sequence[Rect] = (),
     ) -> None:
         """Draw the message, if there is one, and set ``rect`` to the area it covers.
 
@@ -186,7 +185,6 @@ class EdgeMessage:
             tuple(anchor.at),
             tuple(map(tuple, anchor.clear)),
             tuple(map(tuple, cards)),
-            tuple(map(tuple, places)),
             gap,
         )
         lines, size, words = blocks[place[0]]
@@ -267,18 +265,17 @@ def nearest_place(
     at: Box,
     clear: tuple[Box, ...],
     cards: tuple[Box, ...],
-    places: tuple[Box, ...],
     gap: int,
 ) -> tuple[int, tuple[int, int]]:
     """Return the index in ``sizes`` of the block to show, and its upper left corner.
 
     The block is within ``area`` and as close to ``at`` as possible. It covers nothing in ``clear``
     if that can be avoided, and covers other ``cards`` only if every place beside them would be far
-    away; empty ``places`` on the table count half as much as cards.
+    away.
     """
     room, goal = Rect(area).inflate(-gap, -gap), Rect(at)
     kept = [Rect(one).inflate(gap, gap) for one in clear]
-    lying = [Rect(one) for one in (*cards, *places)]
+    lying = [Rect(one) for one in cards]
     far = min(room.size) * _FAR
     edges = [goal, *kept, *lying]
     best: tuple[float, int, tuple[int, int]] | None = None
@@ -303,8 +300,7 @@ def nearest_place(
                 if met := block.collidelistall(lying):
                     over = [block.clip(lying[index]) for index in met]
                     hidden = sum(one.width * one.height for one in over)
-                    share = 1.0 if met[0] < len(cards) else 0.5
-                    cost += share * far * (1 + hidden / (block.width * block.height))
+                    cost += far * (1 + hidden / (block.width * block.height))
                 if best is None or (cost, number, block.topleft) < best:
                     best = cost, number, block.topleft
     assert best is not None
