@@ -15,158 +15,123 @@ from tests.game.table import dealt
 
 BOARD = board_text(dealt("vierfrei", 617).state)
 DECK = cards_text(deck_order(42))
-DEAL = ("deal", "vierfrei")
 WRONG_BOARDS: tuple[object, ...] = (617, ["7D", 5], {})
 NO_BOARDS: tuple[object, ...] = ("", [])
 CHECK = ("check", "vierfrei", "617")
-SOLVE = ("solve", "vierfrei", "1")
 MOVES = (*CHECK, "--moves", "-")
+PAGE = ("page", "vierfrei", "617", "--output", "x", "--moves", "-")
 CANFIELD = ("check", "canfield", "42", "--moves", "-")
 BOARDS = ("check", "vierfrei", "--board", "-")
 DECKS = ("check", "canfield", "--deck", "-")
-OPTIONS = ("--moves", "--board", "--deck", "--rules", "--batch")
 
-WORDS: list[tuple[tuple[str, ...], str]] = [
-    ((), "no command given"),
-    (("solv",), "unknown command: 'solv'"),
-    (("--version2",), "unknown command"),
-    (("",), "unknown command: ''"),
-    *(((command,), "name a game") for command in ("deal", "check", "solve")),
-    (("deal", "617"), "unknown game: '617'"),
-    (("deal", "klondike", "1"), "unknown game: 'klondike'"),
-    (("deal", "Vierfrei", "1"), "unknown game"),
-    *(((command, "vierfrei"), "give a deal number") for command in ("deal", "solve", "review")),
-    (("check", "canfield"), "give a deal number"),
+WORDS: list[tuple[str, str]] = [
+    ("", "no command given"),
+    ("solv", "unknown command: 'solv'"),
+    ("deal", "name a game"),
+    ("deal 617", "unknown game: '617'"),
+    ("check canfield", "give a deal number"),
     *(
-        ((*DEAL, word), f"from 0 to 999999, not '{word}'")
-        for word in ("1000000", "-1", "-1-5", "1.5", "1e3", "0x10", "+5", "1_0", " 5", "", "six")
+        (f"deal vierfrei {word}", f"from 0 to 999999, not '{word}'")
+        for word in (
+            "1000000",
+            "-1",
+            "1.5",
+            "1e3",
+            "0x10",
+            "+5",
+            "1_0",
+            "six",
+            "1-1000000",
+            "1-2-3",
+        )
     ),
-    *(((*DEAL, word), f"not '{word}'") for word in ("1-1000000", "1-", "1-2-3")),
-    *(((*DEAL, word), "from 0 to 999999") for word in ("9" * 5000, "٣")),
-    ((*DEAL, "5\n"), r"not '5\n'"),
-    ((*DEAL, "10-1"), "the range '10-1' runs backwards"),
-    (("solve", "vierfrei", "5-1"), "runs backwards"),
-    ((*DEAL, "1", "2", "x"), "not 'x'"),
-    ((*CHECK, "618x"), "not '618x'"),
-    (("solve", "vierfrei", "x"), "not 'x'"),
-    *(((*words, "--rules", "hoyle"), "canfield only") for words in ((*DEAL, "1"), CHECK, SOLVE)),
-    ((*DEAL, "1", "--json", "--deck"), "not both"),
-    ((*DEAL, "1", "--json", "--json"), "'--json' was given twice"),
-    ((*DEAL, "1", "--json=yes"), "--json"),
+    *((f"deal vierfrei {word}", "from 0 to 999999") for word in ("9" * 5000, "٣")),
+    ("solve vierfrei 10-1", "the range '10-1' runs backwards"),
+    ("check vierfrei 1 2 x", "not 'x'"),
+    *((f"{one} vierfrei 1 --rules hoyle", "canfield only") for one in ("deal", "check", "solve")),
+    ("deal vierfrei 1 --json --deck", "not both"),
+    ("deal vierfrei 1 --json --json", "'--json' was given twice"),
+    ("deal vierfrei 1 --json=yes", "--json"),
+    *((f"deal vierfrei 1 {word}", f"unknown option: '{word}'") for word in ("--js", "-x")),
     *(
-        ((*DEAL, "1", word, *more), f"unknown option: '{word}'")
-        for word, *more in (("--jsn",), ("--js",), ("-x",), ("--board", "-"))
+        (words, "unknown option")
+        for words in ("deal vierfrei 1 --board -", "solve vierfrei 1 --moves -")
     ),
-    ((*SOLVE, "--moves", "-"), "unknown option: '--moves'"),
-    (("review", "vierfrei", "1", "--moves", "-", "--jobs", "2"), "unknown option"),
-    (("deal", "canfield", "1", "--rules"), "--rules"),
-    *(
-        (("deal", "canfield", "1", "--rules", word), f"unknown rule set: '{word}'")
-        for word in ("klondike", "Hoyle", "")
-    ),
-    (("solve", "canfield", "1", "--rules", "x"), "unknown rule set"),
-    ((*CHECK, "--moves"), "--moves"),
-    ((*CHECK, "--moves", ""), "no such file"),
-    ((*CHECK, "--moves", "a\x00b"), "null"),
+    ("deal canfield 1 --rules", "--rules"),
+    ("solve canfield 1 --rules Hoyle", "unknown rule set: 'Hoyle'"),
+    ("check vierfrei 1 --moves a\x00b", "null"),
     *(
         (words, "only one of them")
         for words in (
-            *((*CHECK, "--board", "-"), (*SOLVE, "--board", "-")),
-            ("check", "canfield", "1", "--deck", "-"),
-            ("check", "vierfrei", "--board", "-", "--deck", "x"),
+            *("check vierfrei 1 --board -", "check canfield 1 --deck -"),
+            "check vierfrei --board - --deck x",
         )
     ),
     *(
-        ((command, *words, "-", "--moves", "-"), "only one file")
-        for command, *words in (
-            *(("check", "vierfrei", "617", "--board"), ("check", "canfield", "--deck")),
-            *(("review", "vierfrei", "--board"), ("advise", "canfield", "--deck")),
-        )
-    ),
-    *(
-        ((one, "vierfrei", "--deck", "-"), "a deck goes with canfield")
-        for one in ("check", "solve")
-    ),
-    (("check", "canfield", "--board", "-"), "a board goes with vierfrei"),
-    *(((*CHECK, f"{option}=--"), f"can't be a value for '{option}'") for option in OPTIONS),
-    *(
-        ((*words, f"{option}=--"), f"can't be a value for '{option}'")
-        for *words, option in (
-            *(("check", "--batch"), ("deal", "canfield", "1", "--rules")),
-            *((*SOLVE, "--time-limit"), (*SOLVE, "--jobs")),
-        )
-    ),
-    (("check", "--batch"), "--batch"),
-    *(
-        ((*words,), "--batch takes")
+        (f"{words} - --moves -", "only one file")
         for words in (
-            *(("check", "--batch", "-", "vierfrei"), ("solve", "--batch", "-", "vierfrei", "1")),
-            *(("check", "--batch", "-", *more) for more in (("--moves", "x"), ("--board", "x"))),
-            ("check", "--batch", "-", "--rules", "hoyle"),
+            "check vierfrei 1 --board",
+            "review vierfrei --board",
+            "advise canfield --deck",
         )
     ),
-    (("solve", "vierfrei", "--board", "no/such"), "no/such: no such file"),
-    (("solve", "vierfrei", "--board", "-"), "it contains no board"),
-    (("solve", "--batch", "no/such"), "no/such: no such file"),
-    (("solve", "--batch", "no/such", "--jobs", "2"), "no/such: no such file"),
+    ("solve vierfrei --deck -", "a deck goes with canfield"),
+    ("check canfield --board -", "a board goes with vierfrei"),
     *(
-        ((*SOLVE, "--time-limit", word), "seconds above 0")
-        for word in ("0", "-1", "nan", "inf", "x", "")
+        (f"{words}=--", f"can't be a value for '{words.split()[-1]}'")
+        for words in ("check vierfrei 1 --moves", "check --batch", "solve vierfrei 1 --jobs")
     ),
     *(
-        ((*SOLVE, "--jobs", word), "a number from 1 to 1024")
-        for word in ("0", "-1", "1.5", "x", "", "1025", "9" * 99, "²")
+        (f"check --batch {more}", "--batch takes")
+        for more in ("- vierfrei 1", "- --moves x", "- --board x", "- --rules hoyle")
     ),
-    ((*SOLVE, "--jobs", "2", "--jobs", "3"), "given twice"),
-    (("review", "vierfrei", "1-2"), "review takes one deal only"),
-    (("review", "vierfrei", "1", "--time-limit", "0"), "seconds above 0, not '0'"),
-    (("advise", "vierfrei", "1"), "Vierfrei has no hidden cards"),
-    (("play", "vierfrei", "1"), "Vierfrei has no hidden cards"),
-    (("advise", "canfield", "1-2"), "advise takes one deal only"),
-    (("advise", "canfield", "1", "--samples", "0"), "a number from 1 to 10000"),
-    (("play", "canfield", "1", "--seed", "-1"), "--seed"),
-    (("play", "canfield", "1", "--policy", "x"), "fair or thumb"),
-    (("puzzles", "--first", "x"), "not both"),
-    (("puzzles", "nowhere.txt"), "nowhere.txt"),
-    (("page", "vierfrei", "617"), "say where to write the page: --output FILE"),
-    (("page", "vierfrei", "1-2", "--output", "x"), "page takes one game only"),
-    (
-        ("page", "vierfrei", "617", "--cards", "1993", "--output", "x"),
-        "unknown deck: '1993' (choose from: court, emblem",
+    ("solve vierfrei --board no/such", "no/such: no such file"),
+    ("solve vierfrei --board -", "it contains no board"),
+    *((f"solve --batch no/such{more}", "no/such: no such file") for more in ("", " --jobs 2")),
+    *(
+        (f"solve vierfrei 1 --time-limit {word}", "seconds above 0")
+        for word in ("0", "-1", "nan", "inf", "x")
     ),
-    (
-        ("page", "vierfrei", "617", "--output", "/nowhere/there/x"),
-        "/nowhere/there/x: no such file or folder",
+    *(
+        (f"solve vierfrei 1 --jobs {word}", "a number from 1 to 1024")
+        for word in ("0", "-1", "1.5", "1025", "9" * 99, "²")
     ),
+    ("review vierfrei 1-2", "review takes one deal only"),
+    ("review vierfrei 1 --time-limit 0", "seconds above 0, not '0'"),
+    *((f"{one} vierfrei 1", "Vierfrei has no hidden cards") for one in ("advise", "play")),
+    ("advise canfield 1-2", "advise takes one deal only"),
+    ("advise canfield 1 --samples 0", "a number from 1 to 10000"),
+    ("play canfield 1 --seed -1", "--seed"),
+    ("play canfield 1 --policy x", "fair or thumb"),
+    ("puzzles --first x", "not both"),
+    ("puzzles nowhere.txt", "nowhere.txt"),
+    ("page vierfrei 617", "say where to write the page: --output FILE"),
+    ("page vierfrei 1-2 --output x", "page takes one game only"),
+    ("page vierfrei 1 --cards 1993 --output x", "unknown deck: '1993' (choose from: court, emblem"),
+    ("page vierfrei 1 --output /nowhere/there/x", "/nowhere/there/x: no such file or folder"),
+    ("play-page vierfrei", "play-page takes no game"),
+    ("play-page", "give --output FILE or --folder FOLDER"),
 ]
 TEXTS: list[tuple[tuple[str, ...], str | bytes, str]] = [
     (MOVES, "26 zz", "standard input: line 1: 'zz': not a move"),
     (MOVES, "1a\n2b # x\n\n99 3c", "standard input: line 4: '99': not a move"),
-    (MOVES, "26 26 26 d", "line 1: 'd': not a move"),
     (MOVES, "1a?2b", "'1a?2b'"),
-    (MOVES, "1a\x002b", r"'1a\x002b'"),
     (MOVES, "\x1b[2J", r"'\x1b[2J'"),
     (MOVES, "z" * 10_000, "not a move"),
     (MOVES, b"1a\n2b \xff", "standard input: line 2: not UTF-8 text"),
-    (MOVES, "1a".encode("utf-16"), "line 1: not UTF-8 text"),
+    (PAGE, "1h", "standard input: illegal: move 1 '1h'"),
     (CANFIELD, "d D", "line 1: 'D': not a move"),
-    (CANFIELD, "d 15", "'15'"),
     (CANFIELD, "restart", "'restart'"),
     (BOARDS, "", "standard input: it contains no board"),
-    (BOARDS, "\n# only this\n\n", "it contains no board"),
     (BOARDS, "617", "line 1: '617': not a card"),
     (BOARDS, BOARD.replace(" JD", ""), "line 8: missing cards: JD"),
     (BOARDS, f"{BOARD}\n\n\n{BOARD.replace('JD', '1D')}", "line 11: '1D': not a card"),
     (BOARDS, f"Foundations: H-A\n{BOARD}", "line 9: 'AH': AH appears twice"),
-    (BOARDS, f"Freecells: - - - - -\n{BOARD}", "line 1: '-': there are only 4 free cells"),
-    (BOARDS, BOARD.encode() + b"\xe9", "line 8: not UTF-8 text"),
     (BOARDS, DECK, "line 1: a board has 8 columns, not 1"),
-    (DECKS, "", "standard input: it contains no deck"),
     (DECKS, " \n# none\n", "it contains no deck"),
     (DECKS, DECK[3:], "line 1: missing cards: 5S"),
     (DECKS, f"{DECK}\n{DECK} KS", "line 2: 'KS': KS appears twice"),
     (DECKS, f"# one\n\n{DECK.replace('QC', 'Q')}", "line 3: 'Q': not a card"),
-    (DECKS, BOARD, "line 1: ':'"),
 ]
 
 
@@ -179,21 +144,20 @@ def assert_refused(cli: Cli, words: tuple[str, ...], stdin: str | bytes, message
 
 
 @each(("words", "message"), WORDS)
-def test_wrong_words_are_refused(cli: Cli, words: tuple[str, ...], message: str) -> None:
-    assert_refused(cli, words, "", message)
+def test_wrong_words_are_refused(cli: Cli, words: str, message: str) -> None:
+    assert_refused(cli, tuple(words.split()), "", message)
+
+
+@each("word", ["", " 5", "5\n"])
+def test_a_word_with_spaces_is_no_number(cli: Cli, word: str) -> None:
+    assert_refused(cli, ("deal", "vierfrei", word), "", f"not {word!r}")
 
 
 @each(("words", "stdin", "message"), TEXTS)
-@each("form", [(), ("--json",)])
 def test_wrong_texts_are_refused(
-    cli: Cli, words: tuple[str, ...], stdin: str | bytes, message: str, form: tuple[str, ...]
+    cli: Cli, words: tuple[str, ...], stdin: str | bytes, message: str
 ) -> None:
-    assert_refused(cli, (*words, *form), stdin, message)
-
-
-def test_a_page_of_an_illegal_game_is_refused(cli: Cli) -> None:
-    words = ("page", "vierfrei", "617", "--moves", "-", "--output", "x")
-    assert_refused(cli, words, "1h", "standard input: illegal: move 1 '1h'")
+    assert_refused(cli, words, stdin, message)
 
 
 @pytest.mark.parametrize("option", ["--moves", "--board", "--batch"])
@@ -218,18 +182,14 @@ ENTRIES: list[tuple[object, str]] = [
     *((text, "not valid JSON") for text in (b"{", b"nonsense", b"{'game':'vierfrei'}")),
     *((text, "not a JSON object") for text in (b"[]", b'"vierfrei"', b"617", b"null")),
     (b'{"game":"vierfrei","deal":1} {}', "not valid JSON"),
-    (b'{"game":"vierfrei","deal":1,}', "not valid JSON"),
     (b'{"game":"vierfrei","deal":1,"id":NaN}', "NaN is not a number"),
-    (b'{"game":"vierfrei","deal":1,"id":-Infinity}', "-Infinity is not a number"),
     (b'{"game":"vierfrei","deal":1,"id":1e999}', "1e999 is not a number"),
     (b'{"game":"vierfrei","deal":1,"deal":2}', "the key 'deal' appears twice"),
     (b'{"game":"vierfrei","deal":' + b"9" * 5000 + b"}", "not valid JSON"),
     (b'{"game":"vierfrei","deal":1,"x":' + b"[" * 100_000, "nested too deeply"),
     (b'{"id":"\xff"}', "not UTF-8"),
-    ('{"game":"vierfrei","deal":1}'.encode("utf-16-le"), "not"),
     # the game, the rule set
     ({}, "game is missing"),
-    (GOOD | {"game": None}, "game is missing"),
     *((GOOD | {"game": wrong}, "game must be a string") for wrong in (1, ["vierfrei"])),
     (GOOD | {"game": "freecell"}, "unknown game: 'freecell'"),
     (GOOD | {"rules": "hoyle"}, "canfield only"),
@@ -237,7 +197,6 @@ ENTRIES: list[tuple[object, str]] = [
     (GOOD | {"game": "canfield", "rules": False}, "rules must be a string"),
     # where the game begins
     (GOOD | {"deal": None}, "one of deal, board and deck"),
-    (GOOD | {"board": BOARD}, "one of deal, board and deck"),
     (OWN_DECK | {"deal": 0}, "one of deal, board and deck"),
     *(
         (GOOD | {"deal": wrong}, "deal must be a whole number")
@@ -252,7 +211,6 @@ ENTRIES: list[tuple[object, str]] = [
     (OWN_BOARD | {"board": f"{BOARD}\n\n{BOARD}"}, "board: line 10: ':'"),
     (OWN_BOARD | {"game": "canfield"}, "a board goes with vierfrei"),
     (OWN_DECK | {"game": "vierfrei"}, "a deck goes with canfield"),
-    (OWN_DECK | {"deck": 5}, "deck must be a string or a list"),
     (OWN_DECK | {"deck": [*DECK.split()[:51], None]}, "deck must be a string or a list"),
     (OWN_DECK | {"deck": DECK[3:]}, "deck: line 1: missing cards: 5S"),
     (OWN_DECK | {"deck": DECK.split() * 2}, "appears twice"),
@@ -264,8 +222,6 @@ ENTRIES: list[tuple[object, str]] = [
     (GOOD | {"moves": "1a zz"}, "moves: line 1: 'zz': not a move"),
     (GOOD | {"moves": ["1a", "zz"]}, "moves[1]: 'zz': not a move"),
     (GOOD | {"moves": ["1a 2b"]}, "moves[0]: '1a 2b': not a move"),
-    (GOOD | {"moves": ["1a", ""]}, "moves[1]: '': not a move"),
-    (GOOD | {"moves": ["26", "D"]}, "moves[1]: 'D': not a move"),
     (GOOD | {"moves": ["z" * 9999]}, "not a move"),
 ]
 

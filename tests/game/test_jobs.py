@@ -11,6 +11,7 @@ import pytest
 
 from game.support import jobs
 from game.support.jobs import Job, serve
+from tests.each import each
 
 Message = tuple[int, Job[Any] | None]
 
@@ -81,26 +82,32 @@ def served(*messages: Message | list[Message]) -> list[object]:
     return line.sent
 
 
-def test_a_job_sends_its_answers_and_then_an_end() -> None:
-    assert served((1, Counting(3))) == [(1, 1), (1, 2), (1, 3), (1, None)]
-
-
-def test_a_newer_job_ends_the_one_under_way() -> None:
-    assert served((1, Counting(9)), (2, Counting(1))) == [(1, 1), (1, None), (2, 1), (2, None)]
-
-
-def test_a_job_is_cancelled_by_its_number() -> None:
-    assert served((1, Counting(9)), (1, None)) == [(1, 1), (1, None), (1, None)]
-
-
-def test_of_several_waiting_jobs_only_the_newest_is_done() -> None:
-    sent = served((1, Counting(9)), [(2, Counting(9)), (2, None), (3, Counting(1))])
-    assert sent == [(1, 1), (1, None), (3, 1), (3, None)]
-
-
-def test_a_failing_job_does_not_end_the_process() -> None:
-    sent = served((1, Failing()), (2, Counting(1)))
-    assert sent == [(1, "so far"), (1, None), (2, 1), (2, None)]
+@each(
+    ("messages", "sent"),
+    [
+        ([(1, Counting(3))], [(1, 1), (1, 2), (1, 3), (1, None)]),
+        # A newer job ends the one under way, and so does its own number.
+        (
+            [(1, Counting(9)), (2, Counting(1))],
+            [(1, 1), (1, None), (2, 1), (2, None)],
+        ),
+        ([(1, Counting(9)), (1, None)], [(1, 1), (1, None), (1, None)]),
+        # Of several waiting jobs only the newest is done.
+        (
+            [(1, Counting(9)), [(2, Counting(9)), (2, None), (3, Counting(1))]],
+            [(1, 1), (1, None), (3, 1), (3, None)],
+        ),
+        # A failing job does not end the process.
+        (
+            [(1, Failing()), (2, Counting(1))],
+            [(1, "so far"), (1, None), (2, 1), (2, None)],
+        ),
+    ],
+)
+def test_jobs_are_done_and_replaced(
+    messages: list[Message | list[Message]], sent: list[object]
+) -> None:
+    assert served(*messages) == sent
 
 
 def test_a_long_job_sends_signs_of_life(monkeypatch: pytest.MonkeyPatch) -> None:

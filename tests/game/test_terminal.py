@@ -51,36 +51,11 @@ CLOSED = [
 
 ALWAYS = [CLOSED[at] for at in (0, 5, 6, 7, 10)]
 """One of each way to end."""
-posix = pytest.mark.skipif(os.name != "posix", reason="pipes and signals as POSIX has them")
 
 
 @pytest.mark.parametrize(("command", "status", "errors"), a_few(CLOSED, 1, "closed", always=ALWAYS))
 def test_a_closed_stream_ends_a_command_quietly(command: str, status: int, errors: str) -> None:
     assert shell(command) == (status, "", errors)
-
-
-@posix
-def test_a_reader_that_closes_the_pipe_ends_the_command_silently() -> None:
-    with process("deal", "vierfrei", "0-99999") as running:
-        assert running.stdout and running.stderr
-        assert running.stdout.readline() == b": TH 6H TD 9D 7H AD 2S\n"
-        running.stdout.close()
-        assert running.stderr.read() == b""
-    assert running.returncode == 141
-
-
-@posix
-def test_each_answer_is_printed_at_once_until_ctrl_c() -> None:
-    with process("check", "--batch", "-") as running:
-        assert running.stdin and running.stdout and running.stderr
-        for name in (1, 2):
-            running.stdin.write(b'{"id":%d,"game":"vierfrei","deal":617}\n' % name)
-            running.stdin.flush()
-            assert json.loads(running.stdout.readline())["id"] == name
-        time.sleep(0.05)
-        running.send_signal(signal.SIGINT)
-        assert running.stderr.read() == b""
-    assert running.returncode == 130
 
 
 FILES = [
