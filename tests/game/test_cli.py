@@ -156,17 +156,14 @@ class TestCheck:
         (plain,) = objects(cli(*(word for word in words if "safe" not in word), stdin="26").out)
         assert not plain["won"]
 
-    def test_options_may_come_before_the_number(self, cli: Cli, tmp_path: Path) -> None:
+    def test_options_may_come_first_and_moves_have_a_bom_crlf_and_comments(
+        self, cli: Cli, tmp_path: Path
+    ) -> None:
         file = tmp_path / "moves.txt"
-        file.write_text("26", "utf-8")
+        file.write_bytes(b"\xef\xbb\xbf# Vierfeld 1 vierfrei 617\r\n1a # first\r\n2b\r\n")
         after = cli("check", "vierfrei", "617", "--moves", str(file), "--json")
         assert after == cli("check", "--moves", str(file), "vierfrei", "--json", "617")
-        assert after.status == 1
-
-    def test_moves_may_have_a_bom_crlf_and_comments(self, cli: Cli) -> None:
-        text = b"\xef\xbb\xbf# Vierfeld 1 vierfrei 617\r\n1a # first\r\n2b\r\n"
-        done = cli("check", "vierfrei", "617", "--moves", "-", "--json", stdin=text)
-        assert (done.status, objects(done.out)[0]["moves"]) == (0, 2)
+        assert (after.status, objects(after.out)[0]["moves"]) == (0, 2)
 
     def test_own_boards_are_checked(self, cli: Cli, tmp_path: Path) -> None:
         text = f"{BOARD_617}\n# the same again\n\n{BOARD_617.lower()}"
@@ -177,9 +174,10 @@ class TestCheck:
         file.write_text(BOARD_617, "utf-8")
         done = cli("check", "vierfrei", "--board", str(file), "--moves", "-", stdin="1a")
         assert done.out.startswith("vierfrei board 1: legal, 1 move\nFreecells: JD - - -\n")
-        file.write_text(cli("deal", "vierfrei", "617", "1").out, "utf-8")
+        file.write_text(cli("deal", "vierfrei", "1-5").out, "utf-8")
         done = cli("check", "vierfrei", "--board", str(file), "--moves", "-", "--json", stdin="25")
-        assert done.status == 1 and not all(entry["legal"] for entry in objects(done.out))
+        legal = [entry["legal"] for entry in objects(done.out)]
+        assert done.status == 1 and len(legal) == 5 and not all(legal)
 
     def test_own_decks_are_checked(self, cli: Cli) -> None:
         text = f"# decks\n{DECK_42}\n\n{DECK_42.lower()} # again\n"
@@ -191,11 +189,6 @@ class TestCheck:
         assert found[0]["piles"] == deal["piles"]
         heads = [line for line in cli(*words, stdin=text).out.splitlines() if "legal" in line]
         assert heads[1].startswith("canfield deck 2 (Casino): legal, 0 moves")
-
-    def test_check_reads_what_deal_prints(self, cli: Cli) -> None:
-        for game, option, form in (("vierfrei", "--board", []), ("canfield", "--deck", ["--deck"])):
-            text = cli("deal", game, "1-5", *form).out
-            assert len(objects(cli("check", game, option, "-", "--json", stdin=text).out)) == 5
 
 
 class TestBatch:
@@ -211,8 +204,8 @@ class TestBatch:
         done = cli("check", "--batch", "-", stdin='{"game":"vierfrei","deal":1}')
         assert objects(done.out)[0]["id"] is None
         file = tmp_path / "batch.jsonl"
-        file.write_text(record(), "utf-8")
-        assert cli("check", "--batch", str(file)) == cli("check", "--batch", "-", stdin=record())
+        file.write_text('{"game": "canfield", "deal": 1}', "utf-8")
+        assert objects(cli("check", "--batch", str(file)).out)[0]["rules"] == "hoyle"
 
     @pytest.mark.parametrize("moves", [["1a", "2B"], "1a 2B", "1a\n2B # no 3c", ["1A", "2b"]])
     def test_moves_are_a_list_or_a_string(self, cli: Cli, moves: object) -> None:
@@ -220,23 +213,18 @@ class TestBatch:
         assert (found["legal"], found["moves"]) == (True, 2)
         assert found["piles"]["cells"] == ["JD", "KS", "", ""]
 
-    @pytest.mark.parametrize("listed", [False, True])
-    def test_boards_and_decks_are_lists_or_strings(self, cli: Cli, listed: bool) -> None:
-        board = BOARD_617.splitlines() if listed else BOARD_617
-        line = json.dumps({"id": 1, "game": "vierfrei", "board": board, "moves": "1a"})
-        (found,) = objects(cli("check", "--batch", "-", stdin=line).out)
-        assert (found["deal"], found["legal"]) == (None, True)
-        assert found["piles"]["columns"][0] == "7D TD TH KD 4C 4S"
-        deck = DECK_42.split() if listed else DECK_42
-        line = json.dumps({"game": "canfield", "rules": "xpat2", "deck": deck})
-        (found,) = objects(cli("check", "--batch", "-", stdin=line).out)
-        (deal,) = objects(cli("deal", "canfield", "42", "--rules", "xpat2", "--json").out)
-        assert found["piles"] == deal["piles"]
-
-    def test_canfield_without_rules_has_hoyles(self, cli: Cli) -> None:
-        entries = [{"game": "canfield", "deal": 1} | more for more in ({}, {"rules": None})]
-        found = objects(cli("check", "--batch", "-", stdin="\n".join(map(json.dumps, entries))).out)
-        assert [entry["rules"] for entry in found] == ["hoyle", "hoyle"]
+    def test_boards_and_decks_are_lists_or_strings(self, cli: Cli) -> None:
+        for board, deck in ((BOARD_617, DECK_42), (BOARD_617.splitlines(), DECK_42.split())):
+            lines = [
+                {"id": 1, "game": "vierfrei", "board": board, "moves": "1a"},
+                {"game": "canfield", "rules": "xpat2", "deck": deck},
+            ]
+            batch = "\n".join(map(json.dumps, lines))
+            first, second = objects(cli("check", "--batch", "-", stdin=batch).out)
+            assert (first["deal"], first["legal"]) == (None, True)
+            assert first["piles"]["columns"][0] == "7D TD TH KD 4C 4S"
+            (deal,) = objects(cli("deal", "canfield", "42", "--rules", "xpat2", "--json").out)
+            assert second["piles"] == deal["piles"]
 
     def test_unknown_keys_nulls_a_bom_crlf_and_empty_lines_are_ignored(self, cli: Cli) -> None:
         line = record(board=None, deck=None, rules=None, expect={"won": 1}, **{"": [None]})
@@ -246,11 +234,16 @@ class TestBatch:
         assert (done.status, [entry["id"] for entry in objects(done.out)]) == (0, [1, 2])
         assert cli("check", "--batch", "-", stdin="") == (0, "", "")
 
-    def test_an_illegal_line_is_status_1(self, cli: Cli) -> None:
-        batch = f"{record()}\n{record(moves=['26'])}\n{record()}"
-        done = cli("check", "--batch", "-", stdin=batch)
-        assert (done.status, done.err) == (1, "")
-        assert [entry["legal"] for entry in objects(done.out)] == [True, False, True]
+    def test_an_illegal_line_is_status_1_and_an_unreadable_one_2(self, cli: Cli) -> None:
+        moves = ["58 (1a; 2b) 8a", "58 (1h)", "26"]
+        for more, status in ([], 1), (["58 (1a", "58 (zz)"], 2):
+            batch = "\n".join(record(moves=one) for one in moves + more)
+            done = cli("check", "--batch", "-", stdin=batch)
+            first, second, third, *bad = objects(done.out)
+            assert done.status == status and first["legal"] and first["branches"] == 1
+            assert not second["legal"] and second["branch"]["token"] == "1h"
+            assert not third["legal"] and "branches" not in third
+        assert "never ends" in bad[0]["error"] and "'zz': not a move" in bad[1]["error"]
 
 
 class TestHelp:
@@ -324,17 +317,6 @@ def test_check_counts_joined_moves_as_one_action(cli: Cli) -> None:
         assert (done["legal"], done["actions"], done["moves"]) == (True, actions, 4)
         assert cli(*CHECK, "--text", stdin=text).out.splitlines()[-1] == moves.split("\n")[-1]
     assert "line 1: '+': not a move" in cli(*CHECK, stdin="58 8a +").err
-
-
-def test_a_batch_has_branches_too(cli: Cli) -> None:
-    moves = ["58 (1a; 2b) 8a", "58 (1h)", "58 (1a", "58 (zz)", "58 8a"]
-    batch = "\n".join(record(moves=one) for one in moves)
-    done = cli("check", "--batch", "-", stdin=batch)
-    found = objects(done.out)
-    assert [one.get("legal") for one in found] == [True, False, None, None, True]
-    assert found[0]["branches"] == 1 and found[1]["branch"]["token"] == "1h"
-    assert "never ends" in found[2]["error"] and "'zz': not a move" in found[3]["error"]
-    assert done.status == 2 and "branches" not in found[4]
 
 
 @pytest.fixture

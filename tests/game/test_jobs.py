@@ -41,29 +41,21 @@ class Failing:
 
 
 class Line:
-    """A pipe whose ``messages`` come one after the other, those of a list at once, each as soon as
-    there were so many answers to the one before; then it is closed."""
+    """A pipe whose ``messages`` come one after the other, each as soon as there was an answer to
+    the one before, and those of a list at once; then it is closed."""
 
-    def __init__(self, *messages: Message | list[Message], answers: int = 1) -> None:
-        self._coming = [list(one) if isinstance(one, list) else [one] for one in messages]
-        self._answers = answers
+    def __init__(self, *messages: Message | list[Message]) -> None:
+        groups = [one if isinstance(one, list) else [one] for one in messages]
+        self._coming = [(at, one) for at, group in enumerate(groups) for one in group]
         self.sent: list[object] = []
-        self._got = 0
 
     def poll(self) -> bool:
-        waiting = bool(self._coming) and bool(self._coming[0])
-        return waiting and (self._got == 0 or len(self.sent) >= self._got * self._answers)
+        return bool(self._coming) and len(self.sent) >= self._coming[0][0]
 
     def recv(self) -> Message:
-        while self._coming and not self._coming[0]:
-            del self._coming[0]
         if not self._coming:
             raise EOFError
-        message = self._coming[0].pop(0)
-        if not self._coming[0]:
-            del self._coming[0]
-            self._got += 1
-        return message
+        return self._coming.pop(0)[1]
 
     def send(self, message: object) -> None:
         self.sent.append(message)
@@ -87,10 +79,7 @@ def served(*messages: Message | list[Message]) -> list[object]:
     [
         ([(1, Counting(3))], [(1, 1), (1, 2), (1, 3), (1, None)]),
         # A newer job ends the one under way, and so does its own number.
-        (
-            [(1, Counting(9)), (2, Counting(1))],
-            [(1, 1), (1, None), (2, 1), (2, None)],
-        ),
+        ([(1, Counting(9)), (2, Counting(1))], [(1, 1), (1, None), (2, 1), (2, None)]),
         ([(1, Counting(9)), (1, None)], [(1, 1), (1, None), (1, None)]),
         # Of several waiting jobs only the newest is done.
         (
@@ -98,10 +87,7 @@ def served(*messages: Message | list[Message]) -> list[object]:
             [(1, 1), (1, None), (3, 1), (3, None)],
         ),
         # A failing job does not end the process.
-        (
-            [(1, Failing()), (2, Counting(1))],
-            [(1, "so far"), (1, None), (2, 1), (2, None)],
-        ),
+        ([(1, Failing()), (2, Counting(1))], [(1, "so far"), (1, None), (2, 1), (2, None)]),
     ],
 )
 def test_jobs_are_done_and_replaced(

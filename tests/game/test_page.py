@@ -19,7 +19,7 @@ from game.art.decks import DeckStyle
 from game.cli.check import ReplayedGame
 from game.cli.inputs import MoveLine, Question
 from game.cli.played_game import game_of
-from game.core.cards import PACK, Card
+from game.core.cards import PACK
 from game.core.moves import Move
 from game.core.state import Role, State
 from game.export.html import PageGame, page
@@ -103,20 +103,20 @@ def stepped(read: dict[str, Any], parents: Sequence[int]) -> list[list[str]]:
 
 
 def game_called(name: str) -> PageGame:
-    return won() if name == "won" else wandered(name)
+    found = {"won": won, "written": written_game}.get(name)
+    return found() if found else wandered(name)
 
 
-@pytest.mark.parametrize("name", ["won", "canfield"])
+@pytest.mark.parametrize("name", ["won", "canfield", "written"])
 def test_the_positions_of_a_page_are_those_of_the_rules(name: str) -> None:
     game = game_called(name)
     read = data(page(game, DeckStyle()))
-    card = dict(zip(read["codes"], map(Card.parse, read["faces"]), strict=True))
-    found = stepped(read, range(len(read["steps"])))
-    assert len(found) > 60
-    for piles, state in zip(found, game.positions, strict=True):
-        assert [[card[code] for code in pile] for pile in piles] == [
-            *map(list, state.piles.values())
-        ]
+    found = stepped(read, [*range(read["line"]), *read["parents"]])
+    assert len(found) == len(read["tokens"]) + 1 == len(game.nodes())
+    card = dict(zip(PACK, read["codes"], strict=True))
+    for node, now in zip(game.nodes(), found, strict=True):
+        expected = game.state_at(node).piles.values()
+        assert now == ["".join(map(card.__getitem__, pile)) for pile in expected]
 
 
 PAGES = [(game, deck) for game in ("won", "vierfrei", "canfield") for deck in ("court", "emblem")]
@@ -160,18 +160,6 @@ def test_a_page_is_in_the_players_language(spoken: Texts, monkeypatch: pytest.Mo
     monkeypatch.setattr("game.export.html.card_name", lambda _: wicked)
     text = page(won(), DeckStyle())
     assert data(text)["cards"] == [wicked] * 52 and wicked not in text
-
-
-def test_the_command_writes_a_page(cli: Cli, spoken: Texts, tmp_path: Path) -> None:
-    path = tmp_path / "game.html"
-    words = "page", "vierfrei", "617", "--moves", "-", "--output", str(path)
-    done = cli(*words, stdin=LOSING)
-    assert (done.status, done.out, done.err) == (0, f"Saved to {path}\n", "")
-    assert 'id="curve"' not in path.read_text("utf-8")
-    assert data(path.read_text("utf-8"))["tokens"] == ["1a", "2b", "3c", "4d"]
-    spoken.use("de")
-    done = cli(*words, stdin="1a")
-    assert done.status == 0 and 'id="rank-D"' in path.read_text("utf-8")
 
 
 def test_judged_moves_become_a_curve_with_turning_points() -> None:
@@ -319,32 +307,27 @@ def test_line_ends_and_direction_marks_in_a_remark_do_no_harm() -> None:
     assert data(text)["notes"]["4"] == [None, "a b c d e</script>"]
 
 
-def test_a_page_holds_all_branches_and_their_text() -> None:
-    game = written_game()
-    read = data(page(game, DeckStyle()))
-    assert read["line"] == 4 and len(read["steps"]) == len(read["tokens"]) == 8
-    assert read["parents"] == [1, 5, 6, 6]
-    piles = stepped(read, [0, 1, 2, 3, *read["parents"]])
-    assert all(sorted("".join(now)) == sorted(read["codes"]) for now in piles)
-    card = dict(zip(PACK, read["codes"], strict=True))
-    for node, now in zip(game.nodes(), piles, strict=True):
-        expected = game.state_at(node).piles.values()
-        assert now == ["".join(map(card.__getitem__, pile)) for pile in expected]
-    session = from_text(GAME.replace("REMARK", "x"), "vierfrei", None)
-    shown_text = page(written_game(GAME.replace("REMARK", "x")), DeckStyle()).partition("<pre>")[2]
-    assert unescape(shown_text.partition("</pre>")[0]) == tree_text(session)
+def test_a_page_holds_the_game_with_its_branches_as_text() -> None:
+    game = GAME.replace("REMARK", "x")
+    assert data(page(written_game(game), DeckStyle()))["parents"] == [1, 5, 6, 6]
+    text = page(written_game(game), DeckStyle()).partition("<pre>")[2].partition("</pre>")[0]
+    assert unescape(text) == tree_text(from_text(game, "vierfrei", None))
 
 
-def test_the_command_keeps_remarks_bookmarks_and_branches(cli: Cli, tmp_path: Path) -> None:
+def test_the_command_writes_a_page_with_remarks_and_branches(
+    cli: Cli, spoken: Texts, tmp_path: Path
+) -> None:
     path = tmp_path / "game.html"
     words = "page", "vierfrei", "617", "--moves", "-", "--output", str(path)
     done = cli(*words, stdin=GAME.replace("REMARK", "kept"))
-    assert (done.status, done.err) == (0, "")
+    assert (done.status, done.out, done.err) == (0, f"Saved to {path}\n", "")
     read = data(path.read_text("utf-8"))
     assert read["notes"]["2"] == [None, "kept"] and read["notes"]["3"] == ["before the risk", ""]
     assert read["tokens"] == ["1a", "2b", "3c", "4d", "2c", "3d", "3b", "4b"]
     wrong = cli(*words, stdin="1a; 2b (2c; 1h)")
     assert wrong.status == 2 and "in the branch on line 1" in wrong.err
+    spoken.use("de")
+    assert cli(*words, stdin="1a").status == 0 and 'id="rank-D"' in path.read_text("utf-8")
 
 
 def test_the_play_button_is_in_view_on_a_telephone(tmp_path: Path) -> None:

@@ -73,28 +73,20 @@ def test_every_message_is_translated(code: str) -> None:
 
 
 @pytest.mark.parametrize("code", CODES)
-def test_a_catalogue_says_whose_language_it_is(code: str) -> None:
-    head = catalogue(FOLDER / f"{code}.po").mime_headers
-    assert ("Language", code) in head, f"write {code} for CODE at the top of {code}.po"
-
-
-@pytest.mark.parametrize("code", CODES)
 def test_the_compiled_catalogue_holds_the_translations(code: str) -> None:
     read_back = gettext.GNUTranslations(io.BytesIO(compiled(FOLDER / f"{code}.po").read_bytes()))
     for singular, message in source(code).items():
-        if not done(message):
-            continue
         if message.pluralizable:
-            assert isinstance(message.id, tuple)
-            found = {read_back.ngettext(message.id[0], message.id[1], n) for n in range(200)}
-            assert found == set(forms(message)), ADVICE
+            found = {read_back.ngettext(singular, "", n) for n in range(200)}
         else:
-            assert read_back.gettext(singular) == message.string, ADVICE
+            found = {read_back.gettext(singular)}
+        assert found == set(forms(message)), ADVICE
 
 
 @pytest.mark.parametrize("code", CODES)
-def test_every_plural_form_is_there_and_is_used(code: str) -> None:
+def test_a_catalogue_names_its_language_and_uses_all_its_plural_forms(code: str) -> None:
     texts = catalogue(FOLDER / f"{code}.po")
+    assert ("Language", code) in texts.mime_headers, f"write {code} for CODE in {code}.po"
     chosen = gettext.c2py(texts.plural_expr)
     assert {chosen(n) for n in range(200)} == set(range(texts.num_plurals))
     for message in source(code).values():
@@ -113,8 +105,6 @@ def fields(text: str) -> list[str]:
 @pytest.mark.parametrize("code", CODES)
 def test_translations_keep_placeholders_and_line_ends(code: str) -> None:
     for singular, message in source(code).items():
-        if not done(message):
-            continue
         asked = message.id if message.pluralizable else (singular,)
         for form in forms(message):
             # Where there is but one, its number may go unsaid.
@@ -160,9 +150,7 @@ VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
         ({}, "en"),
         ({"LANG": "C"}, "en"),
         ({"LANG": "de_DE.UTF-8"}, "de"),
-        ({"LANG": "de"}, "de"),
-        ({"LANG": "hi_IN"}, "hi"),
-        ({"LANG": "en_GB.UTF-8"}, "en"),
+        ({"LANG": "hi"}, "hi"),
         ({"LANG": "xx_XX.UTF-8"}, "en"),
         ({"LANG": "de_DE@euro", "LC_MESSAGES": "hi_IN"}, "hi"),
         ({"LANG": "de_DE", "LC_MESSAGES": "hi_IN", "LC_ALL": "C.UTF-8"}, "en"),
@@ -175,8 +163,8 @@ def test_the_language_is_that_of_the_desktop(
 ) -> None:
     for name in VARIABLES:
         monkeypatch.delenv(name, raising=False)
-    for name, value in asked.items():
-        monkeypatch.setenv(name, value)
+    for name in asked:
+        monkeypatch.setenv(name, asked[name])
     assert desktop_language() == found
 
 
@@ -191,19 +179,13 @@ def test_the_language_is_that_of_the_desktop(
     ],
 )
 def test_the_command_line_is_translated(words: str, status: int, said: str) -> None:
-    done = python(words, "de", "utf-8")
-    assert done.returncode == status and said in done.stdout + done.stderr
-
-
-def test_help_is_printed_on_a_terminal_that_lacks_the_letters() -> None:
-    done = python("main.py --help", "hi", "ascii")
-    assert (done.returncode, done.stderr) == (0, "")
-
-
-def python(words: str, language: str, encoding: str) -> subprocess.CompletedProcess[str]:
-    env = {**os.environ, "LANGUAGE": language, "PYTHONIOENCODING": encoding}
-    command = [sys.executable, *words.split()]
-    return subprocess.run(command, cwd=ROOT, env=env, capture_output=True, encoding=encoding)
+    # A terminal that lacks letters gets them escaped.
+    for encoding in ("utf-8", "ascii"):
+        env = {**os.environ, "LANGUAGE": "de", "PYTHONIOENCODING": encoding}
+        command = [sys.executable, *words.split()]
+        done = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, encoding=encoding)
+        shown = said if encoding == "utf-8" else said.encode("ascii", "backslashreplace").decode()
+        assert done.returncode == status and shown in done.stdout + done.stderr
 
 
 # -- the tools ---------------------------------------------------------------------------------
