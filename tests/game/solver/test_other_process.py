@@ -9,7 +9,6 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
-from itertools import count
 from pathlib import Path
 
 import pytest
@@ -24,7 +23,6 @@ from tests.game.solver.asking import (
     PATIENCE,
     ROOT,
     answered,
-    children,
     gone,
     jobs_of,
     long_search,
@@ -88,12 +86,6 @@ class TestTheOtherProcess:
         monkeypatch.setattr(jobs_module, "Process", refuse)
         assert answered(fresh, DEAL) == Known(Verdict.UNDECIDED, ())
 
-    @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="told by Linux' /proc")
-    def test_only_one_process_is_started(self, fresh: SolverService) -> None:
-        before = children()
-        answered(fresh, DEAL)
-        assert children() - before == {pid_of(fresh)}
-
     def test_closing_the_service_ends_a_search(self, fresh: SolverService) -> None:
         long_search(fresh)
         pid = pid_of(fresh)
@@ -102,17 +94,11 @@ class TestTheOtherProcess:
         assert not fresh.is_busy() and not fresh.poll()
         fresh.close()
 
-    def test_the_process_has_a_lower_priority_than_the_game(self, warm: SolverService) -> None:
-        answered(warm, DEAL)
-        if hasattr(os, "getpriority"):
-            own = os.getpriority(os.PRIO_PROCESS, 0)
-            others = os.getpriority(os.PRIO_PROCESS, pid_of(warm))
-            assert others > own or own == 19
-
     @posix
-    def test_ctrl_c_does_not_end_the_process(self, warm: SolverService) -> None:
+    def test_the_process_yields_to_the_game_and_ignores_ctrl_c(self, warm: SolverService) -> None:
         answered(warm, DEAL)
-        process = process_of(warm)
+        process, own = process_of(warm), os.getpriority(os.PRIO_PROCESS, 0)
+        assert os.getpriority(os.PRIO_PROCESS, pid_of(warm)) > own or own == 19
         os.kill(pid_of(warm), signal.SIGINT)
         assert answered(warm, numbered("vierfrei", 5)).verdict is Verdict.WINNABLE
         assert process_of(warm) is process
@@ -202,21 +188,6 @@ class TestTheOtherProcess:
         assert fresh.take_messages() == [RESTARTED]
         assert not fresh.is_busy() and not fresh.is_looking_ahead, "the table can rest"
         until(lambda: gone(pid))
-
-    def test_a_stopped_process_is_replaced_however_often_it_is_asked(
-        self, fresh: SolverService, halted: Process
-    ) -> None:
-        numbers = count(618)
-
-        def asked_anew() -> bool:
-            fresh.cancel()
-            deal = numbered("vierfrei", next(numbers))
-            fresh.ask(deal, deal.layout())
-            fresh.poll()
-            return jobs_of(fresh)._process is not halted
-
-        until(asked_anew)
-        assert fresh.take_messages() == [RESTARTED]
 
     def test_a_long_search_shows_that_the_process_lives(self, fresh: SolverService) -> None:
         long_search(fresh)
