@@ -71,10 +71,10 @@ class GameInfo:
         """
         entry = data.get("entry", "")
         if not isinstance(entry, str):
-            raise DataError("entry")
+            raise DataError
         seconds = number(data, "seconds")
         if not 0 <= seconds < _MAX_SECONDS:
-            raise DataError("seconds")
+            raise DataError
         return cls(
             seconds=seconds,
             recorded=boolean(data, "recorded"),

@@ -129,7 +129,7 @@ def read_saved(text: str, game: str) -> tuple[Session, bool]:
         check_format(header)
     session, whole = read_undamaged(tree, game)
     if session.deal.game != game or tree.partition("\n")[0].isdigit():
-        raise DataError("game")
+        raise DataError
     try:
         info = GameInfo.from_data({**header, "entry": header.get("id", "")})
         session.seen = _seen(header, session.seen)
@@ -152,7 +152,7 @@ def _seen(header: Mapping[str, object], seen: SeenSoFar) -> SeenSoFar:
     match header.get("looked", list(seen)):
         case [int(reserve), int(stock)] if reserve >= 0 <= stock:
             return SeenSoFar(min(reserve, seen.reserve), min(stock, seen.stock))
-    raise DataError("looked")
+    raise DataError
 
 
 def set_info(session: Session, info: GameInfo) -> None:

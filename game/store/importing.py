@@ -142,7 +142,7 @@ def _finished(piece: Any, met: Counter[object]) -> tuple[str, Entry, Mapping[str
     del data["won"]
     entry = read_line(as_line({**data, "id": "new", "rev": 1, "time": piece["ended"]})).game
     if (entry.game, entry.rules) not in KINDS:
-        raise DataError("game")
+        raise DataError
     same = *entry._replace(player_moves=None, par=None)[:_OLD], ""
     met[same] += 1
     return digest(json.dumps([*same, met[same]]).encode()), entry, data

@@ -93,18 +93,16 @@ def read_line(line: bytes) -> LogLine:
     values = _values_of(data)
     types = tuple(map(type, values))
     if types not in _sound:
-        for name, one in zip(_TYPES, types, strict=True):
-            if one not in _TYPES[name]:
-                raise DataError(name)
+        if not all(one in _TYPES[name] for name, one in zip(_TYPES, types, strict=True)):
+            raise DataError
         _sound.add(types)
     game = Entry._make(values[: len(Entry._fields)])
     counts = [*filter(None, _counts_of(data))]
     end = moment(game.ended)
     sound = min(counts) >= 0 and max(counts) < MOST and 0 <= game.seconds < MOST
+    sound = sound and 0 <= (game.deal or 0) <= MAX_DEAL and abs(game.account or 0) < MOST
     if not (sound and end is not None and game.id and data["rev"]):
-        raise DataError("rev")
-    if not (0 <= (game.deal or 0) <= MAX_DEAL and abs(game.account or 0) < MOST):
-        raise DataError("deal")
+        raise DataError
     return LogLine(
         game.won,
         data["rev"],

@@ -1,4 +1,4 @@
-"""Reads values of known types from parsed JSON, with errors that say what is wrong."""
+"""Reads values of known types from parsed JSON."""
 
 from __future__ import annotations
 
@@ -6,13 +6,11 @@ import json
 from collections.abc import Mapping
 from typing import Final
 
-from game.support.errors import GivenError, plain
+from game.support.errors import GivenError
 from game.support.texts import tr_later
 
 MOST: Final = 1e15
 """The limit for the absolute value of any number in the program's files."""
-_MOST_TIMES: Final = 1e9
-"""Every count in the program's files must be less than this."""
 DEEPEST: Final = 100
 """The deepest nesting in the program's files.
 
@@ -22,14 +20,10 @@ another might not be able to write.
 
 
 class DataError(GivenError):
-    """Data that doesn't match the format of the program's files: the value called ``name`` is
-    missing or invalid or, without a name, the data is not JSON, or not an object."""
+    """Data that doesn't match the format of the program's files."""
 
-    def __init__(self, name: str = "") -> None:
-        wrong = (
-            tr_later("“{name}” means nothing there") if name else tr_later("its text is damaged")
-        )
-        super().__init__(wrong, name=plain(name))
+    def __init__(self) -> None:
+        super().__init__(tr_later("its text is damaged"))
 
 
 def parse_object(text: str) -> Mapping[str, object]:
@@ -67,7 +61,7 @@ def boolean(data: Mapping[str, object], key: str) -> bool:
     """
     value = data.get(key)
     if not isinstance(value, bool):
-        raise DataError(key)
+        raise DataError
     return value
 
 
@@ -78,10 +72,10 @@ def number(data: Mapping[str, object], key: str) -> float:
     """
     value = data.get(key)
     if isinstance(value, bool) or not isinstance(value, int | float):
-        raise DataError(key)
+        raise DataError
     # Python's JSON parser accepts NaN, Infinity and integers of any length.
     if not abs(value) < MOST:
-        raise DataError(key)
+        raise DataError
     return value
 
 
@@ -93,8 +87,8 @@ def count(data: Mapping[str, object], key: str) -> int | None:
     if data.get(key) is None:
         return None
     found = number(data, key)
-    if not (isinstance(found, int) and 0 <= found < _MOST_TIMES):
-        raise DataError(key)
+    if not (isinstance(found, int) and found >= 0):
+        raise DataError
     return found
 
 
@@ -102,8 +96,8 @@ def text_list(data: Mapping[str, object], key: str) -> list[str]:
     """Return the list of strings under ``key``."""
     value = data.get(key)
     if not isinstance(value, list):
-        raise DataError(key)
+        raise DataError
     texts = [entry for entry in value if isinstance(entry, str)]
     if len(texts) != len(value):
-        raise DataError(key)
+        raise DataError
     return texts
