@@ -327,8 +327,7 @@ class LogFile(GameLog):
                 data = b""
             found, damaged, places = GameLog(), list[bytes](), dict[str, int]()
             self._end, self._open_end = data.rfind(b"\n") + 1, b""
-            # The garbage collector would find nothing in the lines, now or later, yet take as long
-            # as reading the file does.
+            # The garbage collector would find nothing, yet take as long as reading the file does.
             gc.disable()
             try:
                 for at, piece, line in read_lines(data):
@@ -340,7 +339,6 @@ class LogFile(GameLog):
                     if at >= self._end:
                         self._end, self._open_end = len(data), b"\n"
             finally:
-                gc.freeze()
                 gc.enable()
             for waiting in self._waiting.values():
                 found.add(read_line(waiting))
