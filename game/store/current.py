@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from random import randint
 from typing import Final
 
@@ -27,7 +27,7 @@ class Desk:
     """Holds the session in hand for one game, whatever its rule set; ``store`` saves it.
 
     At first that is the session ``in_hand``, or else a game of the deal ``wanted``, or else of a
-    random deal, whose number ``draw`` returns.
+    random deal.
     """
 
     def __init__(
@@ -37,13 +37,10 @@ class Desk:
         game: str,
         in_hand: Session | None,
         wanted: Deal | None = None,
-        *,
-        draw: Callable[[], int] = draw_number,
     ) -> None:
         self._store = store
         self._settings = settings
         self._game = game
-        self._draw = draw
         self._former: tuple[Session, Entry | None] | None = None
         self._met_stuck: set[object] = set()
         self.session = in_hand or Session(wanted or self.random_deal())
@@ -67,9 +64,9 @@ class Desk:
         if graded := self._numbers_wanted:
             played = {one.deal for one in log.games() if one.game == self._game}
             left = [number for number in graded if number not in played] or graded
-            return numbered(self._game, left[self._draw() % len(left)], rules)
+            return numbered(self._game, left[draw_number() % len(left)], rules)
         for _ in range(_DRAWS):
-            deal = numbered(self._game, self._draw(), rules)
+            deal = numbered(self._game, draw_number(), rules)
             if not log.has_played(deal):
                 break
         return deal

@@ -156,19 +156,6 @@ def any_deal(game: str, rules: str | None, which: int = 0) -> Deal:
 
 def by_chance(deal: Deal, actions: int) -> Session:
     """A random game with some undoing and beginning again."""
-    dice, session = chance("a game", deal, actions), Session(deal)
-    for _ in range(20 * actions):
-        if len(session.actions) >= actions:
-            break
-        ways = every_way(session)
-        if not ways or dice.random() < 0.03:
-            if isinstance(session.restart(), Refusal):
-                break
-            continue
-        session.do(*dice.choice(ways), automatic=dice.choice(list(Automatic)))
-        if session.ended:
-            break
-        if dice.random() < 0.1:
-            session.undo_step()
-    undo(session, dice.randint(0, 4))
+    session = Session(deal)
+    grown(session, chance("a game", deal, actions), 2 * actions)
     return session

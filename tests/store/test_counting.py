@@ -14,6 +14,7 @@ from game.player.settings import Settings
 from game.record.daily import daily_deal, days_played
 from game.record.entries import Entry
 from game.rules.registry import Deal, numbered
+from game.store import current
 from game.store.current import Desk, Desks
 from game.store.store import PlayerStore
 from tests.game.reading import parse_move, play
@@ -226,9 +227,12 @@ def test_a_pasted_game_counts_as_a_replay(storage: PlayerStore) -> None:
     assert only(storage).replay
 
 
-def test_a_random_deal_is_one_that_was_not_played_yet(storage: PlayerStore) -> None:
+def test_a_random_deal_is_one_that_was_not_played_yet(
+    storage: PlayerStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
     numbers = iter([10913, 10913, 5])
-    desk = Desk(storage, Settings(), "vierfrei", None, DEAL, draw=lambda: next(numbers))
+    monkeypatch.setattr(current, "draw_number", lambda: next(numbers))
+    desk = desk_with(storage)
     play(desk.session, WON[0])
     desk.begin(numbered("vierfrei", 1))
     assert desk.random_deal().number == 5
