@@ -208,9 +208,9 @@ class Session:
             return steps
         return (*steps, *self._automatic_steps(steps[-1].after, automatic, steps))
 
-    def outcome(self, *moves: Move, automatic: Automatic = Automatic.OFF) -> State | Refusal:
+    def outcome(self, *moves: Move) -> State | Refusal:
         """Return the position that ``do`` would lead to, without moving anything."""
-        steps = self.steps(self.state, moves, automatic)
+        steps = self.steps(self.state, moves)
         return steps if isinstance(steps, Refusal) else steps[-1].after
 
     def _automatic_steps(

@@ -374,13 +374,12 @@ def test_every_position_can_be_played_on_from(game: str, rules: str | None) -> N
 def test_an_outcome_is_the_position_that_the_move_leads_to(game: str, rules: str | None) -> None:
     session = by_chance(any_deal(game, rules), 12)
     for way in every_way(session):
-        for automatic in Automatic:
-            before = session.state
-            after = session.outcome(*way, automatic=automatic)
-            assert session.state is before, "nothing moves"
-            branch = reread(session)
-            branch.do(*way, automatic=automatic)
-            assert branch.state == after
+        before = session.state
+        after = session.outcome(*way)
+        assert session.state is before, "nothing moves"
+        branch = reread(session)
+        branch.do(*way)
+        assert branch.state == after
 
 
 @pytest.mark.parametrize(("game", "rules"), KINDS)
