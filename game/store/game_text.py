@@ -215,7 +215,7 @@ def finished_text(session: Session, end: Node | None = None) -> str:
         return len(action_text(node.action)) + len(notes_text(node)) + _BETWEEN
 
     left = sum(size(node) for node in tree.root.subtree() if id(node) not in on_line)
-    gone = tree.drop_oldest() if left > MAX_BRANCH_CHARACTERS else iter(())
+    gone = tree.drop_oldest()
     while left > MAX_BRANCH_CHARACTERS and (nodes := next(gone, None)) is not None:
         left -= sum(map(size, nodes))
     return history_text(session.deal, tree)

@@ -298,8 +298,6 @@ class LogFile(GameLog):
     def __init__(self, folder: Path) -> None:
         super().__init__()
         self.path = folder / LOG
-        self.damaged: Sequence[bytes] = ()
-        """The parts of the file that can't be read."""
         self._places: dict[str, int] = {}
         """The byte offset in the file at which each line begins, keyed by the line's digest."""
         self._waiting: dict[str, bytes] = {}
@@ -313,8 +311,8 @@ class LogFile(GameLog):
         """Identifies the state of the file as it was last read or written."""
         self._busy = threading.RLock()
 
-    def read(self) -> None:
-        """Read all lines.
+    def read(self) -> Sequence[bytes]:
+        """Read all lines, and return the parts of the file that can't be read.
 
         If the program was killed while writing, the last line may have no line end. It counts if it
         is complete; otherwise the next line written overwrites it.
@@ -343,7 +341,8 @@ class LogFile(GameLog):
             for waiting in self._waiting.values():
                 found.add(read_line(waiting))
             self._lines, self._games = found._lines, None
-            self.damaged, self._places = damaged, places
+            self._places = places
+            return damaged
 
     def _state(self) -> object:
         try:

@@ -124,11 +124,12 @@ class PlayerStore(PlayerFolder):
                         self.resumed(session)
 
     def _read_log(self) -> None:
+        damaged: Sequence[bytes] = ()
         try:
-            self._log.read()
+            damaged = self._log.read()
         except OSError as error:
             self._set_aside(LOG, error)
-        if damaged := self._log.damaged:
+        if damaged:
             told = partial(_games_lost, len(damaged))
             self._keep_damaged(LOG, told, b"\n".join([*damaged, b""]))
             if self.saves:
