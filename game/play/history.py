@@ -362,15 +362,15 @@ class History:
     def drop_oldest(self) -> Iterator[list[Node]]:
         """Drop one branch after another, the oldest first and those with a bookmark last; for each
         branch, yield the nodes that were dropped."""
-        kept = set(map(id, self.at.line()))
+        kept = set(self.at.line())
         leaves = list[Node]()
         for one in self.root.subtree():
-            if not one.children and id(one) not in kept:
+            if not one.children and one not in kept:
                 leaves.append(one)
         for leaf in sorted(leaves, key=lambda one: (one.bookmark is not None, one.number)):
             gone = list[Node]()
             for node in leaf.path_to_root():
-                if node.children or id(node) in kept:
+                if node.children or node in kept:
                     break
                 self.remove_leaf(node)
                 gone.append(node)
@@ -393,14 +393,10 @@ class History:
         If the cursor is in the middle of an action that the path completes, the node of that action
         appears in neither list.
         """
-        there = list(node.path_to_root())
-        known = set(map(id, there))
-        back = list[Node]()
-        for one in self.at.path_to_root():
-            if id(one) in known:
-                return back, there[: there.index(one)][::-1]
-            back.append(one)
-        raise ValueError("another tree")
+        here, there = set(self.at.path_to_root()), set(node.path_to_root())
+        back = [one for one in self.at.path_to_root() if one not in there]
+        forth = [one for one in node.path_to_root() if one not in here]
+        return back, forth[::-1]
 
     @staticmethod
     def _make_main(child: Node) -> Node:
@@ -510,24 +506,22 @@ class History:
 
     # -- other trees ---------------------------------------------------------------------------
 
-    def add_nodes(self, nodes: Iterable[Node]) -> dict[int, Node]:
+    def add_nodes(self, nodes: Iterable[Node]) -> dict[Node, Node]:
         """Add the ``nodes`` of another tree of the same deal, each after its parent.
 
         Restarts are left out: moves after a restart are added at the root. Returns the
-        corresponding nodes of this tree, keyed by the ``id`` of each given node.
+        corresponding nodes of this tree, keyed by the given nodes.
         """
-        same = dict[int, Node]()
+        same = dict[Node, Node]()
         self.changes += 1
         for node in nodes:
-            before = same.get(id(node.parent))
-            if before is None or is_restart(node.action):
-                same[id(node)] = self.root
-            else:
-                same[id(node)] = self.add_child(before, node.action)
-            mine = same[id(node)]
+            mine = self.root
+            if node.parent in same and not is_restart(node.action):
+                mine = self.add_child(same[node.parent], node.action)
             # The node keeps its number, which tells its age: the oldest branches are dropped first.
             mine.number = node.number
             add_notes(mine, node.bookmark, node.remark)
+            same[node] = mine
         return same
 
     def without_restarts(self) -> History:
@@ -542,13 +536,13 @@ class History:
         longer in the tree.
         """
         nodes = [node for node in self.root.subtree() if node.info is end.info]
-        return _without_restarts(nodes, end) if any(node is end for node in nodes) else None
+        return _without_restarts(nodes, end) if end in nodes else None
 
 
 def _without_restarts(nodes: Iterable[Node], here: Node) -> History:
     found = History()
     same = found.add_nodes(nodes)
-    line = [same[id(one)] for one in (here, *here.continuation()) if id(one) in same]
+    line = [same[one] for one in (here, *here.continuation()) if one in same]
     found.go(line[-1])
     found.go(line[0])
     return found

@@ -209,12 +209,12 @@ def finished_text(session: Session, end: Node | None = None) -> str:
     tree = session.history.game_without_restarts(end or session.here)
     if tree is None:
         return ""
-    on_line = set(map(id, tree.here.path_to_root()))
+    on_line = set(tree.here.path_to_root())
 
     def size(node: Node) -> int:
         return len(action_text(node.action)) + len(notes_text(node)) + _BETWEEN
 
-    left = sum(size(node) for node in tree.root.subtree() if id(node) not in on_line)
+    left = sum(size(node) for node in tree.root.subtree() if node not in on_line)
     gone = tree.drop_oldest()
     while left > MAX_BRANCH_CHARACTERS and (nodes := next(gone, None)) is not None:
         left -= sum(map(size, nodes))
