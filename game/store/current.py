@@ -60,14 +60,11 @@ class Desk:
         If the player wants a certain grade and deals of that grade are known, the deal has that
         grade. If possible, it is one that has not been played before.
         """
-        rules, log = self._settings.rules_for(self._game), self._store.log
-        if graded := self._numbers_wanted:
-            played = {one.deal for one in log.games() if one.game == self._game}
-            left = [number for number in graded if number not in played] or graded
-            return numbered(self._game, left[draw_number() % len(left)], rules)
+        rules, wanted = self._settings.rules_for(self._game), self._numbers_wanted
         for _ in range(_DRAWS):
-            deal = numbered(self._game, draw_number(), rules)
-            if not log.has_played(deal):
+            drawn = draw_number()
+            deal = numbered(self._game, wanted[drawn % len(wanted)] if wanted else drawn, rules)
+            if not self._store.log.has_played(deal):
                 break
         return deal
 

@@ -7,11 +7,14 @@ The solver measures them where the table has none. Nothing is shown where nothin
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
+from itertools import count
 
 import pytest
 
 from game.record.entries import Entry
 from game.rules.registry import games, numbered
+from game.store import current
 from game.store.log import as_line, entry_data, read_line
 from game.teach import difficulty
 from game.teach.difficulty import Grade, Graded, Grading, Par, request_grade
@@ -238,17 +241,19 @@ def test_new_games_prefer_deals_not_played_yet(
     monkeypatch.setattr(difficulty, "table", lambda: {"vierfrei": "01--01"})
     add(easy, entry(1))
     for draw in (0, 1, 2):
-        monkeypatch.setattr(easy.table.desk, "_draw", lambda n=draw: n)
+        monkeypatch.setattr(current, "draw_number", partial(next, count(draw)))
         assert easy.table.desk.random_deal() == numbered("vierfrei", 3)
     add(easy, entry(3))
-    monkeypatch.setattr(easy.table.desk, "_draw", lambda: 0)
+    monkeypatch.setattr(current, "draw_number", lambda: 0)
     assert easy.table.desk.random_deal() == numbered("vierfrei", 1), "else one again"
 
 
-def test_games_without_grades_are_dealt_at_random(canfield: Stage) -> None:
+def test_games_without_grades_are_dealt_at_random(
+    canfield: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
     solver = canfield.oracle
     canfield.settings.grade, canfield.settings.winnable_only = int(Grade.VERY_EASY), True
-    canfield.table.desk._draw = lambda: 7
+    monkeypatch.setattr(current, "draw_number", lambda: 7)
     canfield.key("F1")
     assert solver.wished == numbered("canfield", 7, canfield.session.deal.rules).layout()
 

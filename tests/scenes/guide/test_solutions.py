@@ -9,6 +9,7 @@ from game.rules.canfield import RULE_SETS
 from game.rules.registry import numbered
 from game.solver.answer import Verdict
 from game.solver.service import SolverService
+from game.store import current
 from game.support import jobs
 from game.teach.standing import Light
 from tests.game.reading import parse_move
@@ -148,11 +149,11 @@ def test_an_ended_game_has_no_light_and_no_hints(on: Stage) -> None:
 
 
 @pytest.fixture
-def drawing(on: Stage) -> Stage:
+def drawing(on: Stage, monkeypatch: pytest.MonkeyPatch) -> Stage:
     """Return a stage on which F1 draws the deals 1, 2, 3 … until one can be won."""
     on.settings.winnable_only = True
     numbers = iter(range(1, 100))
-    on.table.desk._draw = lambda: next(numbers)
+    monkeypatch.setattr(current, "draw_number", lambda: next(numbers))
     on.type("1a")
     return on
 
