@@ -236,13 +236,6 @@ def test_arrows_and_enter_make_moves(on: Stage) -> None:
     on.check()
 
 
-def test_enter_twice_puts_a_card_back(on: Stage) -> None:
-    on.keys("down", "return")
-    assert on.table.hand.held
-    on.key("return")
-    assert on.table.hand.held is None and not on.plings and not on.actions
-
-
 def test_a_key_during_a_drag_puts_the_card_back(on: Stage) -> None:
     on.press(on.at("5"))
     on.move((500, 500))
@@ -262,18 +255,6 @@ def test_tab_goes_to_the_bar(on: Stage) -> None:
     assert on.session.deal.number != 617
     on.key("escape")
     assert on.app.director.table is not None and on.table.keys.focused is None
-
-
-def test_tab_and_arrows_work_in_a_panel(on: Stage) -> None:
-    on.keys("F8", "tab", "right", "return")
-    assert on.panel is not None and on.panel.page.tabs is not None
-    assert [tab.chosen for tab in on.panel.page.tabs.controls] == [False, True, False, False]
-    on.keys(*["tab"] * 10, "return")
-    assert on.settings.rules == "xpat2"
-    on.keys("shift+tab", "space")
-    assert on.settings.rules == "hoyle"
-    on.keys("pagedown", "pageup", "down", "up")
-    assert on.panel is not None
 
 
 @pytest.mark.parametrize("name", ["1", "8", "a", "h:C"])

@@ -16,8 +16,6 @@ from scenes.board.layout import (
     FAMILIES,
     LEAST_WIDTH,
     READABLE,
-    offsets,
-    settled,
     table_layout,
 )
 from scenes.style.theme import bar_height, strip_height
@@ -170,16 +168,6 @@ def test_a_dealt_table_shows_pips_where_there_is_room() -> None:
             assert layout.spread >= layout.clear[0][0], size
 
 
-def test_gaps_of_a_fan_fall_within_a_range_or_on_the_strip() -> None:
-    ranges = ((30, 33), (40, 50))
-    wanted = {25: 20, 29: 20, 30: 30, 32: 32, 33: 33, 39: 33, 40: 40, 45: 45, 60: 50}
-    assert {apart: settled(apart, 20, ranges) for apart in wanted} == wanted
-    fan = offsets(40, 30, ((40, 60),), 50, 20 * 30)
-    gaps, readable = distances(fan), READABLE - 1
-    assert gaps[-readable:] == [30] * readable and fan[-1] == 600
-    assert set(gaps[:-readable]) <= {8, 9}, "only the depth of a column far too long is compressed"
-
-
 def test_tall_windows_have_wider_fans() -> None:
     for game in FAMILIES:
         wide, tall = Case(game).lay((1280, 800)), Case(game).lay((1080, 2340))
@@ -292,17 +280,6 @@ def test_a_click_on_the_visible_part_of_a_card_means_it(case: Case) -> None:
                     assert layout.pile_at(point) == pile
                     meant = layout.cards_at(pile, longest, point)
                     assert meant == (longest - index if pile.role is Role.COLUMN else 1)
-
-
-@every_case
-def test_the_gap_between_columns_is_split_in_the_middle(case: Case) -> None:
-    for _, layout in layouts(case, 44):
-        for row in layout.rows:
-            for one, other in pairwise([layout.slot(p) for p in row if p.role is Role.COLUMN]):
-                y = one.top + layout.card[1] // 2
-                middle = (one.right + other.left) // 2
-                piles = [layout.pile_at((x, y)) for x in (one.centerx, other.centerx)]
-                assert [layout.pile_at((middle + side, y)) for side in (-1, 1)] == piles
 
 
 def test_the_felt_below_a_column_belongs_to_it() -> None:

@@ -17,16 +17,13 @@ from game.store.game_text import saved_text
 from game.support.texts import languages, texts
 from game.teach.lessons import HINT, LESSONS, SAFE, UNDO
 from scenes.app import exchange
-from scenes.app.director import Director
-from scenes.app.navigation import Navigation
 from scenes.app.screen_tree import describe
 from scenes.kit.commands import Command
 from scenes.table.exercise_scenes import LessonScene
 from scenes.widgets.controls import Control
-from tests.scenes.fuzz import COMMANDS, Monkey
-from tests.scenes.stage import Point, Stage, Start, rest_as
+from tests.scenes.stage import Point, Stage, Start
 from tests.scenes.test_messages import painted
-from tests.seed import a_few, run_seed
+from tests.seed import a_few
 
 FIRSTS = {game: kinds_of(game)[0].lesson for game in games()}
 STEPS = {game: len(LESSONS[key].steps) for game, key in FIRSTS.items() if key is not None}
@@ -272,17 +269,6 @@ def test_commands_that_lead_out_of_a_lesson_are_refused(on: Stage) -> None:
     assert on.strip.startswith("Columns build down")
 
 
-def test_a_double_click_sends_the_ace_home_in_a_lesson(stage: Start) -> None:
-    on = stage(game=None)
-    scene = begin_lesson(on, VIERFREI)
-    on.keys("n", "n")
-    for _ in range(2):
-        on.click(on.at("3"))
-    assert on.cards("h:H") == "AH"
-    scene.send_home(on.pile("3"), 1)
-    assert on.cards("h:H") == "AH 2H"
-
-
 def test_a_highlighted_button_without_room_is_in_the_menu(
     stage: Start, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -299,51 +285,6 @@ def test_a_highlighted_button_without_room_is_in_the_menu(
     assert line.label == "Hint"
     on.click(line.rect.center)
     assert on.strip.startswith("There it is")
-
-
-@pytest.mark.parametrize("game", STEPS)
-def test_only_escape_and_the_start_screen_leave_a_lesson_and_nothing_is_saved(
-    game: str, stage: Start, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    on = stage(deal=10913)
-    monkeypatch.setattr(Navigation, "return_path", lambda _: lambda: None)
-    monkeypatch.setattr(Navigation, "_play_on", lambda *_: None)
-    monkeypatch.setattr(Director, "show_start", lambda *_, **__: None)
-    before, entries = on.files(), list(on.storage.log.games())
-    begin_lesson(on, game)
-    monkey = LessonMonkey(on, f"{run_seed()} lesson {game}", lambda text: None)
-    for _ in range(400):
-        monkey.step()
-        assert isinstance(on.app.director.scene, LessonScene), "\n".join(monkey.said)
-    assert on.files() == before and on.storage.log.games() == entries
-    assert on.home.joinpath("vierfrei.game").exists()
-
-
-class LessonMonkey(Monkey):
-    """Tries to get out of a lesson, mostly with commands."""
-
-    def __init__(self, stage: Stage, seed: object, clip: Callable[[str], None]) -> None:
-        super().__init__(stage, seed, clip)
-        self._ways.append((40, self._command))
-
-    def _command(self) -> None:
-        alone = ((name,) for name in (*COMMANDS, "return", "delete", "backspace"))
-        names = self._random.choice((*alone, ("F2", "6", "1", "7", "return")))
-        self._say(f"command {names}")
-        self.stage.keys(*names)
-
-    def check(self) -> None:
-        """Check that cards at rest are shown as in the position of the table."""
-        table = self.stage.app.director.table
-        if not table.moving and table.hand.held is None:
-            assert rest_as(table.groups, table.state)
-
-    def _come_back(self) -> None:
-        """Stay in the lesson; now and then, close the panel and leave the compact window."""
-        if self.done % 15 == 0:
-            if self.stage.compact:
-                self.stage.key("F9")
-            self.stage.app.director.close_panel()
 
 
 WINDOWS = [(480, 300), (600, 1400), (640, 480), (700, 1000), (3840, 2160)]

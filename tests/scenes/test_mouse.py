@@ -89,17 +89,6 @@ def test_the_best_place_can_be_switched_off(on: Stage) -> None:
     assert on.message == "Another card has to go home first."
 
 
-def test_in_canfield_a_double_click_finds_the_best_place(canfield: Stage) -> None:
-    canfield.play("d d d")
-    before = canfield.state
-    for pile in ("w", "r", "1", "2", "3", "4"):
-        double_click(canfield, pile)
-    assert canfield.state != before or canfield.plings == 6
-    canfield.play("d")
-    double_click(canfield, "h:H")
-    assert not canfield.message.startswith("There is no place")
-
-
 def test_right_drags_the_wheel_and_other_buttons_do_nothing(on: Stage) -> None:
     for button in (MIDDLE, RIGHT, 6, 7):
         on.press(on.at("5"), button)
@@ -231,18 +220,6 @@ def test_each_click_on_the_stock_deals_even_a_quick_one(canfield: Stage) -> None
     canfield.check()
 
 
-def test_the_casino_refuses_what_is_not_paid_for(casino: Stage) -> None:
-    casino.click(casino.at("s"))
-    assert casino.plings == 1 and casino.message == "Pay to move cards first (i)."
-    casino.click(casino.at("1"))
-    casino.click(casino.at("2"))
-    assert casino.plings == 2 and not casino.actions
-    casino.type("i")
-    casino.click(casino.at("s"))
-    assert casino.plings == 3
-    assert casino.message == "Pay to play (p) before you deal from the stock."
-
-
 def test_a_drag_takes_the_pressed_card_and_all_on_it(canfield: Stage) -> None:
     canfield.play("d d d w3")
     assert canfield.cards("3") == "JC TD"
@@ -307,18 +284,6 @@ def test_a_dragged_card_shows_where_it_can_go(on: Stage) -> None:
     on.check()
 
 
-def test_the_pile_under_a_dragged_card_is_highlighted(on: Stage) -> None:
-    x, y = on.at("c")
-    # The dragged card hides only the upper left part of the cell.
-    seen = pygame.Rect(x + 30, y + 40, 1, 1)
-    on.press(on.at("5"))
-    on.move(on.at("8"))
-    before = on.picture(seen)
-    on.move((x - 40, y - 60))
-    assert on.table.hand.aimed == on.pile("c")
-    assert on.picture(seen) != before
-
-
 @pytest.mark.parametrize(("target", "plings"), [("1", 1), ("5", 0), ("h:C", 1)])
 def test_a_card_dropped_elsewhere_flies_back(stage: Start, target: str, plings: int) -> None:
     on = stage(speed=Speed.FAST)
@@ -354,17 +319,6 @@ def test_with_outlines_the_card_stays_until_it_is_dropped(on: Stage) -> None:
     on.release()
     assert on.actions == ["58"] and hand.outline() is None
     on.check()
-
-
-@pytest.mark.parametrize("outline", [False, True])
-def test_a_drag_leaves_no_trace_on_the_bar(on: Stage, outline: bool) -> None:
-    on.settings.outline = outline
-    bar = on.table.layout.bar
-    on.press(on.at("5"))
-    on.move(FREE)
-    before = on.picture(bar)
-    on.move((FREE[0], bar.centery))
-    assert on.picture(bar) == before
 
 
 def test_a_card_under_an_unordered_one_cannot_be_dragged(on: Stage) -> None:

@@ -360,14 +360,6 @@ def test_the_prompt_compares_stopping_with_playing_on(stage: Start) -> None:
     assert on.table.strip.decision.weighed
 
 
-def test_the_prompt_compares_after_both_payments_too(stage: Start) -> None:
-    on = fair(stage, "casino")
-    on.play("i p")
-    on.wait(0.02)
-    bring(on, advice(plan("d", 0.1, account=21), stopping=-47))
-    assert on.table.strip.decision.weighed == "Stop now: −$47. Playing on is worth about $21."
-
-
 def test_shift_f5_plays_on_fairly_until_it_is_paused(stage: Start) -> None:
     on = canfield(stage)
     on.key("F5", SHIFT)

@@ -13,7 +13,7 @@ from game.solver.answer import JudgedMove, Margin
 from game.teach.standing import Light
 from scenes.kit.commands import Command
 from tests.scenes.guide.asking import LINE, LOST, OPEN, WON, answer, lit, lose
-from tests.scenes.stage import CTRL, SHIFT, Stage, Start, almost_won
+from tests.scenes.stage import SHIFT, Stage, Start, almost_won
 
 FIRST = "Ace of clubs to the clubs foundation: no card needs it any more."
 FURTHER = "Also: sends the 2 of clubs home within 3 moves; wins in 17 moves."
@@ -143,16 +143,6 @@ def test_any_other_input_ends_a_hint_and_it_starts_over(on: Stage, way: str) -> 
         assert on.table.guide.hints.shown is None and not on.table.guide.hints.drawn_moves
     on.key("F4")
     assert on.message == FIRST and not on.actions and on.session.info.hints == 2
-
-
-def test_after_a_move_and_undo_a_hint_starts_over(on: Stage) -> None:
-    solver_knows(on)
-    on.keys("F4", "F4")
-    on.type("1a")
-    on.key("z", CTRL)
-    on.settle()
-    on.key("F4")
-    assert on.message == FIRST
 
 
 def test_a_move_that_wins_is_offered_at_once(stage: Start) -> None:
@@ -312,15 +302,6 @@ def test_t_undoes_to_the_last_winnable_position(
     assert len(on.actions) == lost_at - 1 and len(on.session.undone) == 5 - lost_at
     assert on.message == on.lines[-1] == HERE and not on.strip and not on.plings
     on.check()
-
-
-def test_another_input_cancels_the_search(on: Stage) -> None:
-    on.settings.light = False
-    on.type("1a 2b")
-    on.keys("t", "left")
-    assert on.oracle.wished is None and on.message != "Thinking …"
-    on.wait(0.1)
-    assert on.actions == ["1a", "2b"]
 
 
 @pytest.mark.parametrize(
