@@ -27,7 +27,7 @@ from tests.game.test_canfield import alternating
 from tests.loops import while_
 from tests.scenes.layouts import CASES, SIZES
 from tests.scenes.stage import CTRL, FREE, NUM, Stage, Start
-from tests.seed import a_few, chance
+from tests.seed import chance
 
 
 def test_a_typed_move_is_made_at_its_last_character_or_refused(on: Stage) -> None:
@@ -155,30 +155,6 @@ def test_every_count_of_notation_can_be_typed(cards: int) -> None:
         complete = [move for move in found if move is not None]
         assert complete[-1] == parse_move(text, "canfield") and found[-1] is complete[-1]
         assert len(complete) == (1 if len(text) == 2 else 2)
-
-
-SOLVED = [
-    ("vierfrei", None, 617),
-    ("vierfrei", None, 7),
-    ("canfield", "aisleriot", 2),
-    ("canfield", "aisleriot", 6),
-    ("canfield", "casino", 4),
-]
-
-
-@pytest.mark.parametrize(("game", "rules", "deal"), a_few(SOLVED, 3, "typed"))
-def test_solutions_can_be_typed(stage: Start, game: str, rules: str | None, deal: int) -> None:
-    on = stage(game=game, deal=deal, rules=rules)
-    on.settings.automatic = Automatic.OFF
-    tokens = [move.text for move in work(Solving(on.session.deal, (), 20.0)).moves]
-    for token in tokens:
-        on.type(token[:2])
-        if "v" in token:
-            on.key("space")
-        on.type(token[2:])
-    assert tokens and on.session.won and not on.plings
-    moves = [parse_move(token, game) for token in tokens]
-    assert on.state == replay(on.session.deal, moves).last
 
 
 def test_space_deals_or_turns(stage: Start) -> None:

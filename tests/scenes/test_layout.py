@@ -175,15 +175,6 @@ def test_tall_windows_have_wider_fans() -> None:
     assert Case(CANFIELD).lay((1080, 2340)).card[0] > 1.8 * Case(VIERFREI).lay((1080, 2340)).card[0]
 
 
-def test_fans_use_the_height_of_a_tall_window() -> None:
-    for size in ((600, 1000), (480, 900), (768, 1024)):
-        layout = Case(VIERFREI).lay(size)
-        end = layout.slots[columns(8)[0]][1] + layout.fan(DEALT)[-1] + layout.card[1]
-        assert end >= 0.58 * size[1], size
-        for usual in range(2, 10):
-            assert layout.fan(usual)[1] == layout.fan(DEALT)[1], "those of usual length fan alike"
-
-
 @every_case
 def test_cards_shrink_in_few_steps(case: Case) -> None:
     for size in SIZES:

@@ -50,16 +50,6 @@ def test_fair_hints_never_read_a_hidden_card(stage: Start, rules: str) -> None:
     assert on.message.startswith(("From the cards you've seen", "Deal"))
 
 
-def test_cards_seen_before_an_undo_stay_known(stage: Start) -> None:
-    on = fair(stage)
-    before = len(asked(on).unseen)
-    on.key("space")
-    on.key("z", 64)
-    on.wait(0.02)
-    assert on.state is on.session.layout
-    assert len(asked(on).unseen) == before - 3
-
-
 def test_the_light_gets_better_with_more_samples(stage: Start) -> None:
     on = fair(stage)
     assert on.table.guide.light is Light.THINKING and on.table.guide.is_waiting
@@ -244,17 +234,6 @@ def test_a_shown_hint_gets_better_with_more_samples(stage: Start) -> None:
     on.key("left")
     bring(on, advice(plan(two, 0.41), plan(one, 0.36)), last=True)
     assert "41%" not in on.message and on.session.info.hints == 1
-
-
-def test_a_slow_adviser_is_waited_for(stage: Start) -> None:
-    on = canfield(stage)
-    on.key("F4")
-    on.wait(2)
-    assert on.message == "Thinking …"
-    bring(on, advice(plan("d", 0.3, 4), why=Grounds.FREE_LOOK))
-    assert (
-        on.message.startswith("Deal from the stock first: it's free") and on.session.info.hints == 1
-    )
 
 
 @pytest.mark.parametrize("there", [False, True])

@@ -229,14 +229,6 @@ def test_canfield_gives_hints_by_rule_of_thumb(stage: Start) -> None:
     assert on.message == "Deal from the stock.", "and not which cards lie there"
 
 
-def test_the_first_escape_only_ends_the_hint(on: Stage) -> None:
-    answer(on, WON, LINE)
-    on.keys("F4", "escape")
-    assert on.table.guide.hints.shown is None
-    on.key("escape")
-    assert on.app.director.table is None, "the next one leads to the menu"
-
-
 HERE = "Here it could still be won."
 
 

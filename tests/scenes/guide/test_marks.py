@@ -52,21 +52,6 @@ def test_marks_leave_no_trace(stage: Start, look: str) -> None:
     assert on.picture() == on.repainted() == before
 
 
-def test_a_hint_marks_the_card_and_its_target(on: Stage) -> None:
-    answer(on, WON, LINE)
-    on.app.paint()
-    bare = on.window.surface.copy()
-    on.key("F4")
-    on.app.paint()
-    layout, column = on.table.layout, on.pile("4")
-    count = len(on.state[column])
-    last = Rect(layout.place(column, count - 1, count), layout.card)
-    places = [(rect.right - 1, rect.centery) for rect in (last, layout.slot(on.pile("h:C")))]
-    places.append(layout.slot(on.pile("a")).center)
-    seen = on.window.surface
-    assert [seen.get_at(at) != bare.get_at(at) for at in places] == [True, True, False]
-
-
 def test_a_hint_to_deal_frames_the_stock_below_the_number_of_its_cards(stage: Start) -> None:
     on = lit(stage, 42, game="canfield", rules="hoyle")
     on.settings.hidden_hints = True
@@ -178,18 +163,6 @@ def test_arrows_do_not_cross_or_begin_at_covered_cards(on: Stage, size: Point, n
             along = [[a + (b - a) * (n / 60) for n in range(61)] for a, b in found]
             apart = min(one.distance_to(two) for one in along[0] for two in along[1])
             assert apart > layout.card[0] * 0.4, "the head of an arrow is as broad"
-
-
-@pytest.mark.parametrize(
-    "tokens",
-    [("1a", "ab"), ("26", "2a"), ("26", "76v2")],
-    ids=["the same card", "a covered one", "the same goal"],
-)
-def test_an_arrow_that_would_cross_the_first_is_left_out(
-    on: Stage, tokens: tuple[str, ...]
-) -> None:
-    way = shown(on, *tokens)
-    assert len(way) == 2 and len(marks(on.table.layout, way)) == 1
 
 
 def test_deals_from_the_stock_share_one_number(stage: Start) -> None:

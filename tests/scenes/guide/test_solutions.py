@@ -246,8 +246,3 @@ def test_canfield_draws_winnable_deals_too(stage: Start, rules: str, first: bool
     answer(on, WON)
     assert on.state == wished and on.session.deal.rules == rules
     assert len(on.storage.log.games()) == (rules == "casino"), "a charge was paid there alone"
-
-
-def test_without_the_option_any_deal_is_taken(on: Stage) -> None:
-    on.key("F1")
-    assert on.session.deal.number != 10913 and not on.message
