@@ -395,7 +395,6 @@ class App:
             self._step(step)
         # Called once, not in each step, so that a held key repeats only once after a stall.
         self._keystrokes.tick(seconds)
-        self.director.scene.idle()
         if self.director.panel is not None:
             self.director.panel.poll()
         self._check_files()

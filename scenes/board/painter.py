@@ -14,7 +14,7 @@ from game.core.cards import Card, Suit
 from game.core.state import SHOWN_WASTE, PileId, Role, State
 from game.rules.registry import Deal
 from game.teach.standing import empty_stock_text, waiting_rank
-from scenes.board.faces import BACK, Faces, FaceStore
+from scenes.board.faces import BACK, Faces, faces_of
 from scenes.board.layout import STACKED, TableLayout
 from scenes.board.sprites import CardSprite, SpriteGroups
 from scenes.style.felt import felt, new_felt
@@ -132,17 +132,12 @@ class TablePainter:
     frame, everything that moves is drawn above this surface.
     """
 
-    def __init__(
-        self, style: DeckStyle, theme: Theme, text: TextPainter, store: FaceStore | None = None
-    ) -> None:
+    def __init__(self, style: DeckStyle, theme: Theme, text: TextPainter) -> None:
         self.theme = theme
         self.text = text
         self._style = style
-        self._store = store or FaceStore()
         self.faces: Faces | None = None
         """The faces in use."""
-        self.blurred = False
-        """Whether some of the faces are still scaled copies."""
         self._rest: pygame.Surface | None = None
         self._lying: dict[PileId, tuple[object, ...]] = {}
         """What was last drawn on ``_rest`` for each pile."""
@@ -156,27 +151,15 @@ class TablePainter:
         """Use ``layout`` from now on."""
         self.layout = layout
         self._grounds = {pile: _ground_of(layout, pile) for pile in layout.slots}
-        self.faces = self._store.get(self._style, layout.card[0], self.faces)
-        self.blurred = bool(self.faces.pending())
+        self.faces = faces_of(self._style, layout.card[0])
         self._rest = new_felt(self.theme, layout.size)
         self._lying.clear()
 
     def free_pictures(self) -> None:
         """Free all surfaces when the table is left; ``resize`` creates them again."""
         self._rest = self.faces = None
-        self.blurred = False
         self._lying.clear()
         self._lifted.clear()
-
-    def sharpen(self, seconds: float) -> bool:
-        """Render faces that are still scaled copies, for about ``seconds``; return True once all
-        are sharp."""
-        assert self.faces is not None
-        self.faces.sharpen(seconds)
-        self.blurred = bool(self.faces.pending())
-        if not self.blurred:
-            self._lying.clear()
-        return not self.blurred
 
     # -- the picture ---------------------------------------------------------------------------
 

@@ -20,7 +20,6 @@ from game.solver.service import SolverService
 from game.support.errors import GivenError, why
 from game.support.opening import open_file
 from game.support.texts import texts, tr
-from scenes.board.faces import FaceStore
 from scenes.kit.announce import Announcer
 from scenes.kit.commands import Command
 from scenes.kit.sound import Sounds
@@ -112,7 +111,6 @@ class Kit:
     style: DeckStyle = field(init=False)
     desktop_is_still: bool = False
     """Whether the desktop asks for reduced motion."""
-    faces: FaceStore = field(default_factory=FaceStore)
     solver: SolverService = field(default_factory=SolverService)
     now: Callable[[], datetime] = entries.now
     """Returns the current date and time."""
@@ -320,10 +318,6 @@ class Scene(Protocol):
 
     def tick(self, seconds: float, *, playing: bool) -> None:
         """Let a time step pass; ``playing`` says whether the game's clock is running."""
-
-    def idle(self) -> None:
-        """Spend a few milliseconds at most on work that needn't be done in every time step; called
-        once in each turn of the loop."""
 
     def wheel(self, steps: float) -> None:
         """Handle the mouse wheel; positive steps scroll up."""

@@ -563,7 +563,12 @@ class StartScreen:
         """Do nothing, because nothing moves here."""
 
     def tick(self, seconds: float, *, playing: bool) -> None:
-        """Let a message fade and a tip appear."""
+        """Let a message fade and a tip appear; refresh the tiles once the grade of a deal in hand
+        is known, or when a new day has begun."""
+        self.host.kit.solver.poll()
+        learned = [tile.learn_grade() for tile in self.tiles.values()]
+        if any(learned) or self.host.kit.today != self._today:
+            self.refresh()
         changed = self.message.tick(seconds)
         if self._tip.tick(seconds) or changed:
             self.invalidate()
@@ -583,14 +588,6 @@ class StartScreen:
         """Add or remove the message's buttons."""
         self._gather()
         self.invalidate()
-
-    def idle(self) -> None:
-        """Refresh the tiles when the grade of a deal in hand has become known, or a new day has
-        begun."""
-        self.host.kit.solver.poll()
-        learned = [tile.learn_grade() for tile in self.tiles.values()]
-        if any(learned) or self.host.kit.today != self._today:
-            self.refresh()
 
     def leave(self) -> None:
         """Free the pictures; nothing has to be saved."""

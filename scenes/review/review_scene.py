@@ -25,7 +25,6 @@ from game.teach.puzzles import Puzzle
 from game.teach.story import Fact
 from scenes.board.arrows import paint_hint, paint_way
 from scenes.board.layout import TableLayout, table_layout
-from scenes.board.painter import TablePainter
 from scenes.kit.commands import ASKED, ENTER, Command
 from scenes.kit.services import Host
 from scenes.review.analysis import Analysis, Answers, ways_out
@@ -194,17 +193,9 @@ class ReviewScene(CardScene):
     def seconds_until_change(self) -> float:
         """Return 0 while something is moving or awaited, otherwise infinity."""
         known = self.analysis.done and self.game.luck.done and self.game.branches.done
-        busy = self.moving or self.painter.blurred
-        return 0.0 if busy or not known or self.answers.request is not None else math.inf
+        return 0.0 if self.moving or not known or self.answers.request is not None else math.inf
 
     # -- size and picture ----------------------------------------------------------------------
-
-    def make_painter(self) -> TablePainter:
-        """Return a painter that starts with the faces rendered for the last table; if their size is
-        wrong, it sharpens them little by little."""
-        painter = super().make_painter()
-        painter.faces = self.kit.faces.latest(self.kit.style)
-        return painter
 
     def make_layout(self, size: tuple[int, int], now: TableLayout | None = None) -> TableLayout:
         """Return the layout for the current position; ``now`` itself if nothing has changed."""

@@ -8,7 +8,6 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from functools import partial
-from typing import Final
 
 from game.core.state import PileId, State
 from game.rules.registry import Deal
@@ -20,9 +19,6 @@ from scenes.board.sprites import Animator, CardSprite, SpriteGroups
 from scenes.kit.announce import Announcer
 from scenes.kit.services import Host, MessageButton
 from scenes.widgets.notice import Anchor, EdgeMessage
-
-_SHARPENING: Final = 0.012
-"""The maximum time, in seconds, spent rendering sharp faces in one go."""
 
 
 class CardScene(ABC):
@@ -74,7 +70,7 @@ class CardScene(ABC):
 
     def make_painter(self) -> TablePainter:
         """Return a painter for the chosen theme and deck."""
-        return TablePainter(self.kit.style, self.kit.theme, self.kit.text, self.kit.faces)
+        return TablePainter(self.kit.style, self.kit.theme, self.kit.text)
 
     def in_flight(self, held: Sequence[CardSprite] = ()) -> list[CardSprite]:
         """Return the sprites drawn above all other cards, topmost last, except those in
@@ -117,11 +113,6 @@ class CardScene(ABC):
         self.fits = True
         if layout is not self.layout:
             self.adopt_layout(layout)
-
-    def idle(self) -> None:
-        """Sharpen scaled faces while nothing is moving, a few at a time."""
-        if self.painter.blurred and not self.moving and self.painter.sharpen(_SHARPENING):
-            self.invalidate()
 
     # -- what is told --------------------------------------------------------------------------
 

@@ -104,7 +104,7 @@ class TableScene(Table):
     def seconds_until_change(self) -> float:
         """Return the seconds until something changes by itself, such as the time in the bar; 0
         while something is moving or awaited."""
-        if self.moving or self.guide.is_waiting or self.painter.blurred:
+        if self.moving or self.guide.is_waiting:
             return 0.0
         seconds = self.session.info.seconds
         ticks = self._clock_runs and self.kit.settings.clock

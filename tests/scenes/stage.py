@@ -29,7 +29,6 @@ from game.rules.registry import numbered
 from game.store.store import PlayerStore
 from game.support.texts import texts
 from scenes.app.app import App
-from scenes.board.faces import FaceStore
 from scenes.board.sprites import SpriteGroups
 from scenes.kit.announce import Announcer
 from scenes.kit.services import Kit
@@ -107,8 +106,6 @@ def rest_as(groups: SpriteGroups, state: State) -> bool:
     return resting and all(cards == list(state[pile]) for pile, cards in held.items())
 
 
-FACES = FaceStore(most=8)
-"""Card faces shared by all stages, as rendering them would be most of the cost of a stage."""
 _painter = cache(TextPainter)
 """Returns one painter for all stages, as they all need the same cached texts."""
 
@@ -168,7 +165,6 @@ class Stage:
             self.sounds,
             Announcer(self.lines.append),
             _painter(),
-            faces=FACES,
         )
         if not real_solver:
             self.kit.solver = Oracle()

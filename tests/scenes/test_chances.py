@@ -4,6 +4,7 @@ the review."""
 from __future__ import annotations
 
 import pickle
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime
 from functools import partial
@@ -27,9 +28,9 @@ from scenes.table.exercise_scenes import ExerciseScene, PuzzleScene
 from scenes.widgets.controls import Control
 from tests.scenes.fitting import SIZES as WINDOWS
 from tests.scenes.fitting import overlapping, seen_whole
+from tests.scenes.fuzz import COMMANDS, Monkey
 from tests.scenes.reviewing import LOSING, judged, matches, reviewed, weigh
-from tests.scenes.stage import CTRL, Point, Stage, Start
-from tests.scenes.test_lesson import LessonMonkey
+from tests.scenes.stage import CTRL, Point, Stage, Start, rest_as
 from tests.seed import a_few, run_seed
 
 WON, LOST = Verdict.WINNABLE, Verdict.LOST
@@ -314,11 +315,38 @@ def test_the_puzzles_sentence_fits_in_every_language(size: Point, stage: Start) 
         on.key("escape")
 
 
+class ExerciseMonkey(Monkey):
+    """Tries to get out of a puzzle or lesson, mostly with commands."""
+
+    def __init__(self, stage: Stage, seed: object, clip: Callable[[str], None]) -> None:
+        super().__init__(stage, seed, clip)
+        self._ways.append((40, self._command))
+
+    def _command(self) -> None:
+        alone = ((name,) for name in (*COMMANDS, "return", "delete", "backspace"))
+        names = self._random.choice((*alone, ("F2", "6", "1", "7", "return")))
+        self._say(f"command {names}")
+        self.stage.keys(*names)
+
+    def check(self) -> None:
+        """Check that cards at rest are shown as in the position of the table."""
+        table = self.stage.app.director.table
+        if not table.moving and table.hand.held is None:
+            assert rest_as(table.groups, table.state)
+
+    def _come_back(self) -> None:
+        """Stay in the exercise; now and then, close the panel and leave the compact window."""
+        if self.done % 15 == 0:
+            if self.stage.compact:
+                self.stage.key("F9")
+            self.stage.app.director.close_panel()
+
+
 def test_random_input_leads_from_a_puzzle_to_no_game_and_saves_nothing(on: Stage) -> None:
     """Random input may open a lesson from the help; a lesson saves nothing either."""
     before, entries = on.files(), list(on.storage.log.games())
     on.app.director.navigation.chances.begin(shipped_puzzles()[0], lambda: None)
-    monkey = LessonMonkey(on, f"{run_seed()} chances", lambda text: None)
+    monkey = ExerciseMonkey(on, f"{run_seed()} chances", lambda text: None)
     for _ in range(250):
         monkey.step()
         assert isinstance(on.app.director.scene, ExerciseScene), "\n".join(monkey.said)

@@ -19,7 +19,7 @@ from game.art.drawings import (
 )
 from game.core.cards import PACK, Card, Suit
 from game.rules.registry import numbered
-from scenes.board.faces import BACK, Faces
+from scenes.board.faces import Faces
 from scenes.pages.thumbnails import _layout
 from tests.each import each
 from tests.seed import a_few
@@ -143,40 +143,6 @@ def test_all_backs_of_a_deck_differ() -> None:
     for deck in DECKS:
         backs = [Faces(DeckStyle(deck, back=b), 60).back() for b in backs_of(deck)]
         assert len({pygame.image.tobytes(b, "RGBA") for b in backs}) == len(backs)
-
-
-@pytest.mark.parametrize("style", [DeckStyle(), DeckStyle("1993")], ids=name)
-def test_a_new_width_starts_with_scaled_faces_that_are_then_sharpened(style: DeckStyle) -> None:
-    old = Faces(style, 60)
-    cards = [Card.parse(text) for text in ("AS", "7H", "KD")]
-    for card in cards:
-        old.face(card)
-    old.back()
-    new = Faces(old.style, 97, old)
-    assert new.pending() == [*cards, BACK]
-    soft = new.face(cards[0])
-    assert soft is new.face(cards[0])
-    assert soft.get_size() == new.size
-    assert new.sharpen(0) == [cards[0]]
-    assert new.face(cards[0]) is not soft
-    assert new.sharpen(10) == [*cards[1:], BACK]
-    assert new.pending() == []
-
-
-def test_faces_on_the_screen_are_sharpened_first() -> None:
-    old = Faces(DeckStyle(), 60)
-    first, second = Card.parse("AS"), Card.parse("7H")
-    old.face(first)
-    old.face(second)
-    new = Faces(old.style, 97, Faces(old.style, 80, old))
-    new.face(second)
-    assert new.sharpen(0) == [second]
-    assert new.sharpen(0) == [first]
-
-
-def test_a_face_first_seen_after_the_change_is_crisp_at_once() -> None:
-    new = Faces(DeckStyle(), 97, Faces(DeckStyle(), 60))
-    assert strip(new.face(Card.parse("AS"))) == strip(Faces(DeckStyle(), 97).face(Card.parse("AS")))
 
 
 @pytest.mark.parametrize("height", [90, 98, 120, 200, 340])

@@ -51,8 +51,6 @@ def test_verdicts_arrive_one_by_one_then_the_result(stage: Start) -> None:
     judged(on, "wwwll")
     asked = len(solver.asked)
     on.wait(1)
-    for _ in while_(lambda: on.review.painter.blurred):
-        on.wait(0.02)
     assert lights(on) == "wwwll" and len(solver.asked) == asked <= 4
     assert on.review.seconds_until_change > 1
     result = "Move 3 lost the game (king of clubs to cell c)"
