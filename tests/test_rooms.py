@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import re
 
 import pytest
@@ -22,7 +21,6 @@ from tests.house import (
     picture,
     room,
     sources,
-    trees,
 )
 
 OUTSIDE = ("main", "game.__main__", "game", "scenes")
@@ -100,21 +98,6 @@ def test_the_list_of_modules_is_up_to_date() -> None:
     assert LIST.read_text("utf-8") == listed(), (
         "run python -m tests.house and commit docs/modules.md"
     )
-
-
-def chooses_language(module: ast.Module) -> bool:
-    """Return whether ``module`` chooses the catalogue in use."""
-    attributes = (node for node in ast.walk(module) if isinstance(node, ast.Attribute))
-    return any(ast.unparse(node) == "texts.use" for node in attributes)
-
-
-def test_the_language_is_chosen_at_the_edge_alone() -> None:
-    choosing = {name for name, text in sources().items() if "texts.use" in text}
-    assert chooses_language(trees()["scenes.app.start"])
-    beginnings = {"scenes.app.start", "scenes.app.exporting"}
-    told = {name for name in choosing if chooses_language(trees()[name])}
-    pages = {"game.web.front", "game.web.building"}
-    assert told == {"game.support.texts", "scenes.pages.options", *beginnings, *pages}
 
 
 @each("name", ("game.core", "game.solver", "game.fair"))

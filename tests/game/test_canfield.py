@@ -373,12 +373,6 @@ def test_stopping_ends_the_game_with_its_account(moves: str, account: int) -> No
     assert table.rules.home_move(table.state) is None
 
 
-@each("rules", ["hoyle", "xpat2", "aisleriot"])
-def test_only_the_casino_has_stages(rules: str) -> None:
-    table = dealt("canfield", 42, rules)
-    assert table.answers("i p x") == "no-stages no-stages no-stages" and table.state.stage == 3
-
-
 # -- no move left through one full way through the pack --------------------------------------------
 
 

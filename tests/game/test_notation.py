@@ -209,12 +209,6 @@ Freecells: AS - KD -
 : KH TC JS 2S QH"""
 
 
-def test_a_board_reads_as_it_was_written() -> None:
-    empty = BOARD.replace(": KH TC JS 2S QH", ":").replace(": 2D", ": KH TC JS 2S QH 2D")
-    for text in (BOARD, empty):
-        assert board_text(parse_board(text)) == text
-
-
 @each(
     "text",
     [
@@ -277,11 +271,6 @@ def test_a_board_may_have_no_card_in_its_columns(above: str, columns: str) -> No
 # -- decks -----------------------------------------------------------------------------------------
 
 DECK = cards_text(deck_order(617))
-
-
-def test_a_deck_reads_as_it_was_written() -> None:
-    assert parse_deck(DECK) == deck_order(617)
-    assert parse_deck(DECK.lower().replace("t", "10") + " # mine") == deck_order(617)
 
 
 @each(

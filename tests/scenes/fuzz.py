@@ -14,6 +14,7 @@ from collections import deque
 from collections.abc import Callable
 from itertools import product
 from pathlib import Path
+from unittest.mock import patch
 
 import pygame
 
@@ -46,6 +47,7 @@ from tests.scenes.stage import (
     Point,
     Stage,
     rest_as,
+    staged,
 )
 from tests.seed import run_seed
 
@@ -58,6 +60,12 @@ _ARROWS = ("left", "right", "up", "down", "home", "end", "pageup", "pagedown")
 _NOTATION = "12345678abcdrwhvdtCDHSipx09zq!"
 _BARE = ("lshift", "lctrl", "lalt", "capslock")
 _SIZES = ((480, 300), (640, 480), (1000, 700), (1280, 800), (1920, 1080), (700, 1000), (481, 900))
+_WINDOW = (
+    *(pygame.WINDOWFOCUSLOST, pygame.WINDOWFOCUSGAINED, pygame.WINDOWMINIMIZED),
+    *(pygame.WINDOWRESTORED, pygame.WINDOWEXPOSED, pygame.WINDOWMOVED, pygame.WINDOWLEAVE),
+    *(pygame.WINDOWENTER, pygame.WINDOWMAXIMIZED, pygame.WINDOWHIDDEN, pygame.WINDOWSHOWN),
+    pygame.WINDOWCLOSE,
+)
 _TIMES = (0.0, 0.001, 1 / 120, 1 / 60, 0.05, 0.2, 0.5, 1.0, 61.0)
 _PASTED = (
     "617", "10913\n", "1000000", "", "nonsense", "\0\x07", "26 76 72", "7D 7D", "९",
@@ -304,22 +312,7 @@ class Monkey:
         self.stage.resize(size)
 
     def _window(self) -> None:
-        kind = self._random.choice(
-            (
-                pygame.WINDOWFOCUSLOST,
-                pygame.WINDOWFOCUSGAINED,
-                pygame.WINDOWMINIMIZED,
-                pygame.WINDOWRESTORED,
-                pygame.WINDOWEXPOSED,
-                pygame.WINDOWMOVED,
-                pygame.WINDOWLEAVE,
-                pygame.WINDOWENTER,
-                pygame.WINDOWMAXIMIZED,
-                pygame.WINDOWHIDDEN,
-                pygame.WINDOWSHOWN,
-                pygame.WINDOWCLOSE,
-            )
-        )
+        kind = self._random.choice(_WINDOW)
         self._say(f"window {pygame.event.event_name(kind)}")
         self.stage.window_event(kind)
 
@@ -375,24 +368,22 @@ def play(
     """Feed ``inputs`` random inputs to a game; return the highest number of cards that came
     home."""
     board = [""]
-    kept = pygame.scrap.put_text, pygame.scrap.get_text
-    pygame.scrap.put_text = lambda text: board.__setitem__(0, text)
-    pygame.scrap.get_text = lambda: board[0]
-    try:
-        stage = Stage(
+
+    def clip(text: str) -> None:
+        board[0] = text
+
+    with (
+        patch.multiple(pygame.scrap, put_text=clip, get_text=lambda: board[0]),
+        staged(
             folder, game=kind[0], deal=10913, rules=kind[1], speed=speed, real_solver=True
-        )
-        try:
-            monkey = Monkey(stage, (seed, kind, speed), lambda text: board.__setitem__(0, text))
-            monkey.begin()
-            monkey.run(inputs)
-            stage.settle()
-            monkey.check()
-            monkey.check_file()
-        finally:
-            stage.drop()
-    finally:
-        pygame.scrap.put_text, pygame.scrap.get_text = kept
+        ) as stage,
+    ):
+        monkey = Monkey(stage, (seed, kind, speed), clip)
+        monkey.begin()
+        monkey.run(inputs)
+        stage.settle()
+        monkey.check()
+        monkey.check_file()
     return monkey.furthest
 
 

@@ -7,7 +7,6 @@ machine.
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -44,6 +43,7 @@ from scenes.widgets.panel import Page, Panel
 from tests.game.reading import parse_move
 from tests.scenes.oracle import Oracle
 from tests.store.files import in_hand, saved
+from tests.store.playing import WON
 
 LEFT, MIDDLE, RIGHT = 1, 2, 3
 SHIFT, CTRL, ALT = pygame.KMOD_LSHIFT, pygame.KMOD_LCTRL, pygame.KMOD_LALT
@@ -54,8 +54,7 @@ COLUMNS = columns(8)
 Point = tuple[int, int]
 Shown = TypeVar("Shown", bound=Item)
 
-_LINES = Path(__file__).resolve().parents[1] / "data" / "vierfrei_lines.json"
-WON_10913: str = json.loads(_LINES.read_text("utf-8"))["10913"]["every move written"]
+WON_10913 = " ".join(WON)
 """The published solution of Vierfrei 10913, including the moves that automatic play would make."""
 
 
