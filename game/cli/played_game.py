@@ -25,7 +25,7 @@ from game.cli.check import DONE, ILLEGAL, WITH_MOVES, ReplayedGame, form_of_move
 from game.cli.report import Object, deal_object, show
 from game.export.html import PageGame
 from game.export.html import page as html_page
-from game.play.review import Branch, Review, branches_of, moves_to
+from game.play.review import Branch, GameEnd, Review, branches_of, moves_to
 from game.play.session import Session
 from game.rules.counting import moves_shown
 from game.rules.registry import quoted
@@ -134,21 +134,18 @@ def _margin_text(margin: Margin) -> str:
 def _conclusion(given: ReplayedGame, review: Review) -> str:
     """Return the conclusion in words: whether the game was won, can still be won or is lost, and
     which move lost it."""
-    engine, last = review.deal.engine, review.verdicts[-1]
-    if engine.won(review.positions[-1]):
-        return tr("won")
-    if last is Verdict.WINNABLE:
-        return tr("it can still be won")
-    if review.verdicts[0] is Verdict.LOST:
-        return tr("this deal can't be won")
-    if last is Verdict.UNDECIDED:
-        return tr("undecided")
-    lost_by = review.losing_action
-    if lost_by is None:
-        return tr("lost, but the losing move is unknown")
-    done = given.played.actions[: lost_by + 1]
-    number = max(1, moves_shown(engine, done))
-    return tr("move {number} lost the game: {words}", number=number, words=action_text(done[-1]))
+    end, number = review.end(0)
+    if end is GameEnd.LOST:
+        done = given.played.actions[:number]
+        n = max(1, moves_shown(review.deal.engine, done))
+        return tr("move {number} lost the game: {words}", number=n, words=action_text(done[-1]))
+    return {
+        GameEnd.WON: tr("won"),
+        GameEnd.CAN_WIN: tr("it can still be won"),
+        GameEnd.LOST_BEFORE: tr("this deal can't be won"),
+        GameEnd.LOST_SOMEWHERE: tr("lost, but the losing move is unknown"),
+        GameEnd.UNKNOWN: tr("undecided"),
+    }[end]
 
 
 def _fact_text(fact: Fact) -> str:

@@ -26,6 +26,21 @@ from game.support.texts import tr, trn
 from game.words.summary import summary
 
 
+class GameEnd(Enum):
+    """How a game or a branch ends, as far as the verdicts tell."""
+
+    WON = "won"
+    CAN_WIN = "can-win"
+    """The game can be won from the last position."""
+    LOST = "lost"
+    """One of the moves lost the game."""
+    LOST_BEFORE = "lost-before"
+    """The game was lost from the first position."""
+    LOST_SOMEWHERE = "lost-somewhere"
+    """The game is lost at the last position, but it isn't known which move lost it."""
+    UNKNOWN = "unknown"
+
+
 class Review:
     """The positions of a game, starting with the layout, and what is known about each.
 
@@ -57,12 +72,20 @@ class Review:
         begun = [at for at, node in enumerate(line) if at and is_restart(node.action)]
         return cls(session.deal, list(map(session.state_at, line)), begun)
 
-    @property
-    def losing_action(self) -> int | None:
-        """The index, from 0, of the last action that turned a winnable game into a lost one; None
-        if there was none, or if it isn't known which action did."""
-        found = (self.losing_action_of(game.start) for game in reversed(self.games))
-        return next((by for by in found if by is not None), None)
+    def end(self, at: int) -> tuple[GameEnd, int]:
+        """Return how the game to which position ``at`` belongs ends, and the number of the first
+        position from which that is certain."""
+        first, last = self.game_of(at)[0], self.game_of(at)[-1]
+        if self.deal.engine.won(self.positions[last]):
+            return GameEnd.WON, last
+        if self.verdicts[last] is Verdict.WINNABLE:
+            return GameEnd.CAN_WIN, last
+        if self.verdicts[first] is Verdict.LOST:
+            return GameEnd.LOST_BEFORE, first
+        if (by := self.losing_action_of(at)) is not None:
+            return GameEnd.LOST, by + 1
+        lost = self.verdicts[last] is Verdict.LOST
+        return GameEnd.LOST_SOMEWHERE if lost else GameEnd.UNKNOWN, last
 
     def losing_action_of(self, at: int) -> int | None:
         """Return the index, from 0, of the losing action in the game that position ``at`` belongs
@@ -139,21 +162,6 @@ class Review:
                 self.verdicts[number] = verdict
 
 
-class BranchEnd(Enum):
-    """How a branch ends."""
-
-    WON = "won"
-    CAN_WIN = "can-win"
-    """The game can be won from the end of the branch."""
-    LOST = "lost"
-    """One of the moves of the branch lost the game."""
-    LOST_BEFORE = "lost-before"
-    """The game was lost before the branch left the line."""
-    LOST_SOMEWHERE = "lost-somewhere"
-    """The game is lost at the end of the branch, but it isn't known which move lost it."""
-    UNKNOWN = "unknown"
-
-
 class Branch:
     """A branch that leaves a line after position number ``at``.
 
@@ -179,21 +187,10 @@ class Branch:
         session = self._session
         return Review(session.deal, [self.start, *map(session.state_at, self.nodes)])
 
-    def result(self) -> tuple[BranchEnd, int]:
+    def result(self) -> tuple[GameEnd, int]:
         """Return how the branch ends, according to the verdicts known so far, and after how many of
-        its actions."""
-        review, last = self.review, len(self.nodes)
-        if review.deal.engine.won(review.positions[-1]):
-            return BranchEnd.WON, last
-        if review.verdicts[-1] is Verdict.WINNABLE:
-            return BranchEnd.CAN_WIN, last
-        if review.verdicts[0] is Verdict.LOST:
-            return BranchEnd.LOST_BEFORE, 0
-        if (by := review.losing_action_of(0)) is not None:
-            return BranchEnd.LOST, by + 1
-        if review.verdicts[-1] is Verdict.LOST:
-            return BranchEnd.LOST_SOMEWHERE, last
-        return BranchEnd.UNKNOWN, last
+        its actions that was certain."""
+        return self.review.end(0)
 
     def result_text(self) -> str:
         """Return a phrase saying where the branch leads."""
@@ -201,14 +198,14 @@ class Branch:
         done = [node.action for node in self.nodes[:actions]]
         n = max(1, moves_shown(self.review.deal.engine, done))
         return {
-            BranchEnd.WON: trn("won after {n} move", "won after {n} moves", n),
-            BranchEnd.CAN_WIN: trn(
+            GameEnd.WON: trn("won after {n} move", "won after {n} moves", n),
+            GameEnd.CAN_WIN: trn(
                 "still winnable after {n} move", "still winnable after {n} moves", n
             ),
-            BranchEnd.LOST: trn("lost after {n} move", "lost after {n} moves", n),
-            BranchEnd.LOST_SOMEWHERE: trn("lost within {n} move", "lost within {n} moves", n),
-            BranchEnd.LOST_BEFORE: tr("already lost"),
-            BranchEnd.UNKNOWN: tr("unknown whether it can be won"),
+            GameEnd.LOST: trn("lost after {n} move", "lost after {n} moves", n),
+            GameEnd.LOST_SOMEWHERE: trn("lost within {n} move", "lost within {n} moves", n),
+            GameEnd.LOST_BEFORE: tr("already lost"),
+            GameEnd.UNKNOWN: tr("unknown whether it can be won"),
         }[end]
 
 

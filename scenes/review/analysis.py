@@ -8,11 +8,11 @@ last. The order changes as the player moves through the review.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from game.core.moves import Move
+from game.play.review import GameEnd
 from game.solver.answer import Known, Margin, Verdict
 from game.support.texts import tr
 from game.teach.difficulty import Graded, request_grade
@@ -26,9 +26,6 @@ from scenes.review.walks import LineWalk, judge_next, searching
 
 if TYPE_CHECKING:
     from scenes.review.review_scene import ReviewScene
-
-_TRIES: Final = 2
-"""How many times to ask about the moves of a position before giving up."""
 
 
 def ways_out() -> str:
@@ -44,8 +41,6 @@ class Analysis:
         self._shown = shown
         self._weighing: list[int] = []
         """The positions whose moves the solver was last told to judge, in that order."""
-        self._unanswered: Counter[int] = Counter()
-        """For each position, how often the solver has finished judging its moves."""
         self._told = ""
         """The last announcement of the game's result."""
         self._graded: Graded | None = None
@@ -117,8 +112,6 @@ class Analysis:
         there are no moves.
         """
         game, margin = self._shown.game, self._shown.game.margins.get(at)
-        if self._unanswered[at] >= _TRIES:
-            return False
         if margin is not None:
             return margin.is_open
         return game.review.verdicts[at] is not Verdict.LOST and not game.review.is_over(at)
@@ -134,13 +127,14 @@ class Analysis:
         shown, review = self._shown, self._shown.game.review
         # Some answers may have arrived while something else was asked.
         self._take_margins()
-        self._unanswered.update(self._weighing)
         here = shown.at_in_game
         lost = review.losing_action_of(here)
         first = [here if lost is None else lost, review.game_of(here).start]
         order = dict.fromkeys([here, *first, *range(len(review.positions))])
-        self._weigh(list(filter(self._wanted, order)))
-        # Everything may be known already, or the solver may have given up.
+        wanted = list(filter(self._wanted, order))
+        # To ask the same again would be in vain.
+        if wanted != self._weighing:
+            self._weigh(wanted)
         self.done = not shown.kit.solver.is_looking_ahead
         if self.done and self._graded is None and review.deal.engine.won(review.positions[-1]):
             # The deal of a won game is graded, because the game's story ends with par.
@@ -337,12 +331,12 @@ class Answers:
     def _without_loss(self) -> str:
         """Return a sentence saying why the player can't try again; empty if that may be
         possible."""
-        shown, review = self._shown, self._shown.game.review
-        game = review.game_of(shown.at)
-        if review.verdicts[game.stop - 1] is Verdict.WINNABLE:
+        shown = self._shown
+        end, _ = shown.game.review.end(shown.at)
+        if end in (GameEnd.WON, GameEnd.CAN_WIN):
             return tr("This game was not lost.")
-        if review.verdicts[game.start] is Verdict.LOST:
+        if end is GameEnd.LOST_BEFORE:
             return lost_deal_text(shown.deal)
-        if review.losing_action_of(shown.at) is None and shown.analysis.done:
+        if end is not GameEnd.LOST and shown.analysis.done:
             return tr("It's unknown which move lost this game.")
         return ""

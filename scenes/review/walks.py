@@ -16,7 +16,7 @@ from game.core.state import State
 from game.play.history import Node, is_restart
 from game.play.review import (
     Branch,
-    BranchEnd,
+    GameEnd,
     Review,
     bookmark_text,
     branch_number,
@@ -26,7 +26,7 @@ from game.play.review import (
 from game.play.session import Session
 from game.rules.counting import moves_shown
 from game.rules.registry import Deal
-from game.solver.answer import Margin, Verdict
+from game.solver.answer import Margin
 from game.solver.service import SolverService
 from game.support.texts import tr, trn
 from game.teach.difficulty import Graded
@@ -115,7 +115,7 @@ class Branches:
             if is_restart(branch.head.action) or self._lights[branch] is not Light.LOST:
                 continue
             end, actions = branch.result()
-            if end is BranchEnd.LOST:
+            if end is GameEnd.LOST:
                 losing, before = branch.nodes[actions - 1], branch.review.positions[actions - 1]
                 words = tr(
                     "Back from move {n}, which lost the game: {move}.",
@@ -330,23 +330,21 @@ class GameWalk(_Positions):
     def result(self, at: int) -> str:
         """Return a sentence saying what is known about the game that contains a position: above
         all, which move lost it."""
-        review, game = self.review, self.review.game_of(at)
-        first, last = review.verdicts[game.start], review.verdicts[game.stop - 1]
-        lost = self.lost(at)
-        if self.deal.engine.won(self.positions[game.stop - 1]):
+        end, number = self.review.end(at)
+        if end is GameEnd.WON:
             if self.nodes[at].info.shown:
                 return tr("Not counted as a win: the program showed the way.")
             return tr("This game was won.")
-        if last is Verdict.WINNABLE:
-            return tr("This game can still be won.")
-        if first is Verdict.LOST:
-            return lost_deal_text(self.deal)
-        if lost is not None:
-            n, move = self.number(lost + 1), self._move(lost + 1)
+        if end is GameEnd.LOST:
+            n, move = self.number(number), self._move(number)
             return tr("Move {n} lost the game ({move})", n=n, move=move)
-        if any(review.verdicts[one] is None for one in game):
+        if end is GameEnd.CAN_WIN:
+            return tr("This game can still be won.")
+        if end is GameEnd.LOST_BEFORE:
+            return lost_deal_text(self.deal)
+        if any(self.review.verdicts[one] is None for one in self.review.game_of(at)):
             return searching()
-        if last is Verdict.LOST:
+        if end is GameEnd.LOST_SOMEWHERE:
             return tr("Lost, but it's unknown by which move.")
         return unknown_text(self.deal)
 

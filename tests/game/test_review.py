@@ -74,14 +74,14 @@ class TestWhatFollows:
     @each(("verdict", "most"), [("w", 1), ("l", 7)])
     def test_a_won_end_or_a_lost_start_decides_all(self, verdict: str, most: int) -> None:
         found, asked = by_number(verdict * 30)
-        assert (signs(found), found.losing_action) == (verdict * 30, None)
+        assert (signs(found), found.losing_action_of(0)) == (verdict * 30, None)
         assert len(asked) <= most
 
     @each("lost_by", range(31))
     def test_the_losing_action_is_found_by_bisection(self, lost_by: int) -> None:
         verdicts = "w" * (lost_by + 1) + "l" * (31 - lost_by)
         found, asked = by_number(verdicts)
-        assert (signs(found), found.losing_action) == (verdicts, lost_by)
+        assert (signs(found), found.losing_action_of(0)) == (verdicts, lost_by)
         assert len(asked) <= 7
 
     def test_a_lost_game_tells_nothing_of_the_restart_after_it(self) -> None:
@@ -102,7 +102,7 @@ class TestWhatFollows:
     )
     def test_a_position_no_other_decides_is_undecided(self, verdicts: str, expected: str) -> None:
         found, asked = by_number(verdicts)
-        assert (signs(found), found.losing_action) == (expected, None)
+        assert (signs(found), found.losing_action_of(0)) == (expected, None)
         assert len(asked) == len(set(asked))
 
 
@@ -134,7 +134,7 @@ class TestGames:
         self, deal: Deal, moves: str, expected: str, lost: int | None
     ) -> None:
         found = judged(Review(deal, line(deal, moves)), truth(deal))
-        assert (signs(found), found.losing_action) == (expected, lost)
+        assert (signs(found), found.losing_action_of(0)) == (expected, lost)
 
     def test_a_won_game_needs_no_judge_and_a_winning_line_decides_its_positions(self) -> None:
         moves = decide(DEAL, DEAL.layout(), time_limit=60).moves
@@ -170,7 +170,7 @@ class TestGames:
         session.restart()
         play(session, "1a")
         found = judged(Review.of_line(session, session.history.line()), truth(DEAL))
-        assert (signs(found), found.losing_action) == ("wwwllww", 2)
+        assert (signs(found), found.losing_action_of(0)) == ("wwwllww", 2)
 
 
 class TestCommand:
