@@ -14,7 +14,7 @@ from typing import Final, TypeVar
 from game.core.cards import PACK
 from game.core.moves import Move, Refusal
 from game.core.state import PileId, Role, State
-from game.rules.registry import KINDS, Deal, KindKey, Rules
+from game.rules.registry import Deal, KindKey, Rules
 from game.solver.answer import Known, Verdict
 
 _Name = TypeVar("_Name")
@@ -45,12 +45,6 @@ class LatestCache(OrderedDict[_Name, _Value]):
 def key_of(deal: Deal, state: State) -> Key:
     """Return the cache key of ``state``, a position of ``deal``."""
     return deal.kind.key, pack(deal.engine, state)
-
-
-def common_key(key: Key) -> Key:
-    """Return the cache key that ``key``'s position shares with all positions that differ from it
-    only in the order of cells and columns."""
-    return key[0], canonical(KINDS[key[0]].engine, key[1])
 
 
 def pack(rules: Rules, state: State) -> bytes:

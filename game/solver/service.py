@@ -12,7 +12,6 @@ from functools import lru_cache, partial
 from typing import Any, Final
 
 from game.core.state import State
-from game.rules.notation import parse_move
 from game.rules.registry import Deal, KindKey
 from game.solver.answer import (
     FIRST_LOOK,
@@ -26,7 +25,7 @@ from game.solver.answer import (
     solver_of,
 )
 from game.solver.margin import Weigher
-from game.solver.packed import Key, LatestCache, common_key, key_of, known_along, unpack
+from game.solver.packed import Key, LatestCache, key_of, known_along, unpack
 from game.solver.short_lines import known_line
 from game.support.jobs import Found, Job, JobProcess, Jobs
 
@@ -69,11 +68,12 @@ class Judge:
         deal, state = _position(*self.key)
         found = search(deal, state, self.seconds, cancelled)
         if found is not None:
-            # Each move is parsed from its notation, and ``known_along`` then replays the line by
-            # the rules.
-            line = tuple([parse_move(move.text, deal.kind.notation) for move in found.moves])
-            places = known_along(deal.engine, state, line) if line else {}
-            places.setdefault(self.packed, Known(found.verdict, line))
+            places = {self.packed: Known(Verdict.UNDECIDED)}
+            if found.verdict is Verdict.LOST:
+                places = {self.packed: Known(Verdict.LOST)}
+            elif found.verdict is Verdict.WINNABLE:
+                # A line that doesn't win by the rules, because of a bug, is not shown.
+                places = known_along(deal.engine, state, found.moves) or places
             yield {(self.kind, packed): known for packed, known in places.items()}
 
 
@@ -129,9 +129,6 @@ class SolverService:
         """The last job that ``run`` started; None if the job was ended early, or if a question has
         been asked since."""
         self._known = LatestCache[Key, Known](_CACHE_SIZE)
-        self._verdicts = LatestCache[Key, Verdict](_CACHE_SIZE)
-        """Verdicts keyed by canonical position, including those on positions that nobody asked
-        about."""
         self._margins = LatestCache[Key, Margin](_CACHE_SIZE)
         self._results = LatestCache[Job[Any], Any](_CACHE_SIZE)
         self._news = False
@@ -163,7 +160,7 @@ class SolverService:
         before = None if after is None else self._known.get(key_of(deal, after))
         follows = before is not None and before.verdict is Verdict.LOST
         self._learn_shipped_line(deal, state)
-        if key not in self._known and (follows or self.verdict(deal, state) is Verdict.LOST):
+        if follows and key not in self._known:
             self._learn(key, Known(Verdict.LOST))
         known = self._known.get(key)
         if known is not None and not (again and known.verdict is Verdict.UNDECIDED):
@@ -187,11 +184,9 @@ class SolverService:
         return self._known.get(key)
 
     def verdict(self, deal: Deal, state: State) -> Verdict | None:
-        """Return the verdict on ``state``, even if no line is known yet; None while no verdict is
-        known."""
-        key = key_of(deal, state)
-        known = self._known.get(key)
-        return self._verdicts.get(common_key(key)) if known is None else known.verdict
+        """Return the verdict on ``state``; None while it is not known."""
+        known = self.known(deal, state)
+        return known.verdict if known else None
 
     # -- what is done while nothing is asked ---------------------------------------------------
 
@@ -335,5 +330,3 @@ class SolverService:
         if had is None or had.verdict is Verdict.UNDECIDED or had.rest > known.rest:
             self._known[key] = known
             self._news = True
-        if known.verdict is not Verdict.UNDECIDED:
-            self._verdicts[common_key(key)] = known.verdict

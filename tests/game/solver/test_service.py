@@ -16,7 +16,6 @@ from game.solver import service as service_module
 from game.solver.answer import SOLVERS, Known, Verdict
 from game.solver.packed import LatestCache, known_along
 from game.solver.service import Judge, SolverService
-from tests.game.reading import played
 from tests.game.solver.asking import (
     DEAL,
     LOST,
@@ -219,9 +218,3 @@ class TestWeighing:
         warm.cancel()
         rested(warm)
         assert None in [warm.margin(DEAL, state) for state in states]
-
-    def test_which_cell_a_card_is_in_makes_no_difference(self, warm: SolverService) -> None:
-        deal = numbered("vierfrei", 33)
-        first, other = (played(deal, token).state for token in ("1a", "1d"))
-        answered(warm, deal, first)
-        assert warm.verdict(deal, other) is warm.verdict(deal, first) is not None
