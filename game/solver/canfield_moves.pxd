@@ -1,5 +1,5 @@
 cimport cython
-from game.solver.canfield_board cimport CanfieldBoard, CanfieldColumns, Packs, cards_of, followers
+from game.solver.canfield_board cimport CanfieldBoard, CanfieldColumns, Packs, cards_of
 
 cdef tuple BIT, FOLLOWERS, _ALONE
 cdef unsigned long long BASES
@@ -17,17 +17,16 @@ cdef class Moves:
         a=cython.longlong, b=cython.longlong, c=cython.longlong, d=cython.longlong,
         e=cython.ulonglong, f=cython.ulonglong, g=cython.ulonglong, h=cython.ulonglong,
         ends=cython.ulonglong, bit=cython.ulonglong, top=cython.int,
-        waiting=cython.ulonglong, low=cython.ulonglong, card=cython.int, index=cython.int)
+        low=cython.ulonglong, card=cython.int, index=cython.int)
     cpdef tuple settle(self, list columns, unsigned long long home, int reserve, pack,
         unsigned long long reach, parent, tuple moves)
 
     @cython.locals(
-        table=CanfieldColumns, low=cython.ulonglong, idle=cython.ulonglong,
-        ready=cython.ulonglong, a=cython.longlong, b=cython.longlong, c=cython.longlong,
+        table=CanfieldColumns, low=cython.ulonglong, idle=cython.ulonglong, a=cython.longlong, b=cython.longlong, c=cython.longlong,
         d=cython.longlong, e=cython.ulonglong, f=cython.ulonglong, g=cython.ulonglong,
         h=cython.ulonglong, wanting=cython.ulonglong)
     cdef unsigned long long _safe(self, unsigned long long ends, list columns,
-        unsigned long long home, unsigned long long waiting) except? 3
+        unsigned long long home) except? 3
 
     @cython.locals(low=cython.ulonglong, place=cython.int)
     cdef unsigned long long _safe_again(self, unsigned long long ends,

@@ -34,7 +34,6 @@ from game.solver.canfield_board import (
     CanfieldBoard,
     Node,
     cards_of,
-    followers,
 )
 
 _ALONE: Final = tuple([(move,) for move in range(52 << 6)])
@@ -107,9 +106,8 @@ class Moves:
                 top = cards[reserve - 1]
                 bit = BIT[top]
                 ends |= bit
-            waiting = (home << 4 | BASES) & ~home
-            ends &= waiting
-            low = self._safe(ends, columns, home, waiting) if ends else 0
+            ends &= (home << 4 | BASES) & ~home
+            low = self._safe(ends, columns, home) if ends else 0
             if not low:
                 break
             card = low.bit_length() - 1
@@ -131,28 +129,22 @@ class Moves:
         a, b, c, d = columns
         return (a, b, c, d), home, reserve, pack, reach, parent, moves
 
-    def _safe(self, ends: int, columns: list[int], home: int, waiting: int) -> int:
+    def _safe(self, ends: int, columns: list[int], home: int) -> int:
         """Return a set holding one card of ``ends`` that can go home at once without any loss; 0 if
         there is none.
 
         All cards of ``ends`` are next on their foundations.
 
         Outside its foundation a card is only useful below the two cards that may lie on it. It is
-        useless if each of these two
+        useless if each of these two is home, from where nothing comes back, or lies on another card
+        and only whole columns move, so that it can only go home.
 
-        - is home (*idle*), from where nothing comes back;
-        - or lies on another card and only whole columns move, so that it can only go home (*idle*);
-        - or can itself go home at once (*ready*) and has no cards on it to bring along, and the
-          same is true of the cards that may lie on it in turn, and so on.
-
-        A player who keeps the card back can then be copied move by move without it: any card that
-        this player lays on it goes home instead, and so does any card that is laid on that one,
-        either now or before they all move as one column. A card that is ready stays ready until it
-        is home, since nothing comes back. Each such move takes the card from the same place, so a
-        column becomes empty, the reserve's next card comes up, or the pack loses that card, just as
-        for the other player. If the safe card leaves its column empty, the reserve's top is there
-        rather than in the reserve, which is as good a place (see *Filling*). Base cards are no
-        exception, because their followers are examined like those of any other card.
+        A player who keeps the card back can then be copied move by move without it: no card is ever
+        laid on it. Each move takes a card from the same place, so a column becomes empty, the
+        reserve's next card comes up, or the pack loses that card, just as for the other player. If
+        the safe card leaves its column empty, the reserve's top is there rather than in the
+        reserve, which is as good a place (see *Filling*). Base cards are no exception, because
+        their followers are examined like those of any other card.
 
         If cards can come back from the foundations (``returns``), even a card that is home may want
         a place in a column, if only to carry another one. In such games a card must wait until all
@@ -166,24 +158,15 @@ class Moves:
         table = self.board.columns
         if self.returns:
             return self._safe_again(ends, home)
-        a, b, c, d = columns
-        idle, ready = home, waiting
+        idle = home
         if not self.parts:
+            a, b, c, d = columns
             e, f, g, h = table.fixed[a], table.fixed[b], table.fixed[c], table.fixed[d]
             idle |= e | f | g | h
         while ends:
             low = ends & -ends
             wanting = FOLLOWERS[low.bit_length() - 1]
-            wanting &= ~idle
-            if wanting and not wanting & ~ready:
-                # A card with others on it is not ready, because it may be needed together with
-                # them.
-                e, f, g, h = table.covered[a], table.covered[b], table.covered[c], table.covered[d]
-                ready &= ~(e | f | g | h)
-                while wanting and not wanting & ~ready:
-                    wanting = followers(wanting)
-                    wanting &= ~idle
-            if not wanting:
+            if not wanting & ~idle:
                 return low
             ends ^= low
         return 0
