@@ -13,7 +13,7 @@ cdef class CanfieldSearch(Moves):
     cdef public dict seen, dead
     cdef public long long expanded
     cdef public object best
-    cdef list _open
+    cdef object _rule_set
 
     @cython.locals(columns=tuple, reach=cython.ulonglong, key=tuple, had=cython.ulonglong)
     cpdef object is_new(self, tuple node)
@@ -26,8 +26,8 @@ cdef class CanfieldSearch(Moves):
         end=cython.longlong)
     cpdef long long value(self, tuple node)
 
-    @cython.locals(node=tuple, child=tuple, new=tuple, fresh=list, order=list)
-    cpdef object _deep(self, over, list stack, long long last, rng=*)
+    @cython.locals(node=tuple, child=tuple, new=tuple, fresh=list)
+    cpdef object _deep(self, over, list stack, long long last)
 
     @cython.locals(columns=tuple, key=tuple)
     cpdef bint _is_dead(self, tuple node) except -1
@@ -66,25 +66,3 @@ cdef class Seeker(Useful):
     @cython.locals(
         low=cython.Py_ssize_t, high=cython.Py_ssize_t, middle=cython.Py_ssize_t, item=tuple)
     cdef Py_ssize_t _first_lost(self, list line) except -1
-
-    @cython.locals(
-        heap=list, met=set, count=cython.longlong, last=cython.longlong,
-        node=tuple, child=tuple, new=tuple, worth=cython.double)
-    cpdef bint seek(self, over, long long budget, rng=*) except -1
-
-cdef class Seeking(CanfieldSearch):
-    cdef public Seeker _seeker
-    cdef object _doubling
-
-    cdef object _dive(self, over, rng, long long budget, lengths)
-
-    cdef object _seek(self, over, rng, long long budget=*)
-
-    @cython.locals(seeker=Seeker)
-    cdef object _won(self, bint found)
-
-@cython.locals(
-    columns=tuple, home=cython.ulonglong, reserve=cython.ulonglong, a=cython.ulonglong,
-    b=cython.ulonglong, c=cython.ulonglong, d=cython.ulonglong, e=cython.ulonglong,
-    f=cython.ulonglong, g=cython.ulonglong, group=cython.ulonglong, base=cython.ulonglong)
-cdef int _common(tuple node, set met) except -1

@@ -4,19 +4,17 @@ Nothing is discarded without a proof, so if no positions are left, the game is p
 search skips positions met before (``CanfieldSearch.is_new``) and positions that are lost even in
 the relaxed game (``CanfieldSearch._is_dead``, ``canfield_bound``). It also leaves out moves that
 are never needed, and makes others at once because they can do no harm (``canfield_moves``).
-Everything else (the probes, the order) only decides how soon the search ends.
+Everything else (the dives, the order) only decides how soon the search ends.
 
-In rule sets where parts of columns can move and cards can come back from the foundations, the exact
-search is slow, because there are a great many moves, most of them seldom useful. There a ``Seeker``
-first looks for a win and proves nothing: what it leaves out, and the order in which it tries the
-rest, only decide whether a win is found. If none is found, the exact search continues
-(``Seeking``).
+The exact search can be slow, above all in rule sets where parts of columns can move and cards can
+come back from the foundations, because most of the many moves there are seldom useful. So it takes
+turns with a ``Seeker``, which looks for a win and proves nothing: what it leaves out, and the order
+in which it tries the rest, only decide whether a win is found.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from heapq import heappop, heappush
 from operator import itemgetter
 from random import Random
 from typing import Final
@@ -35,20 +33,17 @@ from game.solver.canfield_board import (
 from game.solver.canfield_bound import CanfieldBound
 from game.solver.canfield_moves import Moves
 
-FIRST_PROBES: Final = 8
 FIRST_BUDGET: Final = 300
-"""How many positions a short probe expands before it is given up."""
-BROAD: Final = 8000
+"""How many positions the search depth first expands before the first dives."""
 DEEP: Final = 8000
-LATER_PROBES: Final = 6
+"""How many it expands before the next dives; the number then grows."""
+FIRST_DIVES: Final = 24
+DIVE: Final = 250
+"""A dive is given up after this many positions."""
+NOISE: Final = 20.0
+"""The maximum random amount that a dive adds to a result of ``CanfieldSearch.value``."""
 MOST_MET: Final = 4_000_000
 """The search gives up once it remembers this many positions, which take about 200 bytes each."""
-NOISE: Final = 20.0
-"""The maximum random amount that is added to a result of ``CanfieldSearch.value``."""
-DIVES: Final = 24
-DIVE: Final = 250
-"""Each of the first dives is given up after this many positions."""
-SEEK: Final = 4000
 
 
 class CanfieldSearch(Moves):
@@ -56,6 +51,7 @@ class CanfieldSearch(Moves):
 
     def __init__(self, board: CanfieldBoard, rule_set: RuleSet, *, returns: bool) -> None:
         super().__init__(board, rule_set, returns=returns)
+        self._rule_set = rule_set
         self.bound = CanfieldBound(board, parts=self.parts, returns=returns, to_win=True)
         self.seen: dict[tuple[int, int, int, int, int], int] = {}
         # The positions proven lost, each with the cards within reach for which this was proven;
@@ -66,7 +62,6 @@ class CanfieldSearch(Moves):
         self.alive: set[tuple[int, int, int, int, int]] = set()
         self.expanded = 0
         self.best: Node | None = None
-        self._open: list[Node] = []
 
     def begin(self) -> Node:
         """Return the node of the board's position, and forget all other positions."""
@@ -144,85 +139,26 @@ class CanfieldSearch(Moves):
     def run(self, over: Callable[[], bool]) -> bool | None:
         """Return whether the game can be won; None if ``over`` stopped the search first.
 
-        After a win ``best`` is its last node. There are three searches, each of which finds what
-        the others miss. Short probes along random lines find most wins at once. A broad search
-        expands the most promising position first, and prefers columns not seen before. The deep
-        search, which alone can prove a game lost, takes turns with longer probes.
+        After a win ``best`` is its last node. A search depth first, which alone can prove a game
+        lost, takes turns with the dives of a ``Seeker``, which find most wins.
         """
-        rng = Random(0)
-        found = self._begin(over, rng)
-        budget = DEEP
-        while found is None and not self.stopped(over):
-            found = self._deep(over, self._open, self.expanded + budget)
-            if found is None:
-                found = self._look(over, rng, budget)
-                budget += budget // 4
-        return found
-
-    def _look(self, over: Callable[[], bool], rng: Random, budget: int) -> bool | None:
-        """Run some longer probes.
-
-        Together they expand at most a tenth of ``budget``, the number of positions that the deep
-        search may expand.
-        """
-        kept = self.seen
-        found = self._probes(over, rng, LATER_PROBES, budget // (10 * LATER_PROBES))
-        self.seen = kept
-        return found
-
-    def _begin(self, over: Callable[[], bool], rng: Random) -> bool | None:
-        """Run the short probes and the broad search."""
-        found = self._probes(over, rng, FIRST_PROBES, FIRST_BUDGET)
-        if found is None:
-            found = self._broad(over, BROAD)
-        return found
-
-    def _probes(
-        self, over: Callable[[], bool], rng: Random, count: int, budget: int
-    ) -> bool | None:
-        """Search depth first from the start ``count`` times, each time in a different order and for
-        at most ``budget`` positions."""
-        for _ in range(count):
-            if over():
-                break
-            found = self._deep(over, [self.begin()], self.expanded + budget, rng)
-            if found is not None:
+        rng, seeker = Random(0), Seeker(self.board, self._rule_set, returns=self.returns)
+        stack, budget, dives = [self.begin()], FIRST_BUDGET, FIRST_DIVES
+        while True:
+            found = self._deep(over, stack, self.expanded + budget)
+            if found is not None or self.stopped(over):
                 return found
-        return None
-
-    def _broad(self, over: Callable[[], bool], budget: int) -> bool | None:
-        """Keep expanding the most promising position, up to ``budget`` positions.
-
-        A position comes first if one of its columns has not been seen with the same numbers of
-        cards home and in the reserve. The positions that remain open are left to the deep search.
-        Returns the same as ``run``.
-        """
-        heap: list[tuple[int, int, int, Node]] = [(0, 0, 0, self.begin())]
-        met: set[tuple[int, int, int]] = set()
-        count = 0
-        last = self.expanded + budget
-        while heap and self.expanded < last:
-            node = heappop(heap)[3]
-            if self._is_better(node):
+            won = any(seeker.dive(over, DIVE, rng) for _ in range(dives))
+            self.expanded += seeker.expanded
+            seeker.expanded = 0
+            if seeker.best is not None:
+                self._is_better(seeker.best)
+            if won:
                 return True
-            self.expanded += 1
-            if self.expanded & 31 == 0 and self.stopped(over):
-                break
-            if self._is_dead(node):
-                continue
-            for child in self.children(node):
-                new = self.is_new(child)
-                if new is None:
-                    continue
-                count += 1
-                heappush(heap, (is_familiar(new, met), self.value(new), -count, new))
-        heap.sort(reverse=True)
-        self._open = [item[3] for item in heap]
-        return None if self._open else False
+            budget = max(DEEP, budget + budget // 4)
+            dives = budget // (4 * DIVE)
 
-    def _deep(
-        self, over: Callable[[], bool], stack: list[Node], last: int, rng: Random | None = None
-    ) -> bool | None:
+    def _deep(self, over: Callable[[], bool], stack: list[Node], last: int) -> bool | None:
         """Keep expanding the newest position of ``stack``, until ``last`` positions have been
         expanded in total.
 
@@ -240,12 +176,7 @@ class CanfieldSearch(Moves):
             if self._is_dead(node):
                 continue
             fresh = [new for child in self.children(node) if (new := self.is_new(child))]
-            if rng is None:
-                fresh.sort(key=self.value, reverse=True)
-            else:
-                order = [(self.value(new) + rng.random() * NOISE, new) for new in fresh]
-                order.sort(key=itemgetter(0), reverse=True)
-                fresh = [new for _, new in order]
+            fresh.sort(key=self.value, reverse=True)
             stack += fresh
         return False
 
@@ -278,18 +209,6 @@ class CanfieldSearch(Moves):
         if self.best is None or home.bit_count() > self.best[1].bit_count():
             self.best = node
         return home == FULL
-
-
-def is_familiar(node: Node, met: set[tuple[int, int, int]]) -> bool:
-    """Return whether ``met`` contains each of the node's columns, along with the same numbers of
-    cards home and in the reserve; afterwards it does."""
-    home, reserve, familiar = node[1].bit_count(), node[2], True
-    for column in node[0]:
-        atom = (home, reserve, column)
-        if atom not in met:
-            met.add(atom)
-            familiar = False
-    return familiar
 
 
 class Useful(CanfieldSearch):
@@ -359,7 +278,7 @@ class Useful(CanfieldSearch):
 
 
 class Seeker(Useful):
-    """Looks for a win in two ways, each of which finds wins that the other misses."""
+    """Looks for a win along random lines, and proves nothing."""
 
     def dive(self, over: Callable[[], bool], budget: int, rng: Random) -> bool:
         """Follow random lines for at most ``budget`` positions; return whether one of them wins.
@@ -416,84 +335,3 @@ class Seeker(Useful):
             else:
                 low = middle + 1
         return low
-
-    def seek(self, over: Callable[[], bool], budget: int, rng: Random | None = None) -> bool:
-        """Keep expanding the most promising position, new positions first; return whether a won
-        position was found.
-
-        A position is new if one of its columns has not been seen with the same numbers of cards
-        home and in the reserve, as in ``CanfieldSearch._broad``. Here it is also new if its
-        foundations have not been seen. Next come positions with a pair of columns not yet seen
-        together. With an ``rng``, the order is partly random.
-        """
-        heap: list[tuple[int, float, int, Node]] = [(0, 0.0, 0, self.begin())]
-        met: set[tuple[int, int, int]] = set()
-        count = 0
-        last = self.expanded + budget
-        while heap and self.expanded < last:
-            node = heappop(heap)[3]
-            if self._is_better(node):
-                return True
-            self.expanded += 1
-            if self.expanded & 31 == 0 and over():
-                break
-            for child in self.children(node):
-                new = self.is_new(child)
-                if new is None:
-                    continue
-                count += 1
-                worth = self.value(new) + (rng.random() * NOISE if rng else 0.0)
-                heappush(heap, (is_familiar(new, met), worth, -count, new))
-        return False
-
-
-class Seeking(CanfieldSearch):
-    """The exact search, taking turns with a ``Seeker``."""
-
-    def __init__(self, board: CanfieldBoard, rule_set: RuleSet, *, returns: bool) -> None:
-        super().__init__(board, rule_set, returns=returns)
-        self._seeker = Seeker(board, rule_set, returns=returns)
-
-    def _begin(self, over: Callable[[], bool], rng: Random) -> bool | None:
-        """Run a short probe for a proof, then look for a win with dives and a seek."""
-        found = self._probes(over, rng, 1, FIRST_BUDGET)
-        if found is None:
-            found = self._dive(over, rng, DIVES * DIVE) or self._seek(over, None)
-        if found is None:
-            self._open = [self.begin()]
-        return found
-
-    def _look(self, over: Callable[[], bool], rng: Random, budget: int) -> bool | None:
-        """Look for a win, expanding fewer positions than the deep search: first in dives, then in
-        one seek.
-
-        The longer the whole search has taken, the longer the seek may take.
-        """
-        found = self._dive(over, rng, budget // 2)
-        return found or self._seek(over, rng, max(SEEK, budget // 3))
-
-    def _dive(self, over: Callable[[], bool], rng: Random, budget: int) -> bool | None:
-        """Make dives until one wins, ``budget`` positions are used up or ``over()`` is true."""
-        while budget > 0 and not over():
-            if self._won(self._seeker.dive(over, DIVE, rng)):
-                return True
-            budget -= DIVE
-        return None
-
-    def _seek(
-        self, over: Callable[[], bool], rng: Random | None, budget: int = SEEK
-    ) -> bool | None:
-        return None if over() else self._won(self._seeker.seek(over, budget, rng))
-
-    def _won(self, found: bool) -> bool | None:
-        """Record the best node of the ``Seeker``.
-
-        Returns True after a win and None otherwise; it is never False, because a search that leaves
-        out moves can't prove a loss.
-        """
-        seeker = self._seeker
-        self.expanded += seeker.expanded
-        seeker.expanded = 0
-        if seeker.best is not None:
-            self._is_better(seeker.best)
-        return True if found else None

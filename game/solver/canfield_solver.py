@@ -19,7 +19,7 @@ from game.rules.counting import account
 from game.solver.answer import Answer, Verdict, collector_at_rest
 from game.solver.canfield_board import HOME_TARGET, OPEN_TARGET, CanfieldBoard, Node, Packs, mask_of
 from game.solver.canfield_bound import CanfieldBound
-from game.solver.canfield_search import MOST_MET, CanfieldSearch, Seeking
+from game.solver.canfield_search import MOST_MET, CanfieldSearch
 
 _MODELLED: Final = frozenset(
     {
@@ -117,30 +117,26 @@ def solve(
         return answer(verdict, (), 0, state.cards_home, True, ())
     if not knows(rule_set):
         return Answer(Verdict.UNDECIDED, (), 0, clock() - began, rules_known=False)
+    board, returns = CanfieldBoard(state), rule_set.foundations_give_back
+    search = CanfieldSearch(board, rule_set, returns=returns)
     with collector_at_rest():
-        found = _decide(CanfieldBoard(state), rule_set, over)
-    if found.won:
-        assert found.node is not None
-        line = _line(rules, state, found.board, found.node)
-        if not rules.won(line.state):
-            raise AssertionError("the solver's line does not win")
-        moves = tuple(line.moves)
-        return answer(Verdict.WINNABLE, moves, found.positions, 52, True, moves)
-    verdict = Verdict.UNDECIDED if found.won is None else Verdict.LOST
-    if not want_best:
-        return answer(verdict, (), found.positions)
-    climb = BestResult(found.board, rule_set, paid=False)
-    most = -1 if found.node is None else found.node[1].bit_count()
-    with collector_at_rest():
-        node, _, proven = climb.climb(over, most)
-    node = node or found.node
-    assert node is not None
-    line = _line(rules, state, found.board, node)
-    positions = found.positions + climb.expanded
+        won = search.run(over)
+    best, verdict = search.best, Verdict.LOST if won is False else Verdict.UNDECIDED
+    exact, positions = bool(won), search.expanded
+    if not (won or want_best):
+        return answer(verdict, (), positions)
+    if not won:
+        climb = BestResult(board, rule_set, paid=False)
+        with collector_at_rest():
+            better, _, exact = climb.climb(over, best[1].bit_count() if best else -1)
+        best, positions = better or best, positions + climb.expanded
+    assert best is not None
+    line = _line(rules, state, board, best)
     cards, moves = line.state.cards_home, tuple(line.moves)
     if cards == 52:
         return answer(Verdict.WINNABLE, moves, positions, 52, True, moves)
-    return answer(Verdict.LOST if proven else verdict, (), positions, cards, proven, moves)
+    assert not won, "the solver's line wins"
+    return answer(Verdict.LOST if exact else verdict, (), positions, cards, exact, moves)
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,11 +182,12 @@ def best_account(
         for move in found.best_moves:
             line.play(move)
         return _account_of(rule_set, line, found.best_exact)
+    search = CanfieldSearch(CanfieldBoard(state), rule_set, returns=rule_set.foundations_give_back)
     with collector_at_rest():
-        decided = _decide(CanfieldBoard(state), rule_set, lambda: over(0.4))
+        search.run(lambda: over(0.4))
     line = Line(rules, state)
-    if decided.node is not None:
-        line = _line(rules, state, decided.board, decided.node)
+    if search.best is not None:
+        line = _line(rules, state, search.board, search.best)
     climb = BestResult(CanfieldBoard(state, PassingPacks()), rule_set, paid=True)
     known = line.state.cards_home - (line.state.turns - state.turns)
     with collector_at_rest():
@@ -218,27 +215,6 @@ def _or_stopping(best: BestAccount, line: Line, rules: Canfield, state: State) -
 
 def _account_of(rule_set: RuleSet, line: Line, exact: bool) -> BestAccount:
     return BestAccount(account(rule_set, line.state), tuple(line.moves), exact)
-
-
-@dataclass(frozen=True, slots=True)
-class _Decided:
-    """The outcome of the search for a win: won, lost or undecided, and the best node found."""
-
-    won: bool | None
-    node: Node | None
-    board: CanfieldBoard
-    positions: int
-
-
-def _decide(board: CanfieldBoard, rule_set: RuleSet, over: Callable[[], bool]) -> _Decided:
-    """Search for a win.
-
-    If the rules let cards come back, this uses ``Seeking``, which finds wins sooner in such games.
-    """
-    give_back = rule_set.foundations_give_back
-    search = (Seeking if give_back else CanfieldSearch)(board, rule_set, returns=give_back)
-    won = search.run(over)
-    return _Decided(won, search.best, board, search.expanded)
 
 
 def _line(rules: Canfield, state: State, board: CanfieldBoard, node: Node) -> Line:

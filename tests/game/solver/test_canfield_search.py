@@ -13,7 +13,7 @@ from game.solver import canfield_search
 from game.solver.canfield_board import FOLLOWERS, FULL, CanfieldBoard, Node
 from game.solver.canfield_bound import runs_ending
 from game.solver.canfield_moves import Moves
-from game.solver.canfield_search import Seeker, Seeking
+from game.solver.canfield_search import CanfieldSearch, Seeker
 from game.solver.canfield_solver import Line, packed_moves
 from tests.seed import chance
 from tests.truth.canfield import Twin
@@ -117,23 +117,18 @@ def wins(deal: int, board: CanfieldBoard, node: Node | None) -> bool:
     return node[1] == FULL and rules.won(line.state)
 
 
-@pytest.mark.parametrize("way", ["dive", "seek", "seek by chance"])
-def test_a_seeker_wins_most_deals_that_can_be_won(way: str) -> None:
+def test_a_seeker_wins_most_deals_that_can_be_won() -> None:
     won, deals = 0, (1, 2, 4, 7, 11, 12)
     for deal in deals:
         board = board_of(deal)
         seeker, rng = Seeker(board, AISLERIOT, returns=True), Random(deal)
-        if way == "dive":
-            found = any(seeker.dive(lambda: False, 250, rng) for _ in range(12))
-        else:
-            found = seeker.seek(lambda: False, 2000, rng if way.endswith("chance") else None)
+        found = any(seeker.dive(lambda: False, 250, rng) for _ in range(12))
         assert not found or wins(deal, board, seeker.best)
         won += found
     assert won >= len(deals) / 2
 
 
-@pytest.mark.parametrize("way", ["dive", "seek"])
-def test_a_seeker_gives_up_in_time(way: str) -> None:
+def test_a_seeker_gives_up_in_time() -> None:
     seeker = Seeker(board_of(75), AISLERIOT, returns=True)
     asked: list[int] = []
 
@@ -141,41 +136,26 @@ def test_a_seeker_gives_up_in_time(way: str) -> None:
         asked.append(seeker.expanded)
         return True
 
-    if way == "dive":
-        assert not seeker.dive(over, 10**6, Random(0))
-    else:
-        assert not seeker.seek(over, 10**6)
+    assert not seeker.dive(over, 10**6, Random(0))
     assert asked == [32]
-    assert not seeker.seek(lambda: False, 100)
+    assert not seeker.dive(lambda: False, 100, Random(0))
     assert seeker.expanded == 132
 
 
-def test_a_seeker_that_finds_nothing_proves_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It may have left out the very moves that win."""
-
-    class Blind(Seeker):
-        def children(self, node: Node) -> list[Node]:
-            return []
-
-    monkeypatch.setattr(canfield_search, "FIRST_BUDGET", 1)
-    board = board_of(1)
-    blind = Blind(board, AISLERIOT, returns=True)
-    search = Seeking(board, AISLERIOT, returns=True)
-    search._seeker = blind
-    assert search.run(lambda: False) and blind.seen and wins(1, board, search.best)
-
-
-def test_seeking_finds_the_verdict_of_trying_everything_without_a_first_probe(
-    monkeypatch: pytest.MonkeyPatch,
+@pytest.mark.parametrize("dives", [0, 24])
+def test_the_verdict_is_that_of_trying_everything_whoever_finds_it(
+    dives: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """The search depth first, or the dives."""
     monkeypatch.setattr(canfield_search, "FIRST_BUDGET", 1)
+    monkeypatch.setattr(canfield_search, "FIRST_DIVES", dives)
     rng, results = chance("seeking"), set[bool]()
-    for _ in range(200):
+    for _ in range(100):
         state = random_end(rng, AISLERIOT, rng.randint(7, 13))
         truth = Twin(AISLERIOT, state).exhaust(1500)
         if truth is None or state.cards_home == 52:
             continue
-        search = Seeking(CanfieldBoard(state), AISLERIOT, returns=True)
+        search = CanfieldSearch(CanfieldBoard(state), AISLERIOT, returns=True)
         won = search.run(lambda: False)
         assert won is (truth.cards == 52), state
         assert search.best is not None and (search.best[1] == FULL) is won
