@@ -34,6 +34,7 @@ from game.record.odds import FILE, WinnableShare, as_bits
 from game.rules.registry import KINDS, GameKind, numbered
 from game.solver import is_compiled
 from game.solver.answer import Verdict, decide, solver_of
+from game.solver.canfield_solver import wins_alike
 from game.support.disk import write_whole
 from tools.measuring import appended, lines_of, measuring_parser, workers
 
@@ -137,14 +138,19 @@ def groups() -> list[tuple[str, ...]]:
     kinds = _kinds()
     found: list[list[str]] = []
     for key, kind in kinds.items():
-        wins_alike = solver_of(kind).wins_alike
         for group in found:
-            if wins_alike is not None and wins_alike(kind, kinds[group[0]]):
+            if _wins_alike(kind, kinds[group[0]]):
                 group.append(key)
                 break
         else:
             found.append([key])
     return [tuple(group) for group in found]
+
+
+def _wins_alike(one: GameKind, other: GameKind) -> bool:
+    if one.rule_set is None or other.rule_set is None:
+        return False
+    return wins_alike(one.rule_set, other.rule_set)
 
 
 def attempt(asked: Asked) -> Tried:

@@ -297,7 +297,7 @@ def parser() -> CommandParser:
             "lead to the position, and id; print one JSON object per line"
         ),
     )
-    shortened = ", ".join(game for game in games() if solver_of(kinds_of(game)[0]).shortens)
+    shortened = ", ".join(game for game in games() if solver_of(kinds_of(game)[0]).least_moves)
     help_text = tr("use the whole time limit to look for fewer moves ({games})", games=shortened)
     found.flag("--shorter", help_text)
     help_text = tr(

@@ -166,17 +166,12 @@ class Solver:
     batch_seconds: float
     """The time limit for one position, in seconds, when nobody is waiting for the answer."""
     best_account: Callable[[Deal, State, float], tuple[int, bool]] | None = None
-    wins_alike: Callable[[GameKind, GameKind], bool] | None = None
-    """Returns whether it is known that the same deals can be won under the rule sets of both
-    kinds."""
     knows: Callable[[GameKind], bool] = lambda kind: True
     """Returns whether the solver knows the rules of a kind; under other rules positions stay
     undecided."""
-    shortens: bool = False
-    """Whether the solver can look for lines with fewer moves."""
-    least_moves: Callable[[State], int] = lambda state: 0
-    """Returns a lower bound on the number of player moves in any winning line; 0 if none is
-    known."""
+    least_moves: Callable[[State], int] | None = None
+    """Returns a lower bound on the number of player moves in any winning line; None if the solver
+    can't look for lines with fewer moves."""
     move_seconds: float = LONGER_LOOK
     """The time limit, in seconds, for judging one move of a position that is examined closely."""
 
@@ -243,20 +238,11 @@ def _known_in_canfield(kind: GameKind) -> bool:
     return kind.rule_set is not None and knows(kind.rule_set)
 
 
-def _alike_in_canfield(one: GameKind, other: GameKind) -> bool:
-    # Only the process that searches loads a solver, not the window.
-    from game.solver.canfield_solver import wins_alike
-
-    assert one.rule_set is not None and other.rule_set is not None
-    return wins_alike(one.rule_set, other.rule_set)
-
-
 SOLVERS: Final[dict[str, Solver]] = {
     "vierfrei": Solver(
         _vierfrei,
         table_seconds=5.0,
         batch_seconds=10.0,
-        shortens=True,
         least_moves=_least_in_vierfrei,
     ),
     "canfield": Solver(
@@ -265,7 +251,6 @@ SOLVERS: Final[dict[str, Solver]] = {
         batch_seconds=60.0,
         move_seconds=SECOND_LOOK,
         best_account=_best_in_canfield,
-        wins_alike=_alike_in_canfield,
         knows=_known_in_canfield,
     ),
 }
@@ -355,7 +340,8 @@ def search(
 def least_moves(kind: GameKind, state: State) -> int:
     """Return a lower bound on the number of player moves needed to win from ``state``; 0 if none is
     known."""
-    return solver_of(kind).least_moves(state)
+    bound = solver_of(kind).least_moves
+    return bound(state) if bound else 0
 
 
 _FOR_THE_ACCOUNT = 2.0
