@@ -57,18 +57,12 @@ cdef class Moves:
 
     @cython.locals(
         columns=tuple, home=cython.ulonglong, reserve=cython.int, reach=cython.ulonglong,
-        table=CanfieldColumns, wanted=list, laid=cython.ulonglong,
-        index=cython.int, column=cython.longlong, first=cython.ulonglong, target=cython.int,
-        onto=cython.longlong, after=list, moves=tuple)
-    cdef _whole_columns(self, tuple node, list found, unsigned long long wanting)
+        table=CanfieldColumns, parts=cython.bint, index=cython.int, column=cython.longlong,
+        target=cython.int, onto=cython.longlong, laid=cython.ulonglong, inside=cython.ulonglong,
+        host=cython.int, card=cython.int, after=list, moves=tuple)
+    cdef _runs(self, tuple node, list found)
 
-    @cython.locals(
-        columns=tuple, home=cython.ulonglong, reserve=cython.int, reach=cython.ulonglong,
-        table=CanfieldColumns, index=cython.int,
-        column=cython.longlong, target=cython.int, onto=cython.longlong,
-        laid=cython.ulonglong, inside=cython.ulonglong, host=cython.int,
-        card=cython.int, after=list, moves=tuple)
-    cpdef _runs(self, tuple node, list found)
+    cdef bint _may_part(self, tuple node, long long rest, int card) except -1
 
     @cython.locals(
         columns=tuple, home=cython.ulonglong, reserve=cython.int, reach=cython.ulonglong,

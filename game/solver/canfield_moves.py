@@ -197,13 +197,10 @@ class Moves:
         laid = e | f | g | h
         if ends & (home << 4 | BASES) & ~home:
             self._home(node, found, top)
-        if self.parts:
+        first_bit = table.first_bit
+        e, f, g, h = first_bit[a], first_bit[b], first_bit[c], first_bit[d]
+        if self.parts or (e | f | g | h) & laid:
             self._runs(node, found)
-        else:
-            first_bit = table.first_bit
-            e, f, g, h = first_bit[a], first_bit[b], first_bit[c], first_bit[d]
-            if (e | f | g | h) & laid:
-                self._whole_columns(node, found, laid)
         if laid & sources or not a:
             self._to_columns(node, found, top)
         if self.returns:
@@ -272,55 +269,41 @@ class Moves:
                     rest, up = board.packs.play(pack, card)
                     found.append(self.settle(after, home, reserve, rest, up, node, moves))
 
-    def _whole_columns(self, node: Node, found: list[Node], wanting: int) -> None:
-        """Append to ``found`` the nodes after moves of a whole column onto another.
-
-        ``wanting`` is the set of cards that may be laid on some column.
-        """
+    def _runs(self, node: Node, found: list[Node]) -> None:
+        """Append to ``found`` the nodes after moves from one column to another: of runs if they may
+        part, otherwise of whole columns."""
         columns, home, reserve, pack, reach, _, _ = node
-        table = self.board.columns
-        wanted = [table.wanted[column] for column in columns]
+        table, parts = self.board.columns, self.parts
         for index in range(4):
             column = columns[index]
-            first = table.first_bit[column]
-            if not first & wanting:
+            inside = table.mask[column] if parts else table.first_bit[column]
+            if not inside:
                 continue
             for target in range(4):
-                laid = wanted[target]
-                if first & laid and target != index:
-                    onto = columns[target]
-                    after = [*columns]
-                    after[target] = table.join(onto, column)
-                    after[index] = EMPTY
-                    moves = _ALONE[first.bit_length() - 1 << 6 | table.last[onto]]
-                    found.append(self.settle(after, home, reserve, pack, reach, node, moves))
-
-    def _runs(self, node: Node, found: list[Node]) -> None:
-        """Append to ``found`` the nodes after moves of a run from one column to another, for rule
-        sets in which runs may part."""
-        columns, home, reserve, pack, reach, _, _ = node
-        table = self.board.columns
-        for index in range(4):
-            column = columns[index]
-            for target in range(4):
                 onto = columns[target]
-                if target == index or not column:
+                if target == index:
                     continue
                 if onto:
-                    laid, inside = table.wanted[onto], table.mask[column]
+                    laid = table.wanted[onto]
                     laid &= inside
                     host = table.last[onto]
-                elif target and not columns[target - 1]:
+                elif not parts or (target and not columns[target - 1]):
                     continue
                 else:
                     laid, host = table.fixed[column], OPEN_TARGET
-                for card in cards_of(laid):
+                for card in cards_of(laid) if laid else ():
                     rest, run = table.split(column, card)
+                    if rest and not self._may_part(node, rest, card):
+                        continue
                     after = [*columns]
                     after[index] = rest
                     after[target] = table.join(onto, run)
                     moves = _ALONE[card << 6 | host]
                     found.append(self.settle(after, home, reserve, pack, reach, node, moves))
+
+    def _may_part(self, node: Node, rest: int, card: int) -> bool:
+        """Return whether the run that begins with ``card`` may leave the column ``rest``."""
+        return True
 
     def _returns(self, node: Node, found: list[Node]) -> None:
         """Append to ``found`` the nodes after moves of a card back from its foundation."""

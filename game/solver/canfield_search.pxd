@@ -1,11 +1,10 @@
 cimport cython
-from game.solver.canfield_board cimport CanfieldBoard, CanfieldColumns, cards_of
+from game.solver.canfield_board cimport CanfieldBoard, CanfieldColumns
 from game.solver.canfield_bound cimport CanfieldBound
 from game.solver.canfield_moves cimport Moves
 
 cdef tuple BIT, FOLLOWERS
 cdef unsigned long long BASES, FULL
-cdef int OPEN_TARGET
 cdef double NOISE
 
 cdef class CanfieldSearch(Moves):
@@ -47,14 +46,9 @@ cdef class Useful(CanfieldSearch):
     cpdef unsigned long long _returning(self, tuple node) except? 3
 
     @cython.locals(
-        columns=tuple, home=cython.ulonglong, reserve=cython.int, reach=cython.ulonglong,
-        table=CanfieldColumns, mask=list, last_bit=list, wanted=list, wanting=cython.ulonglong,
-        onto=cython.longlong, laid=cython.ulonglong, waiting=cython.ulonglong,
-        ready=cython.ulonglong, index=cython.int, column=cython.longlong,
-        inside=cython.ulonglong, target=cython.int, card=cython.int, bared=cython.ulonglong,
-        hosted=cython.ulonglong, below=cython.ulonglong, bit=cython.ulonglong, after=list,
-        moves=tuple)
-    cpdef _runs(self, tuple node, list found)
+        table=CanfieldColumns, home=cython.ulonglong, bared=cython.ulonglong,
+        hosted=cython.ulonglong, below=cython.ulonglong, waiting=cython.ulonglong)
+    cdef bint _may_part(self, tuple node, long long rest, int card) except -1
 
 cdef class Seeker(Useful):
     @cython.locals(

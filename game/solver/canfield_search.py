@@ -25,10 +25,8 @@ from game.solver.canfield_board import (
     BIT,
     FOLLOWERS,
     FULL,
-    OPEN_TARGET,
     CanfieldBoard,
     Node,
-    cards_of,
 )
 from game.solver.canfield_bound import CanfieldBound
 from game.solver.canfield_moves import Moves
@@ -156,7 +154,8 @@ class CanfieldSearch(Moves):
             if won:
                 return True
             budget = max(DEEP, budget + budget // 4)
-            dives = budget // (4 * DIVE)
+            # Where cards come back, the search depth first seldom comes to an end.
+            dives = budget // DIVE // (4 if self.returns else 10)
 
     def _deep(self, over: Callable[[], bool], stack: list[Node], last: int) -> bool | None:
         """Keep expanding the newest position of ``stack``, until ``last`` positions have been
@@ -240,41 +239,11 @@ class Useful(CanfieldSearch):
                 found |= low
         return found
 
-    def _runs(self, node: Node, found: list[Node]) -> None:
-        columns, home, reserve, pack, reach, _, _ = node
-        table = self.board.columns
-        mask, last_bit, wanted = table.mask, table.last_bit, table.wanted
-        # Columns are sorted, so an empty one comes first.
-        wanting = 0 if columns[0] else FULL
-        for onto in columns:
-            laid = wanted[onto]
-            wanting |= laid
+    def _may_part(self, node: Node, rest: int, card: int) -> bool:
+        table, home = self.board.columns, node[1]
+        bared, hosted, below = table.last_bit[rest], table.wanted[rest], table.mask[rest]
         waiting = (home << 4 | BASES) & ~home
-        ready = self._ready(node)
-        for index in range(4):
-            column = columns[index]
-            inside = mask[column]
-            if not inside & wanting:
-                continue
-            for target in range(4):
-                onto = columns[target]
-                if target == index or (target and not onto and not columns[target - 1]):
-                    continue
-                laid = wanted[onto] if onto else table.fixed[column]
-                laid &= inside
-                if not laid:
-                    continue
-                for card in cards_of(laid):
-                    rest, run = table.split(column, card)
-                    if rest:
-                        bared, hosted = last_bit[rest], wanted[rest]
-                        below, bit = mask[rest], BIT[card]
-                        if not (bared & waiting or hosted & ready & ~(below | bit)):
-                            continue
-                    after = list(columns)
-                    after[index], after[target] = rest, table.join(onto, run)
-                    moves = (card << 6 | (table.last[onto] if onto else OPEN_TARGET),)
-                    found.append(self.settle(after, home, reserve, pack, reach, node, moves))
+        return bool(bared & waiting or hosted & self._ready(node) & ~(below | BIT[card]))
 
 
 class Seeker(Useful):

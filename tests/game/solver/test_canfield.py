@@ -6,7 +6,6 @@ import gc
 from collections import Counter
 from dataclasses import dataclass, fields
 from functools import partial
-from itertools import count
 from random import Random
 from typing import Any
 
@@ -21,8 +20,8 @@ from game.solver.answer import Answer, Verdict
 from game.solver.canfield_board import CanfieldBoard, Packs, cards_of
 from game.solver.canfield_solver import Line, best_account, knows, solve
 from tests.game.reading import position
-from tests.game.solver.test_truth import compare, one_move_on
-from tests.seed import a_few, chance
+from tests.game.solver.test_truth import compare
+from tests.seed import chance
 from tests.truth.canfield import Twin, highest_account
 from tests.truth.cases import SOLVED, random_end
 
@@ -67,31 +66,6 @@ def test_the_best_account_is_that_of_trying_everything(key: str) -> None:
             assert (best.account, best.exact) == (truth, True), state
             after = position(Canfield(rule_set), state, best.moves)
             assert account(rule_set, after) == best.account
-
-
-@pytest.mark.parametrize("key", a_few(SOLVED, 2, "on a line"))
-def test_every_position_of_a_winning_line_can_be_won(key: str) -> None:
-    rule_set, state = RULE_SETS[key], dealt(key, 10)
-    answer = solve(state, rule_set, time_limit=60)
-    assert answer.verdict is Verdict.WINNABLE
-    check_lines(rule_set, state, answer)
-    for number, move in enumerate(answer.moves):
-        state = position(Canfield(rule_set), state, (move,))
-        if number % 8 == 0:
-            again = solve(state, rule_set, time_limit=60, clock=count(0, 0.02).__next__)
-            assert again.verdict is not Verdict.LOST
-            check_lines(rule_set, state, again)
-
-
-@pytest.mark.parametrize("key", a_few(["hoyle", "xpat2", "casino"], 1, "lost"))
-def test_what_follows_a_lost_position_is_lost(key: str) -> None:
-    rule_set, rng, state = RULE_SETS[key], Random(6), dealt(key, 3 if key == "hoyle" else 7)
-    answer = solve(state, rule_set, time_limit=60)
-    assert (answer.verdict, answer.best_exact) == (Verdict.LOST, True)
-    check_lines(rule_set, state, answer)
-    for _ in range(4):
-        state = rng.choice(one_move_on(Canfield(rule_set), state))
-        assert solve(state, rule_set, time_limit=60, want_best=False).verdict is Verdict.LOST
 
 
 def test_the_casino_is_paid_first_and_a_stopped_game_is_lost() -> None:

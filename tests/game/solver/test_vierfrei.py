@@ -95,15 +95,6 @@ def test_positions_of_real_play_are_decided() -> None:
     assert 0 < lost < 50
 
 
-def test_every_position_of_a_winning_line_can_be_won() -> None:
-    state = layout(164)
-    for move in solve(state, time_limit=60).moves:
-        state = position(RULES, state, [move])
-        assert_wins(state, solve(state, time_limit=60))
-    assert RULES.won(state)
-    assert solve(state, time_limit=60).moves == ()
-
-
 def test_with_no_place_free_a_card_in_a_cell_cannot_be_built_on() -> None:
     """The queen of clubs fits on the king of diamonds, but he stays in his cell for good."""
     text = "Foundations: C-1 H-12 S-13 D-11\nFreecells: {} 6C 9C KC\n"
