@@ -61,7 +61,6 @@ class Plans:
         self._rules = Canfield(knowledge.rule_set)
         self._paid = knowledge.rule_set.payment.per_turn > 0
         self._columns, self._packs = CanfieldColumns(), Packs()
-        self._by_moves: dict[tuple[Move, ...], Plan] = {}
         self._by_end: dict[tuple[bytes, int], Plan] = {}
         # Keyed by the packed moves up to a hidden card; later moves make no difference.
         self._by_packed: dict[tuple[int, ...], Plan] = {}
@@ -102,15 +101,14 @@ class Plans:
     def with_moves(self, moves: tuple[Move, ...]) -> Plan:
         """Return the plan with these moves, or the one that ends in the same position, and add a
         vote for it."""
-        plan = self._by_moves.get(moves)
+        line = Line(self._rules, self._knowledge.state)
+        for move in moves:
+            line.play(move)
+        end = line.state
+        key = (canonical(self._rules, pack(self._rules, end)), end.turns * self._paid)
+        plan = self._by_end.get(key)
         if plan is None:
-            line = Line(self._rules, self._knowledge.state)
-            for move in moves:
-                line.play(move)
-            end = line.state
-            key = (canonical(self._rules, pack(self._rules, end)), end.turns * self._paid)
-            plan = self._by_end.setdefault(key, Plan(moves, end, self.packed(end)))
-            self._by_moves[moves] = plan
+            plan = self._by_end[key] = Plan(moves, end, self.packed(end))
         plan.votes += 1
         return plan
 

@@ -11,7 +11,7 @@ cpdef list cards_of(unsigned long long mask)
 cdef class CanfieldColumns:
     cdef dict __dict__
     cdef public list below, last, last_bit, first_bit, mask, fixed, covered, wanted, suits, over
-    cdef dict _longer, _joined, _split
+    cdef dict _longer
 
     @cython.locals(key=cython.longlong, bit=cython.ulonglong, before=cython.ulonglong,
         suits=cython.longlong)
@@ -20,12 +20,7 @@ cdef class CanfieldColumns:
     @cython.locals(found=list)
     cpdef list cards(self, long long column)
 
-    @cython.locals(key=tuple, card=cython.int)
-    cpdef object join(self, long long onto, long long column)
-
-    @cython.locals(
-        key=cython.longlong, cards=list, place=cython.Py_ssize_t, rest=cython.longlong,
-        tail=cython.longlong, moved=cython.int, last=cython.int)
+    @cython.locals(run=list)
     cpdef tuple split(self, long long column, int card)
 
 cdef class Packs:

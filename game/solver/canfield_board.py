@@ -98,8 +98,6 @@ class CanfieldColumns:
         """Which suits lie above which: bit ``4 * suit + under`` is set if a card of ``suit`` lies
         anywhere above a card of suit ``under``."""
         self._longer: dict[int, int] = {}
-        self._joined: dict[tuple[int, int], int] = {}
-        self._split: dict[int, tuple[int, int]] = {}
 
     def push(self, column: int, card: int) -> int:
         """Return the column with ``card`` laid on it."""
@@ -129,36 +127,13 @@ class CanfieldColumns:
             column = self.below[column]
         return found[::-1]
 
-    def join(self, onto: int, column: int) -> int:
-        """Return the column that results from laying ``column`` on ``onto``."""
-        key = (onto, column)
-        found = self._joined.get(key)
-        if found is None:
-            found = onto
-            for card in self.cards(column):
-                found = self.push(found, card)
-            self._joined[key] = found
-        return found
-
-    def split(self, column: int, card: int) -> tuple[int, int]:
-        """Return the part of a column below ``card``, and the run that begins with ``card``."""
-        key = column << 6 | card
-        found = self._split.get(key)
-        if found is None:
-            cards = self.cards(column)
-            place = len(cards)
-            rest = column
-            while place:
-                place -= 1
-                last = cards[place]
-                if last == card:
-                    break
-                rest = self.below[rest]
-            tail = EMPTY
-            for moved in cards[place:]:
-                tail = self.push(tail, moved)
-            found = self._split[key] = (self.below[rest], tail)
-        return found
+    def split(self, column: int, card: int) -> tuple[int, list[int]]:
+        """Return the part of a column below ``card``, and the cards from ``card`` on."""
+        run: list[int] = []
+        while not run or run[-1] != card:
+            run.append(self.last[column])
+            column = self.below[column]
+        return column, run[::-1]
 
 
 class Packs:

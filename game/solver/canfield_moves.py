@@ -297,7 +297,8 @@ class Moves:
                         continue
                     after = [*columns]
                     after[index] = rest
-                    after[target] = table.join(onto, run)
+                    for moved in run:
+                        after[target] = table.push(after[target], moved)
                     moves = _ALONE[card << 6 | host]
                     found.append(self.settle(after, home, reserve, pack, reach, node, moves))
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import Final, TypeVar
 
 from game.core.cards import PACK
@@ -65,20 +64,11 @@ def canonical(rules: Rules, packed: bytes) -> bytes:
     """Return ``packed`` with its cells and columns sorted, so that positions that differ only in
     the order of these piles become equal."""
     parts = packed.split(_MARK)
-    for alike in _alike(rules.piles):
-        parts[alike] = sorted(parts[alike])
+    for role in (Role.CELL, Role.COLUMN):
+        alike = [at for at, pile in enumerate(rules.piles) if pile.role is role]
+        for at, part in zip(alike, sorted([parts[at] for at in alike]), strict=True):
+            parts[at] = part
     return _MARK.join(parts)
-
-
-@lru_cache
-def _alike(piles: tuple[PileId, ...]) -> tuple[slice, ...]:
-    """Return the slices of ``piles`` that contain the cells and the columns."""
-    roles = [pile.role for pile in piles]
-    return tuple(
-        slice(roles.index(role), roles.index(role) + roles.count(role))
-        for role in (Role.CELL, Role.COLUMN)
-        if role in roles
-    )
 
 
 def unpack(rules: Rules, packed: bytes) -> State:
