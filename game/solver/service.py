@@ -125,12 +125,11 @@ class SolverService:
         still running."""
         self._number = 0
         """The number of the running job."""
-        self._last_run: Job[Any] | None = None
-        """The last job that ``run`` started; None if the job was ended early, or if a question has
-        been asked since."""
         self._known = LatestCache[Key, Known](_CACHE_SIZE)
         self._margins = LatestCache[Key, Margin](_CACHE_SIZE)
         self._results = LatestCache[Job[Any], Any](_CACHE_SIZE)
+        self._finished = LatestCache[Job[Any], bool](_CACHE_SIZE)
+        """The jobs that came to their end."""
         self._news = False
 
     # -- questions -----------------------------------------------------------------------------
@@ -156,7 +155,6 @@ class SolverService:
         key = key_of(deal, state)
         if isinstance(self._job, Judge) and self._job.key == key:
             return
-        self._last_run = None
         before = None if after is None else self._known.get(key_of(deal, after))
         follows = before is not None and before.verdict is Verdict.LOST
         self._learn_shipped_line(deal, state)
@@ -217,14 +215,13 @@ class SolverService:
         """Do ``job`` if no question is being answered; ``result`` returns its latest answer, and
         ``poll`` reports each.
 
-        Does nothing if ``job`` is running already or was the last to finish. Replaces any job begun
+        Does nothing if ``job`` is running already or has finished. Replaces any job begun
         by ``weigh``. If a question or ``cancel`` has ended ``job``, the next call
         starts it over.
         """
         self._jobs.poll()
-        if self._is_free and job != self._last_run:
+        if self._is_free and job != self._job and job not in self._finished:
             self._begin(job, partial(self._store_result, job))
-            self._last_run = job
 
     def result(self, job: Job[Found]) -> Found | None:
         """Return the latest answer of ``job``; None while it has none."""
@@ -255,7 +252,7 @@ class SolverService:
 
     def cancel(self) -> None:
         """Withdraw the question and end whatever else is running."""
-        self._job = self._last_run = None
+        self._job = None
         self._jobs.cancel(self._number)
 
     def take_messages(self) -> list[str]:
@@ -264,7 +261,7 @@ class SolverService:
 
     def close(self) -> None:
         """End the other process; a later question starts it again."""
-        self._job = self._last_run = None
+        self._job = None
         self._jobs.close()
 
     @property
@@ -275,8 +272,6 @@ class SolverService:
 
     def _begin(self, job: Job[Found], found: Callable[[Found], None]) -> None:
         """Start ``job`` in place of the one that is running."""
-        if self._job is not None:
-            self._last_run = None
         self._job = job
         self._number = self._jobs.submit(job, found, self._ended)
 
@@ -284,8 +279,8 @@ class SolverService:
         """Record that the job has finished; if it was ``lost`` before it could answer, ask the
         question again."""
         job, self._job = self._job, None
-        if lost:
-            self._last_run = None
+        if job is not None and not lost:
+            self._finished[job] = True
         if isinstance(job, Judge):
             if lost and self.is_available:
                 self._begin(job, self._answer)
