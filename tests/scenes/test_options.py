@@ -12,7 +12,7 @@ from typing import Any
 import pygame
 import pytest
 
-from game.art.decks import LETTERS, DeckStyle
+from game.art.decks import DeckStyle
 from game.player.settings import DECKS, HiddenLight, Settings, Speed
 from game.rules.canfield import RULE_SETS
 from game.rules.choices import Automatic
@@ -66,10 +66,11 @@ def test_options_take_effect_at_once_and_are_saved(stage: Start) -> None:
         ("Card animation", "fast", "speed", "fast"),
         ("Drag only an outline, as in 1993", "on", "outline", True),
         ("Sound", "off", "sound", False),
+        ("Letters on the cards", "B D K", "letters", "ABDK"),
     ):
         choose(on, label, value)
         assert on.saved("settings")[name] == saved
-    assert on.settings.automatic is Automatic.SAFE, "it holds at once"
+    assert on.settings.automatic is Automatic.SAFE and on.kit.style.letters == "ABDK", "at once"
     again = stage(game="canfield", deal=None, speed=Speed.OFF)
     assert again.settings.automatic is Automatic.SAFE and again.settings.outline
     assert again.session.deal.rules == "casino"
@@ -182,13 +183,6 @@ def test_the_chance_of_winning_has_three_settings(canfield: Stage) -> None:
         assert (canfield.table.guide.light is None) is (light is HiddenLight.OFF)
 
 
-@pytest.mark.parametrize("letters", LETTERS)
-def test_every_set_of_letters_can_be_chosen(on: Stage, letters: str) -> None:
-    on.key("F8")
-    choose(on, "Letters on the cards", " ".join(letters[1:]))
-    assert on.kit.style.letters == letters
-
-
 def test_the_pictures_of_the_decks_have_the_chosen_letters(
     on: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -294,8 +288,8 @@ def test_the_question_comes_once_and_goes_after_some_moves(on: Stage, stage: Sta
     assert not on.strip, "nor in the next run"
 
 
-@pytest.mark.parametrize("way", ["mouse", "finger", "tab", "controller"])
-def test_yes_sends_safe_cards_from_the_next_move_on(on: Stage, way: str) -> None:
+@pytest.mark.parametrize("way", ["mouse", "finger", "tab", "controller", "no"])
+def test_yes_sends_safe_cards_from_the_next_move_on_and_no_does_not(on: Stage, way: str) -> None:
     controls = on.table.strip.controls
     yes = controls.items[0]
     if way in ("mouse", "finger"):
@@ -304,21 +298,18 @@ def test_yes_sends_safe_cards_from_the_next_move_on(on: Stage, way: str) -> None
         on.keys("shift+tab", "shift+tab")
         assert controls.focus is yes and on.lines[-1].startswith(YES)
         on.key("return")
+    elif way == "no":
+        on.push(NO)
     else:
         for _ in while_(lambda: getattr(on.table.strip.controls.focus, "label", "") != YES):
             press(on, "back")
         press(on, "A")
-    assert not on.strip and settings(on).automatic is Automatic.SAFE
-    assert on.message.startswith("You can change this in the options"), "and is told so"
+    wanted = Automatic.OFF if way == "no" else Automatic.SAFE
+    assert not on.strip and settings(on).automatic is wanted
+    assert on.message == "You can change this in the options (F8).", "the player is told so"
     assert on.actions[-1] == "7h"
     on.play(" ".join(WON_10913.split()[6:8]))
     on.check()
-
-
-def test_no_changes_nothing(on: Stage) -> None:
-    on.push(NO)
-    assert not on.strip and settings(on).automatic is Automatic.OFF
-    assert on.message == "You can change this in the options (F8)."
 
 
 def test_cards_not_sent_by_hand_do_not_count(stage: Start) -> None:
