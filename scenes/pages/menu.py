@@ -72,9 +72,10 @@ def menu_page(
         )
 
     first, second = (
-        [[line(one) for one in group if offered(one)] for group in column] for column in _COLUMNS
+        [lines for group in column if (lines := [line(one) for one in group if offered(one)])]
+        for column in _COLUMNS
     )
     home, _ = automatic_words()[table.kit.settings.automatic]
     label = tr("{option}: {chosen}", option=tr("Cards go home"), chosen=home)
     second[0].append(Control(label, options, icon="safe", tip=label, shape=Shape.LINE))
-    return [MenuLines([*filter(None, first), *filter(None, second)], sum(map(bool, first)))]
+    return [MenuLines([first, second])]

@@ -246,40 +246,34 @@ class Row(Item):
 
 @dataclass(slots=True)
 class MenuLines(Item):
-    """The lines of a menu, in groups.
+    """The lines of a menu, in groups; if there is room, ``columns`` are side by side."""
 
-    If there is room, they form two columns; the second begins with the group at index ``second``.
-    """
+    columns: Sequence[Sequence[Sequence[Control]]]
 
-    groups: InitVar[Sequence[Sequence[Control]]]
-    second: int
-    _groups: Sequence[Sequence[Control]] = ()
-
-    def __post_init__(self, groups: Sequence[Sequence[Control]]) -> None:
-        self._groups = groups
-        self.controls = [control for group in groups for control in group]
+    def __post_init__(self) -> None:
+        self.controls = [one for column in self.columns for group in column for one in group]
 
     def lay_out(self, left: int, top: int, width: int, unit: float, text: TextPainter) -> int:
-        gap, high = round(16 * unit), round(34 * unit)
+        gap, high, apart = round(16 * unit), round(34 * unit), round(10 * unit)
         across = width >= 2 * round(_LINE * unit) + gap
         wide = (width - gap) // 2 if across else width
         x, y, foot = left, top, top
-        for number, group in enumerate(self._groups):
-            if across and number == self.second:
-                x, y = left + wide + gap, top
-            for control in group:
-                control.rect = Rect(x, y, wide, high)
-                y += high
-            foot = max(foot, y)
-            y += round(10 * unit)
+        for column in self.columns:
+            for group in column:
+                for control in group:
+                    control.rect = Rect(x, y, wide, high)
+                    y += high
+                foot = max(foot, y)
+                y += apart
+            if across:
+                x, y = x + wide + gap, top
         self.rect = Rect(left, top, width, foot - top)
         return foot
 
     def paint(self, canvas: Canvas) -> None:
         line = max(1, round(canvas.unit))
-        for number, group in enumerate(self._groups):
-            first = group[0].rect
-            if number and first.top > self.rect.top:
+        for first in [group[0].rect for column in self.columns for group in column]:
+            if first.top > self.rect.top:
                 above = first.top - round(5 * canvas.unit)
                 canvas.target.fill(canvas.theme.slot, (first.left, above, first.width, line))
         canvas.paint_controls(self.controls)
