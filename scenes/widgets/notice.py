@@ -20,7 +20,7 @@ from scenes.kit.services import MessageButton
 from scenes.style.shapes import pill
 from scenes.style.text import TextPainter
 from scenes.style.theme import NORMAL, SMALL, Theme, line_height, unit
-from scenes.widgets.controls import Canvas, Control, Controls
+from scenes.widgets.controls import Control, Controls
 
 _SHOWN: Final = 4.0
 """How long a temporary message is shown, in seconds."""
@@ -187,37 +187,17 @@ class EdgeMessage:
             tuple(map(tuple, cards)),
             gap,
         )
-        lines, size, words = blocks[place[0]]
-        self.rect = Rect(place[1], size)
-        words.topleft = self.rect.topleft
-        rows = len(lines) + (words.height < size[1])
-        pill(target, theme, self.rect, rows)
-        y = words.centery - sum(line.get_height() for line in lines) // 2
-        for line in lines:
+        block = blocks[place[0]]
+        self.rect = Rect(place[1], block.size)
+        words = block.words.move(self.rect.topleft)
+        pill(target, theme, self.rect, len(block.lines) + (words.height < self.rect.height))
+        y = words.centery - sum(line.get_height() for line in block.lines) // 2
+        for line in block.lines:
             target.blit(line, line.get_rect(midtop=(words.centerx, y)))
             y += line.get_height()
-        self._paint_buttons(Canvas(target, theme, text, scale, self.controls), words)
-
-    def _paint_buttons(self, canvas: Canvas, words: Rect) -> None:
-        """Draw the buttons to the right of the area ``words`` or below it."""
-        gap, height = canvas.px(_GAP), _button_height(canvas.unit)
-        widths = self._button_widths(canvas.text, canvas.unit)
-        across = sum(widths) + gap * (len(widths) - 1)
-        if words.width < self.rect.width:
-            x, y = self.rect.right - gap // 2 - across, self.rect.centery - height // 2
-        else:
-            x, y = self.rect.centerx - across // 2, words.bottom + gap // 2
-        for control, width in zip(self.controls.items, widths, strict=True):
-            control.rect = Rect(x, y, width, height)
-            x += width + gap
-        canvas.paint_controls(self.controls.items)
-
-    def _button_widths(self, text: TextPainter, scale: float) -> list[int]:
-        size, high = round(NORMAL * scale), _button_height(scale)
-        return [
-            high if one.icon else text.width(one.label, size) + round(26 * scale)
-            for one in self.controls.items
-        ]
+        for control, rect in zip(self.controls.items, block.buttons, strict=True):
+            control.rect = rect.move(self.rect.topleft)
+        self.controls.paint(target, theme, text, scale)
 
     def _block(self, theme: Theme, text: TextPainter, scale: float, room: int) -> _Block:
         """Return the message, at most ``room`` pixels wide unless its buttons need more.
@@ -232,26 +212,36 @@ class EdgeMessage:
         height += sum(line.get_height() for line in lines[1:])
         words = Rect(0, 0, max(line.get_width() for line in lines) + 2 * pad, height)
         if not self.controls.items:
-            return _Block(lines, words.size, words)
-        across = sum(self._button_widths(text, scale)) + gap * len(self.controls.items)
-        high = _button_height(scale) + gap
+            return _Block(lines, words.size, words, [])
+        high = max(_LEAST, round(34 * scale))
+        widths = [
+            high if one.icon else text.width(one.label, size) + round(26 * scale)
+            for one in self.controls.items
+        ]
+        across = sum(widths) + gap * len(widths)
         if len(lines) == 1 and words.width + across <= room + 2 * pad:
-            words.height = max(height, high)
-            return _Block(lines, (words.width + across, words.height), words)
-        words.width = max(words.width, across + 2 * pad)
-        return _Block(lines, (words.width, height + high), words)
-
-
-def _button_height(scale: float) -> int:
-    return max(_LEAST, round(34 * scale))
+            words.height = max(height, high + gap)
+            whole = words.width + across, words.height
+            x, y = words.right + gap // 2, (words.height - high) // 2
+        else:
+            words.width = max(words.width, across + 2 * pad)
+            whole = words.width, height + high + gap
+            x, y = (words.width - across + gap) // 2, height + gap // 2
+        buttons = []
+        for width in widths:
+            buttons.append(Rect(x, y, width, high))
+            x += width + gap
+        return _Block(lines, whole, words, buttons)
 
 
 class _Block(NamedTuple):
-    """The rows of a message, the size of its background, and the area on it for the rows."""
+    """The rows of a message and the size of its background, with the areas on it for the rows and
+    for each of the buttons."""
 
     lines: list[pygame.Surface]
     size: tuple[int, int]
     words: Rect
+    buttons: list[Rect]
 
 
 Box = tuple[int, ...]
