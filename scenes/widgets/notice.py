@@ -321,19 +321,14 @@ class Tip:
         """The area that the tip covered in the last frame."""
 
     @property
-    def waiting(self) -> bool:
-        """Whether a tip is about to be shown."""
-        return self.control is not None and self._rested < _DELAY
-
-    @property
     def is_visible(self) -> bool:
-        return self.control is not None and not self.waiting
+        return self.control is not None and self._rested >= _DELAY
 
     def watch(self, control: Control | None) -> bool:
         """Record that the mouse is now on ``control``; return True if a visible tip disappears."""
         if control is self.control:
             return False
-        seen = self.control is not None and not self.waiting
+        seen = self.is_visible
         self.control, self._rested = control, 0.0
         return seen
 
@@ -343,15 +338,15 @@ class Tip:
 
     def tick(self, seconds: float) -> bool:
         """Let time pass; return True when the tip appears."""
-        if not self.waiting:
+        if self.control is None or self.is_visible:
             return False
         self._rested += seconds
-        return not self.waiting
+        return self.is_visible
 
     def paint(self, target: pygame.Surface, theme: Theme, area: Rect) -> None:
         """Draw the tip, if it is shown, below its control or as near to that as ``area`` allows."""
         self.rect = Rect(0, 0, 0, 0)
-        if self.control is None or self.waiting or not self.control.tip:
+        if self.control is None or not self.is_visible or not self.control.tip:
             return
         scale = unit(target.get_size(), self._text.density)
         line = self._text.line(self.control.tip, round(SMALL * scale), theme.ink)
