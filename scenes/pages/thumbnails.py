@@ -34,20 +34,6 @@ def _faces(style: DeckStyle, width: int) -> Faces:
     return Faces(style, width)
 
 
-def _on_felt(theme: Theme, paint: Paint) -> Paint:
-    """Return a function that paints felt and then calls ``paint``; neither can draw outside the
-    area."""
-
-    def paint_both(target: pygame.Surface, area: Rect, unit: float) -> None:
-        before = target.get_clip()
-        target.set_clip(area.clip(before))
-        plain_felt(target, theme, area)
-        paint(target, area, unit)
-        target.set_clip(before)
-
-    return paint_both
-
-
 # -- examples --------------------------------------------------------------------------------------
 
 
@@ -104,6 +90,7 @@ def table(
     shown = deal.layout() if state is None else state
 
     def paint(target: pygame.Surface, area: Rect, unit: float) -> None:
+        plain_felt(target, theme, area)
         layout = _layout(deal, shown, area, style, mirrored)
         groups, faces = SpriteGroups(layout.slots, layout), _faces(style, layout.card[0])
         groups.show(shown)
@@ -123,7 +110,7 @@ def table(
             pill(target, theme, ground)
             target.blit(line, line.get_rect(center=ground.center))
 
-    return _on_felt(theme, paint)
+    return paint
 
 
 def label_places(
@@ -189,6 +176,7 @@ def hand(kit: Kit, cards: Sequence[Card]) -> Paint:
     style, theme, last = kit.style, kit.theme, len(cards) - 1
 
     def straight(target: pygame.Surface, area: Rect, unit: float) -> None:
+        plain_felt(target, theme, area)
         width = min(round(area.height * 0.55), round(area.width / (1 + 0.56 * last) * 0.9))
         faces = _faces(style, max(16, width))
         step = round(width * 0.56)
@@ -198,6 +186,7 @@ def hand(kit: Kit, cards: Sequence[Card]) -> Paint:
             target.blit(faces.face(card), (left + place * step, top))
 
     def fanned(target: pygame.Surface, area: Rect, unit: float) -> None:
+        plain_felt(target, theme, area)
         # The cards are rotated around a point far below them. The width and height of five cards
         # in a hand, in card heights:
         height = min(area.height * 0.92 / 1.27, area.width * 0.94 / 2.45)
@@ -218,7 +207,7 @@ def hand(kit: Kit, cards: Sequence[Card]) -> Paint:
             turned = pygame.transform.rotozoom(_edged(faces.face(card)), -angle, 1)
             target.blit(turned, turned.get_rect(center=centre))
 
-    return _on_felt(theme, straight if style.one_bit else fanned)
+    return straight if style.one_bit else fanned
 
 
 def _edged(face: pygame.Surface) -> pygame.Surface:
@@ -253,13 +242,14 @@ def swatch(look: str) -> Paint:
     theme = THEMES[look]
 
     def paint(target: pygame.Surface, area: Rect, unit: float) -> None:
+        plain_felt(target, theme, area)
         target.fill(theme.bar, (area.left, area.top, area.width, area.height // 5))
         card = Rect(0, 0, round(area.height * 0.36), round(area.height * 0.5))
         card.center = area.centerx, area.top + round(area.height * 0.6)
         rounded(target, (255, 255, 255), card, radius=theme.radius(3))
         pygame.draw.rect(target, theme.ink if theme.grain else theme.slot, area, 1)
 
-    return _on_felt(theme, paint)
+    return paint
 
 
 SAMPLE: Final = Card(13, Suit.HEARTS)

@@ -213,7 +213,7 @@ def test_messages_go_and_tips_come_in_time_while_the_mouse_moves(on: Stage, ever
     assert not on.message
     on.move(on.table.bar.controls.items[0].rect.center)
     frames(on, 0.4)
-    assert on.table.tip.waiting
+    assert on.table.tip.control and not on.table.tip.is_visible
     frames(on, 0.15)
     assert on.table.tip.is_visible and not on.app.dirty
 
