@@ -447,7 +447,7 @@ class Panel:
     def free_pictures(self) -> None:
         """Free all pictures; called when the panel is closed."""
         self._slide = None
-        self.page.items.clear()
+        self.page.empty()
 
     def paint_sheet(self, target: pygame.Surface, theme: Theme) -> None:
         """Draw the sheet itself, without its edge."""
@@ -513,6 +513,11 @@ class Page:
         self.controls = Controls(every, self._invalidate)
         if place is not None and place < len(self.controls.items):
             self.controls.focus = self.controls.items[place]
+
+    def empty(self) -> None:
+        """Remove all items for good, with everything from which they were built."""
+        self._build = tuple
+        self.items.clear()
 
     @property
     def field(self) -> TextField | None:
