@@ -79,18 +79,16 @@ def paint_fades(
 
     ``above`` and ``below`` are how many pixels of content lie beyond the upper and the lower edge.
     """
-    if theme.grain:
-        for beyond, y in ((above, view.top), (below, view.bottom - 1)):
-            if beyond > 0:
-                target.fill(theme.ink, (view.left, y, view.width, 1))
-        return
-    for beyond, downwards in ((above, True), (below, False)):
-        high = min(round(26 * unit), beyond)
-        if high > 0:
-            ends = (255, 0) if downwards else (0, 255)
-            fade = _gradient(theme.panel, ends, (view.width, high), upright=True)
-            y = view.top if downwards else view.bottom - high
-            target.blit(fade, (view.left, y))
+    for beyond, is_above in ((above, True), (below, False)):
+        high = min(1 if theme.grain else round(26 * unit), beyond)
+        if high <= 0:
+            continue
+        place = Rect(view.left, view.top if is_above else view.bottom - high, view.width, high)
+        if theme.grain:
+            target.fill(theme.ink, place)
+        else:
+            ends = (255, 0) if is_above else (0, 255)
+            target.blit(_gradient(theme.panel, ends, place.size, upright=True), place)
 
 
 class ScrollBar:

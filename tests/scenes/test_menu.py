@@ -187,6 +187,7 @@ def test_the_keys_go_through_the_menu_line_by_line(stage: Start) -> None:
     on.keys("escape", "tab", "return")
     lines = on.page.controls
     assert lines.focus is lines.items[0] and on.lines[-1] == "New game – F1"
+    assert [one.label for one in lines.items if not one.enabled] == ["Undo", "Redo"]
     for number, line in enumerate([one for one in lines.items if one.enabled][1:]):
         on.key("tab" if number % 2 else "down")
         assert lines.focus is line and on.panel._view.contains(line.rect)
