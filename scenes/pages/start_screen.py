@@ -164,28 +164,28 @@ class Tile:
         def play_day() -> None:
             host.play_day(host.kit.today, *kind.key)
 
-        day = self._button(kind, label, play_day, "day", named=named)
+        day = self._button(game_name(kind), label, play_day, "day", named=named)
         day.flat = named
         if first.lesson is None:
             return [day]
         played = any(entry.game == self._game for entry in log)
         act = partial(host.learn, self._game)
-        learn = self._button(first, tr("Learn to play"), act, "learn", named=named)
+        learn = self._button(game_name(first), tr("Learn to play"), act, "learn", named=named)
         learn.flat = named and played
         both = [day, learn] if played else [learn, day]
         return both if self.detail.sentence else both[:1]
 
     @staticmethod
     def _button(
-        kind: GameKind, label: str, act: Callable[[], None], icon: str, *, named: bool = True
+        game: str, label: str, act: Callable[[], None], icon: str, *, named: bool = True
     ) -> Control:
         """Return a button with this ``label`` and ``icon``; without an icon, it is the primary
         button.
 
-        Its tip begins with the name of the game, since there is a button like it in each tile.
+        Its tip begins with the name of the ``game``, since there is a button like it in each tile.
         """
-        tip = f"{game_name(kind)}: {label}"
-        return Control(label, act, icon=icon, strong=not icon, named=named and bool(icon), tip=tip)
+        tip, named = f"{game}: {label}", named and bool(icon)
+        return Control(label, act, icon=icon, strong=not icon, named=named, tip=tip)
 
     def _standing(self) -> str:
         """Return a line saying how the game in hand stands.
@@ -216,17 +216,16 @@ class Tile:
         """Return the buttons that resume the game in hand or begin another one."""
         host, game, kind, session = self._host, self._game, self._kind, self._session
         begin, ask = partial(host.play_new, game), partial(host.ask_number, game)
-        new = self._button(kind, tr("New game"), begin, "new" if session else "")
-        number = self._button(kind, tr("By number…"), ask, "number")
         # These two mean the rule set chosen for new games.
-        new.tip, number.tip = (f"{kind_name(kind)}: {one.label}" for one in (new, number))
+        new = self._button(kind_name(kind), tr("New game"), begin, "new" if session else "")
+        number = self._button(kind_name(kind), tr("By number…"), ask, "number")
         if session is None:
             return [new, number]
         deal = tr("own deal") if session.deal.number is None else str(session.deal.number)
         if session.deal.kind.rules_name:
             deal = f"{deal}, {session.deal.kind.rules_name}"
         label = tr("Resume {deal}", deal=deal) if self.detail.told else tr("Resume")
-        return [self._button(kind, label, partial(host.play, game), ""), new, number]
+        return [self._button(game_name(kind), label, partial(host.play, game), ""), new, number]
 
     # -- size and picture ----------------------------------------------------------------------
 
@@ -503,9 +502,7 @@ class StartScreen:
         if event.key in ARROWS:
             controls.move_focus(*ARROWS[event.key])
         elif event.key == pygame.K_TAB:
-            forward = not event.mod & pygame.KMOD_SHIFT
-            if not controls.step_focus(forward):
-                controls.step_focus(forward)
+            controls.step_focus(not event.mod & pygame.KMOD_SHIFT, wraps=True)
         elif event.key in (*ENTER, pygame.K_SPACE):
             if controls.focus is None:
                 # Enter presses the primary button.

@@ -179,13 +179,12 @@ class Statistics:
             self._month = day.replace(day=1)
             self.changed()
 
-        def deal(day: date) -> None:
-            self._ways.play_day(day, *kind)
-
         return [
             heading(tr("The deal of the day")),
             Paragraph(told),
-            Calendar(self._month, days, self._today, deal, turn),
+            Calendar(
+                self._month, days, self._today, lambda day: self._ways.play_day(day, *kind), turn
+            ),
             note(rule),
         ]
 

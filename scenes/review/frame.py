@@ -315,8 +315,7 @@ class ReviewFrame:
     def step_focus(self, forward: bool) -> None:
         """Move the focus to the next button if ``forward``, otherwise to the previous one; wrap
         around at the ends."""
-        if not self.controls.step_focus(forward):
-            self.controls.step_focus(forward)
+        self.controls.step_focus(forward, wraps=True)
         self.tip.show(self.controls.focus)
         if self.controls.focus:
             self._shown.kit.announcer.say(self.controls.focus.spoken)

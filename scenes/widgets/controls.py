@@ -314,9 +314,9 @@ class Controls:
         self.pressed = None
         self.point(None)
 
-    def step_focus(self, forward: bool) -> bool:
-        """Move the focus to the next or the previous control; at the end, drop the focus and return
-        False."""
+    def step_focus(self, forward: bool, *, wraps: bool = False) -> bool:
+        """Move the focus to the next or the previous control; after the last one, go back to the
+        first if it ``wraps``, otherwise drop the focus and return False."""
         able = [control for control in self.items if control.enabled]
         self.invalidate()
         if not able:
@@ -326,6 +326,7 @@ class Controls:
             self.focus = able[0] if forward else able[-1]
             return True
         place = able.index(self.focus) + (1 if forward else -1)
+        place = place % len(able) if wraps else place
         self.focus = able[place] if 0 <= place < len(able) else None
         return self.focus is not None
 

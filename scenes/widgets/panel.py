@@ -250,10 +250,8 @@ class Panel:
             self.close()
         elif event.key == pygame.K_TAB:
             forward = not event.mod & pygame.KMOD_SHIFT
-            # After the last control, Tab goes to the field; without a field, it goes back to the
-            # first control.
-            if not controls.step_focus(forward) and not field:
-                controls.step_focus(forward)
+            # After the last control, Tab goes to the field, if there is one.
+            controls.step_focus(forward, wraps=field is None)
             self._focus_moved()
         elif controls.focus and (entered or event.key == pygame.K_SPACE):
             self.activate()
