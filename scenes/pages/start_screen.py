@@ -243,10 +243,9 @@ class Tile:
         )
         top = area.bottom + pad if picture else area.top
         self.page.lay_out(area.left, top, area.width, unit)
-        lower = rect.bottom - pad - self.page.items[-1].rect.bottom
-        for control in self.page.items[-1].controls:
-            control.rect.move_ip(0, lower)
-        self.page.items[-1].rect.move_ip(0, lower)
+        buttons, text = self.page.items[-1], self._host.kit.text
+        low = rect.bottom - pad - buttons.rect.height
+        buttons.lay_out(area.left, low, area.width, unit, text)
 
     def paint(self, canvas: Canvas) -> None:
         """Draw the tile; the edge of the picture shows when a press now would start or resume its
