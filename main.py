@@ -39,7 +39,7 @@ def main(arguments: list[str] | None = None) -> int:
             )
         )
         return 2
-    animation = asked.pop("animation", None)
+    animation = asked.pop("animation")
     if animation is not None:
         from scenes.app.exporting import command  # opens no window
 

@@ -101,7 +101,7 @@ def command_line() -> Parser:
     parser.value("--animation", "FILE", animation)
     # A file may come from a double-click, and then nobody sees the terminal. So errors in the file
     # are shown in the window, as they are for a file that is dropped on it.
-    parser.add_argument("--open", nargs="?", metavar="FILE", help=argparse.SUPPRESS)
+    parser.add_argument("--open", nargs="?", dest="opened", help=argparse.SUPPRESS)
     parser.add_argument(
         "--version",
         action="version",
@@ -114,32 +114,23 @@ def command_line() -> Parser:
 def window_options(words: Sequence[str]) -> dict[str, Any]:
     """Parse ``words`` and return the fields of ``StartOptions``.
 
-    If an animation is to be written, its file is added under the key ``animation``. Exits if
-    ``words`` can't be used.
+    The file to write an animation to is under the key ``animation``. Exits if ``words`` can't be used.
     """
     try:
-        return _window_options(words)
-    except BadInput as error:
+        refuse_dashes(words)
+        given = vars(command_line().parse_args(words))
+        game, number, rules = given["game"], given["deal"], given["rules"]
+        if isinstance(game, Session):
+            given["copied"], given["game"], game = game, None, None
+        elif given["animation"] is not None:
+            raise BadInput(tr("--animation needs a game file"))
+        if number is not None and game is None:
+            raise BadInput(tr("--deal needs a game: {games}", games=", ".join(games())))
+        if rules and rules not in rule_sets(game or ""):
+            raise BadInput(tr("--rules works with {games} only", games=", ".join(with_rule_sets())))
+        if number is not None:
+            given["deal"] = deal_named(game, number, rules)
+    except GivenError as error:
         print_error(f"vierfeld: {error}")
         raise SystemExit(BAD_INPUT) from None
-
-
-def _window_options(words: Sequence[str]) -> dict[str, Any]:
-    refuse_dashes(words)
-    given = vars(command_line().parse_args(words))
-    given["opened"] = given.pop("open")
-    game, number, rules = given["game"], given["deal"], given["rules"]
-    if isinstance(game, Session):
-        given["copied"], game = game, None
-        given["game"] = None
-    if number is not None and game is None:
-        raise BadInput(tr("--deal needs a game: {games}", games=", ".join(games())))
-    if rules and rules not in rule_sets(game or ""):
-        raise BadInput(tr("--rules works with {games} only", games=", ".join(with_rule_sets())))
-    if given["animation"] is None:
-        del given["animation"]
-    elif "copied" not in given:
-        raise BadInput(tr("--animation needs a game file"))
-    if number is not None:
-        given["deal"] = deal_named(game, number, rules)
     return given

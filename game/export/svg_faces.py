@@ -45,10 +45,11 @@ def drawn(style: DeckStyle, *, back: bool) -> str:
     """Return the SVG faces of a deck that is stored as drawings, with its back if ``back`` is
     set."""
     drawings = drawings_of(style.deck)
+    ranks = {rank_name(card.rank, style.letters) for card in PACK}
     found = [_defined("paper", coloured(paper(_PIXELS), style.palette[None], _PIXELS))]
     for name, drawing in drawings.items():
         kind, _, letter = name.partition(" ")
-        if kind == "sign" or (kind == "rank" and letter in _ranks(style)):
+        if kind == "sign" or (kind == "rank" and letter in ranks):
             # Signs and letters get their colour from the card that uses them.
             found.append(_defined(name.replace(" ", "-"), _inked(drawing)))
     found += [_defined(str(card), "".join(_face(style, drawings, card))) for card in PACK]
@@ -88,10 +89,6 @@ def _use(name: str, place: str = "") -> str:
 
 def _inked(drawing: str) -> str:
     return coloured(drawing.replace("$suit", "currentColor"), {}, _PIXELS)
-
-
-def _ranks(style: DeckStyle) -> frozenset[str]:
-    return frozenset(rank_name(card.rank, style.letters) for card in PACK)
 
 
 def _face(style: DeckStyle, drawings: Mapping[str, str], card: Card) -> Iterator[str]:

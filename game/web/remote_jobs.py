@@ -29,8 +29,8 @@ class RemoteJobs:
     def __init__(self, post: Post) -> None:
         self._post = post
         self._number = 0
-        self._found: Callable[[Any], None] = _ignored
-        self._ended: Callable[[bool], None] = _ignored
+        self._running: tuple[Callable[[Any], None], Callable[[bool], None]] | None = None
+        """What to call with the answers to the running job, and when it has ended."""
 
     def submit(
         self, job: Job[Found], found: Callable[[Found], None], ended: Callable[[bool], None]
@@ -41,14 +41,14 @@ class RemoteJobs:
         if it ended early.
         """
         self._number += 1
-        self._found, self._ended = found, ended
+        self._running = found, ended
         self._post("job", self._number, pickle.dumps(job))
         return self._number
 
     def cancel(self, number: int) -> None:
         """End the job with this number, if it is still running."""
         if number == self._number:
-            self._found, self._ended = _ignored, _ignored
+            self._running = None
             self._post("cancel", number)
 
     def take(self, number: int, packed: bytes | None, *, lost: bool = False) -> None:
@@ -56,13 +56,14 @@ class RemoteJobs:
 
         ``packed`` is None once the job has ended; ``lost`` then says whether it ended early.
         """
-        if number != self._number:
+        if number != self._number or self._running is None:
             return
+        found, ended = self._running
         if packed is not None:
-            self._found(pickle.loads(packed))
-            return
-        ended, self._found, self._ended = self._ended, _ignored, _ignored
-        ended(lost)
+            found(pickle.loads(packed))
+        else:
+            self._running = None
+            ended(lost)
 
     def poll(self) -> None:
         """Do nothing, because answers are received as soon as they arrive."""
@@ -73,10 +74,6 @@ class RemoteJobs:
 
     def close(self) -> None:
         self.cancel(self._number)
-
-
-def _ignored(_: object) -> None:
-    pass
 
 
 def connect(post: Post) -> Callable[[str, int, bytes], None]:
