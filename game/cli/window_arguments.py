@@ -114,7 +114,7 @@ def command_line() -> Parser:
 def window_options(words: Sequence[str]) -> dict[str, Any]:
     """Parse ``words`` and return the fields of ``StartOptions``.
 
-    The file to write an animation to is under the key ``animation``. Exits if ``words`` can't be used.
+    The key ``animation`` has the file to write an animation to. Exits if ``words`` can't be used.
     """
     try:
         refuse_dashes(words)
