@@ -235,14 +235,14 @@ class TestBatch:
         assert cli("check", "--batch", "-", stdin="") == (0, "", "")
 
     def test_an_illegal_line_is_status_1_and_an_unreadable_one_2(self, cli: Cli) -> None:
-        moves = ["58 (1a; 2b) 8a", "58 (1h)", "26"]
+        moves = ["58 (1h)", "26", "58 (1a; 2b) 8a"]
         for more, status in ([], 1), (["58 (1a", "58 (zz)"], 2):
             batch = "\n".join(record(moves=one) for one in moves + more)
             done = cli("check", "--batch", "-", stdin=batch)
             first, second, third, *bad = objects(done.out)
-            assert done.status == status and first["legal"] and first["branches"] == 1
-            assert not second["legal"] and second["branch"]["token"] == "1h"
-            assert not third["legal"] and "branches" not in third
+            assert not first["legal"] and first["branch"]["token"] == "1h"
+            assert not second["legal"] and "branches" not in second
+            assert done.status == status and third["legal"] and third["branches"] == 1
         assert "never ends" in bad[0]["error"] and "'zz': not a move" in bad[1]["error"]
 
 
