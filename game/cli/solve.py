@@ -217,7 +217,6 @@ def _certified(deal: Deal, name: str, options: Options, status: int) -> int:
     Returns ``status``, the exit status, or ``UNDECIDED`` if a lost deal got no certificate.
     """
     if status == LOST:
-        sys.stdout.flush()
         told, written = certify(deal, name, _limit(deal, options))
         status = status if written else UNDECIDED
     elif status == DECIDED:
