@@ -332,15 +332,14 @@ _DECODER: Final = json.JSONDecoder(
 def _deal(given: dict[str, object]) -> Deal:
     if given.get("game") is None:
         raise BadInput(tr("the key {key} is missing", key="game"))
-    game = game_named(_string(given, "game"))
-    rules = rules_named(game, None if given.get("rules") is None else _string(given, "rules"))
+    game = _string(given, "game")
+    rules = None if given.get("rules") is None else _string(given, "rules")
     starts = [key for key in ("deal", "board", "deck") if given.get(key) is not None]
     if len(starts) != 1:
         raise BadInput(tr("give exactly one of deal, board and deck"))
     key, value = starts[0], given[starts[0]]
     if key == "deal":
         return deal_named(game, _number(value), rules)
-    check_takes(game, Start(key))
     text = value if isinstance(value, str) else "\n".join(_strings(given, key))
     if key == "deck":
         text = text.replace("\n", " ")

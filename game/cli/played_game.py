@@ -299,7 +299,7 @@ def play_page(options: Options) -> int:
     if (options.output is None) == (options.folder is None):
         raise BadInput(tr("give --output FILE or --folder FOLDER"))
     path = Path(options.output or options.folder or "")
-    parts = building.core(building.fetched())
+    parts = building.core()
     if options.output is not None:
         text = building.play_page(parts)
         return _save(path, lambda: path.write_text(text, "utf-8", newline="\n"))

@@ -102,10 +102,13 @@ def fetched() -> bytes:
     return data
 
 
-def core(package: bytes) -> dict[str, bytes]:
+def core() -> dict[str, bytes]:
     """Return the parts of Pyodide: its loader, its module, its WebAssembly code and its standard
-    library."""
-    with tarfile.open(fileobj=io.BytesIO(package)) as archive:
+    library.
+
+    Raises ``GivenError`` if it can't be fetched.
+    """
+    with tarfile.open(fileobj=io.BytesIO(fetched())) as archive:
 
         def part(name: str) -> bytes:
             file = archive.extractfile(f"package/{name}")

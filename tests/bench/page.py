@@ -82,7 +82,7 @@ str(decide(deal, deal.layout(), time_limit=10.0).verdict)
 
 def run() -> list[Figure]:
     """Measure the page while it opens and while it is played."""
-    parts = building.core(building.fetched())
+    parts = building.core()
     text = building.play_page(parts)
     game = re.search(r'id="part-game">([^<]*)<', text)
     assert game is not None

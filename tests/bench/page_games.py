@@ -28,7 +28,7 @@ def run() -> list[Figure]:
     """Return how many games went wrong, in each browser."""
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         page = Path(folder) / "vierfeld.html"
-        page.write_text(building.play_page(building.core(building.fetched())), "utf-8")
+        page.write_text(building.play_page(building.core()), "utf-8")
         found = _played("Chromium", Browsing(Path(folder) / "chromium"), page)
         if firefox() is not None:
             found += _played("Firefox", Firefox(Path(folder) / "firefox"), page)

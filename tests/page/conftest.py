@@ -28,7 +28,7 @@ def parts() -> dict[str, bytes]:
     pin = building.pin()
     if not building.kept_package(pin).exists():
         missing("no Pyodide here: python -m game play-page fetches it")
-    return building.core(building.fetched())
+    return building.core()
 
 
 @pytest.fixture(scope="session")
