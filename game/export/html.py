@@ -13,7 +13,6 @@ from typing import Final
 from game.art.decks import DeckStyle
 from game.art.drawings import HEIGHT, WIDTH, fan_side, index_strip, num
 from game.core.cards import PACK, SUITS, cards_text
-from game.core.moves import Action
 from game.core.state import (
     CELLS,
     FOUNDATION_ORDER,
@@ -242,7 +241,7 @@ def page(played: PageGame, style: DeckStyle, pictures: Pictures | None = None) -
     story = played.story()
     facts, turns = story.facts, story.turns
     # The page begins with this position, which therefore needs no button.
-    turned = any(0 < turn < len(played.actions) for turn in turns)
+    turned = any(0 < turn < len(played.tree.actions) for turn in turns)
     keys = tr("Keys: ← and → step, Home and End jump, Space plays.")
     if turned:
         keys = f"{keys} {tr('T goes to the next turning point.')}"
@@ -258,7 +257,7 @@ def page(played: PageGame, style: DeckStyle, pictures: Pictures | None = None) -
         f'<svg class="store" aria-hidden="true"><defs>{faces}</defs></svg>',
         f"<header><h1>{title}</h1><p>{escape(facts[0].words)}</p></header>",
         "<main>",
-        *_table(line, len(played.actions), turned=turned),
+        *_table(line, len(played.tree.actions), turned=turned),
         *_beside(played, facts),
         "</main>",
         f"<footer><p>{escape(keys)}</p><p>Vierfeld {VERSION}</p></footer>",
@@ -357,8 +356,8 @@ def _data(
         "waste": SHOWN_WASTE,
         "first": piles[0],
         "steps": steps,
-        "line": len(played.actions),
-        "parents": parents[len(played.actions) :],
+        "line": len(played.tree.actions),
+        "parents": parents[len(played.tree.actions) :],
         "notes": {
             at: [node.bookmark, node.remark]
             for at, node in enumerate(nodes)
@@ -372,7 +371,7 @@ def _data(
         "turns": list(turns),
         "words": _sentences_to_fill(),
         "cards": list(map(card_name, PACK)),
-        "names": list(map(pile_name, played.positions[0].piles)),
+        "names": list(map(pile_name, played.review.positions[0].piles)),
     }
 
 
@@ -429,16 +428,6 @@ class PageGame:
     review: Review
     margins: Mapping[int, Margin] = field(default_factory=dict)
 
-    @property
-    def positions(self) -> Sequence[State]:
-        """The positions of the line, beginning with the layout."""
-        return self.review.positions
-
-    @property
-    def actions(self) -> Sequence[Action]:
-        """The actions of the line: action ``i`` leads from position ``i`` to position ``i + 1``."""
-        return self.tree.actions
-
     def nodes(self) -> list[Node]:
         """Return the nodes of all positions reached: the line first, then the branches.
 
@@ -456,11 +445,11 @@ class PageGame:
 
     def state_at(self, node: Node) -> State:
         """Return the position at ``node``."""
-        return node.action[-1].after if node.action else self.positions[0]
+        return node.action[-1].after if node.action else self.review.positions[0]
 
     def story(self) -> Story:
         """Return the story of the game, based on its review and margins."""
-        return Story(self.review, self.actions, self.margins)
+        return Story(self.review, self.tree.actions, self.margins)
 
 
 def page_game(

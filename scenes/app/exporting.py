@@ -109,7 +109,7 @@ def write_animation(director: Director, session: Session | None, tell: Tell, ref
     order: dict[str, object] = {
         "settings": director.kit.settings.to_data(),
         "language": texts.language,
-        "game": line_text(played.deal, played.actions),
+        "game": line_text(played.deal, played.tree.actions),
     }
     folder, called = export_folder(director.kit.storage.folder), file_name(played.deal)
     threading.Thread(

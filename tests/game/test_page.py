@@ -82,7 +82,7 @@ def wandered(game: str) -> PageGame:
         moves.append(in_notation(deal.engine, state, way))
         state = deal.engine.expand(state, way)[-1].after
     found = played_by(deal, moves)
-    assert len(found.actions) > WANDERING / 2
+    assert len(found.tree.actions) > WANDERING / 2
     return found
 
 
@@ -172,7 +172,7 @@ def test_judged_moves_become_a_curve_with_turning_points() -> None:
     played.review.add_verdict(2, Verdict.WINNABLE)
     played.review.add_verdict(3, Verdict.LOST)
     margins = {}
-    for at, state in enumerate(played.positions[:3]):
+    for at, state in enumerate(played.review.positions[:3]):
         lost, *others = choices(deal.engine, state)
         judged = [JudgedMove(one, Verdict.WINNABLE, 9) for one in others]
         margins[at] = Margin(Verdict.WINNABLE, (JudgedMove(lost, Verdict.LOST), *judged), (), 1.0)
@@ -180,7 +180,7 @@ def test_judged_moves_become_a_curve_with_turning_points() -> None:
     text = page(game, DeckStyle())
     (curve,) = re.findall(r'<polyline points="(.*?)"', text)
     heights = [float(corner.split(",")[1]) for corner in curve.split()]
-    assert len(heights) == len(played.positions)
+    assert len(heights) == len(played.review.positions)
     assert max(heights[:3]) < heights[3] == heights[4] == 96
     facts, turns = game.story().facts, game.story().turns
     assert data(text)["turns"] == list(turns) and 2 in turns
@@ -190,10 +190,10 @@ def test_judged_moves_become_a_curve_with_turning_points() -> None:
 
 @pytest.mark.usefixtures("in_hindi")
 def test_a_browser_plays_a_page_to_the_end_with_its_own_font(tmp_path: Path) -> None:
-    path, moves = tmp_path / "game.html", len(won().actions)
+    path, moves = tmp_path / "game.html", len(won().tree.actions)
     dom, said = opened(path, page(won(), DeckStyle()), FONT, "play", seconds=moves + 5)
     assert said == ["loaded true"], "nothing but what was asked"
-    last: State = won().positions[-1]
+    last: State = won().review.positions[-1]
     assert "चाल 17/17 के बाद: " in dom and last.cards_home == 52
     numbers = re.findall(r"<i>([^<]*)</i>", dom)
     assert len(numbers) == moves and [*filter(None, numbers)] == [f"{n}." for n in range(1, 18)]
