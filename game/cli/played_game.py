@@ -252,7 +252,7 @@ def game_of(given: ReplayedGame, time_limit: float | None) -> PageGame:
     states = [deal.layout(), *(action[-1].after for action in history.actions)]
     review = Review(deal, states)
     margins = {} if time_limit is None else dict(_judge_all(review, time_limit, time_limit))
-    return PageGame(deal, history, review, margins)
+    return PageGame(history, review, margins)
 
 
 def page_parser() -> CommandParser:

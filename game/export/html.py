@@ -246,11 +246,11 @@ def page(played: PageGame, style: DeckStyle, pictures: Pictures | None = None) -
     if turned:
         keys = f"{keys} {tr('T goes to the next turning point.')}"
     nodes = played.nodes()
-    hides = played.deal.kind.hides_cards
+    hides = played.review.deal.kind.hides_cards
     faces = drawn(style, back=hides) if pictures is None else pictured(pictures)
-    title = escape(deal_title(played.deal))
+    title = escape(deal_title(played.review.deal))
     longest = max(longest_column(played.state_at(node)) for node in nodes)
-    boards = boards_data(played.deal.engine, longest, large_index=style.large_index)
+    boards = boards_data(played.review.deal.engine, longest, large_index=style.large_index)
     known = list(shares(played.review.verdicts, played.margins))
     line = curve(known, story.passages, turns)
     body = [
@@ -324,7 +324,7 @@ def _beside(played: PageGame, facts: Sequence[Fact]) -> Iterator[str]:
         yield "</ul></section>"
     yield f'<section><h2>{escape(tr("The moves"))}</h2><ol id="moves"></ol></section>'
     yield f'<details id="words"><summary>{escape(tr("The position in words"))}</summary>'
-    text = escape(history_text(played.deal, played.tree), quote=False)
+    text = escape(history_text(played.review.deal, played.tree), quote=False)
     yield f"<ul></ul></details><details><summary>{escape(tr('The game as text'))}</summary>"
     opened = tr("To open it in Vierfeld, copy it and press Ctrl+V there.")
     yield f"<p>{escape(opened)}</p><pre>{text}</pre></details></div>"
@@ -346,12 +346,12 @@ def _data(
     told = {text: number for number, text in enumerate(dict.fromkeys(moves))}
     counted = [0]
     for action, parent in zip(actions, parents, strict=True):
-        counted.append(counted[parent] + moves_shown(played.deal.engine, [action]))
+        counted.append(counted[parent] + moves_shown(played.review.deal.engine, [action]))
     return {
         "codes": CODES,
         "card": [WIDTH, HEIGHT],
         "faces": cards_text(PACK).split(),
-        **piles_data(played.deal.engine),
+        **piles_data(played.review.deal.engine),
         "boards": boards,
         "waste": SHOWN_WASTE,
         "first": piles[0],
@@ -367,7 +367,7 @@ def _data(
         "told": list(told),
         "moves": [told[text] for text in moves],
         "numbers": counted,
-        "accounts": _accounts(played.deal, states),
+        "accounts": _accounts(played.review.deal, states),
         "turns": list(turns),
         "words": _sentences_to_fill(),
         "cards": list(map(card_name, PACK)),
@@ -417,13 +417,12 @@ _CODE: Final = dict(zip(PACK, CODES, strict=True))
 
 @dataclass(frozen=True, slots=True)
 class PageGame:
-    """A game of ``deal`` to be shown on a page.
+    """A game to be shown on a page.
 
     ``tree`` has no restarts, and its cursor is at the end of the line to show. ``review`` covers
     the positions of that line; the page leaves out what the review doesn't know.
     """
 
-    deal: Deal
     tree: History
     review: Review
     margins: Mapping[int, Margin] = field(default_factory=dict)
@@ -463,7 +462,7 @@ def page_game(
     alone = Review(review.deal, review.positions[game.start : game.stop])
     alone.verdicts = review.verdicts[game.start : game.stop]
     known = {one - game.start: margin for one, margin in margins.items() if one in game}
-    return PageGame(review.deal, tree, alone, known)
+    return PageGame(tree, alone, known)
 
 
 def piles_text(state: State) -> list[str]:

@@ -430,7 +430,7 @@ class Front:
         self._review = None
         tree = self.session.history.without_restarts()
         style = DeckStyle(letters=usual_letters(texts.language))
-        self._tell(page=page(PageGame(review.deal, tree, review), style), words="")
+        self._tell(page=page(PageGame(tree, review), style), words="")
 
     def play_on(self, at: int) -> None:
         """Continue the reviewed game from the position after its first ``at`` actions."""

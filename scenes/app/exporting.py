@@ -90,7 +90,7 @@ def write_page(director: Director, session: Session | None, tell: Tell, refuse: 
     if played is None:
         return
     text = page(played, director.kit.style, _pictures(director.kit.style, played))
-    folder, called = export_folder(director.kit.storage.folder), file_name(played.deal)
+    folder, called = export_folder(director.kit.storage.folder), file_name(played.review.deal)
     write_and_tell(lambda: write_new(folder, ENDING, text, called), tell, refuse)
 
 
@@ -109,9 +109,9 @@ def write_animation(director: Director, session: Session | None, tell: Tell, ref
     order: dict[str, object] = {
         "settings": director.kit.settings.to_data(),
         "language": texts.language,
-        "game": line_text(played.deal, played.tree.actions),
+        "game": line_text(played.review.deal, played.tree.actions),
     }
-    folder, called = export_folder(director.kit.storage.folder), file_name(played.deal)
+    folder, called = export_folder(director.kit.storage.folder), file_name(played.review.deal)
     threading.Thread(
         target=write_and_tell,
         args=(
@@ -143,7 +143,7 @@ def _played(director: Director, session: Session | None) -> PageGame | None:
             return None
         tree = session.history.game_without_restarts(session.here)
         assert tree is not None, "it stands in its own tree"
-        played = PageGame(session.deal, tree, Review(session.deal, session.positions))
+        played = PageGame(tree, Review(session.deal, session.positions))
     known = recall(director.kit.storage.folder, played.review)
     return replace(played, margins={**known, **played.margins})
 
@@ -154,7 +154,7 @@ def _pictures(style: DeckStyle, played: PageGame) -> dict[Card | None, bytes] | 
         return None
     faces = Faces(style, _CARD)
     found: dict[Card | None, bytes] = {card: _png(faces.face(card)) for card in PACK}
-    if played.deal.kind.hides_cards:
+    if played.review.deal.kind.hides_cards:
         found[BACK] = _png(faces.back())
     return found
 

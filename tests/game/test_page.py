@@ -73,7 +73,7 @@ def wandered(game: str) -> PageGame:
     """A game of many moves that lead nowhere: one with a stock, or where columns are empty."""
     deal, chance, moves = numbered(game, 42), random.Random(42), list[Move]()
     if game == "vierfrei":
-        deal = won().deal
+        deal = won().review.deal
         moves = line(WON, game)[:-25]
     state = replay(deal, moves).last
     while len(moves) < WANDERING and (ways := list(choices(deal.engine, state))):
@@ -265,7 +265,7 @@ def written_game(text: str = GAME) -> PageGame:
     """The game in ``text``, of which nothing is judged."""
     session = from_text(text.replace("REMARK", WICKED), "vierfrei", None)
     states = [session.layout, *(action[-1].after for action in session.actions)]
-    return PageGame(session.deal, session.history, Review(session.deal, states))
+    return PageGame(session.history, Review(session.deal, states))
 
 
 def opened(
