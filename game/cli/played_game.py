@@ -247,12 +247,10 @@ def game_of(given: ReplayedGame, time_limit: float | None) -> PageGame:
 
     Each search may take ``time_limit`` seconds; if ``time_limit`` is None, nothing is judged.
     """
-    deal = given.question.deal
-    history = given.session().history
-    states = [deal.layout(), *(action[-1].after for action in history.actions)]
-    review = Review(deal, states)
+    session = given.session()
+    review = Review(session.deal, session.positions)
     margins = {} if time_limit is None else dict(_judge_all(review, time_limit, time_limit))
-    return PageGame(history, review, margins)
+    return PageGame(session.history, review, margins)
 
 
 def page_parser() -> CommandParser:

@@ -264,8 +264,7 @@ const one = (id) => document.getElementById(id);
 def written_game(text: str = GAME) -> PageGame:
     """The game in ``text``, of which nothing is judged."""
     session = from_text(text.replace("REMARK", WICKED), "vierfrei", None)
-    states = [session.layout, *(action[-1].after for action in session.actions)]
-    return PageGame(session.history, Review(session.deal, states))
+    return PageGame(session.history, Review(session.deal, session.positions))
 
 
 def opened(
