@@ -35,11 +35,7 @@ def summary(action: Action, before: State) -> str:
     told: list[str] = []
     home: list[str] = []
     for cards, target in _runs(action, after):
-        name = card_name(cards[0])
-        if len(cards) > 1:
-            more = len(cards) - 1
-            name = trn("{card} and {n} more card", "{card} and {n} more cards", more, card=name)
-        words = laid_text(name, target, _place(target, before, after))
+        words = laid_text(_run_name(cards), target, _place(target, before, after))
         (home if target.role is Role.FOUNDATION else told).append(words)
     if len(home) > 1:
         home = [trn("{n} card home", "{n} cards home", len(home))]
@@ -53,10 +49,7 @@ def move_phrase(move: Move, state: State) -> str:
     Hidden cards are not named.
     """
     if move.verb is Verb.CARRY:
-        card = card_name(state[move.source][-(move.count or 1)])
-        more = (move.count or 1) - 1
-        if more:
-            card = trn("{card} and {n} more card", "{card} and {n} more cards", more, card=card)
+        card = _run_name(state[move.source][-(move.count or 1) :])
         if move.target.role is Role.COLUMN and state[move.target]:
             other = card_name(state[move.target][-1])
             return tr("{card} on the {other}", card=card, other=other)
@@ -74,6 +67,14 @@ def move_phrase(move: Move, state: State) -> str:
         Verb.STOP: tr("stop the game"),
         Verb.RESTART: tr("restart"),
     }[move.verb]
+
+
+def _run_name(cards: Sequence[Card]) -> str:
+    """Return a run's name, such as ``5 of hearts`` or ``5 of hearts and 2 more cards``."""
+    name, more = card_name(cards[0]), len(cards) - 1
+    if not more:
+        return name
+    return trn("{card} and {n} more card", "{card} and {n} more cards", more, card=name)
 
 
 def _step_words(step: Step) -> str:
