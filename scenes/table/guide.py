@@ -210,28 +210,20 @@ class Guide:
         playing = self._request in (Request.FAIR_HINT, Request.FAIR_PLAY)
         return playing or self._view is HiddenLight.FAIR
 
-    @property
-    def _judges_all(self) -> bool:
-        """Whether the solver, which sees all cards, is asked about every position."""
-        return self._view is HiddenLight.ALL and self._request is not Request.DEAL
-
     def _have_judged(self) -> None:
         """Have the position on the table judged, if anything depends on the verdict."""
-        table = self._table
-        goes_on = not table.session.ended
-        if not ((goes_on and self._fair) or self._facts_told):
-            self._cancel_adviser()
-        if goes_on and (self._fair or self._judges_all):
-            self._ask()
-
-    def _ask(self) -> None:
-        """Ask the solver or the adviser whatever has to be asked."""
         table, session = self._table, self._table.session
-        if self._judges_all:
+        if (
+            not session.ended
+            and self._view is HiddenLight.ALL
+            and self._request is not Request.DEAL
+        ):
             before = session.before_last if session.since_restart else None
             table.kit.solver.ask(table.deal, table.state, after=before)
-        if self._fair:
+        if not session.ended and self._fair:
             self._ask_adviser()
+        elif not self._facts_told:
+            self._cancel_adviser()
 
     def _ask_adviser(self) -> None:
         if self._job is not None:
@@ -247,7 +239,7 @@ class Guide:
     def _cancel_adviser(self) -> None:
         if self._job is not None:
             solver = self._table.kit.solver
-            if solver.is_looking_ahead and not solver.is_busy():
+            if solver.is_looking_ahead:
                 solver.cancel()
         self._job = None
 

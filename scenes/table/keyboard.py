@@ -17,7 +17,7 @@ from pygame import Rect
 from game.core.cards import RANKS, SUITS, Card, Suit
 from game.core.moves import Move
 from game.core.state import PileId, Role, State
-from game.rules.choices import targets
+from game.rules import choices
 from game.rules.notation import Notation, TypedMove
 from game.rules.registry import Rules
 from game.support.texts import tr, trn
@@ -278,23 +278,6 @@ class Cursor:
         """Return the rectangle around the selected cards, in pixels."""
         return layout.last(self.pile, self.depth, len(state[self.pile]))
 
-    def spoken(self, state: State, targets: frozenset[PileId], rank: int | None) -> str:
-        """Return a message saying what is selected and where it can go; ``rank`` is the rank that
-        an empty foundation needs."""
-        pile = state[self.pile]
-        name = pile_name(self.pile)
-        if not pile:
-            return empty_text(self.pile, rank)
-        if self.pile.role is Role.STOCK:
-            return trn("{pile}, {n} card", "{pile}, {n} cards", len(pile), pile=name)
-        cards = ", ".join(card_name(card) for card in pile[-self.depth :])
-        said = tr("{pile}, {cards}", pile=name, cards=cards)
-        if self.pile.role in (Role.COLUMN, Role.RESERVE):
-            said += ", " + trn("{n} card in all", "{n} cards in all", len(pile))
-        if targets:
-            said += "; " + targets_text(targets, state)
-        return said
-
 
 _LETTERS: Final = frozenset("12345678abcdrwhvtipxCDHS")
 """All characters that can occur in a move in notation."""
@@ -427,16 +410,26 @@ class TableKeys:
 
     def spoken(self) -> str:
         """Return a message saying what is selected and where it can go."""
-        table = self._table
-        rank = waiting_rank(table.deal, table.state)
-        return self.cursor.spoken(table.state, self._targets(), rank)
+        table, cursor, name = self._table, self.cursor, pile_name(self.cursor.pile)
+        pile = table.state[cursor.pile]
+        if not pile:
+            return empty_text(cursor.pile, waiting_rank(table.deal, table.state))
+        if cursor.pile.role is Role.STOCK:
+            return trn("{pile}, {n} card", "{pile}, {n} cards", len(pile), pile=name)
+        cards = ", ".join(card_name(card) for card in pile[-cursor.depth :])
+        said = tr("{pile}, {cards}", pile=name, cards=cards)
+        if cursor.pile.role in (Role.COLUMN, Role.RESERVE):
+            said += ", " + trn("{n} card in all", "{n} cards in all", len(pile))
+        if targets := self._targets():
+            said += "; " + targets_text(targets, table.state)
+        return said
 
     def _targets(self) -> frozenset[PileId]:
         """Return the piles to which the selected cards could go."""
         table, cursor = self._table, self.cursor
         if self._hand.held or cursor.depth not in table.rules.counts(table.state, cursor.pile):
             return frozenset()
-        return targets(table.rules, table.state, cursor.pile, cursor.depth)
+        return choices.targets(table.rules, table.state, cursor.pile, cursor.depth)
 
     def _enter(self) -> None:
         table, cursor = self._table, self.cursor
