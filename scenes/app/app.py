@@ -116,7 +116,7 @@ class Keystrokes:
         if command and (command.everywhere or panel is None) and not in_field:
             director.run(command)
         elif panel is not None:
-            panel.type_key(event, exchange.pasted)
+            panel.type_key(event)
         elif unmodified(event):
             director.scene.type_key(event)
 

@@ -9,7 +9,6 @@ import pygame
 
 from game.play.session import Session
 from game.play.sharing import (
-    MAX_BYTES,
     from_text,
     read_game_file,
     share_line,
@@ -23,6 +22,7 @@ from game.record.export import GAME, export_folder, file_name, write_new
 from game.support.errors import GivenError, why
 from game.support.texts import printable, tr, trn
 from game.web.links import link_of
+from scenes.kit.clipboard import pasted
 from scenes.kit.services import write_and_tell
 
 if TYPE_CHECKING:
@@ -109,16 +109,6 @@ def paste(director: Director) -> None:
         director.refuse(str(error))
     else:
         take(director, text)
-
-
-def pasted() -> str:
-    """Return the text on the clipboard; empty if there is none.
-
-    Raises ``GivenError`` if what was copied can't be used.
-    """
-    from scenes.kit.clipboard import pasted  # imports ctypes, which isn't needed at startup
-
-    return pasted(MAX_BYTES)
 
 
 def drop(director: Director, path: str) -> None:

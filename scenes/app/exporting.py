@@ -73,11 +73,6 @@ _ROOT: Final = Path(__file__).resolve().parents[__name__.count(".")]
 _CODE: Final = (
     f"import sys; sys.path.insert(0, {str(_ROOT)!r})\nfrom {__name__} import draw_from_stdin"
 )
-_WITHOUT_SCREEN: Final = {
-    "SDL_VIDEODRIVER": "dummy",
-    "SDL_AUDIODRIVER": "dummy",
-    "PYGAME_HIDE_SUPPORT_PROMPT": "1",
-}
 
 
 def write_page(director: Director, session: Session | None, tell: Tell, refuse: Tell) -> None:
@@ -186,7 +181,7 @@ def draw(settings: Settings, session: Session, path: Path) -> None:
 
     Raises ``OSError`` if it can't be written.
     """
-    os.environ.update(_WITHOUT_SCREEN)
+    os.environ.update(SDL_VIDEODRIVER="dummy", SDL_AUDIODRIVER="dummy")
     pygame.display.init()
     pygame.font.init()
     pygame.display.set_mode((1, 1))
@@ -251,7 +246,6 @@ def draw_in_process(order: dict[str, object], folder: Path, called: str) -> Path
             process = subprocess.Popen(
                 [sys.executable, "-c", f"{_CODE}\ndraw_from_stdin()"],
                 stdin=subprocess.PIPE,
-                env={**os.environ, **_WITHOUT_SCREEN},
             )
         process.communicate(json.dumps({**order, "path": os.fspath(path)}).encode("ascii"))
         if process.returncode > _FAILED:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from game.core.cards import MAX_DEAL, PACK
-from game.play.history import MAX_BOOKMARK_LENGTH, MAX_REMARK_LENGTH
+from game.play.history import MAX_BOOKMARK_LENGTH, MAX_REMARK_LENGTH, History, Node
 from game.play.session import Session
 from game.play.sharing import to_text
 from game.record.entries import Entry
@@ -104,41 +104,44 @@ class Navigation:
 
     def name(self) -> None:
         """Ask for the name of the bookmark at the reviewed position."""
-        if review := self._director.review:
-            node = review.node
-            self._ask(
-                Command.NAME,
-                tr("Name this bookmark, or leave it blank."),
-                node.bookmark or "",
-                MAX_BOOKMARK_LENGTH,
-                lambda text: review.write(lambda: review.session.history.set_bookmark(node, text)),
-            )
+        asked = tr("Name this bookmark, or leave it blank.")
+        self._ask(
+            Command.NAME,
+            asked,
+            lambda node: node.bookmark or "",
+            MAX_BOOKMARK_LENGTH,
+            History.set_bookmark,
+        )
 
     def remark(self) -> None:
         """Ask for a remark on the reviewed position."""
-        if review := self._director.review:
-            node = review.node
-            self._ask(
-                Command.REMARK,
-                tr("A remark on this position. It's copied with the game."),
-                node.remark,
-                MAX_REMARK_LENGTH,
-                lambda text: review.write(lambda: review.session.history.set_remark(node, text)),
-            )
+        asked = tr("A remark on this position. It's copied with the game.")
+        self._ask(
+            Command.REMARK, asked, lambda node: node.remark, MAX_REMARK_LENGTH, History.set_remark
+        )
 
     def _ask(
-        self, command: Command, asked: str, text: str, most: int, write: Callable[[str], None]
+        self,
+        command: Command,
+        asked: str,
+        text: Callable[[Node], str],
+        most: int,
+        write: Callable[[History, Node, str], None],
     ) -> None:
-        """Ask the player to type at most ``most`` characters, and pass them to ``write``.
+        """Ask the player to type at most ``most`` characters about the reviewed position, and
+        ``write`` them into its game.
 
-        ``asked`` tells the player what to type, and ``text`` is what the field contains at first.
+        ``asked`` tells the player what to type, and ``text`` returns what was written before.
         """
-        director = self._director
-        field = TextField(most, "", text, len(text))
+        director, review = self._director, self._director.review
+        if review is None:
+            return
+        node = review.node
+        field = TextField(most, "", text(node), len(text(node)))
 
         def accept() -> None:
             director.close_panel()
-            write(field.text)
+            review.write(lambda: write(review.session.history, node, field.text))
 
         def build() -> Sequence[Item]:
             ok = Control(tr("Keep it"), accept, strong=True)

@@ -17,6 +17,7 @@ from typing import Final
 
 import pygame
 
+from game.play.sharing import MAX_BYTES
 from game.support.errors import GivenError
 from game.support.texts import tr_later
 
@@ -30,13 +31,13 @@ _ANY, _STRING, _PROPERTY_CHANGES = 0, 31, 1 << 22
 _PROPERTY_NOTIFY, _SELECTION_NOTIFY, _NEW_VALUE = 28, 31, 0
 
 
-def pasted(most: int) -> str:
+def pasted() -> str:
     """Return the text on the clipboard; empty if there is none.
 
-    Raises ``GivenError`` if it isn't text, or is longer than ``most`` bytes.
+    Raises ``GivenError`` if it isn't text, or is longer than any game.
     """
-    found = _copied(most)
-    if len(found) > most:
+    found = _copied()
+    if len(found) > MAX_BYTES:
         raise GivenError(tr_later("The copied text is too long."))
     return decoded(found)
 
@@ -62,11 +63,11 @@ def decoded(found: bytes) -> str:
     raise GivenError(tr_later("The copied text can't be read."))
 
 
-def _copied(most: int) -> bytes:
-    """Return what was copied, or its beginning if it is longer than ``most``."""
+def _copied() -> bytes:
+    """Return what was copied, or its beginning if it is longer than ``MAX_BYTES``."""
     if pygame.display.get_driver() == "x11":
         try:
-            return _from_x11(most)
+            return _from_x11()
         except TimeoutError:
             # A late answer must not be mistaken for the answer to another request.
             _connection.cache_clear()
@@ -190,12 +191,12 @@ def _connection() -> _Connection:
     return _Connection(x, display)
 
 
-def _from_x11(most: int) -> bytes:
+def _from_x11() -> bytes:
     """Return the copied text; empty if there is none.
 
-    A text longer than ``most`` bytes may be cut off, but what is returned is still longer than
-    ``most``. Raises ``TimeoutError`` if the clipboard's owner doesn't send the text, and
-    ``OSError`` or ``AttributeError`` if the X library is missing.
+    A text longer than ``MAX_BYTES`` may be cut off, but what is returned is still longer. Raises
+    ``TimeoutError`` if the clipboard's owner doesn't send the text, and ``OSError`` or
+    ``AttributeError`` if the X library is missing.
     """
     # Text that this program copied may still be waiting to be sent.
     pygame.event.pump()
@@ -209,6 +210,6 @@ def _from_x11(most: int) -> bytes:
     for piece in desktop.pieces():
         # Text that is too long is read to its end all the same, because the sender might not cope
         # if reading stopped early.
-        if len(found) <= most:
+        if len(found) <= MAX_BYTES:
             found += piece
     return found

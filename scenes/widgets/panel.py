@@ -14,6 +14,7 @@ from pygame import Rect
 
 from game.support.errors import GivenError
 from game.support.texts import tr
+from scenes.kit.clipboard import pasted
 from scenes.kit.commands import ARROWS, ENTER, Command, command_of, unmodified
 from scenes.kit.services import Kit
 from scenes.style.text import TextPainter
@@ -236,16 +237,15 @@ class Panel:
 
     # -- keys ----------------------------------------------------------------------------------
 
-    def type_key(self, event: pygame.Event, pasted: Callable[[], str]) -> None:
-        """Handle a KEYDOWN event while the panel is open; ``pasted`` returns the text on the
-        clipboard, or raises ``GivenError``."""
+    def type_key(self, event: pygame.Event) -> None:
+        """Handle a KEYDOWN event while the panel is open."""
         self.invalidate()
         self._slide = None
         controls, field = self.page.controls, self.page.field
         entered = event.key in ENTER
         if not unmodified(event):
             if field and command_of(event) is Command.PASTE:
-                self._paste(field, pasted)
+                self._paste(field)
         elif event.key == pygame.K_ESCAPE:
             self.close()
         elif event.key == pygame.K_TAB:
@@ -282,7 +282,7 @@ class Panel:
         elif event.key in ARROWS:
             self.scroll(ARROWS[event.key][1])
 
-    def _paste(self, field: TextField, pasted: Callable[[], str]) -> None:
+    def _paste(self, field: TextField) -> None:
         """Enter the text on the clipboard into the field."""
         try:
             self._enter_text(field, pasted().strip())
