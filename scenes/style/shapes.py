@@ -139,8 +139,6 @@ _STROKES: Final[dict[str, str]] = {
     "pause": "M8.5 5.5V18.5 M15.5 5.5V18.5",
     "left": "M14.5 6L8.5 12L14.5 18",
     "right": "M9.5 6L15.5 12L9.5 18",
-    "up": "M6 15L12 9L18 15",
-    "down": "M6 9L12 15L18 9",
 }
 
 
