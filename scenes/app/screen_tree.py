@@ -16,6 +16,7 @@ import accesskit
 from accesskit import Action, ActionRequest, Live, Toggled
 from accesskit import Role as Kind
 from pygame import Rect
+from pygame.typing import RectLike
 
 from game.core.cards import Card
 from game.core.state import PileId, Role, State, visible_count
@@ -54,7 +55,7 @@ class ScreenNode:
     key: str
     kind: Kind
     name: str
-    bounds: tuple[int, int, int, int] = (0, 0, 0, 0)
+    bounds: RectLike = (0, 0, 0, 0)
     children: tuple[ScreenNode, ...] = ()
     description: str = ""
     text: str = ""
@@ -121,11 +122,6 @@ def describe(app: App) -> Tree:
 # -- controls --------------------------------------------------------------------------------------
 
 
-def _box(rect: Rect) -> tuple[int, int, int, int]:
-    """Return left, top, width and height of a rectangle."""
-    return rect.left, rect.top, rect.width, rect.height
-
-
 _KINDS: Final = {
     Shape.SEGMENT: Kind.RADIO_BUTTON,
     Shape.PICTURE: Kind.RADIO_BUTTON,
@@ -149,7 +145,7 @@ def _control(
         key,
         kind,
         name,
-        _box(control.rect),
+        control.rect,
         description=control.tip if control.tip != name else "",
         chosen=None if kind is Kind.BUTTON else control.chosen,
         enabled=control.enabled,
@@ -205,7 +201,7 @@ def dialog(panel: Panel) -> Part:
             nodes += _item(f"item:{number}", item, button)
     closer = _control("close", panel.closer, panel.closer.action, name=tr("Close"))
     children = (*nodes, closer)
-    whole = ScreenNode("dialog", Kind.DIALOG, panel.title, _box(panel.rect), children)
+    whole = ScreenNode("dialog", Kind.DIALOG, panel.title, panel.rect, children)
     if controls.focus:
         return (whole,), _key("p", controls, controls.focus), controls.focus.announced
     if page.field:
@@ -219,7 +215,7 @@ def _field(panel: Panel, field: TextField) -> ScreenNode:
         "field",
         Kind.NUMBER_INPUT if field.numeric else Kind.TEXT_INPUT,
         panel.title,
-        _box(field.rect),
+        field.rect,
         text=field.text,
         description=field.complaint or field.hint,
         focus=panel.page.controls.drop_focus,
@@ -239,20 +235,20 @@ def _item(
         return tuple(button(control, name) for control in item.controls)
 
     if isinstance(item, Paragraph) and item.bold:
-        return (ScreenNode(key, Kind.HEADING, item.text, _box(item.rect)),)
+        return (ScreenNode(key, Kind.HEADING, item.text, item.rect),)
     if isinstance(item, Tabs):
-        return (ScreenNode(key, Kind.TAB_LIST, "", _box(item.rect), buttons()),)
+        return (ScreenNode(key, Kind.TAB_LIST, "", item.rect, buttons()),)
     if isinstance(item, Term) and item.control:
         return buttons(item.spoken[0])
     if isinstance(item, Row) and item.controls[0].shape is Shape.SWITCH:
         # A switch's own label only shows its state; the row's label says what the switch is for.
         return buttons(item.label)
     if isinstance(item, Row) and item.label:
-        return (ScreenNode(key, Kind.GROUP, item.label, _box(item.rect), buttons()),)
+        return (ScreenNode(key, Kind.GROUP, item.label, item.rect, buttons()),)
     if isinstance(item, Row | MenuLines):
         return buttons()
     lines = tuple(
-        ScreenNode(f"{key}:{number}", Kind.LABEL, "", _box(item.rect), text=line)
+        ScreenNode(f"{key}:{number}", Kind.LABEL, "", item.rect, text=line)
         for number, line in enumerate(item.spoken)
     )
     # Beside a picture the label may be just a number; the tips are complete.
@@ -312,7 +308,7 @@ def _piles(
             key,
             Kind.LIST_ITEM,
             card_name(card),
-            _box(Rect(layout.place(pile, place, count), layout.card)),
+            Rect(layout.place(pile, place, count), layout.card),
             description=said(key),
             chosen=held is not None and held[0] == pile and depth <= held[1],
             press=doing(press, pile, depth),
@@ -325,7 +321,7 @@ def _piles(
             _pile_key(pile),
             Kind.LIST,
             _pile_words(pile, count, rank),
-            _box(layout.region(pile)),
+            layout.region(pile),
             tuple(item(pile, place) for place in range(count - visible_count(pile, count), count)),
             description=said(_pile_key(pile)),
             press=doing(press, pile, 1),
@@ -354,10 +350,10 @@ def _table(table: TableScene) -> Part:
     area = (0, table.layout.top, size[0], size[1] - table.layout.top)
     status = ", ".join(filter(None, (*table.status_parts, *table.guide.light_texts[:1])))
     bar, strip, line = table.bar, table.strip, table.message
-    stand = ScreenNode("standing", Kind.LABEL, "", _box(bar.rect), text=status)
+    stand = ScreenNode("standing", Kind.LABEL, "", bar.rect, text=status)
     nodes = [
         ScreenNode("table", Kind.GROUP, table.short_title, area, piles, focus=keys.drop_focus),
-        ScreenNode("bar", Kind.TOOLBAR, "", _box(bar.rect), (stand, *_buttons("b", bar.controls))),
+        ScreenNode("bar", Kind.TOOLBAR, "", bar.rect, (stand, *_buttons("b", bar.controls))),
     ]
     if strip.is_visible:
         words = " ".join(
@@ -375,8 +371,8 @@ def _table(table: TableScene) -> Part:
 
 def _message(key: str, words: str, rect: Rect, controls: Controls) -> ScreenNode:
     """Return the node of a message with its buttons."""
-    label = ScreenNode(f"{key}:words", Kind.LABEL, "", _box(rect), text=words)
-    return ScreenNode(key, Kind.GROUP, words, _box(rect), (label, *_buttons(key[0], controls)))
+    label = ScreenNode(f"{key}:words", Kind.LABEL, "", rect, text=words)
+    return ScreenNode(key, Kind.GROUP, words, rect, (label, *_buttons(key[0], controls)))
 
 
 def _under(table: TableScene) -> tuple[str, str]:
@@ -397,7 +393,7 @@ def _review(review: ReviewScene) -> Part:
         "position",
         Kind.SLIDER,
         tr("Review."),
-        _box(frame.grip),
+        frame.grip,
         description=review.spoken,
         slider=(review.at, review.length),
         focus=controls.drop_focus,
@@ -407,7 +403,7 @@ def _review(review: ReviewScene) -> Part:
         slider,
         _story(review),
         ScreenNode("table", Kind.GROUP, review.title, (0, 0, *review.layout.size), piles),
-        ScreenNode("bar", Kind.TOOLBAR, "", _box(frame.bar), _buttons("r", controls)),
+        ScreenNode("bar", Kind.TOOLBAR, "", frame.bar, _buttons("r", controls)),
     )
     if controls.focus:
         return nodes, _key("r", controls, controls.focus), controls.focus.spoken
@@ -421,12 +417,12 @@ def _story(review: ReviewScene) -> ScreenNode:
 
     def item(number: int, fact: Fact) -> ScreenNode:
         places = (row.rect for row in view.rows if row.fact is fact)
-        place = _box(next(places, Rect(0, 0, 0, 0)))
+        place = next(places, Rect(0, 0, 0, 0))
         visit = partial(review.follow, fact)
         return ScreenNode(f"story:{number}", Kind.LIST_ITEM, fact.words, place, press=visit)
 
     sentences = tuple(map(item, range(len(story)), story))
-    return ScreenNode("story", Kind.LIST, tr("The story of the game"), _box(view.area), sentences)
+    return ScreenNode("story", Kind.LIST, tr("The story of the game"), view.area, sentences)
 
 
 def _start_screen(screen: StartScreen) -> Part:
@@ -437,7 +433,7 @@ def _start_screen(screen: StartScreen) -> Part:
         key, shown = f"tile:{game}", screen.tiles[game]
         items = enumerate(shown.page.items)
         nodes = tuple(node for n, item in items for node in _item(f"{key}:{n}", item, button))
-        return ScreenNode(key, Kind.GROUP, full_title(kinds_of(game)[0]), _box(shown.rect), nodes)
+        return ScreenNode(key, Kind.GROUP, full_title(kinds_of(game)[0]), shown.rect, nodes)
 
     foot = tuple(map(button, (*screen.message.controls.items, *screen.foot)))
     nodes = (*map(tile, screen.tiles), ScreenNode("bar", Kind.TOOLBAR, "", (0, 0, 0, 0), foot))
@@ -459,7 +455,7 @@ def made(node: ScreenNode, children: Sequence[int]) -> accesskit.Node:
     ):
         if text:
             put(text)
-    x, y, width, height = node.bounds
+    x, y, width, height = Rect(node.bounds)
     result.set_bounds(accesskit.Rect(x, y, x + width, y + height))
     result.set_children(list(children))
     if node.kind is Kind.DIALOG:
@@ -484,11 +480,10 @@ def _set_state(node: ScreenNode, result: accesskit.Node) -> None:
     stands."""
     if not node.enabled:
         result.set_disabled()
-    if node.chosen is not None:
-        if node.kind in (Kind.LIST_ITEM, Kind.TAB):
-            result.set_selected(node.chosen)
-        else:
-            result.set_toggled(Toggled.TRUE if node.chosen else Toggled.FALSE)
+    if node.chosen is not None and node.kind in (Kind.LIST_ITEM, Kind.TAB):
+        result.set_selected(node.chosen)
+    elif node.chosen is not None:
+        result.set_toggled(Toggled.TRUE if node.chosen else Toggled.FALSE)
     if node.slider:
         result.set_numeric_value(node.slider[0])
         result.set_min_numeric_value(0)
