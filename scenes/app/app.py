@@ -27,7 +27,7 @@ from scenes.kit.commands import (
     command_of,
     unmodified,
 )
-from scenes.kit.services import NEWS, Kit, Scene
+from scenes.kit.services import NEWS, Kit
 from scenes.kit.window import Form, GameWindow, events, screen_set
 from scenes.style.shapes import rounded
 from scenes.style.theme import Theme
@@ -35,6 +35,7 @@ from scenes.table.keyboard import is_table_key
 
 if TYPE_CHECKING:
     from scenes.app.access import Access
+    from scenes.app.director import Scene
     from scenes.widgets.panel import Panel
 
 _MOUSE: Final = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)

@@ -19,7 +19,7 @@ from game.support.texts import tr
 from game.words.names import deal_title, long_date
 from scenes.app import exchange
 from scenes.kit.commands import Command, key_words
-from scenes.kit.services import Kit, MessageButton, Scene, Tell
+from scenes.kit.services import Kit, MessageButton, Tell
 from scenes.table.status import beginning_words
 from scenes.table.table_scene import TableScene
 from scenes.widgets.panel import Panel, Slide
@@ -33,6 +33,9 @@ if TYPE_CHECKING:
     from scenes.review.review_scene import ReviewScene
     from scenes.widgets.items import Item
     from scenes.widgets.panel import Sheet
+
+    Scene = TableScene | ReviewScene | StartScreen
+    """What fills the window."""
 
 
 class Director:

@@ -121,6 +121,7 @@ class CardScene(ABC):
         return self.kit.announcer
 
     def invalidate(self) -> None:
+        """Ask for a new frame."""
         self.dirty = True
 
     def refuse(self, words: str = "", about: PileId | None = None) -> None:
@@ -151,9 +152,12 @@ class CardScene(ABC):
         self.invalidate()
 
     def player_acted(self) -> None:
+        """Record that the player has done something, whatever it was."""
         if self.message.answer():
             self.invalidate()
 
     def notice(self, words: str, buttons: Sequence[MessageButton] = ()) -> None:
+        """Show a message that concerns the whole program, with ``buttons`` for what the player can
+        do in response."""
         self.message.show(words, buttons=buttons)
         self.invalidate()

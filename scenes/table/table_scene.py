@@ -154,6 +154,7 @@ class TableScene(Table):
         self.settle()
 
     def restyle(self) -> None:
+        """Adapt to a change of theme, deck or option."""
         self.painter = self.make_painter()
         # Update the light before ``resize``, because the bar makes room for it.
         self.guide.position_changed()
@@ -161,6 +162,8 @@ class TableScene(Table):
         self.prompt.update()
 
     def rename(self) -> None:
+        """Update the names of keys or buttons that are shown, because the player has switched to
+        another input device."""
         self.bar.resize(self.bar.rect, self.host.size)
         self.tip.show(None)
         self.prompt.update()
