@@ -91,7 +91,7 @@ class Keystrokes:
 
     def __init__(self, director: Director) -> None:
         self._director = director
-        self._held: tuple[pygame.Event, Panel | Scene] | None = None
+        self.held: tuple[pygame.Event, Panel | Scene] | None = None
         """The KEYDOWN event of the key that repeats because it is held, and the panel or scene that
         received it; None if there is none."""
         self._due = 0.0
@@ -107,7 +107,7 @@ class Keystrokes:
         receiver = self._receiver
         self._act(event)
         if event.key in _REPEATED and not event.mod & (CTRL | ALT):
-            self._held, self._due = (event, receiver), _FIRST_REPEAT
+            self.held, self._due = (event, receiver), _FIRST_REPEAT
 
     def _act(self, event: pygame.Event) -> None:
         director, panel = self._director, self._director.panel
@@ -121,27 +121,22 @@ class Keystrokes:
         elif unmodified(event):
             director.scene.type_key(event)
 
-    @property
-    def repeating(self) -> bool:
-        """Whether a repeating key is held."""
-        return self._held is not None
-
     def tick(self, seconds: float) -> None:
         """Let ``seconds`` pass. Then repeat the held key once if its next repetition is due and no
         key release is waiting to be handled; but do so only where the key was pressed."""
-        if self._held is None:
+        if self.held is None:
             return
         self._due -= min(seconds, _SURE)
         if self._due <= 0 and not pygame.event.peek(_RELEASES):
             self._due += _NEXT_REPEAT
-            event, receiver = self._held
+            event, receiver = self.held
             if receiver is self._receiver:
                 self._act(event)
 
     def release(self, key: int | None = None) -> None:
         """Record that ``key`` was released; None means all keys."""
-        if self._held is not None and key in (None, self._held[0].key):
-            self._held = None
+        if self.held is not None and key in (None, self.held[0].key):
+            self.held = None
 
 
 class App:
@@ -492,7 +487,7 @@ class App:
         sliding = director.leaving is not None or (
             director.panel is not None and director.panel.moving
         )
-        busy = sliding or kit.solver.is_busy() or self._keystrokes.repeating
+        busy = sliding or kit.solver.is_busy() or self._keystrokes.held is not None
         return 0.0 if busy else director.scene.seconds_until_change
 
     def close(self) -> None:

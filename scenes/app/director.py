@@ -71,11 +71,11 @@ class Director:
             Command.COPY: partial(exchange.copy, self),
             Command.COPY_LINK: partial(exchange.copy_link, self),
             Command.EXPORT: partial(exchange.export, self),
-            Command.PAGE: self.write_page,
-            Command.ANIMATION: self.write_animation,
+            Command.PAGE: self.export,
+            Command.ANIMATION: partial(self.export, animated=True),
             Command.PASTE: partial(exchange.paste, self),
             Command.START: self.show_start,
-            Command.MENU: self._show_menu,
+            Command.MENU: lambda: self.navigation.menu(),
         }
 
     @cached_property
@@ -229,10 +229,6 @@ class Director:
         """Ask for the number of a deal of ``game``."""
         self.navigation.number(game)
 
-    def _show_menu(self) -> None:
-        if self.table is not None:
-            self.navigation.menu(self.table)
-
     def share(self) -> None:
         """Copy the result of the game to the clipboard as one line."""
         exchange.share(self)
@@ -246,29 +242,25 @@ class Director:
         """
         self.navigation.review_past(session, keep, watch=watch)
 
-    def write_page(self, session: Session | None = None, told: Tell | None = None) -> None:
-        """Write a finished game, or else the game on the screen, as a page.
-
-        ``told`` is called with the outcome, which otherwise is shown on the scene.
-        """
-        from scenes.app.exporting import write_page  # not needed for the start
-
-        write_page(self, session, told or self.tell, told or self.refuse)
-
-    def write_animation(self, session: Session | None = None, told: Tell | None = None) -> None:
-        """Start writing a finished game, or else the game on the screen, as an animation.
+    def export(
+        self, session: Session | None = None, told: Tell | None = None, *, animated: bool = False
+    ) -> None:
+        """Write a finished game, or else the game on the screen, as a page or, if ``animated``, as
+        an animation.
 
         ``told`` is called with the outcome, which otherwise, or if the panel has been closed by
         then, is shown on the scene.
         """
-        from scenes.app.exporting import write_animation  # not needed for the start
+        # Not needed for the start.
+        from scenes.app.exporting import write_animation, write_page
 
         panel = self.panel
 
         def tell(words: str, buttons: Sequence[MessageButton] = ()) -> None:
             (told if told and self.panel is panel else self.tell)(words, buttons)
 
-        write_animation(self, session, tell, told or self.refuse)
+        write = write_animation if animated else write_page
+        write(self, session, tell, told or self.refuse)
 
     def end_review(self, position: int | None = None) -> None:
         """Return from the review to its table; if ``position`` is given, play on from that

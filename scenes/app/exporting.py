@@ -194,23 +194,10 @@ def draw(settings: Settings, session: Session, path: Path) -> None:
 
 
 def _frames(settings: Settings, deal: Deal, positions: Sequence[State]) -> Iterator[Image]:
+    """Yield a picture of the table at each position, with the look chosen in ``settings``."""
     # Pillow is optional: it is installed by an extra.
     from PIL import Image
 
-    first: Image.Image | None = None
-    for surface in _tables(settings, deal, positions):
-        pixels = pygame.image.tobytes(surface, "RGB")
-        frame = Image.frombytes("RGB", surface.get_size(), pixels)
-        # All frames use the colours of the first one, which shows the most cards.
-        first = first or frame.quantize(_COLOURS)
-        yield frame.quantize(palette=first, dither=Image.Dither.NONE)
-
-
-def _tables(settings: Settings, deal: Deal, positions: Sequence[State]) -> Iterator[pygame.Surface]:
-    """Yield a picture of the table at each position, with the look chosen in ``settings``.
-
-    The surface is reused, so copy it to keep it.
-    """
     style = style_of(settings)
     layout = table_layout(
         deal.kind.table,
@@ -226,10 +213,15 @@ def _tables(settings: Settings, deal: Deal, positions: Sequence[State]) -> Itera
     top = layout.top
     table = whole.subsurface(Rect(0, top, _SIZE[0], _SIZE[1] - top))
     painter.resize(layout)
+    first: Image.Image | None = None
     for state in positions:
         groups.show(state)
         painter.paint(whole, groups, deal, state)
-        yield table
+        pixels = pygame.image.tobytes(table, "RGB")
+        frame = Image.frombytes("RGB", table.get_size(), pixels)
+        # All frames use the colours of the first one, which shows the most cards.
+        first = first or frame.quantize(_COLOURS)
+        yield frame.quantize(palette=first, dither=Image.Dither.NONE)
 
 
 # -- the process ---------------------------------------------------------------------------------

@@ -157,9 +157,12 @@ class Navigation:
 
         director.open_panel(Sheet(command, command.label), build, accept)
 
-    def menu(self, table: TableScene) -> None:
-        """Show the menu over ``table``."""
-        director, keyed = self._director, table.keys.focused is not None
+    def menu(self) -> None:
+        """Show the menu over the table, if there is one."""
+        director, table = self._director, self._director.table
+        if table is None:
+            return
+        keyed = table.keys.focused is not None
 
         def build() -> Sequence[Item]:
             options = partial(self.options, Part.PLAY)
@@ -380,7 +383,7 @@ class SecondChances:
     def _page(
         self, pictures: dict[str, pygame.Surface], back: Callable[[], None]
     ) -> Sequence[Item]:
-        at, count = self._searched_count, len(self._games)
+        at, count = sum(one.id in self._found for one in self._games), len(self._games)
         words = tr("Checking lost games: {n} of {all} …", n=at + 1, all=count)
         searching = words if at < count else ""
         today = self._director.kit.today
@@ -388,11 +391,6 @@ class SecondChances:
         choose, play_next = partial(self._choose, back), partial(self._next, back)
         kit = self._director.kit
         return second_chances_page(kit, pictures, own, searching, choose, play_next)
-
-    @property
-    def _searched_count(self) -> int:
-        """The number of games searched so far."""
-        return sum(game.id in self._found for game in self._games)
 
     def _own(self) -> list[tuple[date, Puzzle]]:
         """Return the puzzles from the player's own games, each with its date.
@@ -404,8 +402,9 @@ class SecondChances:
         for game in self._games:
             for puzzle in self._found.get(game.id, ()):
                 found.setdefault(puzzle.key, (date.fromisoformat(game.ended[:10]), puzzle))
-        narrow = sorted(found.values(), key=lambda one: one[1].kept / one[1].of)
-        return sorted(narrow, key=lambda one: one[0], reverse=True)
+        return sorted(
+            found.values(), key=lambda one: (-one[0].toordinal(), one[1].kept / one[1].of)
+        )
 
     def _search_next(self, changed: Callable[[], None]) -> None:
         """Have the solver's process search the next game, or collect the puzzles that it has found.
@@ -415,10 +414,8 @@ class SecondChances:
         game = next((one for one in self._games if one.id not in self._found), None)
         if game is None:
             return
-        solver, session = (
-            self._director.kit.solver,
-            self._director.kit.storage.finished_game(game.id),
-        )
+        kit = self._director.kit
+        solver, session = kit.solver, kit.storage.finished_game(game.id)
         text = to_text(session) if session is not None else ""
         job = FindPuzzles(game.game, game.rules, text)
         solver.run(job)

@@ -74,14 +74,16 @@ class Announcer:
     def __init__(self, listener: Callable[[str], None] | None = None) -> None:
         self._listener = listener
         self._reader: Callable[[str], None] | None = None
-        self.heard = listener is not None
+
+    @property
+    def heard(self) -> bool:
         """Whether anybody is listening; if not, there is no need to compose announcements."""
+        return self._listener is not None or self._reader is not None
 
     def tell(self, reader: Callable[[str], None] | None) -> None:
         """From now on, also pass each line to ``reader``, which forwards it to a screen reader;
         None stops this."""
         self._reader = reader
-        self.heard = reader is not None or self._listener is not None
 
     def say(self, text: str) -> None:
         """Announce ``text`` as one line; a listener that has gone away is not called again."""
@@ -95,7 +97,6 @@ class Announcer:
                 self._listener(line)
         except OSError:
             self._listener = None
-            self.heard = self._reader is not None
 
     def close(self) -> None:
         """Write out the last lines at the end of the program."""

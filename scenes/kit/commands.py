@@ -178,7 +178,10 @@ def key_words(name: str) -> str:
     """
     if name in GAMEPAD_NAMES:
         return GAMEPAD_NAMES[name]
-    return "+".join(map(_part_words, name.split("+")))
+    if sys.platform == "darwin":
+        # There Ctrl and Cmd do the same; Cmd is the one that players look for.
+        name = name.replace("Ctrl", "Cmd")
+    return "+".join(texts.one(part) if part in _WORDS else part for part in name.split("+"))
 
 
 _WORDS: Final = (
@@ -197,14 +200,6 @@ _WORDS: Final = (
     tr_later("Up"),
 )
 """The names of keys that differ between languages."""
-
-
-def _part_words(part: str) -> str:
-    if part == "Ctrl" and sys.platform == "darwin":
-        # On macOS Ctrl and Cmd do the same; Cmd is the one that players look for.
-        return "Cmd"
-    return texts.one(part) if part in _WORDS else part
-
 
 BY_STEP: Final = {Command.UNDO_ACTION: Command.UNDO, Command.REDO_ACTION: Command.REDO}
 """For each command that undoes or redoes a whole action, the command for a single step."""

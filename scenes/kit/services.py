@@ -261,8 +261,8 @@ class Host(Protocol):
         saved.
         """
 
-    def write_page(self, session: Session, told: Tell) -> None:
-        """Write a finished game as a page; ``told`` is called with the outcome."""
+    def export(self, session: Session, told: Tell, *, animated: bool = False) -> None:
+        """Write a finished game as a page or, if ``animated``, start writing it as an animation.
 
-    def write_animation(self, session: Session, told: Tell) -> None:
-        """Start writing a finished game as an animation; ``told`` is called with the outcome."""
+        ``told`` is called with the outcome.
+        """

@@ -232,11 +232,11 @@ class Statistics:
             controls = [
                 Control(tr("Review"), lambda: self._review(entry, watch=False), strong=True),
                 Control(tr("Watch again"), lambda: self._review(entry, watch=True)),
-                Control(tr("As a page"), lambda: self._write(entry, ways.write_page)),
+                Control(tr("As a page"), lambda: self._write(entry, ways.export)),
             ]
             if can_animate():
-                film = tr("As an animation")
-                controls.append(Control(film, lambda: self._write(entry, ways.write_animation)))
+                film = partial(ways.export, animated=True)
+                controls.append(Control(tr("As an animation"), lambda: self._write(entry, film)))
         else:
             items.append(note(tr("This game's moves weren't kept.")))
         number = entry.deal

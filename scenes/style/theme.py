@@ -24,9 +24,8 @@ class Theme:
     ``accent`` is for what should stand out, and ``on_accent`` for text on it. ``glow`` marks where
     cards may go, and ``focus`` marks the keyboard focus. ``shade`` is the colour of a second line
     drawn beside either of these marks, in case the first is hard to see against its background.
-    ``way`` is the colour of a hint's arrow. ``rounding`` scales the radii of all corners. ``deck``
-    is the only deck that the theme allows, or None if it allows any. ``outline`` means that a frame
-    is dragged instead of the cards.
+    ``way`` is the colour of a hint's arrow. ``deck`` is the only deck that the theme allows, or
+    None if it allows any. ``outline`` means that a frame is dragged instead of the cards.
     """
 
     name: str
@@ -50,15 +49,13 @@ class Theme:
     shade: Colour
     way: Colour
     grain: Colour | None = None
-    rounding: float = 1.0
     shadows: bool = True
     deck: str | None = None
     outline: bool = False
 
     def radius(self, pixels: float) -> int:
-        """Return the radius of a corner in this theme; ``pixels`` is its radius in a fully rounded
-        theme."""
-        return round(pixels * self.rounding)
+        """Return the radius of a corner: ``pixels``, but 0 in a theme with dots."""
+        return 0 if self.grain else round(pixels)
 
 
 _GREEN: Final = Theme(
@@ -169,7 +166,6 @@ THEMES: Final[dict[str, Theme]] = {
         focus=(0, 0, 0),
         shade=(255, 255, 255),
         way=(0, 0, 0),
-        rounding=0.0,
         shadows=False,
         deck="1993",
         outline=True,
