@@ -440,13 +440,18 @@ def test_updates_reach_the_reader_and_its_requests_reach_the_loop(
     turn(app)
     assert len(recorder.took("update")) == 1, "nothing has changed"
     recorder.ask("jack of clubs", accesskit.Action.CLICK)
-    assert not session.actions, "it is done in the loop"
+    table = app.director.table
+    assert table is not None and not table.hand.held, "it is done in the loop"
     turn(app)
     assert recorder.names[recorder.focus] == "jack of clubs"
     recorder.ask("column 8", accesskit.Action.CLICK)
     turn(app)
     assert [action[0].text for action in session.actions] == ["58"]
     assert "jack of clubs to column 8; now column 5, 7 of clubs" in recorder.names.values()
+    app.handle(key_event("right"))
+    turn(app)
+    spoken = describe(app).spoken
+    assert spoken and spoken not in recorder.names.values(), "the reader says it by itself"
     app.access.close()
     calls = len(recorder.calls)
     app.director.invalidate()

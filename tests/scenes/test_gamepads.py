@@ -167,6 +167,10 @@ def test_a_controller_uses_and_leaves_the_review(on: Stage) -> None:
     assert on.review.at == at - 1
     press(on, "rightshoulder")
     assert on.review.at == at
+    press(on, "X")
+    assert on.review.playing_back
+    press(on, "Y")
+    assert not on.review.playing_back and on.review.answers.request is not None
     press(on, "B")
     assert on.app.director.review is None and len(on.actions) == 2
 

@@ -431,7 +431,14 @@ def test_only_undo_redo_and_the_arrows_repeat_while_held(on: Stage) -> None:
     hold(on, "right", 1)
     reached = on.table.keys.cursor.pile
     assert reached != begun
-    for name, mod in (("undo", 0), ("z", CTRL), ("delete", 0), ("insert", 0), ("1", 0)):
+    for name, mod in (
+        ("up", CTRL),
+        ("undo", 0),
+        ("z", CTRL),
+        ("delete", 0),
+        ("insert", 0),
+        ("1", 0),
+    ):
         on.down(name, mod)
         after = on.actions, on.plings
         on.wait(1.0)
@@ -474,6 +481,15 @@ def test_another_key_or_another_window_ends_a_repetition(on: Stage, end: str | i
     on.key(end) if isinstance(end, str) else on.window_event(end)
     on.wait(2)
     assert len(on.actions) == 3
+
+
+def test_a_held_arrow_does_not_go_on_in_a_panel(on: Stage) -> None:
+    on.down("right")
+    on.push("Help")
+    assert on.panel is not None
+    title = on.panel.title
+    on.wait(2)
+    assert on.panel.title == title, "it turns no tabs"
 
 
 def test_on_a_mac_ctrl_is_cmd(on: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
