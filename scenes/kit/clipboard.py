@@ -86,7 +86,7 @@ def _copied() -> bytes:
 class _Connection:
     """A connection to the X server, with a hidden window for each request."""
 
-    def __init__(self, x: ctypes.CDLL, display: int) -> None:
+    def __init__(self, x: ctypes.CDLL, display: ctypes.c_void_p) -> None:
         self._x, self._display = x, display
         self._event = (ctypes.c_long * 24)()
         self._window = 0
@@ -164,28 +164,14 @@ class _Connection:
 def _connection() -> _Connection:
     """Return the shared connection to the X server, opening it if necessary; it stays open."""
     x = ctypes.CDLL("libX11.so.6")
-    number, pointer, whole = ctypes.c_ulong, ctypes.c_void_p, ctypes.c_int
-    for name, result, given in (
-        ("XOpenDisplay", pointer, (ctypes.c_char_p,)),
-        ("XDefaultRootWindow", number, (pointer,)),
-        ("XCreateSimpleWindow", number, (pointer, number, *[whole] * 5, number, number)),
-        ("XDestroyWindow", whole, (pointer, number)),
-        ("XSelectInput", whole, (pointer, number, ctypes.c_long)),
-        ("XInternAtom", number, (pointer, ctypes.c_char_p, whole)),
-        ("XConvertSelection", whole, (pointer, *[number] * 5)),
-        ("XPending", whole, (pointer,)),
-        ("XNextEvent", whole, (pointer, pointer)),
-        ("XConnectionNumber", whole, (pointer,)),
-        ("XFree", whole, (pointer,)),
-        (
-            "XGetWindowProperty",
-            whole,
-            (pointer, number, number, *[ctypes.c_long] * 2, whole, number, *[pointer] * 5),
-        ),
-    ):
-        function = getattr(x, name)
-        function.restype, function.argtypes = result, given
-    display = x.XOpenDisplay(None)
+    x.XOpenDisplay.restype = ctypes.c_void_p
+    number, pointer = ctypes.c_ulong, ctypes.c_void_p
+    # This one has too many arguments to pass each as an ``int``.
+    x.XGetWindowProperty.argtypes = (
+        *(pointer, number, number, ctypes.c_long, ctypes.c_long, ctypes.c_int, number),
+        *[pointer] * 5,
+    )
+    display = ctypes.c_void_p(x.XOpenDisplay(None))
     if not display:
         raise OSError("no X server")
     return _Connection(x, display)

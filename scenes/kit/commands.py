@@ -208,24 +208,23 @@ _IN_SDL: Final = {"Enter": "return", "Esc": "escape"}
 
 
 @cache
-def _by_key() -> dict[tuple[int, frozenset[str]], Command]:
-    """Return all commands, keyed by the codes of their keys and the names of the modifiers."""
-    found = {}
+def _by_key() -> dict[str | tuple[int, frozenset[str]], Command]:
+    """Return all commands, keyed by their characters, and by the codes of their keys with the names
+    of the modifiers."""
+    found: dict[str | tuple[int, frozenset[str]], Command] = {}
     for command in Command:
         for key in command.keys:
             *held, name = key.split("+")
-            found[pygame.key.key_code(_IN_SDL.get(name, name)), frozenset(held)] = command
+            code = pygame.key.key_code(_IN_SDL.get(name, name))
+            found[key if len(key) == 1 else (code, frozenset(held))] = command
     return found
 
 
 def command_of(event: pygame.Event) -> Command | None:
     """Return the command of a KEYDOWN event, if it has one."""
-    if event.unicode and not event.mod & (CTRL | ALT):
-        for command in Command:
-            if event.unicode in command.keys:
-                return command
     held = frozenset(name for name, modifier in _MODIFIERS.items() if event.mod & modifier)
-    return _by_key().get((event.key, held))
+    typed = "" if held & {"Ctrl", "Alt"} else event.unicode
+    return _by_key().get(typed) or _by_key().get((event.key, held))
 
 
 def unmodified(event: pygame.Event) -> bool:

@@ -43,9 +43,8 @@ def rounded(
         target.blit(tile, place)
     long, high = rect.width - 2 * radius, rect.height - 2 * radius
     if width == 0:
-        target.fill(colour, (rect.left + radius, rect.top, long, rect.height))
-        target.fill(colour, (rect.left, rect.top + radius, radius, high))
-        target.fill(colour, (rect.right - radius, rect.top + radius, radius, high))
+        target.fill(colour, rect.inflate(-2 * radius, 0))
+        target.fill(colour, rect.inflate(0, -2 * radius))
         return
     target.fill(colour, (rect.left + radius, rect.top, long, width))
     target.fill(colour, (rect.left + radius, rect.bottom - width, long, width))

@@ -58,7 +58,8 @@ def test_each_key_has_one_meaning_and_a_name_that_sdl_knows() -> None:
             f"{key}: a character without Ctrl is for typing moves"
         )
         code = pygame.key.key_code(SHORT.get(name, name))
-        pressed = dict(key=code, unicode="", mod=sum(HELD[one] for one in held))
+        typed = name if len(key) == 1 else ""
+        pressed = dict(key=code, unicode=typed, mod=sum(HELD[one] for one in held))
         assert key in command_of(pygame.Event(pygame.KEYDOWN, pressed)).keys
 
 
