@@ -99,7 +99,7 @@ def test_a_player_can_follow_the_table_by_ear(stage: Start, rules: str | None) -
     _agree(on, ear)
     chance = random.Random(run_seed())
     for _ in range(60):
-        if rules is None and chance.random() < 0.2:
+        if rules is None and on.session.can_undo and chance.random() < 0.2:
             on.key("z", CTRL)
         else:
             _anything(on, chance)
