@@ -205,7 +205,7 @@ class App:
         kit = self.kit
         self._warned = True
         if self._shot is not None:
-            self._restore()
+            self.toggle_compact()
         self.director.close_panel()
         # Problems reported a moment ago are part of the message below.
         kit.take_problems()
@@ -241,7 +241,10 @@ class App:
     def toggle_compact(self) -> None:
         """Shrink the window to a small picture in which nothing can be played, or restore it."""
         if self._shot is not None:
-            self._restore()
+            self._shot = None
+            self.window.restore()
+            self._fit()
+            self.kit.announcer.say(self.director.scene.title)
             return
         self.director.scene.finish_motion()
         self.director.leaving = None
@@ -250,12 +253,6 @@ class App:
         self.window.shrink()
         self.director.invalidate()
         self.kit.announcer.say(self.resting)
-
-    def _restore(self) -> None:
-        self._shot = None
-        self.window.restore()
-        self._fit()
-        self.kit.announcer.say(self.director.scene.title)
 
     def _fit(self) -> None:
         """Adapt everything to the window as it is now."""
@@ -313,7 +310,7 @@ class App:
         elsewhere = self._unfocused >= 0 or self._shot is not None
         if self._shot is not None and gamepads.presses(event):
             if gamepads.returns(event):
-                self._restore()
+                self.toggle_compact()
             else:
                 self.kit.sounds.refuse()
         elif gamepads.take(event, ignore_presses=elsewhere):
@@ -364,13 +361,13 @@ class App:
     def _handle_small(self, event: pygame.Event) -> None:
         """Handle an event in the compact window: return from it, quit, or refuse the input."""
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
-            self._restore()
+            self.toggle_compact()
         elif event.type == pygame.KEYDOWN:
             command = command_of(event)
             if command is Command.QUIT:
                 self.quit()
             elif command is Command.COMPACT or (event.key in ENTER and unmodified(event)):
-                self._restore()
+                self.toggle_compact()
             elif command or is_table_key(event):
                 self.kit.sounds.refuse()
 

@@ -298,9 +298,6 @@ def _piles(
     def said(key: str) -> str:
         return under[1] if key == under[0] else ""
 
-    def doing(act: Act | None, pile: PileId, depth: int) -> Callable[[], None] | None:
-        return None if act is None else partial(act, pile, depth)
-
     def item(pile: PileId, place: int) -> ScreenNode:
         card, count = state[pile][place], len(state[pile])
         depth, key = count - place, _card_key(pile, card)
@@ -311,8 +308,8 @@ def _piles(
             Rect(layout.place(pile, place, count), layout.card),
             description=said(key),
             chosen=held is not None and held[0] == pile and depth <= held[1],
-            press=doing(press, pile, depth),
-            focus=doing(focus, pile, depth),
+            press=press and partial(press, pile, depth),
+            focus=focus and partial(focus, pile, depth),
         )
 
     def whole(pile: PileId) -> ScreenNode:
@@ -324,8 +321,8 @@ def _piles(
             layout.region(pile),
             tuple(item(pile, place) for place in range(count - visible_count(pile, count), count)),
             description=said(_pile_key(pile)),
-            press=doing(press, pile, 1),
-            focus=doing(focus, pile, 1),
+            press=press and partial(press, pile, 1),
+            focus=focus and partial(focus, pile, 1),
         )
 
     return tuple(whole(pile) for row in layout.rows for pile in row)
