@@ -15,13 +15,10 @@ import time
 from array import array
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from random import Random
-from typing import TYPE_CHECKING, Final
+from random import Random, choice
+from typing import Final
 
 import pygame
-
-if TYPE_CHECKING:
-    from array import array
 
 RATE: Final = 22050
 """The sampling rate, in samples per second; the samples are mono, with 16 bits each."""
@@ -81,7 +78,6 @@ class Sounds:
         """When the device was opened or the last sound was played, whichever is later."""
         self._pling: pygame.mixer.Sound | None = None
         self._cards: list[pygame.mixer.Sound] = []
-        self._next = 0
 
     def start(self) -> None:
         """Open the device in the background; call this after the first frame, and after each frame
@@ -109,17 +105,17 @@ class Sounds:
         """Play the pling now, or as soon as the device is open."""
         self._missed = self.enabled and not self._ready
         if self.enabled and self._ready and self._pling:
-            self._heard = time.monotonic()
-            self._pling.set_volume(self.volume)
-            self._pling.play()
+            self._play(self._pling, self.volume)
 
     def land(self) -> None:
         """Play the sound of a card coming to rest."""
         if self.enabled and self._ready and self._cards:
-            self._heard = time.monotonic()
-            self._next = (self._next + 1) % len(self._cards)
-            self._cards[self._next].set_volume(0.7 * self.volume)
-            self._cards[self._next].play()
+            self._play(choice(self._cards), 0.7 * self.volume)
+
+    def _play(self, sound: pygame.mixer.Sound, volume: float) -> None:
+        self._heard = time.monotonic()
+        sound.set_volume(volume)
+        sound.play()
 
     def rest(self) -> None:
         """Close the device if nothing has been played for ``SILENCE`` seconds."""
