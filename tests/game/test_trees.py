@@ -23,7 +23,6 @@ from game.store.game_text import (
     MAX_BRANCH_CHARACTERS,
     finished_text,
     join_games,
-    saved_text,
 )
 from game.store.store import PlayerStore
 from tests.game.decks import OPEN_BOARD
@@ -92,21 +91,6 @@ def test_from_the_middle_of_an_action_one_can_go_on_or_back() -> None:
     assert whole(session) == tree
 
 
-def test_a_branch_in_the_middle_of_a_run_splits_the_run() -> None:
-    session = vierfrei("58 82")
-    run = session.actions[-1]
-    session.undo_step()
-    play(session, "1b")
-    session.undo_action()
-    session.history.go(session.here.children[0])
-    assert texts(session)[1:] == [action_text(run[:-1]), action_text(run[-1:])]
-    session.undo_action()
-    assert undone(session) == [action_text(run[-1:])]
-    assert child_texts(session.here) == [*undone(session), "1b"]
-    session.undo_step()
-    assert undone(session) == [action_text(run[-1:]), action_text(run[-2:-1])]
-
-
 def test_a_run_continues_the_branch_of_its_first_card_moved_alone() -> None:
     session = vierfrei("58 8a")
     session.undo_action()
@@ -127,19 +111,6 @@ def test_an_action_with_the_same_move_twice_can_be_split() -> None:
     play(session, "1a")
     assert texts(session) == ["8h", "1a"]
     assert child_texts(session.history.root.children[0]) == ["8h", "1a"]
-
-
-def test_a_branch_in_the_middle_of_a_run_is_saved_after_an_earlier_save() -> None:
-    session = vierfrei("58 8a")
-    session.undo_action()
-    play(session, "1a")
-    saved_text(session)
-    session.undo_action()
-    play(session, "82")
-    undo_steps(session, 2)
-    play(session, "2b")
-    assert texts(session) == ["58", "8a", "2b"]
-    assert whole(reread(session)) == whole(session)
 
 
 def test_going_around_the_branches_leads_back_to_the_middle_of_a_run() -> None:
