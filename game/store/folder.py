@@ -175,7 +175,7 @@ class PlayerFolder:
         the player ``what`` is lost."""
         damaged = damaged or self._contents[name] or b""
         message = tr_later("{file} is damaged: {what}.")
-        aside = free_name(self.folder / name).name
+        aside = free_name(self.folder / name, "broken", damaged).name
         if self.saves:
             self._replace(aside, damaged)
             message = tr_later("{file} is damaged: {what}. The unreadable part is kept as {aside}.")

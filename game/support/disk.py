@@ -10,7 +10,6 @@ import contextlib
 import errno
 import os
 import stat
-from itertools import count
 from pathlib import Path
 from typing import Final
 
@@ -144,7 +143,13 @@ def set_aside(path: Path, ending: str = "broken") -> Path:
     return aside
 
 
-def free_name(path: Path, ending: str = "broken") -> Path:
-    """Return the first name under which ``path`` can be set aside."""
-    names = (path.with_name(f"{path.name}.{ending}-{number}") for number in count(1))
-    return next(name for name in names if not os.path.lexists(name))
+def free_name(path: Path, ending: str, data: bytes = b"") -> Path:
+    """Return the first name under which ``path`` can be set aside: one that is not in use, or one
+    whose file already contains exactly ``data``."""
+    number = 1
+    while os.path.lexists(aside := path.with_name(f"{path.name}.{ending}-{number}")):
+        with contextlib.suppress(OSError):
+            if data and read_file(aside) == data:
+                break
+        number += 1
+    return aside
