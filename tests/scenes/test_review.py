@@ -11,7 +11,7 @@ import pytest
 from pygame import Rect
 
 from game.core.moves import Move, Verb
-from game.core.state import WASTE
+from game.core.state import WASTE, State
 from game.play.history import action_text
 from game.rules.canfield import RULE_SETS
 from game.rules.registry import VIERFREI, Deal
@@ -425,6 +425,23 @@ def test_without_answers_the_analysis_ends_but_late_ones_count(lost_review: Stag
     weigh(lost_review, 1, 2)
     lost_review.wait(0.5)
     assert 1 in lost_review.review.game.margins, "what is answered late is taken in"
+
+
+def test_what_was_asked_in_vain_is_not_asked_again(
+    lost_review: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    solver, asked = lost_review.oracle, list[int]()
+
+    def weigh(deal: Deal, states: list[State]) -> None:
+        solver.weighing = True
+        asked.append(len(states))
+
+    monkeypatch.setattr(solver, "weigh", weigh)
+    lost_review.review.analysis.ask_again()
+    for done in (False, True):
+        lost_review.wait(0.1)
+        assert asked == [3] and lost_review.review.analysis.done is done
+        solver.weighing = False
 
 
 def test_the_real_solver_judges_every_move_of_a_won_game(stage: Start) -> None:

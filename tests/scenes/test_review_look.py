@@ -93,6 +93,7 @@ def test_nothing_is_cut_or_overlaps(stage: Start, size: Point, kind: str) -> Non
         assert not any("…" in said.replace("thinking …", "") for said in shown_texts(on))
     controls = frame.controls.items
     assert not overlapping(controls) and seen_whole(frame._confirm, on.kit.text, unit(size, 1.0))
+    assert frame.ways_out <= min(one.rect.left for one in controls if one in frame._at_right)
     for control in controls:
         assert window.contains(control.rect) and min(control.rect.size) >= 32, control.label
         assert not control.rect.colliderect(frame.strip.area)
@@ -201,6 +202,7 @@ def test_only_positions_with_a_long_column_have_small_cards(long_review: Stage) 
         steps.append(review.layout.step)
     assert steps[0] == steps[-1] == 0 < steps[6], "the start needs no small cards"
     assert steps[:7] == sorted(steps[:7]) and steps[7:] == sorted(steps[7:], reverse=True)
+    assert steps[5] < steps[8], "they grow again only when there is room to spare"
 
 
 def test_a_change_of_size_leaves_no_card_behind(long_review: Stage) -> None:

@@ -415,7 +415,7 @@ def test_a_second_hint_says_more_and_a_third_starts_over(stage: Start) -> None:
     assert hints[0].startswith(MOVE) and hints[2] == hints[0]
     assert hints[1].startswith(("Also: ", "Then ")) and (info.hints, info.shown) == (2, 0)
     on.review.go(1)
-    on.oracle.tell(on.review.deal, on.review.state, WON, LINE[:1])
+    on.oracle.tell(on.review.deal, on.review.state, WON, LINE)
     on.key("F4")
     assert on.review.message.text.startswith(MOVE), "another position begins with its move"
     on.key("F5")
