@@ -191,8 +191,6 @@ def advise(
     if knowledge.is_complete:
         return proven(knowledge, samples, cancelled)
     look = free_look(knowledge)
-    if look and played[:1] == look:
-        played = ()
     tried = () if played[:1] == (Move(Verb.STOP),) else played
     with collector_at_rest():
         candidates, outcomes = _weighed(knowledge, samples, seed, cancelled, look, tried)

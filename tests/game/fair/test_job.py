@@ -12,7 +12,7 @@ from game.rules.registry import numbered
 from game.solver.service import SolverService
 from tests.game.fair.hidden import poisoned, seen
 from tests.game.fair.jobs import Broken, Endless
-from tests.game.solver.asking import DEAL, answered, rested, settle, until
+from tests.game.solver.asking import DEAL, answered, posix, process_of, rested, settle, until
 
 DEAL_WITH_STOCK = numbered("canfield", 5)
 
@@ -84,3 +84,12 @@ def test_a_failing_job_does_not_end_the_service(warm: SolverService) -> None:
     assert warm.result(Broken()) == 1
     assert warm.is_available
     assert answered(warm, DEAL)
+
+
+@posix
+def test_a_job_lost_with_the_process_can_be_started_anew(fresh: SolverService) -> None:
+    begun(fresh, Endless(4))
+    process_of(fresh).kill()
+    rested(fresh)
+    begun(fresh, Endless(4))
+    assert fresh.is_looking_ahead

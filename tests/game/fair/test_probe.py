@@ -24,7 +24,7 @@ from tests.truth.cases import SOLVED
 
 WON_AT_ONCE = (10, 27, 31, 40)
 """Deals that one probe wins, under either rules."""
-PARTED = (73, 80)
+PARTED = (73, 80, 139)
 """Deals in which chance comes to a column that could be parted, and a card that could come back,
 for nothing."""
 
