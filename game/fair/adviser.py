@@ -107,12 +107,7 @@ def proven(knowledge: Knowledge, samples: int, cancelled: Callable[[], bool]) ->
     is read, so the answer is the same on every machine.
     """
     state, rule_set = knowledge.state, knowledge.rule_set
-    ticks = count()
-    limit = float(_TICKS * samples)
-
-    def clock() -> float:
-        return float(next(ticks))
-
+    limit, clock = float(_TICKS * samples), count(0.0).__next__
     best = best_account(state, rule_set, time_limit=limit, cancelled=cancelled, clock=clock)
     moves, exact = best.moves, best.exact
     if cancelled():

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from game.core.cards import Card
 from game.core.moves import Move, Refusal, Verb
-from game.core.state import FOUNDATIONS, HOME, RESERVE, STOCK, WASTE, PileId, Role, State
+from game.core.state import HOME, RESERVE, STOCK, WASTE, PileId, Role, State
 from game.rules.canfield import CARDS_A_DEAL, COLUMNS, Canfield, RuleSet
 from game.rules.counting import account
 from game.solver.answer import Answer, Verdict, collector_at_rest
@@ -366,20 +366,15 @@ class Line:
 
     def carry(self, card: Card, target: PileId) -> None:
         """Move ``card``, wherever it is, to ``target`` with all cards on it."""
-        piles = self.state.piles
-        for column in COLUMNS:
-            cards = piles[column]
-            if card in cards:
-                self.play(Move.carry(column, target, len(cards) - cards.index(card)))
-                break
-        else:
-            for source in (FOUNDATIONS[card.suit], RESERVE):
-                if card in piles[source]:
-                    break
-            else:
-                self.bring_up(card)
-                source = WASTE
-            self.play(Move.carry(source, target))
+        source = next(pile for pile, cards in self.state.piles.items() if card in cards)
+        count = None
+        if source in COLUMNS:
+            cards = self.state[source]
+            count = len(cards) - cards.index(card)
+        elif source in (STOCK, WASTE):
+            self.bring_up(card)
+            source = WASTE
+        self.play(Move.carry(source, target, count))
         self.fill()
 
     def bring_up(self, card: Card) -> None:
