@@ -121,14 +121,13 @@ def weigh(
     played: tuple[Move, ...],
     samples: int = SAMPLES,
     *,
-    seed: int = 0,
     cancelled: Callable[[], bool] = never_cancelled,
 ) -> WeighedMove:
     """Return how good the first move of ``played`` was, judged by what the player could know.
 
     Raises ``Cancelled`` as ``advise`` does.
     """
-    advice = advise(knowledge, samples, played=played, seed=seed, cancelled=cancelled)
+    advice = advise(knowledge, samples, played=played, cancelled=cancelled)
     return judged(knowledge, played, advice) if played else WeighedMove(advice)
 
 

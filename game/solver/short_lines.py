@@ -41,21 +41,12 @@ class KnownLine(NamedTuple):
 @lru_cache(maxsize=64)
 def known_line(deal: Deal) -> KnownLine | None:
     """Return the shortest known line for ``deal``; None if the file has none that wins."""
-    text = _text(deal)
-    if not text:
+    if not deal.number or not deal.kind.graded:
         return None
-    moves = read_line(deal, text.lstrip(PROVEN))
+    name, at = member_name(deal.game, deal.number)
+    text = "".join(_member(name)[at : at + 1])
+    moves = read_line(deal, text.lstrip(PROVEN)) if text else None
     return None if moves is None else KnownLine(moves, text.startswith(PROVEN))
-
-
-def _text(deal: Deal) -> str:
-    """Return the line of text for ``deal``; empty if there is none."""
-    number = deal.number
-    if not number or not deal.kind.graded:
-        return ""
-    name, at = member_name(deal.game, number)
-    lines = _member(name)
-    return lines[at] if at < len(lines) else ""
 
 
 def member_name(game: str, number: int) -> tuple[str, int]:
