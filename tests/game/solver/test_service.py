@@ -16,6 +16,7 @@ from game.solver import service as service_module
 from game.solver.answer import SOLVERS, Known, Verdict
 from game.solver.packed import LatestCache, known_along
 from game.solver.service import Judge, SolverService
+from tests.each import each
 from tests.game.solver.asking import (
     DEAL,
     LOST,
@@ -122,10 +123,18 @@ class TestAlongALine:
 
 
 class TestUnderWay:
-    def test_a_new_question_ends_the_search_for_the_last(self, warm: SolverService) -> None:
+    @each("ended_by", ("a new question", "a cancel", "a known position"))
+    def test_a_search_is_ended(self, warm: SolverService, ended_by: str) -> None:
+        answered(warm, DEAL)
         hard = long_search(warm)
         begun = time.monotonic()
-        assert answered(warm, numbered("vierfrei", 2)).verdict is Verdict.WINNABLE
+        if ended_by == "a cancel":
+            warm.cancel()
+        elif ended_by == "a known position":
+            warm.ask(DEAL, DEAL.layout())
+            assert not warm.is_busy() and warm.known(DEAL, DEAL.layout()) is not None
+        new = numbered("vierfrei", 2 + len(ended_by))
+        assert answered(warm, new).verdict is Verdict.WINNABLE
         assert time.monotonic() - begun < 5
         assert warm.known(hard, hard.layout()) is None
 
@@ -137,26 +146,6 @@ class TestUnderWay:
             warm.ask(deal, deal.layout())
         settle(warm)
         assert warm.known(deal, deal.layout()) is not None
-
-    def test_a_cancel_ends_a_search(self, warm: SolverService) -> None:
-        hard = long_search(warm)
-        begun = time.monotonic()
-        warm.cancel()
-        settle(warm)
-        assert time.monotonic() - begun < 5
-        assert warm.known(hard, hard.layout()) is None
-        assert answered(warm, numbered("vierfrei", 3)).verdict is Verdict.WINNABLE
-
-    def test_a_known_position_is_answered_at_once_and_ends_a_search(
-        self, warm: SolverService
-    ) -> None:
-        answered(warm, DEAL)
-        long_search(warm)
-        warm.ask(DEAL, DEAL.layout())
-        assert not warm.is_busy() and warm.known(DEAL, DEAL.layout()) is not None
-        begun = time.monotonic()
-        assert answered(warm, numbered("vierfrei", 4)).verdict is Verdict.WINNABLE
-        assert time.monotonic() - begun < 5
 
     def test_asking_the_same_again_lets_the_search_go_on(self, warm: SolverService) -> None:
         hard = long_search(warm)
