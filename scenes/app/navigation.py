@@ -367,6 +367,8 @@ class SecondChances:
         """The puzzles found, keyed by the ids of their games."""
         self._games: Sequence[Entry] = ()
         """The lost games, latest first."""
+        self._pictures: dict[str, pygame.Surface] = {}
+        """The boards drawn for the page that was shown last, by their puzzles' keys."""
 
     # -- the page ------------------------------------------------------------------------------
 
@@ -374,15 +376,14 @@ class SecondChances:
         director = self._director
         lost = [one for one in director.kit.storage.log.games() if _can_be_asked(one)]
         self._games = lost[: -_GAMES - 1 : -1]
+        self._pictures.clear()
         sheet = Sheet(Command.CHANCES, tr("Second chances"), width=740)
-        panel = director.open_panel(sheet, partial(self._page, {}, self._return_path()))
+        panel = director.open_panel(sheet, partial(self._page, self._return_path()))
         panel.poll = partial(self._search_next, panel.rebuild)
         # Enter begins the next puzzle.
         panel.focus_on(panel.page.controls.items[0])
 
-    def _page(
-        self, pictures: dict[str, pygame.Surface], back: Callable[[], None]
-    ) -> Sequence[Item]:
+    def _page(self, back: Callable[[], None]) -> Sequence[Item]:
         at, count = sum(one.id in self._found for one in self._games), len(self._games)
         words = tr("Checking lost games: {n} of {all} …", n=at + 1, all=count)
         searching = words if at < count else ""
@@ -390,7 +391,7 @@ class SecondChances:
         own = [(near_date(day, today), puzzle) for day, puzzle in self._own()]
         choose, play_next = partial(self._choose, back), partial(self._next, back)
         kit = self._director.kit
-        return second_chances_page(kit, pictures, own, searching, choose, play_next)
+        return second_chances_page(kit, self._pictures, own, searching, choose, play_next)
 
     def _own(self) -> list[tuple[date, Puzzle]]:
         """Return the puzzles from the player's own games, each with its date.

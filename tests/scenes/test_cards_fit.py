@@ -102,6 +102,7 @@ def test_no_frame_of_a_size_change_shows_a_card_twice_or_covers_an_index(
         for surface in frames(growing):
             assert table.groups.layout is table.layout is table.painter.layout
             drawn = surface.get_buffer().raw
+            table.painter.resize(table.layout)
             growing.app.director.invalidate()
             growing.app.paint()
             assert growing.window.surface.get_buffer().raw == drawn, "drawn anew it is another"

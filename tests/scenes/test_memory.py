@@ -11,7 +11,6 @@ import pytest
 
 from game.player.settings import Speed
 from game.rules.registry import CANFIELD, VIERFREI
-from scenes.board.faces import FaceStore
 from scenes.kit.commands import Command
 from tests.scenes.stage import Stage, Start
 
@@ -70,7 +69,6 @@ def test_leaving_a_scene_or_panel_frees_its_pictures(
     stage: Start, game: str, speed: Speed, way: str
 ) -> None:
     on = stage(game=game, deal=617, size=SIZE, speed=speed, real_solver=True)
-    on.kit.faces = FaceStore()  # that of all stages fills with faces of other sizes
     director = on.app.director
     acts = {
         "play": partial(director.play, game),
