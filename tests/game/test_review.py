@@ -229,13 +229,13 @@ class TestCommand:
 
 def weighed() -> tuple[Review, dict[int, Margin]]:
     """A won game of which the end is judged, move by move."""
-    review, weigher, count = fresh(), Weigher(), len(won().positions)
+    review, weigher, count = fresh(), Weigher(), len(won().review.positions)
     positions = {at: review.positions[at] for at in range(count - 12, count - 1)}
     return review, {at: weigher.weigh(review.deal, one, 0.05) for at, one in positions.items()}
 
 
 def fresh() -> Review:
-    return Review(won().deal, won().positions)
+    return Review(won().review.deal, won().review.positions)
 
 
 def lost_at_once(deal: Deal) -> Review:
@@ -251,9 +251,9 @@ def test_a_review_comes_back_as_it_was_kept(tmp_path: Path) -> None:
     again = fresh()
     assert recall(tmp_path, again) == margins and again.verdicts == review.verdicts
     # A game of the same deal that went another way knows what both have met.
-    part = Review(won().deal, won().positions[-12:-8])
+    part = Review(won().review.deal, won().review.positions[-12:-8])
     assert list(recall(tmp_path, part).values()) == list(margins.values())[:4]
-    assert not recall(tmp_path, Review(numbered("vierfrei", 617), won().positions))
+    assert not recall(tmp_path, Review(numbered("vierfrei", 617), won().review.positions))
 
 
 def test_later_findings_are_added(tmp_path: Path) -> None:
