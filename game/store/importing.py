@@ -31,6 +31,8 @@ from game.support.json_values import DataError, boolean, parse_object
 RECORD: Final = "record.json"
 PLAYED: Final = "played.jsonl"
 JOURNAL: Final = "journal.json"
+SET_ASIDE: Final = f"{RECORD}.broken-*"
+"""Matches the files of games that an older version couldn't read completely."""
 _OLD: Final = Entry._fields.index("id")
 """The number of fields of an entry in the records of older versions."""
 _FLAT: Final = re.compile(r"\{[^{}]*\}")
@@ -52,7 +54,7 @@ def old_files(folder: Path) -> Mapping[str, bytes]:
     """Return the contents of an older version's files, keyed by file name, with everything in that
     version's journal applied."""
     names = [RECORD, PLAYED, *map(file_of, games())]
-    paths = [folder / name for name in (*names, JOURNAL)]
+    paths = [folder / name for name in (*names, JOURNAL)] + sorted(folder.glob(SET_ASIDE))
     found = dict[str, bytes]()
     for path in paths:
         with suppress(OSError):
@@ -74,21 +76,28 @@ def file_of(game: str) -> str:
 
 def read_old(files: Mapping[str, bytes]) -> OldFiles:
     """Return what can be read of the ``files`` of an older version."""
-    found, by_end, met = OldFiles(), dict[object, str](), Counter[object]()
+    found, by_end = OldFiles(), dict[object, str]()
     played = _played(files.get(PLAYED, b""), found)
-    pieces, found.damaged[RECORD] = _pieces(files.get(RECORD, b"").decode("utf-8", "replace"))
-    for piece in pieces:
-        try:
-            named, entry, data = _finished(piece, met)
-        except (ValueError, KeyError, TypeError):
-            found.damaged[RECORD] += 1
-            continue
-        by_end[entry.game, entry.rules, entry.deal, entry.ended] = named
-        lines = played.get((entry.game, entry.rules, entry.ended))
-        found.finished[named] = {
-            **data,
-            **(_fields_from_moves(entry, lines.popleft()) if lines else {}),
-        }
+    for record in [name for name in files if name.startswith(RECORD)]:
+        met = Counter[object]()
+        pieces, damaged = _pieces(files[record].decode("utf-8", "replace"))
+        for piece in pieces:
+            try:
+                named, entry, data = _finished(piece, met)
+            except (ValueError, KeyError, TypeError):
+                damaged += 1
+                continue
+            if named in found.finished:
+                continue
+            by_end[entry.game, entry.rules, entry.deal, entry.ended] = named
+            lines = played.get((entry.game, entry.rules, entry.ended))
+            found.finished[named] = {
+                **data,
+                **(_fields_from_moves(entry, lines.popleft()) if lines else {}),
+            }
+        # The player was told what couldn't be read of a file when it was set aside.
+        if record == RECORD:
+            found.damaged[record] = damaged
     for game in games():
         if kept := files.get(file_of(game), b""):
             try:

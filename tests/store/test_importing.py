@@ -131,6 +131,17 @@ def test_old_files_are_read_once(folder: Path) -> None:
     assert standing(folder) == found, "and the same every time"
 
 
+def test_games_in_what_was_set_aside_of_a_record_are_read_too(folder: Path) -> None:
+    _, games = standing(folder)
+    lost = {**ENTRIES[0], "deal": 7}
+    aside = {"format": 1, "games": [ENTRIES[0], lost, {**lost, "won": 7}]}
+    for number, text in enumerate([json.dumps(aside), "no record", json.dumps(aside)], 1):
+        (folder / f"{RECORD}.broken-{number}").write_text(text)
+    _, found = standing(folder)
+    assert {one.id for one in games} < {one.id for one in found}
+    assert [one.deal for one in found if one not in games] == [7]
+
+
 def test_a_record_that_was_cleared_does_not_come_back(folder: Path) -> None:
     store = PlayerStore(folder)
     store.load()
