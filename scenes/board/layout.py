@@ -133,12 +133,11 @@ class TableLayout:
         """The piles in reading order: row by row from the top, each from left to right."""
         heights = sorted({y for _, y in self.slots.values()})
         return tuple(
-            tuple(sorted((p for p in self.slots if self.slots[p][1] == y), key=self._left_edge))
+            tuple(
+                sorted((p for p in self.slots if self.slots[p][1] == y), key=self.slots.__getitem__)
+            )
             for y in heights
         )
-
-    def _left_edge(self, pile: PileId) -> int:
-        return self.slots[pile][0]
 
     # -- cards ---------------------------------------------------------------------------------
 

@@ -126,10 +126,10 @@ class _Flight:
 class Animator:
     """Animates steps with the sprites.
 
-    ``landed`` is called with the pile of each card that lands.
+    ``landed`` is called for each card that lands.
     """
 
-    def __init__(self, groups: SpriteGroups, landed: Callable[[PileId], None]) -> None:
+    def __init__(self, groups: SpriteGroups, landed: Callable[[], object]) -> None:
         self.groups = groups
         self._landed = landed
         self._now = 0.0
@@ -192,7 +192,7 @@ class Animator:
                 self._flights.remove(flight)
                 sprite.in_flight = False
                 self.groups.settle(target)
-                self._landed(target)
+                self._landed()
             elif flight.start <= self._now:
                 cards = self.groups[target]
                 x, y = self.groups.layout.place(target, cards.index(sprite), len(cards))

@@ -34,7 +34,7 @@ class CardScene(ABC):
         self.message = EdgeMessage(lambda: kit.settings.lines_wait, self.invalidate)
         self.layout = self.make_layout(host.size)
         self.groups = SpriteGroups(piles, self.layout)
-        self.animator = Animator(self.groups, lambda pile: kit.sounds.land())
+        self.animator = Animator(self.groups, lambda: kit.sounds.land())
         self.painter = self.make_painter()
 
     @property
@@ -153,7 +153,7 @@ class CardScene(ABC):
 
     def player_acted(self) -> None:
         """Record that the player has done something, whatever it was."""
-        if self.message.answer():
+        if self.message.text and self.message.answer():
             self.invalidate()
 
     def notice(self, words: str, buttons: Sequence[MessageButton] = ()) -> None:

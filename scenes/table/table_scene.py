@@ -212,7 +212,9 @@ class TableScene(Table):
         held = self.hand.held is not None or self.mouse.pressing
         self.refit(held=held or self.celebration is not None)
         self.guide.tick(seconds)
-        if self.message.tick(seconds) or self.tip.tick(seconds):
+        if self.message.text and self.message.tick(seconds):
+            self.invalidate()
+        if self.tip.control and self.tip.tick(seconds):
             self.invalidate()
 
     # -- doing ---------------------------------------------------------------------------------
