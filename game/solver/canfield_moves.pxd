@@ -22,14 +22,11 @@ cdef class Moves:
         unsigned long long reach, parent, tuple moves)
 
     @cython.locals(
-        table=CanfieldColumns, low=cython.ulonglong, idle=cython.ulonglong, a=cython.longlong, b=cython.longlong, c=cython.longlong,
+        table=CanfieldColumns, returns=cython.bint, low=cython.ulonglong, idle=cython.ulonglong,
+        card=cython.int, a=cython.longlong, b=cython.longlong, c=cython.longlong,
         d=cython.longlong, e=cython.ulonglong, f=cython.ulonglong, g=cython.ulonglong,
         h=cython.ulonglong, wanting=cython.ulonglong)
     cdef unsigned long long _safe(self, unsigned long long ends, list columns,
-        unsigned long long home) except? 3
-
-    @cython.locals(low=cython.ulonglong, place=cython.int)
-    cdef unsigned long long _safe_again(self, unsigned long long ends,
         unsigned long long home) except? 3
 
     @cython.locals(

@@ -155,9 +155,7 @@ class Moves:
         rank lower, can go home instead, and is not needed by other cards in turn. A base card
         doesn't go home by itself, because it could carry the last rank and cannot come back.
         """
-        table = self.board.columns
-        if self.returns:
-            return self._safe_again(ends, home)
+        table, returns = self.board.columns, self.returns
         idle = home
         if not self.parts:
             a, b, c, d = columns
@@ -165,18 +163,12 @@ class Moves:
             idle |= e | f | g | h
         while ends:
             low = ends & -ends
-            wanting = FOLLOWERS[low.bit_length() - 1]
-            if not wanting & ~idle:
-                return low
-            ends ^= low
-        return 0
-
-    def _safe_again(self, ends: int, home: int) -> int:
-        """Do what ``_safe`` does, in games in which cards can come back."""
-        while ends:
-            low = ends & -ends
-            place = low.bit_length() - 1 & ~3
-            if place and home >> max(place - 8, 0) & BASES == BASES:
+            card = low.bit_length() - 1
+            if not returns:
+                wanting = FOLLOWERS[card]
+                if not wanting & ~idle:
+                    return low
+            elif card > 3 and home >> max((card & ~3) - 8, 0) & BASES == BASES:
                 return low
             ends ^= low
         return 0
