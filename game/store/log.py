@@ -213,7 +213,7 @@ class GameLog:
 
     def all_best(self) -> Sequence[LogLine]:
         """Return the line that counts for each game, ordered by end and id."""
-        by_id = sorted(map(max, self._lines.values()), key=attrgetter("game.id"))
+        by_id = sorted(map(max, self._lines.values()), key=lambda line: line.game.id)
         return sorted(by_id, key=attrgetter("ended"))
 
     def games(self) -> Sequence[Entry]:
