@@ -71,8 +71,7 @@ def _searched(seconds: float, given: tuple[int, str]) -> Searched:
     return _search(seconds, *given)
 
 
-def _json(number: int, found: Searched | None) -> str:
-    assert found is not None
+def _json(number: int, found: Searched) -> str:
     return json.dumps({"deal": number, **found._asdict()})
 
 

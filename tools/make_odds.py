@@ -253,8 +253,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     asked = list(missing(read(given.file), keys, given.deals, given.seconds))
     with appended(given.file) as add:
 
-        def take(one: Asked, tried: Tried | None) -> None:
-            assert tried is not None
+        def take(one: Asked, tried: Tried) -> None:
             add(line_of((one.rules, one.number), tried))
 
         spread(((one, one) for one in asked), attempt, take, workers=workers(given))

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import closing
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
+from functools import partial
 from statistics import fmean
-from typing import Final
+from typing import Final, NamedTuple
 
 from game.cli import inputs
 from game.cli.arguments import HIDING_RULE_SETS, BadInput, CommandParser, Options, titles
@@ -34,7 +35,7 @@ from game.fair.adviser import play_on
 from game.fair.knowledge import Knowledge
 from game.play.session import Session
 from game.play.thumb import by_thumb, play_carefully
-from game.rules.registry import Deal, GameKind, kinds_of, quoted
+from game.rules.registry import KINDS, Deal, GameKind, quoted, rules_named
 from game.solver.answer import solver_of
 from game.support.terminal import print_error, write_line
 from game.support.texts import texts, tr, trn
@@ -51,8 +52,7 @@ def advise(options: Options) -> int:
     """Print advice on the position that ``options`` name; return the exit status."""
     question = inputs.one_question(options, tr("advise takes one deal only"))
     kind = question.deal.kind
-    _must_hide(kind)
-    _must_be_known(kind)
+    _check_kind(kind)
     given = ReplayedGame.of(question)
     if given.illegal is not None:
         print_error(f"{question.name}: {given.illegal}")
@@ -67,15 +67,12 @@ def advise(options: Options) -> int:
     return DONE
 
 
-def _must_hide(kind: GameKind) -> None:
-    """Raise ``BadInput`` if the game has no hidden cards."""
+def _check_kind(kind: GameKind, *, fair: bool = True) -> None:
+    """Raise ``BadInput`` if the game has no hidden cards or, with ``fair``, if the adviser doesn't
+    know its rules."""
     if not kind.hides_cards:
         raise BadInput(tr("{game} has no hidden cards", game=titles([kind.game])))
-
-
-def _must_be_known(kind: GameKind) -> None:
-    """Raise ``BadInput`` if the adviser doesn't know the rules of the game."""
-    if not solver_of(kind).knows(kind):
+    if fair and not solver_of(kind).knows(kind):
         raise BadInput(tr("there is no solver for the {rules} rules", rules=kind.rules_name))
 
 
@@ -157,32 +154,16 @@ def advise_parser() -> CommandParser:
     return parser
 
 
-@dataclass(frozen=True, slots=True)
-class DealToPlay:
-    """A deal to be played; ``samples`` and ``seed`` are None for the rule of thumb, which involves
-    no chance."""
-
-    deal: Deal
-    samples: int | None = None
-    seed: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class PlayedDeal:
+class PlayedDeal(NamedTuple):
     """The outcome of a deal: the last position, the moves as tokens, and the number of decisions.
 
     With the adviser, only decisions on which it gave advice count; with the rule of thumb, every
     action counts.
     """
 
-    asked: DealToPlay
     last: State
-    moves: tuple[str, ...]
+    moves: list[str]
     decisions: int
-
-    @property
-    def won(self) -> bool:
-        return self.asked.deal.engine.won(self.last)
 
 
 def play(options: Options, workers: Workers | None = None) -> int:
@@ -191,73 +172,68 @@ def play(options: Options, workers: Workers | None = None) -> int:
     Without ``workers``, start as many processes as ``options`` ask for.
     """
     found, count = inputs.questions(options)
-    _must_hide(kinds_of(options.words[0])[0])
-    done: list[PlayedDeal] = []
+    game, thumb = options.words[0], options.policy == _THUMB
+    _check_kind(KINDS[game, rules_named(game, options.rules)], fair=not thumb)
+    samples = None if thumb else options.samples or _PLAYED
+    won, home = list[bool](), list[int]()
 
-    def take(question: Question, played: PlayedDeal | None) -> None:
-        assert played is not None, "every task here is a deal to play"
-        done.append(played)
-        printer.show((_played_object if options.json else _played_text)(question, played))
+    def take(question: Question, played: PlayedDeal) -> None:
+        won.append(question.deal.engine.won(played.last))
+        home.append(played.last.cards_home)
+        if options.json:
+            chosen: Object = {"policy": _THUMB, "samples": None, "seed": None}
+            if not thumb:
+                chosen = {"policy": _FAIR, "samples": samples, "seed": options.seed}
+            printer.show(_played_object(question, chosen, played))
+        else:
+            printer.show(_played_text(question, played))
 
     with closing(Printer(count)) as printer:
         spread(
-            ((question, _to_play(question.deal, options)) for question in found),
-            play_deal,
+            ((question, question.deal) for question in found),
+            partial(play_deal, samples=samples, seed=options.seed),
             take,
             workers=workers or workers_of(options.jobs),
         )
     if not options.json and count > 1:
-        won = tr("{won} of {deals} won", won=sum(one.won for one in done), deals=count)
-        home = fmean(one.last.cards_home for one in done)
-        write_line(f"{won}, {tr('{n} cards home', n=texts.decimal(home, 1))}")
+        told = tr("{won} of {deals} won", won=sum(won), deals=count)
+        write_line(f"{told}, {tr('{n} cards home', n=texts.decimal(fmean(home), 1))}")
     return DONE
 
 
-def _to_play(deal: Deal, options: Options) -> DealToPlay:
-    if options.policy == _THUMB:
-        return DealToPlay(deal)
-    _must_be_known(deal.kind)
-    return DealToPlay(deal, options.samples or _PLAYED, options.seed)
-
-
-def play_deal(asked: DealToPlay) -> PlayedDeal:
-    """Play a deal to its end."""
-    deal = asked.deal
-    if asked.samples is None or asked.seed is None:
+def play_deal(deal: Deal, samples: int | None, seed: int) -> PlayedDeal:
+    """Play a deal to its end, by the rule of thumb if ``samples`` is None."""
+    if samples is None:
         session = play_carefully(Session(deal), by_thumb)
         tokens = [step.text for action in session.actions for step in action]
-        return PlayedDeal(asked, session.state, tuple(tokens), len(session.actions))
+        return PlayedDeal(session.state, tokens, len(session.actions))
     state, moves, decisions = deal.layout(), list[str](), 0
-    for decision in play_on(deal.kind, state, SeenSoFar(), samples=asked.samples, seed=asked.seed):
+    for decision in play_on(deal.kind, state, SeenSoFar(), samples=samples, seed=seed):
         moves += _tokens(decision.moves)
         decisions += decision.advice is not None
         state = decision.positions[-1] if decision.positions else state
-    return PlayedDeal(asked, state, tuple(moves), decisions)
+    return PlayedDeal(state, moves, decisions)
 
 
-def _played_object(question: Question, played: PlayedDeal) -> Object:
-    samples, last = played.asked.samples, played.last
-    return (
-        question.head
-        | deal_object(question.deal)
-        | {
-            "policy": _THUMB if samples is None else _FAIR,
-            "samples": samples,
-            "seed": played.asked.seed,
-            "won": played.won,
-            "cards": last.cards_home,
-            "turns": last.turns,
-            "account": question.deal.account(last),
-            "decisions": played.decisions,
-            "moves": list(played.moves),
-        }
-    )
+def _played_object(question: Question, chosen: Object, played: PlayedDeal) -> Object:
+    deal, last = question.deal, played.last
+    outcome = {
+        "won": deal.engine.won(last),
+        "cards": last.cards_home,
+        "turns": last.turns,
+        "account": deal.account(last),
+        "decisions": played.decisions,
+        "moves": played.moves,
+    }
+    return question.head | deal_object(deal) | chosen | outcome
 
 
 def _played_text(question: Question, played: PlayedDeal) -> str:
     last = played.last
     parts = [
-        tr("won") if played.won else trn("{n} card home", "{n} cards home", last.cards_home),
+        tr("won")
+        if question.deal.engine.won(last)
+        else trn("{n} card home", "{n} cards home", last.cards_home),
         account_text(question.deal, last),
         trn("{n} redeal", "{n} redeals", last.turns),
     ]

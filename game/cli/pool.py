@@ -5,12 +5,17 @@ from __future__ import annotations
 import contextlib
 import multiprocessing
 import sys
-import threading
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
-from contextlib import suppress
-from queue import Full, Queue
-from typing import Final, Generic, TypeVar
+from concurrent.futures import (
+    BrokenExecutor,
+    Executor,
+    Future,
+    ProcessPoolExecutor,
+    ThreadPoolExecutor,
+    wait,
+)
+from typing import Final, TypeVar
 
 from game.support.errors import GivenError
 from game.support.processes import (
@@ -35,53 +40,57 @@ Workers = contextlib.AbstractContextManager[Executor]
 """A context manager that provides the executor for the tasks."""
 
 
-class _Results(threading.Thread, Generic[Item, Result]):
-    """A thread that passes each item to ``take`` with its result, in the order of the items, until
-    an error occurs."""
+def _failed(error: BaseException) -> GivenError:
+    reason = str(error).partition("\n")[0] or type(error).__name__
+    return GivenError(tr_later("the work failed: {reason}"), reason=reason)
 
-    def __init__(self, take: Callable[[Item, Result], None]) -> None:
-        super().__init__(daemon=True)
-        self._take = take
-        self._awaited: Queue[tuple[Item, Future[Result]] | None] = Queue(_AHEAD)
-        self._taking = threading.Lock()
-        self.errors: list[BaseException] = []
 
-    def run(self) -> None:
-        while (entry := self._awaited.get()) is not None:
-            try:
-                result = _result(entry[1])
-                with self._taking:
-                    if not self.errors:
-                        self._take(entry[0], result)
-            except BaseException as error:
-                self.errors.append(error)
+def spread(
+    items: Iterable[tuple[Item, Task]],
+    work: Callable[[Task], Result],
+    take: Callable[[Item, Result], None],
+    *,
+    workers: Workers | None,
+) -> None:
+    """Pass each item to ``take`` with the result of its task, in the order of the items.
 
-    def put(self, entry: tuple[Item, Future[Result]] | None) -> None:
-        """Queue ``entry``, so that its result is passed on as soon as it is available; raise the
-        first error, if there was one.
+    The tasks run in ``workers``, or in this process if ``workers`` is None. With workers, ``take``
+    runs in a thread of its own, so that results are shown while the calling thread waits for the
+    next item. After an error or Ctrl+C, ``take`` is not called again. Raises ``GivenError`` if the
+    work fails, or whatever ``take`` raised.
+    """
+    if workers is None:
+        for item, task in items:
+            take(item, work(task))
+        return
+    shown = deque[Future[None]]()
+    stopped = False
 
-        None means that no more entries will follow.
-        """
-        while not self.errors:
-            with suppress(Full):
-                return self._awaited.put(entry, timeout=_TICK)
-        raise self.errors[0]
+    def show(item: Item, future: Future[Result]) -> None:
+        nonlocal stopped
+        try:
+            result = _result(future)
+            if not stopped:
+                take(item, result)
+        except BaseException:
+            stopped = True
+            raise
 
-    def abandon(self, error: BaseException) -> None:
-        """Record ``error``, so that ``take`` is not called again.
-
-        If a call of ``take`` is in progress, wait for it to finish first.
-        """
-        with self._taking:
-            self.errors.append(error)
-
-    def finish(self) -> None:
-        """Wait until all results have been passed on; raise the first error."""
-        self.put(None)
-        while self.is_alive():
-            self.join(_TICK)
-        if self.errors:
-            raise self.errors[0]
+    with ThreadPoolExecutor(1) as thread, workers as executor:
+        try:
+            for item, task in items:
+                with starting_processes():
+                    future = executor.submit(work, task)
+                shown.append(thread.submit(show, item, future))
+                while len(shown) > _AHEAD or (shown and shown[0].done()):
+                    _await(shown.popleft())
+            while shown:
+                _await(shown.popleft())
+        except BrokenExecutor as error:
+            # A worker process died between two tasks.
+            raise _failed(error) from None
+        finally:
+            stopped = True
 
 
 def _result(future: Future[Result]) -> Result:
@@ -91,49 +100,11 @@ def _result(future: Future[Result]) -> Result:
         raise _failed(error) from None
 
 
-def _failed(error: BaseException) -> GivenError:
-    reason = str(error).partition("\n")[0] or type(error).__name__
-    return GivenError(tr_later("the work failed: {reason}"), reason=reason)
-
-
-def spread(
-    items: Iterable[tuple[Item, Task | None]],
-    work: Callable[[Task], Result],
-    take: Callable[[Item, Result | None], None],
-    *,
-    workers: Workers | None,
-) -> None:
-    """Pass each item to ``take`` with the result of its task, in the order of the items.
-
-    An item without a task is passed with None. The tasks run in ``workers``, or in this process if
-    ``workers`` is None. With workers, ``take`` runs in a thread of its own, so that results are
-    shown while the calling thread waits for the next item. Raises ``GivenError`` if the work fails,
-    or whatever ``take`` raised.
-    """
-    if workers is None:
-        for item, task in items:
-            take(item, None if task is None else work(task))
-        return
-    results = _Results[Item, Result | None](take)
-    with workers as executor:
-        results.start()
-        try:
-            for item, task in items:
-                future: Future[Result | None] = Future()
-                if task is None:
-                    future.set_result(None)
-                else:
-                    with starting_processes():
-                        future = executor.submit(work, task)
-                results.put((item, future))
-            results.finish()
-        except BrokenExecutor as error:
-            # A worker process died between two tasks.
-            results.abandon(error)
-            raise _failed(error) from None
-        except BaseException as error:
-            results.abandon(error)
-            raise
+def _await(future: Future[None]) -> None:
+    """Wait until ``future`` is done; raise its exception, if it has one."""
+    while not future.done():
+        wait([future], _TICK)
+    future.result()
 
 
 def workers_of(jobs: int | None) -> Workers | None:

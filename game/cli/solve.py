@@ -71,7 +71,7 @@ def solve(options: Options, workers: Workers | None = None) -> int:
     with closing(Printer(count)) as printer:
         spread(
             ((question, _solving(question, options)) for question in found),
-            work,
+            _answer,
             take,
             workers=workers or workers_of(options.jobs),
         )
@@ -107,6 +107,10 @@ def _solving(question: Question | BadLine, options: Options) -> Solving | None:
         return None
     deal, before = question.deal, question.line.moves
     return Solving(deal, before, _limit(deal, options), options.shorter, options.account)
+
+
+def _answer(asked: Solving | None) -> Answer | None:
+    return None if asked is None else work(asked)
 
 
 def _limit(deal: Deal, options: Options) -> float:

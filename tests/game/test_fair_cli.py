@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 import pickle
+from functools import partial
 from typing import Any
 
 import pytest
 
-from game.cli.hidden_cards import DealToPlay, play_deal
+from game.cli.hidden_cards import play_deal
 from game.core.cards import cards_text, deck_order
 from game.rules.registry import GameKind, numbered
 from tests.game.conftest import Cli
@@ -73,9 +74,9 @@ class TestPlay:
         assert heads == [f"canfield {n} (Hoyle)" for n in (1, 2)] + ["0 of 2 won, 8.0 cards home"]
 
     def test_a_game_can_be_played_in_another_process(self) -> None:
-        game = DealToPlay(numbered("canfield", 3), 2, 0)
-        work, sent = pickle.loads(pickle.dumps((play_deal, game)))
-        assert pickle.loads(pickle.dumps(work(sent))) == play_deal(game)
+        deal = numbered("canfield", 3)
+        work, sent = pickle.loads(pickle.dumps((partial(play_deal, samples=2, seed=0), deal)))
+        assert pickle.loads(pickle.dumps(work(sent))) == play_deal(deal, 2, 0)
 
 
 @pytest.mark.parametrize("command", ["advise", "play"])
