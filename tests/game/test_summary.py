@@ -63,3 +63,10 @@ def summary_of_last(deal: Deal, line: str, automatic: Automatic = Automatic.OFF)
     session = played(deal, " ".join(before))
     state = session.state
     return summary(play(session, last, automatic).actions[-1], state)
+
+
+def test_a_restart_in_few_words() -> None:
+    session = played(VIERFREI, "58")
+    before = session.state
+    session.restart()
+    assert summary(session.actions[-1], before) == "game restarted"

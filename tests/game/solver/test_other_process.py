@@ -9,6 +9,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -23,6 +24,7 @@ from tests.game.solver.asking import (
     PATIENCE,
     ROOT,
     answered,
+    children,
     gone,
     jobs_of,
     long_search,
@@ -93,6 +95,12 @@ class TestTheOtherProcess:
         until(lambda: gone(pid))
         assert not fresh.is_busy() and not fresh.poll()
         fresh.close()
+
+    @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="told by Linux' /proc")
+    def test_only_one_process_is_started(self, fresh: SolverService) -> None:
+        before = children()
+        answered(fresh, DEAL)
+        assert children() - before == {pid_of(fresh)}
 
     @posix
     def test_the_process_yields_to_the_game_and_ignores_ctrl_c(self, warm: SolverService) -> None:
@@ -188,6 +196,21 @@ class TestTheOtherProcess:
         assert fresh.take_messages() == [RESTARTED]
         assert not fresh.is_busy() and not fresh.is_looking_ahead, "the table can rest"
         until(lambda: gone(pid))
+
+    def test_a_stopped_process_is_replaced_however_often_it_is_asked(
+        self, fresh: SolverService, halted: Process
+    ) -> None:
+        numbers = count(618)
+
+        def asked_anew() -> bool:
+            fresh.cancel()
+            deal = numbered("vierfrei", next(numbers))
+            fresh.ask(deal, deal.layout())
+            fresh.poll()
+            return jobs_of(fresh)._process is not halted
+
+        until(asked_anew)
+        assert fresh.take_messages() == [RESTARTED]
 
     def test_a_long_search_shows_that_the_process_lives(self, fresh: SolverService) -> None:
         long_search(fresh)
