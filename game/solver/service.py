@@ -115,12 +115,12 @@ class WeighMoves:
 class SolverService:
     """Answers questions about positions; a new question replaces the one before.
 
-    It must be used from one thread only, with regular calls of ``poll`` while it ``is_busy``.
+    It must be used from one thread only, with regular calls of ``poll`` while there is a ``job``.
     """
 
     def __init__(self, jobs: Jobs | None = None) -> None:
         self._jobs = jobs or JobProcess()
-        self._job: Job[Any] | None = None
+        self.job: Job[Any] | None = None
         """The running job. It is set to None as soon as its question is answered, even if it is
         still running."""
         self._number = 0
@@ -153,7 +153,7 @@ class SolverService:
         # The answer may have arrived in the meantime.
         self._jobs.poll()
         key = key_of(deal, state)
-        if isinstance(self._job, Judge) and self._job.key == key:
+        if isinstance(self.job, Judge) and self.job.key == key:
             return
         before = None if after is None else self._known.get(key_of(deal, after))
         follows = before is not None and before.verdict is Verdict.LOST
@@ -220,7 +220,7 @@ class SolverService:
         starts it over.
         """
         self._jobs.poll()
-        if self._is_free and job != self._job and job not in self._finished:
+        if self._is_free and job != self.job and job not in self._finished:
             self._begin(job, partial(self._store_result, job))
 
     def result(self, job: Job[Found]) -> Found | None:
@@ -232,13 +232,13 @@ class SolverService:
     def is_looking_ahead(self) -> bool:
         """Whether work other than answering a question is being done: weighing moves, or running a
         job."""
-        return self._job is not None and not self.is_busy()
+        return self.job is not None and not self.is_busy()
 
     # -- the course of things ------------------------------------------------------------------
 
     def is_busy(self) -> bool:
         """Return whether a question is being answered."""
-        return isinstance(self._job, Judge)
+        return isinstance(self.job, Judge)
 
     def poll(self) -> bool:
         """Receive the answers that have arrived; return True if something new is known.
@@ -252,7 +252,7 @@ class SolverService:
 
     def cancel(self) -> None:
         """Withdraw the question and end whatever else is running."""
-        self._job = None
+        self.job = None
         self._jobs.cancel(self._number)
 
     def take_messages(self) -> list[str]:
@@ -261,7 +261,7 @@ class SolverService:
 
     def close(self) -> None:
         """End the other process; a later question starts it again."""
-        self._job = None
+        self.job = None
         self._jobs.close()
 
     @property
@@ -272,13 +272,13 @@ class SolverService:
 
     def _begin(self, job: Job[Found], found: Callable[[Found], None]) -> None:
         """Start ``job`` in place of the one that is running."""
-        self._job = job
+        self.job = job
         self._number = self._jobs.submit(job, found, self._ended)
 
     def _ended(self, lost: bool) -> None:
         """Record that the job has finished; if it was ``lost`` before it could answer, ask the
         question again."""
-        job, self._job = self._job, None
+        job, self.job = self.job, None
         if job is not None and not lost:
             self._finished[job] = True
         if isinstance(job, Judge):
@@ -299,8 +299,8 @@ class SolverService:
             self._learn((deal.kind.key, packed), known)
 
     def _answer(self, found: Mapping[Key, Known]) -> None:
-        if isinstance(self._job, Judge) and self._job.key in found:
-            self._job = None
+        if isinstance(self.job, Judge) and self.job.key in found:
+            self.job = None
         for key, known in found.items():
             self._learn(key, known)
 

@@ -76,13 +76,10 @@ class Stage(NamedTuple):
 
 
 def stage_of(deal: Deal, state: State) -> Stage | None:
-    """Return the decision to make now, with what has been paid so far, and what each choice costs
-    or pays.
-
-    Returns None if the game isn't paid for in stages, or is over.
-    """
+    """Return the decision to make now in a game that is paid for in stages, with what has been paid
+    so far, and what each choice costs or pays; None if the game is over."""
     payment, now = deal.kind.payment, deal.account(state)
-    if payment is None or now is None or not deal.kind.in_stages or state.stopped:
+    if payment is None or now is None or state.stopped:
         return None
     paid = [*payment.stages, payment.deck]
     so_far = money(paid[state.stage - 1])

@@ -476,7 +476,7 @@ class Front:
         piles = rules.piles
         self._longest = max(self._longest, longest_column(state))
         takes = [[*rules.counts(state, pile)] for pile in piles]
-        stage = stage_of(deal, state)
+        stage = stage_of(deal, state) if deal.kind.in_stages else None
         graded = graded_at_once(deal)
         found: dict[str, object] = {
             "piles": piles_text(state),

@@ -51,6 +51,8 @@ _MOST: Final = 0.6
 asleep."""
 _LONGEST_REST: Final = 0.5
 """The longest time without a step, in seconds; less than ``_MOST``."""
+_FILES: Final = 0.25
+"""The interval between checks of the files, in seconds."""
 _LOOK: Final = 1 / 30
 """The interval between checks for input while nothing is moving, in seconds."""
 _ATTENTIVE: Final = 2.0
@@ -169,6 +171,8 @@ class App:
         self.director = Director(kit, self)
         self._keystrokes = Keystrokes(self.director)
         self._gamepads = Gamepads(self.director, self._keystrokes)
+        self._files_in = 0.0
+        """The time until the next check of the files, in seconds."""
         self._mark = ""
         """The message about unsaved files, as of the last check."""
         self._warned = False
@@ -390,7 +394,10 @@ class App:
         self._keystrokes.tick(seconds)
         if self.director.panel is not None:
             self.director.panel.poll()
-        self._check_files()
+        self._files_in -= seconds
+        if self._files_in <= 0:
+            self._files_in = _FILES
+            self._check_files()
 
     def _step(self, seconds: float) -> None:
         director = self.director
@@ -484,7 +491,7 @@ class App:
         sliding = director.leaving is not None or (
             director.panel is not None and director.panel.moving
         )
-        busy = sliding or kit.solver.is_busy() or self._keystrokes.held is not None
+        busy = sliding or kit.solver.job is not None or self._keystrokes.held is not None
         return 0.0 if busy else director.scene.seconds_until_change
 
     def close(self) -> None:

@@ -190,7 +190,8 @@ class Guide:
         While the player follows a fair plan, nothing new is learned, so the advice that belongs to
         the plan remains valid.
         """
-        self.hints.end()
+        if self.hints.shown is not None:
+            self.hints.end()
         self.actions_to_undo = self._found_lost = 0
         self._must_grade = False
         state, advice = self._table.state, self.advice
@@ -384,7 +385,9 @@ class Guide:
         """Advance by ``seconds``: use new answers, send any pending questions to the solver or the
         adviser, and play the next move of a solution or of automatic play if it is due."""
         table = self._table
-        self._poll_solver(table.kit.solver)
+        solver = table.kit.solver
+        if self._request is not None or solver.job is not None:
+            self._poll_solver(solver)
         if self._job is not None:
             self._poll_adviser(self._job)
         if self._request is Request.FAIR_HINT:

@@ -75,7 +75,7 @@ class TableScene(Table):
         It says what has been paid and what each choice costs or pays. If the player wants to know,
         it also says what each choice is expected to earn.
         """
-        stage = stage_of(self.deal, self.state)
+        stage = stage_of(self.deal, self.state) if self.in_stages else None
         if stage is None:
             return None
         buttons = [

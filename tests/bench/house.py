@@ -185,7 +185,7 @@ def _files(do: Callable[[], object], stage: Stage) -> int:
         end = time.monotonic() + _PATIENCE
         for tick in range(round(_PATIENCE / TICK)):
             stage.app.advance(TICK)
-            if stage.kit.solver.is_busy() and time.monotonic() < end:
+            if stage.kit.solver.job and time.monotonic() < end:
                 time.sleep(TICK)
             elif tick and not stage.app.director.scene.moving:
                 break

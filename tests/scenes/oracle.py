@@ -4,15 +4,18 @@ process."""
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Final
 
 from game.core.moves import Move
 from game.core.state import State
 from game.rules.registry import Deal
 from game.solver.answer import Known, Margin, Verdict
 from game.solver.packed import pack
-from game.solver.service import SolverService
+from game.solver.service import SolverService, WeighMoves
 from game.support.jobs import Found, Job
+
+WORK: Final = WeighMoves(("", None), ())
+"""Stands for whatever the fake solver is working on."""
 
 
 class Oracle(SolverService):
@@ -41,7 +44,7 @@ class Oracle(SolverService):
         """Answer the open question."""
         assert self._open is not None, "nothing is asked"
         self.tell(*self._open, verdict, moves)
-        self._open, self._arrived = None, True
+        self._open, self._arrived, self.job = None, True, WORK
 
     def tell(self, deal: Deal, state: State, verdict: Verdict, moves: Iterable[Move] = ()) -> None:
         """Make the answer for ``state`` known from now on."""
@@ -74,7 +77,7 @@ class Oracle(SolverService):
         self.asked.append(state)
         self.again.append(again)
         self.of_many.append(one_of_many)
-        self._open = deal, state
+        self._open, self.job = (deal, state), WORK
 
     def known(self, deal: Deal, state: State) -> Known | None:
         return self._answers.get((deal.rules, pack(deal.engine, state)))
@@ -88,11 +91,12 @@ class Oracle(SolverService):
 
     def poll(self) -> bool:
         arrived, self._arrived = self._arrived, False
+        self.job = WORK if self._open or self.is_looking_ahead else None
         return arrived
 
     def cancel(self) -> None:
         self.cancelled += self._open is not None
-        self._open = None
+        self._open = self.job = None
         self._done.update(self.jobs)
 
     def close(self) -> None:
@@ -108,6 +112,7 @@ class Oracle(SolverService):
     def run(self, job: Job[Any]) -> None:
         if job not in self.jobs:
             self.jobs.append(job)
+            self.job = WORK
 
     @property
     def is_looking_ahead(self) -> bool:
@@ -123,9 +128,9 @@ class Oracle(SolverService):
         self._brought[job] = found
         if last:
             self._done.add(job)
-        self._arrived = True
+        self._arrived, self.job = True, WORK
 
     def tell_margin(self, deal: Deal, state: State, margin: Margin) -> None:
         """Make the margin of ``state`` known from now on."""
         self.margins[deal.rules, pack(deal.engine, state)] = margin
-        self._arrived = True
+        self._arrived, self.job = True, WORK

@@ -16,6 +16,7 @@ from scenes.app import app
 from scenes.app.app import STEP
 from scenes.kit.services import NEWS, call_in_loop
 from tests.loops import while_
+from tests.scenes.oracle import WORK
 from tests.scenes.stage import CTRL, Stage, Start
 from tests.scenes.test_lesson import begin_lesson, by_commands, highlighted_button
 
@@ -97,10 +98,8 @@ def test_the_loop_sleeps_step_by_step_while_something_moves(on: Stage, clock: Fa
     assert len(seen) > 20
 
 
-def test_the_small_window_does_not_poll_the_solver(
-    on: Stage, clock: FakeClock, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(on.kit.solver, "is_busy", lambda: True)
+def test_the_small_window_does_not_poll_the_solver(on: Stage, clock: FakeClock) -> None:
+    on.oracle.weighing, on.oracle.job = True, WORK
     on.wait(10)
     assert clock.rest(on) == pytest.approx(STEP), "an answer is shown at once"
     on.key("F9")

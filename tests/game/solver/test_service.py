@@ -149,9 +149,9 @@ class TestUnderWay:
 
     def test_asking_the_same_again_lets_the_search_go_on(self, warm: SolverService) -> None:
         hard = long_search(warm)
-        question = warm._job
+        question = warm.job
         warm.ask(hard, hard.layout())
-        assert warm._job is question
+        assert warm.job is question
         warm.cancel()
 
     def test_an_undecided_position_is_searched_again_only_on_request(
@@ -173,7 +173,7 @@ class TestUnderWay:
         monkeypatch.setattr(service_module, "ONE_OF_MANY_SECONDS", 0.1)
         hard = numbered("canfield", 18)
         warm.ask(hard, hard.layout(), one_of_many=True)
-        assert isinstance(warm._job, Judge) and warm._job.seconds == 0.1
+        assert isinstance(warm.job, Judge) and warm.job.seconds == 0.1
         settle(warm)
         assert warm.known(hard, hard.layout()) == Known(Verdict.UNDECIDED, ())
 
