@@ -51,7 +51,7 @@ def paint_resting(
     target: pygame.Surface, face: pygame.Surface, at: tuple[int, int], theme: Theme
 ) -> None:
     """Draw a card at rest with its thin shadow; ``at`` is its upper left corner."""
-    if theme.shadows:
+    if not theme.grain:
         width = face.get_width()
         blur = _blur_of(width)
         # The shadow extends farther above and below the card than beside it, so that the card's
@@ -246,7 +246,7 @@ class TablePainter:
 
     def _paint_held(self, target: pygame.Surface, sprite: CardSprite) -> None:
         """Draw a held card: larger than one in flight, and with a deeper shadow."""
-        if not self.theme.shadows:
+        if self.theme.grain:
             self._paint_in_flight(target, sprite, 0)
             return
         if sprite.card not in self._lifted:
@@ -267,7 +267,7 @@ class TablePainter:
         down: int,
         strength: int,
     ) -> None:
-        if self.theme.shadows:
+        if not self.theme.grain:
             under = shadow(place.size, self.radius, blur, strength)
             target.blit(under, (place.left - blur // 2, place.top + down))
         target.blit(picture, place)
@@ -278,7 +278,7 @@ class TablePainter:
         assert self.faces is not None
         rect = self.layout.slot(pile)
         width = max(1, round(self.layout.card[0] * 0.012))
-        if self.theme.shadows:
+        if not self.theme.grain:
             target.blit(well(rect.size, self.radius), rect)
         rounded(target, self.theme.slot, rect, width, radius=self.radius)
         if pile.role is Role.FOUNDATION:

@@ -137,7 +137,7 @@ class Kit:
     @property
     def outline(self) -> bool:
         """Whether dragging moves an outline instead of the cards themselves."""
-        return self.settings.outline or self.theme.outline
+        return self.settings.outline or self.theme.grain is not None
 
     def take_problems(self) -> list[str]:
         """Return the problems that have occurred since the last call and that the player should

@@ -312,7 +312,7 @@ def _help(rows: _Rows) -> list[Item]:
 
 
 def _comfort(rows: _Rows) -> list[Item]:
-    outlined = theme_of(rows.settings).outline
+    outlined = theme_of(rows.settings).grain is not None
     speeds = (
         (tr("off"), Speed.OFF),
         (tr("fast"), Speed.FAST),

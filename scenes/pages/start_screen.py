@@ -463,9 +463,9 @@ class StartScreen:
         theme, text, place = self.host.kit.theme, self.host.kit.text, self._head
         if not place.height:
             return
-        name = text.line(tr("Vierfeld"), round(LARGE * 1.5 * self._unit), theme.title, True)
+        name = text.line(tr("Vierfeld"), round(LARGE * 1.5 * self._unit), theme.ink, True)
         motto = tr("Two classic solitaire games, done properly")
-        said = text.line(motto, round(NORMAL * self._unit), theme.motto)
+        said = text.line(motto, round(NORMAL * self._unit), theme.faint)
         gap = round(16 * self._unit)
         if theme.grain:
             board = Rect(place.left, 0, name.get_width() + gap + said.get_width(), 0)

@@ -196,7 +196,7 @@ def hand(kit: Kit, cards: Sequence[Card]) -> Paint:
         # The outer cards hang lower than the middle one.
         pivot = area.centerx, area.centery - round(0.11 * height) + far
         blur = max(3, round(width * 0.06))
-        under = shadow(faces.size, corner_radius(width), blur, 120) if theme.shadows else None
+        under = shadow(faces.size, corner_radius(width), blur, 120) if not theme.grain else None
         for place, card in enumerate(cards):
             angle = (place - last / 2) * _SPREAD
             way = pygame.Vector2(0, -far).rotate(angle)

@@ -241,7 +241,7 @@ class ReviewScene(CardScene):
     def paint(self, target: pygame.Surface) -> None:
         self.painter.paint(target, self.groups, self.deal, self.state, self.in_flight())
         still = not self.animator.busy
-        if self.kit.theme.shadows and still:
+        if still and not self.kit.theme.grain:
             for rect in self.frame.moved:
                 self.painter.paint_trace(target, rect)
         if still:

@@ -16,16 +16,16 @@ class Theme:
     """The look of the table and everything on it.
 
     ``name`` is what players call it, to be translated. ``felt`` is the colour of the table, and
-    ``grain`` that of its dots, if it has any. ``slot`` outlines an empty pile, and ``mark`` is the
-    colour of the sign in it. ``bar`` is the bar at the top, and ``panel`` the background of
-    anything above the table. ``button`` and ``hover`` are the backgrounds of a button. ``ink`` and
-    ``faint`` are strong and quiet text on all of these; ``title`` and ``motto`` are text on the
-    felt. ``good`` and ``bad`` mark winnable and lost games on the bar, along with their icons.
-    ``accent`` is for what should stand out, and ``on_accent`` for text on it. ``glow`` marks where
-    cards may go, and ``focus`` marks the keyboard focus. ``shade`` is the colour of a second line
-    drawn beside either of these marks, in case the first is hard to see against its background.
-    ``way`` is the colour of a hint's arrow. ``deck`` is the only deck that the theme allows, or
-    None if it allows any. ``outline`` means that a frame is dragged instead of the cards.
+    ``grain`` that of its dots; a theme with dots has no greys and no shadows, and a frame is dragged
+    instead of the cards. ``slot`` outlines an empty pile, and ``mark`` is the colour of the sign in
+    it. ``bar`` is the bar at the top, and ``panel`` the background of anything above the table.
+    ``button`` and ``hover`` are the backgrounds of a button. ``ink`` and ``faint`` are strong and
+    quiet text on all of these. ``good`` and ``bad`` mark winnable and lost games on the bar, along
+    with their icons. ``accent`` is for what should stand out, and ``on_accent`` for text on it.
+    ``glow`` marks where cards may go, and ``focus`` marks the keyboard focus. ``shade`` is the
+    colour of a second line drawn beside either of these marks, in case the first is hard to see
+    against its background. ``way`` is the colour of a hint's arrow. ``deck`` is the only deck that
+    the theme allows, or None if it allows any.
     """
 
     name: str
@@ -38,8 +38,6 @@ class Theme:
     hover: Colour
     ink: Colour
     faint: Colour
-    title: Colour
-    motto: Colour
     good: Colour
     bad: Colour
     accent: Colour
@@ -49,9 +47,7 @@ class Theme:
     shade: Colour
     way: Colour
     grain: Colour | None = None
-    shadows: bool = True
     deck: str | None = None
-    outline: bool = False
 
     def radius(self, pixels: float) -> int:
         """Return the radius of a corner: ``pixels``, but 0 in a theme with dots."""
@@ -69,8 +65,6 @@ _GREEN: Final = Theme(
     hover=(44, 92, 71),
     ink=(244, 242, 232),
     faint=(190, 212, 199),
-    title=(244, 242, 232),
-    motto=(196, 216, 204),
     good=(120, 214, 255),
     bad=(255, 148, 92),
     accent=(240, 196, 86),
@@ -94,7 +88,6 @@ THEMES: Final[dict[str, Theme]] = {
         button=(38, 66, 96),
         hover=(50, 84, 118),
         faint=(186, 204, 224),
-        motto=(196, 212, 230),
     ),
     "wine": replace(
         _GREEN,
@@ -107,7 +100,6 @@ THEMES: Final[dict[str, Theme]] = {
         button=(90, 42, 54),
         hover=(112, 56, 70),
         faint=(224, 194, 200),
-        motto=(230, 202, 208),
     ),
     "dark": replace(
         _GREEN,
@@ -120,7 +112,6 @@ THEMES: Final[dict[str, Theme]] = {
         button=(48, 52, 58),
         hover=(66, 71, 79),
         faint=(188, 192, 198),
-        motto=(188, 192, 198),
     ),
     "light": Theme(
         name=tr_later("light"),
@@ -133,8 +124,6 @@ THEMES: Final[dict[str, Theme]] = {
         hover=(208, 216, 200),
         ink=(30, 38, 32),
         faint=(72, 84, 74),
-        title=(30, 38, 32),
-        motto=(58, 70, 60),
         good=(0, 92, 160),
         bad=(178, 58, 0),
         accent=(122, 66, 0),
@@ -156,8 +145,6 @@ THEMES: Final[dict[str, Theme]] = {
         hover=(255, 255, 255),
         ink=(0, 0, 0),
         faint=(0, 0, 0),
-        title=(0, 0, 0),
-        motto=(0, 0, 0),
         good=(0, 0, 0),
         bad=(0, 0, 0),
         accent=(0, 0, 0),
@@ -166,9 +153,7 @@ THEMES: Final[dict[str, Theme]] = {
         focus=(0, 0, 0),
         shade=(255, 255, 255),
         way=(0, 0, 0),
-        shadows=False,
         deck="1993",
-        outline=True,
     ),
 }
 """All themes, by their names in the settings."""

@@ -459,7 +459,7 @@ class TableMouse:
         hover = table.bar.controls.hover
         if hover and hover.label == Command.UNDO_ACTION.word:
             traced = self._last_moved()
-        elif not hover and not self._hand.held and table.kit.theme.shadows:
+        elif not hover and not self._hand.held and not table.kit.theme.grain:
             traced = self._hand.takeable(self.at)
         if traced != table.traced:
             table.traced = traced

@@ -52,7 +52,7 @@ def paint_edge(target: pygame.Surface, theme: Theme, rect: Rect, unit: float) ->
     """Draw the line between the sheet ``rect`` and the table, and the soft shadow of the sheet."""
     beside, thick, deep = rect.top <= 0, max(1, round(unit)), round(16 * unit)
     size = (deep, rect.height) if beside else (rect.width, deep)
-    if theme.shadows:
+    if not theme.grain:
         shade = _gradient((0, 0, 0), (0, 72), size, upright=not beside)
         target.blit(shade, (rect.left - deep, rect.top) if beside else (rect.left, rect.top - deep))
     edge = (thick, rect.height) if beside else (rect.width, thick)
