@@ -251,7 +251,6 @@ class App:
             self.kit.announcer.say(self.director.scene.title)
             return
         self.director.scene.finish_motion()
-        self.director.leaving = None
         self.paint()
         self._shot = self.window.surface.copy()
         self.window.shrink()
@@ -406,9 +405,6 @@ class App:
         )
         if director.panel is not None:
             director.panel.tick(seconds)
-        if director.leaving is not None and not director.leaving.tick(seconds):
-            director.leaving = None
-            director.invalidate()
         director.scene.tick(seconds, playing=playing)
 
     # -- picture -------------------------------------------------------------------------------
@@ -421,7 +417,7 @@ class App:
         director = self.director
         if director.scene.dirty or self._shot is not None:
             return director.scene.dirty
-        return director.leaving is not None or bool(director.panel and director.panel.dirty)
+        return director.panel is not None and director.panel.dirty
 
     def paint(self) -> None:
         """Draw a frame without presenting it."""
@@ -434,9 +430,8 @@ class App:
             director.scene.dirty = False
             return
         director.scene.paint(surface)
-        for sheet in (director.leaving, director.panel):
-            if sheet is not None:
-                sheet.paint(surface, self.kit.theme)
+        if director.panel is not None:
+            director.panel.paint(surface, self.kit.theme)
 
     # -- the loop ------------------------------------------------------------------------------
 
@@ -488,9 +483,7 @@ class App:
         if self._shot is not None:
             return math.inf
         director, kit = self.director, self.kit
-        sliding = director.leaving is not None or (
-            director.panel is not None and director.panel.moving
-        )
+        sliding = director.panel is not None and director.panel.moving
         busy = sliding or kit.solver.job is not None or self._keystrokes.held is not None
         return 0.0 if busy else director.scene.seconds_until_change
 

@@ -22,7 +22,7 @@ from scenes.kit.commands import Command, key_words
 from scenes.kit.services import Kit, MessageButton, Tell
 from scenes.table.status import beginning_words
 from scenes.table.table_scene import TableScene
-from scenes.widgets.panel import Panel, Slide
+from scenes.widgets.panel import Panel
 
 if TYPE_CHECKING:
     from datetime import date
@@ -48,8 +48,6 @@ class Director:
         self.kit = kit
         self.window = app.window
         self.panel: Panel | None = None
-        self.leaving: Slide | None = None
-        """A panel that was just closed and is still sliding out."""
         self.review: ReviewScene | None = None
         """The review, while it is shown."""
         self._menu: StartScreen | None = None
@@ -131,7 +129,6 @@ class Director:
 
     def resize(self, size: tuple[int, int]) -> None:
         self.scene.resize(size)
-        self.leaving = None
         if self.panel:
             self.panel.resize(size)
         self.invalidate()
@@ -162,10 +159,8 @@ class Director:
         ``sheet`` describes the panel. ``accept`` is what Enter does if the page has a field.
         """
         self.scene.finish_motion()
-        turned = self.panel is not None or self.leaving is not None
-        self.leaving = None
         self.panel = Panel(self.kit, sheet, build, self.leave_panel, accept)
-        self.panel.open(self.size, slides=self.kit.speed is not Speed.OFF and not turned)
+        self.panel.open(self.size, slides=self.kit.speed is not Speed.OFF)
         self.invalidate()
         return self.panel
 
@@ -177,10 +172,7 @@ class Director:
     def close_panel(self) -> None:
         """Close the panel, if one is open."""
         if self.panel is not None:
-            if self.kit.speed is not Speed.OFF:
-                self.leaving = Slide(self.panel, out=True)
-            else:
-                self.panel.free_pictures()
+            self.panel.page.empty()
             self.panel = None
             self.invalidate()
             if self._menu is self.scene:

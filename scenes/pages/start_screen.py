@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
@@ -39,26 +38,11 @@ _DAYS_GAMES: Final = 300
 """How many of the latest games are searched for today's deal."""
 
 
-@dataclass(frozen=True, slots=True)
-class TileDetail:
-    """How much a tile shows.
-
-    ``sentence`` shows the sentence about the rules, ``named`` the full names of the buttons, and
-    ``told`` everything about the game in hand. ``shared`` moves one button from the lower row,
-    which has no room for it, to the upper row.
-    """
-
-    sentence: bool = True
-    named: bool = True
-    told: bool = True
-    shared: bool = False
-
-
 class Tile:
     """One game on the start screen.
 
-    ``rules_chosen`` is called after the player has chosen another rule set. The picture is omitted
-    if there is no room for it.
+    ``rules_chosen`` is called after the player has chosen another rule set. A ``terse`` tile omits
+    the sentence about the rules and whatever else there is no room for.
     """
 
     def __init__(self, host: Host, game: str, rules_chosen: Callable[[], None]) -> None:
@@ -68,7 +52,7 @@ class Tile:
         self._graded: Graded | None = None
         """The grade and par of the deal in hand when the tile was last filled; None if they weren't
         known."""
-        self.detail = TileDetail()
+        self.terse = False
         self.page = Page(host.kit.text, self._items)
         self.rect = Rect(0, 0, 0, 0)
         self.picture = self._new_picture()
@@ -86,10 +70,10 @@ class Tile:
         self.picture = self._new_picture()
         self.page.rebuild()
 
-    def fill(self, detail: TileDetail) -> None:
-        """Show as much in the tile as ``detail`` says."""
-        if detail != self.detail:
-            self.detail = detail
+    def shorten(self, *, terse: bool) -> None:
+        """Make the tile ``terse`` or not."""
+        if terse != self.terse:
+            self.terse = terse
             self.page.rebuild()
 
     @property
@@ -111,7 +95,7 @@ class Tile:
     def _items(self) -> Sequence[Item]:
         """Return the items below the picture, from top to bottom."""
         items: list[Item] = []
-        kind, detail = self._kind, self.detail
+        kind = self._kind
         told = kind_sentence(kind)
         if not kind.rules_name:
             items.append(Paragraph(full_title(kind), LARGE, bold=True))
@@ -127,34 +111,29 @@ class Tile:
                     rules=kind.rules_name,
                     sentence=told,
                 )
-        if detail.sentence:
+        stands, upper, lower = self._standing(), self._others(), self._start_buttons()
+        if not self.terse:
             items.append(Paragraph(told, least=2))
-        stands, upper, lower, lead = self._standing(), self._others(), self._start_buttons(), 4
-        if stands and not detail.told:
-            # Even the narrowest tile has room for this line beside the buttons.
-            items.append(Row(stands, upper))
-            upper, lead = [], 0
+            if stands:
+                items.append(Paragraph(stands, faint=True))
+            items.append(Row("", upper, terse=True))
         elif stands:
-            items.append(Paragraph(stands, faint=True))
-        if detail.shared:
-            number = lower.pop()
-            number.flat = True
-            upper.append(number)
-        elif not detail.named:
-            upper, lower = [], lower + upper
-        if upper:
-            items.append(Row("", upper))
-        return [*items, Row("", lower, terse=True, lead=lead)]
+            # Even the narrowest tile has room for this line beside an icon.
+            upper[0].named = False
+            items.append(Row(stands, upper[:1]))
+        else:
+            lower += upper[:1]
+        return [*items, Row("", lower, terse=True, lead=0 if self.terse else 4)]
 
     def _others(self) -> list[Control]:
         """Return the buttons for the deal of the day and the first lesson; the lesson comes first
         for players new to the game.
 
-        The smallest window has room for only one of them; the other can be reached through the
+        A terse tile has room for only the first of them; the other can be reached through the
         statistics or the help.
         """
         host, kind, log = self._host, self._kind, self._host.kit.storage.log.games()
-        first, named = kinds_of(self._game)[0], self.detail.named
+        first = kinds_of(self._game)[0]
         days = days_played(log[-_DAYS_GAMES:], *kind.key)
         label = tr("Today's deal")
         if host.kit.today in days:
@@ -164,28 +143,25 @@ class Tile:
         def play_day() -> None:
             host.play_day(host.kit.today, *kind.key)
 
-        day = self._button(game_name(kind), label, play_day, "day", named=named)
-        day.flat = named
+        day = self._button(game_name(kind), label, play_day, "day")
+        day.flat = True
         if first.lesson is None:
             return [day]
         played = any(entry.game == self._game for entry in log)
         act = partial(host.learn, self._game)
-        learn = self._button(game_name(first), tr("Learn to play"), act, "learn", named=named)
-        learn.flat = named and played
-        both = [day, learn] if played else [learn, day]
-        return both if self.detail.sentence else both[:1]
+        learn = self._button(game_name(first), tr("Learn to play"), act, "learn")
+        learn.flat = played
+        return [day, learn] if played else [learn, day]
 
     @staticmethod
-    def _button(
-        game: str, label: str, act: Callable[[], None], icon: str, *, named: bool = True
-    ) -> Control:
+    def _button(game: str, label: str, act: Callable[[], None], icon: str) -> Control:
         """Return a button with this ``label`` and ``icon``; without an icon, it is the primary
         button.
 
         Its tip begins with the name of the ``game``, since there is a button like it in each tile.
         """
-        tip, named = f"{game}: {label}", named and bool(icon)
-        return Control(label, act, icon=icon, strong=not icon, named=named, tip=tip)
+        tip = f"{game}: {label}"
+        return Control(label, act, icon=icon, strong=not icon, named=bool(icon), tip=tip)
 
     def _standing(self) -> str:
         """Return a line saying how the game in hand stands.
@@ -198,7 +174,7 @@ class Tile:
             return tr("No game in progress") if any(map(host.in_hand, games())) else ""
         home = trn("{n} card home", "{n} cards home", session.state.cards_home)
         parts = [move_count(session), duration(session.info.seconds), account_line(session) or home]
-        if not self.detail.told:
+        if self.terse:
             parts = parts[:2]
         elif self._graded:
             parts.append(grade_text(self._graded))
@@ -224,7 +200,7 @@ class Tile:
         deal = tr("own deal") if session.deal.number is None else str(session.deal.number)
         if session.deal.kind.rules_name:
             deal = f"{deal}, {session.deal.kind.rules_name}"
-        label = tr("Resume {deal}", deal=deal) if self.detail.told else tr("Resume")
+        label = tr("Resume") if self.terse else tr("Resume {deal}", deal=deal)
         return [self._button(game_name(kind), label, partial(host.play, game), ""), new, number]
 
     # -- size and picture ----------------------------------------------------------------------
@@ -281,24 +257,6 @@ _ASPECT: Final = 0.6
 _TALL: Final = 1.3
 """If the window's height is at least this many times its width, the tiles are placed one below the
 other."""
-_LEVELS: Final = (
-    (True, TileDetail(), True),
-    (True, TileDetail(shared=True), True),
-    (True, TileDetail(named=False), True),
-    (False, TileDetail(), True),
-    (False, TileDetail(named=False), True),
-    (True, TileDetail(named=False, told=False), True),
-    (False, TileDetail(named=False, told=False), True),
-    (False, TileDetail(named=False, told=False, sentence=False), True),
-    (False, TileDetail(), False),
-    (False, TileDetail(named=False), False),
-    (False, TileDetail(named=False, told=False), False),
-    (False, TileDetail(named=False, told=False, sentence=False), False),
-)
-"""The layouts tried in turn until one fits.
-
-Each says whether to show the headline, how much the tiles show, and whether to show the pictures.
-"""
 
 
 class StartScreen:
@@ -375,10 +333,11 @@ class StartScreen:
         below = size[1] >= size[0] * _TALL
         across = 1 if below else len(tiles)
         width = min((size[0] - gap * (across + 1)) // across, round(_WIDEST * scale))
-        for headed, detail, pictured in _LEVELS:
-            head = round(84 * scale) if headed else gap
+        # The fullest of three layouts that fits.
+        for terse, pictured in ((False, True), (True, True), (True, False)):
+            head = gap if terse else round(84 * scale)
             for tile in tiles:
-                tile.fill(detail)
+                tile.shorten(terse=terse)
             bare = [tile.measure(width, pad, scale) for tile in tiles]
             if not below:
                 bare = [max(bare)] * len(bare)
@@ -387,13 +346,13 @@ class StartScreen:
             if below:
                 spare = (room - sum(bare) - gap * (len(tiles) - 1)) // len(tiles)
             least = round(_PICTURE * scale) + pad if pictured else 0
-            if spare >= least and not _cramped(tiles, detail):
+            if spare >= least:
                 break
         picture = min(spare - pad, round((width - 2 * pad) * _ASPECT)) if pictured else 0
         heights = [high + picture + (pad if pictured else 0) for high in bare]
         total = sum(heights) + gap * (len(tiles) - 1) if below else heights[0]
         # Everything is centred a little above the middle.
-        top = max(0, round((room - total) * (0.4 if headed else 0.5)))
+        top = max(0, round((room - total) * (0.5 if terse else 0.4)))
         left = (size[0] - width * across - gap * (across - 1)) // 2
         block = Rect(left, top + head, width * across + gap * (across - 1), total)
         track = Rect(size[0] - gap, 0, gap, under.top)
@@ -404,7 +363,7 @@ class StartScreen:
             tile.place(Rect(x, y, width, heights[place]), picture, pad, scale)
             y += heights[place] + gap if below else 0
         self._lay_foot(block)
-        self._head = Rect(left, top - self._bar.at, block.width, head if headed else 0)
+        self._head = Rect(left, top - self._bar.at, block.width, 0 if terse else head)
         self._view = Rect(0, 0, size[0], under.top)
         """The area in which the tiles are visible."""
 
@@ -589,15 +548,6 @@ class StartScreen:
         """Free the pictures; nothing has to be saved."""
         for tile in self.tiles.values():
             tile.picture.free()
-
-
-def _cramped(tiles: Sequence[Tile], detail: TileDetail) -> bool:
-    """Return whether the lowest row of buttons wraps in any tile, or hides names that it should
-    show."""
-    lower = [tile.page.items[-1].controls for tile in tiles]
-    if any(len({control.rect.top for control in row}) > 1 for row in lower):
-        return True
-    return detail.named and any(one.icon and not one.named for row in lower for one in row)
 
 
 def _terse(control: Control | None) -> Control | None:

@@ -16,9 +16,9 @@ class Theme:
     """The look of the table and everything on it.
 
     ``name`` is what players call it, to be translated. ``felt`` is the colour of the table, and
-    ``grain`` that of its dots; a theme with dots has no greys and no shadows, and a frame is dragged
-    instead of the cards. ``slot`` outlines an empty pile, and ``mark`` is the colour of the sign in
-    it. ``bar`` is the bar at the top, and ``panel`` the background of anything above the table.
+    ``grain`` that of its dots; a theme with dots has no greys and no shadows, and an outline is
+    dragged instead of the cards. ``slot`` outlines an empty pile, and ``mark`` is the colour of the
+    sign in it. ``bar`` is the bar at the top, and ``panel`` the background of anything above it.
     ``button`` and ``hover`` are the backgrounds of a button. ``ink`` and ``faint`` are strong and
     quiet text on all of these. ``good`` and ``bad`` mark winnable and lost games on the bar, along
     with their icons. ``accent`` is for what should stand out, and ``on_accent`` for text on it.

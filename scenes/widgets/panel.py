@@ -25,45 +25,7 @@ from scenes.widgets.notice import Tip
 from scenes.widgets.sheet import ScrollBar, paint_edge, paint_fades, sheet_rect, sheet_width
 
 _SECONDS: Final = 0.14
-
-
-class Slide:
-    """The animation of a sheet that slides in or, if ``out``, slides out.
-
-    Time counts from the first frame on.
-    """
-
-    def __init__(self, sheet: Panel, *, out: bool) -> None:
-        self._sheet = sheet
-        self._out = out
-        self._picture: pygame.Surface | None = None
-        self._left = _SECONDS
-
-    def tick(self, seconds: float) -> bool:
-        """Advance the slide by ``seconds``; return False when it is over."""
-        if self._picture is not None:
-            self._left -= seconds
-        return self._left > 0
-
-    def paint(self, target: pygame.Surface, theme: Theme) -> None:
-        """Draw the visible part of the sheet onto ``target``, which already shows the scene."""
-        place = self._sheet.rect.clip(target.get_rect())
-        if self._picture is None:
-            behind = target.subsurface(place).copy()
-            self._sheet.paint_sheet(target, theme)
-            self._picture = target.subsurface(place).copy()
-            target.blit(behind, place)
-            if self._out:
-                self._sheet.free_pictures()
-        left = max(0.0, self._left / _SECONDS)
-        share = (1 - left) ** 2 if self._out else left**3
-        way = Rect(self._sheet.rect)
-        if way.top <= 0:
-            way.left += round(way.width * share)
-        else:
-            way.top += round(way.height * share)
-        target.blit(self._picture, way)
-        paint_edge(target, theme, way, self._sheet.unit)
+"""How long a panel takes to slide in."""
 
 
 _SCROLLING: Final = (pygame.K_PAGEUP, pygame.K_PAGEDOWN, pygame.K_HOME, pygame.K_END)
@@ -115,7 +77,10 @@ class Panel:
         self._accept = accept
         self.close = close
         self._bar = ScrollBar(self.invalidate)
-        self._slide: Slide | None = None
+        self._sliding = 0.0
+        """How many seconds the panel still slides in."""
+        self._picture: pygame.Surface | None = None
+        """The picture of the panel that is sliding in; None before its first frame."""
         self._tip = Tip(kit.text)
         self.poll: Callable[[], None] = lambda: None
         """A function that is called regularly to check whether the page has to change."""
@@ -133,7 +98,7 @@ class Panel:
         """Show the panel in a window of ``size`` and announce it; it appears at once unless it
         ``slides`` in."""
         self.resize(size)
-        self._slide = Slide(self, out=False) if slides else None
+        self._sliding = _SECONDS if slides else 0.0
         self._kit.announcer.say(self.title)
         self._read_out()
 
@@ -160,7 +125,7 @@ class Panel:
         track = Rect(self._view.right, top, self.rect.right - self._view.right, self._view.height)
         self._bar.place(track, self.page.height + pad, scale)
         self._lay_page()
-        self._slide = None
+        self._sliding = 0.0
 
     def _lay_page(self) -> None:
         """Lay the page out where it has been scrolled to."""
@@ -224,13 +189,12 @@ class Panel:
 
     @property
     def moving(self) -> bool:
-        return self._slide is not None
+        return self._sliding > 0
 
     def tick(self, seconds: float) -> None:
-        """Advance the slide and the tip's delay by ``seconds``."""
-        if self._slide:
-            if not self._slide.tick(seconds):
-                self._slide = None
+        """Advance the tip's delay by ``seconds`` and, after its first frame, the slide."""
+        if self.moving and self._picture is not None:
+            self._sliding -= seconds
             self.invalidate()
         if self._tip.tick(seconds):
             self.invalidate()
@@ -240,7 +204,7 @@ class Panel:
     def type_key(self, event: pygame.Event) -> None:
         """Handle a KEYDOWN event while the panel is open."""
         self.invalidate()
-        self._slide = None
+        self._sliding = 0.0
         controls, field = self.page.controls, self.page.field
         entered = event.key in ENTER
         if not unmodified(event):
@@ -419,7 +383,7 @@ class Panel:
 
     def _press(self, at: tuple[int, int]) -> None:
         self.invalidate()
-        self._slide = None
+        self._sliding = 0.0
         self._dragged = False
         if self.closer.rect.collidepoint(at) or not self.rect.collidepoint(at):
             self.close()
@@ -436,18 +400,29 @@ class Panel:
         if theme.grain is None and not self._sheet.shows_table:
             target.fill(_VEIL, special_flags=pygame.BLEND_MULT)
         self.dirty = False
-        if self._slide:
-            self._slide.paint(target, theme)
+        if self.moving:
+            self._paint_sliding(target, theme)
         else:
+            self._picture = None
             paint_edge(target, theme, self.rect, self.unit)
-            self.paint_sheet(target, theme)
+            self._paint_sheet(target, theme)
 
-    def free_pictures(self) -> None:
-        """Free all pictures; called when the panel is closed."""
-        self._slide = None
-        self.page.empty()
+    def _paint_sliding(self, target: pygame.Surface, theme: Theme) -> None:
+        """Draw the part of the panel that has slid in."""
+        if self._picture is None:
+            behind = target.subsurface(self.rect).copy()
+            self._paint_sheet(target, theme)
+            self._picture = target.subsurface(self.rect).copy()
+            target.blit(behind, self.rect)
+        way, share = self.rect.copy(), (self._sliding / _SECONDS) ** 3
+        if way.top <= 0:
+            way.left += round(way.width * share)
+        else:
+            way.top += round(way.height * share)
+        target.blit(self._picture, way)
+        paint_edge(target, theme, way, self.unit)
 
-    def paint_sheet(self, target: pygame.Surface, theme: Theme) -> None:
+    def _paint_sheet(self, target: pygame.Surface, theme: Theme) -> None:
         """Draw the sheet itself, without its edge."""
         scale, text = self.unit, self._kit.text
         beside = self.rect.top <= 0

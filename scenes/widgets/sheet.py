@@ -102,7 +102,6 @@ class ScrollBar:
         self.at = 0
         self.most = 0
         self._invalidate = invalidate
-        self._hover = False
         self._grabbed: int | None = None
         """How far below the top of the thumb it is held; None if it is not held."""
         self._track = Rect(0, 0, 0, 0)
@@ -142,20 +141,16 @@ class ScrollBar:
             else:
                 self.to(self.at + (view if event.pos[1] > thumb.top else -view))
             return True
-        if event.type != pygame.MOUSEBUTTONDOWN and (over, None) != (self._hover, self._grabbed):
-            self._hover, self._grabbed = over, None
+        if event.type != pygame.MOUSEBUTTONDOWN and self._grabbed is not None:
+            self._grabbed = None
             self._invalidate()
         return False
 
     def paint(self, target: pygame.Surface, theme: Theme) -> None:
-        """Draw the thumb, wider while the mouse is near."""
+        """Draw the thumb."""
         if not self.most:
             return
-        thumb = self.thumb
-        width = max(4, round((10 if self._hover else 6) * self._unit))
-        seen = Rect(0, 0, width, thumb.height)
-        seen.center = thumb.center
-        colour = theme.faint if self._hover else theme.slot
-        if self._grabbed is not None:
-            colour = theme.accent
-        rounded(target, colour, seen, radius=theme.radius(width / 2))
+        seen = Rect(0, 0, max(4, round(8 * self._unit)), self.thumb.height)
+        seen.center = self.thumb.center
+        colour = theme.slot if self._grabbed is None else theme.accent
+        rounded(target, colour, seen, radius=theme.radius(seen.width / 2))

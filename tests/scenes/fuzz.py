@@ -140,8 +140,8 @@ class Monkey:
         app = self.stage.app
         app.paint()
         panel = app.director.panel
-        if app.director.leaving is not None or (panel is not None and panel.moving):
-            return  # while something slides, it is a picture taken when it began
+        if panel is not None and panel.moving:
+            return  # while the panel slides in, it is a picture taken when it began
         picture = app.window.surface
         before = picture.get_buffer().raw
         app.paint()

@@ -131,45 +131,6 @@ def test_a_panel_slides_in(stage: Start) -> None:
     assert not on.panel.moving and on.picture() == wanted
 
 
-@pytest.fixture
-def sliding(stage: Start) -> Stage:
-    """A stage with an open panel; panels slide in and out."""
-    on = stage(speed=Speed.NORMAL)
-    on.settle()
-    on.key("F6")
-    for _ in range(2):
-        on.app.paint()
-        on.wait(0.1)
-    return on
-
-
-def test_the_game_goes_on_while_a_panel_slides_out(sliding: Stage) -> None:
-    on = sliding
-    on.key("escape")
-    assert on.panel is None
-    on.type("58")
-    assert on.actions == ["58"], "nothing waits for the sheet"
-    on.app.paint()
-    on.wait(0.08)
-    assert on.app.dirty and on.app.director.leaving
-    on.app.paint()
-    assert on.window.surface.get_at((990, 600))[:3] == on.kit.theme.panel
-    on.settle()
-    on.wait(0.2)
-    shown = on.picture()
-    on.app.director.invalidate()
-    assert on.picture() == shown and not on.app.director.leaving
-
-
-def test_the_small_window_shows_no_panel_on_its_way_out(sliding: Stage) -> None:
-    on = sliding
-    on.key("F9")
-    assert on.compact and on.app.director.leaving is None
-    on.app.paint()
-    width, height = on.window.surface.get_size()
-    assert tuple(on.window.surface.get_at((width - 3, height // 2)))[:3] != on.kit.theme.panel
-
-
 def test_the_closing_button_has_a_tip_with_its_key(on: Stage) -> None:
     panel = opened(on, "F8")
     on.move(panel.closer.rect.center)
