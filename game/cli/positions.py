@@ -24,7 +24,7 @@ from game.play.sharing import from_text
 from game.rules.registry import KINDS, Deal
 from game.store.folder import data_folder
 from game.store.game_text import join_games
-from game.store.log import LogFile, merge, text_of
+from game.store.log import GameLog, merge, text_of
 from game.support.lock import ElsewhereError
 from game.support.terminal import write_line
 from game.support.texts import tr, trn
@@ -116,11 +116,11 @@ def puzzles(options: Options) -> int:
 
 def _recorded_games() -> Iterator[Session]:
     """Yield the recorded games whose moves were kept, skipping those that can't be read."""
-    log = LogFile(data_folder())
+    log = GameLog(data_folder())
     log.read()
     for one in log.games():
         best = log.best(one.id)
-        texts = [text_of(log.bytes_of(best.digest))] if best is not None else []
+        texts = [text_of(log.bytes_of(best))] if best is not None else []
         session = join_games(texts, one.game, one.rules)
         if session is not None:
             yield session

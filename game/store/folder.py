@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Final, TypeVar
 
 from game.player.settings import NewerFileError
-from game.store.log import LogFile
+from game.store.log import GameLog
 from game.support import disk
 from game.support.disk import free_name, read_file, write_whole
 from game.support.errors import why
@@ -63,7 +63,7 @@ class PlayerFolder:
         """Whether this window got the lock only after the other window had closed, and has yet to
         read the files again before it can save."""
         self.reason: Exception | None = None
-        self._log = LogFile(folder)
+        self._log = GameLog(folder)
         self._lock = FolderLock(folder)
         self._contents: dict[str, bytes | None] = {}
         """The contents that the files have, or will have once they are written; None for files that

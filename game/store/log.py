@@ -13,9 +13,7 @@ from __future__ import annotations
 
 import gc
 import json
-import os
 import re
-import threading
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import UTC
 from hashlib import blake2b
@@ -152,44 +150,45 @@ def text_of(line: bytes) -> str:
     return str(json.loads(f'"{sound[0]}"')) if sound else ""
 
 
-def read_lines(data: bytes) -> Iterator[tuple[int, bytes, LogLine | None]]:
-    """For each line of a log, yield the byte at which it begins, the line itself, and its parsed
-    contents (None if it is damaged).
+def read_lines(data: bytes) -> Iterator[tuple[bytes, LogLine | None]]:
+    """For each line of a log, yield the line itself and its parsed contents (None if it is
+    damaged).
 
     If the last line has no line end, it is left out unless its contents are complete.
     """
-    at = 0
     for line in BytesIO(data):
         piece = line.removesuffix(b"\n")
         if piece and (piece is not line or _parsed(piece) is not None):
             try:
-                yield at, piece, read_line(piece)
+                yield piece, read_line(piece)
             except ValueError:
-                yield from _split_joined(piece, at)
-        at += len(line)
+                yield from _split_joined(piece)
 
 
-def _split_joined(line: bytes, at: int) -> Iterator[tuple[int, bytes, LogLine | None]]:
+def _split_joined(line: bytes) -> Iterator[tuple[bytes, LogLine | None]]:
     """Split a damaged ``line``, in which several lines may have run together; yield its sound lines
-    and its damaged pieces as ``read_lines`` does.
-
-    ``at`` is the byte at which ``line`` begins.
-    """
+    and its damaged pieces as ``read_lines`` does."""
     for piece in filter(None, re.split(b"(?=" + re.escape(_LINE_BEGINS) + b")", line)):
         whole = next((one for one in (piece, piece[:-1]) if _parsed(one)), piece)
         try:
-            yield at, whole, read_line(whole)
+            yield whole, read_line(whole)
         except ValueError:
-            yield at, piece, None
-        at += len(piece)
+            yield piece, None
+
+
+def _sound_lines(data: bytes) -> list[bytes]:
+    return [piece for piece, line in read_lines(data) if line is not None]
 
 
 class GameLog:
-    """The lines of all finished games."""
+    """The log in ``folder``: the lines in its file, and those still waiting to be written."""
 
-    def __init__(self) -> None:
+    def __init__(self, folder: Path) -> None:
+        self.path = folder / LOG
         self._lines: dict[str, tuple[LogLine, ...]] = {}
         self._games: Sequence[Entry] | None = None
+        self._waiting: dict[str, bytes] = {}
+        """The lines that aren't in the file yet, keyed by digest."""
 
     def add(self, line: LogLine) -> None:
         """Add a line, unless it is already there, or belongs to a kind of game that only a newer
@@ -248,26 +247,136 @@ class GameLog:
         wins = (one.player_moves for one in self._of(deal) if one.won)
         return min((moves for moves in wins if moves is not None), default=None)
 
-    def next_line(
+    # -- the file ------------------------------------------------------------------------------
+
+    def read(self) -> Sequence[bytes]:
+        """Read all lines, and return the parts of the file that can't be read.
+
+        If the program was killed while writing, the last line may have no line end. It counts if it
+        is complete; otherwise the next line written overwrites it.
+        """
+        found, damaged = GameLog(self.path.parent), list[bytes]()
+        # Meanwhile, the thread that writes may move lines from here to the file.
+        waiting = [*self._waiting.values()]
+        # The garbage collector would find nothing, yet take as long as reading the file does.
+        gc.disable()
+        try:
+            for piece, line in read_lines(self._data()):
+                if line is None:
+                    damaged.append(piece)
+                else:
+                    found.add(line)
+        finally:
+            gc.enable()
+        for one in waiting:
+            found.add(read_line(one))
+        self._lines, self._games = found._lines, None
+        return damaged
+
+    def _data(self) -> bytes:
+        try:
+            return read_file(self.path)
+        except (FileNotFoundError, NotADirectoryError):
+            return b""
+
+    def bytes_of(self, line: LogLine) -> bytes:
+        """Return the bytes of a line.
+
+        Raises ``OSError`` if it isn't in the file any more.
+        """
+        if (waiting := self._waiting.get(line.digest)) is not None:
+            return waiting
+        with open(self.path, "rb") as file:
+            for one in file:
+                if digest(piece := one.removesuffix(b"\n")) == line.digest:
+                    return piece
+        raise FileNotFoundError(self.path)
+
+    def append(
         self,
         name: str,
         time: str,
         changes: Mapping[str, object],
-        before: Mapping[str, Any],
         over: Sequence[str] | None = None,
-    ) -> bytes:
-        """Return a new line of the game ``name``: the fields ``before`` with ``changes`` applied.
+    ) -> LogLine:
+        """Add a new line for the game ``name``: the line that counts, with ``changes`` applied.
 
         It replaces the lines with the digests ``over``; by default, all known lines of the game.
+        Only ``write`` puts it into the file.
         """
-        lines = self._lines.get(name, ())
+        before: dict[str, Any] = {}
+        if (best := self.best(name)) is not None:
+            try:
+                line = self.bytes_of(best)
+                before = {**data_of(line), TEXT: text_of(line)}
+            except OSError:
+                before = fields_of(best)
         made_from = [line.digest for line in self.heads(name)] if over is None else over
-        rev = max((line.rev for line in lines), default=0) + 1
+        rev = max((line.rev for line in self._lines.get(name, ())), default=0) + 1
         first = dict.fromkeys(_FIRST)
         data = {**first, **before, **changes, "id": name, "rev": rev, "time": time}
         last = {"over": made_from, TEXT: data.pop(TEXT, None)}
         data.pop("over", None)
-        return as_line(data | {one: last[one] for one in last if last[one]})
+        return self._append(as_line(data | {one: last[one] for one in last if last[one]}))
+
+    def _append(self, line: bytes) -> LogLine:
+        found = read_line(line)
+        self._waiting[found.digest] = line
+        self.add(found)
+        return found
+
+    def is_waiting(self, line: LogLine) -> bool:
+        """Return whether a line has not been written yet."""
+        return line.digest in self._waiting
+
+    def write(self, lines: Sequence[LogLine]) -> None:
+        """Write ``lines``, which were added with ``append``, at the end of the file, and flush them
+        to the disk."""
+        if not self.path.exists():
+            self.restore()
+        there = self._data()
+        at, new = there.rfind(b"\n") + 1, b""
+        if _parsed(there[at:]) is not None:
+            at, new = len(there), b"\n"
+        write_end(self.path, at, new + _joined(self._waiting[line.digest] for line in lines))
+        if not at:
+            # The file may be new, so the folder must be flushed before anything else changes.
+            sync_folder(self.path.parent)
+        for line in lines:
+            del self._waiting[line.digest]
+
+    def drop_damaged(self) -> None:
+        """Rewrite the file without its damaged parts."""
+        write_whole(self.path, _joined(_sound_lines(read_file(self.path))))
+
+    def restore(self) -> None:
+        """Recreate the file from memory after it has disappeared, without the texts of the
+        games."""
+        there = [one for one in self.all_best() if not self.is_waiting(one)]
+        if there:
+            lines = [as_line(fields_of(one)) for one in there]
+            write_whole(self.path, _joined(lines))
+            for line in lines:
+                self.add(read_line(line))
+
+    def clear(self) -> Path:
+        """Empty the log by renaming its file; return the file's new name."""
+        kept = set_aside(self.path, "kept")
+        self._lines, self._games = {}, None
+        return kept
+
+    def merge(self, data: bytes) -> int:
+        """Add the lines of another log, ``data``, that are not in this one; return how many were
+        added."""
+        there = {*_sound_lines(self._data())}
+        new = [self._append(one) for one in dict.fromkeys(_sound_lines(data)) if one not in there]
+        if new:
+            self.write(new)
+        return len(new)
+
+
+def _joined(lines: Iterable[bytes]) -> bytes:
+    return b"".join(line + b"\n" for line in lines)
 
 
 def as_line(data: Mapping[str, object]) -> bytes:
@@ -289,174 +398,6 @@ def fields_of(line: LogLine) -> dict[str, object]:
     return known if line.in_record else {**known, "result": OPEN}
 
 
-class LogFile(GameLog):
-    """The log in ``folder``: the lines in its file, and those still waiting to be written.
-
-    If something else has changed the file, it is read again.
-    """
-
-    def __init__(self, folder: Path) -> None:
-        super().__init__()
-        self.path = folder / LOG
-        self._places: dict[str, int] = {}
-        """The byte offset in the file at which each line begins, keyed by the line's digest."""
-        self._waiting: dict[str, bytes] = {}
-        """The lines that aren't in the file yet, keyed by digest."""
-        self._end = 0
-        """The byte at which the next line will be written."""
-        self._open_end = b""
-        """The line end to write before the next line, if the last line has none; otherwise
-        empty."""
-        self._seen: object = None
-        """Identifies the state of the file as it was last read or written."""
-        self._busy = threading.RLock()
-
-    def read(self) -> Sequence[bytes]:
-        """Read all lines, and return the parts of the file that can't be read.
-
-        If the program was killed while writing, the last line may have no line end. It counts if it
-        is complete; otherwise the next line written overwrites it.
-        """
-        with self._busy:
-            self._seen = self._state()
-            try:
-                data = read_file(self.path)
-            except (FileNotFoundError, NotADirectoryError):
-                data = b""
-            found, damaged, places = GameLog(), list[bytes](), dict[str, int]()
-            self._end, self._open_end = data.rfind(b"\n") + 1, b""
-            # The garbage collector would find nothing, yet take as long as reading the file does.
-            gc.disable()
-            try:
-                for at, piece, line in read_lines(data):
-                    if line is None:
-                        damaged.append(piece)
-                    else:
-                        found.add(line)
-                        places[line.digest] = at
-                    if at >= self._end:
-                        self._end, self._open_end = len(data), b"\n"
-            finally:
-                gc.enable()
-            for waiting in self._waiting.values():
-                found.add(read_line(waiting))
-            self._lines, self._games = found._lines, None
-            self._places = places
-            return damaged
-
-    def _state(self) -> object:
-        try:
-            found = os.stat(self.path)
-        except OSError:
-            return None
-        return found.st_ino, found.st_size, found.st_mtime_ns
-
-    def append(
-        self,
-        name: str,
-        time: str,
-        changes: Mapping[str, object],
-        over: Sequence[str] | None = None,
-    ) -> LogLine:
-        """Add a new line for the game ``name``: the line that counts, with ``changes`` applied.
-
-        Only ``write`` puts it into the file. ``next_line`` describes ``over``.
-        """
-        best, before = self.best(name), dict[str, object]()
-        if best is not None:
-            try:
-                line = self.bytes_of(best.digest)
-                before = {**data_of(line), TEXT: text_of(line)}
-            except OSError:
-                before = fields_of(best)
-        return self._append(self.next_line(name, time, changes, before, over))
-
-    def _append(self, line: bytes) -> LogLine:
-        with self._busy:
-            found = read_line(line)
-            self._waiting[found.digest] = line
-            self.add(found)
-            return found
-
-    def is_waiting(self, line: LogLine) -> bool:
-        """Return whether a line has not been written yet."""
-        return line.digest in self._waiting
-
-    def write(self, lines: Sequence[LogLine]) -> None:
-        """Write ``lines``, which were added with ``append``, and flush them to the disk."""
-        with self._busy:
-            if self._seen != self._state():
-                if self._places and not self.path.exists():
-                    self.restore()
-                self.read()
-            data, places = self._open_end, dict[str, int]()
-            for line in lines:
-                places[line.digest] = self._end + len(data)
-                data += self._waiting[line.digest] + b"\n"
-            try:
-                write_end(self.path, self._end, data)
-                if not self._end:
-                    # The file may be new, so the folder must be flushed before anything else
-                    # changes.
-                    sync_folder(self.path.parent)
-            finally:
-                # The next attempt overwrites what a failed one leaves behind.
-                self._seen = self._state()
-            self._end, self._open_end = self._end + len(data), b""
-            self._places |= places
-            for name in places:
-                del self._waiting[name]
-
-    def bytes_of(self, name: str) -> bytes:
-        """Return the line with the digest ``name``.
-
-        Raises ``OSError`` if it isn't in the file any more.
-        """
-        with self._busy:
-            if name in self._waiting:
-                return self._waiting[name]
-            with open(self.path, "rb") as file:
-                file.seek(self._places.get(name, 0))
-                found = file.readline().rstrip(b"\n")
-        if digest(found) != name:
-            raise FileNotFoundError(self.path)
-        return found
-
-    def drop_damaged(self) -> None:
-        """Rewrite the file without its damaged parts."""
-        with self._busy:
-            found = read_lines(read_file(self.path))
-            self._rewrite(piece for _, piece, line in found if line is not None)
-
-    def restore(self) -> None:
-        """Recreate the file from memory after it has disappeared, without the texts of the
-        games."""
-        with self._busy:
-            there = [one for one in self.all_best() if one.digest in self._places]
-            self._rewrite(as_line(fields_of(one)) for one in there)
-
-    def _rewrite(self, lines: Iterable[bytes]) -> None:
-        write_whole(self.path, b"".join(line + b"\n" for line in lines))
-        self.read()
-
-    def clear(self) -> Path:
-        """Empty the log by renaming its file; return the file's new name."""
-        with self._busy:
-            kept = set_aside(self.path, "kept")
-            self.read()
-            return kept
-
-    def merge(self, data: bytes) -> int:
-        """Add the lines of another log, ``data``, that are not in this one; return how many were
-        added."""
-        there = [piece for _, piece, line in read_lines(data) if line is not None]
-        new = [self._append(piece) for piece in there if digest(piece) not in self._places]
-        new = [*dict.fromkeys(new)]
-        if new:
-            self.write(new)
-        return len(new)
-
-
 def merge(folder: Path, other: Path) -> int:
     """Add the finished games in the folder ``other`` to those in ``folder``; return how many lines
     were added.
@@ -467,8 +408,6 @@ def merge(folder: Path, other: Path) -> int:
     if not lock.acquire():
         raise ElsewhereError
     try:
-        file = LogFile(folder)
-        file.read()
-        return file.merge(read_file(other / LOG))
+        return GameLog(folder).merge(read_file(other / LOG))
     finally:
         lock.release()

@@ -241,7 +241,7 @@ class PlayerStore(PlayerFolder):
             return None
         for head in self.log.heads(name):
             with suppress(OSError):
-                texts.append(text_of(self._log.bytes_of(head.digest)))
+                texts.append(text_of(self._log.bytes_of(head)))
         game = best.game
         session = join_games(texts, game.game, game.rules)
         if session is None:

@@ -11,7 +11,7 @@ from statistics import median
 
 from game.record.statistics import summary
 from game.rules.registry import CANFIELD
-from game.store.log import LOG, LogFile, as_line
+from game.store.log import LOG, GameLog, as_line
 from tests.bench.figures import Figure
 
 ON_SCREEN = 5000
@@ -30,7 +30,7 @@ def _computed() -> Iterator[Figure]:
         with (Path(folder) / LOG).open("wb") as file:
             file.writelines(_line(number) + b"\n" for number in range(IN_LOG))
         begun = time.process_time()
-        log = LogFile(Path(folder))
+        log = GameLog(Path(folder))
         log.read()
         summary(log.games(), "vierfrei", None)
         taken = (time.process_time() - begun) * 1000

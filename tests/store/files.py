@@ -10,7 +10,7 @@ from game.play.history import action_text
 from game.play.session import Session
 from game.record.entries import Entry
 from game.store.game_text import read_saved
-from game.store.log import LogFile
+from game.store.log import GameLog
 from game.store.store import SETTINGS, hand_file
 
 
@@ -26,7 +26,7 @@ def saved(home: Path, name: str) -> dict[str, Any]:
     if name == "settings":
         return dict(json.loads((home / SETTINGS).read_text("utf-8")))
     if name == "record":
-        file = LogFile(home)
+        file = GameLog(home)
         file.read()
         return {"games": [_known(one) for one in file.games()]}
     found = in_hand(home, name)

@@ -13,7 +13,6 @@ import pytest
 
 from game.play.session import Session
 from game.rules.registry import numbered
-from game.store import log
 from game.store.folder import Work
 from game.store.store import PlayerStore
 from game.support import disk
@@ -96,8 +95,7 @@ def at_once() -> Iterator[None]:
 def seen_by(system: object) -> Iterator[None]:
     """Redirect the system calls of the store's files to ``system``."""
     with pytest.MonkeyPatch.context() as patch:
-        for module in (disk, log):
-            patch.setattr(module, "os", system)
+        patch.setattr(disk, "os", system)
         yield
 
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from game.record.entries import Entry
 from game.rules.registry import numbered
-from game.store.log import LOG, GameLog, as_line, data_of, merge, read_line, read_lines, text_of
+from game.store.log import LOG, GameLog, as_line, merge, read_line, read_lines, text_of
 from tests.game.test_properties import examples
 
 ENTRY: dict[str, Any] = {
@@ -29,10 +29,15 @@ def line(
 
 
 def logged(lines: Sequence[bytes]) -> GameLog:
-    log = GameLog()
+    log = GameLog(Path("nowhere"))
     for one in lines:
         log.add(read_line(one))
     return log
+
+
+def made(log: GameLog, name: str, time: str, changes: dict[str, Any]) -> bytes:
+    """The line made from those in the log, which then has it too."""
+    return log.bytes_of(log.append(name, time, changes))
 
 
 def contents(log: GameLog) -> object:
@@ -60,7 +65,7 @@ def histories(draw: st.DrawFn) -> list[bytes]:
     for _ in range(draw(st.integers(0, 4))):
         log = logged(draw(st.lists(st.sampled_from(lines), max_size=4)) if lines else [])
         name, result = draw(st.sampled_from("abc")), draw(st.sampled_from(["won", "lost", "open"]))
-        lines.append(log.next_line(name, "2026-11-24", {**ENTRY, "result": result}, {}))
+        lines.append(made(log, name, "2026-11-24", {**ENTRY, "result": result}))
     return lines
 
 
@@ -154,13 +159,10 @@ def test_a_line_made_from_others_takes_their_place() -> None:
     def heads(log: GameLog) -> set[str]:
         return {head.digest for head in log.heads("a")}
 
-    log = logged([line(text="a")])
-    data = {**ENTRY, "result": "lost"}
-    one, other = (log.next_line("a", "2026", {"text": text}, data) for text in "bc")
+    one, other = (made(logged([line(text="a")]), "a", "2026", {"text": text}) for text in "bc")
     both = logged([line(text="a"), one, other])
     assert heads(both) == {read_line(one).digest, read_line(other).digest}
-    last = read_line(both.next_line("a", "2027", {}, data_of(one)))
-    both.add(last)
+    last = both.append("a", "2027", {})
     assert heads(both) == {last.digest}
 
 
@@ -172,11 +174,11 @@ def test_a_line_without_a_field_that_has_a_default_is_read(name: str) -> None:
     assert getattr(read_line(as_line(data)).game, name) == Entry._field_defaults[name]
 
 
-def test_unknown_fields_stay_in_later_lines() -> None:
-    first = line(mood={"text": "well", "x": [1]}, text="a\n")
-    log = logged([first])
-    later = log.next_line("a", "2026-11-25", {"par": 40}, {**data_of(first), "text": "a\n"})
-    data = json.loads(later)
+def test_unknown_fields_stay_in_later_lines(tmp_path: Path) -> None:
+    (tmp_path / LOG).write_bytes(line(mood={"text": "well", "x": [1]}, text="a\n") + b"\n")
+    log = GameLog(tmp_path)
+    log.read()
+    data = json.loads(made(log, "a", "2026-11-25", {"par": 40}))
     assert data["mood"] == {"text": "well", "x": [1]} and data["par"] == 40
     assert (data["rev"], data["text"], [*data][-1]) == (2, "a\n", "text")
 
@@ -227,5 +229,5 @@ def test_a_game_counts_though_its_moves_are_damaged(text: bytes, left: str) -> N
 def test_lines_that_have_run_together_are_separated() -> None:
     one, two = line("a", text="a {x}\n"), line("b", result="won")
     for between in (b"", b"\0", b"x"):
-        found = [piece for _, piece, line in read_lines(one + between + two + b"\n") if line]
+        found = [piece for piece, line in read_lines(one + between + two + b"\n") if line]
         assert found == [one, two]
