@@ -17,7 +17,6 @@ from concurrent.futures import Executor
 from typing import Final
 
 from game.cli import hidden_cards, solve
-from game.cli.main import reported
 from game.support.errors import GivenError
 from game.support.terminal import exit_status
 
@@ -64,11 +63,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = parser.parse_args(arguments)
 
     read, run = COMMANDS[given.command]
-
-    def report() -> int:
-        return reported(lambda: run(read().read(given.words), cluster(given.address)))
-
-    return exit_status(report)
+    return exit_status(lambda: run(read().read(given.words), cluster(given.address)))
 
 
 if __name__ == "__main__":

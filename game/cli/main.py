@@ -17,7 +17,6 @@ from game.cli import (
 from game.cli.arguments import PROGRAM, BadInput, CommandParser, Parser, titles
 from game.cli.window_arguments import version
 from game.rules.registry import games, quoted
-from game.support.errors import GivenError
 from game.support.terminal import BAD_INPUT, exit_status, print_error, write_line
 from game.support.texts import tr
 
@@ -44,16 +43,7 @@ def main(argv: Sequence[str]) -> int:
     if sys.stdout is None:
         print_error(tr("standard output is closed"))
         return BAD_INPUT
-    return exit_status(lambda: reported(lambda: _run(argv)))
-
-
-def reported(run: Callable[[], int]) -> int:
-    """Call ``run`` and return its exit status; if it fails, report why in one line."""
-    try:
-        return run()
-    except GivenError as error:
-        print_error(str(error))
-        return BAD_INPUT
+    return exit_status(lambda: _run(argv))
 
 
 def _run(argv: Sequence[str]) -> int:

@@ -404,10 +404,7 @@ def _accounts(deal: Deal, positions: Sequence[State]) -> list[str]:
     """Return the balance at each position as text; an empty list in a game without money or
     points."""
     payment = deal.kind.payment
-    if payment is None:
-        return []
-    found = map(deal.account, positions)
-    return [account_text(one, payment.in_dollars) for one in found if one is not None]
+    return [account_text(deal.account(one), payment) for one in positions] if payment else []
 
 
 CODES: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"

@@ -599,9 +599,8 @@ def share_line(session: Session, day: str = "") -> str:
         words.append(tr("solution shown"))
     else:
         words.append(tr("won") if session.won else trn("{n} card home", "{n} cards home", home))
-    if kind.payment is not None and session.credited_account is not None:
-        words.append(account_text(session.credited_account, kind.payment.in_dollars))
+    words.append(account_text(session.credited_account, kind.payment))
     words += [trn("{n} move", "{n} moves", session.moves), duration(session.info.seconds)]
     words.append(trn("{n} hint", "{n} hints", info.hints))
     words.append(trn("{n} undo", "{n} undos", info.undos))
-    return " · ".join([*filter(None, ["Vierfeld", day]), *words])
+    return " · ".join(filter(None, ["Vierfeld", day, *words]))

@@ -137,7 +137,7 @@ def _account(found: Summary, kind: GameKind, payment: Payment) -> list[Part]:
     """Return the parts that show the balance over time, as a chart and in words."""
 
     def sum_of(amount: int) -> str:
-        return account_text(amount, payment.in_dollars)
+        return account_text(amount, payment)
 
     balance = found.balance
     low, high, last = min(0, *balance), max(0, *balance), balance[-1]
@@ -190,7 +190,7 @@ def _all_turns(found: Summary, payment: Payment) -> str:
 
 def _brief_account(amount: int, payment: Payment) -> str:
     """Return a balance for narrow columns, without the word "points"."""
-    return account_text(amount, True) if payment.in_dollars else str(amount)
+    return money(amount) if payment.in_dollars else str(amount)
 
 
 def _average(take: float, payment: Payment) -> str:

@@ -11,7 +11,7 @@ import threading
 from collections.abc import Callable, Iterator
 from typing import Final, TextIO
 
-from game.support.errors import why
+from game.support.errors import GivenError, why
 from game.support.texts import printable, tr
 
 BAD_INPUT: Final = 2
@@ -113,36 +113,27 @@ def _unbroken() -> Iterator[None]:
 
 
 def exit_status(run: Callable[[], int]) -> int:
-    """Run ``run``, flush its output, and return the exit status.
+    """Run ``run`` and return the exit status; if it fails, report why in one line.
 
-    The status is 141 if the reader closes the pipe, and 2 if the output can't be written. No
-    traceback is printed in either case.
+    The status is 141 if the reader closes the pipe, and 2 if the input can't be used or the output
+    can't be written. No traceback is printed in either case.
     """
     try:
-        try:
-            status = run()
-        except SystemExit as ended:
-            status = ended.code if isinstance(ended.code, int) else 0
-        if sys.stdout is not None:
-            sys.stdout.flush()
+        return run()
+    except SystemExit as ended:
+        return ended.code if isinstance(ended.code, int) else 0
+    except GivenError as error:
+        print_error(str(error))
+        return BAD_INPUT
     except KeyboardInterrupt:
-        _flush_or_abandon()
-        status = INTERRUPTED
+        # Whole lines are flushed as they are written.
+        abandon(sys.stdout)
+        return INTERRUPTED
     except BrokenPipeError:
         # The reader, for example `head`, has closed the pipe.
         abandon(sys.stdout)
-        status = PIPE_CLOSED
+        return PIPE_CLOSED
     except OSError as error:
         abandon(sys.stdout)
         print_error(tr("can't write: {reason}", reason=why(error)))
-        status = BAD_INPUT
-    return status
-
-
-def _flush_or_abandon() -> None:
-    """Flush a partly written line, or discard it if nobody is reading it."""
-    try:
-        if sys.stdout is not None:
-            sys.stdout.flush()
-    except (OSError, KeyboardInterrupt):
-        abandon(sys.stdout)
+        return BAD_INPUT

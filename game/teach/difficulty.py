@@ -396,7 +396,7 @@ def ending_texts(session: Session, graded: Graded | None = None) -> tuple[str, s
         told.append(tr("This replay isn't counted."))
     payment, counted = session.deal.kind.payment, session.credited_account
     if payment is not None and counted is not None:
-        amount = account_text(counted, payment.in_dollars)
+        amount = account_text(counted, payment)
         text = tr("Balance: {amount}.") if payment.in_dollars else tr("Score: {amount}.")
         told.append(text.format(amount=amount))
     return headline, " ".join(told)

@@ -24,10 +24,7 @@ def waiting_rank(deal: Deal, state: State) -> int | None:
 
 def account_line(session: Session) -> str:
     """Return the current money or points in words; empty for Vierfrei."""
-    account, payment = session.account, session.deal.kind.payment
-    if account is None or payment is None:
-        return ""
-    return account_text(account, payment.in_dollars)
+    return account_text(session.account, session.deal.kind.payment)
 
 
 def move_count(session: Session) -> str:

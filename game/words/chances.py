@@ -93,10 +93,8 @@ def shows_balance(kind: GameKind) -> bool:
 def expected_balance(kind: GameKind, advice: Advice, expected: Expected) -> str:
     """Return the balance that a plan is expected to lead to, rounded to a multiple of 5 if only a
     few samples were tried."""
-    payment = kind.payment
-    assert payment is not None, "where cards are hidden there is something to be paid"
     step = _step(advice)
-    return account_text(step * round(expected.account / step), payment.in_dollars)
+    return account_text(step * round(expected.account / step), kind.payment)
 
 
 def light_text(kind: GameKind, advice: Advice) -> tuple[str, ...]:
@@ -261,7 +259,5 @@ def worth_text(kind: GameKind, advice: Advice, candidate: Candidate) -> str:
     if kind.turn_cost:
         return expected_balance(kind, advice, candidate.expected)
     if advice.exact and candidate.expected.chance < 1:
-        return account_text(
-            round(candidate.expected.account), kind.payment is None or kind.payment.in_dollars
-        )
+        return account_text(round(candidate.expected.account), kind.payment)
     return share_text(advice, candidate.expected.chance)

@@ -13,6 +13,7 @@ from game.core.state import PileId, Role
 from game.support.texts import texts, tr, tr_later, trn
 
 if TYPE_CHECKING:
+    from game.rules.counting import Payment
     from game.rules.registry import Deal, GameKind
 
 _CARDS: Final = (
@@ -123,9 +124,12 @@ def points(amount: int) -> str:
     return trn("{n} point", "{n} points", amount)
 
 
-def account_text(amount: int, in_dollars: bool) -> str:
-    """Return the balance in words, in dollars or points."""
-    return money(amount) if in_dollars else points(amount)
+def account_text(amount: int | None, payment: Payment | None) -> str:
+    """Return the balance in words, in the dollars or points of ``payment``; empty if there is
+    none."""
+    if amount is None or payment is None:
+        return ""
+    return money(amount) if payment.in_dollars else points(amount)
 
 
 def duration(seconds: float) -> str:

@@ -463,8 +463,8 @@ def _played(odds: Odds, kind: GameKind) -> list[tuple[str, str]]:
         (tr("won by a simple fixed rule"), _percent(odds.careful, odds)),
         (tr("average cards home"), texts.decimal(odds.home, 1)),
     ]
-    if kind.payment is not None and odds.account is not None:
-        account = account_text(round(odds.account), kind.payment.in_dollars)
+    if odds.account is not None:
+        account = account_text(round(odds.account), kind.payment)
         rows.append((tr("average balance"), account))
     return rows
 
@@ -474,13 +474,13 @@ def _fair_words(fair: FairOdds, kind: GameKind) -> str:
 
     The adviser sees no more than a player does.
     """
-    assert kind.payment is not None, "only games that are paid for hide cards"
-    in_dollars, errors = kind.payment.in_dollars, (-1, 0, 1)
+    errors = -1, 0, 1
     least, won, most = (
         texts.decimal(100 * (fair.won + sign * fair.won_error), 1) for sign in errors
     )
     low, account, high = (
-        account_text(round(fair.account + sign * fair.account_error), in_dollars) for sign in errors
+        account_text(round(fair.account + sign * fair.account_error), kind.payment)
+        for sign in errors
     )
     return tr(
         "Sampled search, without peeking: {won}% won ({least} to {most}), {account} on "

@@ -387,7 +387,7 @@ def _in_hand(session: Session, graded: Graded | None) -> list[Item]:
         told = [note(grade_text_in_full(graded))] if graded else []
         return [*items, Figures(cells), *told, *replay]
     turned = Paragraph(_turned(state.turns, payment))
-    account = account_text(session.account, payment.in_dollars)
+    account = account_text(session.account, payment)
     if payment.in_dollars:
         cells.insert(0, (account, tr("balance")))
     items += [Figures(cells), *_added(session), turned]

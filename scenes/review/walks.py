@@ -198,10 +198,7 @@ class _Positions:
 
     def account(self, at: int) -> str:
         """Return a description of the money or points at a position; empty if there are none."""
-        amount, payment = self.deal.account(self.positions[at]), self.deal.kind.payment
-        if amount is None or payment is None:
-            return ""
-        return account_text(amount, payment.in_dollars)
+        return account_text(self.deal.account(self.positions[at]), self.deal.kind.payment)
 
     def margin_words(self, at: int) -> str:
         """Return a phrase saying how many moves keep the win at a position; empty if there is

@@ -82,7 +82,7 @@ def test_canfield_is_won(stage: Start, rules: str) -> None:
         on.type(home.text if home else "d")
     on.settle()
     plain = plain_rules(rules)
-    won = account_text(plain.account(52, on.state.turns), plain.dollars)
+    won = account_text(plain.account(52, on.state.turns), on.session.deal.kind.payment)
     balance = f"Balance: {won}." if plain.dollars else f"Score: {won}."
     assert on.strip == f"Won in {len(on.session.since_restart)} moves. {balance}"
     on.check()
