@@ -30,11 +30,12 @@ from tests.scenes.reviewing import (
     just_opened,
     lights,
     matches,
-    reviewed,
     weigh,
 )
 from tests.scenes.stage import WON_10913, Stage, Start
 from tests.scenes.test_chances import shown
+
+UNKNOWN_MOVE = "It's unknown which move lost this game."
 
 
 def test_verdicts_arrive_one_by_one_then_the_result(stage: Start) -> None:
@@ -69,25 +70,32 @@ def test_a_cancelled_question_is_asked_again(stage: Start) -> None:
 
 
 @pytest.mark.parametrize(
-    ("verdicts", "result"),
+    ("verdicts", "result", "sought"),
     [
-        ("wwwww", "This game can still be won."),
-        ("lllll", "This deal can't be won."),
-        ("wwwll", "Move 3 lost the game (king of clubs to cell c)"),
-        ("wwwwl", "Move 4 lost the game (4 of hearts to the last free cell)"),
-        ("ww??l", "Lost, but it's unknown by which move."),
-        ("?????", "It's unknown whether this can be won."),
-        ("ww???", "It's unknown whether this can be won."),
+        ("wwwww", "This game can still be won.", "This game was not lost."),
+        ("lllll", "This deal can't be won.", "This deal can't be won."),
+        ("wwwll", "Move 3 lost the game (king of clubs to cell c)", ""),
+        ("wwwwl", "Move 4 lost the game (4 of hearts to the last free cell)", ""),
+        ("ww??l", "Lost, but it's unknown by which move.", UNKNOWN_MOVE),
+        ("?????", "It's unknown whether this can be won.", None),
+        ("ww???", "It's unknown whether this can be won.", None),
     ],
 )
-def test_the_result_names_the_losing_move_if_known(
-    stage: Start, verdicts: str, result: str
+def test_result_and_place_are_the_losing_move_if_known_else_the_end(
+    stage: Start, verdicts: str, result: str, sought: str | None
 ) -> None:
-    on = reviewed(stage, verdicts)
-    assert lights(on) == verdicts
-    assert on.review.walk.result(on.review.at) == result
-    assert on.lines.count(result) == 1
+    """``sought`` is what the key that looks for the losing move answers where it finds none."""
+    on = just_opened(stage)
+    judged(on, verdicts)
+    on.wait(0.5)
+    at = 4 if sought != "" else verdicts.index("l") - 1
+    assert lights(on) == verdicts and on.review.at == at
+    assert on.review.walk.result(4) == result and on.lines.count(result) == 1
     on.app.paint()
+    if sought:
+        on.key("t")
+        on.wait(0.5)
+        assert on.review.at == at and on.plings == 1 and on.review.message.text == sought
 
 
 def test_each_position_is_announced(lost_game: Stage) -> None:
@@ -308,24 +316,6 @@ def test_it_stays_where_a_player_has_gone(stage: Start, act: Callable[[Stage], o
     judged(on, "wwwll")
     on.wait(1)
     assert on.review.at == at
-
-
-@pytest.mark.parametrize(
-    ("verdicts", "words"),
-    [
-        ("wwwww", "This game was not lost."),
-        ("lllll", "This deal can't be won."),
-        ("w???l", "It's unknown which move lost this game."),
-    ],
-)
-def test_other_games_open_at_their_end(stage: Start, verdicts: str, words: str) -> None:
-    on = just_opened(stage)
-    judged(on, verdicts)
-    on.wait(0.5)
-    assert on.review.at == 4
-    on.key("t")
-    on.wait(0.5)
-    assert on.review.at == 4 and on.plings == 1 and on.review.message.text == words
 
 
 def test_it_opens_where_play_stands_if_the_losing_move_was_undone(lost_game: Stage) -> None:
