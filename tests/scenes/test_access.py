@@ -201,19 +201,6 @@ def test_a_page_is_read_from_top_to_bottom(stage: Start, key: str) -> None:
         assert [one for one in read if one in lines] == lines
 
 
-def test_past_games_are_listed_and_can_be_opened(stage: Start) -> None:
-    on = stage(deal=10913)
-    on.play(WON_10913)
-    on.key("F6")
-    days = [one for one in nodes(on) if one.name.startswith("The deal of ")]
-    assert len(days) >= 28 and any(day.press for day in days)
-    (game,) = [one for one in nodes(on, Kind.BUTTON) if "10913" in one.name]
-    assert "won" in game.name and "17 moves" in game.name
-    game.press()
-    press(on, "Watch again")
-    assert on.review.at == 0
-
-
 def test_the_menu_has_a_tile_for_each_game(stage: Start) -> None:
     on = stage(game=None, deal=None)
     assert tree_of(on).focus == WINDOW

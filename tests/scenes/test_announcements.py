@@ -17,8 +17,9 @@ from game.rules.choices import targets
 from game.support.texts import texts
 from game.words.names import card_name, pile_name
 from scenes.table.keyboard import cards_named
+from tests.loops import while_
 from tests.scenes.controllers import press
-from tests.scenes.stage import COLUMNS, CTRL, SHIFT, WON_10913, Stage, Start, almost_won
+from tests.scenes.stage import COLUMNS, CTRL, WON_10913, Stage, Start, almost_won
 from tests.seed import run_seed
 
 
@@ -174,14 +175,6 @@ def test_the_effect_of_a_key_is_announced(on: Stage, keys: str, said: str) -> No
     assert on.lines[-1] == said
 
 
-def test_copying_and_saving_are_announced(on: Stage) -> None:
-    for key, mod in (("c", CTRL), ("s", CTRL), ("s", CTRL | SHIFT)):
-        before = len(on.lines)
-        on.key(key, mod)
-        ways = ["Tab: Open, Show in folder"] if key == "s" else []
-        assert on.message and on.lines[before:] == [on.message, *ways]
-
-
 def test_a_long_page_is_announced_as_it_is_scrolled(on: Stage) -> None:
     on.key("?")
     page = [*on.page.spoken]
@@ -231,9 +224,11 @@ def test_options_are_announced_with_the_chosen_value(on: Stage) -> None:
     said = on.lines[before:]
     assert {"Card animation: off", "Sound: on"} <= {*said}
     assert "Card animation: fast" not in said
-    for _ in range(40):
+    assert "Play" in said and "Every game" in said, "each part, and its words"
+    for _ in while_(lambda: on.lines[-1] != "Sound: on"):
         on.key("tab")
-    assert "Sound: on" in on.lines and "Sound: on, chosen" not in on.lines
+    on.key("space")
+    assert on.lines[-1] == "Sound: off" and "Sound: on, chosen" not in on.lines
 
 
 def test_empty_columns_are_announced_as_any_empty_column(stage: Start) -> None:

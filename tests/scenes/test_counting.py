@@ -98,18 +98,6 @@ def test_a_game_with_only_replays_has_its_statistics_page(on: Stage) -> None:
     on.app.paint()
 
 
-def test_undoing_a_stop_removes_the_game_from_the_record(stage: Start) -> None:
-    on = stage(game="canfield", deal=100, rules="casino")
-    on.type("x")
-    assert [one["account"] for one in on.saved("record")["games"]] == [-13]
-    on.key("backspace")
-    assert on.saved("record")["games"] == [] and not on.saved("canfield")["recorded"]
-    on.type("ipx")
-    assert [one["account"] for one in on.saved("record")["games"]] == [-47]
-    on.keys("ctrl+z", "F3", "F1")
-    assert len(on.saved("record")["games"]) == 1
-
-
 def test_the_three_free_cards_are_offered_only_when_due(stage: Start) -> None:
     on = stage(game="canfield", deal=100, rules="casino", size=(1280, 800))
     on.type("i31w4w4")

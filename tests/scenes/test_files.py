@@ -101,9 +101,13 @@ def test_a_saved_game_file_can_be_opened_again(casino: Stage, tmp_path: Path) ->
     first, second = (tmp_path / f"canfield-casino-42{end}.vierfeld" for end in ("", "-2"))
     assert casino.message == f"Saved to {second}" and casino.plings == 0
     assert first.read_text() == second.read_text() == "# Vierfeld 1 canfield 42 casino\n"
-    casino.key("F1")
+    casino.keys("F1", "F8")
     casino.app.handle(pygame.Event(pygame.DROPFILE, file=str(first)))
-    assert casino.session.deal.number == 42 and casino.session.deal.rules == "casino"
+    assert (
+        casino.panel is None
+        and casino.session.deal.number == 42
+        and casino.session.deal.rules == "casino"
+    )
 
 
 def test_a_failed_save_is_reported(

@@ -72,13 +72,6 @@ def test_x_sends_home_and_y_moves_into_a_cell_or_deals(stage: Start) -> None:
     assert on.actions == ["d"] and GAMEPAD_NAMES[Command.DEAL] == "Y"
 
 
-def test_back_goes_to_the_bar_and_a_presses_its_buttons(on: Stage) -> None:
-    press(on, "back")
-    assert on.table.bar.controls.focus is on.table.bar.controls.items[0]
-    press(on, "right A")
-    assert on.session.deal.number != 617, "the second button deals a new game"
-
-
 def test_the_stick_is_an_arrow_with_a_dead_zone_in_the_way_it_is_pushed_most(stage: Start) -> None:
     on = stage()
     push(on, STICK_X, 0.3)

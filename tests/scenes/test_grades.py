@@ -269,13 +269,6 @@ def test_the_par_is_added_after_the_win(nearly_won: Stage) -> None:
     assert nearly_won.storage.log.games()[-1].par == 10, "what was recorded stays"
 
 
-def test_a_deal_is_measured_after_its_win(nearly_won: Stage) -> None:
-    nearly_won.type("2h")
-    assert not nearly_won.oracle.jobs
-    nearly_won.wait(1)
-    assert len(nearly_won.oracle.jobs) == 1
-
-
 def test_a_known_par_is_shown_at_once(nearly_won: Stage) -> None:
     request_grade(nearly_won.kit.solver, nearly_won.session.deal)
     bring(nearly_won, 21)

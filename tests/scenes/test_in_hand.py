@@ -54,7 +54,7 @@ def test_another_game_abandons_the_one_in_hand(stage: Start, way: str) -> None:
     on.key("escape")
     WAYS[way](on.app.director)
     on.settle()
-    assert [entry.deal for entry in on.storage.log.games()] == [7]
+    assert [(entry.deal, entry.account) for entry in on.storage.log.games()] == [(7, -13)]
     assert ABANDONED.rpartition(";")[0] in on.message
     on.key("backspace")
     assert on.session.deal.number == 7 and not on.storage.log.games()

@@ -223,16 +223,6 @@ def test_a_key_during_a_drag_puts_the_card_back(on: Stage) -> None:
     on.check()
 
 
-def test_tab_goes_to_the_bar(on: Stage) -> None:
-    on.key("tab")
-    focused = on.table.keys.focused
-    assert focused is on.table.bar.controls
-    on.keys("tab", "return")
-    assert on.session.deal.number != 617
-    on.key("escape")
-    assert on.app.director.table is not None and on.table.keys.focused is None
-
-
 @pytest.mark.parametrize("name", ["1", "8", "a", "h:C"])
 def test_piles_show_their_names_while_a_move_is_typed(on: Stage, name: str) -> None:
     slot = on.table.layout.slot(on.pile(name))

@@ -13,7 +13,6 @@ from game.core.state import FOUNDATIONS, Role
 from game.player.settings import Speed
 from game.rules.notation import parse_move
 from game.rules.registry import CANFIELD, VIERFREI, games, kinds_of, numbered
-from game.store.game_text import saved_text
 from game.support.texts import languages, texts
 from game.teach.lessons import HINT, LESSONS, SAFE, UNDO
 from scenes.app import exchange
@@ -104,21 +103,6 @@ def test_a_lesson_can_be_played_through(
             on.wait(1.2)
     assert scene.course.is_over and on.strip.startswith("That's all you need.")
     assert on.files() == before and not on.plings
-    on.check()
-
-
-@pytest.mark.parametrize("game", STEPS)
-def test_a_lesson_leaves_the_game_in_hand_unchanged(game: str, on: Stage) -> None:
-    on.type("58")
-    session, before, settings = on.session, on.files(), on.settings.to_data()
-    data = saved_text(session)
-    by_commands(on, begin_lesson(on, game))
-    on.wait(0.5)
-    on.key("escape")
-    assert on.session is session and saved_text(on.session) == data and on.actions == ["58"]
-    assert on.files() == before and on.settings.to_data() == settings
-    assert not on.storage.log.games()
-    on.type("26")
     on.check()
 
 

@@ -152,15 +152,6 @@ def test_each_line_of_the_menu_shows_its_name_and_key(stage: Start, size: Point,
         assert on.panel is None
 
 
-def test_a_line_of_the_menu_runs_its_command(stage: Start) -> None:
-    on = stage(deal=617, size=(480, 300))
-    on.type("58")
-    on.push("Menu", "Restart")
-    assert on.panel is None and on.actions == ["58", "restart"]
-    on.push("Menu", "Undo")
-    assert on.panel is None and on.actions == ["58"]
-
-
 def test_the_menu_shows_the_state_of_options(stage: Start) -> None:
     on = stage(size=(800, 600))
     on.push("Menu")

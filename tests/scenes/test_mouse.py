@@ -220,17 +220,6 @@ def test_each_click_on_the_stock_deals_even_a_quick_one(canfield: Stage) -> None
     canfield.check()
 
 
-def test_a_drag_takes_the_pressed_card_and_all_on_it(canfield: Stage) -> None:
-    canfield.play("d d d w3")
-    assert canfield.cards("3") == "JC TD"
-    for count in (1, 2):
-        canfield.press(canfield.at("3", count))
-        canfield.move((500, 600))
-        assert canfield.table.hand.held.count == count
-        canfield.key("escape")
-    canfield.check()
-
-
 def test_the_base_cards_stay_in_aisleriot(stage: Start) -> None:
     on = stage(game="canfield", deal=42, rules="aisleriot")
     on.press(on.at("h:H"))

@@ -252,6 +252,7 @@ def test_before_the_end_delete_sends_only_safe_cards_home(ending: Stage) -> None
     assert ending.state == expected.state and 0 < ending.state.cards_home < 10
     ending.key("delete")
     assert ending.plings == 1 and len(ending.actions) == 1
+    assert ending.message == "No card can safely go home now."
 
 
 def test_each_card_is_seen_going_home(stage: Start) -> None:
@@ -414,19 +415,6 @@ def test_a_restart_after_the_end_has_its_own_clock(stage: Start) -> None:
     on.session.info.seconds = 60.0
     on.key("F3")
     assert 60 <= on.session.info.seconds < 62
-
-
-def test_a_held_card_goes_back_before_another_move(on: Stage) -> None:
-    table, five = on.table, on.pile("5")
-    table.take(five, 1)
-    assert table.hand.held
-    table.drop(five)
-    assert not table.hand.held and not on.actions, "it lies where it was"
-    on.check()
-    table.take(five, 1)
-    assert table.play(Move.carry(on.pile("6"), on.pile("a")))
-    assert on.actions == ["6a"]
-    on.check()
 
 
 def test_refused_moves_make_a_sound_and_change_nothing(on: Stage) -> None:

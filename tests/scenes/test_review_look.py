@@ -102,6 +102,7 @@ def test_nothing_is_cut_or_overlaps(stage: Start, size: Point, kind: str) -> Non
 def test_the_messages_fit_into_the_smallest_window(stage: Start) -> None:
     on = just_opened(stage, "ipx", game="canfield", deal=42, rules="casino", size=(480, 300))
     said = {on.review.message.text}
+    assert said == {"The review knows every card, hidden ones too."}, "no story has room to say so"
     for key in ("delete", "return"):
         on.key(key)
         said.add(on.review.message.text)

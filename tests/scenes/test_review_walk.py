@@ -12,7 +12,6 @@ from game.rules.replay import position_after as position_after_moves
 from scenes.style.theme import THEMES
 from tests.game.reading import parse_move
 from tests.loops import while_
-from tests.scenes.conftest import Clipboard
 from tests.scenes.reviewing import LOSING, LOST, OPEN, WON, matches, reviewed
 from tests.scenes.stage import RIGHT, WON_10913, Stage, Start
 from tests.seed import chance
@@ -61,14 +60,6 @@ def test_the_menu_the_help_and_the_end_of_a_game_offer_the_review(stage: Start) 
     on.type("ix")
     on.push("Review (F7)")
     assert on.review.state.stopped
-
-
-def test_a_lost_position_offers_the_review(lost_game: Stage) -> None:
-    for at, state in enumerate(lost_game.session.positions):
-        lost_game.oracle.tell(lost_game.table.deal, state, WON if at < 3 else LOST)
-    lost_game.key("F4")
-    lost_game.push("Review (F7)")
-    assert lost_game.review.at == 4
 
 
 def test_new_game_and_restart_work_from_the_review(lost_review: Stage) -> None:
@@ -125,14 +116,6 @@ def test_the_clock_stands_and_the_small_window_leads_back_to_the_review(lost_rev
     assert lost_review.session.info.seconds == before
     lost_review.wait(1)
     assert lost_review.session.info.seconds > before
-
-
-def test_copy_and_paste_work_in_the_review(lost_review: Stage, clipboard: Clipboard) -> None:
-    lost_review.keys("ctrl+c")
-    assert clipboard.text.splitlines()[0] == "# Vierfeld 1 vierfrei 617"
-    assert lost_review.review.message.text == "Deal and moves copied."
-    lost_review.paste("42")
-    assert lost_review.session.deal.number == 42
 
 
 def test_the_keys_step_through_the_positions(won_review: Stage) -> None:

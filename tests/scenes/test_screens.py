@@ -105,17 +105,6 @@ def test_the_help_scrolls_by_keys_wheel_bar_and_finger(stage: Start, size: Point
     on.app.paint()
 
 
-def test_the_chosen_tab_and_option_are_announced(on: Stage) -> None:
-    opened(on, "F8")
-    on.keys("right")
-    spoken = "\n".join(on.lines)
-    assert "\nPlay\nVierfrei\n" in spoken and "Every game" in spoken, "the part, and its words"
-    on.keys("right", *["tab"] * 5)
-    assert on.lines[-1] == "Show whether the game can still be won: off"
-    on.key("space")
-    assert on.lines[-1] == "Show whether the game can still be won: on"
-
-
 def test_a_panel_slides_in(stage: Start) -> None:
     still = stage()
     still.key("F6")
@@ -227,15 +216,6 @@ def test_a_right_press_that_the_window_has_lost_moves_nothing(on: Stage) -> None
     on.window_event(pygame.WINDOWFOCUSGAINED)
     on.release(RIGHT)
     assert not on.actions
-
-
-def test_a_drag_replaces_what_was_picked_up_by_a_click(on: Stage) -> None:
-    on.click(on.at("1"))
-    assert on.table.hand.holding
-    on.wait(1)
-    on.carry("5", "8")
-    assert on.actions == ["58"] and not on.plings
-    on.check()
 
 
 def test_a_click_on_an_empty_cell_may_slip(on: Stage) -> None:

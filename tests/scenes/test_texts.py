@@ -82,16 +82,6 @@ def drop(on: Stage, path: Path) -> None:
     on.app.handle(pygame.Event(pygame.DROPFILE, file=str(path)))
 
 
-def test_a_game_dropped_as_a_file_is_played(stage: Start, tmp_path: Path) -> None:
-    on = stage(deal=1)
-    path = tmp_path / "game.txt"
-    path.write_text("# Vierfeld 1 vierfrei 617\n58\n")
-    on.key("F8")
-    drop(on, path)
-    on.settle()
-    assert on.panel is None and on.session.deal.number == 617 and on.actions == ["58"]
-
-
 @pytest.mark.parametrize("content", [None, b"\xff\xfe\x00", b"nonsense", b"7" * (1 << 21)])
 def test_a_dropped_file_that_is_no_game_changes_nothing(
     on: Stage, tmp_path: Path, content: bytes | None
@@ -102,19 +92,6 @@ def test_a_dropped_file_that_is_no_game_changes_nothing(
     drop(on, path)
     assert on.plings == 1 and on.message and on.session.deal.number == 617
     assert len(on.message) < 120
-
-
-@RULES
-def test_canfield_can_be_copied_and_pasted(stage: Start, clipboard: Clipboard, rules: str) -> None:
-    on = stage(game="canfield", deal=42, rules=rules)
-    on.type("ip" if rules == "casino" else "")
-    on.type("d d d w3")
-    state = on.state
-    on.key("c", CTRL)
-    assert clipboard.text.startswith(f"# Vierfeld 1 canfield 42 {rules}\n")
-    clipboard.text = clipboard.text.replace("\n", "\r\n")
-    on.keys("F1", "ctrl+v")
-    assert on.state == state and on.session.deal.rules == rules
 
 
 def test_numbers_games_decks_and_boards_can_be_pasted(on: Stage) -> None:
