@@ -133,15 +133,6 @@ def test_a_late_resize_event_of_the_compact_window_is_ignored(on: Stage) -> None
     assert on.window.place == place
 
 
-def test_a_compact_window_takes_any_size(on: Stage) -> None:
-    on.key("F9")
-    for size in CRASHED:
-        on.window._window.size = size
-        on.window_event(pygame.WINDOWSIZECHANGED)
-        show(on)
-        assert on.window.surface.get_size() == size
-
-
 LEFT = pygame.Rect(0, 0, 1920, 1080)
 RIGHT = pygame.Rect(1920, 200, 1280, 800)
 BELOW = pygame.Rect(300, 1080, 1280, 800)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ctypes
-import json
 import os
 import struct
 from pathlib import Path
@@ -49,18 +48,6 @@ def test_a_damaged_file_is_reported_in_a_message(
     assert on.actions == ["1a"] and on.saved("vierfrei")["actions"] == ["1a"]
 
 
-def test_a_game_of_a_newer_version_is_reported_and_left_alone(stage: Start, tmp_path: Path) -> None:
-    path = tmp_path / "vierfrei.game"
-    path.write_text('{"format": 2}')
-    on = stage()
-    on.wait(0.1)
-    assert "newer" in on.message and "newer" in on.lines[-1]
-    on.type("58")
-    on.key("F1")
-    on.storage.flush()
-    assert path.read_text() == '{"format": 2}'
-
-
 def test_a_full_disk_is_reported_and_play_goes_on(on: Stage) -> None:
     with disk_full():
         on.type("58")
@@ -69,15 +56,6 @@ def test_a_full_disk_is_reported_and_play_goes_on(on: Stage) -> None:
         assert on.message == SAID
         on.type("82")
         assert on.actions == ["58", "8a 82 a2"] and on.lines.count(SAID) == 1
-
-
-def test_quitting_writes_everything(on: Stage, tmp_path: Path) -> None:
-    on.type("58")
-    on.wait(3)
-    on.close()
-    game = on.saved("vierfrei")
-    assert game["actions"] == ["58"] and game["seconds"] == pytest.approx(3, abs=0.2)
-    assert json.loads((tmp_path / "settings.json").read_text("utf-8"))["window"][2:] == [1000, 700]
 
 
 def test_the_program_never_touches_the_network() -> None:

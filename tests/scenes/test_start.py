@@ -124,6 +124,7 @@ REFUSED = [
     ("--size=--", "can't be a value for '--size'"),
     *[("--x=\x1b[31m", r"--x=\x1b[31m"), ("--x\x07", r"--x\x07")],
     ("FILE", "game.txt contains no game"),
+    ("WRONG", "wrong.txt isn't a game: move 1"),
 ]
 
 
@@ -131,9 +132,11 @@ REFUSED = [
 def test_wrong_words_are_refused_in_one_line(
     words: str, reason: str, ask: Ask, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    (tmp_path / "game.txt").write_text("nonsense\n")
+    files = {"FILE": tmp_path / "game.txt", "WRONG": tmp_path / "wrong.txt"}
+    files["FILE"].write_text("nonsense\n")
+    files["WRONG"].write_text("# Vierfeld 1 vierfrei 617\nab\n")
     with pytest.raises(SystemExit) as ended:
-        ask(*words.replace("FILE", str(tmp_path / "game.txt")).split())
+        ask(*(str(files.get(word, word)) for word in words.split()))
     said = capsys.readouterr()
     assert ended.value.code == 2 and not said.out and said.err.count("\n") == 1
     assert reason in said.err

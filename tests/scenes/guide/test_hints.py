@@ -20,17 +20,6 @@ FURTHER = "Also: sends the 2 of clubs home within 3 moves; wins in 17 moves."
 OFFER = "Ace of clubs to the clubs foundation? F4 or Enter plays it."
 
 
-def test_a_hint_waits_for_the_answer_and_moves_nothing(on: Stage) -> None:
-    on.key("F4")
-    assert on.oracle.again[-1]
-    on.wait(10)
-    assert on.message == "Thinking …"
-    answer(on, WON, LINE)
-    assert on.table.guide.hints.shown.text.startswith("4h")
-    assert on.message == FIRST == on.lines[-1] and not on.actions
-    on.check()
-
-
 def test_a_known_hint_comes_at_once_and_has_the_other_moves_judged(on: Stage) -> None:
     answer(on, WON, LINE)
     assert not on.oracle.weighed
