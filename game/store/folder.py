@@ -68,8 +68,6 @@ class PlayerFolder:
         self._contents: dict[str, bytes | None] = {}
         """The contents that the files have, or will have once they are written; None for files that
         must not be written."""
-        self._gone = False
-        """Whether the folder has disappeared and has not been created again yet."""
         self._messages: list[tuple[str, dict[str, object]]] = []
         self._queue: list[tuple[str, Work]] = []
         self._changed = threading.Condition()
@@ -256,10 +254,9 @@ class PlayerFolder:
         lost = self._lock.lost()
         if lost:
             self._lock.release()
-            self._gone = True
         if not self._lock.held:
             opened = self._lock.acquire()
-            if opened and self._gone and not self._log.path.exists():
+            if opened and os.listdir(self.folder) == [self._lock.path.name]:
                 try:
                     for name, data in self._contents.items():
                         if data is not None:
@@ -272,7 +269,6 @@ class PlayerFolder:
                 # The files that the other window left must be read first.
                 self.came_late = opened
                 raise ElsewhereError
-            self._gone = False
         if self.came_late:
             raise ElsewhereError
 

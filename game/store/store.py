@@ -120,7 +120,8 @@ class PlayerStore(PlayerFolder):
                 self._import()
                 for game in games():
                     self._in_hand[game] = session = self._read_game(game)
-                    if session is not None and self._goes_beyond_log(session):
+                    best = self._log.best(session.info.entry) if session and self.saves else None
+                    if session and best and len(session.since_restart) > best.game.actions:
                         self.resumed(session)
 
     def _read_log(self) -> None:
@@ -153,21 +154,6 @@ class PlayerStore(PlayerFolder):
             self._note_end(session)
         return session
 
-    def _goes_beyond_log(self, session: Session) -> bool:
-        """Return whether the game in hand has moves that its line in the log lacks; always False if
-        that line is a win."""
-        if not (self.saves and self._would_go_on(session)):
-            return False
-        before, now = (
-            self.finished_game(session.info.entry),
-            session.history.game_without_restarts(session.here),
-        )
-        if before is None or now is None:
-            return True
-        known = len(list(before.history.root.subtree()))
-        before.history.add_nodes(list(now.here.path_to_root())[::-1])
-        return len(list(before.history.root.subtree())) > known
-
     # -- the game in play ----------------------------------------------------------------------
 
     def changed(self, session: Session) -> None:
@@ -182,19 +168,15 @@ class PlayerStore(PlayerFolder):
         """Record that a game is being continued although it had ended or been given up.
 
         Unless the game was won, it is taken out of the record once it has been saved; but a window
-        that doesn't save can only take out what it has added itself.
+        that doesn't save takes nothing out.
         """
-        if not self._would_go_on(session):
+        best = self.log.best(session.info.entry)
+        if best is None or not best.in_record or best.won or session.ended:
             return
         session.info.recorded = False
-        best = self.log.best(session.info.entry)
-        if best is not None and (self.saves or self._log.is_waiting(best)):
+        if self.saves:
             self.changed(session)
             self._append(session.info.entry, {"result": OPEN, TEXT: ""})
-
-    def _would_go_on(self, session: Session) -> bool:
-        best = self.log.best(session.info.entry)
-        return best is not None and best.in_record and not best.won and not session.ended
 
     def ended(self, session: Session) -> Entry:
         """Record the game as it stands, now that it has ended or is being given up; anything saved

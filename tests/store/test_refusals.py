@@ -11,7 +11,6 @@ from pathlib import Path
 
 import pytest
 
-from game.core.moves import Move, Verb
 from game.play.session import Session
 from game.player.settings import Settings
 from game.rules.registry import numbered
@@ -296,19 +295,6 @@ def test_a_second_window_takes_no_game_of_the_first_off_the_record(
     assert record(second) == expected
     second.close()
     assert seen(store.folder) == (len(WON) - 1 + won, expected)
-
-
-def test_a_second_window_takes_its_own_undone_stop_off_the_record(store: PlayerStore) -> None:
-    deal = numbered("canfield", 100, "casino")
-    second = PlayerStore(store.folder)
-    desk = Desk(second, Settings(), "canfield", None, deal)
-    desk.session.do(Move(Verb.STOP))
-    desk.session.undo_action()
-    store.close()
-    taken_over(second)
-    desk.take_over()
-    second.close()
-    assert seen(store.folder)[1] == [] and not desk.session.info.replay
 
 
 def test_a_branch_played_in_a_second_window_is_kept(store: PlayerStore) -> None:
