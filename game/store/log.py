@@ -20,7 +20,7 @@ from hashlib import blake2b
 from io import BytesIO
 from operator import attrgetter, itemgetter
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, get_args, get_type_hints
 
 from game.core.cards import MAX_DEAL
 from game.record.entries import Entry, moment
@@ -41,7 +41,6 @@ _TEXT_BEGINS: Final = b', "text": "'
 _SOUND_TEXT: Final = r'(?:[^"\\\x00-\x1f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*'
 _LINE_BEGINS: Final = b'{"id": "'
 _DECODE: Final = json.JSONDecoder().raw_decode
-_NONE: Final = type(None)
 _FIRST: Final = ("id", "rev", "time", "result")
 _ALWAYS: Final = ("rules", "deal", "account")
 """The keys that a line has even if their value is None."""
@@ -50,10 +49,9 @@ _COUNTS: Final = (
     *("home", "stage"),
 )
 _TYPES: Final[Mapping[str, Collection[type]]] = {
-    **{name: (str,) for name in (*Entry._fields, "time", "result")},
-    **dict.fromkeys((*_COUNTS, "deal", "account"), (int, _NONE)),
-    **{"seconds": (float, int), "rules": (str, _NONE), "won": (bool,), "replay": (bool,)},
-    **{"actions": (int,), "rev": (int,), "over": (list, _NONE)},
+    **{name: get_args(type_) or (type_,) for name, type_ in get_type_hints(Entry).items()},
+    **{"seconds": (float, int), "rev": (int,), "time": (str,), "result": (str,)},
+    "over": (list, type(None)),
 }
 _DEFAULTS: Final = dict.fromkeys(_TYPES) | Entry._field_defaults
 """The values that a line need not have."""
