@@ -71,19 +71,15 @@ def matching_choice(rules: Rules, state: State, move: Move) -> Move | None:
     """Return the move among ``choices`` that does the same as ``move``; None if ``move`` changes
     nothing, is illegal, stops the game or restarts it."""
     found = rules.resolve(state, move)
-    if isinstance(found, Refusal) or found.verb in (Verb.STOP, Verb.RESTART):
+    if isinstance(found, Refusal):
         return None
-    target = found.target
-    if found.verb is Verb.CARRY:
-        if _changes_nothing(state, found.source, found.count or 1, target):
-            return None
-        if target.role in _ALIKE and not state[target]:
-            target = next(
-                pile
-                for pile in _targets(rules, state)
-                if pile.role is target.role and not state[pile]
-            )
-    return Move(found.verb, found.source, target, found.count)
+
+    def is_same(one: Move) -> bool:
+        same = (one.verb, one.source, one.count) == (found.verb, found.source, found.count)
+        kind = one.target.role is found.target.role and not state[one.target]
+        return same and (one.target == found.target or (kind and not state[found.target]))
+
+    return next(filter(is_same, choices(rules, state)), None)
 
 
 def in_notation(rules: Rules, state: State, choice: Move) -> Move:

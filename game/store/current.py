@@ -185,15 +185,13 @@ class Desks:
     def __init__(self, store: PlayerStore, settings: Settings) -> None:
         self._store = store
         self._settings = settings
-        self._desks: dict[str, Desk | None] = {}
-        """The desk of each game asked for so far; None if there is no session of that game."""
+        self._desks: dict[str, Desk] = {}
 
     def find(self, game: str) -> Desk | None:
         """Return the desk of ``game``; None if there is no session of it, ended or not."""
-        if game not in self._desks:
-            in_file = self._store.game_in_hand(game)
-            self._desks[game] = self._open(game, in_file) if in_file else None
-        return self._desks[game]
+        if game not in self._desks and (in_file := self._store.game_in_hand(game)):
+            self._open(game, in_file)
+        return self._desks.get(game)
 
     def _open(self, game: str, in_hand: Session | None, wanted: Deal | None = None) -> Desk:
         desk = self._desks[game] = Desk(self._store, self._settings, game, in_hand, wanted)
@@ -230,6 +228,5 @@ class Desks:
     def take_over(self) -> None:
         """Take over the games of another window that has closed, and start saving."""
         self._store.take_over()
-        self._desks = {game: desk for game, desk in self._desks.items() if desk}
-        for desk in filter(None, self._desks.values()):
+        for desk in self._desks.values():
             desk.take_over()
