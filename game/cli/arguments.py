@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final, NoReturn
 
 from game.rules.registry import (
-    GameKind,
     Start,
     every_rule_set,
     games,
@@ -205,7 +204,7 @@ def _shared() -> Mapping[str, tuple[str, str, Callable[[str], Any]]]:
         "{games}: decks of your own instead of a number, one per line in deal order",
         games=titles(games_taking(Start.DECK)),
     )
-    limits = ", ".join(f"{game} {batch_seconds(kinds_of(game)[0]):g}" for game in games())
+    limits = ", ".join(f"{game} {solver_of(kinds_of(game)[0]).batch_seconds:g}" for game in games())
     limit = tr("time limit for each search (default: {defaults})", defaults=limits)
     return {
         "--rules": ("R", rules, str),
@@ -225,11 +224,6 @@ def refuse_dashes(words: Iterable[str]) -> None:
         name, mark, value = word.partition("=")
         if name[:1] == "-" and mark and value == "--":
             raise BadInput(tr("-- can't be a value for {option}", option=repr(name)))
-
-
-def batch_seconds(kind: GameKind) -> float:
-    """Return the default time limit, in seconds, of one search in a game of ``kind``."""
-    return solver_of(kind).batch_seconds
 
 
 def seconds(word: str) -> float:

@@ -18,7 +18,6 @@ from game.cli.arguments import (
     BadInput,
     CommandParser,
     Options,
-    batch_seconds,
     seconds,
 )
 from game.cli.check import DONE, ILLEGAL, WITH_MOVES, ReplayedGame, form_of_moves, read_one
@@ -48,10 +47,10 @@ def review(options: Options) -> int:
     given = read_one(options, tr("review takes one deal only"))
     name, deal = given.question.name, given.question.deal
     found = Review(deal, given.played.states)
-    limit = options.time_limit or batch_seconds(deal.kind)
-    longest = solver_of(deal.kind).move_seconds
+    solver = solver_of(deal.kind)
+    limit = options.time_limit or solver.batch_seconds
     margins = dict[int, Margin]()
-    for at, margin in _judge_all(found, limit, options.time_limit or longest):
+    for at, margin in _judge_all(found, limit, options.time_limit or solver.move_seconds):
         margins[at] = margin
         token = given.question.line.tokens[at - 1].text if at else None
         if options.json:
@@ -122,13 +121,8 @@ def _position_text(at: int, token: str | None, margin: Margin) -> str:
         Verdict.LOST: tr("lost"),
         Verdict.UNDECIDED: tr("undecided"),
     }[margin.verdict]
-    return f"{at:>4} {token or '':<6} {said:<{_SAID}} {_margin_text(margin)}".rstrip()
-
-
-def _margin_text(margin: Margin) -> str:
-    """Return a message saying how many of the moves keep the win; empty if the position can't be
-    won."""
-    return margin_text(margin) if margin.verdict is Verdict.WINNABLE and len(margin) else ""
+    kept = margin_text(margin) if margin.verdict is Verdict.WINNABLE and len(margin) else ""
+    return f"{at:>4} {token or '':<6} {said:<{_SAID}} {kept}".rstrip()
 
 
 def _conclusion(given: ReplayedGame, review: Review) -> str:

@@ -7,7 +7,7 @@ import os
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from contextlib import closing
 from pathlib import Path
 from typing import Final
@@ -20,7 +20,6 @@ from game.cli.arguments import (
     BadInput,
     CommandParser,
     Options,
-    batch_seconds,
 )
 from game.cli.inputs import BadLine, Question
 from game.cli.pool import Workers, spread, workers_of
@@ -114,7 +113,7 @@ def _answer(asked: Solving | None) -> Answer | None:
 
 
 def _limit(deal: Deal, options: Options) -> float:
-    return options.time_limit or batch_seconds(deal.kind)
+    return options.time_limit or solver_of(deal.kind).batch_seconds
 
 
 def _object(question: Question, solved: Answer) -> Object:
@@ -187,13 +186,6 @@ def _length(deal: Deal, solved: Answer) -> str:
     if solved.player_moves == solved.least_moves > 0:
         told += " " + tr("(proven shortest)")
     return told
-
-
-def _with_best_accounts() -> Iterator[str]:
-    """Yield the names of the rule sets in which redeals cost money, so that some winning lines
-    leave a better balance than others."""
-    paid = (kind for kind in KINDS.values() if kind.turn_cost)
-    return (kind.rules or kind.game for kind in paid)
 
 
 def _must_be_writable(name: str) -> None:
@@ -306,7 +298,7 @@ def parser() -> CommandParser:
     help_text = tr(
         "also search for the best balance, for two seconds at most ({rules}; always done "
         "for a single deal)",
-        rules=", ".join(_with_best_accounts()),
+        rules=", ".join(kind.rules or kind.game for kind in KINDS.values() if kind.turn_cost),
     )
     found.flag("--account", help_text)
     help_text = tr(

@@ -162,8 +162,9 @@ class Texts:
 
     def one(self, message: str, **values: object) -> str:
         """Return the translation of ``message``, with placeholders such as ``{name}`` filled in
-        from ``values``."""
-        text = self._catalogue.gettext(message)
+        from ``values``; empty if ``message`` is."""
+        # A catalogue's entry for the empty text describes the catalogue itself.
+        text = self._catalogue.gettext(message) if message else ""
         return text.format(**_readable(values)) if values else text
 
     def many(self, singular: str, plural: str, n: int, **values: object) -> str:

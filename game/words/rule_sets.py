@@ -94,11 +94,9 @@ def brief_rules(kind: GameKind) -> str:
 
 def kind_sentence(kind: GameKind) -> str:
     """Return a sentence for the menu on what is special about a kind; empty if there is none."""
-    sentence = kind.sentence or rule_texts(kind).sentence
-    return texts.one(sentence) if sentence else ""
+    return texts.one(kind.sentence or rule_texts(kind).sentence)
 
 
 def payment_sentence(kind: GameKind) -> str:
     """Return a sentence on how a rule set is scored; empty if there is none."""
-    sentence = rule_texts(kind).payment
-    return texts.one(sentence) if sentence else ""
+    return texts.one(rule_texts(kind).payment)

@@ -201,7 +201,7 @@ def _canfield(kit: Kit, kind: GameKind) -> GameHelp:
     return GameHelp(
         _canfield_rules(kit, kind, rule_set),
         _canfield_typing(rule_set),
-        paragraphs(_said(rule_texts(kind).origin), name),
+        paragraphs(texts.one(rule_texts(kind).origin), name),
     )
 
 
@@ -257,7 +257,7 @@ def _canfield_rules(kit: Kit, kind: GameKind, rules: RuleSet) -> list[Item]:
         heading(tr("What you can know")),
         *points(*_hidden_cards_text(rules)),
         heading(tr("Odds")),
-        Paragraph(_said(rule_texts(kind).odds)),
+        Paragraph(texts.one(rule_texts(kind).odds)),
         *odds_table(kind, fixed_rule),
     ]
 
@@ -311,10 +311,6 @@ def _columns(rules: RuleSet) -> list[str]:
             )
         )
     return told
-
-
-def _said(text: str) -> str:
-    return texts.one(text) if text else ""
 
 
 def _stages() -> list[Item]:
