@@ -3,7 +3,6 @@ lost."""
 
 from __future__ import annotations
 
-import os
 import sys
 import time
 from collections import Counter
@@ -189,21 +188,16 @@ def _length(deal: Deal, solved: Answer) -> str:
 
 
 def _must_be_writable(name: str) -> None:
-    """Raise ``BadInput`` if the file ``name`` can't be written.
-
-    This is checked before the search, without creating or changing anything, so some obstacles go
-    unnoticed.
-    """
-    folder = os.path.dirname(os.path.abspath(name))
-    if os.path.isdir(name):
-        problem = tr("this is a folder")
-    elif not os.path.isdir(folder):
-        problem = tr("no such folder")
-    elif not os.access(name if os.path.exists(name) else folder, os.W_OK):
-        problem = tr("this cannot be written")
-    else:
-        return
-    raise BadInput(f"{name}: {problem}")
+    """Raise ``BadInput`` if the file ``name`` can't be written; this is checked before the
+    search."""
+    path = Path(name)
+    there = path.exists()
+    try:
+        path.open("ab").close()
+    except (OSError, ValueError) as error:
+        raise inputs.unreadable(name, error) from None
+    if not there:
+        path.unlink()
 
 
 def _certified(deal: Deal, name: str, options: Options, status: int) -> int:

@@ -17,7 +17,7 @@ from typing import Any, Final
 
 from game.art.decks import DeckStyle, usual_letters
 from game.core.moves import Action, Move, Refusal, Verb
-from game.core.state import STOCK, PileId, State, longest_column, visible_count
+from game.core.state import STOCK, PileId, State, longest_column
 from game.export.html import PageGame, boards_data, page, piles_text
 from game.export.svg_faces import drawn
 from game.play.review import Review
@@ -42,7 +42,6 @@ from game.teach.difficulty import ending_texts, grade_text, graded_at_once
 from game.teach.hints import Hint, hint_of_line, hint_of_thumb
 from game.teach.standing import (
     LIGHTS,
-    Light,
     account_line,
     empty_stock_text,
     light_label,
@@ -485,12 +484,7 @@ class Front:
             "targets": [
                 self._targets(pile, counts) for pile, counts in zip(piles, takes, strict=True)
             ],
-            "told": [
-                pile_text(
-                    pile, state, visible_count(pile, len(state[pile])), waiting_rank(deal, state)
-                )
-                for pile in piles
-            ],
+            "told": [pile_text(pile, state, waiting_rank(deal, state)) for pile in piles],
             "standing": [
                 *filter(None, (account_line(session), turn_count(session), move_count(session)))
             ],
@@ -545,7 +539,7 @@ class Front:
         if not self._light_is_on or session.ended or session.deal.kind.hides_cards:
             return None
         verdict = self._solver.verdict(session.deal, session.state)
-        light = Light.THINKING if verdict is None else LIGHTS[verdict]
+        light = LIGHTS[verdict]
         return light.name.lower(), light_label(light, begun=bool(session.since_restart))
 
     def _say(self, words: str, *, wrong: bool = False) -> None:

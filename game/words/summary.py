@@ -12,7 +12,7 @@ from typing import Final
 
 from game.core.cards import Card, Suit
 from game.core.moves import Action, Move, Step, Verb
-from game.core.state import PileId, Role, State, Transfer
+from game.core.state import PileId, Role, State, Transfer, visible_count
 from game.support.texts import tr, trn
 from game.words.names import card_name, laid_text, pile_name, step_text
 
@@ -232,9 +232,11 @@ def empty_text(pile: PileId, rank: int | None) -> str:
     return tr("{pile}, empty, waiting for the {card}", pile=name, card=waits)
 
 
-def pile_text(pile: PileId, state: State, shown: int, rank: int | None) -> str:
-    """Return a message naming a pile and its last ``shown`` cards, starting with the last."""
+def pile_text(pile: PileId, state: State, rank: int | None) -> str:
+    """Return a message naming a pile and the cards that can be seen in it, starting with the
+    last; ``rank`` is as in ``empty_text``."""
     cards, name = state[pile], pile_name(pile)
+    shown = visible_count(pile, len(cards))
     if not cards:
         return empty_text(pile, rank)
     if not shown:

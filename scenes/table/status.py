@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from game.core.moves import Move, Refusal, Verb
-from game.core.state import STOCK, PileId, Role, visible_count
+from game.core.state import STOCK, PileId, Role
 from game.rules.choices import targets
 from game.rules.registry import GameKind
 from game.support.texts import tr, trn
@@ -93,8 +93,7 @@ def beginning_words(desk: Desk) -> str:
 def pile_words(table: Table, pile: PileId) -> str:
     """Return a message saying what can be seen of a pile."""
     state = table.state
-    rank = waiting_rank(table.deal, state)
-    return pile_text(pile, state, visible_count(pile, len(state[pile])), rank)
+    return pile_text(pile, state, waiting_rank(table.deal, state))
 
 
 def piles_in_words(table: Table) -> list[str]:

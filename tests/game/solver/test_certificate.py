@@ -357,8 +357,8 @@ class TestCommand:
         [
             (("canfield", "3-4"), "proof", "--certificate takes one deal only\n"),
             (("--batch", "-"), "proof", "--certificate takes one deal only\n"),
-            (("canfield", "17"), "", "{}: this is a folder\n"),
-            (("canfield", "17"), "no/x", "{}: no such folder\n"),
+            (("canfield", "17"), "", "{}: it's a folder\n"),
+            (("canfield", "17"), "no/x", "{}: no such file or folder\n"),
         ],
     )
     def test_a_wrong_use_is_refused_in_a_line(
