@@ -74,10 +74,14 @@ def matching_choice(rules: Rules, state: State, move: Move) -> Move | None:
     if isinstance(found, Refusal):
         return None
 
+    def aim(move: Move) -> object:
+        """Return the target of a move, or its role if that is interchangeable with others."""
+        empty = move.target.role in _ALIKE and not state[move.target]
+        return move.target.role if empty else move.target
+
     def is_same(one: Move) -> bool:
         same = (one.verb, one.source, one.count) == (found.verb, found.source, found.count)
-        kind = one.target.role is found.target.role and not state[one.target]
-        return same and (one.target == found.target or (kind and not state[found.target]))
+        return same and aim(one) == aim(found)
 
     return next(filter(is_same, choices(rules, state)), None)
 
