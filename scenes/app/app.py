@@ -58,7 +58,6 @@ _LOOK: Final = 1 / 30
 _ATTENTIVE: Final = 2.0
 """How long after an input the loop stays alert for more, in seconds."""
 _ATTENTIVE_LOOK: Final = 1 / 240
-_ANSWERS_INPUT: Final = 1.0  # a frame up to this many seconds after an input may respond to it
 _RESTS_WITHOUT_FOCUS: Final = 60.0
 """The number of seconds without focus after which the game's clock stops."""
 
@@ -454,7 +453,7 @@ class App:
             if shows:
                 self.paint()
                 self.window.flip()
-                if self._since_input < _ANSWERS_INPUT:
+                if self._since_input < _ATTENTIVE:
                     self.kit.sounds.start()
             if self.access is not None:
                 self.access.show(changed=shows)

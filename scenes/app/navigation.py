@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from game.core.cards import MAX_DEAL, PACK
-from game.play.history import MAX_BOOKMARK_LENGTH, MAX_REMARK_LENGTH, History, Node
+from game.play.history import MAX_BOOKMARK_LENGTH, MAX_REMARK_LENGTH
 from game.play.session import Session
 from game.play.sharing import to_text
 from game.record.entries import Entry
@@ -24,7 +24,7 @@ from game.support.texts import tr
 from game.teach.lessons import LESSONS, Course
 from game.teach.puzzles import FindPuzzles, Puzzle, shipped_puzzles
 from game.words.names import full_title, near_date
-from scenes.kit.commands import GAMEPAD_NAMES, Command
+from scenes.kit.commands import Command
 from scenes.kit.window import Form
 from scenes.pages.deal_number import NumberPage
 from scenes.pages.help import help_page
@@ -36,7 +36,7 @@ from scenes.review.review_scene import ReviewScene
 from scenes.table.exercise_scenes import ExerciseScene, LessonScene, PuzzleScene
 from scenes.table.table_scene import TableScene
 from scenes.widgets.controls import Control
-from scenes.widgets.items import Item, Paragraph, Row, TextField, note
+from scenes.widgets.items import Item, Paragraph, Row, TextField
 from scenes.widgets.panel import Sheet
 
 if TYPE_CHECKING:
@@ -102,58 +102,31 @@ class Navigation:
         panel = director.open_panel(Sheet(Command.NUMBER, tr("A game by number")), build, deal)
         page.changed, panel.poll = panel.rebuild, page.poll
 
-    def name(self) -> None:
-        """Ask for the name of the bookmark at the reviewed position."""
-        asked = tr("Name this bookmark, or leave it blank.")
-        self._ask(
-            Command.NAME,
-            asked,
-            lambda node: node.bookmark or "",
-            MAX_BOOKMARK_LENGTH,
-            History.set_bookmark,
-        )
-
-    def remark(self) -> None:
-        """Ask for a remark on the reviewed position."""
-        asked = tr("A remark on this position. It's copied with the game.")
-        self._ask(
-            Command.REMARK, asked, lambda node: node.remark, MAX_REMARK_LENGTH, History.set_remark
-        )
-
-    def _ask(
-        self,
-        command: Command,
-        asked: str,
-        text: Callable[[Node], str],
-        most: int,
-        write: Callable[[History, Node, str], None],
-    ) -> None:
-        """Ask the player to type at most ``most`` characters about the reviewed position, and
-        ``write`` them into its game.
-
-        ``asked`` tells the player what to type, and ``text`` returns what was written before.
-        """
+    def annotate(self, command: Command) -> None:
+        """Ask for what ``command`` writes into the reviewed game: the name of the bookmark at the
+        position shown, or a remark on the position."""
         director, review = self._director, self._director.review
         if review is None:
             return
         node = review.node
-        field = TextField(most, "", text(node), len(text(node)))
+        if command is Command.NAME:
+            asked = tr("Name this bookmark, or leave it blank.")
+            text, most = node.bookmark or "", MAX_BOOKMARK_LENGTH
+        else:
+            asked = tr("A remark on this position. It's copied with the game.")
+            text, most = node.remark, MAX_REMARK_LENGTH
+        field = TextField(most, "", text, len(text))
 
         def accept() -> None:
             director.close_panel()
-            review.write(lambda: write(review.session.history, node, field.text))
+            history = review.session.history
+            write = history.set_bookmark if command is Command.NAME else history.set_remark
+            review.write(lambda: write(node, field.text))
 
         def build() -> Sequence[Item]:
             ok = Control(tr("Keep it"), accept, strong=True)
-            turned = []
-            if GAMEPAD_NAMES:
-                told = tr(
-                    "Up and down change a letter, right adds one, {button} removes one.",
-                    button=GAMEPAD_NAMES["Space"],
-                )
-                turned.append(note(told))
             row = Row("", [ok, Control(tr("Cancel"), director.leave_panel)])
-            return [Paragraph(asked), *turned, field, row]
+            return [Paragraph(asked), *field.gamepad_notes, field, row]
 
         director.open_panel(Sheet(command, command.label), build, accept)
 

@@ -15,12 +15,11 @@ from game.teach.difficulty import (
 )
 from game.teach.standing import lost_deal_text
 from game.words.names import game_name
-from scenes.kit.commands import GAMEPAD_NAMES
 from scenes.kit.services import Kit
 from scenes.pages.thumbnails import hand, table, table_height
 from scenes.style.theme import SMALL
 from scenes.widgets.controls import Control
-from scenes.widgets.items import Item, Paragraph, Picture, Row, TextField, note
+from scenes.widgets.items import Item, Paragraph, Picture, Row, TextField
 
 
 class NumberPage:
@@ -58,13 +57,7 @@ class NumberPage:
                 rules=kind.rules_name,
             )
         picture = hand(kit, kind.sample) if typed is None else table(kit, typed)
-        items: list[Item] = [Paragraph(asked), self._field]
-        if GAMEPAD_NAMES:
-            turned = tr(
-                "Up and down change a digit, right adds one, {button} removes one.",
-                button=GAMEPAD_NAMES["Space"],
-            )
-            items.append(note(turned))
+        items: list[Item] = [Paragraph(asked), self._field, *self._field.gamepad_notes]
         items.append(
             Row("", [Control(tr("Deal"), deal, strong=True), Control(tr("Cancel"), close)])
         )

@@ -138,8 +138,7 @@ class TableScene(Table):
             self.short_title,
             tuple(before + told for told in status_wordings(session, self.kit.settings)),
             light.name.lower() if light else "",
-            known[0] if known else "",
-            known[1:],
+            known,
             frozenset(off),
             self.kit.storage.unsaved_text,
         )

@@ -28,11 +28,9 @@ selection; the menu has all commands.
 
 The last button was in the same place in the original game of 1993.
 """
-_FIRST_TO_GO: Final = (Command.HELP, Command.NEW, Command.REDO_ACTION)
-"""The buttons that a narrow window omits, in this order, to make room for the moves and the
-time."""
-_LAST_TO_GO: Final = (Command.HINT,)
-"""The buttons that an even narrower window omits, to make room for the title."""
+_FIRST_TO_GO: Final = {Command.HELP: 1, Command.NEW: 1, Command.REDO_ACTION: 1, Command.HINT: -1}
+"""The buttons that a narrow window omits, in this order, each with the index of the status text for
+which it makes room."""
 _NAMED: Final = 1280
 """The least width of the bar at which its buttons show their names, in pixels of an ordinary
 screen."""
@@ -44,8 +42,8 @@ class BarTexts:
 
     ``title`` is the game's title. ``status_wordings`` are forms of the status, from the longest to
     the shortest; the second has everything that most players look for. ``icon`` and ``known`` show
-    the verdict as an icon and in words; both are empty if there is none. ``brief`` are shorter
-    forms of the verdict; if there are any, at least the last must be shown. ``off`` are the
+    the verdict as an icon and in words, from the longest form to the shortest; both are empty if
+    there is none. If there are several forms, at least the last must be shown. ``off`` are the
     commands that can't be used now. ``unsaved`` says why something is not saved, and is empty
     otherwise. ``meant`` are the commands to point out.
     """
@@ -53,8 +51,7 @@ class BarTexts:
     title: str
     status_wordings: tuple[str, ...]
     icon: str = ""
-    known: str = ""
-    brief: tuple[str, ...] = ()
+    known: Sequence[str] = ()
     off: frozenset[Command] = frozenset()
     unsaved: str = ""
     meant: frozenset[Command] = frozenset()
@@ -104,11 +101,11 @@ class Bar:
             first.append(mark)
         begin, kept = first[-1].rect.right, list(self._commands)
         buttons = self._buttons(kept)
-        for wanted, commands in ((1, _FIRST_TO_GO), (-1, _LAST_TO_GO)):
-            for command in () if self._named else commands:
-                if command in kept and buttons[0].rect.left - begin < self._words_need(wanted):
-                    kept.remove(command)
-                    buttons = self._buttons(kept)
+        for command, wanted in _FIRST_TO_GO.items():
+            room = buttons[0].rect.left - begin
+            if command in kept and not self._named and room < self._words_need(wanted):
+                kept.remove(command)
+                buttons = self._buttons(kept)
         self.hidden = [one for one in self._commands if one not in kept]
         self._room = Rect(begin, 0, buttons[0].rect.left - begin, rect.height)
         focused, items = self.controls.focus, [*first, *buttons]
@@ -144,7 +141,7 @@ class Bar:
         if not told.icon:
             return 0
         small = round(SMALL * self._unit)
-        words = self._text.width(told.brief[-1], small) + 4 if told.brief else 0
+        words = self._text.width(told.known[-1], small) + 4 if len(told.known) > 1 else 0
         return round(18 * self._unit) + round(10 * self._unit) + words
 
     def _button(self, command: Command) -> Control:
@@ -206,7 +203,7 @@ class Bar:
             return
         colour = sign_colour(told.icon, theme)
         begin = canvas.sign(told.icon, side, colour, midleft=(left, middle)).right + 4
-        for said in (told.known, *told.brief):
+        for said in told.known:
             if begin + self._text.width(said, canvas.px(SMALL)) <= right:
                 canvas.write(said, SMALL, theme.ink, midleft=(begin, middle))
                 break

@@ -381,6 +381,3 @@ class Controls:
         if self.focus is not None:
             self.focus = None
             self.invalidate()
-
-    def paint(self, target: pygame.Surface, theme: Theme, text: TextPainter, unit: float) -> None:
-        Canvas(target, theme, text, unit, self).paint_controls(self.items)

@@ -139,22 +139,9 @@ class Plot(Item):
         return round((high - value) * (self.area.height - 1) / max(1, high - low))
 
     def points(self) -> list[Point]:
-        """Return the points of the line, relative to the area, from left to right.
-
-        If there are more values than pixel columns, each column gets its lowest and its highest
-        value.
-        """
-        area, last = self.area, max(1, len(self.values) - 1)
-        columns: dict[int, list[int]] = {}
-        for place, value in enumerate(self.values):
-            columns.setdefault(round(place * (area.width - 1) / last), []).append(value)
-        found: list[Point] = []
-        for x, values in columns.items():
-            ends = sorted({min(values), max(values)}, reverse=values[0] > values[-1])
-            found += [(x, self._height(value)) for value in ends]
-        x = max(columns)
-        found.append((x, self._height(self.values[-1])))
-        return found
+        """Return the points of the line, relative to the area, from left to right."""
+        step = (self.area.width - 1) / max(1, len(self.values) - 1)
+        return [(round(n * step), self._height(value)) for n, value in enumerate(self.values)]
 
     def paint(self, canvas: Canvas) -> None:
         """Draw the line through the values, the dashed line at zero, and the labels."""

@@ -487,6 +487,22 @@ class TextField(Item):
         # steps through them.
         return " " + tr("abcdefghijklmnopqrstuvwxyz") + "0123456789.,!?-"
 
+    @property
+    def gamepad_notes(self) -> list[Item]:
+        """A note on entering text with the controller in use; empty if none is in use."""
+        if not GAMEPAD_NAMES:
+            return []
+        button = GAMEPAD_NAMES["Space"]
+        if self.numeric:
+            told = tr(
+                "Up and down change a digit, right adds one, {button} removes one.", button=button
+            )
+        else:
+            told = tr(
+                "Up and down change a letter, right adds one, {button} removes one.", button=button
+            )
+        return [note(told)]
+
     def _turn(self, by: int) -> None:
         """Replace the character before the caret with the one ``by`` places later in ``signs``; in
         an empty field, start from the first character."""

@@ -20,7 +20,7 @@ from scenes.kit.services import MessageButton
 from scenes.style.shapes import pill
 from scenes.style.text import TextPainter
 from scenes.style.theme import NORMAL, SMALL, Theme, line_height, unit
-from scenes.widgets.controls import Control, Controls
+from scenes.widgets.controls import Canvas, Control, Controls
 
 _SHOWN: Final = 4.0
 """How long a temporary message is shown, in seconds."""
@@ -197,7 +197,8 @@ class EdgeMessage:
             y += line.get_height()
         for control, rect in zip(self.controls.items, block.buttons, strict=True):
             control.rect = rect.move(self.rect.topleft)
-        self.controls.paint(target, theme, text, scale)
+        canvas = Canvas(target, theme, text, scale, self.controls)
+        canvas.paint_controls(self.controls.items)
 
     def _block(self, theme: Theme, text: TextPainter, scale: float, room: int) -> _Block:
         """Return the message, at most ``room`` pixels wide unless its buttons need more.
@@ -214,10 +215,7 @@ class EdgeMessage:
         if not self.controls.items:
             return _Block(lines, words.size, words, [])
         high = max(_LEAST, round(34 * scale))
-        widths = [
-            high if one.icon else text.width(one.label, size) + round(26 * scale)
-            for one in self.controls.items
-        ]
+        widths = [one.width(text, size, scale) for one in self.controls.items]
         across = sum(widths) + gap * len(widths)
         if len(lines) == 1 and words.width + across <= room + 2 * pad:
             words.height = max(height, high + gap)

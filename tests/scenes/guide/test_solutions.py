@@ -118,12 +118,12 @@ def test_the_light_shows_thinking_then_the_verdict(
     on: Stage, verdict: Verdict, light: Light, words: str
 ) -> None:
     assert on.table.guide.light is Light.THINKING
-    assert on.table.bar_texts.known == "thinking …"
+    assert on.table.bar_texts.known[0] == "thinking …"
     assert on.oracle.wished == on.state
     answer(on, verdict, LINE)
     assert on.table.guide.light is light
     texts = on.table.bar_texts
-    assert (texts.known, texts.icon) == (words, light.name.lower())
+    assert (texts.known[0], texts.icon) == (words, light.name.lower())
 
 
 def test_the_light_shows_unknown_once_the_search_is_cancelled(on: Stage) -> None:
@@ -135,7 +135,7 @@ def test_the_light_can_be_switched_off(on: Stage) -> None:
     on.settings.light = False
     on.type("1a")
     assert on.table.guide.light is None and len(on.oracle.asked) == 1
-    assert on.table.bar_texts.known == ""
+    assert on.table.bar_texts.known == ()
 
 
 def test_an_ended_game_has_no_light_and_no_hints(on: Stage) -> None:
