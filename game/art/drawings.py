@@ -18,7 +18,6 @@ from functools import cache
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from game.core.cards import Card
 from game.support.assets import assets_folder
 
 WIDTH: Final = 63.0
@@ -32,10 +31,6 @@ CORNER: Final = 3.8
 def card_size(width: int) -> tuple[int, int]:
     """Return the width and height, in pixels, of a card ``width`` pixels wide."""
     return width, round(width * HEIGHT / WIDTH)
-
-
-UPPER_PART: Final = 56.0
-"""How far down the upper half of a two-way picture reaches, including the slanted edge."""
 
 
 class IndexLayout(NamedTuple):
@@ -208,10 +203,6 @@ def clear_strips(*, large: bool = False) -> tuple[tuple[float, float], ...]:
     return (*out, (seen / HEIGHT, 1.0))
 
 
-_ACE_BESIDE_LARGE: Final = 0.78
-"""The scale of an ace beside the extra-large index, small enough to keep clear of it."""
-
-
 # -- the drawings ---------------------------------------------------------------------------------
 
 FINE_FROM: Final = 80
@@ -316,18 +307,3 @@ def at(
     if (sx, sy) != (1, 1):
         steps.append(f"scale({num(sx, 4)} {num(sy, 4)})")
     return f'<g transform="{" ".join(steps)}">{body}</g>' if steps else body
-
-
-def picture_of(card: Card, drawings: Mapping[str, str], *, large: bool) -> tuple[str, bool]:
-    """Return the picture of an ace, jack, queen or king, and whether it is only the upper half of a
-    two-way picture.
-
-    ``large`` selects the picture that goes with the extra-large index.
-    """
-    name = f"{card} wide" if large and card.rank > 1 else str(card)
-    if half := drawings.get(f"{name} half"):
-        return half, True
-    if large and card.rank == 1:
-        k = _ACE_BESIDE_LARGE
-        return at(drawings[name], CX * (1 - k), CY * (1 - k), sx=k), False
-    return drawings[name], False

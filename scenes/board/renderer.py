@@ -1,8 +1,5 @@
 """Renders the faces of a deck: from its drawings, or from the bitmaps of the 1993 deck.
 
-Suit signs and letters are rendered once, as stamps, and placed on whole pixels. So all pips of a
-card are alike, letters are sharp, and the lower half is exactly the upper one rotated.
-
 The 1993 deck is a homage to a game on a monochrome screen: square corners, no grey, no curves. At
 any width, bitmaps grow by whole multiples and strokes by whole pixels, so that every pixel is black
 or white.
@@ -20,14 +17,11 @@ from typing import Final, NamedTuple
 import pygame
 
 from game.art import onebit
+from game.art.composed import face_of
 from game.art.decks import DeckStyle, back_of, rank_name
 from game.art.drawings import (
     FINE_FROM,
     HEIGHT,
-    INDEX,
-    LARGE_INDEX,
-    UPPER_PART,
-    WHOLE_CARD,
     WIDTH,
     PipLayout,
     View,
@@ -38,7 +32,6 @@ from game.art.drawings import (
     fan_side,
     index_strip,
     paper,
-    picture_of,
     pip_layout,
 )
 from game.art.onebit import (
@@ -58,39 +51,26 @@ from scenes.style.felt import tiled
 
 _SIGN_BOX: Final = 106
 """The side of the box for a suit sign 100 high."""
-_RANK_BOX: Final = 130
-"""The width of the box for a letter 100 high."""
-_RANK_PAD: Final = 6
-"""How far a letter 100 high may extend above its top line and below its baseline."""
 
 _ALPHA_FORMAT: Final = pygame.Surface((1, 1), pygame.SRCALPHA)
 
 
 class FaceRenderer:
-    """Renders faces of one style at one width, and caches its stamps."""
+    """Renders faces of one style at one width."""
 
     def __init__(self, style: DeckStyle, width: int) -> None:
         self._style = style
         self._width = width
-        self._size = card_size(width)
-        self._sx, self._sy = width / WIDTH, self._size[1] / HEIGHT
         self._drawings = drawings_of(style.deck)
-        self._stamps: dict[tuple[object, ...], pygame.Surface] = {}
-        self._sashes: dict[Suit, pygame.Surface] = {}
 
     def face(self, card: Card) -> pygame.Surface:
-        roles = self._style.palette[card.suit]
         surface = self._paper.copy()
-        if 2 <= card.rank <= 10:
-            self._put_pips(surface, card, roles)
-        else:
-            self._put_picture(surface, card, roles)
-        self._put_index(surface, card, roles)
+        drawing = face_of(self._style, card, self._drawings.__getitem__)
+        surface.blit(self._render(drawing, self._style.palette[card.suit]), (0, 0))
         return surface
 
     def back(self) -> pygame.Surface:
-        drawing, roles = back_of(self._style, self._width)
-        return evened(self._render(drawing, roles))
+        return evened(self._render(*back_of(self._style, self._width)))
 
     def suit_sign(self, suit: Suit, height: int) -> pygame.Surface:
         """Return a suit sign by itself that fills a square of ``height`` pixels."""
@@ -104,92 +84,10 @@ class FaceRenderer:
     def _paper(self) -> pygame.Surface:
         return evened(mirrored(self._render(paper(self._width), self._style.palette[None])))
 
-    def _put_pips(self, surface: pygame.Surface, card: Card, roles: Mapping[str, str]) -> None:
-        pips = pip_layout(large=self._style.large_index)
-        w, h = self._size
-        upright = self._sign(card.suit, pips.sizes[card.rank] * self._sx, roles, w % 2, h % 2)
-        turned = pygame.transform.rotate(upright, 180)
-        n, m = upright.get_size()
-        for place in pips.places(card.rank):
-            # Distances are rounded, not positions, so that left mirrors right and top mirrors
-            # bottom.
-            dx = round(abs(place.x) * self._sx)
-            dy = round(abs(place.y) * self._sy)
-            left = (w - n) // 2 + (dx if place.x > 0 else -dx)
-            top = (h - m) // 2 + (dy if place.y > 0 else -dy)
-            surface.blit(turned if place.turned else upright, (left, top))
-
-    def _put_index(self, surface: pygame.Surface, card: Card, roles: Mapping[str, str]) -> None:
-        layout = LARGE_INDEX if self._style.large_index else INDEX
-        cap = max(1, round(layout.cap * self._sy))
-        rank = self._rank(rank_name(card.rank, self._style.letters), cap, roles)
-        sign = self._sign(card.suit, layout.sign * self._sx, roles, 0, cap % 2)
-        beside = layout.sign_x + (layout.ten_aside if card.rank == 10 else 0)
-        w, h = self._size
-        for stamp, middle in ((rank, layout.rank_x), (sign, beside)):
-            n, m = stamp.get_size()
-            left = round(middle * self._sx) - n // 2
-            top = round(layout.top * self._sy) + (cap - m) // 2
-            surface.blit(stamp, (left, top))
-            surface.blit(pygame.transform.rotate(stamp, 180), (w - left - n, h - top - m))
-
-    def _put_picture(self, surface: pygame.Surface, card: Card, roles: Mapping[str, str]) -> None:
-        drawing, is_half = picture_of(card, self._drawings, large=self._style.large_index)
-        if not is_half:
-            surface.blit(self._render(drawing, roles), (0, 0))
-            return
-        w, h = self._size
-        rows = math.ceil(UPPER_PART * self._sy)
-        upper = self._render(drawing, roles, View(0, 0, WIDTH, rows / self._sy), (w, rows))
-        surface.blit(upper, (0, 0))
-        surface.blit(pygame.transform.rotate(upper, 180), (0, h - rows))
-        if card.suit not in self._sashes:
-            self._sashes[card.suit] = self._render(self._drawings["sash"], roles)
-        surface.blit(self._sashes[card.suit], (0, 0))
-
-    def _sign(
-        self, suit: Suit, height: float, roles: Mapping[str, str], odd_w: int, odd_h: int
-    ) -> pygame.Surface:
-        """Return a suit sign ``height`` pixels high, centred in a box.
-
-        ``odd_w`` and ``odd_h`` say whether the width and height of the box must be odd (1) or even
-        (0).
-        """
-        room = math.ceil(_SIGN_BOX * height / 100)
-        size = room + (room + odd_w) % 2, room + (room + odd_h) % 2
-        return self._stamp(f"sign {suit.letter}", roles, height / 100, size, size[1] / 2)
-
-    def _rank(self, name: str, cap: int, roles: Mapping[str, str]) -> pygame.Surface:
-        """Return a letter ``cap`` pixels high in a box of even width."""
-        unit = cap / 100
-        pad = math.ceil(_RANK_PAD * unit)
-        size = 2 * math.ceil(_RANK_BOX / 2 * unit), cap + 2 * pad
-        return self._stamp(f"rank {name}", roles, unit, size, pad)
-
-    def _stamp(
-        self, name: str, roles: Mapping[str, str], unit: float, size: tuple[int, int], down: float
-    ) -> pygame.Surface:
-        """Return a small drawing in a box of ``size``.
-
-        The drawing's origin is halfway across the box and ``down`` pixels below its upper edge.
-        """
-        key = name, roles["suit"], unit, size
-        if key not in self._stamps:
-            n, m = size
-            view = View(-n / 2 / unit, -down / unit, n / unit, m / unit)
-            self._stamps[key] = self._render(self._drawings[name], roles, view, size)
-        return self._stamps[key]
-
-    def _render(
-        self,
-        drawing: str,
-        roles: Mapping[str, str],
-        view: View = WHOLE_CARD,
-        size: tuple[int, int] = (0, 0),
-    ) -> pygame.Surface:
-        """Return a drawing as a surface of ``size``; by default the size is the card's."""
-        w, h = self._size if size == (0, 0) else size
-        svg = document(complete(drawing, self._drawings), roles, self._width, view)
+    def _render(self, drawing: str, roles: Mapping[str, str]) -> pygame.Surface:
+        """Return a drawing as a surface with the size of a card."""
+        w, h = card_size(self._width)
+        svg = document(complete(drawing, self._drawings), roles, self._width)
         if self._width >= FINE_FROM:
             return _raster(svg, (w, h))
         # Rendered at their final size, thin slanting lines would look dashed.
