@@ -108,11 +108,22 @@ _CROWD: Final = 12
 take too long."""
 
 
+_FLIGHT: Final = 0.42
+"""The time a card takes to reach its place in the spread, or to return, in seconds."""
+_STAGGER: Final = 0.022
+"""The time between the starts of two cards, in seconds."""
+_HOLD: Final = 1.4
+"""How long the complete spread is shown, in seconds."""
+_CELEBRATION: Final = 2 * _FLIGHT + len(PACK) * _STAGGER + _HOLD
+"""How long a card is away from its pile in a celebration, in seconds."""
+
+
 @dataclass(slots=True)
 class _Flight:
     """The flight of one sprite from a point to its pile.
 
-    Times are in seconds, by the animator's clock.
+    Times are in seconds, by the animator's clock. In a celebration, the sprite flies to the point
+    ``spread`` first, stays there for a while, and then returns.
     """
 
     sprite: CardSprite
@@ -121,12 +132,19 @@ class _Flight:
     end: float
     x: float = 0.0
     y: float = 0.0
+    spread: tuple[float, float] | None = None
+
+    def share(self, now: float) -> float:
+        """Return how far the sprite is on its way: 0 at the beginning, 1 at its goal."""
+        if self.spread is None:
+            return _eased((now - self.start) / (self.end - self.start))
+        return _eased((now - self.start) / _FLIGHT) - _eased(1 - (self.end - now) / _FLIGHT)
 
 
 class Animator:
-    """Animates steps with the sprites.
+    """Animates steps with the sprites, and celebrates a win.
 
-    ``landed`` is called for each card that lands.
+    ``landed`` is called for each card that lands, except in a celebration.
     """
 
     def __init__(self, groups: SpriteGroups, landed: Callable[[], object]) -> None:
@@ -140,6 +158,11 @@ class Animator:
     @property
     def busy(self) -> bool:
         return bool(self._steps or self._flights)
+
+    @property
+    def celebrates(self) -> bool:
+        """Whether a win is being celebrated."""
+        return any(flight.spread for flight in self._flights)
 
     @property
     def in_flight(self) -> list[CardSprite]:
@@ -192,11 +215,12 @@ class Animator:
                 self._flights.remove(flight)
                 sprite.in_flight = False
                 self.groups.settle(target)
-                self._landed()
+                if flight.spread is None:
+                    self._landed()
             elif flight.start <= self._now:
                 cards = self.groups[target]
-                x, y = self.groups.layout.place(target, cards.index(sprite), len(cards))
-                share = _eased((self._now - flight.start) / (flight.end - flight.start))
+                place = self.groups.layout.place(target, cards.index(sprite), len(cards))
+                (x, y), share = flight.spread or place, flight.share(self._now)
                 sprite.x = flight.x + (x - flight.x) * share
                 sprite.y = flight.y + (y - flight.y) * share
         # A card that moves in several steps starts the next one after landing.
@@ -226,20 +250,48 @@ class Animator:
         apart = min(pace.stagger, _DEALING / len(dealt))
         for order, (card, pile) in enumerate(dealt):
             sprite = self.groups.sprites[card]
-            sprite.in_flight = True
             sprite.x, sprite.y = origin
-            start = self._now + order * apart
-            self._flights.append(_Flight(sprite, pile, start, start + pace.flight, *origin))
+            self._start(sprite, pile, order * apart, pace.flight)
 
     def fly_back(self, sprites: Sequence[CardSprite], pile: PileId, speed: Speed) -> None:
         """Make sprites fly back to ``pile``, which they still belong to."""
         pace = PACES[speed]
         for sprite in sprites:
-            sprite.in_flight = pace is not None
+            sprite.in_flight = False
             if pace is not None:
-                end = self._now + pace.flight
-                self._flights.append(_Flight(sprite, pile, self._now, end, sprite.x, sprite.y))
+                self._start(sprite, pile, 0.0, pace.flight)
         self.groups.settle(pile)
+
+    def celebrate(self) -> None:
+        """Spread all cards out after a win and gather them again."""
+        layout = self.groups.layout
+        width, height = layout.card
+        left, right = width * 0.6, layout.size[0] - width * 1.6
+        top = layout.top + height * 0.25
+        # Four rows that sag a little, like a deck spread by hand.
+        room = layout.floor - top - height
+        for row, suit in enumerate(FOUNDATION_ORDER):
+            pile = FOUNDATIONS[suit]
+            for place, sprite in enumerate(self.groups[pile]):
+                share = place / 12
+                sag = math.sin(math.pi * share) * height * 0.12
+                spread = left + (right - left) * share, top + room * row / 3.6 + sag
+                delay = (13 * row + place) * _STAGGER
+                self._start(sprite, pile, delay, _CELEBRATION, spread)
+
+    def _start(
+        self,
+        sprite: CardSprite,
+        pile: PileId,
+        delay: float,
+        seconds: float,
+        spread: tuple[float, float] | None = None,
+    ) -> None:
+        """Make a sprite fly to ``pile`` from where it is, after ``delay`` seconds."""
+        sprite.in_flight = True
+        start = self._now + delay
+        flight = _Flight(sprite, pile, start, start + seconds, sprite.x, sprite.y, spread)
+        self._flights.append(flight)
 
     def settle(self, state: State) -> None:
         """End all flights and place all cards according to ``state``."""
@@ -250,53 +302,3 @@ class Animator:
 def _eased(share: float) -> float:
     share = max(0.0, min(1.0, share))
     return 1 - (1 - share) ** 3
-
-
-_FLIGHT: Final = 0.42
-"""The time a card takes to reach its place in the spread, or to return, in seconds."""
-_STAGGER: Final = 0.022
-"""The time between the starts of two cards, in seconds."""
-_HOLD: Final = 1.4
-"""How long the complete spread is shown, in seconds."""
-
-
-class Celebration:
-    """Spreads all cards out after a win and gathers them again.
-
-    It is up to the caller to put the cards back in their places afterwards.
-    """
-
-    def __init__(self, groups: SpriteGroups) -> None:
-        self._now = 0.0
-        self._ways: list[tuple[CardSprite, float, tuple[float, float], tuple[float, float]]] = []
-        layout = groups.layout
-        width, height = layout.card
-        left, right = width * 0.6, layout.size[0] - width * 1.6
-        top = layout.top + height * 0.25
-        # Four rows that sag a little, like a deck spread by hand.
-        room = layout.floor - top - height
-        for row, suit in enumerate(FOUNDATION_ORDER):
-            for place, sprite in enumerate(groups[FOUNDATIONS[suit]]):
-                share = place / 12
-                sag = math.sin(math.pi * share) * height * 0.12
-                spread = left + (right - left) * share, top + room * row / 3.6 + sag
-                delay = len(self._ways) * _STAGGER
-                self._ways.append((sprite, delay, (sprite.x, sprite.y), spread))
-                sprite.in_flight = True
-        self._gathers = delay + _FLIGHT + _HOLD
-        self._ends = self._gathers + delay + _FLIGHT
-
-    @property
-    def sprites(self) -> list[CardSprite]:
-        """All sprites, in drawing order."""
-        return [way[0] for way in self._ways]
-
-    def tick(self, seconds: float) -> bool:
-        """Advance the clock by ``seconds``; return False when the celebration is over."""
-        self._now += seconds
-        for sprite, delay, home, spread in self._ways:
-            out = _eased((self._now - delay) / _FLIGHT)
-            back = _eased((self._now - self._gathers - delay) / _FLIGHT)
-            sprite.x = home[0] + (spread[0] - home[0]) * (out - back)
-            sprite.y = home[1] + (spread[1] - home[1]) * (out - back)
-        return self._now < self._ends

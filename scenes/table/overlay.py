@@ -56,7 +56,7 @@ def _paint_marks(target: pygame.Surface, table: Table) -> None:
         painter.paint_trace(target, table.traced)
     if not table.moving:
         _paint_hint(target, table)
-    if table.keys.cursor.visible and not (table.celebration or table.keys.focused):
+    if table.keys.cursor.visible and not (table.animator.celebrates or table.keys.focused):
         frame = table.keys.cursor.rect(table.state, table.layout)
         held = table.hand.held
         if held and held.source == table.keys.cursor.pile:
@@ -97,7 +97,7 @@ def cursor_line(table: Table) -> EdgeMessage:
     """
     line = EdgeMessage()
     told = table.message.text and not table.message.near
-    busy = told or table.celebration or table.keys.focused
+    busy = told or table.animator.celebrates or table.keys.focused
     if table.kit.settings.cursor_words and table.keys.cursor.visible and not busy:
         line.show(table.keys.spoken(), near=partial(_at_cursor, table))
     return line

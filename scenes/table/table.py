@@ -22,7 +22,7 @@ from game.support.texts import tr
 from game.words.names import refusal_text
 from game.words.summary import back_text, done_text
 from scenes.board.layout import TableLayout, table_layout
-from scenes.board.sprites import CardSprite, Celebration
+from scenes.board.sprites import CardSprite
 from scenes.kit.commands import Command
 from scenes.kit.services import Host
 from scenes.table.card_scene import CardScene
@@ -65,7 +65,6 @@ class Table(CardScene):
         self.tip = Tip(host.kit.text)
         self.strip = Strip(host.kit.text, self.invalidate)
         super().__init__(host, self.rules.piles)
-        self.celebration: Celebration | None = None
         self.just_won = False
         """Whether the win is to be celebrated once the last card has landed."""
         self.traced: Rect | None = None
@@ -176,12 +175,11 @@ class Table(CardScene):
     def moving(self) -> bool:
         """Whether cards are in flight or a win is being celebrated, so that another frame is
         needed."""
-        return self.animator.busy or self.celebration is not None
+        return self.animator.busy
 
     def end_motion(self) -> None:
         """End all motion, leaving every card where it belongs."""
         if self.moving:
-            self.celebration = None
             self.just_won = False
             self.settle()
             self.invalidate()

@@ -13,7 +13,6 @@ from game.core.moves import Move, Verb
 from game.core.state import PileId, Role
 from game.support.texts import tr, trn
 from game.teach.standing import stage_of
-from scenes.board.sprites import CardSprite, Celebration
 from scenes.kit.commands import ASKED, ENTER, Command
 from scenes.kit.services import Host
 from scenes.style.theme import bar_height
@@ -169,25 +168,19 @@ class TableScene(Table):
 
     def paint(self, target: pygame.Surface) -> None:
         held = self.hand.held
+        in_hand = held.sprites if held else []
         self.painter.paint(
             target,
             self.groups,
             self.deal,
             self.state,
-            self._flying(),
-            [sprite for sprite in held.sprites if sprite.in_flight] if held else [],
+            self.in_flight(in_hand),
+            [sprite for sprite in in_hand if sprite.in_flight],
             glowing=self.hand.targets,
             aimed=self.hand.aimed,
         )
         paint_over(target, self)
         self.dirty = False
-
-    def _flying(self) -> list[CardSprite]:
-        """Return the sprites drawn above all other cards, topmost last, except those in the
-        hand."""
-        if self.celebration:
-            return self.celebration.sprites
-        return self.in_flight(self.hand.held.sprites if self.hand.held else ())
 
     # -- time ----------------------------------------------------------------------------------
 
@@ -203,13 +196,9 @@ class TableScene(Table):
             self.animator.tick(seconds)
             self.invalidate()
             if not self.animator.busy and self.just_won:
-                self._celebrate()
-        elif self.celebration:
-            if not self.celebration.tick(seconds):
-                self.end_motion()
-            self.invalidate()
-        held = self.hand.held is not None or self.mouse.pressing
-        self.refit(held=held or self.celebration is not None)
+                self.just_won = False
+                self.animator.celebrate()
+        self.refit(held=self.hand.held is not None or self.mouse.pressing)
         self.guide.tick(seconds)
         if self.message.text and self.message.tick(seconds):
             self.invalidate()
@@ -217,11 +206,6 @@ class TableScene(Table):
             self.invalidate()
 
     # -- doing ---------------------------------------------------------------------------------
-
-    def _celebrate(self) -> None:
-        self.just_won = False
-        self.celebration = Celebration(self.groups)
-        self.invalidate()
 
     def new_session(self, session: Session, *, deal_out: bool = True) -> None:
         self.session = session
@@ -303,7 +287,7 @@ class TableScene(Table):
         held, cursor = self.hand.held, self.keys.cursor
         if held:
             pile, count = held.source, held.count
-        elif cursor.visible and not self.celebration:
+        elif cursor.visible and not self.animator.celebrates:
             pile, count = cursor.pile, cursor.depth
         else:
             pile, count = self.hand.pile_at(self.mouse.at) or (cursor.pile, 0)

@@ -28,7 +28,7 @@ def test_the_whole_solution_is_shown_and_not_counted_as_a_win(stage: Start, spee
     for _ in while_(lambda: not on.session.ended):
         on.wait(0.2)
     for _ in range(10):
-        assert not on.table.celebration, "the player has not won"
+        assert not on.table.animator.celebrates, "the player has not won"
         on.wait(0.1)
     on.settle()
     assert on.session.won and len(on.actions) == len(LINE)
