@@ -17,7 +17,7 @@ import pygame
 from pygame import Rect, Vector2
 
 from game.core.cards import Card
-from game.core.moves import Move, Verb
+from game.core.moves import Verb
 from game.core.state import STOCK, PileId, Role, State
 from game.teach.reasons import Leg
 from scenes.board.layout import TableLayout
@@ -122,33 +122,6 @@ _SHIFTS: Final = (0.0, 0.2, 0.4, 0.6, 0.8)
 clear of other numbers."""
 
 
-def paint_hint(target: pygame.Surface, painter: TablePainter, state: State, move: Move) -> None:
-    """Draw a hint for ``move`` in ``state``: an arrow from the cards to their target, or a line
-    around the stock."""
-    layout = painter.layout
-    if move.verb is Verb.CARRY:
-        taken = layout.last(move.source, move.count or 1, len(state[move.source]))
-        painter.paint_trace(target, taken)
-        painter.paint_trace(target, layout.last(move.target, 1, len(state[move.target])))
-        ends = _ends(layout, state, Leg(move, state, state))
-        _paint_arrow(target, painter, ends, layout.card[0])
-    elif STOCK in state and move.verb in _AT_STOCK:
-        painter.paint_trace(target, layout.slot(STOCK))
-
-
-def _paint_arrow(
-    target: pygame.Surface, painter: TablePainter, ends: tuple[Vector2, Vector2], width: int
-) -> None:
-    start, end = ends
-    way = round(end.x - start.x), round(end.y - start.y)
-    if way != (0, 0):
-        picture = arrow(painter.theme, way, width)
-        target.blit(picture, picture.get_rect(center=(start + end) / 2))
-
-
-# -- several moves ---------------------------------------------------------------------------------
-
-
 class ArrowMark(NamedTuple):
     """An arrow's number, the disc behind it, and the ends of the arrow.
 
@@ -187,21 +160,28 @@ def marks(layout: TableLayout, legs: Sequence[Leg]) -> list[ArrowMark]:
     return found
 
 
-def paint_way(target: pygame.Surface, painter: TablePainter, way: Sequence[Leg]) -> None:
-    """Draw the moves of ``way`` as numbered arrows over the position before the first move.
+def paint_moves(target: pygame.Surface, painter: TablePainter, way: Sequence[Leg]) -> None:
+    """Draw the moves of ``way`` over the position before the first move.
 
-    Only the moves for which ``marks`` returns a mark are drawn.
+    A single move is drawn as a broad arrow, with lines around its cards and its target; several
+    moves are drawn as numbered arrows, as far as ``marks`` returns marks for them. A move at the
+    stock is drawn as a line around the stock.
     """
-    state, found = way[0].before, marks(painter.layout, way)
-    if len(found) == 1 and found[0].ends:
-        paint_hint(target, painter, state, way[0].move)
-        return
+    layout, now, found = painter.layout, way[0].before, marks(painter.layout, way)
+    single = len(way) == 1 or (len(found) == 1 and found[0].ends is not None)
+    width = layout.card[0] if single else round(layout.card[0] * _SLIM)
     for mark in found:
         if mark.ends is None:
-            painter.paint_trace(target, painter.layout.slot(STOCK))
+            painter.paint_trace(target, layout.slot(STOCK))
             continue
-        _paint_arrow(target, painter, mark.ends, round(painter.layout.card[0] * _SLIM))
-    for mark in found:
+        if single:
+            move, cards = way[0].move, len(way[0].cards)
+            painter.paint_trace(target, layout.last(move.source, cards, len(now[move.source])))
+            painter.paint_trace(target, layout.last(move.target, 1, len(now[move.target])))
+        start, end = mark.ends
+        picture = arrow(painter.theme, (round(end.x - start.x), round(end.y - start.y)), width)
+        target.blit(picture, picture.get_rect(center=(start + end) / 2))
+    for mark in () if single else found:
         _paint_disc(target, painter, mark.label, mark.disc)
 
 

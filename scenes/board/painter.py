@@ -197,9 +197,9 @@ class TablePainter:
         # Many full shadows on top of each other would make a black edge.
         strength = _DEEP * _FEW // max(_FEW, len(in_flight))
         for sprite in in_flight:
-            self._paint_in_flight(target, sprite, strength)
+            self._paint_above(target, sprite, strength)
         for sprite in held:
-            self._paint_held(target, sprite)
+            self._paint_above(target, sprite, _DEEP, held=True)
         if not held:
             self._lifted.clear()
 
@@ -238,36 +238,23 @@ class TablePainter:
         assert self.faces is not None
         return self.faces.face(sprite.card if sprite.face_up else BACK)
 
-    def _paint_in_flight(self, target: pygame.Surface, sprite: CardSprite, strength: int) -> None:
-        """Draw a card in flight, with a shadow of this ``strength``."""
-        place = Rect((round(sprite.x), round(sprite.y)), self.layout.card)
-        blur = max(4, round(self.layout.card[0] * 0.08))
-        self._paint_above(target, self._picture(sprite), place, blur, 0, strength)
-
-    def _paint_held(self, target: pygame.Surface, sprite: CardSprite) -> None:
-        """Draw a held card: larger than one in flight, and with a deeper shadow."""
-        if self.theme.grain:
-            self._paint_in_flight(target, sprite, 0)
-            return
-        if sprite.card not in self._lifted:
-            size = [round(side * _NEARER) for side in self.layout.card]
-            self._lifted[sprite.card] = pygame.transform.smoothscale(self._picture(sprite), size)
-        picture = self._lifted[sprite.card]
-        lying = Rect((round(sprite.x), round(sprite.y)), self.layout.card)
-        blur = max(5, round(self.layout.card[0] * 0.11))
-        place = picture.get_rect(center=lying.center)
-        self._paint_above(target, picture, place, blur, blur // 4, _DEEP)
-
     def _paint_above(
-        self,
-        target: pygame.Surface,
-        picture: pygame.Surface,
-        place: Rect,
-        blur: int,
-        down: int,
-        strength: int,
+        self, target: pygame.Surface, sprite: CardSprite, strength: int, *, held: bool = False
     ) -> None:
+        """Draw a card in flight, with a shadow of this ``strength``; a ``held`` card is larger, and
+        its shadow is deeper."""
+        picture, width = self._picture(sprite), self.layout.card[0]
+        place = Rect((round(sprite.x), round(sprite.y)), self.layout.card)
         if not self.theme.grain:
+            blur, down = max(4, round(width * 0.08)), 0
+            if held:
+                blur = max(5, round(width * 0.11))
+                down = blur // 4
+                if sprite.card not in self._lifted:
+                    size = [round(side * _NEARER) for side in self.layout.card]
+                    self._lifted[sprite.card] = pygame.transform.smoothscale(picture, size)
+                picture = self._lifted[sprite.card]
+                place = picture.get_rect(center=place.center)
             under = shadow(place.size, self.radius, blur, strength)
             target.blit(under, (place.left - blur // 2, place.top + down))
         target.blit(picture, place)

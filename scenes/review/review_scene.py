@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from game.core.moves import Move
 from game.core.state import State, longest_column
 from game.play.history import Node
 from game.play.session import Session
@@ -22,8 +21,9 @@ from game.rules.registry import Deal
 from game.support.texts import tr
 from game.teach.difficulty import known_grade
 from game.teach.puzzles import Puzzle
+from game.teach.reasons import Leg
 from game.teach.story import Fact
-from scenes.board.arrows import paint_hint, paint_way
+from scenes.board.arrows import paint_moves
 from scenes.board.layout import TableLayout, table_layout
 from scenes.kit.commands import ASKED, ENTER, Command
 from scenes.kit.services import Host
@@ -256,18 +256,13 @@ class ReviewScene(CardScene):
     def _paint_moves(self, target: pygame.Surface) -> None:
         """Draw the moves of a hint; if there is no hint, draw the move that, according to the
         story, would have won."""
-        way = self.answers.way
-        if len(way) > 1:
-            paint_way(target, self.painter, way)
-        elif move := way[0].move if way else self._would_have_won():
-            paint_hint(target, self.painter, self.state, move)
-
-    def _would_have_won(self) -> Move | None:
-        """Return the move that, according to the story, would have won at the current position."""
-        if self.walk is not self.game or self.playing_back:
-            return None
-        facts = self.game.story(self.at).facts
-        return next((one.move for one in facts if one.move and one.at == self.at), None)
+        way, state = self.answers.way, self.state
+        if not way and self.walk is self.game and not self.playing_back:
+            facts = self.game.story(self.at).facts
+            moves = (one.move for one in facts if one.move and one.at == self.at)
+            way = [Leg(move, state, state) for move in moves][:1]
+        if way:
+            paint_moves(target, self.painter, way)
 
     # -- walking -------------------------------------------------------------------------------
 

@@ -10,6 +10,7 @@ import math
 from abc import abstractmethod
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 import pygame
@@ -24,7 +25,7 @@ from game.words.names import deal_name, game_name
 from scenes.kit.commands import ASKED, ENTER, Command
 from scenes.kit.services import Host
 from scenes.table.keyboard import notation_letter
-from scenes.table.strip import Decision
+from scenes.table.strip import Decision, keyed
 from scenes.table.table_scene import COMMANDS, FOR_CARDS, TableScene
 from scenes.widgets.bar import BarTexts
 from scenes.widgets.controls import Control
@@ -69,13 +70,11 @@ class ExerciseScene(TableScene):
     def in_stages(self) -> bool:
         return True
 
-    @property
-    @abstractmethod
-    def usual_commands(self) -> Collection[Command]:
-        """The commands that work here as on any table.
+    usual_commands: Collection[Command]
+    """The commands that work here as on any table.
 
-        All others are refused, except ``START`` and those in ``ELSEWHERE``.
-        """
+    All others are refused, except ``START`` and those in ``ELSEWHERE``.
+    """
 
     @abstractmethod
     def go_next(self) -> None:
@@ -83,13 +82,11 @@ class ExerciseScene(TableScene):
 
     def leave_button(self) -> Control:
         """Return the button that leaves this table."""
-        key = Command.START.key_names
-        return Control(tr("{label} ({key})", label=tr("Leave"), key=key), self.back)
+        return keyed(tr("Leave"), Command.START.key_names, self.back)
 
-    def next_button(self, name: str) -> Control:
+    def next_button(self, name: str, *, strong: bool = False) -> Control:
         """Return the button that moves on to the next step or puzzle, labelled ``name``."""
-        label = tr("{label} ({key})", label=name, key=_NEXT.upper())
-        return Control(label, self.go_next)
+        return keyed(name, _NEXT.upper(), self.go_next, strong=strong)
 
     def command(self, command: Command) -> bool:
         """Carry out one of the ``usual_commands``, and refuse most others.
@@ -140,6 +137,7 @@ class LessonScene(ExerciseScene):
     """
 
     judged = False
+    usual_commands = _IN_LESSONS
 
     def __init__(
         self,
@@ -204,24 +202,18 @@ class LessonScene(ExerciseScene):
         below all cards if nothing is marked."""
         state, layout = self.state, self.layout
         move = next(iter(self.course.moves_asked(state)), None)
-        if move is not None and move.verb is Verb.CARRY:
-            return self._beside_way(move)
-        if move is not None:
+        if move is not None and move.verb is not Verb.CARRY:
             return self.anchor(STOCK)
-        pointed = [control.rect for control in self.bar.controls.items if control.strong]
-        if pointed:
-            return Anchor(pointed[0], pointed)
-        lying = [layout.covered(pile, len(state[pile])) for pile in self.rules.piles if state[pile]]
-        whole = lying[0].unionall(lying) if lying else layout.bar
-        return Anchor(whole, [whole])
-
-    def _beside_way(self, move: Move) -> Anchor:
-        """Return where a text about ``move`` belongs: near its cards and their target, but not
-        between them."""
-        state, layout = self.state, self.layout
-        taken = layout.last(move.source, move.count or 1, len(state[move.source]))
-        whole = taken.union(layout.last(move.target, 1, len(state[move.target])))
-        return Anchor(whole, [whole])
+        if move is not None:
+            # Near the cards and their target, but not between them.
+            taken = layout.last(move.source, move.count or 1, len(state[move.source]))
+            clear = [taken.union(layout.last(move.target, 1, len(state[move.target])))]
+        else:
+            clear = [control.rect for control in self.bar.controls.items if control.strong]
+        piles = [pile for pile in self.rules.piles if state[pile]]
+        lying = [layout.covered(pile, len(state[pile])) for pile in piles]
+        clear = clear or [lying[0].unionall(lying)]
+        return Anchor(clear[0], clear)
 
     def refuse(self, words: str = "", about: PileId | None = None) -> None:
         """Refuse, and announce again what to do."""
@@ -274,10 +266,6 @@ class LessonScene(ExerciseScene):
 
     # -- input ---------------------------------------------------------------------------------
 
-    @property
-    def usual_commands(self) -> Collection[Command]:
-        return _IN_LESSONS
-
     def type_key(self, event: pygame.Event) -> None:
         if event.key in ENTER and self.course.is_over and not self.keys.focused:
             self._play()
@@ -297,6 +285,7 @@ class PuzzleScene(ExerciseScene):
     """
 
     always_lit = True
+    usual_commands = _IN_PUZZLES
 
     def __init__(
         self,
@@ -322,20 +311,13 @@ class PuzzleScene(ExerciseScene):
         """Return the decision to show, which says how this attempt is going and has buttons for
         what to do next."""
         self._told = self.guide.light
-        leave, begun = [self.leave_button()], bool(self.session.since_restart)
-        again = [self._again_button()] if begun else []
-        following = [self.next_button(tr("Next"))] if self.following else []
-        if self._solved:
-            for control in following:
-                control.strong = True
-        elif begun and not self.session.won:
-            following = []
-        return Decision(self._words(), "", [*leave, *again, *following], firm=True)
-
-    def _again_button(self) -> Control:
-        key = Command.RESTART.key_names
-        label = tr("{label} ({key})", label=tr("Try again"), key=key)
-        return Control(label, lambda: self.host.run(Command.RESTART))
+        buttons, begun = [self.leave_button()], bool(self.session.since_restart)
+        if begun:
+            restart = partial(self.host.run, Command.RESTART)
+            buttons.append(keyed(tr("Try again"), Command.RESTART.key_names, restart))
+        if self.following and (self._solved or self.session.won or not begun):
+            buttons.append(self.next_button(tr("Next"), strong=self._solved))
+        return Decision(self._words(), "", buttons, firm=True)
 
     def _words(self) -> str:
         session = self.session
@@ -376,10 +358,6 @@ class PuzzleScene(ExerciseScene):
         return f"{kept} {way}"
 
     # -- doing ---------------------------------------------------------------------------------
-
-    @property
-    def usual_commands(self) -> Collection[Command]:
-        return _IN_PUZZLES
 
     def go_next(self) -> None:
         if self.following is None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -9,7 +10,8 @@ import pygame
 from pygame import Rect
 
 from game.core.state import Role
-from scenes.board.arrows import paint_hint, paint_way
+from game.teach.reasons import Leg
+from scenes.board.arrows import paint_moves
 from scenes.style.shapes import pill
 from scenes.style.theme import NORMAL, unit
 from scenes.widgets.notice import Anchor, EdgeMessage
@@ -54,8 +56,8 @@ def _paint_marks(target: pygame.Surface, table: Table) -> None:
     painter = table.painter
     if table.traced and not table.moving:
         painter.paint_trace(target, table.traced)
-    if not table.moving:
-        _paint_hint(target, table)
+    if not table.moving and (way := _hinted(table)):
+        paint_moves(target, painter, way)
     if table.keys.cursor.visible and not (table.animator.celebrates or table.keys.focused):
         frame = table.keys.cursor.rect(table.state, table.layout)
         held = table.hand.held
@@ -108,9 +110,8 @@ def _at_cursor(table: Table) -> Anchor:
     return Anchor(frame, [frame])
 
 
-def _paint_hint(target: pygame.Surface, table: Table) -> None:
-    hints = table.guide.hints
-    if len(hints.drawn_moves) > 1:
-        paint_way(target, table.painter, hints.drawn_moves)
-    elif shown := hints.shown or table.marked_move:
-        paint_hint(target, table.painter, table.state, shown)
+def _hinted(table: Table) -> Sequence[Leg]:
+    """Return the moves to draw: those of a hint, or the one that a lesson marks."""
+    hints, state = table.guide.hints, table.state
+    move = hints.shown or table.marked_move
+    return hints.drawn_moves or ([Leg(move, state, state)] if move else [])

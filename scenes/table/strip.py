@@ -69,6 +69,11 @@ class Decision:
         return self.brief or self.words
 
 
+def keyed(name: str, key: str, act: Callable[[], object], *, strong: bool = False) -> Control:
+    """Return a button whose label also names the ``key`` that does the same."""
+    return Control(tr("{label} ({key})", label=name, key=key), act, strong=strong)
+
+
 _NOTHING: Final = Decision("", "", ())
 
 
@@ -350,8 +355,7 @@ class Prompt:
         moves = max(1, moves_shown(table.rules, session.since_restart[-count:]))
         name = trn("Take back {n} move", "Take back {n} moves", moves)
         key = winnable_key(session.deal.kind)
-        label = tr("{label} ({key})", label=name, key=key)
-        back = Control(label, table.undo_to_winnable, strong=True)
+        back = keyed(name, key, table.undo_to_winnable, strong=True)
         words = tr("This position is lost.")
         review = [self._button(tr("Review"), Command.REVIEW)] if table.counts else []
         table.strip.show(Decision(words, tr("Lost."), [*review, back]))
@@ -434,11 +438,11 @@ class Prompt:
             table.announcer.say(due.weighed)
 
     def _button(self, name: str, command: Command, *, strong: bool = False) -> Control:
-        label = name
+        act = partial(self._table.host.run, command)
         if command in (Command.REVIEW, Command.SAFE):
             # The label teaches the key.
-            label = tr("{label} ({key})", label=name, key=command.key_names)
-        return Control(label, lambda: self._table.host.run(command), strong=strong)
+            return keyed(name, command.key_names, act)
+        return Control(name, act, strong=strong)
 
 
 def _joined(due: Decision | None, other: Decision | None) -> Decision | None:

@@ -27,7 +27,7 @@ from scenes.table.status import (
     status_wordings,
     status_words,
 )
-from scenes.table.strip import Decision
+from scenes.table.strip import Decision, keyed
 from scenes.table.table import Table
 from scenes.widgets.bar import Bar, BarTexts
 from scenes.widgets.controls import Control
@@ -87,8 +87,7 @@ class TableScene(Table):
             self.finish_motion()
             self.play(Move(verb))
 
-        named = tr("{label} ({key})", label=label, key=verb.value)
-        return Control(named, act, strong=strong)
+        return keyed(label, verb.value, act, strong=strong)
 
     @property
     def unavailable(self) -> Sequence[Command]:

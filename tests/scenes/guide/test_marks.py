@@ -14,7 +14,7 @@ from game.player.settings import LOOKS
 from game.rules.choices import choices
 from game.teach.reasons import Leg, legs
 from game.words.names import card_name
-from scenes.board.arrows import arrow, marks, paint_hint
+from scenes.board.arrows import arrow, marks, paint_moves
 from scenes.style.theme import THEMES, Colour, Theme
 from scenes.table.overlay import cursor_line
 from tests.game.reading import parse_move
@@ -285,7 +285,7 @@ def test_an_arrow_begins_at_the_first_card(on: Stage, monkeypatch: pytest.Monkey
         column = on.pile("2")
         cards = len(on.state[column])
         move = Move.carry(column, on.pile("b"), count)
-        paint_hint(on.window.surface, on.table.painter, on.state, move)
+        paint_moves(on.window.surface, on.table.painter, [Leg(move, on.state, on.state)])
         first = Rect(layout.place(column, cards - count, cards), layout.card)
         if count > 1:
             first.height = layout.strip
