@@ -163,7 +163,7 @@ class Node:
         family = self.parent.children if self.parent else [self]
         return family[(family.index(self) + by) % len(family)]
 
-    def beside(self, by: int, onward: Node | None) -> Node | None:
+    def beside(self, by: int, onward: Node | None = None) -> Node | None:
         """Return the sibling ``by`` places after this node, or after another node if this one has
         no siblings.
 
@@ -467,18 +467,6 @@ class History:
             self._make_main(twin)
 
     # -- branches ------------------------------------------------------------------------------
-
-    def sibling(self, by: int) -> Node | None:
-        """Return the node ``by`` places further on among the siblings of the node at the cursor,
-        wrapping around.
-
-        If that node has no siblings, start from another node on its line (see ``Node.beside``).
-        Returns None if there is no fork.
-        """
-        if not self.steps_undone:
-            return self.at.beside(by, self.at.main)
-        fork = self.at.fork
-        return None if fork is None else fork.sibling(by)
 
     def next_bookmark(self, by: int, here: Node | None = None) -> Node | None:
         """Return the node reached by going ``by`` bookmarks forward from ``here``, or backward if

@@ -68,6 +68,8 @@ class PlayerFolder:
         self._contents: dict[str, bytes | None] = {}
         """The contents that the files have, or will have once they are written; None for files that
         must not be written."""
+        self._gone = False
+        """Whether the folder has disappeared and has not been created again yet."""
         self._messages: list[tuple[str, dict[str, object]]] = []
         self._queue: list[tuple[str, Work]] = []
         self._changed = threading.Condition()
@@ -83,11 +85,6 @@ class PlayerFolder:
     def saves(self) -> bool:
         """Whether this window is the one that saves."""
         return self._lock.held and not self.came_late
-
-    @property
-    def unsaved(self) -> bool:
-        """Whether anything is still waiting to be saved after a failure."""
-        return self._failing and bool(self._queue)
 
     # -- what the player is told ---------------------------------------------------------------
 
@@ -109,7 +106,7 @@ class PlayerFolder:
     @property
     def unsaved_text(self) -> str:
         """The message to show while something is unsaved; empty if everything is saved."""
-        if not self.unsaved:
+        if not (self._failing and self._queue):
             return ""
         if self.reason is None:
             return texts.one(_ELSEWHERE)
@@ -125,7 +122,7 @@ class PlayerFolder:
         before, self.reason = self.reason, error
         if isinstance(error, ElsewhereError):
             self.reason = None
-        elif before is None or _kind_of(before) != _kind_of(error):
+        elif before is None or why(before) != why(error):
             self._tell(tr_later("Can't save the game: {reason}."), reason=partial(why, error))
 
     # -- reading -------------------------------------------------------------------------------
@@ -254,9 +251,10 @@ class PlayerFolder:
         lost = self._lock.lost()
         if lost:
             self._lock.release()
+            self._gone = True
         if not self._lock.held:
             opened = self._lock.acquire()
-            if opened and os.listdir(self.folder) == [self._lock.path.name]:
+            if opened and self._gone and not self._log.path.exists():
                 try:
                     for name, data in self._contents.items():
                         if data is not None:
@@ -269,6 +267,7 @@ class PlayerFolder:
                 # The files that the other window left must be read first.
                 self.came_late = opened
                 raise ElsewhereError
+            self._gone = False
         if self.came_late:
             raise ElsewhereError
 
@@ -304,8 +303,3 @@ class PlayerFolder:
         if self._thread is not None:
             self._thread.join()
         self._lock.release()
-
-
-def _kind_of(error: Exception) -> object:
-    """Return a value that is equal for errors of the same kind, whatever file they concern."""
-    return (type(error), error.errno) if isinstance(error, OSError) else str(error)

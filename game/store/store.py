@@ -277,7 +277,7 @@ class PlayerStore(PlayerFolder):
         Raises ``OSError`` and changes nothing if that fails.
         """
         self.flush()
-        if not self.saves or self.unsaved:
+        if not self.saves or self.unsaved_text:
             raise ElsewhereError
         self._ended.clear()
         return self._log.clear()

@@ -36,7 +36,7 @@ class FolderLock:
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
-        self.path = folder / "lock"
+        self._path = folder / "lock"
         self._file: int | None = None
 
     @property
@@ -69,16 +69,16 @@ class FolderLock:
         """
         flags = os.O_RDWR | os.O_CREAT
         flags |= getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOFOLLOW", 0)
-        if os.path.lexists(self.path) and not stat.S_ISREG(os.lstat(self.path).st_mode):
-            set_aside(self.path)
-        return os.open(self.path, flags, 0o666)
+        if os.path.lexists(self._path) and not stat.S_ISREG(os.lstat(self._path).st_mode):
+            set_aside(self._path)
+        return os.open(self._path, flags, 0o666)
 
     def lost(self) -> bool:
         """Return whether the locked file is gone, because it or the whole folder was removed."""
         if self._file is None:
             return False
         try:
-            there = os.stat(self.path)
+            there = os.stat(self._path)
         except OSError:
             return True
         return not os.path.samestat(there, os.fstat(self._file))

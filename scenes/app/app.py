@@ -229,7 +229,7 @@ class App:
         if self.kit.storage.unsaved_text != self._mark:
             self._mark = self.kit.storage.unsaved_text
             self.director.invalidate()
-        self._warned = self._warned and self.kit.storage.unsaved
+        self._warned = self._warned and bool(self.kit.storage.unsaved_text)
 
     def end(self) -> None:
         """End the program at once."""

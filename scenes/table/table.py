@@ -319,7 +319,7 @@ class Table(CardScene):
     def to_branch(self, by: int) -> None:
         """Go to another branch tried in place of this one: the one ``by`` places further on, or
         further back if ``by`` is negative."""
-        there = self.session.history.sibling(by)
+        there = self.session.history.at.beside(by)
         if there is None:
             self.refuse(tr("Nothing else has been tried here yet."))
         else:

@@ -60,7 +60,7 @@ def child_texts(node: Node) -> list[str]:
 
 def go_to_sibling(session: Session, direction: int) -> str:
     """Go to the next branch of the nearest fork; return its first action."""
-    sibling = session.history.sibling(direction)
+    sibling = session.history.at.beside(direction)
     session.go(sibling)
     return texts(session)[-1]
 
@@ -150,7 +150,7 @@ def test_the_branches_of_a_fork_are_visited_in_a_ring() -> None:
     assert go_to_sibling(session, -1) == "2b", "of the nearest fork"
     session.undo_action()
     assert go_to_sibling(session, 1) == "8a", "from the fork the next one"
-    assert Session(session.deal).history.sibling(1) is None
+    assert Session(session.deal).history.at.beside(1) is None
 
 
 def test_a_move_corrected_at_once_leaves_no_branch() -> None:
