@@ -72,7 +72,7 @@ def _grade_text(shown: Deal) -> str:
         "Grade: {grade} of 5, can be won in {n} move",
         "Grade: {grade} of 5, can be won in {n} moves",
         found.par.moves,
-        grade=int(found.grade),
+        grade=found.grade,
     )
 
 

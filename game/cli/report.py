@@ -113,11 +113,10 @@ def grade_object(deal: Deal, found: Graded | None, shortest: int = 0, least: int
     if shortest:
         pars.append(Par(shortest, shortest <= max(least, least_moves(deal.kind, deal.layout()))))
     par = min(pars, key=lambda one: (one.moves, not one.proven), default=None)
-    grade = None if found is None else int(found.grade)
     return {
         "par": None if par is None else par.moves,
         "par_proven": par is not None and par.proven,
-        "grade": grade,
+        "grade": None if found is None else found.grade,
     }
 
 

@@ -14,7 +14,6 @@ import json
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from enum import IntEnum
 from functools import lru_cache
 from itertools import count
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -87,22 +86,16 @@ _NUMBERS: Final = (
 """The numbers that are written as words, starting from one."""
 
 
-class Grade(IntEnum):
-    """The five grades. Each covers about a fifth of the first 32,000 deals of Vierfrei."""
-
-    VERY_EASY = 1
-    EASY = 2
-    MEDIUM = 3
-    HARD = 4
-    VERY_HARD = 5
-
-
 @dataclass(frozen=True, slots=True)
 class Graded:
-    """The par and grade of a deal that can be won."""
+    """The par and grade of a deal that can be won.
+
+    The grades go from 1 (very easy) to 5 (very hard). Each covers about a fifth of the first 32,000
+    deals of Vierfrei.
+    """
 
     par: Par
-    grade: Grade
+    grade: int
 
 
 class Grading(NamedTuple):
@@ -201,9 +194,9 @@ def _bits(margin: Margin) -> float:
     return math.log2(len(margin) / fine) if fine else 0.0
 
 
-def grade_of(risk: float) -> Grade:
+def grade_of(risk: float) -> int:
     """Return the grade of a deal with this risk."""
-    return Grade(1 + sum(risk > most for most in _UP_TO))
+    return 1 + sum(risk > most for most in _UP_TO)
 
 
 def grade(deal: Deal) -> Graded | None:
@@ -276,13 +269,13 @@ def with_par(entry: str, par: Par) -> str:
     return _entry(par, _grade_in(entry))
 
 
-def _entry(par: Par, grade: Grade) -> str:
+def _entry(par: Par, grade: int) -> str:
     at = min(max(par.moves - LEAST_PAR, 0), len(DIGITS) - 1)
     return DIGITS[at] + (_PROVEN_GRADES if par.proven else _GRADES)[grade - 1]
 
 
-def _grade_in(entry: str) -> Grade:
-    return Grade(1 + (_GRADES + _PROVEN_GRADES).index(entry[1]) % len(_GRADES))
+def _grade_in(entry: str) -> int:
+    return 1 + (_GRADES + _PROVEN_GRADES).index(entry[1]) % len(_GRADES)
 
 
 @lru_cache(maxsize=1)
@@ -302,20 +295,14 @@ def table() -> Mapping[str, str]:
 # -- in words --------------------------------------------------------------------------------------
 
 
-def grade_names() -> Mapping[Grade, str]:
+def grade_names() -> tuple[str, ...]:
     """Return the names of the grades, starting with the easiest."""
-    return {
-        Grade.VERY_EASY: tr("very easy"),
-        Grade.EASY: tr("easy"),
-        Grade.MEDIUM: tr("medium"),
-        Grade.HARD: tr("hard"),
-        Grade.VERY_HARD: tr("very hard"),
-    }
+    return tr("very easy"), tr("easy"), tr("medium"), tr("hard"), tr("very hard")
 
 
 def grade_text(graded: Graded) -> str:
     """Return a short text giving the grade and par, such as ``medium, par 31``."""
-    return tr("{grade}, par {n}", grade=grade_names()[graded.grade], n=graded.par.moves)
+    return tr("{grade}, par {n}", grade=grade_names()[graded.grade - 1], n=graded.par.moves)
 
 
 def grade_text_in_full(graded: Graded) -> str:
@@ -366,15 +353,15 @@ def record_sentence(moves: int, par: Par | None) -> str:
     )
 
 
-def deal_sentence(grade: Grade) -> str:
-    """Return a sentence saying how hard a deal is."""
-    return {
-        Grade.VERY_EASY: tr("A very easy deal."),
-        Grade.EASY: tr("An easy deal."),
-        Grade.MEDIUM: tr("A deal of medium difficulty."),
-        Grade.HARD: tr("A hard deal."),
-        Grade.VERY_HARD: tr("A very hard deal."),
-    }[grade]
+def deal_sentence(grade: int) -> str:
+    """Return a sentence saying how hard a deal of this grade is."""
+    return (
+        tr("A very easy deal."),
+        tr("An easy deal."),
+        tr("A deal of medium difficulty."),
+        tr("A hard deal."),
+        tr("A very hard deal."),
+    )[grade - 1]
 
 
 def ending_texts(session: Session, graded: Graded | None = None) -> tuple[str, str]:

@@ -252,7 +252,7 @@ def automatic_words() -> dict[Automatic, tuple[str, str]]:
 
 
 def _play(rows: _Rows) -> list[Item]:
-    grades = [(tr("any"), 0), *((name, grade.value) for grade, name in grade_names().items())]
+    grades = [(tr("any"), 0), *((name, grade) for grade, name in enumerate(grade_names(), 1))]
     words = automatic_words()
     homeward = [(name, automatic) for automatic, (name, _) in words.items()]
     return [

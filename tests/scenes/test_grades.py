@@ -16,7 +16,7 @@ from game.record.entries import Entry
 from game.rules.registry import games, numbered
 from game.store import current
 from game.teach import difficulty
-from game.teach.difficulty import Grade, Graded, Grading, Par, request_grade
+from game.teach.difficulty import Graded, Grading, Par, request_grade
 from scenes.widgets.figures import FigureTable
 from scenes.widgets.items import Paragraph, Picture
 from tests.scenes.records import add
@@ -51,7 +51,7 @@ def arrives_later(on: Stage, shown_text: Callable[[], str], words: str) -> None:
 
 def bring(on: Stage, par: int) -> None:
     """Answer for the solver with a medium grade and this ``par``."""
-    on.oracle.bring(Graded(Par(par), Grade.MEDIUM), last=True)
+    on.oracle.bring(Graded(Par(par), 3), last=True)
     on.wait(0.1)
 
 
@@ -204,7 +204,7 @@ def test_the_statistics_show_the_grade_of_the_current_game(stage: Start) -> None
 def easy(stage: Start) -> Stage:
     """A table with options that ask for very easy, winnable deals only."""
     on = stage()
-    on.settings.grade, on.settings.winnable_only = int(Grade.VERY_EASY), True
+    on.settings.grade, on.settings.winnable_only = 1, True
     return on
 
 
@@ -221,7 +221,7 @@ def test_a_new_game_of_the_wanted_grade_is_dealt_without_waiting(easy: Stage, wa
 
 def test_the_very_first_game_has_the_wanted_grade(stage: Start) -> None:
     on = stage(game=None)
-    on.settings.grade = int(Grade.MEDIUM)
+    on.settings.grade = 3
     on.app.director.play_new("vierfrei")
     assert on.session.deal.number == 1
 
@@ -243,7 +243,7 @@ def test_games_without_grades_are_dealt_at_random(
     canfield: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     solver = canfield.oracle
-    canfield.settings.grade, canfield.settings.winnable_only = int(Grade.VERY_EASY), True
+    canfield.settings.grade, canfield.settings.winnable_only = 1, True
     monkeypatch.setattr(current, "draw_number", lambda: 7)
     canfield.key("F1")
     assert solver.wished == numbered("canfield", 7, canfield.session.deal.rules).layout()
