@@ -76,15 +76,6 @@ def test_bookmarks_can_be_set_visited_and_removed(stage: Start) -> None:
     assert not on.plings
 
 
-def test_changing_branch_counts_as_at_most_one_undo(stage: Start) -> None:
-    on = forked(stage)
-    undos = on.session.info.undos
-    on.key("down", CTRL)
-    assert on.session.info.undos == undos, "only something was done again"
-    on.key("down", CTRL)
-    assert on.session.info.undos == undos + 1
-
-
 SIZES = [(1280, 800), (640, 480), (600, 1000), (480, 900), (480, 300)]
 
 

@@ -115,19 +115,6 @@ def test_no_frame_of_a_size_change_shows_a_card_twice_or_covers_an_index(
     assert table.layout is before
 
 
-def test_only_the_long_column_tightens_while_there_is_room(growing: Stage) -> None:
-    table = growing.table
-    others = {p: table.layout.fan(len(growing.state[p])) for p in table.layout.slots}
-    long = growing.pile("1")
-    gap = table.layout.fan(len(growing.state[long]))[1]
-    growing.play("21 31 41")
-    assert len(growing.state[long]) <= table.layout.capacity
-    assert table.layout.fan(len(growing.state[long]))[1] <= gap < table.layout.spread
-    for pile in columns(8):
-        if pile not in {long, *map(growing.pile, "234")}:
-            assert table.layout.fan(len(growing.state[pile])) == others[pile]
-
-
 WINDOWS: list[Size] = [(480, 300), (640, 480), (800, 600), (1280, 800), (600, 1100)]
 
 

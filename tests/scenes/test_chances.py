@@ -23,11 +23,8 @@ from game.teach.puzzles import FindPuzzles, Puzzle, shipped_puzzles
 from game.teach.standing import Light
 from scenes.kit.commands import Command
 from scenes.pages.second_chances import Boards, PuzzleTile
-from scenes.style.theme import NORMAL, unit
 from scenes.table.exercise_scenes import ExerciseScene, PuzzleScene
 from scenes.widgets.controls import Control
-from tests.scenes.fitting import SIZES as WINDOWS
-from tests.scenes.fitting import overlapping, seen_whole
 from tests.scenes.fuzz import COMMANDS, Monkey
 from tests.scenes.reviewing import LOSING, judged, matches, reviewed, weigh
 from tests.scenes.stage import CTRL, Point, Stage, Start, rest_as
@@ -472,20 +469,3 @@ def test_try_again_after_a_restart_uses_the_loss_of_the_current_attempt(on: Stag
     (moment,) = begun
     assert (moment.before, moment.lost_by) == (("1a", "2b"), "3c")
     assert moment.state() == on.review.state
-
-
-@pytest.mark.parametrize("size", WINDOWS)
-def test_the_try_again_button_fits_the_bar(size: Point, stage: Start) -> None:
-    on = reviewed(stage, size=size)
-    weigh(on, 2, 4)
-    on.wait(1)
-    on.review.to_the_loss()
-    frame, scale = on.review.frame, unit(size, 1.0)
-    assert not overlapping(frame.controls.items)
-    assert all(Rect((0, 0), size).contains(control.rect) for control in frame.controls.items)
-    (again,) = (one for one in frame.controls.items if one.label == "Try again")
-    assert seen_whole(again, on.kit.text, scale)
-    room = frame.ways_out - frame._close.rect.right - round((3 * 8 + 20) * scale)
-    needed = on.kit.text.width(frame.position_texts()[-1], round(NORMAL * scale))
-    assert needed <= room, "what the bar tells of the position keeps its room"
-    on.app.paint()

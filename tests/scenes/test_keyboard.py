@@ -157,17 +157,9 @@ def test_every_count_of_notation_can_be_typed(cards: int) -> None:
         assert len(complete) == (1 if len(text) == 2 else 2)
 
 
-def test_space_deals_or_turns(stage: Start) -> None:
-    on = stage()
+def test_space_does_nothing_in_vierfrei(on: Stage) -> None:
     on.key("space")
-    assert not on.plings and not on.actions, "but not in Vierfrei"
-    on = stage(game="canfield", deal=42, rules="hoyle")
-    for _ in while_(lambda: on.cards("s")):
-        on.key("space")
-    dealt = on.cards("w")
-    on.key("space")
-    assert on.actions[-1] == "t" and on.cards("w") == ""
-    assert on.cards("s").split() == dealt.split()[::-1]
+    assert not on.plings and not on.actions
 
 
 def test_the_cursor_shrinks_when_undo_takes_its_run_apart(on: Stage) -> None:

@@ -65,21 +65,14 @@ def double_click(on: Stage, pile: str, count: int = 1, *, touch: bool = False) -
 
 @either
 def test_otherwise_a_double_click_finds_the_best_place(on: Stage, touch: bool) -> None:
-    double_click(on, "5", touch=touch)
-    assert on.actions == ["58"], "the jack of clubs onto the queen of hearts"
-    double_click(on, "8", 2, touch=touch)
-    assert on.actions[1:] == ["8a 82 a2"], "both onto the king of spades"
-    double_click(on, "1", touch=touch)
-    assert on.actions[2:] == ["1a"], "into a free cell where no column takes it"
-    for pile in "346":
-        double_click(on, pile, touch=touch)
+    for pile, count in (("5", 1), ("8", 2), ("1", 1), ("3", 1), ("4", 1), ("6", 1)):
+        double_click(on, pile, count, touch=touch)
+    assert on.actions[:3] == ["58", "8a 82 a2", "1a"]
     done = len(on.actions)
     assert not on.plings
     double_click(on, "2", 3, touch=touch)
     assert len(on.actions) == done and on.plings == 1
     assert on.message == "It can't go anywhere right now."
-    double_click(on, "a", touch=touch)
-    assert len(on.actions) == done, "never from cell to cell"
 
 
 def test_the_best_place_can_be_switched_off(on: Stage) -> None:

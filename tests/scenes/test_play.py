@@ -139,25 +139,6 @@ def test_that_no_move_is_left_is_announced_once_for_a_position(stage: Start) -> 
     assert not on.message and on.lines.count(NO_MOVE) == 1
 
 
-@pytest.mark.parametrize(
-    ("mode", "action"),
-    [(Automatic.OFF, "1a"), (Automatic.SAFE, "1a 4h 8h"), (Automatic.ALL, "1a 4h 8h")],
-)
-def test_automatic_moves_are_undone_with_the_move_they_followed(
-    stage: Start, mode: Automatic, action: str
-) -> None:
-    on = stage(deal=10913)
-    on.settings.automatic = mode
-    on.type("1a")
-    assert on.actions == [action]
-    for back, again in (("ctrl+z", "ctrl+y"), ("backspace", "shift+backspace")):
-        on.keys(back)
-        assert not on.actions and on.state == on.session.layout, "no automatic card alone"
-        on.keys(again)
-        assert on.actions == [action]
-    on.check()
-
-
 def test_a_card_that_is_not_safe_goes_home_only_if_all_do(stage: Start) -> None:
     """The card is a black three; the red twos are not home."""
     found = []

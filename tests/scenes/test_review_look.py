@@ -15,7 +15,7 @@ from scenes.review.timeline import MarkStrip, StripMarks
 from scenes.style.theme import NORMAL, SMALL, THEMES, unit
 from tests.each import each
 from tests.scenes.fitting import overlapping, seen_whole
-from tests.scenes.reviewing import judged, just_opened, matches, reviewed
+from tests.scenes.reviewing import judged, just_opened, matches, reviewed, weigh
 from tests.scenes.stage import WON_10913, Point, Stage, Start
 from tests.seed import a_few
 
@@ -76,6 +76,8 @@ KINDS = ("vierfrei", "canfield")
 def test_nothing_is_cut_or_overlaps(stage: Start, size: Point, kind: str) -> None:
     if kind == "vierfrei":
         on = reviewed(stage, size=size)
+        weigh(on, 2, 4)
+        on.wait(1)
     else:
         on = stage(game="canfield", deal=42, rules="casino", size=size)
         on.type("ip")
@@ -93,6 +95,9 @@ def test_nothing_is_cut_or_overlaps(stage: Start, size: Point, kind: str) -> Non
         assert not any("…" in said.replace("thinking …", "") for said in shown_texts(on))
     controls = frame.controls.items
     assert not overlapping(controls) and seen_whole(frame._confirm, on.kit.text, unit(size, 1.0))
+    again = [one for one in controls if one.label == "Try again"]
+    assert len(again) == (kind == "vierfrei")
+    assert all(seen_whole(one, on.kit.text, unit(size, 1.0)) for one in again)
     assert frame.ways_out <= min(one.rect.left for one in controls if one in frame._at_right)
     for control in controls:
         assert window.contains(control.rect) and min(control.rect.size) >= 32, control.label
