@@ -221,13 +221,7 @@ def test_cards_going_home_never_count_as_moves(automatic: Automatic) -> None:
     assert session.state.cards_home > home and session.moves == before
 
 
-def test_a_won_game_shows_the_same_number_of_moves_everywhere(
-    won: Stage, clipboard: Clipboard, tmp_path: Path
-) -> None:
-    assert won.strip == "Won in 17 moves, 3 over par. A very easy deal."
-    assert won.status.startswith("17 moves ")
-    won.push("Copy the result")
-    assert " · 17 moves · " in clipboard.text
+def test_a_won_game_shows_the_same_number_of_moves_everywhere(won: Stage, tmp_path: Path) -> None:
     (kept,) = won.saved("record")["games"]
     assert (kept["actions"], kept["player_moves"], kept["par"]) == (69, 17, 14)
     won.key("F6")

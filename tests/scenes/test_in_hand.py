@@ -144,7 +144,9 @@ def test_new_games_have_the_rules_of_the_one_on_the_table(casino: Stage) -> None
     assert not any("Casino" in tip for tip in tips[1:])
     on.key("escape")
     # Rules chosen in the menu apply to the next game, even if the one in hand is resumed first.
-    on.push("AisleRiot", "Resume 7, Casino")
+    on.push("AisleRiot")
+    assert on.lines[-1].startswith("AisleRiot, selected: ")
+    on.push("Resume 7, Casino")
     assert "AisleRiot" in on.table.bar.controls.items[1].tip
     assert number("8") == "Canfield 8 (AisleRiot) – Vierfeld"
     on.key("backspace")

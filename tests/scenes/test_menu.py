@@ -219,23 +219,6 @@ def test_a_finger_scrolls_the_menu_and_chooses(stage: Start) -> None:
     assert not on.app.running
 
 
-def test_escape_leads_to_the_start_screen_and_back(stage: Start) -> None:
-    on = stage(game=None)
-    on.key("escape")
-    assert on.menu and not on.plings, "there is no game to go back to"
-    on = stage()
-    on.type("58")
-    session = on.session
-    on.key("escape")
-    assert on.menu
-    on.key("escape")
-    assert on.session is session and on.actions == ["58"]
-    on.push("Menu", "Start screen")
-    assert on.menu
-    on.key("escape")
-    assert on.session is session
-
-
 def test_the_menu_leads_to_the_start_screen_from_a_lesson_too(on: Stage) -> None:
     """Esc leads back to what was shown before the lesson."""
     on.app.director.learn("vierfrei")
@@ -255,8 +238,9 @@ def start_screen(stage: Start, size: Point) -> tuple[Stage, StartScreen]:
     return on, on.menu
 
 
-def shows_all(on: Stage, menu: StartScreen, size: Point) -> None:
-    """Check that nothing overlaps or is cut off, and that everything can be reached."""
+@pytest.mark.parametrize("size", a_few([*WINDOWS, (3840, 2160)], 2, "menu", always=[(480, 300)]))
+def test_the_start_screen_cuts_nothing(stage: Start, size: Point) -> None:
+    on, menu = start_screen(stage, size)
     text, scale = on.kit.text, unit(size, 1.0)
     foot, view = menu._under, menu._view
     tiles = list(menu.tiles.values())
@@ -278,15 +262,8 @@ def shows_all(on: Stage, menu: StartScreen, size: Point) -> None:
                 assert tile.rect.contains(control.rect) and min(control.rect.size) >= 32
                 assert seen_whole(control, text, scale), control.label
     on.app.paint()
-
-
-@pytest.mark.parametrize("size", a_few([*WINDOWS, (3840, 2160)], 2, "menu", always=[(480, 300)]))
-def test_the_start_screen_cuts_nothing(stage: Start, size: Point) -> None:
-    on, menu = start_screen(stage, size)
-    shows_all(on, menu, size)
     rules = {one.rect.top for one in menu.controls.items if one.shape is Shape.SEGMENT}
-    assert len(rules) == 1 or len(menu.tiles) > 2, "they fit on one line"
-    tiles = menu.tiles.values()
+    assert len(rules) == 1 or len(tiles) > 2, "they fit on one line"
     assert min(size) <= 480 or all(tile.picture.rect.height >= 90 for tile in tiles)
 
 
@@ -329,17 +306,6 @@ def test_enter_or_a_click_on_the_picture_resumes_the_game(stage: Start) -> None:
     on.key("escape")
     on.click(on.menu.tiles[CANFIELD].picture.rect.center)
     assert on.session.deal.game == CANFIELD and not on.actions
-
-
-def test_the_rules_are_chosen_on_the_start_screen(stage: Start) -> None:
-    on = stage(game=None, size=(1280, 800))
-    for name in ("XPat2", "Casino"):
-        on.push(name)
-        assert on.lines[-1].startswith(f"{name}, selected: ")
-    assert on.settings.rules == "casino"
-    on.key("tab")
-    on.push("New game")
-    assert on.session.deal.game == VIERFREI
 
 
 def test_the_foot_shows_icons_and_keys_again_in_a_wider_window(stage: Start) -> None:

@@ -9,7 +9,7 @@ import pytest
 from pygame import Rect
 
 from game.core.state import columns
-from game.player.settings import LOOKS, Speed
+from game.player.settings import LOOKS
 from game.teach.standing import LIGHTS, Light
 from scenes.review.timeline import MarkStrip, StripMarks
 from scenes.style.theme import NORMAL, SMALL, THEMES, unit
@@ -209,23 +209,3 @@ def test_only_positions_with_a_long_column_have_small_cards(long_review: Stage) 
     assert steps[0] == steps[-1] == 0 < steps[6], "the start needs no small cards"
     assert steps[:7] == sorted(steps[:7]) and steps[7:] == sorted(steps[7:], reverse=True)
     assert steps[5] < steps[8], "they grow again only when there is room to spare"
-
-
-def test_a_change_of_size_leaves_no_card_behind(long_review: Stage) -> None:
-    review = long_review.review
-    review.go(0)
-    long_review.wait(0.1)
-    wide = review.layout.card[0]
-    long_review.settings.speed = Speed.NORMAL
-    for at, way in ((6, -1), (0, 1)):
-        review.go(at)
-        widths = [review.painter.layout.card[0]]
-        for _ in range(100):
-            long_review.app.advance(0.02)
-            long_review.app.paint()
-            assert matches(long_review)
-            assert review.layout is review.painter.layout is review.groups.layout
-            widths.append(review.layout.card[0])
-        assert widths == sorted(widths)[::way] and len(set(widths)) == 2
-        assert not review.moving
-    assert review.layout.card[0] == wide

@@ -36,6 +36,8 @@ def test_f7_opens_the_review_from_everywhere_and_closes_it(on: Stage, place: str
 
 def test_without_a_game_f7_is_refused(stage: Start) -> None:
     on = stage(game=None)
+    on.key("escape")
+    assert on.menu and not on.plings, "there is no game to go back to"
     on.key("F7")
     assert on.plings == 1 and on.app.director.table is None
 

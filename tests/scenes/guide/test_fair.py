@@ -248,17 +248,6 @@ def test_without_an_answer_the_rule_of_thumb_gives_the_hint(stage: Start, there:
     assert on.message.startswith("Rule of thumb: ") and not on.table.guide.is_waiting
 
 
-@pytest.mark.parametrize("way", ["left", "escape", "click"])
-def test_any_input_cancels_a_fair_hint(stage: Start, way: str) -> None:
-    on = canfield(stage)
-    on.key("F4")
-    on.wait(0.02)
-    on.do(way)
-    on.wait(0.5)
-    bring(on, advice(plan("d", 0.3, 4)), last=True)
-    assert not on.message.startswith(("By", "Deal")) and on.table.guide.hints.shown is None
-
-
 @pytest.mark.parametrize(
     ("rules", "found", "words"),
     [
