@@ -195,7 +195,8 @@ def test_a_failed_export_leaves_no_file(
 ) -> None:
     monkeypatch.setattr(Path, "write_text", full)
     on.key("s", CTRL | SHIFT)
-    assert "disk is full" in on.message and not list(tmp_path.glob("*.html"))
+    assert on.plings == 1 and "disk is full" in on.message
+    assert not list(tmp_path.glob("*.html"))
 
 
 def test_the_process_that_draws_an_animation_ends_with_the_systems_error(

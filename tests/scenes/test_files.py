@@ -88,14 +88,6 @@ def test_a_saved_game_file_can_be_opened_again(casino: Stage, tmp_path: Path) ->
     )
 
 
-def test_a_failed_save_is_reported(
-    on: Stage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(on.storage, "folder", tmp_path / "nowhere")
-    on.key("s", pygame.KMOD_CTRL)
-    assert on.plings == 1 and on.message.startswith("Can't write it: ")
-
-
 @pytest.fixture
 def strange(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder for the player's files; the name of the folder is not UTF-8."""

@@ -114,15 +114,6 @@ def test_the_keys_of_the_window_work_everywhere(stage: Start, place: str) -> Non
     assert not on.app.running
 
 
-@each_place(*PLACES)
-def test_unassigned_keys_do_nothing_and_make_no_sound(stage: Start, place: str) -> None:
-    on = at_place(stage, place)
-    before = on.panel, on.compact, on.full
-    for name in ("F12", "pause", "lshift", "lctrl", "capslock"):
-        on.key(name)
-        assert (on.panel, on.compact, on.full) == before and not on.plings and on.app.running, name
-
-
 def test_the_question_mark_works_wherever_a_layout_has_it(on: Stage) -> None:
     # On a German keyboard it is Shift with the key right of 0.
     on.key("minus", SHIFT, key=pygame.K_QUESTION, unicode="?")
@@ -132,8 +123,8 @@ def test_the_question_mark_works_wherever_a_layout_has_it(on: Stage) -> None:
 
 
 @each_place(*PLACES)
-@pytest.mark.parametrize("mod", [CTRL, ALT, META, CTRL | SHIFT, ALT | SHIFT, SHIFT])
-def test_a_key_with_another_modifier_does_nothing(stage: Start, place: str, mod: int) -> None:
+@pytest.mark.parametrize("mod", [0, CTRL, ALT, META, CTRL | SHIFT, ALT | SHIFT, SHIFT])
+def test_unassigned_keys_do_nothing_and_make_no_sound(stage: Start, place: str, mod: int) -> None:
     on = at_place(stage, place)
     if place == "field":
         on.type("12")
@@ -144,7 +135,11 @@ def test_a_key_with_another_modifier_does_nothing(stage: Start, place: str, mod:
         shown = on.panel, on.field_text if place == "field" else "", on.app.director.scene
         return *played, *shown, on.compact, on.full, on.lines[:], on.plings
 
-    for name in [*(f"F{number}" for number in range(1, 12)), "delete", "backspace", "insert"]:
+    functions = [f"F{number}" for number in range(1, 13)]
+    for name in (
+        *functions,
+        *["delete", "backspace", "insert", "pause", "lshift", "lctrl", "capslock"],
+    ):
         if not command_of(event := key_event(name, mod)):
             before = everything()
             on.handle(event)
