@@ -31,7 +31,7 @@ from game.play.history import History, Node, action_text
 from game.play.review import Review
 from game.play.sharing import history_text
 from game.rules.counting import moves_shown
-from game.rules.registry import Deal, Rules
+from game.rules.registry import Rules
 from game.solver.answer import Margin
 from game.support.assets import assets_folder
 from game.support.texts import texts, tr, tr_later
@@ -238,7 +238,7 @@ def page(played: PageGame, style: DeckStyle, pictures: Pictures | None = None) -
 
     ``pictures`` are the faces, for a deck that has no drawings.
     """
-    story = played.story()
+    story = Story(played.review, played.tree.actions, played.margins)
     facts, turns = story.facts, story.turns
     # The page begins with this position, which therefore needs no button.
     turned = any(0 < turn < len(played.tree.actions) for turn in turns)
@@ -335,6 +335,7 @@ def _data(
 ) -> dict[str, object]:
     """Return the data for the script: where the piles are, every position, and what is said about
     it."""
+    deal, payment = played.review.deal, played.review.deal.kind.payment
     numbers = {id(node): number for number, node in enumerate(nodes)}
     states = list(map(played.state_at, nodes))
     parents = [numbers[id(node.parent)] for node in nodes[1:]]
@@ -344,12 +345,12 @@ def _data(
     told = {text: number for number, text in enumerate(dict.fromkeys(moves))}
     counted = [0]
     for action, parent in zip(actions, parents, strict=True):
-        counted.append(counted[parent] + moves_shown(played.review.deal.engine, [action]))
+        counted.append(counted[parent] + moves_shown(deal.engine, [action]))
     return {
         "codes": CODES,
         "card": [WIDTH, HEIGHT],
         "faces": cards_text(PACK).split(),
-        **piles_data(played.review.deal.engine),
+        **piles_data(deal.engine),
         "boards": boards,
         "waste": SHOWN_WASTE,
         "positions": [" ".join(piles_text(state)) for state in states],
@@ -364,7 +365,7 @@ def _data(
         "told": list(told),
         "moves": [told[text] for text in moves],
         "numbers": counted,
-        "accounts": _accounts(played.review.deal, states),
+        "accounts": [account_text(deal.account(one), payment) for one in states if payment],
         "turns": list(turns),
         "words": _sentences_to_fill(),
         "cards": list(map(card_name, PACK)),
@@ -395,13 +396,6 @@ def _sentences_to_fill() -> Mapping[str, str]:
         "empty": tr("empty"),
         "hidden": texts.one(tr_later("{number} face down")),
     }
-
-
-def _accounts(deal: Deal, positions: Sequence[State]) -> list[str]:
-    """Return the balance at each position as text; an empty list in a game without money or
-    points."""
-    payment = deal.kind.payment
-    return [account_text(deal.account(one), payment) for one in positions] if payment else []
 
 
 CODES: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
@@ -439,10 +433,6 @@ class PageGame:
     def state_at(self, node: Node) -> State:
         """Return the position at ``node``."""
         return node.action[-1].after if node.action else self.review.positions[0]
-
-    def story(self) -> Story:
-        """Return the story of the game, based on its review and margins."""
-        return Story(self.review, self.tree.actions, self.margins)
 
 
 def page_game(

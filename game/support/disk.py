@@ -108,15 +108,10 @@ def _write(descriptor: int, data: bytes, at: int = 0) -> None:
 
 def make_folder(folder: Path) -> None:
     """Create ``folder`` and any missing folders above it, and flush them to the disk."""
-    if folder.is_dir():
-        return
-    make_folder(folder.parent)
-    try:
-        os.mkdir(folder)
-    except FileExistsError:
-        if not folder.is_dir():
-            raise
-    sync_folder(folder.parent)
+    missing = [one for one in (folder, *folder.parents) if not one.is_dir()]
+    folder.mkdir(parents=True, exist_ok=True)
+    for one in missing:
+        sync_folder(one.parent)
 
 
 def sync_folder(folder: Path) -> None:

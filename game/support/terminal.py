@@ -89,7 +89,9 @@ def _unbroken() -> Iterator[None]:
 
     Only the main thread ever receives Ctrl+C; in other threads this does nothing.
     """
-    if threading.current_thread() is not threading.main_thread():
+    before = signal.getsignal(signal.SIGINT)
+    is_main = threading.current_thread() is threading.main_thread()
+    if not is_main or before is not signal.default_int_handler:
         yield
         return
     noted: list[int] = []
@@ -99,10 +101,6 @@ def _unbroken() -> Iterator[None]:
             raise KeyboardInterrupt
         noted.append(number)
 
-    before = signal.getsignal(signal.SIGINT)
-    if before is not signal.default_int_handler:
-        yield
-        return
     signal.signal(signal.SIGINT, note)
     try:
         yield

@@ -30,6 +30,7 @@ from game.rules.registry import Deal, numbered
 from game.rules.replay import replay
 from game.solver.answer import JudgedMove, Margin, Verdict
 from game.support.texts import Texts, languages
+from game.teach.story import Story
 from tests.browser import browser, shown
 from tests.game.conftest import Cli
 from tests.game.reading import line
@@ -172,7 +173,8 @@ def test_judged_moves_become_a_curve_with_turning_points() -> None:
     heights = [float(corner.split(",")[1]) for corner in curve.split()]
     assert len(heights) == len(played.review.positions)
     assert max(heights[:3]) < heights[3] == heights[4] == 96
-    facts, turns = game.story().facts, game.story().turns
+    story = Story(game.review, game.tree.actions, game.margins)
+    facts, turns = story.facts, story.turns
     assert data(text)["turns"] == list(turns) and 2 in turns
     assert all(f'data-at="{fact.at}"' in text for fact in facts[1:])
     assert 'id="turn"' in text and "T goes to the next turning point." in text
