@@ -8,11 +8,11 @@ don't look like one, such as the remaining moves of a run after some of them wer
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from game.core.cards import PACK
+from game.core.cards import PACK, Card
 from game.core.moves import Action, Move, Refusal, Step, Verb
 from game.core.state import Role, State
 from game.rules.notation import Token, parse_move
@@ -41,6 +41,19 @@ def position_after(rules: Rules, state: State, moves: Iterable[Move]) -> State |
     if isinstance(steps, Refusal):
         return steps
     return steps[-1].after if steps else state
+
+
+def homeward_moves(
+    rules: Rules, state: State, *, safe: bool = False
+) -> Iterator[tuple[Move, Card]]:
+    """Yield the moves by which cards can go home one after another without any other move, each
+    with its card; only those of safe cards if ``safe`` is set."""
+    while (move := rules.home_move(state, safe=safe)) is not None:
+        yield move, state[move.source][-1]
+        after = position_after(rules, state, [move])
+        if isinstance(after, Refusal):
+            return
+        state = after
 
 
 @dataclass(slots=True)
@@ -84,10 +97,8 @@ def replay(deal: Deal, moves: Iterable[Move], *, follow_safe: bool = False) -> R
         return None
 
     def play_safe() -> None:
-        for _ in PACK if follow_safe else ():  # each iteration sends one card home
-            safe = rules.home_move(line.last, safe=True)
-            if safe is None or play(safe) is not None:
-                return
+        for move, _ in homeward_moves(rules, line.last, safe=True) if follow_safe else ():
+            play(move)
 
     play_safe()
     for index, move in enumerate(moves):

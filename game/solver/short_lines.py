@@ -15,10 +15,9 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from game.core.moves import Move, Refusal
-from game.core.state import State
 from game.rules.notation import parse_move
 from game.rules.registry import Deal
-from game.rules.replay import position_after
+from game.rules.replay import homeward_moves, position_after
 from game.support.assets import assets_folder
 from game.support.errors import GivenError
 
@@ -86,7 +85,7 @@ def read_line(deal: Deal, text: str) -> tuple[Move, ...] | None:
         return True
 
     if not text.startswith(_HELD):
-        for move in _homeward(deal, state):
+        for move, _ in homeward_moves(rules, state):
             play(move)
     for token, held in _TOKEN.findall(text):
         try:
@@ -96,7 +95,7 @@ def read_line(deal: Deal, text: str) -> tuple[Move, ...] | None:
         if not play(move):
             return None
         if not held and not move.goes_home:
-            for home in _homeward(deal, state):
+            for home, _ in homeward_moves(rules, state):
                 play(home)
     return tuple(moves) if rules.won(state) else None
 
@@ -106,7 +105,7 @@ def write_line(deal: Deal, moves: Iterable[Move]) -> str:
     home."""
     state, parts = deal.layout(), list[str]()
     homeward: list[Move] = []
-    waiting = list(_homeward(deal, state))
+    waiting = list(homeward_moves(deal.engine, state))
 
     def homes() -> None:
         # The order in which cards went home makes no difference.
@@ -124,16 +123,6 @@ def write_line(deal: Deal, moves: Iterable[Move]) -> str:
             continue
         homes()
         parts.append(move.text)
-        homeward, waiting = [], list(_homeward(deal, state))
+        homeward, waiting = [], list(homeward_moves(deal.engine, state))
     homes()
     return "".join(parts)
-
-
-def _homeward(deal: Deal, state: State) -> Iterable[Move]:
-    """Make one move home after another from ``state`` until none is possible, yielding each."""
-    rules = deal.engine
-    while (move := rules.home_move(state)) is not None:
-        yield move
-        found = position_after(rules, state, [move])
-        assert not isinstance(found, Refusal)
-        state = found

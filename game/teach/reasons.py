@@ -17,6 +17,7 @@ from game.core.state import FOUNDATIONS, HOME, RESERVE, PileId, Role, State
 from game.rules.choices import matching_choice
 from game.rules.counting import is_counted
 from game.rules.registry import Rules
+from game.rules.replay import homeward_moves
 from game.solver.answer import Margin, Verdict
 from game.support.texts import tr, trn
 from game.words.names import card_name, pile_name
@@ -296,21 +297,12 @@ def _against_others(rules: Rules, leg: Leg, margin: Margin) -> Iterator[Reason]:
 def is_unneeded(rules: Rules, state: State, card: Card) -> bool:
     """Return whether ``card``, which can go home, is no longer needed: the rules call it safe now,
     or will once other safe cards have gone home."""
-    return any(leg.cards[-1] == card for leg in _homeward(rules, state, safe=True))
-
-
-def _homeward(rules: Rules, state: State, *, safe: bool = False) -> Iterator[Leg]:
-    """Yield the moves by which cards can go home one after another without any other move; only
-    those of safe cards if ``safe`` is set."""
-    while (home := rules.home_move(state, safe=safe)) is not None:
-        (leg,) = legs(rules, state, [home])
-        yield leg
-        state = leg.after
+    return any(safe == card for _, safe in homeward_moves(rules, state, safe=True))
 
 
 def _cards_ready(rules: Rules, state: State) -> set[Card]:
     """Return the cards that can go home one after another without any other move."""
-    return {leg.cards[-1] for leg in _homeward(rules, state)}
+    return {card for _, card in homeward_moves(rules, state)}
 
 
 def prices(rules: Rules, state: State, move: Move) -> tuple[Price, ...]:
