@@ -16,6 +16,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import groupby
 from typing import Final, NamedTuple
 
 from pygame import Rect
@@ -62,32 +63,6 @@ def settled(apart: int, strip: int, clear: Ranges) -> int:
     return max((min(apart, high) for low, high in clear if low <= apart), default=strip)
 
 
-@lru_cache(maxsize=512)
-def offsets(count: int, strip: int, clear: Ranges, spread: int, room: int) -> tuple[int, ...]:
-    """Return how far below the first card of a column each of its ``count`` cards is.
-
-    Neighbours are ``spread`` apart, or less if that would put the first and last cards more than
-    ``room`` apart. They are at least ``strip`` apart, so that every index shows. If the column is
-    too long for this, only the last ``READABLE`` cards keep that distance, and the cards above them
-    share the remaining height. Any distance greater than ``strip`` is chosen from the ranges in
-    ``clear``, at which no sliver of a pip shows.
-    """
-    gaps = max(count, 1) - 1
-    if not gaps:
-        return (0,)
-    apart = min(spread, room // gaps)
-    if apart >= strip:
-        apart = settled(apart, strip, clear)
-        return tuple(index * apart for index in range(count))
-    open_gaps = max(0, min(READABLE - 1, room // strip))
-    deep = gaps - open_gaps
-    depth = max(0, room - open_gaps * strip)
-    return (
-        *(depth * index // deep for index in range(deep)),
-        *(depth + index * strip for index in range(open_gaps + 1)),
-    )
-
-
 @dataclass(frozen=True, slots=True)
 class TableLayout:
     """Where everything is for one game in a window of one size.
@@ -129,15 +104,10 @@ class TableLayout:
         return edge_of(self.card[1])
 
     @property
-    def rows(self) -> tuple[tuple[PileId, ...], ...]:
+    def rows(self) -> list[list[PileId]]:
         """The piles in reading order: row by row from the top, each from left to right."""
-        heights = sorted({y for _, y in self.slots.values()})
-        return tuple(
-            tuple(
-                sorted((p for p in self.slots if self.slots[p][1] == y), key=self.slots.__getitem__)
-            )
-            for y in heights
-        )
+        piles = sorted(self.slots, key=lambda pile: self.slots[pile][::-1])
+        return [list(row) for _, row in groupby(piles, key=lambda pile: self.slots[pile][1])]
 
     # -- cards ---------------------------------------------------------------------------------
 
@@ -147,8 +117,28 @@ class TableLayout:
         return 1 + max(0, self.room // self.strip)
 
     def fan(self, count: int) -> tuple[int, ...]:
-        """Return how far below the first card of a column each of its ``count`` cards is."""
-        return offsets(count, self.strip, self.clear, self.spread, self.room)
+        """Return how far below the first card of a column each of its ``count`` cards is.
+
+        Neighbours are ``spread`` apart, or less if that would put the first and last cards more
+        than ``room`` apart. They are at least ``strip`` apart, so that every index shows. If the
+        column is too long for this, only the last ``READABLE`` cards keep that distance, and the
+        cards above them share the remaining height. Any distance greater than ``strip`` is chosen
+        from the ranges in ``clear``, at which no sliver of a pip shows.
+        """
+        gaps = max(count, 1) - 1
+        if not gaps:
+            return (0,)
+        apart = min(self.spread, self.room // gaps)
+        if apart >= self.strip:
+            apart = settled(apart, self.strip, self.clear)
+            return tuple(index * apart for index in range(count))
+        open_gaps = max(0, min(READABLE - 1, self.room // self.strip))
+        deep = gaps - open_gaps
+        depth = max(0, self.room - open_gaps * self.strip)
+        return (
+            *(depth * index // deep for index in range(deep)),
+            *(depth + index * self.strip for index in range(open_gaps + 1)),
+        )
 
     def place(self, pile: PileId, index: int, count: int) -> Point:
         """Return the upper left corner of card ``index`` (from 0) of a pile of ``count`` cards."""

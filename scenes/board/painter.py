@@ -14,7 +14,7 @@ from game.core.cards import Card, Suit
 from game.core.state import SHOWN_WASTE, PileId, Role, State
 from game.rules.registry import Deal
 from game.teach.standing import empty_stock_text, waiting_rank
-from scenes.board.faces import BACK, Faces, faces_of
+from scenes.board.faces import Faces, faces_of
 from scenes.board.layout import STACKED, TableLayout
 from scenes.board.sprites import CardSprite, SpriteGroups
 from scenes.style.felt import felt, new_felt
@@ -121,8 +121,10 @@ def paint_cards(
     if pile.role is not Role.COLUMN:
         sprites = [*{(sprite.x, sprite.y): sprite for sprite in sprites}.values()]
     for sprite in sprites:
-        face = faces.face(sprite.card if sprite.face_up else BACK)
-        paint_resting(target, face, (round(sprite.x), round(sprite.y)), theme)
+        paint_resting(target, faces.face(sprite.face), (round(sprite.x), round(sprite.y)), theme)
+
+
+_NO_PICTURE = pygame.Surface((0, 0))
 
 
 class TablePainter:
@@ -136,9 +138,7 @@ class TablePainter:
         self.theme = theme
         self.text = text
         self._style = style
-        self.faces: Faces | None = None
-        """The faces in use."""
-        self._rest: pygame.Surface | None = None
+        self._rest = _NO_PICTURE
         self._lying: dict[PileId, tuple[object, ...]] = {}
         """What was last drawn on ``_rest`` for each pile."""
         self._lifted: dict[Card, pygame.Surface] = {}
@@ -157,7 +157,7 @@ class TablePainter:
 
     def free_pictures(self) -> None:
         """Free all surfaces when the table is left; ``resize`` creates them again."""
-        self._rest = self.faces = None
+        self._rest, self.faces = _NO_PICTURE, Faces(self._style, 1)
         self._lying.clear()
         self._lifted.clear()
 
@@ -181,7 +181,6 @@ class TablePainter:
         Cards in flight and in the hand are drawn in the order given. ``state`` is a position of
         ``deal``; it says what empty places show.
         """
-        assert self._rest is not None
         self._waiting_rank = waiting_rank(deal, state)
         self._ring = empty_stock_text(deal, state)
         for pile, cards in groups.piles.items():
@@ -205,7 +204,6 @@ class TablePainter:
 
     def _repaint(self, changed: PileId, groups: SpriteGroups) -> None:
         """Redraw the area of a pile, with what other piles show of themselves there."""
-        assert self._rest is not None
         ground = self._grounds[changed]
         self._rest.set_clip(ground)
         felt(self._rest, self.theme, ground)
@@ -216,7 +214,6 @@ class TablePainter:
 
     def _paint_pile(self, pile: PileId, cards: Sequence[CardSprite]) -> None:
         """Draw the place of a pile and its resting cards."""
-        assert self._rest is not None
         target, sprites = self._rest, _resting(cards)
         if not sprites or pile.role is Role.STOCK:
             self._paint_slot(target, pile)
@@ -224,7 +221,6 @@ class TablePainter:
                 self._paint_ring(target, self.layout.slot(pile), *self._ring)
         if pile.role in (Role.RESERVE, Role.STOCK):
             self._paint_edges(target, pile, len(sprites))
-        assert self.faces is not None
         paint_cards(target, self.faces, pile, sprites, self.theme)
         if pile.role in COUNTED and cards:
             self.paint_count(target, pile, len(cards))
@@ -234,16 +230,12 @@ class TablePainter:
         """The corner radius of a card, in pixels."""
         return self.theme.radius(corner_radius(self.layout.card[0]))
 
-    def _picture(self, sprite: CardSprite) -> pygame.Surface:
-        assert self.faces is not None
-        return self.faces.face(sprite.card if sprite.face_up else BACK)
-
     def _paint_above(
         self, target: pygame.Surface, sprite: CardSprite, strength: int, *, held: bool = False
     ) -> None:
         """Draw a card in flight, with a shadow of this ``strength``; a ``held`` card is larger, and
         its shadow is deeper."""
-        picture, width = self._picture(sprite), self.layout.card[0]
+        picture, width = self.faces.face(sprite.face), self.layout.card[0]
         place = Rect((round(sprite.x), round(sprite.y)), self.layout.card)
         if not self.theme.grain:
             blur, down = max(4, round(width * 0.08)), 0
@@ -262,7 +254,6 @@ class TablePainter:
     def _paint_slot(self, target: pygame.Surface, pile: PileId) -> None:
         """Draw a pile's empty place; a foundation's place shows its suit, and the rank it waits for
         if that isn't always the ace."""
-        assert self.faces is not None
         rect = self.layout.slot(pile)
         width = max(1, round(self.layout.card[0] * 0.012))
         if not self.theme.grain:
@@ -301,7 +292,6 @@ class TablePainter:
 
     def _paint_edges(self, target: pygame.Surface, pile: PileId, count: int) -> None:
         """Draw the lower edges of the cards under the top card of a stack."""
-        assert self.faces is not None
         x, y = self.layout.slots[pile]
         for below in range(min(STACKED, count - 1), 0, -1):
             place = x, y + below * self.layout.edge

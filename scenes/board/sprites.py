@@ -18,6 +18,7 @@ from game.core.cards import PACK, Card
 from game.core.moves import Step, Verb
 from game.core.state import FOUNDATION_ORDER, FOUNDATIONS, PileId, Role, State
 from game.player.settings import Speed
+from scenes.board.faces import BACK, Face
 from scenes.board.layout import TableLayout
 
 
@@ -38,6 +39,11 @@ class CardSprite:
 
     def __repr__(self) -> str:
         return f"CardSprite({self.card})"
+
+    @property
+    def face(self) -> Face:
+        """The side of the card that is up."""
+        return self.card if self.face_up else BACK
 
 
 class SpriteGroups:

@@ -17,7 +17,6 @@ from game.core.state import State, longest_column
 from game.play.history import Node
 from game.play.session import Session
 from game.record.reviews import remember
-from game.rules.registry import Deal
 from game.support.texts import tr
 from game.teach.difficulty import known_grade
 from game.teach.puzzles import Puzzle
@@ -108,7 +107,7 @@ class ReviewScene(CardScene):
         """The seconds until playback shows the next position."""
         self._read(session.history.line())
         self.at = self.game.here or 0
-        super().__init__(host, session.rules.piles)
+        super().__init__(host, session)
         self.answers: Answers = Answers(self)
         self.opening = True
         """Whether the player has done nothing in the review yet."""
@@ -150,10 +149,6 @@ class ReviewScene(CardScene):
         self.restyle()
 
     # -- the position --------------------------------------------------------------------------
-
-    @property
-    def deal(self) -> Deal:
-        return self.session.deal
 
     @property
     def state(self) -> State:

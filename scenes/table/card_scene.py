@@ -8,6 +8,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from functools import partial
+from typing import TYPE_CHECKING
 
 from game.core.state import PileId, State
 from game.rules.registry import Deal
@@ -20,6 +21,9 @@ from scenes.kit.announce import Announcer
 from scenes.kit.services import Host, MessageButton
 from scenes.widgets.notice import Anchor, EdgeMessage
 
+if TYPE_CHECKING:
+    from game.play.session import Session
+
 
 class CardScene(ABC):
     """A scene with cards: a table, or the position that a review shows."""
@@ -27,20 +31,21 @@ class CardScene(ABC):
     fits = False
     """Whether the layout is known to be right for the position."""
 
-    def __init__(self, host: Host, piles: Sequence[PileId]) -> None:
-        kit = host.kit
-        self.kit = kit
+    def __init__(self, host: Host, session: Session) -> None:
+        self.host = host
+        self.session = session
+        self.kit = kit = host.kit
         self.dirty = True
         self.message = EdgeMessage(lambda: kit.settings.lines_wait, self.invalidate)
         self.layout = self.make_layout(host.size)
-        self.groups = SpriteGroups(piles, self.layout)
+        self.groups = SpriteGroups(session.rules.piles, self.layout)
         self.animator = Animator(self.groups, lambda: kit.sounds.land())
         self.painter = self.make_painter()
 
     @property
-    @abstractmethod
     def deal(self) -> Deal:
         """The deal to which the cards belong."""
+        return self.session.deal
 
     @property
     def short_title(self) -> str:
@@ -57,9 +62,9 @@ class CardScene(ABC):
         """The position on the screen."""
 
     @property
-    @abstractmethod
     def moving(self) -> bool:
         """Whether anything is moving, so that another frame is needed."""
+        return self.animator.busy
 
     # -- where everything lies -----------------------------------------------------------------
 

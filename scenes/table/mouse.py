@@ -275,12 +275,6 @@ class TableMouse:
         return unit(self._table.layout.size, self._table.kit.text.density)
 
     @property
-    def _double_click(self) -> float:
-        """The maximum number of seconds between two clicks on the same card for them to count as a
-        double click."""
-        return self._table.kit.settings.double_click / 1000
-
-    @property
     def pressing(self) -> bool:
         """Whether the mouse is still pressed on cards, or is already dragging them."""
         return self._dragging or self._pressed is not None
@@ -410,13 +404,13 @@ class TableMouse:
             self._table.to_cells(*found)
 
     def _press_left(self, found: tuple[PileId, int] | None, by_finger: bool) -> None:
-        clicked = self._last_click
+        clicked, longest = self._last_click, self._table.kit.settings.double_click / 1000
         self._abandon()
         if found is None:
             self._hand.put_down()
             return
         pile, count = found
-        if clicked and clicked[1:] == found and self._now - clicked[0] <= self._double_click:
+        if clicked and clicked[1:] == found and self._now - clicked[0] <= longest:
             self._table.send_home(pile, count)
         elif pile.role is Role.STOCK and not self._hand.holding:
             self._table.deal_or_turn()

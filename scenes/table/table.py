@@ -59,12 +59,10 @@ class Table(CardScene):
     """Whether the light is on here even if the player has turned it off."""
 
     def __init__(self, host: Host, session: Session, desk: Desk | None = None) -> None:
-        self.host = host
-        self.session = session
         self.desk = desk
         self.tip = Tip(host.kit.text)
         self.strip = Strip(host.kit.text, self.invalidate)
-        super().__init__(host, self.rules.piles)
+        super().__init__(host, session)
         self.just_won = False
         """Whether the win is to be celebrated once the last card has landed."""
         self.traced: Rect | None = None
@@ -77,10 +75,6 @@ class Table(CardScene):
         self.prompt = Prompt(self)
 
     # -- the game ------------------------------------------------------------------------------
-
-    @property
-    def deal(self) -> Deal:
-        return self.session.deal
 
     @property
     def rules(self) -> Rules:
@@ -170,12 +164,6 @@ class Table(CardScene):
         return self.message.controls, self.bar.controls, self.strip.controls
 
     # -- what moves ----------------------------------------------------------------------------
-
-    @property
-    def moving(self) -> bool:
-        """Whether cards are in flight or a win is being celebrated, so that another frame is
-        needed."""
-        return self.animator.busy
 
     def end_motion(self) -> None:
         """End all motion, leaving every card where it belongs."""
