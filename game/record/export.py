@@ -6,6 +6,7 @@ from __future__ import annotations
 import contextlib
 import os
 from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
 from typing import Final
 
@@ -48,26 +49,19 @@ def new_file(folder: Path, ending: str, called: str) -> Iterator[Path]:
     It is named ``called``, with a number added if that name is taken. Raises ``OSError`` if the
     file can't be created.
     """
-    path = _made(folder, ending, called)
+    path, numbers = folder / f"{called}.{ending}", count(2)
+    while True:
+        try:
+            path.touch(exist_ok=False)
+            break
+        except FileExistsError:
+            path = folder / f"{called}-{next(numbers)}.{ending}"
     try:
         yield path
     except BaseException:
         with contextlib.suppress(OSError):
             path.unlink()
         raise
-
-
-def _made(folder: Path, ending: str, called: str) -> Path:
-    number = 1
-    while True:
-        name = called if number == 1 else f"{called}-{number}"
-        path = folder / f"{name}.{ending}"
-        try:
-            path.touch(exist_ok=False)
-        except FileExistsError:
-            number += 1
-        else:
-            return path
 
 
 def file_name(deal: Deal) -> str:
