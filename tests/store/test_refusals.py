@@ -141,11 +141,15 @@ def test_of_a_file_only_the_latest_version_is_written_and_never_before_an_earlie
 # -- the folder ------------------------------------------------------------------------------------
 
 
-def test_a_folder_that_vanishes_is_written_anew(store: PlayerStore) -> None:
+@pytest.mark.parametrize("alone", [False, True])
+def test_a_folder_or_a_log_that_vanishes_is_written_anew(store: PlayerStore, alone: bool) -> None:
     store.save_settings(Settings(look="wine"))
     store.ended(winning(left=0))
     save(store, playing("4h"))
-    shutil.rmtree(store.folder)
+    if alone:
+        (store.folder / LOG).unlink()
+    else:
+        shutil.rmtree(store.folder)
     store.ended(playing("1a", 1))
     save(store, playing("4h 8h"))
     assert store.settle() and store.take_problems() == []
