@@ -38,8 +38,7 @@ _NONE: Final = (False,) * 52
 class Twin(Plain[Place]):
     """The game under ``rule_set`` from ``state`` on, whatever that allows."""
 
-    def __init__(self, rule_set: RuleSet, state: State, *, apart: bool = False) -> None:
-        super().__init__(apart=apart)
+    def __init__(self, rule_set: RuleSet, state: State) -> None:
         base = next(state[pile][0].rank for pile in FOUNDATIONS if state[pile])
 
         def cards(pile: Pile) -> bytes:
@@ -64,7 +63,7 @@ class Twin(Plain[Place]):
         return role in self.opening[reserve > 0]
 
     def told(self, columns: list[bytes]) -> Columns:
-        return tuple(columns) if self.apart else tuple(sorted(columns))
+        return tuple(sorted(columns))
 
     def home(self, place: Place) -> int:
         return sum(place[1])

@@ -17,7 +17,6 @@ from game.solver.answer import Answer, Verdict, decide
 from game.solver.packed import pack, unpack
 from tests.truth import canfield, near, vierfrei
 from tests.truth.cases import any_deal, tight, unit
-from tests.truth.plain import Truth
 
 KEPT: Final = Path(__file__).parents[1] / "data" / "truth.txt"
 """Positions that a solver was wrong about once: kind, what is true, the position packed, a line
@@ -87,7 +86,7 @@ class Count:
         return f"{', '.join(counts)}, wrong {len(self.wrong)}"
 
 
-def twin(kind: str, state: State, limit: int = TWIN_AT_MOST) -> Truth | None:
+def twin(kind: str, state: State, limit: int = TWIN_AT_MOST) -> int | None:
     """Return what the plain twin finds; None if it cannot try everything."""
     if kind == VIERFREI:
         return vierfrei.Twin(state).exhaust(limit)
@@ -152,7 +151,7 @@ def _check_lost(kind: str, state: State, count: Count, best: bool, limit: int) -
     if truth is None:
         count.open += 1
         return
-    if truth.cards == 52:
+    if truth == 52:
         count.wrong.append(case(kind, "winnable", state))
         return
     count.lost += 1
@@ -162,8 +161,8 @@ def _check_lost(kind: str, state: State, count: Count, best: bool, limit: int) -
             state, RULE_SETS[kind], time_limit=SECONDS, clock=time.process_time
         )
         cards = found.best_cards or 0
-        if cards > truth.cards or (found.best_exact and cards < truth.cards):
-            count.wrong.append(case(kind, f"{truth.cards} cards", state))
+        if cards > truth or (found.best_exact and cards < truth):
+            count.wrong.append(case(kind, f"{truth} cards", state))
 
 
 def wins(deal: Deal, state: State, answer: Answer) -> bool:

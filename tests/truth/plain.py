@@ -3,31 +3,19 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import Generic, NamedTuple, TypeVar
+from typing import Generic, TypeVar
 
 Place = TypeVar("Place")
 """A position, as the twin of one game writes it."""
 
 
-class Truth(NamedTuple):
-    """What came of trying everything: the most cards home, 52 once the game was won, and how
-    many positions were met on the way."""
-
-    cards: int
-    met: int
-
-
 class Plain(ABC, Generic[Place]):
     """A game from ``start`` on.
 
-    Columns are alike: positions that differ only in their order are one. With ``apart`` they
-    are told apart, as a check of that.
+    Columns are alike: positions that differ only in their order are one.
     """
 
     start: Place
-
-    def __init__(self, *, apart: bool) -> None:
-        self.apart = apart
 
     @abstractmethod
     def after(self, place: Place) -> list[Place]:
@@ -37,8 +25,9 @@ class Plain(ABC, Generic[Place]):
     def home(self, place: Place) -> int:
         """Return how many cards are home."""
 
-    def exhaust(self, limit: int) -> Truth | None:
-        """Everything that can be reached, up to a won game; None after ``limit`` positions."""
+    def exhaust(self, limit: int) -> int | None:
+        """Return the most cards that can come home, by trying everything up to a won game; None
+        after ``limit`` positions."""
         seen, stack = {self.start}, [self.start]
         most = 0
         while stack:
@@ -47,11 +36,11 @@ class Plain(ABC, Generic[Place]):
             if home > most:
                 most = home
                 if home == 52:
-                    return Truth(52, len(seen))
+                    return 52
             fresh = dict.fromkeys(after for after in self.after(place) if after not in seen)
             seen.update(fresh)
             # The nearest to a won game first.
             stack += sorted(fresh, key=self.home)
             if len(seen) > limit:
                 return None
-        return Truth(most, len(seen))
+        return most

@@ -30,11 +30,10 @@ class Twin(Plain[Place]):
     Cells are alike, as columns are.
     """
 
-    def __init__(self, state: State, *, apart: bool = False) -> None:
+    def __init__(self, state: State) -> None:
         def cards(pile: Pile) -> bytes:
             return bytes(card.rank * 4 - 4 + card.suit for card in pile)
 
-        super().__init__(apart=apart)
         self.start = self.told(
             [cards(state[pile]) for pile in COLUMNS],
             [cards(state[pile]) for pile in CELLS],
@@ -42,8 +41,6 @@ class Twin(Plain[Place]):
         )
 
     def told(self, columns: list[bytes], cells: list[bytes], heights: Heights) -> Place:
-        if self.apart:
-            return tuple(columns), tuple(cells), heights
         return tuple(sorted(columns)), tuple(sorted(cells)), heights
 
     def home(self, place: Place) -> int:
@@ -91,6 +88,5 @@ class Twin(Plain[Place]):
                 now = cells.copy()
                 now[at] = held
                 found.append(self.told(columns, now, heights))
-                if not self.apart:
-                    break
+                break
         return found

@@ -26,12 +26,11 @@ from game.solver.canfield_bound import CanfieldBound
 from game.solver.canfield_moves import Moves
 from game.solver.canfield_search import CanfieldSearch
 from game.solver.canfield_solver import best_account, solve
-from game.solver.vierfrei_board import BIT, LOOSE, PLACES, board_of, home_of
+from game.solver.vierfrei_board import BIT, LOOSE, PLACES, home_of
 from game.solver.vierfrei_pack import Position, expand
 from tests.each import each
-from tests.seed import chance
-from tests.truth import check, near, vierfrei
-from tests.truth.cases import PARTS, any_deal, tight
+from tests.truth import check, near
+from tests.truth.cases import PARTS, any_deal
 from tests.truth.check import Count
 
 
@@ -124,8 +123,6 @@ def test_safe_cards_of_vierfrei_are_those_no_card_needs() -> None:
 
 ORDERS = 6
 """So many orders in which to search, besides the usual one."""
-FEW = 40
-"""Positions that can be reached, of which the plain twin meets many more."""
 
 
 @pytest.mark.parametrize(("kind", "state", "truth"), named(check.NEAR))
@@ -157,56 +154,3 @@ def test_a_cut_that_goes_too_far_is_noticed(
     monkeypatch.setattr(vierfrei_search, "expand", lazy)
     check.check_near(state, found)
     assert found.wrong == [check.case(VIERFREI, "near", state)]
-
-
-def test_the_walk_reaches_what_the_plain_solver_reaches() -> None:
-    """The twin tells apart what lies in a cell and what alone in a column, the walk does so only
-    with no place free."""
-    rng, reached, full = chance("near and twin"), 0, 0
-    while reached < 5 * FEW or full < FEW:
-        state = tight(rng)
-        every = near.reached(near.start_of(board_of(state)), FEW)
-        if every is not None:
-            assert by_the_twin(vierfrei.Twin(state)) == every.keys()
-            reached += len(every)
-            full += sum(place.alone is not None for place in every)
-
-
-def by_the_twin(twin: vierfrei.Twin) -> set[near.Place]:
-    start = settled(twin, twin.start)
-    found, stack = {start}, [start]
-    while stack:
-        for then in twin.after(stack.pop()):
-            place = settled(twin, then)
-            if place not in found:
-                found.add(place)
-                stack.append(place)
-    return {seen_from_afar(place) for place in found}
-
-
-def settled(twin: vierfrei.Twin, place: vierfrei.Place) -> vierfrei.Place:
-    """``place`` after all safe moves home."""
-    while True:
-        clubs, diamonds, hearts, spades = place[2]
-        safe = home_of((clubs, diamonds, hearts, spades))[2]
-        for after in twin.after(place):
-            if any(
-                up > height and safe >> height * 4 + suit & 1
-                for suit, (height, up) in enumerate(zip(place[2], after[2], strict=True))
-            ):
-                place = after
-                break
-        else:
-            return place
-
-
-def seen_from_afar(place: vierfrei.Place) -> near.Place:
-    columns, cells, (clubs, diamonds, hearts, spades) = place
-    alone = frozenset(column[0] for column in columns if len(column) == 1)
-    full = all((*columns, *cells))
-    return near.Place(
-        frozenset(column for column in columns if len(column) > 1),
-        alone.union(*cells),
-        alone if full else None,
-        (clubs, diamonds, hearts, spades),
-    )
