@@ -2,217 +2,118 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import lru_cache
+from collections.abc import Iterator
 
-from hypothesis import HealthCheck, example, given, seed, settings
-from hypothesis import strategies as st
+import pytest
 
 from game.core.cards import PACK
 from game.core.moves import Move, Refusal, Step, Verb
-from game.core.state import (
-    CELLS,
-    FOUNDATIONS,
-    HOME,
-    RESERVE,
-    STOCK,
-    WASTE,
-    State,
-    columns,
-    differences,
-)
-from game.rules.canfield import RULE_SETS
-from game.rules.notation import board_text, parse_board, parse_deck
-from game.rules.registry import KINDS, Deal, numbered
+from game.core.state import CELLS, FOUNDATIONS, HOME, RESERVE, STOCK, WASTE, State, columns
+from game.core.state import differences as differences_of
+from game.play.session import Session
+from game.rules.notation import board_text, parse_board
+from game.rules.registry import KINDS, VIERFREI
 from game.solver.packed import pack, unpack
 from game.words.names import refusal_text
-from tests.game.decks import deck_of
 from tests.game.reading import parse_move
-from tests.seed import run_seed
-
-EXAMPLES = settings(
-    database=None,
-    deadline=None,
-    max_examples=30,
-    print_blob=True,
-    suppress_health_check=[HealthCheck.too_slow],
-)
-
-
-def examples(test: Callable[..., None]) -> Callable[..., None]:
-    """Try 30 cases by the seed of this run; one that fails is to be kept as ``@example``. Tests
-    that ask for the same kinds of cases are given the same ones."""
-    return EXAMPLES(seed(run_seed())(test))
-
+from tests.game.trees import any_deal, by_chance
+from tests.seed import chance
 
 PILES = (*columns(8), *CELLS, *FOUNDATIONS, RESERVE, STOCK, WASTE)
-COUNTS = st.none() | st.integers(-3, 40)
-deals = st.builds(
-    lambda kind, number: numbered(kind[0], number, kind[1]),
-    st.sampled_from([*KINDS]),
-    st.integers(0, 999_999),
-)
-choices = st.lists(st.integers(0, 10**6), max_size=60)
+each_kind = pytest.mark.parametrize(("game", "rules"), KINDS)
 
 
-def moves_of(deal: Deal, state: State) -> list[Move]:
-    """Every move that is legal now, with every count; stopping is left out."""
-    piles = deal.engine.piles
-    asked = [Move.carry(source, target) for source in piles for target in (*piles, HOME)]
-    asked += [
-        Move.carry(source, target, count)
-        for source in piles
-        for target in columns(4)
-        for count in (1, 2, 3)
-        if source.role == target.role
-    ]
-    asked += [Move(verb) for verb in (Verb.DEAL, Verb.TURN, Verb.INSPECT, Verb.PAY)]
-    return [move for move in asked if isinstance(deal.engine.resolve(state, move), Move)]
+def games_of(game: str, rules: str | None) -> Iterator[Session]:
+    """Some random games of a kind."""
+    for which in range(4):
+        yield by_chance(any_deal(game, rules, which), 40)
 
 
-def steps_of(deal: Deal, state: State, move: Move) -> tuple[Step, ...]:
-    resolved = deal.engine.resolve(state, move)
-    assert isinstance(resolved, Move)
-    return deal.engine.expand(state, resolved)
+def steps_of(game: str, rules: str | None) -> Iterator[tuple[Session, State, Step]]:
+    """Each step of some random games, with the game and the position before the step."""
+    for session in games_of(game, rules):
+        for node in session.history.root.subtree():
+            before = session.state_at(node.parent or node)
+            for step in node.action:
+                if step.move.verb is not Verb.RESTART:
+                    yield session, before, step
+                before = step.after
 
 
-def last_state(deal: Deal, picks: list[int]) -> State:
-    """The position at the end of a game played by ``picks``."""
-    game = play(deal, picks)
-    return game[-1][1].after if game else deal.layout()
-
-
-def play(deal: Deal, picks: list[int]) -> list[tuple[State, Step]]:
-    """A game played by ``picks``: each step with the state before it."""
-    return _played(deal, tuple(picks))
-
-
-@lru_cache(200)
-def _played(deal: Deal, picks: tuple[int, ...]) -> list[tuple[State, Step]]:
-    state, game = deal.layout(), list[tuple[State, Step]]()
-    for pick in picks:
-        legal = moves_of(deal, state)
-        if not legal:
-            break
-        for step in steps_of(deal, state, legal[pick % len(legal)]):
-            game.append((state, step))
-            state = step.after
-    return game
-
-
-@examples
-@given(deals, choices)
-def test_each_step_replays_from_its_text_to_the_same_state(deal: Deal, picks: list[int]) -> None:
-    for before, step in play(deal, picks):
-        move = parse_move(step.text, deal.game)
-        assert move.text == step.text
-        (again,) = steps_of(deal, before, move)
-        assert again == step
-
-
-@examples
-@given(deals, choices)
-@example(numbered("canfield", 1, "hoyle"), [0, 0])
-def test_the_transfers_of_a_step_lead_to_its_state_and_back(deal: Deal, picks: list[int]) -> None:
-    for before, step in play(deal, picks):
-        stage, turns = step.after.stage, step.after.turns
-        assert before.apply(step.transfers, stage=stage, turns=turns) == step.after
+@each_kind
+def test_a_step_replays_from_its_text_and_its_transfers_lead_there_and_back(
+    game: str, rules: str | None
+) -> None:
+    for session, before, step in steps_of(game, rules):
+        move = session.rules.resolve(before, parse_move(step.text, game))
+        assert isinstance(move, Move) and session.rules.expand(before, move) == (step,)
+        after, stage, turns = step.after, before.stage, before.turns
+        assert before.apply(step.transfers, stage=after.stage, turns=after.turns) == after
         back = [transfer.reversed() for transfer in reversed(step.transfers)]
-        again = step.after.apply(back, stage=before.stage, turns=before.turns)
+        again = after.apply(back, stage=stage, turns=turns)
         # A run goes back card by card, so that its order in the pile may be another.
         assert {pile: set(cards) for pile, cards in again.piles.items()} == {
             pile: set(cards) for pile, cards in before.piles.items()
         }
-        found = differences(step.after, before)
-        assert step.after.apply(found, stage=before.stage, turns=before.turns) == before
+        found = differences_of(after, before)
+        assert after.apply(found, stage=stage, turns=turns) == before
 
 
-@examples
-@given(deals, choices)
-def test_foundations_are_in_order(deal: Deal, picks: list[int]) -> None:
-    state = last_state(deal, picks)
-    bases = {state[pile][0].rank for pile in FOUNDATIONS if state[pile]}
-    assert len(bases) <= 1
-    for pile in FOUNDATIONS:
-        for place, card in enumerate(state[pile]):
-            assert card.suit == pile.number
-            assert (card.rank - 1 - place) % 13 == (min(bases) - 1)
-
-
-@examples
-@given(deals, choices, st.data())
-def test_every_move_is_resolved_or_refused_with_a_sentence(
-    deal: Deal, picks: list[int], data: st.DataObject
+@each_kind
+def test_the_same_52_cards_are_there_and_what_is_written_of_them_reads_back(
+    game: str, rules: str | None
 ) -> None:
-    state = last_state(deal, picks)
-    held = [pile for pile in PILES if pile in state or pile.role is not columns(1)[0].role]
-    for _ in range(20):
-        if data.draw(st.booleans()):
-            verb = data.draw(st.sampled_from([verb for verb in Verb if verb is not Verb.RESTART]))
-            move = Move(verb) if verb is not Verb.CARRY else Move.carry(held[0], HOME)
-        else:
-            source = data.draw(st.sampled_from(held))
-            target = data.draw(st.sampled_from([*held, HOME]))
-            move = Move.carry(source, target, data.draw(COUNTS))
-        found = deal.engine.resolve(state, move)
-        if isinstance(found, Refusal):
-            assert refusal_text(found).endswith(".")
-        else:
-            assert deal.engine.resolve(state, found) == found
-            assert deal.engine.expand(state, found)
+    for session, _, step in steps_of(game, rules):
+        engine, after = session.rules, step.after
+        assert sorted(card for pile in after.piles.values() for card in pile) == sorted(PACK)
+        assert unpack(engine, pack(engine, after)) == after.apply((), turns=0)
+        if game == VIERFREI:
+            assert parse_board(board_text(after)) == after
 
 
-@examples
-@given(deals, choices)
-def test_no_move_takes_a_count_that_a_hand_cannot_take_up(deal: Deal, picks: list[int]) -> None:
-    state = last_state(deal, picks)
-    for move in moves_of(deal, state):
-        if move.verb is Verb.CARRY:
-            resolved = deal.engine.resolve(state, move)
-            assert isinstance(resolved, Move)
-            assert resolved.count in deal.engine.counts(state, move.source)
-
-
-@examples
-@given(deals, choices)
-def test_after_each_step_the_same_52_cards_are_there_and_home_moves_are_legal(
-    deal: Deal, picks: list[int]
+@each_kind
+def test_home_moves_are_legal_and_there_are_none_where_a_game_is_stuck(
+    game: str, rules: str | None
 ) -> None:
-    for _, step in play(deal, picks):
-        packed = pack(deal.engine, step.after)
-        assert unpack(deal.engine, packed) == step.after.apply((), turns=0)
-        cards = [card for pile in step.after.piles.values() for card in pile]
-        assert sorted(cards) == sorted(PACK)
-        homes = [deal.engine.home_move(step.after, safe=safe) for safe in (True, False)]
-        assert all(isinstance(deal.engine.resolve(step.after, one), Move) for one in homes if one)
-        if deal.engine.stuck(step.after):
+    for session, _, step in steps_of(game, rules):
+        engine, after = session.rules, step.after
+        homes = [engine.home_move(after, safe=safe) for safe in (True, False)]
+        assert all(isinstance(engine.resolve(after, one), Move) for one in homes if one)
+        if engine.stuck(after):
             assert homes == [None, None], "nothing is playable now"
 
 
-@examples
-@given(st.integers(0, 999_999), choices)
-def test_a_board_reads_as_it_was_written(number: int, picks: list[int]) -> None:
-    for _, step in play(numbered("vierfrei", number), picks):
-        text = board_text(step.after)
-        assert parse_board(text) == step.after
-        assert board_text(parse_board(text)) == text
+@each_kind
+def test_every_move_is_resolved_or_refused_with_a_sentence(game: str, rules: str | None) -> None:
+    dice = chance("any move", game, rules)
+    verbs = [verb for verb in Verb if verb not in (Verb.RESTART, Verb.CARRY)]
+    for session in games_of(game, rules):
+        engine, state = session.rules, session.state
+        held = [pile for pile in PILES if pile in state or pile not in columns(8)]
+        for _ in range(200):
+            source, target = dice.choice(held), dice.choice([*held, HOME])
+            move = Move.carry(source, target, dice.choice([None, None, *range(-3, 41)]))
+            if dice.random() < 0.1:
+                move = Move(dice.choice(verbs))
+            found = engine.resolve(state, move)
+            if isinstance(found, Refusal):
+                assert refusal_text(found).endswith(".")
+            else:
+                assert engine.resolve(state, found) == found and engine.expand(state, found)
+                if found.verb is Verb.CARRY:
+                    counts = engine.counts(state, found.source)
+                    assert found.count in counts, "a hand cannot take up so many"
 
 
-@examples
-@given(st.permutations(PACK), st.sampled_from(list(RULE_SETS)))
-def test_a_deck_reads_as_it_was_written(deck: list[object], rules: str) -> None:
-    text = " ".join(map(str, deck))
-    own = Deal("canfield", rules=rules, deck=parse_deck(text))
-    assert " ".join(map(str, deck_of(own.layout()))) == text
-
-
-@examples
-@given(
-    st.text("0123456789abcdhrwtipxvCDHSVg- ", max_size=6), st.sampled_from(["vierfrei", "canfield"])
-)
-def test_any_token_is_a_move_that_reads_back_or_none(text: str, game: str) -> None:
-    try:
-        move = parse_move(text, game)
-    except ValueError:
-        return
-    assert parse_move(move.text, game) == move
+@pytest.mark.parametrize("game", ["vierfrei", "canfield"])
+def test_any_token_is_a_move_that_reads_back_or_none(game: str) -> None:
+    dice, read = chance("tokens", game), 0
+    for _ in range(3000):
+        text = "".join(dice.choices("0123456789abcdhrwtipxvCDHSVg- ", k=dice.randint(0, 6)))
+        try:
+            move = parse_move(text, game)
+        except ValueError:
+            continue
+        assert parse_move(move.text, game) == move
+        read += 1
+    assert read
