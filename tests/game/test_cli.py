@@ -128,13 +128,6 @@ class TestCheck:
         # The position is the one before the refused move.
         assert board[:2] == ["Freecells: JD - - -", ": 7D TD TH KD 4C 4S"]
 
-    def test_a_legal_game_is_reported_in_json(self, cli: Cli) -> None:
-        done = cli("check", "vierfrei", "10913", "--moves", "-", "--json", stdin=WON)
-        counts = {"moves": 69, "actions": 69, "player_moves": 17, "steps": 85}
-        piles = vierfrei_piles([""] * 8, 13)
-        expected = shown("vierfrei", None, 10913, piles=piles, won=True, legal=True, **counts)
-        assert (done.status, objects(done.out)) == (0, [expected])
-
     def test_an_illegal_game_is_reported_in_json(self, cli: Cli) -> None:
         done = cli("check", "canfield", "42", "--moves", "-", "--json", stdin="d d\nt d")
         (found,) = objects(done.out)

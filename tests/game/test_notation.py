@@ -14,14 +14,13 @@ from game.rules.notation import (
     blocks,
     board_text,
     parse_board,
-    parse_deck,
     text_lines,
 )
 from game.rules.registry import Deal, NumberError, Start, deal_named, numbered, own_deal
 from game.rules.vierfrei import COLUMNS
 from game.support.errors import GivenError
 from tests.each import each
-from tests.game.reading import parse_move, parse_moves
+from tests.game.reading import parse_move
 
 COLUMN_1, COLUMN_2, COLUMN_5 = (PileId(Role.COLUMN, place) for place in (0, 1, 4))
 CELL_A, CELL_B = PileId(Role.CELL, 0), PileId(Role.CELL, 1)
@@ -177,16 +176,6 @@ def test_tokens_are_split_at_white_space_without_comments() -> None:
         assert list(line_tokens(f"26 # no{sign}5a\n3h")[0]) == [Token("26", 1), Token("3h", 2)]
 
 
-def test_an_error_names_line_token_and_reason() -> None:
-    with pytest.raises(NotationError) as caught:
-        parse_moves(line_tokens("26\n5a zz 99")[0], "vierfrei")
-    assert str(caught.value) == "line 2: 'zz': not a move"
-    assert (caught.value.line, caught.value.token) == (2, "zz")
-    with pytest.raises(NotationError) as caught:
-        parse_moves(line_tokens("z" * 5000)[0], "vierfrei")
-    assert len(str(caught.value)) < 100, "a long one is shortened"
-
-
 def test_lines_are_counted_as_editors_do_and_blocks_end_at_blank_ones() -> None:
     assert text_lines("a\nb\r\nc\rd\x0ce\n\nf") == ["a", "b", "c", "d\x0ce", "", "f"]
     assert text_lines("") == [] and text_lines("a\n") == ["a"]
@@ -266,24 +255,3 @@ def test_a_board_may_have_no_card_in_its_columns(above: str, columns: str) -> No
     assert state.cards_home == 52 - above.count("KS")
     found = [parse_board(text, line) for line, text in blocks(above + columns + "\n" * 2)]
     assert found == [state], "in a file of boards, too"
-
-
-# -- decks -----------------------------------------------------------------------------------------
-
-DECK = cards_text(deck_order(617))
-
-
-@each(
-    ("text", "token"),
-    [
-        (DECK[3:], ""),
-        (DECK + " 4H", "4H"),
-        (DECK.replace("4H", "4D"), "4D"),
-        (DECK.replace("4H", "joker"), "joker"),
-        ("", ""),
-    ],
-)
-def test_an_error_in_a_deck_names_its_token(text: str, token: str) -> None:
-    with pytest.raises(NotationError) as caught:
-        parse_deck(text)
-    assert caught.value.token == token

@@ -271,11 +271,6 @@ def test_a_run_and_its_first_card_alone_stay_two_branches_in_texts_and_files() -
         assert whole(reread(session)) == whole(session)
 
 
-def test_one_card_to_or_from_a_cell_may_have_its_count() -> None:
-    session = from_text("# Vierfeld 1 vierfrei 617\n58v1 8dv1 dav01 a8v1", "vierfrei", None)
-    assert texts(session) == ["58", "8d", "da", "a8"]
-
-
 def test_joined_moves_are_one_action_on_whichever_line() -> None:
     session = from_text("# Vierfeld 1 vierfrei 617\n58 8a+1b 82 # no\n2c+\t3d\n", "vierfrei", None)
     assert texts(session) == ["58", "8a 1b", "82", "2c 3d"]
@@ -308,16 +303,6 @@ def test_an_error_names_its_line_and_token(moves: str, reason: str, line: int, t
     with pytest.raises(NotationError) as caught:
         from_text(f"# Vierfeld 1 vierfrei 617\n{moves}\n", "vierfrei", None)
     assert (caught.value.reason, caught.value.line, caught.value.token) == (reason, line, token)
-
-
-def test_what_was_played_before_a_restart_is_a_branch_of_the_text() -> None:
-    session = vierfrei("58 8a")
-    session.restart()
-    play(session, "58 1a")
-    assert tree_text(session).splitlines()[1:] == ["58", "1a", "(8a)"]
-
-
-# -- files -----------------------------------------------------------------------------------------
 
 
 # -- random games ----------------------------------------------------------------------------------

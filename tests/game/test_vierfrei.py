@@ -82,10 +82,6 @@ class TestRuns:
         tokens = ["1a", "1b", "18v1", "b8", "a8"]
         assert [step.text for step in steps] == tokens, "single cards of a longer run say so"
 
-    def test_a_long_run_moves_through_an_empty_column(self) -> None:
-        steps = free(1, 1, onto(4)).steps("12")
-        assert any(step.move.target == PileId(Role.COLUMN, 7) for step in steps)
-
     def test_a_count_must_be_that_of_a_run_that_fits(self) -> None:
         assert free(4, 2, onto(3)).answers("12v1 12v2 12v3 12v4") == "no-fit no-fit ok no-fit"
         assert free(4, 1).answers("18v0 18ve") == "bad-count not-a-run"

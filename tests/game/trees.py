@@ -17,22 +17,16 @@ from game.rules.registry import Deal, numbered
 from game.store.game_text import saved_text
 from tests.seed import chance
 
-
-def shape(session: Session, *, whole: bool = True) -> frozenset[Hashable]:
-    """All positions that were ever reached, each as the way to it with its notes; with ``whole``
-    also how an undo would take it back."""
-
-    def way(node: Node) -> str:
-        texts = [action_text(one.action) for one in node.path_to_root()][-2::-1]
-        return ("/" if whole else " ").join(texts)
-
-    nodes = list(session.history.root.subtree())
-    found = {(way(node), node.bookmark, node.remark) for node in nodes}
-    assert len(found) == len(nodes), "the same was done twice"
-    return frozenset(found)
+Notes = tuple[str | None, str, str | None]
+"""The bookmark and the remark of a position, and what is redone there next."""
 
 
-def whole(session: Session, history: History | None = None) -> dict[Hashable, Hashable]:
+def shape(session: Session) -> frozenset[Hashable]:
+    """All positions that were ever reached, each as the way to it with its notes."""
+    return frozenset((way, *notes[:2]) for way, notes in whole(session).items())
+
+
+def whole(session: Session, history: History | None = None) -> dict[str, Notes]:
     """The whole tree of ``session``, or another ``history`` of it: of each position, by the actions
     that lead there, its notes, and what is redone there next."""
 
@@ -40,7 +34,7 @@ def whole(session: Session, history: History | None = None) -> dict[Hashable, Ha
         return "/".join([action_text(one.action) for one in node.path_to_root()][-2::-1])
 
     nodes = list((history or session.history).root.subtree())
-    found: dict[Hashable, Hashable] = {
+    found = {
         way(one): (one.bookmark, one.remark, one.main and action_text(one.main.action))
         for one in nodes
     }

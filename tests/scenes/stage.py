@@ -42,8 +42,7 @@ from scenes.widgets.items import Item, Paragraph
 from scenes.widgets.panel import Page, Panel
 from tests.game.reading import parse_move
 from tests.scenes.oracle import Oracle
-from tests.store.files import in_hand, saved
-from tests.store.playing import WON
+from tests.store.playing import WON, in_hand, saved
 
 LEFT, MIDDLE, RIGHT = 1, 2, 3
 SHIFT, CTRL, ALT = pygame.KMOD_LSHIFT, pygame.KMOD_LCTRL, pygame.KMOD_LALT

@@ -18,7 +18,7 @@ from scenes.kit.window import events
 from scenes.widgets.controls import Control
 from tests.scenes.records import act
 from tests.scenes.stage import WON_10913, Point, Stage, Start, staged
-from tests.store.failing import disk_full
+from tests.store.playing import disk_full
 
 SAID = "Can't save the game: the disk is full."
 REMINDER = "Not everything could be saved: the disk is full. Quit again to leave anyway."

@@ -1,20 +1,25 @@
-"""Games whose files the tests examine, and a store that writes at once."""
+"""Games whose files the tests examine, what stands in these, and disks on which writing fails."""
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from game.play.history import action_text
 from game.play.session import Session
+from game.record.entries import Entry
 from game.rules.registry import numbered
 from game.store.folder import Work
-from game.store.store import PlayerStore
+from game.store.game_text import read_saved
+from game.store.log import GameLog
+from game.store.store import SETTINGS, PlayerStore, hand_file
 from game.support import disk
 from tests.game.reading import play, played
 
@@ -99,6 +104,43 @@ def seen_by(system: object) -> Iterator[None]:
         yield
 
 
+class FailingSystem:
+    """The module ``os`` on a disk that is full or cannot be written.
+
+    The first ``room`` bytes of a file are written, so that a failure leaves a partial file behind.
+    """
+
+    def __init__(self, code: int, room: int = 0) -> None:
+        self._code = code
+        self._room = room
+
+    def __getattr__(self, name: str) -> Any:
+        found = getattr(os, name)
+        failing: dict[str, Callable[..., Any]] = {"write": self._write, "fsync": self._fail}
+        if self._code in (errno.EROFS, errno.EACCES):
+            failing |= {"open": self._open, "replace": self._fail, "rename": self._fail}
+            failing |= {"unlink": self._fail}
+        return failing.get(name, found)
+
+    def _fail(self, *_: object, **__: object) -> None:
+        raise OSError(self._code, os.strerror(self._code))
+
+    def _open(self, path: Any, flags: int, *mode: int) -> int:
+        if flags & (os.O_WRONLY | os.O_RDWR | os.O_CREAT):
+            self._fail()
+        return os.open(path, flags, *mode)
+
+    def _write(self, descriptor: int, data: bytes) -> int:
+        if not self._room or len(data) <= self._room:
+            self._fail()
+        return os.write(descriptor, data[: self._room])
+
+
+def disk_full(room: int = 0) -> AbstractContextManager[None]:
+    """Let all writing fail meanwhile, after the first ``room`` bytes of a file."""
+    return seen_by(FailingSystem(errno.ENOSPC, room))
+
+
 class Killed(BaseException):
     """The process was killed."""
 
@@ -127,3 +169,36 @@ class DyingSystem:
             return None if name == "fsync" else found(*arguments, **named)
 
         return call
+
+
+# -- what stands in a player's files ---------------------------------------------------------------
+
+
+def in_hand(home: Path, game: str) -> Session:
+    """Return the game in hand as its file has it."""
+    found, whole = read_saved((home / hand_file(game)).read_text("utf-8"), game)
+    assert whole and not found.unreadable_branches
+    return found
+
+
+def saved(home: Path, name: str) -> dict[str, Any]:
+    """Return what the file of the settings, of the record or of a game in hand holds."""
+    if name == "settings":
+        return dict(json.loads((home / SETTINGS).read_text("utf-8")))
+    if name == "record":
+        file = GameLog(home)
+        file.read()
+        return {"games": [_known(one) for one in file.games()]}
+    found = in_hand(home, name)
+    return {
+        "deal": found.deal.number,
+        "rules": found.deal.rules,
+        "actions": [*map(action_text, found.actions)],
+        "undone": [*map(action_text, found.undone)],
+        **found.info.to_data(),
+    }
+
+
+def _known(entry: Entry) -> dict[str, Any]:
+    """What an entry of the record says."""
+    return {name: value for name, value in entry._asdict().items() if value is not None}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import datetime
 from pathlib import Path
 
 import pytest
@@ -11,7 +10,6 @@ import pytest
 from game.core.moves import Move, Refusal, Verb
 from game.play.sharing import share_line
 from game.player.settings import Settings
-from game.record.daily import daily_deal, days_played
 from game.record.entries import Entry
 from game.rules.registry import Deal, numbered
 from game.store import current
@@ -92,16 +90,6 @@ def test_cards_that_the_solution_sends_home_are_not_credited(storage: PlayerStor
         assert (desk.session.account, desk.session.credited_account) == (-40, -45)
     desk.begin(numbered("canfield", 1, "hoyle"))
     assert only(storage).account == -45
-
-
-def test_the_day_is_played_but_not_won_with_the_solution(storage: PlayerStore) -> None:
-    day = datetime.now().date()
-    desk = desk_with(storage, daily_deal(day, "vierfrei"))
-    to_cell = [parse_move(f"{column}a", "vierfrei") for column in range(1, 9)]
-    legal = (move for move in to_cell if not isinstance(desk.session.outcome(move), Refusal))
-    desk.session.show_move(next(legal))
-    desk.begin(DEAL)
-    assert days_played(entries(storage), "vierfrei") == {day: False}
 
 
 def test_hints_and_undos_are_counted_and_kept(storage: PlayerStore) -> None:

@@ -20,10 +20,10 @@ from game.store.log import LOG, GameLog, merge
 from game.store.store import SETTINGS, PlayerStore, hand_file
 from game.support.lock import ElsewhereError, FolderLock
 from tests.game.reading import play
-from tests.store.failing import FailingSystem
 from tests.store.playing import (
     DEAL,
     WON,
+    FailingSystem,
     hand_of,
     only_problem,
     playing,

@@ -20,7 +20,7 @@ from typing import Any, ClassVar, TypeVar
 
 import pytest
 
-from tests.store.files import saved
+from tests.store.playing import saved
 
 ROOT = Path(__file__).resolve().parents[2]
 TOOLS = ("Xvfb", "openbox", "xdotool", "xprop", "xwininfo", "wmctrl")
@@ -209,7 +209,7 @@ class Program:
             raise AssertionError(f"{text!r} was not announced:\n" + "\n".join(self.lines)) from None
 
     def saved(self, name: str) -> dict[str, Any]:
-        """Return what a file holds now (``tests.store.files``), empty if it is not there yet."""
+        """Return what a file holds now (``tests.store.playing``), empty if it is not there yet."""
         try:
             return saved(self.home, name)
         except FileNotFoundError:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from itertools import count
 from math import exp
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -30,10 +29,9 @@ from game.fair.trials import Cancelled, Outcome, Plan
 from game.rules.canfield import RULE_SETS
 from game.rules.counting import account, amount
 from game.rules.notation import parse_deck
-from game.rules.registry import CANFIELD, Deal, GameKind, numbered
+from game.rules.registry import CANFIELD, Deal, numbered
 from game.rules.replay import replay
-from game.solver.canfield_board import CanfieldBoard, Packs
-from tests.bench import fair as bench
+from game.solver.canfield_board import CanfieldBoard
 from tests.game.decks import easy_deck
 from tests.game.fair.hidden import any_game, knowledge_of, look_alikes, plan, play, seen, walked
 from tests.game.reading import parse_move
@@ -165,14 +163,6 @@ class TestFreeLook:
         for state in walked(deal, chance("look"), 60):
             assert not len(state[WASTE]) % 3 or not free_look(Knowledge.of(deal.kind, state))
 
-    def test_it_costs_nothing(self) -> None:
-        """From each multiple of three the same cards come up as after turning the waste over."""
-        for size in range(35):
-            packs = Packs()
-            pack = packs.number(bytes(range(size)))
-            for waste in range(0, size + 1, 3):
-                assert packs.reach(pack, waste) == packs.always[pack]
-
 
 class TestSearch:
     def test_advice_can_be_cancelled_between_two_searches(self) -> None:
@@ -271,17 +261,6 @@ def test_no_more_is_expected_than_can_be_won(monkeypatch: pytest.MonkeyPatch) ->
     deal = numbered("canfield", 5, "casino")
     expected = advise(Knowledge.of(deal.kind, deal.layout(), SeenSoFar(stock=0)), 4).expected
     assert expected is not None and expected.account == amount(RULE_SETS["casino"].payment, 52, 0)
-
-
-def test_only_rules_that_a_solver_knows_are_measured(unsolved: GameKind, tmp_path: Path) -> None:
-    file = tmp_path / "fair.jsonl"
-    for rules, why in (
-        ("whist", "no such rule set: whist"),
-        (unsolved.rules, "no solver knows the rules of unsolved"),
-    ):
-        with pytest.raises(SystemExit, match=why):
-            bench.main([str(rules), "1-2", "4", str(file)])
-        assert not file.exists()
 
 
 # -- following a plan ------------------------------------------------------------------------------

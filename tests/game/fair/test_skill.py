@@ -62,10 +62,6 @@ class TestWhatWasPlayed:
         # What was seen before is no news.
         assert len(played_plan(SeenSoFar(13, 20), actions)) == 3
 
-    def test_a_card_seen_once_stays_known(self) -> None:
-        positions, _ = game(DEAL, "d d")
-        assert list(seen_at_each([*positions, LAYOUT]))[-1].stock == 25
-
     def test_a_played_plan_ends_with_the_game(self) -> None:
         positions, actions = game(numbered("canfield", 2, "casino"), "i p x")
         plan_played = played_plan(SeenSoFar().after_all(positions), actions)

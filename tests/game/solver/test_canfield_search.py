@@ -9,14 +9,12 @@ import pytest
 
 from game.core.cards import deck_order
 from game.rules.canfield import RULE_SETS, Canfield
-from game.solver import canfield_search
 from game.solver.canfield_board import FOLLOWERS, FULL, CanfieldBoard, Node
 from game.solver.canfield_bound import runs_ending
 from game.solver.canfield_moves import Moves
-from game.solver.canfield_search import CanfieldSearch, Seeker
+from game.solver.canfield_search import Seeker
 from game.solver.canfield_solver import Line, packed_moves
 from tests.seed import chance
-from tests.truth.canfield import Twin
 from tests.truth.cases import SOLVED, random_end
 
 AISLERIOT = RULE_SETS["aisleriot"]
@@ -126,38 +124,3 @@ def test_a_seeker_wins_most_deals_that_can_be_won() -> None:
         assert not found or wins(deal, board, seeker.best)
         won += found
     assert won >= len(deals) / 2
-
-
-def test_a_seeker_gives_up_in_time() -> None:
-    seeker = Seeker(board_of(75), AISLERIOT, returns=True)
-    asked: list[int] = []
-
-    def over() -> bool:
-        asked.append(seeker.expanded)
-        return True
-
-    assert not seeker.dive(over, 10**6, Random(0))
-    assert asked == [32]
-    assert not seeker.dive(lambda: False, 100, Random(0))
-    assert seeker.expanded == 132
-
-
-@pytest.mark.parametrize("dives", [0, 24])
-def test_the_verdict_is_that_of_trying_everything_whoever_finds_it(
-    dives: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The search depth first, or the dives."""
-    monkeypatch.setattr(canfield_search, "FIRST_BUDGET", 1)
-    monkeypatch.setattr(canfield_search, "FIRST_DIVES", dives)
-    rng, results = chance("seeking"), set[bool]()
-    for _ in range(100):
-        state = random_end(rng, AISLERIOT, rng.randint(7, 13))
-        truth = Twin(AISLERIOT, state).exhaust(1500)
-        if truth is None or state.cards_home == 52:
-            continue
-        search = CanfieldSearch(CanfieldBoard(state), AISLERIOT, returns=True)
-        won = search.run(lambda: False)
-        assert won is (truth == 52), state
-        assert search.best is not None and (search.best[1] == FULL) is won
-        results.add(won)
-    assert results == {True, False}

@@ -88,14 +88,6 @@ class TestTheOtherProcess:
         monkeypatch.setattr(jobs_module, "Process", refuse)
         assert answered(fresh, DEAL) == Known(Verdict.UNDECIDED, ())
 
-    def test_closing_the_service_ends_a_search(self, fresh: SolverService) -> None:
-        long_search(fresh)
-        pid = pid_of(fresh)
-        fresh.close()
-        until(lambda: gone(pid))
-        assert not fresh.is_busy() and not fresh.poll()
-        fresh.close()
-
     @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="told by Linux' /proc")
     def test_only_one_process_is_started(self, fresh: SolverService) -> None:
         before = children()

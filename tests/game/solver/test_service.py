@@ -138,15 +138,6 @@ class TestUnderWay:
         assert time.monotonic() - begun < 5
         assert warm.known(hard, hard.layout()) is None
 
-    def test_of_very_many_questions_the_last_is_answered(self, warm: SolverService) -> None:
-        # More than the pipe holds.
-        settle(warm)
-        for number in range(1000, 1400):
-            deal = numbered("vierfrei", number)
-            warm.ask(deal, deal.layout())
-        settle(warm)
-        assert warm.known(deal, deal.layout()) is not None
-
     def test_asking_the_same_again_lets_the_search_go_on(self, warm: SolverService) -> None:
         hard = long_search(warm)
         question = warm.job

@@ -11,12 +11,10 @@ from game.core.state import FOUNDATIONS, State
 from game.rules.counting import player_moves
 from game.rules.registry import VIERFREI, Deal
 from game.rules.replay import replay
-from game.solver.answer import Verdict
 from game.solver.vierfrei_board import PILES, Board, board_of
 from game.solver.vierfrei_line import plain_moves
 from game.solver.vierfrei_short import Short
-from game.solver.vierfrei_solver import solve
-from tests.game.solver.test_vierfrei import RULES, assert_wins, layout, random_play
+from tests.game.solver.test_vierfrei import RULES, layout
 from tests.seed import chance
 
 # -- a plain count ---------------------------------------------------------------------------------
@@ -180,15 +178,6 @@ def test_the_bound_counts_cards_that_block_a_lower_one_of_their_suit_or_each_oth
 def _index(text: str) -> int:
     rank, suit = Card.parse(text)
     return (rank - 1) * 4 + suit
-
-
-def test_the_shortest_line_is_proven_where_little_is_left() -> None:
-    random = chance("late")
-    state = random_play(7, random, 45)
-    answer = solve(state, time_limit=0.2, shortest=True)
-    if answer.verdict is Verdict.WINNABLE:
-        assert_wins(state, answer)
-        assert least_moves(board_of(state)) <= answer.least_moves <= player_moves(answer.moves)
 
 
 def test_a_line_longer_than_the_first_bound_is_proven() -> None:

@@ -13,9 +13,8 @@ from game.rules.choices import targets
 from game.rules.notation import parse_move
 from game.rules.registry import GameKind, games, kinds_of, numbered
 from game.teach.difficulty import graded_at_once
-from game.teach.lessons import HINT, LESSONS, NO_MOVES, NOT_ASKED, SAFE, UNDO, Course, LessonSession
+from game.teach.lessons import HINT, LESSONS, NOT_ASKED, SAFE, UNDO, Course, LessonSession
 from tests.house import ROOT
-from tests.seed import chance
 
 KINDS = [kinds_of(game)[0] for game in games() if kinds_of(game)[0].lesson is not None]
 each_game = pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.game)
@@ -85,17 +84,8 @@ def test_no_card_lies_twice_and_foundations_are_in_order(kind: GameKind) -> None
 
 
 @each_game
-def test_each_token_is_a_move_of_the_game(kind: GameKind) -> None:
-    for step in LESSONS[kind.lesson or ""].steps:
-        for task in step.tasks:
-            for token in task.todo.split():
-                assert token in NO_MOVES or parse_move(token, kind.notation)
-
-
-@each_game
-@pytest.mark.parametrize("way", [0, -1])
-def test_a_lesson_is_played_through(kind: GameKind, way: int) -> None:
-    assert sum(1 for _ in played_through(course_of(kind).begin(), way)) >= 12
+def test_a_lesson_is_played_through(kind: GameKind) -> None:
+    assert sum(1 for _ in played_through(course_of(kind).begin(), 0)) >= 12
 
 
 @each_game
@@ -113,6 +103,10 @@ def test_moves_not_asked_for_are_refused_and_change_nothing(kind: GameKind) -> N
             assert not session.undo_action() and not session.undo_step()
         assert not session.redo_action() and not session.redo_step()
         assert session.restart() == Refusal(NOT_ASKED) and not session.go(session.here)
+        for pile in session.rules.piles:
+            session.to_cells(pile, 9)
+        for needless in (session.save, session.count_hint, session.count_solution):
+            needless()
         assert (session.state, course.task) == (before, task)
         refused += len(wrong)
     assert refused > 10
@@ -124,23 +118,6 @@ def test_an_illegal_move_is_refused_for_the_reason_of_the_rules(kind: GameKind) 
     columns = [pile for pile in session.rules.piles if pile.role is Role.COLUMN]
     found = session.do(Move.carry(columns[0], columns[0]))
     assert isinstance(found, Refusal) and found.key == "same-pile"
-
-
-@each_game
-def test_random_moves_never_leave_the_lesson(kind: GameKind) -> None:
-    dice = chance("lesson", kind.game)
-    for session in played_through(course_of(kind).begin()):
-        piles = list(session.rules.piles)
-        right = session.course.moves_asked(session.state)
-        for _ in range(20):
-            source, target = dice.choices(piles, k=2)
-            move = Move.carry(source, target, dice.choice((None, 1, 2, 3)))
-            if session.rules.resolve(session.state, move) not in right:
-                assert isinstance(session.do(move), Refusal)
-            session.to_cells(source, 9)
-            session.save()
-            session.count_hint()
-            session.count_solution()
 
 
 def test_the_first_deals_after_a_lesson_are_very_easy() -> None:
