@@ -124,3 +124,17 @@ def test_a_seeker_wins_most_deals_that_can_be_won() -> None:
         assert not found or wins(deal, board, seeker.best)
         won += found
     assert won >= len(deals) / 2
+
+
+def test_a_seeker_gives_up_in_time() -> None:
+    seeker = Seeker(board_of(75), AISLERIOT, returns=True)
+    asked: list[int] = []
+
+    def over() -> bool:
+        asked.append(seeker.expanded)
+        return True
+
+    assert not seeker.dive(over, 10**6, Random(0))
+    assert asked == [32]
+    assert not seeker.dive(lambda: False, 100, Random(0))
+    assert seeker.expanded == 132
