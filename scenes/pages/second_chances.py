@@ -32,35 +32,16 @@ _PAD: Final = 4
 in pixels at unit 1."""
 
 
-@dataclass(frozen=True, slots=True)
-class PuzzleTile:
-    """A puzzle on the page: the text below its picture, and whether it is solved."""
-
-    puzzle: Puzzle
-    name: str
-    solved: bool
-
-    @property
-    def narrow(self) -> str:
-        """A phrase saying how few of the possible moves still lead to a win."""
-        return winning_moves_text(self.puzzle.kept, self.puzzle.of)
-
-    @property
-    def spoken(self) -> str:
-        """The text that a screen reader reads for the tile."""
-        solved = tr("solved") if self.solved else tr("not solved")
-        return ", ".join([self.name, self.narrow, solved])
-
-
 @dataclass(slots=True)
 class Boards(Item):
-    """Boards side by side, in as many columns as fit; pressing a board begins its puzzle.
+    """Puzzles as boards side by side, in as many columns as fit; pressing one begins its puzzle.
 
+    Each puzzle has a name. Below it stands how few of the possible moves still lead to a win.
     ``pictures`` are those drawn so far, by the puzzle's key. Each frame adds at most one, so that
     no frame takes long.
     """
 
-    boards: Sequence[PuzzleTile]
+    boards: Sequence[tuple[Puzzle, str]]
     kit: Kit
     pictures: dict[str, pygame.Surface]
     choose: Callable[[Puzzle], None]
@@ -70,12 +51,15 @@ class Boards(Item):
     """Whether the current frame has added a picture."""
 
     def __post_init__(self) -> None:
-        self.controls = [
-            Control(
-                board.name, partial(self.choose, board.puzzle), tip=board.spoken, shape=Shape.AREA
-            )
-            for board in self.boards
-        ]
+        self.controls = [self._control(puzzle, name) for puzzle, name in self.boards]
+
+    def _control(self, puzzle: Puzzle, name: str) -> Control:
+        solved = tr("solved") if self._is_solved(puzzle) else tr("not solved")
+        tip = ", ".join([name, winning_moves_text(puzzle.kept, puzzle.of), solved])
+        return Control(name, partial(self.choose, puzzle), tip=tip, shape=Shape.AREA)
+
+    def _is_solved(self, puzzle: Puzzle) -> bool:
+        return puzzle.key in self.kit.settings.solved
 
     def lay_out(self, left: int, top: int, width: int, unit: float, text: TextPainter) -> int:
         gap, pad, small = round(_GAP * unit), round(_PAD * unit), round(SMALL * unit)
@@ -84,7 +68,8 @@ class Boards(Item):
         columns = max(1, (width + gap) // (round(_LEAST * unit) + gap))
         wide = (width - gap * (columns - 1)) // columns
         inner = wide - 2 * pad
-        self.lines = [text.wrapped(board.narrow, small, inner) for board in self.boards]
+        told = [winning_moves_text(puzzle.kept, puzzle.of) for puzzle, _ in self.boards]
+        self.lines = [text.wrapped(words, small, inner) for words in told]
         rows = max(map(len, self.lines))
         high = table_height(inner, unit) + 3 * pad + round((NORMAL + rows * SMALL) * 1.4 * unit)
         for number, control in enumerate(self.controls):
@@ -96,19 +81,18 @@ class Boards(Item):
 
     def paint(self, canvas: Canvas) -> None:
         clip, self.drew = canvas.target.get_clip(), False
-        for board, control, lines in zip(self.boards, self.controls, self.lines, strict=True):
+        for (puzzle, _), control, lines in zip(self.boards, self.controls, self.lines, strict=True):
             if control.rect.colliderect(clip):
-                self._paint_board(canvas, board, control, lines)
+                self._paint_board(canvas, puzzle, control, lines)
 
     def _paint_board(
-        self, canvas: Canvas, board: PuzzleTile, control: Control, lines: Sequence[str]
+        self, canvas: Canvas, puzzle: Puzzle, control: Control, lines: Sequence[str]
     ) -> None:
         target, theme, px = canvas.target, canvas.theme, canvas.px
         pad = px(_PAD)
         canvas.paint_controls([control])
         area = control.rect.inflate(-2 * pad, -2 * pad)
         area.height = table_height(area.width, canvas.unit)
-        puzzle = board.puzzle
         picture = self.pictures.get(puzzle.key)
         is_missing = picture is None or picture.get_size() != area.size
         if is_missing and not self.drew:
@@ -122,10 +106,10 @@ class Boards(Item):
             target.blit(picture, area)
         if theme.grain:
             pygame.draw.rect(target, theme.ink, area, max(1, px(1)))
-        if board.solved:
+        if self._is_solved(puzzle):
             self._paint_tick(canvas, area)
         y = area.bottom + pad
-        name = canvas.text.fitted(board.name, px(NORMAL), area.width, True)
+        name = canvas.text.fitted(control.label, px(NORMAL), area.width, True)
         canvas.write(name, NORMAL, theme.accent, True, topleft=(area.left, y))
         y += round(px(NORMAL) * 1.4)
         for line in lines:
@@ -165,11 +149,6 @@ def second_chances_page(
         "winnable until it's marked as solved. None of this counts."
     )
 
-    def boards(named: Sequence[tuple[Puzzle, str]]) -> Boards:
-        solved = kit.settings.solved
-        tiles = [PuzzleTile(puzzle, name, puzzle.key in solved) for puzzle, name in named]
-        return Boards(tiles, kit, pictures, choose)
-
     begin = Control(tr("Play the next one"), play_next, strong=True)
     items: list[Item] = [Row("", [begin], tile=(360, 52)), Paragraph(told)]
     if own or searching:
@@ -178,6 +157,7 @@ def second_chances_page(
         items.append(note(searching))
     if own:
         named = [(p, tr("{game}, {date}", game=deal_title(p.deal), date=day)) for day, p in own]
-        items.append(boards(named))
+        items.append(Boards(named, kit, pictures, choose))
     first = [(puzzle, deal_title(puzzle.deal)) for puzzle in shipped_puzzles()]
-    return [*items, heading(tr("To start with, easiest first")), boards(first)]
+    items.append(heading(tr("To start with, easiest first")))
+    return [*items, Boards(first, kit, pictures, choose)]

@@ -22,7 +22,7 @@ from game.support.texts import languages, texts
 from game.teach.puzzles import FindPuzzles, Puzzle, shipped_puzzles
 from game.teach.standing import Light
 from scenes.kit.commands import Command
-from scenes.pages.second_chances import Boards, PuzzleTile
+from scenes.pages.second_chances import Boards
 from scenes.table.exercise_scenes import ExerciseScene, PuzzleScene
 from scenes.widgets.controls import Control
 from tests.scenes.fuzz import COMMANDS, Monkey
@@ -33,10 +33,11 @@ from tests.seed import a_few, run_seed
 WON, LOST = Verdict.WINNABLE, Verdict.LOST
 
 
-def boards(on: Stage) -> list[tuple[PuzzleTile, Control]]:
-    """Return the boards on the page, each with the control that opens its puzzle."""
+def boards(on: Stage) -> list[tuple[Puzzle, Control]]:
+    """Return the puzzles on the page, each with the control that opens it."""
     items = [item for item in on.panel.page.items if isinstance(item, Boards)]
-    return [pair for item in items for pair in zip(item.boards, item.controls, strict=True)]
+    puzzles = [puzzle for item in items for puzzle, _ in item.boards]
+    return list(zip(puzzles, (one for item in items for one in item.controls), strict=True))
 
 
 def chosen(on: Stage, number: int = 0) -> PuzzleScene:
@@ -82,10 +83,9 @@ def test_the_page_offers_puzzles_from_the_start(stage: Start) -> None:
     on = stage(game=None)
     on.push("Second chances")
     assert len(boards(on)) == 40 == len({puzzle.key for puzzle in shipped_puzzles()})
-    board, control = boards(on)[0]
-    assert board.name == f"Vierfrei {shipped_puzzles()[0].deal.number}"
-    assert board.narrow == "eleven winning moves of twelve" and not board.solved
-    assert control.spoken == f"{board.name}, {board.narrow}, not solved"
+    puzzle, control = boards(on)[0]
+    assert puzzle is shipped_puzzles()[0] and control.label == f"Vierfrei {puzzle.deal.number}"
+    assert control.spoken == f"{control.label}, eleven winning moves of twelve, not solved"
 
 
 @pytest.mark.parametrize("size", [(480, 300), (1280, 800), (600, 1000)])
@@ -107,8 +107,8 @@ def test_each_puzzle_is_shown_as_its_board(stage: Start, size: Point) -> None:
     look()
     window = Rect((0, 0), size)
     in_view = [
-        board.puzzle
-        for board, control in boards(on)
+        puzzle
+        for puzzle, control in boards(on)
         if control.rect.colliderect(window) and control.rect.top < view.bottom
     ]
     drawn = [puzzle for puzzle in shipped_puzzles() if puzzle.key in kept]
@@ -167,8 +167,7 @@ def test_winning_solves_the_puzzle_and_offers_the_next(on: Stage) -> None:
     on.click(following.rect.center)
     assert shown(on).puzzle == shipped_puzzles()[1]
     on.key("escape")
-    board, control = boards(on)[0]
-    assert board.solved and control.spoken.endswith(", solved")
+    assert boards(on)[0][1].spoken.endswith(", solved")
     assert on.saved("settings")["solved"] == [puzzle.key]
 
 
@@ -380,10 +379,10 @@ def test_puzzles_from_the_players_own_games_come_first(on: Stage) -> None:
     on.oracle.bring((), last=True)
     on.wait(0.1)
     assert "Looking" not in on.spoken and len(boards(on)) == 43
-    assert [(board.name, board.narrow) for board, _ in boards(on)[:3]] == [
-        ("Vierfrei 23, today", "nine winning moves of eleven"),
-        ("Vierfrei 21, yesterday", "five winning moves of eleven"),
-        ("Vierfrei 22, 2 March", "three winning moves of eleven"),
+    assert [control.spoken for _, control in boards(on)[:3]] == [
+        "Vierfrei 23, today, nine winning moves of eleven, not solved",
+        "Vierfrei 21, yesterday, five winning moves of eleven, not solved",
+        "Vierfrei 22, 2 March, three winning moves of eleven, not solved",
     ]
     boards(on)[0][1].action()
     for puzzle in (today, middle, narrow, shipped_puzzles()[0]):
@@ -399,7 +398,7 @@ def test_puzzles_of_one_day_are_sorted_by_fewest_winning_moves(on: Stage) -> Non
     on.wait(0.1)
     for deal, wins in ((23, 5), (22, 9), (21, 2)):
         found(on, deal, wins)
-    assert [board.puzzle.deal.number for board, _ in boards(on)[:3]] == [21, 23, 22]
+    assert [puzzle.deal.number for puzzle, _ in boards(on)[:3]] == [21, 23, 22]
 
 
 def test_a_game_that_cannot_be_checked_is_skipped(on: Stage) -> None:
