@@ -273,7 +273,7 @@ class StartScreen:
         text = host.kit.text
         self.tiles = {game: Tile(host, game, partial(self._changed, game)) for game in games()}
         """The tile of each game."""
-        self._bar = ScrollBar(self.invalidate)
+        self._bar = ScrollBar()
         self.controls = Controls()
         self._tip = Tip(text)
         self.message = EdgeMessage(lambda: host.kit.settings.lines_wait, self._line_changed)

@@ -59,12 +59,12 @@ def ground(target: pygame.Surface, theme: Theme, rect: Rect, unit: float) -> Non
     rounded(target, edge, rect, max(1, round(unit)), theme.radius(12 * unit))
 
 
-def lit(target: pygame.Surface, theme: Theme, rect: Rect, unit: float, radius: float = 6) -> None:
-    """Draw the background of a control under the mouse, with corners of ``radius`` at unit 1.
+def lit(target: pygame.Surface, theme: Theme, rect: Rect, unit: float) -> None:
+    """Draw the background of a control under the mouse.
 
     In a theme without greys, a thin line is drawn just inside the edge, clear of any other frame.
     """
-    rounded(target, theme.hover, rect, radius=theme.radius(radius * unit))
+    rounded(target, theme.hover, rect, radius=theme.radius(6 * unit))
     if theme.grain:
         inner = rect.inflate(-round(6 * unit), -round(6 * unit))
         pygame.draw.rect(target, theme.ink, inner, max(1, round(unit)))

@@ -105,9 +105,9 @@ def heading(text: str) -> Paragraph:
     return Paragraph(text, NORMAL, bold=True, lead=12)
 
 
-def note(text: str, *, least: int = 1, lead: int = 0) -> Paragraph:
+def note(text: str, *, least: int = 1) -> Paragraph:
     """Return an explanation in small print, with room for at least ``least`` lines."""
-    return Paragraph(text, SMALL, faint=True, least=least, lead=lead)
+    return Paragraph(text, SMALL, faint=True, least=least)
 
 
 @dataclass(slots=True)

@@ -76,7 +76,7 @@ class Panel:
         self._sheet = sheet
         self._accept = accept
         self.close = close
-        self._bar = ScrollBar(self.invalidate)
+        self._bar = ScrollBar()
         self._sliding = 0.0
         """How many seconds the panel still slides in."""
         self._picture: pygame.Surface | None = None

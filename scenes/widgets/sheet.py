@@ -5,7 +5,6 @@ The sheet is at the side of the window or, in a tall window, at its foot.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import lru_cache
 from typing import Final
 
@@ -95,13 +94,11 @@ class ScrollBar:
     """A scroll bar.
 
     ``at`` is the number of pixels of the page that are above the view, from 0 to ``most``.
-    ``invalidate`` asks the owner for a new frame.
     """
 
-    def __init__(self, invalidate: Callable[[], object]) -> None:
+    def __init__(self) -> None:
         self.at = 0
         self.most = 0
-        self._invalidate = invalidate
         self._grabbed: int | None = None
         """How far below the top of the thumb it is held; None if it is not held."""
         self._track = Rect(0, 0, 0, 0)
@@ -141,10 +138,8 @@ class ScrollBar:
             else:
                 self.to(self.at + (view if event.pos[1] > thumb.top else -view))
             return True
-        if event.type != pygame.MOUSEBUTTONDOWN and self._grabbed is not None:
-            self._grabbed = None
-            self._invalidate()
-        return False
+        released, self._grabbed = self._grabbed is not None, None
+        return released
 
     def paint(self, target: pygame.Surface, theme: Theme) -> None:
         """Draw the thumb."""
