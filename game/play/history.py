@@ -240,6 +240,9 @@ class History:
         self.steps_undone = 0
         self.branches_dropped = 0
         """How many branches were dropped because the tree was too large."""
+        self.changes = 0
+        """A counter that goes up whenever the tree, its line or its notes change, except when one
+        more move is made at the end of the line."""
         self._count = self._number = 1
         self._known: tuple[Node, int, list[Action], list[Action]] = self.at, 0, [], []
 
@@ -309,9 +312,11 @@ class History:
     def add_child(self, parent: Node, action: Action) -> Node:
         """Return the node to which ``action`` leads from ``parent``, adding it if needed; the
         cursor stays where it is."""
+        self.changes += 1
         return known_child(parent, action) or self._add(parent, action)
 
     def _add(self, parent: Node, action: Action) -> Node:
+        self.changes += is_restart(action)
         node = self._new(parent, action)
         parent.children.append(node)
         parent.main = parent.main or node
@@ -325,7 +330,9 @@ class History:
     def do(self, action: Action) -> None:
         """Do ``action`` at the cursor."""
         here = self.here
+        main = here.main
         self.at = self._make_main(known_child(here, action) or self._add(here, action))
+        self.changes += self.at is not main and main is not None
         self.limit_size()
 
     def is_newest(self, node: Node) -> bool:
@@ -335,6 +342,7 @@ class History:
     def remove_leaf(self, leaf: Node) -> None:
         """Remove a node that has no children."""
         assert leaf.parent is not None
+        self.changes += 1
         left = leaf.parent.children
         left.remove(leaf)
         if leaf.parent.main is leaf:
@@ -376,6 +384,7 @@ class History:
             if one.parent is not None:
                 self._make_main(one)
         self.at, self.steps_undone = node, 0
+        self.changes += 1
 
     def path_to(self, node: Node) -> tuple[list[Node], list[Node]]:
         """Return the nodes to undo on the way to ``node``, and the nodes to redo after that, in
@@ -398,10 +407,12 @@ class History:
     def set_bookmark(self, node: Node, bookmark: str | None) -> None:
         """Set a bookmark with a name, which may be empty; None removes the bookmark."""
         node.bookmark = None if bookmark is None else clean(bookmark, MAX_BOOKMARK_LENGTH)
+        self.changes += 1
 
     def set_remark(self, node: Node, text: str) -> None:
         """Write a remark on a position; an empty one removes it."""
         node.remark = clean(text, MAX_REMARK_LENGTH)
+        self.changes += 1
 
     # -- back and forth ------------------------------------------------------------------------
 
@@ -439,6 +450,7 @@ class History:
         first = known_child(parent, begun)
         node.action = rest
         self._known, self.steps_undone = (self.root, 0, [], []), 0
+        self.changes += 1
         if first is not None:
             parent.children.remove(node)
             self._move_subtree(first, node)
@@ -489,6 +501,7 @@ class History:
         corresponding nodes of this tree, keyed by the given nodes.
         """
         same = dict[Node, Node]()
+        self.changes += 1
         for node in nodes:
             mine = self.root
             if node.parent in same and not is_restart(node.action):

@@ -13,8 +13,9 @@ import json
 import re
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import fields
+from dataclasses import dataclass, fields
 from typing import Final
+from weakref import WeakKeyDictionary
 
 from game.core.state import SeenSoFar
 from game.play.history import GameInfo, History, Node, action_text
@@ -39,7 +40,8 @@ _ID: Final = r'"id": "([^"\\]+)"'
 
 
 def saved_text(session: Session) -> str:
-    """Return the contents of the file for a game in hand.
+    """Return the contents of the file for a game in hand, in no more time than it takes to follow
+    the game's line.
 
     ``cursor`` in the header counts the steps from the beginning of the line to the cursor. The
     header's info is that of the first game; a game restarted after its end has its own in the tree.
@@ -54,8 +56,55 @@ def saved_text(session: Session) -> str:
         **info,
         **({"looked": list(session.seen)} if session.deal.kind.hides_cards else {}),
     }
-    tree = branch_text(history.root, between="\n").strip()
-    return f"{json.dumps(header, ensure_ascii=False)}\n{deal_text(session.deal, [tree])}"
+    lines = [json.dumps(header, ensure_ascii=False), deal_text(session.deal).rstrip("\n")]
+    return "\n".join([*lines, *_rows_of(session), ""])
+
+
+_INFO: Final = " {@"
+"""The characters with which a restarted game's info begins in the text. Texts with info are not
+kept, because info changes even when no move is made."""
+
+
+@dataclass(slots=True)
+class _Line:
+    """A line up to ``end`` as text: the actions and the branches beside them, in order; of each
+    whose text has info there is only the node.
+
+    It is right as long as the history's ``changes`` are the same.
+    """
+
+    changes: int
+    end: Node
+    rows: list[str | Node]
+
+
+_lines: Final[WeakKeyDictionary[Session, _Line]] = WeakKeyDictionary()
+
+
+def _rows_of(session: Session) -> list[str]:
+    """Return the line of a game as text.
+
+    As long as the line only grows at its end, this writes only the new part.
+    """
+    history = session.history
+    line = _lines.get(session)
+    if line is None or line.changes != history.changes:
+        first: list[str | Node] = [*filter(None, [notes_text(history.root).strip()])]
+        line = _lines[session] = _Line(history.changes, history.root, first)
+    for node in line.end.continuation():
+        line.end = node
+        assert node.parent is not None
+        for one in (node, *(child for child in node.parent.children if child is not node)):
+            text = _node_text(one)
+            line.rows.append(one if _INFO in text else text)
+    return [row if isinstance(row, str) else _node_text(row) for row in line.rows]
+
+
+def _node_text(node: Node) -> str:
+    """Return an action of the line with its notes, or a branch beside it, as text."""
+    if node.parent is not None and node.parent.main is not node:
+        return f"({branch_text(node)})"
+    return action_text(node.action) + notes_text(node, as_saved=True)
 
 
 def progress_text(session: Session) -> str:

@@ -8,6 +8,7 @@ import pytest
 
 from game.play import history, sharing
 from game.play.sharing import from_text, to_text, tree_text
+from game.store.game_text import saved_text
 from game.support.errors import GivenError
 from tests.each import each
 from tests.game.reading import parse_move, play, reread
@@ -58,6 +59,19 @@ def test_a_move_costs_the_same_in_a_long_game() -> None:
         return calls(played)
 
     assert work(300) < 1.2 * work(30)
+
+
+def test_saving_after_a_move_costs_the_same_in_a_large_tree() -> None:
+    def work(n: int) -> int:
+        session = from_text(long_text("branches", n), "vierfrei", None)
+        assert sum(1 for _ in session.history.root.subtree()) == 4 * n + 2
+        session.go(session.history.root)
+        play(session, "2a")
+        saved_text(session)
+        play(session, "3b")
+        return calls(lambda: saved_text(session))
+
+    assert work(900) < 1.2 * work(30)
 
 
 def test_only_moves_since_the_restart_count() -> None:
