@@ -248,11 +248,14 @@ class Director:
 
         panel = self.panel
 
-        def tell(words: str, buttons: Sequence[MessageButton] = ()) -> None:
-            (told if told and self.panel is panel else self.tell)(words, buttons)
+        def or_told(on_scene: Tell) -> Tell:
+            def tell(words: str, buttons: Sequence[MessageButton] = ()) -> None:
+                (told if told and self.panel is panel else on_scene)(words, buttons)
+
+            return tell
 
         write = write_animation if animated else write_page
-        write(self, session, tell, told or self.refuse)
+        write(self, session, or_told(self.tell), or_told(self.refuse))
 
     def end_review(self, position: int | None = None) -> None:
         """Return from the review to its table; if ``position`` is given, play on from that

@@ -232,7 +232,7 @@ class Ended:
         *((one, "Can't write it: the drawing process ended unexpectedly.") for one in (1, -9)),
     ],
 )
-@pytest.mark.parametrize("place", ["panel", "table", "small window"])
+@pytest.mark.parametrize("place", ["panel", "closed panel", "table", "small window"])
 def test_the_outcome_of_an_animation_is_reported_wherever_the_player_is(
     stage: Start, monkeypatch: pytest.MonkeyPatch, status: int, said: str, place: str
 ) -> None:
@@ -240,31 +240,20 @@ def test_the_outcome_of_an_animation_is_reported_wherever_the_player_is(
     monkeypatch.setattr(exporting, "can_animate", lambda: True)
     monkeypatch.setattr(subprocess, "Popen", lambda *_, **__: Ended(status))
     on = finished(stage)
-    if place == "panel":
+    if "panel" in place:
         past_game(on, "As an animation")
     else:
         on.key("s", CTRL | ALT)
     assert on.lines[-1] == "Drawing the animation …"
-    if place == "small window":
+    if place == "closed panel":
+        on.key("escape")
+        assert not on.message
+    elif place == "small window":
         on.key("F9")
     settle(on)
     assert any(line.startswith(said) for line in on.lines)
     assert (on.message == "") is (place == "panel")
     assert len([*on.home.glob("*.gif")]) == (status == 0)
-
-
-def test_the_outcome_is_reported_on_the_table_if_the_panel_was_closed(
-    stage: Start, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("scenes.pages.statistics_panel.can_animate", lambda: True)
-    monkeypatch.setattr(exporting, "can_animate", lambda: True)
-    monkeypatch.setattr(subprocess, "Popen", lambda *_, **__: Ended(0))
-    on = finished(stage)
-    past_game(on, "As an animation")
-    on.key("escape")
-    assert not on.message
-    settle(on)
-    assert on.message.startswith("Saved to ")
 
 
 Asked = list[tuple[str, bool]]
