@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import product
 
 import pygame
@@ -16,7 +17,10 @@ from game.player.settings import LOOKS
 from game.rules.choices import choices
 from game.solver.answer import LONGER_LOOK, JudgedMove, Margin
 from game.support.texts import texts
+from game.teach.reasons import Leg
 from game.teach.story import Share, shares
+from scenes.board.painter import TablePainter
+from scenes.review import review_scene
 from scenes.review.frame import areas
 from scenes.review.timeline import MarkStrip
 from scenes.style.theme import THEMES
@@ -71,18 +75,27 @@ def test_the_story_names_the_losing_move_and_what_would_have_won(lost_review: St
     assert last == "You played 1 more move after that."
 
 
+def moves_drawn(monkeypatch: pytest.MonkeyPatch) -> list[list[Move]]:
+    """Return a list of the moves drawn over the cards in each picture from now on."""
+    drawn: list[list[Move]] = []
+
+    def note(target: pygame.Surface, painter: TablePainter, legs: Sequence[Leg]) -> None:
+        drawn.append([leg.move for leg in legs])
+
+    monkeypatch.setattr(review_scene, "paint_moves", note)
+    return drawn
+
+
 def test_the_winning_move_is_drawn_where_the_game_was_lost(
     lost_review: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    review = lost_review.review
+    review, drawn = lost_review.review, moves_drawn(monkeypatch)
     first = next(choices(review.deal.engine, review.game.positions[2]))
-    assert review._would_have_won() is None, "elsewhere nothing is drawn"
+    lost_review.app.paint()
+    assert not drawn, "elsewhere nothing is drawn"
     review.go(2)
-    assert review._would_have_won() == first
-    drawn = lost_review.picture()
-    monkeypatch.setattr(review, "_would_have_won", lambda: None)
-    review.dirty = True
-    assert lost_review.picture() != drawn
+    lost_review.app.paint()
+    assert drawn == [[first]]
 
 
 def test_undecided_moves_are_marked_as_such(stage: Start) -> None:
@@ -106,7 +119,9 @@ def test_hint_and_best_line_begin_as_the_story_says(key: str, lost_review: Stage
     assert (shown.source, shown.target) == (moves[0].source, moves[0].target)
 
 
-def test_the_best_line_has_a_sentence_of_its_own(lost_review: Stage) -> None:
+def test_the_best_line_has_a_sentence_of_its_own(
+    lost_review: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
     on, review = lost_review, lost_review.review
     review.go(2)
     on.key("F5")
@@ -114,7 +129,9 @@ def test_the_best_line_has_a_sentence_of_its_own(lost_review: Stage) -> None:
     assert story(on) == [words]
     on.app.paint()
     on.keys("down")
-    assert review.at == 1 and review._would_have_won() is None, "it is no position of the game"
+    drawn = moves_drawn(monkeypatch)
+    on.app.paint()
+    assert review.at == 1 and not drawn, "it is no position of the game"
     on.keys("up", "escape")
     assert story(on)[0] == "After 4 moves: 0 of 52 cards home."
 
