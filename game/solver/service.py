@@ -229,7 +229,7 @@ class SolverService:
         return found
 
     @property
-    def is_looking_ahead(self) -> bool:
+    def does_other_work(self) -> bool:
         """Whether work other than answering a question is being done: weighing moves, or running a
         job."""
         return self.job is not None and not self.is_busy()

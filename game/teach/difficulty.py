@@ -420,11 +420,11 @@ def request_grade(solver: SolverService, deal: Deal, *, first: bool = False) -> 
     solver's process and return None.
 
     Call this again until the grade is known or no longer wanted. Unless ``first`` is set, measuring
-    waits until the solver has finished looking ahead, so that if two deals are wanted at once,
+    waits until the solver has no other work, so that if two deals are wanted at once,
     their searches don't keep interrupting each other.
     """
     job = _job(deal)
-    if job is not None and solver.result(job) is None and (first or not solver.is_looking_ahead):
+    if job is not None and solver.result(job) is None and (first or not solver.does_other_work):
         solver.run(job)
     return known_grade(solver, deal)
 

@@ -394,7 +394,7 @@ class SecondChances:
         job = FindPuzzles(game.game, game.rules, text)
         solver.run(job)
         found = solver.result(job)
-        if found is None and (solver.is_busy() or solver.is_looking_ahead):
+        if found is None and (solver.is_busy() or solver.does_other_work):
             return
         self._found[game.id] = found or ()
         changed()

@@ -73,7 +73,7 @@ class Analysis:
             self._weighing = []
             if game.branches.tick(solver, at):
                 shown.changed()
-        elif not solver.is_looking_ahead:
+        elif not solver.does_other_work:
             self._weigh_rest()
 
     def _is_weighing(self, at: int) -> bool:
@@ -86,7 +86,7 @@ class Analysis:
             # The current position comes first, so end any other search.
             solver.cancel()
             self._weigh([at])
-        return solver.is_looking_ahead
+        return solver.does_other_work
 
     def _tell_news(self, before: Light) -> None:
         """Show what has been learned, and announce what is new about the whole game and about the
@@ -135,7 +135,7 @@ class Analysis:
         # To ask the same again would be in vain.
         if wanted != self._weighing:
             self._weigh(wanted)
-        self.done = not shown.kit.solver.is_looking_ahead
+        self.done = not shown.kit.solver.does_other_work
         if self.done and self._graded is None and review.deal.engine.won(review.positions[-1]):
             # The deal of a won game is graded, because the game's story ends with par.
             self._graded = request_grade(shown.kit.solver, shown.deal)

@@ -81,7 +81,7 @@ class Luck:
                 self.weighed |= dict.fromkeys(self._left, found)
                 self._left.clear()
                 self.chances.clear()
-        if free and self._left and not solver.is_busy() and not solver.is_looking_ahead:
+        if free and self._left and not solver.is_busy() and not solver.does_other_work:
             number = next(one for one in (*first, *self._left) if one in self._left)
             review, seen = self._review, self._looked[number]
             knowledge = Knowledge.of(review.deal.kind, review.positions[number], seen)

@@ -182,7 +182,7 @@ class Guide:
     @property
     def _improves(self) -> bool:
         """Whether the fair adviser is working on a better answer."""
-        return self._job is not None and self._table.kit.solver.is_looking_ahead
+        return self._job is not None and self._table.kit.solver.does_other_work
 
     def position_changed(self) -> None:
         """Discard everything shown about the previous position, and have the new one judged.
@@ -240,7 +240,7 @@ class Guide:
     def _cancel_adviser(self) -> None:
         if self._job is not None:
             solver = self._table.kit.solver
-            if solver.is_looking_ahead:
+            if solver.does_other_work:
                 solver.cancel()
         self._job = None
 
@@ -515,7 +515,7 @@ class Guide:
         if not solver.is_busy():
             solver.run(job)
         self._take_advice(job)
-        was, self._under_way = self._under_way, solver.is_looking_ahead
+        was, self._under_way = self._under_way, solver.does_other_work
         if was and not self._under_way:
             # No better answer will come, so this one has to do.
             self._table.prompt.update()
@@ -552,7 +552,7 @@ class Guide:
         if self.advice is not None:
             self._request = None
             self._tell(self.advice)
-        elif not (solver.is_busy() or solver.is_looking_ahead):
+        elif not (solver.is_busy() or solver.does_other_work):
             self._request = None
             self.hints.show_rule_of_thumb()
 

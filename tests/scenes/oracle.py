@@ -91,7 +91,7 @@ class Oracle(SolverService):
 
     def poll(self) -> bool:
         arrived, self._arrived = self._arrived, False
-        self.job = WORK if self._open or self.is_looking_ahead else None
+        self.job = WORK if self._open or self.does_other_work else None
         return arrived
 
     def cancel(self) -> None:
@@ -115,7 +115,7 @@ class Oracle(SolverService):
             self.job = WORK
 
     @property
-    def is_looking_ahead(self) -> bool:
+    def does_other_work(self) -> bool:
         return self.weighing or (bool(self.jobs) and self.jobs[-1] not in self._done)
 
     def result(self, job: Job[Found]) -> Found | None:

@@ -102,7 +102,7 @@ def test_the_service_does_not_mix_up_two_games_with_the_same_cards(third: GameKi
     assert [service.verdict(deal, layout) for deal in deals] == [Verdict.LOST, None]
     service.weigh(deals[1], [layout])
     assert [service.verdict(deal, layout) for deal in deals] == [Verdict.LOST, Verdict.WINNABLE]
-    assert not service.is_busy() and not service.is_looking_ahead
+    assert not service.is_busy() and not service.does_other_work
 
 
 def test_a_kind_without_a_solver_is_undecided(third: GameKind, change: Callable[..., None]) -> None:

@@ -35,7 +35,7 @@ def test_advice_comes_in_several_answers(warm: SolverService) -> None:
     def all_told() -> bool:
         if warm.poll() and (advice := warm.result(job)) is not None:
             answers.append(advice)
-        return not warm.is_looking_ahead
+        return not warm.does_other_work
 
     until(all_told)
     assert answers[0] in (advise(job.knowledge, samples, seed=4) for samples in STAGES[:2])
@@ -50,13 +50,13 @@ def begun(service: SolverService, job: Endless) -> None:
 
 def test_a_question_ends_a_job_that_can_then_be_started_anew(warm: SolverService) -> None:
     begun(warm, Endless(1))
-    assert warm.is_looking_ahead
+    assert warm.does_other_work
     for ask_again in (False, True):
         warm.ask(DEAL, DEAL.layout(), again=ask_again)
         settle(warm)
         rested(warm)
         warm.run(Endless(1))
-        assert warm.is_looking_ahead, "it was ended from outside"
+        assert warm.does_other_work, "it was ended from outside"
     warm.cancel()
     rested(warm)
 
@@ -75,7 +75,7 @@ def test_a_job_is_started_anew_only_after_another_or_a_cancel(warm: SolverServic
     warm.run(Broken())
     rested(warm)
     warm.run(Broken())
-    assert warm._number == number + 3 and not warm.is_looking_ahead, "it has come to its end"
+    assert warm._number == number + 3 and not warm.does_other_work, "it has come to its end"
 
 
 def test_a_failing_job_does_not_end_the_service(warm: SolverService) -> None:
@@ -92,4 +92,4 @@ def test_a_job_lost_with_the_process_can_be_started_anew(fresh: SolverService) -
     process_of(fresh).kill()
     rested(fresh)
     begun(fresh, Endless(4))
-    assert fresh.is_looking_ahead
+    assert fresh.does_other_work

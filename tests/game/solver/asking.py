@@ -50,7 +50,7 @@ def rested(service: SolverService) -> None:
 
     def looked() -> bool:
         service.poll()
-        return not service.is_looking_ahead
+        return not service.does_other_work
 
     until(looked)
 

@@ -165,7 +165,7 @@ class TestService:
         assert known is not None and known.verdict is Verdict.WINNABLE and known.moves == first.line
         assert fresh.verdict(DEAL, LOST_LATE) is Verdict.LOST
         fresh.weigh(DEAL, states)
-        assert not fresh.is_looking_ahead, "known already"
+        assert not fresh.does_other_work, "known already"
 
     def test_an_undecided_position_is_weighed_longer(self, monkeypatch: pytest.MonkeyPatch) -> None:
         deal = numbered("canfield", 6)

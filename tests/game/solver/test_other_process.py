@@ -106,7 +106,7 @@ class TestTheOtherProcess:
         assert fresh.is_busy()
         os.kill(pid, signal.SIGCONT)
         assert answered(fresh, numbered("vierfrei", 7)).verdict is Verdict.WINNABLE
-        assert not fresh.is_looking_ahead and process_of(fresh) is process
+        assert not fresh.does_other_work and process_of(fresh) is process
         long_search(fresh)
         os.kill(pid, signal.SIGSTOP)
         fresh.close()
@@ -168,7 +168,7 @@ class TestTheOtherProcess:
             fresh.cancel()
         until(lambda: fresh.poll() or jobs_of(fresh)._process is not halted)
         assert fresh.take_messages() == [RESTARTED]
-        assert not fresh.is_busy() and not fresh.is_looking_ahead, "the table can rest"
+        assert not fresh.is_busy() and not fresh.does_other_work, "the table can rest"
         until(lambda: gone(pid))
 
     def test_a_stopped_process_is_replaced_however_often_it_is_asked(

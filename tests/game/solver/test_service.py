@@ -182,13 +182,13 @@ class TestWeighing:
     def test_a_question_comes_before_weighing(self, warm: SolverService) -> None:
         *states, other, asked, wanted = (numbered("vierfrei", n).layout() for n in range(400, 443))
         warm.weigh(DEAL, states)
-        assert warm.is_looking_ahead
+        assert warm.does_other_work
         assert answered(warm, DEAL, other).verdict is Verdict.WINNABLE
-        assert not warm.is_looking_ahead
+        assert not warm.does_other_work
         assert any(warm.margin(DEAL, state) is None for state in states)
         warm.ask(DEAL, asked)
         warm.weigh(DEAL, [wanted])
-        assert not warm.is_looking_ahead, "not while a question is open"
+        assert not warm.does_other_work, "not while a question is open"
         settle(warm)
 
     def test_a_cancel_ends_weighing(self, warm: SolverService) -> None:
