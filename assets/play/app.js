@@ -304,7 +304,9 @@ const failed = (why) => {
 const tooOld = () => {
   const box = one("loading");
   box.hidden = false;
-  box.replaceChildren(make("p", { textContent: tr("This browser can't run the game. Please update it, or try another.") }));
+  box.replaceChildren(
+    make("p", { textContent: tr("This browser can't run the game. Please update it, or try another.") }),
+  );
 };
 
 // -- what can be done ------------------------------------------------------------------------------
@@ -530,7 +532,12 @@ const openMenu = () => {
         ),
       ),
     ),
-    make("details", {}, make("summary", { textContent: tr("About Vierfeld") }), make("pre", { textContent: made.licences })),
+    make(
+      "details",
+      {},
+      make("summary", { textContent: tr("About Vierfeld") }),
+      make("pre", { textContent: made.licences }),
+    ),
   );
 };
 
