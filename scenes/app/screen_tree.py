@@ -16,7 +16,6 @@ import accesskit
 from accesskit import Action, ActionRequest, Live, Toggled
 from accesskit import Role as Kind
 from pygame import Rect
-from pygame.typing import RectLike
 
 from game.core.cards import Card
 from game.core.state import PileId, Role, State, visible_count
@@ -31,6 +30,8 @@ from scenes.widgets.controls import Control, Controls, Shape
 from scenes.widgets.items import Item, MenuLines, Paragraph, Row, Tabs, Term, TextField
 
 if TYPE_CHECKING:
+    from pygame.typing import RectLike
+
     # Imported for types only, so that a start screen or a review is loaded only when it is shown.
     from scenes.app.app import App
     from scenes.pages.start_screen import StartScreen
