@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import runpy
 import sys
 from pathlib import Path
@@ -10,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from tests.house import ROOT
+from tests.house import ROOT, sources
 
 SPEC = ROOT / "packaging" / "vierfeld.spec"
 COMPILED = "game.solver.vierfrei_search"
@@ -149,3 +150,12 @@ def test_the_licences_hold_the_texts_of_the_project_and_its_libraries(tmp_path: 
         "PYTHON SOFTWARE",
     ):
         assert holder in text
+
+
+def test_nothing_is_left_out_that_a_module_imports_when_it_is_loaded(tmp_path: Path) -> None:
+    (analysis,) = Spec(tmp_path).asked["Analysis"]
+    left_out = set(analysis["excludes"])
+    first = re.compile(r"^(?:from|import) ([\w.]+)", re.MULTILINE)
+    found = {(name, one) for name, text in sources().items() for one in first.findall(text)}
+    assert "pygame.typing" in left_out and ("scenes.app.app", "pygame") in found
+    assert not [(name, one) for name, one in found if name[:6] == "scenes" and one in left_out]
