@@ -332,7 +332,7 @@ _DECODER: Final = json.JSONDecoder(
 def _deal(given: dict[str, object]) -> Deal:
     if given.get("game") is None:
         raise BadInput(tr("the key {key} is missing", key="game"))
-    game = _string(given, "game")
+    game = game_named(_string(given, "game"))
     rules = None if given.get("rules") is None else _string(given, "rules")
     starts = [key for key in ("deal", "board", "deck") if given.get(key) is not None]
     if len(starts) != 1:
