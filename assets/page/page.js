@@ -11,9 +11,17 @@
   // Every position, as the program has replayed it: no rule of any game is known here.
   // Those of the game come first, 0 to game.line; then those of the branches beside it.
   const parents = [-1, ...Array(game.line).keys(), ...game.parents];
-  const positions = game.positions.map((piles) => piles.split(" "));
-  const kids = positions.map(() => []);
-  parents.slice(1).forEach((parent, i) => kids[parent].push(i + 1));
+  const positions = [game.first];
+  const kids = [[]];
+  game.steps.forEach((step, i) => {
+    const piles = [...positions[parents[i + 1]]];
+    for (let k = 0; k < step.length; k += 3) {
+      piles[step[k]] = piles[step[k]].slice(0, step[k + 1]) + step[k + 2];
+    }
+    positions.push(piles);
+    kids.push([]);
+    kids[parents[i + 1]].push(i + 1);
+  });
   // The position that follows on the same line, and the first ones of the branches that leave it.
   const onward = (spot) => (spot < game.line ? spot + 1 : spot > game.line ? kids[spot][0] : undefined);
   const asides = (spot) => kids[spot].filter((kid) => kid !== onward(spot));

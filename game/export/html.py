@@ -333,12 +333,14 @@ def _beside(played: PageGame, facts: Sequence[Fact]) -> Iterator[str]:
 def _data(
     played: PageGame, nodes: Sequence[Node], turns: Sequence[int], boards: list[object]
 ) -> dict[str, object]:
-    """Return the data for the script: where the piles are, every position, and what is said about
-    it."""
+    """Return the data for the script: where the piles are, the first position, and how each other
+    position differs from its parent."""
     deal, payment = played.review.deal, played.review.deal.kind.payment
     numbers = {id(node): number for number, node in enumerate(nodes)}
     states = list(map(played.state_at, nodes))
+    piles = list(map(piles_text, states))
     parents = [numbers[id(node.parent)] for node in nodes[1:]]
+    steps = [changes(piles[parent], piles[at]) for at, parent in enumerate(parents, 1)]
     actions = [node.action for node in nodes[1:]]
     before = [states[parent] for parent in parents]
     moves = list(map(summary, actions, before))
@@ -353,7 +355,8 @@ def _data(
         **piles_data(deal.engine),
         "boards": boards,
         "waste": SHOWN_WASTE,
-        "positions": [" ".join(piles_text(state)) for state in states],
+        "first": piles[0],
+        "steps": steps,
         "line": len(played.tree.actions),
         "parents": parents[len(played.tree.actions) :],
         "notes": {
@@ -452,3 +455,19 @@ def page_game(
 def piles_text(state: State) -> list[str]:
     """Return the piles of a position, with one letter for each card."""
     return ["".join(map(_CODE.__getitem__, cards)) for cards in state.piles.values()]
+
+
+def changes(before: Sequence[str], after: Sequence[str]) -> list[int | str]:
+    """Return the changes that turn ``before`` into ``after``.
+
+    For each pile that differs, the list contains three items: the number of the pile, how many of
+    its cards stay, and the cards then laid on them.
+    """
+    found: list[int | str] = []
+    for pile, (had, has) in enumerate(zip(before, after, strict=True)):
+        if had != has:
+            same = 0
+            while same < min(len(had), len(has)) and had[same] == has[same]:
+                same += 1
+            found += [pile, same, has[same:]]
+    return found
