@@ -12,8 +12,14 @@ from pygame import Rect
 
 from game.art.decks import DECKS, DeckStyle, backs_of
 from game.art.drawings import (
+    HEIGHT,
+    INDEX,
+    LARGE_INDEX,
+    TALLEST,
+    WIDTH,
     card_size,
     clear_strips,
+    fan_side,
     index_side,
     index_strip,
 )
@@ -80,6 +86,106 @@ def test_a_covered_card_shows_no_slivers_of_pips(style: DeckStyle, width: int) -
             for seen in opened:
                 recognisable = seen - top >= 0.4 * (bottom - top) - 2
                 assert recognisable or seen <= top + 1, (rank, suit, seen)
+
+
+@pytest.mark.parametrize("style", [one for one in STYLES if not one.four_colours], ids=name)
+def test_the_figures_of_a_10_are_as_wide_as_the_others(style: DeckStyle) -> None:
+    faces, width = Faces(style, 250), 250
+    h = faces.size[1]
+    top = round(0.034 * h)
+    high = int(h * index_strip(large=style.large_index)) - top
+    area = pygame.Rect(4, top, round(width * (0.72 if style.large_index else 0.45)), high)
+    for suit in Suit:
+        found = {
+            rank: runs(upright(inked(faces.face(Card(rank, suit))), area), area.left)
+            for rank in NUMBERS
+        }
+        wide = {rank: parts[0][1] - parts[0][0] for rank, parts in found.items() if rank < 10}
+        one, nought, sign, *_ = found[10]
+        assert nought[1] - nought[0] >= 0.9 * sum(wide.values()) / len(wide) - 1, suit
+        assert one[0] >= min(parts[0][0] for parts in found.values()) - 1
+        assert sign[0] - nought[1] >= 0.012 * width
+        assert all(found[rank][1][0] - found[rank][0][1] >= 0.012 * width for rank in wide)
+
+
+@vector
+@pytest.mark.parametrize("width", WIDTHS)
+def test_the_strip_below_the_index_is_blank(style: DeckStyle, width: int) -> None:
+    faces, large = Faces(style, width), style.large_index
+    w, h = faces.size
+    layout = LARGE_INDEX if large else INDEX
+    top = math.ceil((layout.top + (layout.cap + layout.sign * TALLEST) / 2) / HEIGHT * h) + 1
+    left = round((layout.rank_x + 0.7 * layout.cap + layout.ten_aside) / WIDTH * w)
+    area = pygame.Rect(left, top, round(w * 0.93) - left, int(h * index_strip(large=large)) - top)
+    for rank, suit in product((1, *NUMBERS), Suit):
+        assert not runs(lines(inked(faces.face(Card(rank, suit))), area), 0), (rank, suit)
+
+
+@vector
+def test_a_covered_ace_shows_no_sliver_of_its_pip(style: DeckStyle) -> None:
+    h = card_size(250)[1]
+    low, high = clear_strips(large=style.large_index)[0]
+    for suit in Suit:
+        ink = picture(style, 250, Card(1, suit))
+        corners = ink.get_width() // 8  # outside the card everything counts as ink
+        top = 4 + runs(lines(ink, ink.get_rect().inflate(-2 * corners, 0)), 0)[0][0]
+        assert top >= high * h - 1 or low * h - top > 0.02 * h, suit
+
+
+@vector
+def test_a_card_of_the_fanned_waste_shows_no_sliver_of_a_middle_pip(style: DeckStyle) -> None:
+    faces = Faces(style, 250)
+    w, h = faces.size
+    low = round(h * index_strip(large=style.large_index))
+    between = pygame.Rect(round(w * 0.385), low, round(w * 0.23), h - 2 * low)
+    for rank, suit in product((2, 3, 5, 7, 8, 9, 10), Suit):
+        found = runs(upright(inked(faces.face(Card(rank, suit))), between), between.left)
+        start, end = found[0][0], found[-1][1]
+        seen = w * fan_side(large=style.large_index) - start
+        assert seen <= 0 or 3 * seen >= end - start, (rank, suit)
+
+
+FANNED = [34, 37, 38, 40, 44, 46, 52, 70, 84, 91, 100, 136, 150, 250]
+
+
+@pytest.mark.parametrize("large", [False, True])
+@pytest.mark.parametrize("width", a_few(FANNED, 4, "fanned", always=(34, 46, 91)))
+def test_the_fanned_waste_shows_the_whole_index_of_a_10_in_the_1993_deck(
+    width: int, large: bool
+) -> None:
+    faces = Faces(DeckStyle("1993", large_index=large), width)
+    h = faces.size[1]
+    side = round(width * fan_side(large=large, one_bit=True))
+    # On the smallest cards pips begin beside the index, but below its widest rows.
+    high = 5 if width < 38 else round(h * index_strip(large=large)) - 6
+    index = pygame.Rect(3, 3, width - 6, high)
+    for suit in Suit:
+        found = runs(upright(inked(faces.face(Card(10, suit))), index), index.left)
+        assert found[-1][1] <= side, suit
+
+
+@vector
+def test_the_four_aces_are_equally_large(style: DeckStyle) -> None:
+    areas = {}
+    for suit in Suit:
+        ink = picture(style, 160, Card(1, suit))
+        read = [line for line in lines(ink, ink.get_rect()) if b"\xff" in line]
+        areas[suit] = sum(line.rfind(b"\xff") - line.find(b"\xff") for line in read)
+    assert min(areas.values()) >= 0.9 * max(areas.values()), areas
+
+
+@vector
+def test_beside_an_extra_large_index_courts_keep_their_size(style: DeckStyle) -> None:
+    if not style.large_index:
+        pytest.skip("asked of the extra-large index")
+    least = 0.85 if style.deck == "court" else 0.65
+    for rank, suit in product((11, 12, 13), Suit):
+        card = Card(rank, suit)
+        usual, beside = (
+            pygame.image.tobytes(picture(one, 160, card), "RGB").count(b"\xff")
+            for one in (DeckStyle(style.deck), style)
+        )
+        assert beside >= least * usual, card
 
 
 @each("width", [60, 97])
@@ -202,3 +308,22 @@ def pip_rows(style: DeckStyle, width: int, card: Card) -> list[tuple[int, int]]:
     lowest = 1 - index_strip(large=style.large_index)
     area = pygame.Rect(round(w * left), 4, round(w * (right - left)), int(h * lowest) - 4)
     return runs(lines(inked(Faces(style, width).face(card)), area), area.top)
+
+
+def upright(ink: pygame.Surface, area: pygame.Rect) -> list[bytes]:
+    """Return the columns of pixels within ``area``, from left to right."""
+    turned = pygame.transform.rotate(ink.subsurface(area), -90)
+    return lines(turned, turned.get_rect())
+
+
+def picture(style: DeckStyle, width: int, card: Card) -> pygame.Surface:
+    """Return the ink of the pictorial part: the face without both indices and without its edge."""
+    ink = inked(Faces(style, width).face(card))
+    w, h = ink.get_size()
+    layout = LARGE_INDEX if style.large_index else INDEX
+    right = round((layout.sign_x + layout.sign / 2) / WIDTH * w) + 1
+    index = Rect(0, 0, right, int(h * index_strip(large=style.large_index)))
+    ink.fill((0, 0, 0), index)
+    index.bottomright = w, h
+    ink.fill((0, 0, 0), index)
+    return ink.subsurface(ink.get_rect().inflate(-8, -8))

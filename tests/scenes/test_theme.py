@@ -11,16 +11,24 @@ import pytest
 from game.art import decks
 from game.art.decks import BACKS, PALETTES, rank_name
 from game.art.drawings import (
+    CY,
+    HEIGHT,
+    TALLEST,
     complete,
     document,
     drawings_of,
+    index_strip,
+    pip_layout,
 )
 from game.core.cards import PACK, Suit
+from game.core.state import columns
 from game.player.settings import BACKS as ALL_BACKS
 from game.player.settings import DECKS, LETTERS, LOOKS
 from scenes.pages import options
+from scenes.style.shapes import lit
 from scenes.style.text import TextPainter
 from scenes.style.theme import THEMES, Theme
+from scenes.widgets.controls import Canvas, Control, Controls
 from scenes.widgets.items import Paragraph
 from tests.scenes.fitting import contrast, luminance
 from tests.scenes.stage import Stage, Start
@@ -164,6 +172,23 @@ def test_indices_have_two_or_four_colours_and_enough_contrast(deck: str, four: b
     assert len(colours) == (4 if four else 2)
 
 
+@pytest.mark.parametrize("large", [False, True])
+def test_pips_begin_right_below_the_index_and_use_the_whole_height(large: bool) -> None:
+    pips = pip_layout(large=large)
+    for rank in range(2, 11):
+        half = pips.sizes[rank] * TALLEST / 2
+        places = pips.places(rank)
+        assert len(places) == rank
+        assert {(place.x, -place.y) for place in places} >= {
+            (place.x, place.y) for place in places if rank != 7
+        }
+        first, last = (f(CY + place.y for place in places) for f in (min, max))
+        assert first - half == pytest.approx(pips.top), rank
+        assert last + half == pytest.approx(HEIGHT - pips.top), rank
+    assert 0 < pips.top - index_strip(large=large) * HEIGHT < 1.2
+    assert (HEIGHT - 2 * pips.top) / HEIGHT > (0.47 if large else 0.62)
+
+
 def test_a_word_longer_than_a_line_is_split() -> None:
     painter = TextPainter()
     path = "/home/somebody/.local/share/vierfeld/record.cleared-2026-11-22.json"
@@ -191,3 +216,48 @@ def test_in_1993_outlines_cannot_be_switched_off(look: str, on: Stage) -> None:
     assert switch.chosen is on.kit.outline is (look == "1993")
     assert switch.enabled is (look != "1993"), "there it cannot be turned off"
     assert ("The 1993 look always does." in on.page.spoken) is (look == "1993")
+
+
+def count_greys(picture: pygame.Surface, rect: pygame.Rect) -> int:
+    """Return how many colours within ``rect`` are neither black nor white."""
+    pixels = pygame.image.tobytes(picture.subsurface(rect.clip(picture.get_rect())), "RGB")
+    found = {pixels[at : at + 3] for at in range(0, len(pixels), 3)}
+    return len(found - {bytes(3), b"\xff\xff\xff"})
+
+
+def test_in_1993_the_highlighted_pile_has_no_grey(on: Stage) -> None:
+    on.choose_look("1993")
+    goal = columns(8)[7]
+    on.press(on.at("5"))
+    on.move(on.at("8"))
+    assert on.table.hand.held and on.table.hand.aimed == goal
+    area = on.table.layout.covered(goal, len(on.state[goal]))
+    picture = pygame.Surface(on.app.window.size)
+    on.table.painter.paint(
+        picture,
+        on.table.groups,
+        on.table.deal,
+        on.state,
+        glowing=on.table.hand.targets,
+        aimed=goal,
+    )
+    assert count_greys(picture, area) == 0
+
+
+def test_in_1993_what_the_mouse_is_on_has_a_frame() -> None:
+    look, target = THEMES["1993"], pygame.Surface((60, 30))
+    target.fill(look.panel)
+    lit(target, look, target.get_rect(), 1.0)
+    assert count_greys(target, target.get_rect()) == 0
+    assert target.get_at((3, 15))[:3] == look.ink and target.get_at((30, 15))[:3] == look.panel
+
+
+def test_in_1993_a_disabled_button_looks_lighter(on: Stage) -> None:
+    look, surface, inks = THEMES["1993"], pygame.Surface((40, 40)), []
+    for enabled in (True, False):
+        surface.fill(look.bar)
+        control = Control("x", lambda: None, surface.get_rect(), icon="undo", flat=True)
+        control.enabled = enabled
+        Canvas(surface, look, on.kit.text, 1.0, Controls()).paint_controls([control])
+        inks.append(sum(surface.get_at((x, y))[0] < 128 for x in range(40) for y in range(40)))
+    assert inks[1] < 0.7 * inks[0]

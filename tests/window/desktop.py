@@ -248,8 +248,7 @@ class Program:
             self.do(*words)
 
     def click(self, at: tuple[int, int]) -> None:
-        """Click at a point; xdotool's own click sleeps."""
-        self.do(*self.to(at), "mousedown", "1", "mouseup", "1")
+        self.do(*self.click_words(at))
 
     def to(self, at: tuple[int, int]) -> list[str]:
         """Return a movement to a point of the window, as words for ``do``."""
@@ -257,6 +256,10 @@ class Program:
         if self._origin is None:
             self._origin = self.place[:2]
         return ["mousemove", str(self._origin[0] + at[0]), str(self._origin[1] + at[1])]
+
+    def click_words(self, at: tuple[int, int]) -> list[str]:
+        """Return a click, as words for ``do``; xdotool's own one sleeps."""
+        return [*self.to(at), "mousedown", "1", "mouseup", "1"]
 
     def drag_words(self, start: tuple[int, int], end: tuple[int, int]) -> list[str]:
         """Return a drag, as words for ``do``."""

@@ -1,16 +1,42 @@
-"""A game in a real window, won with keys and with the mouse."""
+"""Both games in a real window, played to the end with keys and mouse.
+
+A ``Stage`` of the same size plays along without a window: it knows where everything is and what the
+files must contain in the end.
+"""
 
 from __future__ import annotations
 
+import random
+from collections import deque
 from collections.abc import Iterator
+from contextlib import contextmanager
+from copy import copy
 from pathlib import Path
+from typing import cast
 
 import pytest
 
 from game.core.moves import Move
-from tests.scenes.stage import WON_10913, staged
-from tests.window.desktop import PLACE, Program, until
+from game.core.state import PileId, Role
+from game.rules.canfield import RULE_SETS
+from game.rules.choices import targets
+from game.rules.registry import numbered
+from scenes.pages.start_screen import StartScreen
+from scenes.table.keyboard import Cursor
+from tests.loops import while_
+from tests.scenes.stage import WON_10913, Stage
+from tests.window.desktop import PLACE, Desktop, Program, running, until, write_settings
 from tests.window.shared import SharedRun
+
+
+@contextmanager
+def twin_of(folder: Path, game: str | None, deal: int | None = None) -> Iterator[Stage]:
+    """The same game without a window."""
+    twin = Stage(folder, game=game, deal=deal, size=PLACE[2:])
+    try:
+        yield twin
+    finally:
+        twin.drop()
 
 
 def wins(program: Program) -> int:
@@ -38,17 +64,123 @@ def test_a_game_is_won_by_typed_moves_alone(begun: Program) -> None:
 
 
 def test_a_game_is_won_by_mouse_drags_alone(begun: Program, tmp_path: Path) -> None:
-    # A stage of the same size plays along: it knows where everything is.
-    with staged(tmp_path, deal=10913, size=PLACE[2:]) as twin:
+    with twin_of(tmp_path, "vierfrei", 10913) as twin:
         words: list[str] = []
         for token in WON_10913.split():
-            move = twin.session.rules.resolve(twin.session.state, twin.parse(token))
-            assert isinstance(move, Move)
+            move = twin.parse(token)
             suit = "CDHS"[twin.state[move.source][-1].suit]
             end = twin.at(f"h:{suit}" if token[1] == "h" else token[1])
-            start = twin.at(token[0], move.count or 1)
+            start = twin.at(token[0], _resolved(twin, token).count or 1)
             twin.drag(start, end)
             words += begun.drag_words(start, end)
         assert twin.session.won and len(twin.actions) == 69
         begun.do(*words)
         begun.await_saved("vierfrei", actions=twin.actions)
+
+
+def _resolved(twin: Stage, token: str) -> Move:
+    """The move of a token with its definite target and count."""
+    found = twin.session.rules.resolve(twin.session.state, twin.parse(token))
+    assert isinstance(found, Move)
+    return found
+
+
+def test_a_game_is_won_by_arrows_and_enter_alone(begun: Program, tmp_path: Path) -> None:
+    with twin_of(tmp_path, "vierfrei", 10913) as twin:
+        pressed = ["Down"]
+        twin.key("down")
+        for token in WON_10913.split():
+            move = twin.parse(token)
+            resolved = _resolved(twin, token)
+            for pile, depth in ((move.source, resolved.count), (resolved.target, None)):
+                way = _walk(twin, pile, depth)
+                twin.keys(*way, "return")
+                pressed += [*(key.capitalize() for key in way), "Return"]
+        assert twin.session.won and len(twin.actions) == 69
+        begun.keys(*pressed, "F10")
+        assert begun.wait() == 0
+        assert begun.saved("vierfrei")["actions"] == twin.actions
+
+
+def _walk(twin: Stage, pile: PileId, depth: int | None) -> list[str]:
+    """The shortest way of the cursor to ``depth`` cards of ``pile``, any depth if that is None."""
+    arrows = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
+    holding = twin.table.hand.held is not None
+    waiting: deque[tuple[Cursor, list[str]]] = deque([(twin.table.keys.cursor, [])])
+    seen = set()
+    while waiting:
+        cursor, way = waiting.popleft()
+        if cursor.pile == pile and depth in (None, cursor.depth):
+            return way
+        if (cursor.pile, cursor.depth) in seen:
+            continue
+        seen.add((cursor.pile, cursor.depth))
+        for arrow, (dx, dy) in arrows.items():
+            moved = copy(cursor)
+            moved.walk(dx, dy, twin.state, twin.table.layout, holding)
+            waiting.append((moved, [*way, arrow]))
+    raise AssertionError(f"no way to {depth} of {pile}")
+
+
+def test_sixty_actions_of_canfield_are_made_by_mouse_under_each_rule_set(
+    desktop: Desktop, tmp_path: Path
+) -> None:
+    write_settings(tmp_path / "real")
+    with twin_of(tmp_path / "twin", None) as twin, running(desktop, tmp_path / "real") as program:
+        for rules in RULE_SETS:
+            words: list[str] = []
+            for label in (numbered("canfield", 42, rules).kind.rules_name, "By number…"):
+                tile = cast(StartScreen, twin.app.director.scene).tiles["canfield"]
+                (button,) = (one for one in tile.page.controls.items if one.label == label)
+                twin.click(button.rect.center)
+                words += program.click_words(twin.mouse)
+            twin.keys("4", "2", "return")
+            program.do(*words)
+            program.keys("4", "2", "Return")
+            _play_sixty(program, twin, rules)
+            twin.keys("escape")
+            program.keys("Escape")
+        assert program.terminate() == 0
+
+
+def _play_sixty(program: Program, twin: Stage, rules: str) -> None:
+    chance = random.Random(rules)
+    words: list[str] = []
+    if rules == "casino":
+        for label in ("Move cards for $13 (i)", "Play for $26 (p)"):
+            twin.push(label)
+            words += program.click_words(twin.mouse)
+    for _ in while_(lambda: len(twin.actions) < 60):
+        found = _canfield_move(twin, chance)
+        if found is None:
+            at = twin.at("s")
+            twin.click(at)
+            words += program.click_words(at)
+        else:
+            start, end = found
+            twin.drag(start, end)
+            words += program.drag_words(start, end)
+    assert not twin.plings and sum(len(action) > 1 for action in twin.actions) >= 5
+    program.do(*words)
+    program.await_saved("canfield", rules=rules, deal=42, actions=twin.actions)
+
+
+def _canfield_move(
+    twin: Stage, chance: random.Random
+) -> tuple[tuple[int, int], tuple[int, int]] | None:
+    """A legal drag, home with preference; None: deal."""
+    if chance.random() < 0.3:
+        return None
+    legal = []
+    for source in twin.session.rules.piles:
+        if source.role is Role.FOUNDATION:
+            continue
+        for count in twin.session.rules.counts(twin.state, source):
+            for target in sorted(targets(twin.session.rules, twin.state, source, count)):
+                legal.append((target.role is Role.FOUNDATION, source, count, target))
+    if not legal:
+        return None
+    home = [move for move in legal if move[0]]
+    _, source, count, target = chance.choice(home or legal)
+    name = f"h:{'CDHS'[target.number]}" if target.role is Role.FOUNDATION else target.letter
+    return twin.at(source.letter, count), twin.at(name)
