@@ -100,6 +100,12 @@ def test_the_list_of_modules_is_up_to_date() -> None:
     )
 
 
+def test_the_language_is_chosen_at_the_edge_alone() -> None:
+    edges = {"scenes.app.start", "scenes.app.exporting", "scenes.pages.options"}
+    edges |= {"game.support.texts", "game.web.front", "game.web.building"}
+    assert {name for name, text in sources().items() if "texts.use" in text} == edges
+
+
 @each("name", ("game.core", "game.solver", "game.fair"))
 def test_what_is_searched_knows_no_language(name: str) -> None:
     """The cards, the solver, the adviser and the engines of the rules import no texts."""

@@ -7,12 +7,13 @@ from pathlib import Path
 
 import pytest
 
+from game.core.state import STOCK, WASTE, State
 from game.play.session import Session
 from game.record.daily import daily_deal
 from game.record.entries import Entry
 from game.rules.canfield import RULE_SETS
 from game.rules.choices import Automatic
-from game.rules.counting import account, balance_parts
+from game.rules.counting import account, balance_parts, moves_shown
 from game.rules.registry import VIERFREI, numbered
 from game.support.texts import texts
 from game.teach.standing import empty_stock_text
@@ -309,3 +310,15 @@ def test_turnovers_are_shown_in_the_bar_the_statistics_and_the_stocks_ring(
     assert statistics in on.page.spoken
     on.key("F6")
     assert empty_stock_text(on.session.deal, on.state) == ring
+    empty = State({**on.state.piles, STOCK: (), WASTE: ()})
+    assert empty_stock_text(on.session.deal, empty) is None, "there is nothing to turn over"
+
+
+def test_the_way_back_is_counted_in_moves(stage: Start) -> None:
+    on = stage(deal=10913)
+    on.play(" ".join(WON_10913.split()[:12]))
+    on.table.guide.actions_to_undo = 9
+    on.table.prompt.update()
+    moves = moves_shown(on.session.rules, on.session.since_restart[-9:])
+    assert 1 < moves < 9, "some went home"
+    assert on.table.strip.controls.items[-1].label == f"Take back {moves} moves (T)"

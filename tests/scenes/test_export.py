@@ -85,6 +85,13 @@ def test_an_exported_page_keeps_remarks_bookmarks_and_branches(on: Stage, inside
     assert '"notes":{"1":["first",""],"2":[null,"here"]}' in text
 
 
+def test_the_reviews_bar_has_an_export_button(on: Stage) -> None:
+    on.type("1a")
+    on.key("F7")
+    on.push("Save the game as a web page")
+    assert '"tokens":["1a"]' in (on.home / "vierfrei-617.html").read_text("utf-8")
+
+
 def test_exporting_a_past_game_includes_its_earlier_review(stage: Start) -> None:
     on = reviewed(stage)
     on.keys("escape", "F2")
@@ -309,6 +316,19 @@ def test_an_export_can_be_opened_by_mouse(
     settle(on)
     assert asked == [(name, False), (name, True)]
     assert line.text == f"No program can show {path}'s folder." and not labels(on)
+
+
+def test_touching_the_export_message_takes_no_card(stage: Start, asked: Asked) -> None:
+    on = stage(size=(480, 300))
+    on.key("s", CTRL)
+    on.app.paint()
+    line = on.table.message
+    rects = [one.rect for one in line.controls.items]
+    assert line.rect.height > 60, "the buttons have a row of their own"
+    assert all(min(rect.size) >= 32 and line.rect.contains(rect) for rect in rects)
+    on.click(rects[0].center, touch=True)
+    settle(on)
+    assert asked == [("vierfrei-617.vierfeld", False)] and not on.table.hand.held
 
 
 @pytest.mark.parametrize("inside", [False, True])

@@ -247,7 +247,10 @@ def test_the_statistics_fit(size: Point, stage: Start, tmp_path: Path) -> None:
     for code in languages_for(size):
         choose_language(on, code)
         on.key("F6")
-        assert len(on.page.tabs.controls) == len(KINDS)
+        tabs = on.page.tabs
+        assert len(tabs.controls) == len(KINDS)
+        assert (tabs.group, tabs.grouped) == ("Canfield", len(RULE_SETS))
+        assert min(one.rect.top for one in tabs.controls) > tabs.rect.top, "room for the name"
         check_panel(on, f"{code}: statistics")
         if size != SIZES[0]:
             on.key("F6")

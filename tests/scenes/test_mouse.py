@@ -258,6 +258,12 @@ def test_a_dragged_card_shows_where_it_can_go(on: Stage) -> None:
         on.move(on.at(name))
         assert hand.targets == {on.pile(name) for name in "8abcd"}
         assert hand.aimed == (on.pile(name) if aimed else None), name
+    x, y = on.at("c")
+    seen = pygame.Rect(x + 30, y + 40, 1, 1)  # The card hides only the upper left of the cell.
+    on.move(on.at("8"))
+    without = on.picture(seen)
+    on.move((x - 40, y - 60))
+    assert hand.aimed == on.pile("c") and on.picture(seen) != without
     on.move((on.at("5")[0], 690))
     on.release()
     assert hand.aimed is None and hand.held is None and not on.actions

@@ -281,6 +281,11 @@ def test_a_lost_deal_says_so_until_the_first_move(stage: Start) -> None:
     assert on.actions and on.message != LOST_DEAL
     on.key("backspace")
     assert on.message == LOST_DEAL
+    on.type("1a")
+    on.key("F3")
+    assert on.message.startswith("Restarted")
+    on.wait(5)
+    assert on.message == LOST_DEAL
 
 
 def test_only_the_eight_lost_deals_say_so(stage: Start) -> None:

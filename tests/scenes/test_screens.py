@@ -142,6 +142,17 @@ def test_long_names_of_options_are_wrapped(on: Stage) -> None:
     assert several[0].rect.top >= 20 + 2 * NORMAL
 
 
+def test_up_and_down_go_to_the_chosen_value(on: Stage) -> None:
+    panel = opened(on, "F8")
+    on.push("tiles")
+    on.keys("home", *["tab"] * 5)
+    for key in ["down"] * 6 + ["up"] * 6:
+        on.key(key)
+        controls = panel.page.controls
+        row = [one for one in controls.items if one.rect.centery == controls.focus.rect.centery]
+        assert controls.focus.chosen or not any(one.chosen for one in row)
+
+
 @pytest.mark.parametrize("typed", ["x", "-", "?", "é", "٣"])
 def test_what_is_no_digit_is_refused_with_a_reason(on: Stage, typed: str) -> None:
     on.key("F2")
@@ -184,6 +195,8 @@ def test_the_buttons_of_the_bar_work(on: Stage) -> None:
     assert on.session.deal.number == 617, "the mouse has left it"
     on.push("New game")
     assert on.session.deal.number != 617
+    on.click((1000 - 12, 12))
+    assert on.compact, "as the upper right corner did in 1993"
 
 
 def test_a_panel_closes_by_its_button_and_by_a_click_beside_it(on: Stage) -> None:

@@ -110,6 +110,16 @@ def test_a_run_continues_where_it_was_interrupted(
     assert json.loads(odds.read_text())["fair"] == []
 
 
+def test_writing_one_group_keeps_the_shares_of_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    first = make_odds.written({}, [share(1, 2, 3)])
+    both = make_odds.written(first, [replace(share(4, 0, 0), rules=("aisleriot",))])
+    kept = both["shares"]
+    assert isinstance(kept, list)
+    assert [(row["rules"][0], row["winnable"]) for row in kept] == [("hoyle", 1), ("aisleriot", 4)]
+    monkeypatch.setattr(make_odds, "groups", lambda: [("hoyle", "like it")])
+    assert make_odds.written(both, [])["shares"] == [{**kept[0], "rules": ("hoyle", "like it")}]
+
+
 def test_a_rule_set_that_no_solver_knows_is_not_measured(unsolved: GameKind) -> None:
     assert all(unsolved.rules not in group for group in make_odds.groups())
     assert unsolved.rules not in kept_rows() and "hoyle" in kept_rows()

@@ -322,6 +322,10 @@ def test_the_prompt_compares_stopping_with_playing_on(stage: Start) -> None:
     assert on.table.strip.decision.weighed, (
         "two cards can lie in two ways, and there is no more to know"
     )
+    on.type("p")
+    on.wait(0.02)
+    bring(on, advice(plan("d", 0.1, account=21), stopping=-47))
+    assert on.table.strip.decision.weighed == "Stop now: −$47. Playing on is worth about $21."
     on = canfield(stage, "casino", 43)
     on.key("F4")
     bring(on, advice(plan("i", 0.1, account=21), stopping=-13))
