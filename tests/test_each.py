@@ -35,3 +35,8 @@ def expects(wanted: type[Exception]) -> None:
 def test_an_exception_that_is_missing_is_a_failure() -> None:
     with pytest.raises(AssertionError, match="1 of 1 cases fail"):
         expects()
+
+
+def test_no_cases_are_a_mistake() -> None:
+    with pytest.raises(AssertionError, match="no cases"):
+        each("case", [])

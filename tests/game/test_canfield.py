@@ -331,6 +331,11 @@ def casino(stage: int, waste: str = "AS KS JD", stock: str = STOCK) -> Table:
     return canfield("casino", CARDS_UP.format(waste=waste, stock=stock), stage=stage)
 
 
+@each("rules", ["hoyle", "xpat2", "aisleriot"])
+def test_only_the_casino_has_stages(rules: str) -> None:
+    assert dealt("canfield", 42, rules).answers("i p x") == "no-stages no-stages no-stages"
+
+
 def test_the_casino_shows_the_layout_first_and_moves_nothing() -> None:
     table = casino(1)
     assert table.answers("d t w1 3h r1 12 p") == " ".join(["inspect-first"] * 7)

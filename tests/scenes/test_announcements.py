@@ -227,7 +227,7 @@ def test_options_are_announced_with_the_chosen_value(on: Stage) -> None:
     assert "Play" in said and "Every game" in said, "each part, and its words"
     for _ in while_(lambda: on.lines[-1] != "Sound: on"):
         on.key("tab")
-    on.key("space")
+    on.keys("tab", "shift+tab", "space")
     assert on.lines[-1] == "Sound: off" and "Sound: on, chosen" not in on.lines
 
 

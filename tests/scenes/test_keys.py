@@ -173,6 +173,8 @@ def test_escape_leaves_one_thing_at_a_time(on: Stage) -> None:
     assert on.table.hand.held is None
     on.keys("5", "escape")
     assert "[" not in on.status and on.app.director.table
+    on.keys("tab", "escape")
+    assert on.app.director.table and on.table.keys.focused is None
     on.keys("F8", "escape")
     assert on.panel is None and on.app.director.table
     on.key("escape")

@@ -278,6 +278,7 @@ def test_tab_reaches_everything_on_the_start_screen(stage: Start, size: Point) -
         met.append(focus.spoken)
     assert len(set(met)) == len(menu.controls.items)
     on.key("tab", SHIFT)
+    assert menu.controls.focus.spoken == met[-2], "and back"
     on.app.paint()
 
 

@@ -11,7 +11,8 @@ from unittest.mock import patch
 import pytest
 from pygame import Rect
 
-from game.core.state import STOCK, Transfer, columns
+from game.art.drawings import index_side
+from game.core.state import RESERVE, STOCK, Transfer, columns
 from game.play.sharing import from_text
 from game.rules.registry import VIERFREI
 from scenes.style.theme import line_height
@@ -227,3 +228,16 @@ def test_there_is_room_for_a_message_below_all_cards(case: Case) -> None:
                 assert layout.floor <= size[1] - line_height(size, 1.0), (size, layout)
         if size[0] < 1.65 * size[1] and size[1] >= 480:
             assert case.steps(size)[0].floor <= size[1] - line_height(size, 1.0), size
+
+
+@pytest.mark.parametrize("size", [(480, 300), (640, 480), (1280, 800)])
+def test_the_count_on_a_pile_leaves_the_lower_index_visible(tmp_path: Path, size: Size) -> None:
+    with staged(tmp_path, game="canfield", deal=42, size=size) as stage:
+        stage.app.paint()
+        face = stage.table.painter.faces.face(stage.state[RESERVE][-1])
+        rect = stage.table.layout.slot(RESERVE)
+        corner = Rect(0, 0, int(rect.width * index_side()) - 3, int(rect.height * 0.14))
+        corner.bottomright = rect.width - 2, rect.height - 2
+        for x, y in product(range(corner.left + 1, corner.right), range(corner.top, corner.bottom)):
+            seen = stage.window.surface.get_at((rect.left + x, rect.top + y))
+            assert seen[:3] == face.get_at((x, y))[:3] or face.get_at((x, y))[3] < 255, (x, y)

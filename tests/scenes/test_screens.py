@@ -73,6 +73,31 @@ def test_the_options_fit_beside_the_table(stage: Start, look: str) -> None:
     assert on.picture(beside) == lying, "nothing darkens the table"
 
 
+def test_switches_and_choices_end_at_the_same_edge(on: Stage) -> None:
+    on.key("F8")
+    on.wait(1)
+    on.push("Comfort")
+    on.app.paint()
+    items, seen = on.page.controls.items, on.window.surface
+    rects = [one.rect for one in items if one.shape is Shape.SWITCH]
+    switches = [rect for rect in rects if on.panel._view.contains(rect)]
+    edge = max(one.rect.right for one in items if one.shape is Shape.SEGMENT)
+    assert switches
+    for rect in switches:
+        ground = seen.get_at((edge - 1, rect.top))
+        assert seen.get_at((edge - 1, rect.centery)) != ground, "the track reaches the edge"
+        assert seen.get_at((edge, rect.centery)) == ground, "and goes no further"
+
+
+def test_tabs_at_the_foot_keep_their_place(stage: Start) -> None:
+    on = stage(size=(600, 1100))
+    panel, places = opened(on, "F8"), set()
+    for _ in parts(on, panel):
+        places.add(tuple(tab.rect.topleft for tab in panel.page.tabs.controls))
+        assert panel.rect.top > 0.3 * 1100, "the table is seen above it"
+    assert len(places) == 1
+
+
 @pytest.mark.parametrize("size", [(480, 300), (1280, 800), (600, 1100)])
 def test_the_help_scrolls_by_keys_wheel_bar_and_finger(stage: Start, size: Point) -> None:
     on = stage(size=size)

@@ -189,6 +189,15 @@ def test_pips_begin_right_below_the_index_and_use_the_whole_height(large: bool) 
     assert (HEIGHT - 2 * pips.top) / HEIGHT > (0.47 if large else 0.62)
 
 
+def test_no_paragraph_ends_with_a_single_word() -> None:
+    painter = TextPainter()
+    sentence = "FreeCell as on the Atari in 1993: all cards lie open, and only skill counts."
+    for width in range(200, 560, 7):
+        lines = painter.wrapped(sentence, 16, width)
+        assert " ".join(lines) == sentence
+        assert len(lines) == 1 or " " in lines[-1], (width, lines)
+
+
 def test_a_word_longer_than_a_line_is_split() -> None:
     painter = TextPainter()
     path = "/home/somebody/.local/share/vierfeld/record.cleared-2026-11-22.json"

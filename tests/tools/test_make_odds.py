@@ -206,6 +206,11 @@ def test_careful_play_ends_and_is_the_same_each_time(name: str, rules: str | Non
     assert first.actions and first.state == second.state
 
 
+def test_measuring_counts_every_deal() -> None:
+    odds = tool.measure("vierfrei", None, 3, 1.0)
+    assert (odds.deals, odds.winnable, odds.account) == (3, 3, None)
+
+
 class TestMeasuring:
     @pytest.fixture
     def file(self, shipped: Path, monkeypatch: pytest.MonkeyPatch) -> Path:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import count
 from math import exp
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -29,9 +30,10 @@ from game.fair.trials import Cancelled, Outcome, Plan
 from game.rules.canfield import RULE_SETS
 from game.rules.counting import account, amount
 from game.rules.notation import parse_deck
-from game.rules.registry import CANFIELD, Deal, numbered
+from game.rules.registry import CANFIELD, Deal, GameKind, numbered
 from game.rules.replay import replay
 from game.solver.canfield_board import CanfieldBoard
+from tests.bench import fair as bench
 from tests.game.decks import easy_deck
 from tests.game.fair.hidden import any_game, knowledge_of, look_alikes, plan, play, seen, walked
 from tests.game.reading import parse_move
@@ -323,3 +325,12 @@ def test_what_stopping_brings_is_updated_after_a_move(rules: str) -> None:
     rest = rest_after(deal.layout(), advice, after, deal)
     assert rest.grounds is Grounds.KNOWN and deal.rule_set is not None
     assert rest.stopping == account(deal.rule_set, after)
+
+
+def test_only_rules_that_a_solver_knows_are_measured(unsolved: GameKind, tmp_path: Path) -> None:
+    for rules, why in (
+        ("whist", "no such rule set: whist"),
+        (unsolved.rules, "no solver knows the rules of unsolved"),
+    ):
+        with pytest.raises(SystemExit, match=why):
+            bench.main([str(rules), "1-2", "4", str(tmp_path / "fair.jsonl")])

@@ -15,7 +15,7 @@ from game.play.session import Session
 from game.rules.canfield import RULE_SETS
 from game.rules.registry import numbered
 from game.store.game_text import read_saved, saved_text
-from tests.game.fair.hidden import any_game, knowledge_of, seen
+from tests.game.fair.hidden import any_game, knowledge_of, poisoned, seen
 from tests.game.reading import imported, older, parse_move, played
 from tests.game.trees import undo
 from tests.seed import chance
@@ -55,6 +55,12 @@ def test_each_order_of_hidden_cards_is_sampled_equally_often() -> None:
     counts = Counter(order for seed in range(300) for order in knowledge.samples(10, seed))
     assert len(counts) == 24 and min(counts.values()) > 70 and max(counts.values()) < 190
     assert sorted(knowledge.samples(24, 0)) == sorted(counts)
+
+
+def test_reading_a_hidden_card_is_noticed() -> None:
+    state = numbered("canfield", 1).layout()
+    with pytest.raises(AssertionError):
+        poisoned(state, seen([state]))[STOCK].index(state[RESERVE][-1])
 
 
 def test_a_card_taken_back_stays_known() -> None:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import pytest
 
-from game.core.cards import Card
+from game.core.cards import PACK, Card
 from game.core.moves import Move
 from game.core.state import FOUNDATIONS, RESERVE, STOCK, State
 from game.play.thumb import rules_of_thumb
@@ -271,6 +271,12 @@ class TestCosts:
 
 def test_each_kind_of_reason_has_a_plain_definition() -> None:
     assert {*Why} == {*REASONS}, "define it in REASONS of tests/game/teach/plain"
+
+
+def test_reasons_that_do_not_apply_are_untrue() -> None:
+    told = Told(Freecell.of(numbered("vierfrei", 1).layout()), ["1a"], losing=1, others=2)
+    untrue = [Reason(kind, "", 1, PACK[0]) for kind in REASONS if kind is not Why.EMPTIES]
+    assert not any(holds(reason, told) for reason in untrue)
 
 
 def test_no_two_kinds_of_reasons_share_their_words() -> None:
