@@ -234,6 +234,7 @@ def test_leaving_does_not_warn_if_saving_succeeds_in_time(stage: Start, tmp_path
     on.key("F10")
     assert not on.app.running and REMINDER not in on.lines
     on.close()
+    assert on.saved("settings")["window"][2:] == [1000, 700], "the place of the window"
     storage = PlayerStore(tmp_path)
     assert [entry.won for entry in storage.log.games()] == [True]
     storage.close()
