@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import re
 import runpy
+import shutil
+import subprocess
 import sys
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
@@ -119,6 +122,45 @@ def test_a_librarys_licence_is_known_by_its_file(tmp_path: Path, name: str, lice
     for file in (name, "_json.cpython-311-x86_64-linux-gnu.so"):
         (tmp_path / "inside" / file).touch()
     assert [row[:2] for row in LICENCES["libraries"](tmp_path)] == [(name, licence)]
+
+
+STAND_IN: dict[str, Any] = runpy.run_path(str(ROOT / "packaging" / "stand_in.py"))
+
+
+def compiled(folder: Path, name: str, code: str, *more: str) -> Path:
+    made = folder / name
+    source = folder / "source.c"
+    source.write_text(code)
+    subprocess.run(["cc", "-shared", "-fPIC", "-o", made, source, *more], check=True)
+    return made
+
+
+@pytest.mark.skipif(
+    sys.platform != "linux" or not (shutil.which("cc") and shutil.which("nm")),
+    reason="a C compiler of Linux makes the stand-in",
+)
+def test_the_stand_in_for_the_synthesiser_has_every_symbol_that_is_used(tmp_path: Path) -> None:
+    libs = tmp_path / "libs"
+    libs.mkdir()
+    code = "void *open_it(void) { return (void *)1; }\nvoid *never(void) { return 0; }\n"
+    real = compiled(libs, "libfluidsynth-1.so", code, "-Wl,-soname,libfluidsynth-1.so")
+    code = "void *open_it(void);\nvoid *(*known)(void) = open_it;\n"
+    code += "int silent(void) { return known() == 0; }\n"
+    user = compiled(libs, "libSDL2_mixer-2.so", code, str(real))
+    listed = [
+        (f"libs/{user.name}", str(user), "BINARY"),
+        (f"libs/{real.name}", str(real), "BINARY"),
+        ("libstdc++.so.6", "/usr/lib/libstdc++.so.6", "BINARY"),
+        ("libsndfile-1.so", "libs/libsndfile-1.so", "SYMLINK"),
+    ]
+    mixer, (place, stand_in, _), *brought = STAND_IN["put_in"](listed, tmp_path / "made")
+    assert mixer == listed[0] and place == f"libs/{real.name}" and stand_in != str(real)
+    assert [STAND_IN["is_brought"](one) for one in (mixer, *brought)] == [False, True, True]
+    # Loaded with the stand-in in its place, the mixer has nothing that is left open.
+    shutil.copy(stand_in, real)
+    code = f"import ctypes; print(ctypes.CDLL({str(user)!r}, ctypes.RTLD_GLOBAL).silent())"
+    env = {**os.environ, "LD_LIBRARY_PATH": str(libs), "LD_BIND_NOW": "1"}
+    assert subprocess.check_output([sys.executable, "-c", code], env=env) == b"1\n"
 
 
 def test_a_stand_in_is_not_taken_for_the_real_library(tmp_path: Path) -> None:
