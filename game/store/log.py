@@ -323,6 +323,10 @@ class GameLog:
         self.add(found)
         return found
 
+    def is_waiting(self, line: LogLine) -> bool:
+        """Return whether a line has not been written yet."""
+        return line.digest in self._waiting
+
     def write(self, lines: Sequence[LogLine]) -> None:
         """Write ``lines``, which were added with ``append``, at the end of the file, and flush them
         to the disk."""
@@ -346,7 +350,7 @@ class GameLog:
     def restore(self) -> None:
         """Recreate the file from memory after it has disappeared, without the texts of the
         games."""
-        there = [one for one in self.all_best() if one.digest not in self._waiting]
+        there = [one for one in self.all_best() if not self.is_waiting(one)]
         if there:
             lines = [as_line(fields_of(one)) for one in there]
             write_whole(self.path, _joined(lines))

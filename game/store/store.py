@@ -168,13 +168,13 @@ class PlayerStore(PlayerFolder):
         """Record that a game is being continued although it had ended or been given up.
 
         Unless the game was won, it is taken out of the record once it has been saved; but a window
-        that doesn't save takes nothing out.
+        that doesn't save can only take out what it has added itself.
         """
         best = self.log.best(session.info.entry)
         if best is None or not best.in_record or best.won or session.ended:
             return
         session.info.recorded = False
-        if self.saves:
+        if self.saves or self._log.is_waiting(best):
             self.changed(session)
             self._append(session.info.entry, {"result": OPEN, TEXT: ""})
 

@@ -81,7 +81,7 @@ def test_commands_print_the_reason_and_players_read_a_sentence(
         *(
             (text, NoGameError, "The copied text is neither a game nor a deal number.",
              "contains no game.")
-            for text in ("as you like it", "# Vierfeld x")
+            for text in ("as you like it", "# Vierfeld x", "# Vierfeld 0 vierfrei 617")
         ),
         *(
             (text, NewerTextError, NEWER, "is from a newer version of Vierfeld.")

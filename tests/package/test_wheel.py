@@ -95,7 +95,9 @@ def test_without_a_compiler_a_compiled_wheel_is_refused(
         build(tmp_path, tmp_path, "vierfeld")
 
 
-def test_a_package_is_dated_by_its_commit(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_package_is_dated_by_its_commit_and_the_same_each_time(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     commit_time = PROGRAM["commit_time"]
     monkeypatch.syspath_prepend(ROOT / "packaging")
     monkeypatch.delenv("SOURCE_DATE_EPOCH", raising=False)
@@ -104,3 +106,12 @@ def test_a_package_is_dated_by_its_commit(monkeypatch: pytest.MonkeyPatch, tmp_p
     assert commit_time(tmp_path) == 315532800
     monkeypatch.setenv("SOURCE_DATE_EPOCH", "1234567890")
     assert commit_time(ROOT) == 1234567890
+    make, packed = runpy.run_path(str(ROOT / "packaging" / "make.py")), set[bytes]()
+    for name, mode in (("one", 0o644), ("two", 0o600)):
+        file = tmp_path / name / "vierfeld" / "file"
+        file.parent.mkdir(parents=True)
+        file.write_text("the same")
+        file.chmod(mode)
+        make["archive"](file.parent, tmp_path / f"{name}.tar.xz")
+        packed.add((tmp_path / f"{name}.tar.xz").read_bytes())
+    assert len(packed) == 1

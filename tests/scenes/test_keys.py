@@ -7,6 +7,7 @@ import sys
 import pygame
 import pytest
 
+from game.rules.choices import Automatic
 from scenes.kit import commands
 from scenes.kit.commands import Command, command_of
 from scenes.table.exercise_scenes import ELSEWHERE
@@ -336,6 +337,18 @@ def test_backspace_undoes_a_step_and_ctrl_z_a_move(on: Stage, back: str) -> None
     on.key("y", META)
     assert on.plings == 3
     on.check()
+
+
+def test_cards_that_followed_a_card_home_are_undone_with_it(stage: Start) -> None:
+    on = stage(deal=10913)
+    on.settings.automatic = Automatic.SAFE
+    on.type("4h")
+    for back, again in (("ctrl+z", "ctrl+y"), ("backspace", "shift+backspace")):
+        assert on.actions == ["4h 8h"], back
+        on.keys(back)
+        assert not on.actions
+        on.keys(again)
+    assert on.actions == ["4h 8h"]
 
 
 @pytest.mark.parametrize("redo", ["ctrl+y", "ctrl+shift+z"])

@@ -195,6 +195,13 @@ def test_a_refusal_is_shown_beside_the_pile(
         assert not stage.message
 
 
+def test_a_refusal_of_a_typed_move_is_shown_at_the_pile(tmp_path: Path) -> None:
+    with staged(tmp_path, size=(1280, 800)) as stage:
+        stage.type("46")
+        near = stage.table.anchor(stage.pile("6")).at.inflate(40, 60)
+        assert stage.message and painted(stage)[-1].colliderect(near)
+
+
 def test_messages_and_decisions_are_near_the_cards_in_a_tall_window(tmp_path: Path) -> None:
     with staged(tmp_path, game="canfield", deal=42, rules="casino", size=(600, 1400)) as stage:
         stage.type("i")

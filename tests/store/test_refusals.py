@@ -301,6 +301,17 @@ def test_a_second_window_takes_no_game_of_the_first_off_the_record(
     assert seen(store.folder) == (len(WON) - 1 + won, expected)
 
 
+def test_a_second_window_takes_its_own_undone_stop_off_the_record(store: PlayerStore) -> None:
+    second = PlayerStore(store.folder)
+    desk = Desk(second, Settings(), "canfield", None, numbered("canfield", 100, "casino"))
+    play(desk.session, "x").undo_action()
+    store.close()
+    taken_over(second)
+    desk.take_over()
+    second.close()
+    assert seen(store.folder)[1] == [] and not desk.session.info.replay
+
+
 def test_a_branch_played_in_a_second_window_is_kept(store: PlayerStore) -> None:
     save(store, playing("4h"))
     second = PlayerStore(store.folder)

@@ -151,6 +151,16 @@ def test_a_decided_deal_stays_decided_in_any_order_of_tries(tmp_path: Path) -> N
         assert read(file) == {("hoyle", 1): Tried(Verdict.LOST, 0.75, 4.0)}
 
 
+def test_a_packed_row_has_the_limit_of_its_undecided_deals() -> None:
+    lost, open_ = Verdict.LOST, Verdict.UNDECIDED
+    for last, limit in ((open_, 4.0), (lost, 60.0)):
+        tries = (lost, 1.0), (last, 60.0), (last, 4.0)
+        (row,) = rows(
+            {("hoyle", at): Tried(one, 0.5, most) for at, (one, most) in enumerate(tries)}
+        )
+        assert json.loads(row)["limit"] == limit
+
+
 def test_a_packed_file_holds_the_same_verdicts(tmp_path: Path) -> None:
     random = chance("packed odds")
     file = tmp_path / "odds.jsonl"
