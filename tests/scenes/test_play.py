@@ -31,6 +31,7 @@ def test_a_won_game_is_announced_and_recorded(stage: Start) -> None:
     on.type("2h")
     on.settle()
     assert on.strip == on.lines[-2] == "Won in 17 moves, 3 over par. A very easy deal."
+    assert on.lines[-1] == "Enter: New game"
     on.wait(30, 0.1)
     assert on.status == "17 moves   1:05", "the clock stands"
     (entry,) = on.saved("record")["games"]
