@@ -37,9 +37,11 @@ def forget() -> None:
 
 @pytest.fixture
 def shipped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """An empty folder in which the program and the tools look for the shipped files."""
+    """A folder in which the program and the tools look for the shipped files: an empty table of
+    grades."""
     folder = tmp_path / "shipped"
     folder.mkdir()
+    (folder / "grades.json").write_text('{"games": {}}', "utf-8")
     for name, modules in _READ_BY.items():
         for module in modules:
             monkeypatch.setattr(module, "FILE", folder / name)

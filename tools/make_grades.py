@@ -19,27 +19,41 @@ from pathlib import Path
 from typing import Final
 
 from game.cli.pool import Workers, spread
-from game.rules.registry import KINDS, numbered
+from game.rules.registry import KINDS, Deal, numbered
 from game.teach.difficulty import (
+    DIGITS,
     FILE,
+    GRADE_SIGNS,
+    GRADES,
+    LEAST_PAR,
     LOST,
-    Measured,
     Par,
-    entry,
-    measure,
+    grade_of,
+    line_par,
+    risk_along,
+    short_line,
     table,
-    with_par,
 )
 from tools.measuring import appended, lines_of, measuring_parser, workers
 
 _ROW: Final = 100
 """The number of deals on each line of the table."""
-_GRADES: Final = 5
 
 
 def _game() -> str:
     """Return the game whose deals are graded."""
     return next(kind.game for kind in KINDS.values() if kind.graded)
+
+
+Measured = tuple[Par, float]
+"""The par of a deal and its risk."""
+
+
+def measure(deal: Deal) -> Measured | None:
+    """Return the par and risk of ``deal``; None if it is not known to be winnable."""
+    line = short_line(deal)
+    risk = None if line is None else risk_along(deal, line.moves)
+    return None if line is None or risk is None else (line_par(line), risk)
 
 
 def _measured(number: int) -> Measured | None:
@@ -89,7 +103,28 @@ def shares(risks: Sequence[float]) -> list[float]:
     """Return the limits that divide ``risks`` into equal shares: the highest risk of each share
     except the last."""
     ordered = sorted(risks)
-    return [ordered[len(ordered) * part // _GRADES - 1] for part in range(1, _GRADES)]
+    return [ordered[len(ordered) * part // GRADES - 1] for part in range(1, GRADES)]
+
+
+def entry(measured: Measured | None) -> str:
+    """Return the table's entry for a deal with this par and risk.
+
+    ``measured`` is None for a deal that is not known to be winnable.
+    """
+    if measured is None:
+        return LOST
+    par, risk = measured
+    return _entry(par, grade_of(risk))
+
+
+def with_par(entry: str, par: Par) -> str:
+    """Return ``entry`` with its par replaced by ``par``; the deal must be winnable."""
+    return _entry(par, 1 + GRADE_SIGNS.index(entry[1]) % GRADES)
+
+
+def _entry(par: Par, grade: int) -> str:
+    at = min(max(par.moves - LEAST_PAR, 0), len(DIGITS) - 1)
+    return DIGITS[at] + GRADE_SIGNS[par.proven * GRADES + grade - 1]
 
 
 def rows(entries: Mapping[int, str]) -> Iterator[str]:

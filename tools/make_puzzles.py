@@ -11,6 +11,7 @@ import argparse
 import json
 import sys
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from random import Random
 from typing import Final
 
@@ -19,7 +20,9 @@ from game.core.moves import Action, Move
 from game.core.state import Role, State
 from game.rules.choices import choices
 from game.rules.registry import KINDS, Deal, Rules, numbered
-from game.teach.puzzles import FILE, Puzzle, lost_moments, proven
+from game.solver.answer import Verdict, decide
+from game.solver.margin import Weigher
+from game.teach.puzzles import FILE, SECONDS, Puzzle, lost_moments
 
 COUNT: Final = 40
 LEVELS: Final = 5
@@ -62,6 +65,26 @@ def candidates(random: Random) -> Iterator[Puzzle]:
         yield from lost_moments(deal, played(deal, random))
 
 
+def proven(puzzle: Puzzle) -> bool:
+    """Search again, and return whether everything about the puzzle is right: the position can be
+    won, the move that was played loses, and ``kept`` is the number of winning moves."""
+    margin = Weigher().weigh(puzzle.deal, puzzle.state(), SECONDS)
+    after = replace(puzzle, before=(*puzzle.before, puzzle.lost_by)).state()
+    lost = decide(puzzle.deal, after, time_limit=SECONDS).verdict is Verdict.LOST
+    assert margin is not None
+    return lost and (margin.winning_count, len(margin)) == (puzzle.kept, puzzle.of)
+
+
+def row_of(puzzle: Puzzle) -> dict[str, object]:
+    """Return the puzzle, which must be of a numbered deal, as it is stored in the file."""
+    deal = puzzle.deal
+    return {
+        **{"game": deal.game, "deal": deal.number, "rules": deal.rules},
+        **{"before": list(puzzle.before), "lost_by": puzzle.lost_by},
+        **{"kept": puzzle.kept, "of": puzzle.of, "depth": puzzle.depth},
+    }
+
+
 def chosen(random: Random, count: int) -> list[Puzzle]:
     """Return ``count`` puzzles, the same number for each level."""
     found: list[list[Puzzle]] = [[] for _ in range(LEVELS)]
@@ -81,7 +104,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--count", type=int, default=COUNT, metavar="N")
     given = parser.parse_args(arguments)
     puzzles = chosen(Random(_SEED), given.count)
-    lines = ",\n".join("  " + json.dumps(puzzle.to_data()) for puzzle in puzzles)
+    lines = ",\n".join("  " + json.dumps(row_of(puzzle)) for puzzle in puzzles)
     FILE.write_text(f'{{"puzzles": [\n{lines}\n]}}\n', encoding="utf-8")
     return 0
 

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from game.core.moves import Move
 from game.rules.counting import is_counted, player_moves
-from game.rules.registry import Deal, KindKey, numbered
+from game.rules.registry import Deal
 from game.solver.answer import Margin, Verdict, decide, least_moves, never_cancelled
 from game.solver.margin import Weigher
 from game.solver.short_lines import KnownLine, known_line
@@ -44,17 +44,14 @@ if TYPE_CHECKING:
     from game.solver.service import SolverService
 
 FILE: Final = assets_folder() / "grades.json"
-Measured = tuple[Par, float]
-"""The par of a deal and its risk."""
-
 LOST: Final = "--"
 """The table's entry for a deal that can't be won, or isn't known to be winnable."""
 LEAST_PAR: Final = 8
 """The par that the first of ``DIGITS`` stands for."""
 DIGITS: Final = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-_GRADES: Final = "12345"
-_PROVEN_GRADES: Final = "abcde"
-"""The digits that stand for the grades if the deal's par is proven."""
+GRADES: Final = 5
+GRADE_SIGNS: Final = "12345abcde"
+"""The signs of the grades; the letters mean that the deal's par is proven."""
 
 _LOOKS: Final = (1000, 4000, 16_000)
 """The limits of the search for a short line, in readings of its clock (about 32 positions each).
@@ -99,42 +96,31 @@ class Graded:
 
 
 class Grading(NamedTuple):
-    """The job of measuring a numbered deal. It yields ``Graded`` values, or nothing if the deal is
-    not known to be winnable."""
+    """The job of measuring ``deal``."""
 
-    kind: KindKey
-    number: int
+    deal: Deal
 
     def run(self, cancelled: Callable[[], bool]) -> Iterator[Graded]:
-        """Yield the par and grade, then each better par that a longer search finds, until
-        ``cancelled``."""
-        game, rules = self.kind
-        deal = numbered(game, self.number, rules)
-        line, measured = _short(deal, _LOOKS[0], cancelled), None
-        if line is not None:
-            measured = _risk(deal, line.moves, cancelled)
-        if line is None or measured is None:
+        """Yield the par and grade, then each better par that a longer search finds.
+
+        Yields nothing if the deal is not known to be winnable, and nothing more once
+        ``cancelled``.
+        """
+        deal = self.deal
+        line = short_line(deal, cancelled)
+        risk = None if line is None else risk_along(deal, line.moves, cancelled)
+        if line is None or risk is None:
             return
-        graded = Graded(_par(line), grade_of(measured))
+        graded = Graded(line_par(line), grade_of(risk))
         yield graded
         for looks in _LOOKS[1:]:
-            longer = None if graded.par.proven else _short(deal, looks, cancelled, line.moves)
+            longer = None if graded.par.proven else short_line(deal, cancelled, looks, line.moves)
             if longer is None:
                 return
             line = longer
-            if _par(line) != graded.par:
-                graded = Graded(_par(line), graded.grade)
+            if line_par(line) != graded.par:
+                graded = Graded(line_par(line), graded.grade)
                 yield graded
-
-
-def measure(deal: Deal, cancelled: Callable[[], bool] = never_cancelled) -> Measured | None:
-    """Return the par and risk of ``deal``, after about a second.
-
-    Returns None if the deal is not known to be winnable, or once ``cancelled``.
-    """
-    line = _short(deal, _LOOKS[0], cancelled)
-    risk = None if line is None else _risk(deal, line.moves, cancelled)
-    return None if line is None or risk is None else (_par(line), risk)
 
 
 def _clock() -> Callable[[], float]:
@@ -142,11 +128,14 @@ def _clock() -> Callable[[], float]:
     return lambda: float(next(passed))
 
 
-def _short(
-    deal: Deal, looks: int, cancelled: Callable[[], bool], known: Sequence[Move] = ()
+def short_line(
+    deal: Deal,
+    cancelled: Callable[[], bool] = never_cancelled,
+    looks: int | None = None,
+    known: Sequence[Move] = (),
 ) -> KnownLine | None:
     """Return a winning line: the one shipped for ``deal``, or else one found by a search that stops
-    after ``looks`` readings of its clock.
+    after ``looks`` readings of its clock (by default 1000).
 
     If ``known`` is given, the search finds no line longer than ``known``. Returns None if no line
     is found, or once ``cancelled``.
@@ -156,7 +145,7 @@ def _short(
     found = decide(
         deal,
         deal.layout(),
-        time_limit=looks,
+        time_limit=looks or _LOOKS[0],
         shortest=True,
         known=known,
         cancelled=cancelled,
@@ -167,12 +156,15 @@ def _short(
     return KnownLine(found.moves, player_moves(found.moves) == found.least_moves)
 
 
-def _par(line: KnownLine) -> Par:
+def line_par(line: KnownLine) -> Par:
+    """Return the par that a winning line proves."""
     return Par(player_moves(line.moves), line.proven)
 
 
-def _risk(deal: Deal, line: Sequence[Move], cancelled: Callable[[], bool]) -> float | None:
-    """Return the risk along a line; None once ``cancelled``."""
+def risk_along(
+    deal: Deal, line: Sequence[Move], cancelled: Callable[[], bool] = never_cancelled
+) -> float | None:
+    """Return the risk along a winning line of ``deal``; None once ``cancelled``."""
     weigher = Weigher(_clock())
     risk = _A_MOVE * player_moves(line)
     for leg in legs(deal.engine, deal.layout(), line):
@@ -205,12 +197,9 @@ def grade(deal: Deal) -> Graded | None:
 
     Returns None for a deal that is not known to be winnable, and for games without grades.
     """
-    if not deal.kind.graded:
-        return None
-    if entry_of(deal) is not None:
+    if not deal.kind.graded or entry_of(deal) is not None:
         return graded_at_once(deal)
-    measured = measure(deal)
-    return None if measured is None else Graded(measured[0], grade_of(measured[1]))
+    return next(Grading(deal).run(never_cancelled), None)
 
 
 def graded_at_once(deal: Deal) -> Graded | None:
@@ -218,15 +207,15 @@ def graded_at_once(deal: Deal) -> Graded | None:
     entry = entry_of(deal)
     if entry is None or entry == LOST:
         return None
-    par = Par(LEAST_PAR + DIGITS.index(entry[0]), entry[1] in _PROVEN_GRADES)
-    return Graded(par, _grade_in(entry))
+    proven, grade = divmod(GRADE_SIGNS.index(entry[1]), GRADES)
+    return Graded(Par(LEAST_PAR + DIGITS.index(entry[0]), bool(proven)), grade + 1)
 
 
 def numbers_of(game: str, grade: int) -> Sequence[int]:
     """Return the numbers of all deals of ``game`` that have this grade in the table; all of them
     can be won."""
     grades = table().get(game, "")[1::2]
-    wanted = _GRADES[grade - 1], _PROVEN_GRADES[grade - 1]
+    wanted = GRADE_SIGNS[grade - 1 :: GRADES]
     return [number for number, found in enumerate(grades, 1) if found in wanted]
 
 
@@ -253,43 +242,12 @@ def entry_of(deal: Deal) -> str | None:
     return row[at : at + 2] or None if at >= 0 else None
 
 
-def entry(measured: Measured | None) -> str:
-    """Return the table's entry for a deal with this par and risk.
-
-    ``measured`` is None for a deal that is not known to be winnable.
-    """
-    if measured is None:
-        return LOST
-    par, risk = measured
-    return _entry(par, grade_of(risk))
-
-
-def with_par(entry: str, par: Par) -> str:
-    """Return ``entry`` with its par replaced by ``par``; the deal must be winnable."""
-    return _entry(par, _grade_in(entry))
-
-
-def _entry(par: Par, grade: int) -> str:
-    at = min(max(par.moves - LEAST_PAR, 0), len(DIGITS) - 1)
-    return DIGITS[at] + (_PROVEN_GRADES if par.proven else _GRADES)[grade - 1]
-
-
-def _grade_in(entry: str) -> int:
-    return 1 + (_GRADES + _PROVEN_GRADES).index(entry[1]) % len(_GRADES)
-
-
 @lru_cache(maxsize=1)
 def table() -> Mapping[str, str]:
-    """Return the entries of each game as one string, with two characters per deal from deal 1 on;
-    empty if the file can't be read."""
-    try:
-        data = json.loads(FILE.read_text("utf-8"))
-        rows = {str(game): "".join(parts) for game, parts in data["games"].items()}
-        allowed = set(DIGITS) | set(LOST)
-        sound = all(len(row) % 2 == 0 and set(row) <= allowed for row in rows.values())
-    except (OSError, ValueError, TypeError, KeyError, AttributeError):
-        return {}
-    return rows if sound else {}
+    """Return the entries of each game as one string, with two characters per deal from deal 1
+    on."""
+    games = json.loads(FILE.read_text("utf-8"))["games"]
+    return {game: "".join(parts) for game, parts in games.items()}
 
 
 # -- in words --------------------------------------------------------------------------------------
@@ -434,4 +392,4 @@ def _job(deal: Deal) -> Grading | None:
     kind = deal.kind
     if deal.number is None or deal.number in kind.lost or entry_of(deal) is not None:
         return None
-    return Grading(kind.key, deal.number) if kind.graded and kind.solver is not None else None
+    return Grading(deal) if kind.graded and kind.solver is not None else None

@@ -69,50 +69,34 @@ _VIERFREI: Final = Lesson(
         LessonStep(
             {"3": "QC 8H", "4": "7S", "5": "6S", "6": "6D"},
             (
-                LessonTask(
-                    "43",
-                    tr_later(
-                        "Columns build down in alternating colours. Drag the black 7 onto "
-                        "the red 8."
-                    ),
-                ),
-                LessonTask(
-                    "63",
-                    tr_later(
-                        "Now the red 6 onto the black 7. You can also click the card, then "
-                        "where it goes."
-                    ),
-                ),
+                LessonTask("43", tr_later(
+                    "Columns build down in alternating colours. Drag the black 7 onto the red 8."
+                )),
+                LessonTask("63", tr_later(
+                    "Now the red 6 onto the black 7. You can also click the card, then where it "
+                    "goes."
+                )),
             ),
         ),
         LessonStep(
             {"3": "TC KD", "5": "9D", "6": "4S"},
             (
-                LessonTask(
-                    "3a 3b 3c 3d",
-                    tr_later(
-                        "The king is in the way. Put it in one of the four free cells at the "
-                        "top; each holds one card."
-                    ),
-                ),
+                LessonTask("3a 3b 3c 3d", tr_later(
+                    "The king is in the way. Put it in one of the four free cells at the top; each "
+                    "holds one card."
+                )),
                 LessonTask("53", tr_later("The black 10 is free. Put the red 9 on it.")),
             ),
         ),
         LessonStep(
             {"3": "JC 2H AH", "5": "9S 3H"},
             (
-                LessonTask(
-                    "3h",
-                    tr_later(
-                        "The goal: build each suit on its foundation, from the ace up. "
-                        "Double-click the ace, or drag it there."
-                    ),
-                ),
+                LessonTask("3h", tr_later(
+                    "The goal: build each suit on its foundation, from the ace up. Double-click "
+                    "the ace, or drag it there."
+                )),
                 LessonTask("3h", tr_later("The 2 of the same suit goes on the ace.")),
-                LessonTask(
-                    "5h",
-                    tr_later("Then the 3. Bring all four suits home and you win."),
-                ),
+                LessonTask("5h", tr_later("Then the 3. Bring all four suits home and you win.")),
             ),
         ),
         LessonStep(
@@ -121,20 +105,13 @@ _VIERFREI: Final = Lesson(
                 "5": "QC", "6": "7D", "7": "JS", "8": "8C",
             },
             (
-                LessonTask(
-                    "34",
-                    tr_later(
-                        "The free cells are full, but an empty column takes any card. Move "
-                        "the king there."
-                    ),
-                ),
-                LessonTask(
-                    "54",
-                    tr_later(
-                        "Good start. Put the black queen on the red king to empty another "
-                        "column."
-                    ),
-                ),
+                LessonTask("34", tr_later(
+                    "The free cells are full, but an empty column takes any card. Move the king "
+                    "there."
+                )),
+                LessonTask("54", tr_later(
+                    "Good start. Put the black queen on the red king to empty another column."
+                )),
             ),
         ),
         LessonStep(
@@ -143,25 +120,17 @@ _VIERFREI: Final = Lesson(
                 "5": "JD", "6": "TD", "7": "JC", "8": "6S",
             },
             (
-                LessonTask(
-                    "26",
-                    tr_later(
-                        "You can move a run using free cells: two free cells let you move "
-                        "three cards. Drag the black 9 onto the red 10."
-                    ),
-                ),
-                LessonTask(
-                    "23",
-                    tr_later(
-                        "An empty column doubles that. Make one: put the red queen on the "
-                        "black king."
-                    ),
-                ),
-                LessonTask(
-                    "67",
-                    tr_later("Now up to six cards can move at once. Drag the red 10, with the "
-                            "run below it, onto the black jack."),
-                ),
+                LessonTask("26", tr_later(
+                    "You can move a run using free cells: two free cells let you move three cards. "
+                    "Drag the black 9 onto the red 10."
+                )),
+                LessonTask("23", tr_later(
+                    "An empty column doubles that. Make one: put the red queen on the black king."
+                )),
+                LessonTask("67", tr_later(
+                    "Now up to six cards can move at once. Drag the red 10, with the run below it, "
+                    "onto the black jack."
+                )),
             ),
         ),
         LessonStep(
@@ -170,27 +139,18 @@ _VIERFREI: Final = Lesson(
                 "2": "6H 5C", "3": "5D 4D", "4": "5S 4H", "5": "5H 4S 9H", "7": "TC",
             },
             (
-                LessonTask(
-                    UNDO,
-                    tr_later(
-                        "You can take back any move. Undo this one with the arrow in the bar "
-                        "or Ctrl+Z, and go back as far as you like."
-                    ),
-                ),
-                LessonTask(
-                    HINT,
-                    tr_later(
-                        "Not sure what to do? The lamp in the bar (Hint, or F4) shows a move."
-                    ),
-                ),
+                LessonTask(UNDO, tr_later(
+                    "You can take back any move. Undo this one with the arrow in the bar or "
+                    "Ctrl+Z, and go back as far as you like."
+                )),
+                LessonTask(HINT, tr_later(
+                    "Not sure what to do? The lamp in the bar (Hint, or F4) shows a move."
+                )),
                 LessonTask("57", tr_later("There it is: the red 9 onto the black 10.")),
-                LessonTask(
-                    SAFE,
-                    tr_later(
-                        "The house in the bar (Send home, or Delete) sends home every card you "
-                        "no longer need. Options (F8) can make that automatic."
-                    ),
-                ),
+                LessonTask(SAFE, tr_later(
+                    "The house in the bar (Send home, or Delete) sends home every card you no "
+                    "longer need. Options (F8) can make that automatic."
+                )),
             ),
             before="42",
         ),
@@ -207,20 +167,14 @@ _CANFIELD: Final = Lesson(
                 "1": "JC 7S", "2": "QD", "3": "9C 8H", "4": "2S",
             },
             (
-                LessonTask(
-                    "1h",
-                    tr_later(
-                        "The first foundation card is a 7, so every foundation starts with a "
-                        "7. Double-click the 7 of spades, or drag it up."
-                    ),
-                ),
-                LessonTask(
-                    "3h",
-                    tr_later(
-                        "Suits build up from there, and the ace follows the king. The 8 of "
-                        "hearts fits too."
-                    ),
-                ),
+                LessonTask("1h", tr_later(
+                    "The first foundation card is a 7, so every foundation starts with a 7. "
+                    "Double-click the 7 of spades, or drag it up."
+                )),
+                LessonTask("3h", tr_later(
+                    "Suits build up from there, and the ace follows the king. The 8 of hearts fits "
+                    "too."
+                )),
             ),
         ),
         LessonStep(
@@ -229,20 +183,14 @@ _CANFIELD: Final = Lesson(
                 "1": "4H", "2": "TC", "3": "AD", "4": "6C",
             },
             (
-                LessonTask(
-                    "r2",
-                    tr_later(
-                        "Columns build down in alternating colours. Put the 9 from the "
-                        "reserve on the black 10."
-                    ),
-                ),
-                LessonTask(
-                    "rh",
-                    tr_later(
-                        "That turned up the next card of the reserve. Send it home: the "
-                        "reserve comes first."
-                    ),
-                ),
+                LessonTask("r2", tr_later(
+                    "Columns build down in alternating colours. Put the 9 from the reserve on the "
+                    "black 10."
+                )),
+                LessonTask("rh", tr_later(
+                    "That turned up the next card of the reserve. Send it home: the reserve comes "
+                    "first."
+                )),
             ),
         ),
         LessonStep(
@@ -251,20 +199,14 @@ _CANFIELD: Final = Lesson(
                 "1": "AD", "2": "JS", "3": "3C", "4": "5C",
             },
             (
-                LessonTask(
-                    "d",
-                    tr_later(
-                        "Nothing fits now. Click the stock or press Space to deal three "
-                        "cards to the waste."
-                    ),
-                ),
-                LessonTask(
-                    "w2",
-                    tr_later(
-                        "Only the top card of the waste can be played. Put the red 10 on the "
-                        "black jack."
-                    ),
-                ),
+                LessonTask("d", tr_later(
+                    "Nothing fits now. Click the stock or press Space to deal three cards to the "
+                    "waste."
+                )),
+                LessonTask("w2", tr_later(
+                    "Only the top card of the waste can be played. Put the red 10 on the black "
+                    "jack."
+                )),
             ),
         ),
         LessonStep(
@@ -273,13 +215,10 @@ _CANFIELD: Final = Lesson(
                 "1": "TS", "2": "KC", "3": "5D", "4": "JS",
             },
             (
-                LessonTask(
-                    "w1",
-                    tr_later(
-                        "Playing a card from the waste frees the one below. First, the red 9 "
-                        "onto the black 10."
-                    ),
-                ),
+                LessonTask("w1", tr_later(
+                    "Playing a card from the waste frees the one below. First, the red 9 onto the "
+                    "black 10."
+                )),
                 LessonTask("wh", tr_later("There's the 8 of hearts. Send it home.")),
                 LessonTask("w3", tr_later("Now the black 4 onto the red 5.")),
             ),
@@ -290,20 +229,12 @@ _CANFIELD: Final = Lesson(
                 "1": "JS TD", "2": "QD", "3": "KH", "4": "2C",
             },
             (
-                LessonTask(
-                    "12",
-                    tr_later(
-                        "Columns move as a whole. Drag this one by its jack onto the red "
-                        "queen."
-                    ),
-                ),
-                LessonTask(
-                    "12",
-                    tr_later(
-                        "The reserve filled the gap by itself. Put the new black 9 on the "
-                        "red 10."
-                    ),
-                ),
+                LessonTask("12", tr_later(
+                    "Columns move as a whole. Drag this one by its jack onto the red queen."
+                )),
+                LessonTask("12", tr_later(
+                    "The reserve filled the gap by itself. Put the new black 9 on the red 10."
+                )),
             ),
         ),
         LessonStep(
@@ -312,21 +243,15 @@ _CANFIELD: Final = Lesson(
                 "1": "TS", "2": "3S", "3": "9C", "4": "AH",
             },
             (
-                LessonTask(
-                    "t",
-                    tr_later(
-                        "The stock is empty. Click its place or press Space to turn the "
-                        "waste over, as often as you like."
-                    ),
-                ),
+                LessonTask("t", tr_later(
+                    "The stock is empty. Click its place or press Space to turn the waste over, as "
+                    "often as you like."
+                )),
                 LessonTask("d", tr_later("Now deal again.")),
-                LessonTask(
-                    "wh",
-                    tr_later(
-                        "The 8 of hearts is back. Send it home. Options (F8) can send safe "
-                        "cards home for you."
-                    ),
-                ),
+                LessonTask("wh", tr_later(
+                    "The 8 of hearts is back. Send it home. Options (F8) can send safe cards home "
+                    "for you."
+                )),
             ),
         ),
     ),

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import blake2b
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from game.core.moves import Action, Refusal, Verb
 from game.core.state import State
@@ -23,12 +23,12 @@ from game.play.session import Session
 from game.play.sharing import deal_text, from_text
 from game.rules.counting import moves_in, player_moves
 from game.rules.registry import Deal
-from game.solver.answer import Margin, Verdict, decide, never_cancelled
+from game.solver.answer import Margin, decide, never_cancelled
 from game.solver.margin import Weigher
 from game.support.assets import assets_folder
 
 FILE: Final = assets_folder() / "puzzles.json"
-_SECONDS: Final = 5.0
+SECONDS: Final = 5.0
 """The time limit for the verdict on one position or move, in simulated seconds: the clock advances
 by a fixed amount each time it is read, so that results don't depend on the machine."""
 _LEVELS: Final = (1.1, 1.4, 1.75, 2.4)
@@ -82,21 +82,6 @@ class Puzzle:
         Raises ``ValueError`` if its moves are illegal.
         """
         return _last(self.deal, self.before)
-
-    def to_data(self) -> dict[str, object]:
-        """Return the puzzle, which must be of a numbered deal, as it is stored in the file."""
-        deal = self.deal
-        return {
-            **{"game": deal.game, "deal": deal.number, "rules": deal.rules},
-            **{"before": list(self.before), "lost_by": self.lost_by},
-            **{"kept": self.kept, "of": self.of, "depth": self.depth},
-        }
-
-    @classmethod
-    def from_data(cls, data: dict[str, Any]) -> Puzzle:
-        """Return the puzzle from data made by ``to_data``."""
-        deal = Deal(data.pop("game"), data.pop("deal"), data.pop("rules"))
-        return cls(deal, tuple(data.pop("before")), **data)
 
 
 class PuzzleSession(Session):
@@ -158,13 +143,13 @@ def lost_moments(
     begins = [at for at, action in enumerate(actions, 1) if action[0].move.verb is Verb.RESTART]
     review = Review(deal, positions, begins)
     while (at := review.next_to_judge()) is not None:
-        answer = decide(deal, positions[at], time_limit=_SECONDS, cancelled=cancelled)
+        answer = decide(deal, positions[at], time_limit=SECONDS, cancelled=cancelled)
         review.add_verdict(at, answer.verdict, answer.moves)
     for game in review.games:
         lost = review.losing_action_of(game.start)
         if lost is None:
             continue
-        margin = Weigher().weigh(deal, positions[lost], _SECONDS, cancelled=cancelled)
+        margin = Weigher().weigh(deal, positions[lost], SECONDS, cancelled=cancelled)
         found = None if margin is None else puzzle_at(deal, actions, lost, margin)
         if found and not found.undecided:
             yield found
@@ -195,29 +180,13 @@ def best_first(puzzles: Iterable[Puzzle]) -> list[Puzzle]:
     return sorted(found.values(), key=lambda puzzle: (puzzle.kept / puzzle.of, puzzle.depth))
 
 
-def proven(puzzle: Puzzle) -> bool:
-    """Search again, and return whether everything about the puzzle is right: the position can be
-    won, the move that was played loses, and ``kept`` is the number of winning moves."""
-    deal, state = puzzle.deal, puzzle.state()
-    margin = Weigher().weigh(deal, state, _SECONDS)
-    after = _last(deal, (*puzzle.before, puzzle.lost_by))
-    lost = decide(deal, after, time_limit=_SECONDS).verdict is Verdict.LOST
-    return (
-        margin is not None
-        and lost
-        and (margin.winning_count, len(margin)) == (puzzle.kept, puzzle.of)
-    )
-
-
 @lru_cache(maxsize=1)
 def shipped_puzzles() -> tuple[Puzzle, ...]:
-    """Return the puzzles shipped with the program, easier ones first; none if their file can't be
-    read."""
-    try:
-        data = json.loads(FILE.read_text("utf-8"))
-        found = [Puzzle.from_data(one) for one in data["puzzles"]]
-    except (OSError, ValueError, TypeError, KeyError, AttributeError):
-        return ()
+    """Return the puzzles shipped with the program, easier ones first."""
+    found = []
+    for row in json.loads(FILE.read_text("utf-8"))["puzzles"]:
+        deal = Deal(row.pop("game"), row.pop("deal"), row.pop("rules"))
+        found.append(Puzzle(deal, tuple(row.pop("before")), **row))
     return tuple(sorted(found, key=lambda puzzle: puzzle.difficulty))
 
 

@@ -124,7 +124,7 @@ def test_a_deal_not_in_the_table_is_measured_and_its_par_improves(on: Stage) -> 
     on.key("F2")
     on.type("900000")
     arrives_later(on, lambda: on.panel_text, FULL)
-    assert solver.jobs[0] == Grading(PLAIN.kind.key, 900_000) and on.lines.count(FULL) == 1
+    assert solver.jobs[0] == Grading(numbered(PLAIN.game, 900_000)) and on.lines.count(FULL) == 1
     bring(on, 30)
     assert "medium, par 30 (best known)" in on.panel_text
     on.key("backspace")
@@ -187,7 +187,7 @@ def test_the_typed_deal_is_measured_first_and_only_once(
     on.key("F2")
     on.type("900000")
     on.wait(1)
-    typed = Grading(PLAIN.kind.key, 900_000)
+    typed = Grading(numbered(PLAIN.game, 900_000))
     assert own not in begun and typed in begun, "neither ends the other"
     bring(on, 31)
     on.wait(1)
@@ -307,7 +307,7 @@ def test_the_review_measures_the_deal_after_judging_the_moves(nearly_won: Stage)
     assert not solver.jobs, "the moves are judged first"
     judged(nearly_won, "")
     nearly_won.wait(0.1)
-    assert solver.weighed and solver.jobs == [Grading(nearly_won.review.deal.kind.key, 10913)]
+    assert solver.weighed and solver.jobs == [Grading(numbered("vierfrei", 10913))]
     bring(nearly_won, 10)
     nearly_won.wait(0.5)
     (said,) = [one.words for one in nearly_won.review.game.story(0).facts if "10" in one.words]

@@ -16,12 +16,13 @@ from game.rules.counting import player_moves
 from game.rules.registry import Deal, numbered
 from game.solver.answer import decide, least_moves
 from game.teach import difficulty
-from game.teach.difficulty import Grading, Par, entry, grade, graded_at_once, measure, par_of
+from game.teach.difficulty import Grading, Par, grade, graded_at_once, par_of
 from tests.game.solver.asking import LOST_LATE
 from tests.game.solver.test_vierfrei import random_play
 from tests.seed import chance
 from tests.shipped import forget
 from tools import make_grades
+from tools.make_grades import entry, measure
 
 
 @pytest.fixture
@@ -68,7 +69,7 @@ class TestInTheOtherProcess:
 
     @pytest.mark.usefixtures("quickly")
     def test_a_deal_is_graded(self) -> None:
-        job = Grading(self.deal.kind.key, 3)
+        job = Grading(self.deal)
         assert pickle.loads(pickle.dumps(job)) == job
         first, *better = job.run(lambda: False)
         measured = measure(self.deal)
@@ -78,18 +79,12 @@ class TestInTheOtherProcess:
 
     def test_grading_ends_when_it_is_cancelled(self) -> None:
         for looks in (0, 5, 60):
-            job = Grading(self.deal.kind.key, 3)
+            job = Grading(self.deal)
             left = repeat(False, looks)
             assert not list(job.run(partial(next, left, True)))
 
 
 class TestTheTable:
-    def test_a_broken_file_is_no_table(self, shipped: Path) -> None:
-        for text in ("", "[]", '{"games": {"vierfrei": ["3"]}}', '{"games": {"vierfrei": ["ü1"]}}'):
-            (shipped / "grades.json").write_text(text, "utf-8")
-            forget()
-            assert graded_at_once(numbered("vierfrei", 1)) is None
-
     def test_the_shipped_table_has_equal_shares_of_grades_and_possible_pars(self) -> None:
         """Each grade has a fifth of the first thousand deals, by which the limits are set, and a
         fair share of the whole table; no par is below what is proven to be needed."""
