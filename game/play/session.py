@@ -12,14 +12,14 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Protocol
 
-from game.core.cards import PACK, Card
+from game.core.cards import Card
 from game.core.moves import Action, Move, Refusal, Step
 from game.core.state import PileId, Role, SeenSoFar, State
 from game.play.history import GameInfo, History, Node, restart_action
 from game.rules.choices import Automatic
 from game.rules.counting import moves_shown
 from game.rules.registry import Deal
-from game.rules.replay import finishing_moves, steps_of
+from game.rules.replay import finishing_moves, homeward_moves, steps_of
 
 
 def _own_steps(action: Action, automatic: Automatic) -> int:
@@ -213,20 +213,13 @@ class Session:
         steps = self.steps(self.state, moves)
         return steps if isinstance(steps, Refusal) else steps[-1].after
 
-    def _automatic_steps(
-        self, state: State, automatic: Automatic, own: Iterable[Step]
-    ) -> list[Step]:
-        """Return the steps in which cards go home automatically in ``state``, after the player's
-        ``own`` steps.
-
-        Where redeals cost money, only safe cards go home, since sending any other card home might
-        make a redeal necessary.
-        """
+    def _automatic_steps(self, state: State, automatic: Automatic, own: Iterable[Step]) -> Action:
+        # Where redeals cost money, sending home any but safe cards might make one necessary.
         safe = automatic is Automatic.SAFE or self.deal.kind.turn_cost > 0
         if self.rules.home_move(state, safe=safe) is None:
             # After most moves nothing goes home, so it is rarely necessary to work out which cards
             # must stay.
-            return []
+            return ()
         return self._home(state, self._cards_to_leave(own), safe=safe)
 
     def _cards_to_leave(self, own: Iterable[Step]) -> set[Card]:
@@ -249,23 +242,13 @@ class Session:
             stay |= {card for card, one in last.items() if one.source.role is Role.FOUNDATION}
         return stay
 
-    def _home(self, state: State, stay: Collection[Card] = (), *, safe: bool) -> list[Step]:
-        """Return the steps that send cards home, one after another, until no more can go; only safe
-        cards if ``safe`` is set.
-
-        The cards in ``stay`` are left where they are.
-        """
-        steps: list[Step] = []
-        for _ in PACK:  # each pass sends one card home
-            move = self.rules.home_move(state, stay, safe=safe)
-            found = self.rules.resolve(state, move) if move else None
-            if not isinstance(found, Move):
-                break
-            steps += self.rules.expand(state, found)
-            state = steps[-1].after
+    def _home(self, state: State, stay: Collection[Card] = (), *, safe: bool) -> Action:
+        homeward = homeward_moves(self.rules, state, stay, safe=safe)
+        steps = steps_of(self.rules, state, (move for move, _ in homeward))
+        assert not isinstance(steps, Refusal)
         return steps
 
-    def safe_steps(self, state: State) -> list[Step]:
+    def safe_steps(self, state: State) -> Action:
         """Return the steps that send all safe cards in ``state`` home."""
         return self._home(state, safe=True)
 

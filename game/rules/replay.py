@@ -8,7 +8,7 @@ don't look like one, such as the remaining moves of a run after some of them wer
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
@@ -44,15 +44,18 @@ def position_after(rules: Rules, state: State, moves: Iterable[Move]) -> State |
 
 
 def homeward_moves(
-    rules: Rules, state: State, *, safe: bool = False
+    rules: Rules, state: State, stay: Collection[Card] = (), *, safe: bool = False
 ) -> Iterator[tuple[Move, Card]]:
-    """Yield the moves by which cards can go home one after another without any other move, each
-    with its card; only those of safe cards if ``safe`` is set."""
-    while (move := rules.home_move(state, safe=safe)) is not None:
+    """Yield the moves that send cards home, one after another, each with its card, until no more
+    can go.
+
+    The cards in ``stay`` are left where they are. With ``safe``, only cards that can't be needed
+    any more go home.
+    """
+    while (move := rules.home_move(state, stay, safe=safe)) is not None:
         yield move, state[move.source][-1]
         after = position_after(rules, state, [move])
-        if isinstance(after, Refusal):
-            return
+        assert not isinstance(after, Refusal)
         state = after
 
 

@@ -67,19 +67,10 @@ tools.make_grades``."""
 
 
 _NUMBERS: Final = (
-    tr_later("one"),
-    tr_later("two"),
-    tr_later("three"),
-    tr_later("four"),
-    tr_later("five"),
-    tr_later("six"),
-    tr_later("seven"),
-    tr_later("eight"),
-    tr_later("nine"),
-    tr_later("ten"),
-    tr_later("eleven"),
-    tr_later("twelve"),
-)
+    tr_later("one"), tr_later("two"), tr_later("three"), tr_later("four"), tr_later("five"),
+    tr_later("six"), tr_later("seven"), tr_later("eight"), tr_later("nine"), tr_later("ten"),
+    tr_later("eleven"), tr_later("twelve"),
+)  # fmt: skip
 """The numbers that are written as words, starting from one."""
 
 

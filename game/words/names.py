@@ -17,20 +17,12 @@ if TYPE_CHECKING:
     from game.rules.registry import Deal, GameKind
 
 _CARDS: Final = (
-    tr_later("ace of {suit}"),
-    tr_later("2 of {suit}"),
-    tr_later("3 of {suit}"),
-    tr_later("4 of {suit}"),
-    tr_later("5 of {suit}"),
-    tr_later("6 of {suit}"),
-    tr_later("7 of {suit}"),
-    tr_later("8 of {suit}"),
-    tr_later("9 of {suit}"),
-    tr_later("10 of {suit}"),
-    tr_later("jack of {suit}"),
-    tr_later("queen of {suit}"),
+    tr_later("ace of {suit}"), tr_later("2 of {suit}"), tr_later("3 of {suit}"),
+    tr_later("4 of {suit}"), tr_later("5 of {suit}"), tr_later("6 of {suit}"),
+    tr_later("7 of {suit}"), tr_later("8 of {suit}"), tr_later("9 of {suit}"),
+    tr_later("10 of {suit}"), tr_later("jack of {suit}"), tr_later("queen of {suit}"),
     tr_later("king of {suit}"),
-)
+)  # fmt: skip
 """The names of the ranks from the ace on; each is a whole phrase, because ranks have genders in
 some languages."""
 
@@ -212,19 +204,9 @@ def short_name(kind: GameKind) -> str:
 def month_names() -> tuple[str, ...]:
     """Return the names of the months, January first."""
     return (
-        tr("January"),
-        tr("February"),
-        tr("March"),
-        tr("April"),
-        tr("May"),
-        tr("June"),
-        tr("July"),
-        tr("August"),
-        tr("September"),
-        tr("October"),
-        tr("November"),
-        tr("December"),
-    )
+        tr("January"), tr("February"), tr("March"), tr("April"), tr("May"), tr("June"),
+        tr("July"), tr("August"), tr("September"), tr("October"), tr("November"), tr("December"),
+    )  # fmt: skip
 
 
 def weekday_names() -> tuple[str, ...]:
@@ -257,35 +239,17 @@ def month_title(year: int, month: int) -> str:
 
 
 _BLACK: Final = (
-    tr_later("a black ace"),
-    tr_later("a black 2"),
-    tr_later("a black 3"),
-    tr_later("a black 4"),
-    tr_later("a black 5"),
-    tr_later("a black 6"),
-    tr_later("a black 7"),
-    tr_later("a black 8"),
-    tr_later("a black 9"),
-    tr_later("a black 10"),
-    tr_later("a black jack"),
-    tr_later("a black queen"),
-    tr_later("a black king"),
-)
+    tr_later("a black ace"), tr_later("a black 2"), tr_later("a black 3"), tr_later("a black 4"),
+    tr_later("a black 5"), tr_later("a black 6"), tr_later("a black 7"), tr_later("a black 8"),
+    tr_later("a black 9"), tr_later("a black 10"), tr_later("a black jack"),
+    tr_later("a black queen"), tr_later("a black king"),
+)  # fmt: skip
 _RED: Final = (
-    tr_later("a red ace"),
-    tr_later("a red 2"),
-    tr_later("a red 3"),
-    tr_later("a red 4"),
-    tr_later("a red 5"),
-    tr_later("a red 6"),
-    tr_later("a red 7"),
-    tr_later("a red 8"),
-    tr_later("a red 9"),
-    tr_later("a red 10"),
-    tr_later("a red jack"),
-    tr_later("a red queen"),
+    tr_later("a red ace"), tr_later("a red 2"), tr_later("a red 3"), tr_later("a red 4"),
+    tr_later("a red 5"), tr_later("a red 6"), tr_later("a red 7"), tr_later("a red 8"),
+    tr_later("a red 9"), tr_later("a red 10"), tr_later("a red jack"), tr_later("a red queen"),
     tr_later("a red king"),
-)
+)  # fmt: skip
 """The phrases for a red card of each rank, from the ace on. Each is a whole phrase, because the
 adjective depends on the rank's gender in some languages."""
 
