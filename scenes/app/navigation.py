@@ -277,7 +277,8 @@ class Navigation:
         review = self._begin(session, None)
         review.keep = keep
         if watch:
-            review.play_from_start()
+            review.go(0)
+            review.play_back()
 
     def end_review(self, position: int | None = None) -> None:
         """Return from the review to its table; if ``position`` is given, play on from that

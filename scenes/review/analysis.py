@@ -1,9 +1,8 @@
 """Everything that a review asks the solver, in order of importance.
 
 ``Answers`` serves the player's requests. When there are none, ``Analysis`` has the solver judge
-three things in turn: the moves of the current position, all positions without a verdict (bisecting
-the gaps between judged ones), and the moves of the other positions. Branches and ``luck`` come
-last. The order changes as the player moves through the review.
+the moves of the current position, then all positions without a verdict, then the moves of the
+other positions. Branches and ``luck`` come last.
 """
 
 from __future__ import annotations
@@ -29,34 +28,45 @@ if TYPE_CHECKING:
 
 
 def ways_out() -> str:
-    """Return a sentence saying how to leave the review."""
+    """Return the sentence that names the keys for leaving the review."""
     return tr("Enter plays on from here, Esc goes back.")
 
 
 class Analysis:
-    """Asks the solver, and works through its answers a little at a time, so that no frame has to
-    wait."""
+    """Has the solver judge the whole game, a little in each frame."""
 
     def __init__(self, shown: ReviewScene) -> None:
         self._shown = shown
         self._weighing: list[int] = []
-        """The positions whose moves the solver was last told to judge, in that order."""
+        """The numbers of the positions whose moves the solver was last told to judge, in order."""
         self._told = ""
-        """The last announcement of the game's result."""
+        """The result of the game that was announced last."""
         self._graded: Graded | None = None
-        """The deal's grade and par, measured once everything else is known."""
         self.done = False
-        """Whether everything except par, branches and luck has been worked out."""
+        """Whether everything except par, branches and luck is known."""
 
     def ask_again(self) -> None:
-        """Make ``tick`` ask the solver again, because another question may have interrupted what
-        the solver was doing for the analysis."""
+        """Make ``tick`` repeat its last question, which another question may have interrupted."""
         self._weighing = []
         self.done = False
 
     def tick(self, *, news: bool) -> None:
-        """Use the answers that have arrived, and ask the next question; ``news`` says whether the
-        solver has answered anything."""
+        """Use the solver's answers, and ask the next question; ``news`` says whether any answer has
+        arrived."""
+        self._judge(news)
+        shown, solver, game = self._shown, self._shown.kit.solver, self._shown.game
+        if self.done and game.branches.tick(solver, shown.at):
+            shown.changed()
+        # The move that led here comes first, then those that can be made here.
+        free = self.done and game.branches.done
+        weighed = game.luck.tick(solver, shown.at - 1, shown.at, free=free)
+        if weighed is not None:
+            if weighed + 1 == shown.at and shown.walk is game:
+                shown.announcer.say(game.luck.words(shown.at))
+            shown.changed()
+
+    def _judge(self, news: bool) -> None:
+        """Have positions and their moves judged until everything is known."""
         if news:
             self._take_margins()
         elif self.done:
@@ -77,8 +87,8 @@ class Analysis:
             self._weigh_rest()
 
     def _is_weighing(self, at: int) -> bool:
-        """Have the moves of the current position ``at`` judged, unless they have been; return
-        whether that is being done."""
+        """Have the moves of the current position ``at`` judged if necessary; return whether the
+        solver is working on that."""
         solver = self._shown.kit.solver
         if at in self._shown.game.margins or not self._wanted(at):
             return False
@@ -89,8 +99,8 @@ class Analysis:
         return solver.does_other_work
 
     def _tell_news(self, before: Light) -> None:
-        """Show what has been learned, and announce what is new about the whole game and about the
-        current position, whose light was ``before``."""
+        """Show what is new, and announce it if it concerns the game's result or the current
+        position, whose light was ``before``."""
         shown, walk = self._shown, self._shown.walk
         shown.game.retell()
         shown.changed()
@@ -106,11 +116,8 @@ class Analysis:
     # -- moves ---------------------------------------------------------------------------------
 
     def _wanted(self, at: int) -> bool:
-        """Return whether the solver may still find out more about the moves of a position.
-
-        Those of a lost position aren't judged, because none of them wins. After the end of a game
-        there are no moves.
-        """
+        """Return whether the moves of a position must still be judged; those of a lost position
+        needn't, because none of them wins."""
         game, margin = self._shown.game, self._shown.game.margins.get(at)
         if margin is not None:
             return margin.is_open
@@ -122,8 +129,7 @@ class Analysis:
         self._shown.kit.solver.weigh(self._shown.deal, [positions[at] for at in numbers])
 
     def _weigh_rest(self) -> None:
-        """Have the moves of all other positions judged, starting with those that matter most for
-        the story."""
+        """Have the moves of all other positions judged, those that the story mentions first."""
         shown, review = self._shown, self._shown.game.review
         # Some answers may have arrived while something else was asked.
         self._take_margins()
@@ -137,14 +143,14 @@ class Analysis:
             self._weigh(wanted)
         self.done = not shown.kit.solver.does_other_work
         if self.done and self._graded is None and review.deal.engine.won(review.positions[-1]):
-            # The deal of a won game is graded, because the game's story ends with par.
+            # The story of a won game ends with par.
             self._graded = request_grade(shown.kit.solver, shown.deal)
             if self._graded is not None:
                 shown.game.retell()
                 shown.changed()
 
     def _take_margins(self) -> None:
-        """Use all answers about moves."""
+        """Use all answers about the moves of positions."""
         shown, game, solver = self._shown, self._shown.game, self._shown.kit.solver
         before, found = shown.walk.light(shown.at), dict[int, Margin]()
         for at, state in enumerate(game.positions):
@@ -163,8 +169,8 @@ class Analysis:
 class Answers:
     """Asks the solver on behalf of the player, and shows its answers.
 
-    ``request`` is the command that is waiting for an answer, and ``way`` holds the moves that are
-    drawn.
+    ``request`` is the command that is waiting for an answer. ``way`` are the moves drawn over the
+    cards.
     """
 
     def __init__(self, shown: ReviewScene) -> None:
@@ -174,10 +180,9 @@ class Answers:
         self._last: tuple[int, Move] | None = None
         """The position and the move of the last hint; None once its second step has been shown."""
         self._begin: Callable[[Puzzle], None] = lambda puzzle: None
-        """The function that begins the last winnable position as a puzzle."""
 
     def answer(self, request: Command) -> None:
-        """Answer the command ``request`` at the current position as soon as the answer is known."""
+        """Answer the command ``request`` for the current position once the solver knows."""
         shown, solver = self._shown, self._shown.kit.solver
         if shown.refuses_as_over():
             return
@@ -192,10 +197,7 @@ class Answers:
 
     def try_again(self, begin: Callable[[Puzzle], None]) -> None:
         """Go to the last winnable position once it is known, and call ``begin`` to start it as a
-        puzzle; if cards are hidden, only show it."""
-        if refused := self._without_loss():
-            self._shown.refuse(refused)
-            return
+        puzzle; games with hidden cards have no puzzles, so there the position is only shown."""
         self._begin = begin
         self._wait_for(Command.AGAIN, tr("Lost. Looking for the last winnable position …"))
 
@@ -205,14 +207,14 @@ class Answers:
         self.tick()
 
     def end(self) -> None:
-        """Stop showing or waiting for answers, because the player is doing something else."""
+        """Drop the answer on the screen and the request that is waiting, if any."""
         if self.request is not None or self.way:
             self._shown.message.clear()
         self.request, self.way = None, ()
         self._shown.invalidate()
 
     def tick(self) -> None:
-        """Check whether the answer has arrived."""
+        """Show the answer if it has arrived."""
         shown, solver = self._shown, self._shown.kit.solver
         if self.request is Command.AGAIN:
             self._go_to_loss()
@@ -225,7 +227,7 @@ class Answers:
     # -- hints and solutions -------------------------------------------------------------------
 
     def _without_chance(self) -> str:
-        """Return a sentence saying why no fair answer can be given; empty if one can."""
+        """Return why there can be no advice from the visible cards; empty if there can."""
         shown = self._shown
         if not shown.deal.kind.hides_cards:
             return tr("No card is hidden here: the solution is all you need.")
@@ -236,7 +238,7 @@ class Answers:
         return ""
 
     def _tell_fair(self) -> None:
-        """Once the solver has answered, show the best move given what the player could know."""
+        """Show the best move, judged by what the player could know, once it is known."""
         shown, at = self._shown, self._shown.at
         if at not in shown.game.luck.weighed:
             shown.game.luck.tick(shown.kit.solver, at)
@@ -253,11 +255,8 @@ class Answers:
         shown.tell(words, stays=True)
 
     def _line_of_story(self) -> Known | None:
-        """Return the winning line that the story knows from the current position; None if it knows
-        none.
-
-        This line is preferred to the solver's, because it is the shortest found.
-        """
+        """Return the winning line found when the moves here were judged, or None; it is the
+        shortest found."""
         shown = self._shown
         margin = shown.game.margins.get(shown.at) if shown.walk is shown.game else None
         return Known(Verdict.WINNABLE, margin.line) if margin and margin.line else None
@@ -277,8 +276,8 @@ class Answers:
             self._play(known.moves)
 
     def _tell_hint(self, line: tuple[Move, ...]) -> None:
-        """Show the move to make; when asked again in the same position, show the next step of the
-        hint."""
+        """Show the first move of ``line`` with the main reason for it; when asked again in the same
+        position, show more reasons and the next moves."""
         shown = self._shown
         margin = shown.kit.solver.margin(shown.deal, shown.state)
         hint = hint_of_line(shown.deal.engine, shown.state, line, margin)
@@ -295,8 +294,7 @@ class Answers:
             shown.announcer.say(hint.rest_of_line)
 
     def _play(self, moves: tuple[Move, ...]) -> None:
-        """Play back the winning line ``moves``, which leaves the game here, and count the solution
-        as shown."""
+        """Play back the winning line ``moves`` from here, and count the solution as shown."""
         shown = self._shown
         if shown.table:
             shown.table.session.count_solution()
@@ -306,8 +304,8 @@ class Answers:
     # -- trying again --------------------------------------------------------------------------
 
     def _go_to_loss(self) -> None:
-        """Go to the last winnable position if it is known by now, and begin it as a puzzle once its
-        moves have been judged."""
+        """Go to the last winnable position if it is known, and begin it as a puzzle once its moves
+        have been judged."""
         shown, game = self._shown, self._shown.game
         lost = game.lost(shown.at)
         if lost is None:
@@ -329,8 +327,7 @@ class Answers:
             self._begin(puzzle)
 
     def _without_loss(self) -> str:
-        """Return a sentence saying why the player can't try again; empty if that may be
-        possible."""
+        """Return why the player can't try again; empty while that may still be possible."""
         shown = self._shown
         end, _ = shown.game.review.end(shown.at)
         if end in (GameEnd.WON, GameEnd.CAN_WIN):

@@ -1,13 +1,10 @@
 """Everything around the cards of a review: the bar above them, the marks with the curve, and the
-story.
-
-This module lays all of it out and draws it; the review decides what to do.
-"""
+story."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
@@ -38,13 +35,11 @@ if TYPE_CHECKING:
 _ROOMY: Final = 720
 """The smallest width, at unit 1, at which the bar has buttons for exporting the game as a page or
 an animation."""
-
-
 _USUAL: Final = 11
-"""The column length used to compare ways of dividing the window."""
+"""The column length for which ways of dividing the window are compared."""
 _SHRINKS: Final = {"side": 0.92, "below": 0.97}
-"""How small cards may become to make room for a whole story, as fractions of their width without a
-story."""
+"""The least width of the cards beside or above a whole story, as a fraction of their width without
+one."""
 _LOW: Final = 420
 """The window height, at unit 1, below which there is no curve and only one row of text."""
 _BUTTON: Final = 36
@@ -54,9 +49,8 @@ _BUTTON: Final = 36
 class Areas:
     """The areas of a window, in pixels.
 
-    ``story`` is empty if there is no room for a whole story; then ``words`` is the area for
-    ``rows`` rows of text. ``curve`` is empty in a very low window. ``table`` is the size of the
-    area for the cards.
+    ``table`` is the size of the area for the cards. ``words`` has room for ``rows`` rows of text,
+    which replace the ``story`` where that doesn't fit. ``curve`` is empty in a very low window.
     """
 
     table: tuple[int, int]
@@ -69,59 +63,48 @@ class Areas:
 
     @property
     def grip(self) -> Rect:
-        """The area in which a press selects a position: from the curve to the edge below the
-        marks."""
+        """The area where a press selects a position: the curve, the marks and the edge below."""
         low = self.story.top if self.story and self.story.top > self.marks.top else self.foot.bottom
         top = self.curve.top
         return Rect(self.marks.left, top, self.marks.width, low - top)
 
 
 def _divide(size: tuple[int, int], density: float, way: str) -> Areas:
-    """Return the areas of a window divided as ``way`` says: the story at the side or below, a few
-    rows of text, or one row."""
+    """Return the areas with the story at the ``side`` or ``below``, with a few ``rows`` of text
+    instead, or with one ``row``."""
     scale = unit(size, density)
     pad = round(4 * scale)
     row = round(SMALL * 1.36 * scale)
-    curve, marks, rows = {
+    curve_high, marks_high, rows = {
         "side": (40, 32, 0),
         "below": (40, 32, 0),
         "rows": (18, 26, 2 if size[0] >= 1000 * scale else 3),
         "row": (0, 32, 1),
     }[way]
-    words = row * rows + (pad if rows else 0)
-    story = round(138 * scale) if way == "below" else 0
-    height = 2 * pad + words + story + round((curve + marks) * scale)
+    words_high = row * rows + (pad if rows else 0)
+    below = round(138 * scale) if way == "below" else 0
+    height = 2 * pad + words_high + below + round((curve_high + marks_high) * scale)
     foot = Rect(0, size[1] - height, size[0], height)
+    words = Rect(3 * pad, foot.top + pad, size[0] - 6 * pad, row * rows)
     button = round(_BUTTON * scale)
-    left = pad + 3 * button + pad
-    right = size[0] - 2 * pad - button
-    low = foot.top + pad + words
-    along = Rect(left, low, right - left, round(curve * scale))
-    areas = Areas(
-        (size[0], size[1] - height),
-        foot,
-        Rect(left, along.bottom, right - left, round(marks * scale)),
-        along,
-        Rect(3 * pad, foot.top + pad, size[0] - 6 * pad, row * rows),
-        rows,
-        Rect(0, 0, 0, 0),
-    )
+    left, right = 2 * pad + 3 * button, size[0] - 2 * pad - button
+    curve = Rect(left, foot.top + pad + words_high, right - left, round(curve_high * scale))
+    marks = Rect(left, curve.bottom, curve.width, round(marks_high * scale))
+    table, story = (size[0], foot.top), Rect(0, 0, 0, 0)
     if way == "side":
         width = round(min(380 * scale, max(250 * scale, size[0] * 0.24)))
-        cards = size[0] - width, areas.table[1]
+        table = size[0] - width, foot.top
         # The height of the bar depends on the size of the cards.
-        top = bar_height(cards, density)
-        area = Rect(size[0] - width, top, width, foot.top - top)
-        return replace(areas, story=area, table=cards)
-    if way == "below":
-        top = areas.marks.bottom + pad
-        return replace(areas, story=Rect(0, top, size[0], size[1] - top))
-    return areas
+        top = bar_height(table, density)
+        story = Rect(table[0], top, width, foot.top - top)
+    elif way == "below":
+        top = marks.bottom + pad
+        story = Rect(0, top, size[0], size[1] - top)
+    return Areas(table, foot, marks, curve, words, rows, story)
 
 
 def areas(kit: Kit, family: str, size: tuple[int, int]) -> Areas:
-    """Return the areas of a window of ``size`` for reviewing a game played on tables of this
-    ``family``.
+    """Return the areas of a window of ``size`` for reviewing a game of a ``family`` of tables.
 
     The story is at the side or below if that hardly shrinks the cards. Otherwise only its sentences
     about the current position are shown, in a few rows above the marks.
@@ -143,10 +126,10 @@ def areas(kit: Kit, family: str, size: tuple[int, int]) -> Areas:
 
 
 class ReviewFrame:
-    """The bar and the strip of marks of one review.
+    """The bar, the marks and the story of one review, with the buttons among them.
 
-    ``grip`` is the area in which a press selects a mark, and ``tip`` is the tip of the button under
-    the mouse. When another line is shown, everything must be laid out again.
+    ``grip`` is the area where a press selects a position. ``moved`` are the areas of the cards that
+    moved last. ``ways_out`` is the left edge of the buttons at the right end of the bar.
     """
 
     def __init__(self, shown: ReviewScene) -> None:
@@ -167,26 +150,22 @@ class ReviewFrame:
                 Command.AGAIN,
             )
         }
-        self._confirm = Control("", shown.confirm, strong=True)
-        self._at_right = [*self._commands.values(), self._confirm]
+        self._confirm = Control("", shown.confirm, strong=True, named=True)
+        self._at_right: list[Control] = []
         """The buttons at the right end of the bar, from left to right."""
         self.controls = Controls([], shown.invalidate)
-        self._of_line: list[Control] = []
-        self._offered: list[Control] = []
         self.moved: tuple[Rect, ...] = ()
-        """The areas of the cards that moved last."""
         self.ways_out = 0
-        """The left edge of the group of buttons at the right end of the bar."""
 
     @property
     def _is_off_game(self) -> bool:
-        """Whether a winning line that leaves the game is being shown."""
+        """Whether a winning line that leaves the game is on the screen."""
         return isinstance(self._shown.walk, LineWalk)
 
     # -- places --------------------------------------------------------------------------------
 
     def resize(self, size: tuple[int, int]) -> None:
-        """Lay everything out in a window of ``size``, around the table."""
+        """Lay everything out in a window of ``size``, for the line on the screen."""
         shown, kit = self._shown, self._shown.kit
         scale = self._scale = unit(size, kit.text.density)
         self.bar = Rect(0, 0, size[0], shown.layout.top)
@@ -206,7 +185,6 @@ class ReviewFrame:
         self.update()
 
     def _name_buttons(self) -> None:
-        """Set the labels and tips of the buttons."""
         game, wide = tr("Back to the game"), self.bar.width / self._scale
         start, enter = Command.START.key_names, key_words("Enter")
         _name(self._close, game if self._is_off_game else tr("Back to the table"), start)
@@ -241,11 +219,10 @@ class ReviewFrame:
             Command.ANIMATION: wide and can_animate(),
         }
         commands = [one for key, one in self._commands.items() if offered.get(key, True)]
-        walk = self._close, self._back, self._run, self._forth, self._loss
-        self._offered = [*walk, *commands, self._confirm]
+        self._at_right = [*commands, self._confirm]
         marked = shown.node.bookmark is not None
         self._commands[Command.BOOKMARK].icon = "bookmarked" if marked else "bookmark"
-        self._offer()
+        self.offer()
         self._tell()
 
     @property
@@ -253,25 +230,25 @@ class ReviewFrame:
         """The width of the part of the window that the cards can use."""
         return self._areas.table[0]
 
-    def _offer(self) -> None:
-        """Offer the message's buttons and those that are of use now; place those at the right end
-        of the bar."""
-        held, side = self.controls, self._close.rect.height
-        held.items[:] = [*self._of_line, *self._offered]
+    def offer(self) -> None:
+        """Offer the message's buttons, which Tab reaches first, and those that are of use now."""
+        held, line, side = self.controls, self._shown.message.controls, self._close.rect.height
+        walk = self._close, self._back, self._run, self._forth, self._loss
+        held.items[:] = [*line.items, *walk, *self._at_right]
         if held.focus is not None and held.focus not in held.items:
             self.drop_focus()
+        line.hover, line.focus = held.hover, held.focus
         right = self.bar.right
         for control in reversed(self._at_right):
-            if control in held.items:
-                named = control.named or not control.icon
-                size = round(NORMAL * self._scale)
-                width = control.width(self._shown.kit.text, size, self._scale) if named else side
-                right -= self._pad + width
-                control.rect = Rect(right, self._pad, width, side)
+            size, width = round(NORMAL * self._scale), side
+            if control.named:
+                width = control.width(self._shown.kit.text, size, self._scale)
+            right -= self._pad + width
+            control.rect = Rect(right, self._pad, width, side)
         self.ways_out = right
 
     def _tell(self) -> None:
-        """Bring the story up to date with what is known so far."""
+        """Show the sentences that are known so far."""
         shown, game, at = self._shown, self._shown.game, self._shown.at
         if self._is_off_game:
             line = Fact("Line", at, shown.walk.result(at))
@@ -304,24 +281,17 @@ class ReviewFrame:
             rects.append(shown.layout.last(pile, number, len(cards)))
         return rects
 
-    def take_line(self, line: Controls) -> None:
-        """Add the message's buttons; Tab reaches them first."""
-        self._of_line = line.items
-        self._offer()
-        line.hover, line.focus = self.controls.hover, self.controls.focus
-
     # -- the focus and the mouse ---------------------------------------------------------------
 
     def step_focus(self, forward: bool) -> None:
-        """Move the focus to the next button if ``forward``, otherwise to the previous one; wrap
-        around at the ends."""
+        """Move the focus to the next or the previous button, wrapping around at the ends."""
         self.controls.step_focus(forward, wraps=True)
         self.tip.show(self.controls.focus)
         if self.controls.focus:
             self._shown.kit.announcer.say(self.controls.focus.spoken)
 
     def drop_focus(self) -> bool:
-        """Drop the focus; return whether a button had it."""
+        """Drop the focus, and return whether a button had it."""
         had = self.controls.focus is not None
         self.controls.drop_focus()
         self.tip.show(None)
@@ -342,8 +312,7 @@ class ReviewFrame:
             self._press(event.pos)
 
     def _point(self, at: tuple[int, int] | None) -> None:
-        """Record where the mouse is; ``at`` is None while the mouse is being dragged along the
-        marks."""
+        """Record where the mouse is; ``at`` is None during a drag along the marks."""
         self.controls.point(at)
         hover = self.controls.hover
         if self.tip.watch(hover) or self.story_view.point(at):
@@ -366,7 +335,7 @@ class ReviewFrame:
     # -- picture -------------------------------------------------------------------------------
 
     def paint(self, target: pygame.Surface) -> None:
-        """Draw the bar, the foot, and the tip of a button."""
+        """Draw everything except the cards and the message."""
         theme, text = self._shown.kit.theme, self._shown.kit.text
         canvas = Canvas(target, theme, text, self._scale, self.controls)
         for area, edge in ((self.bar, self.bar.bottom - 1), (self.foot, self.foot.top)):
@@ -384,34 +353,26 @@ class ReviewFrame:
         self.tip.paint(target, theme, Rect(0, self.bar.bottom, self.table_width, high))
 
     def position_texts(self) -> tuple[str, ...]:
-        """Return the bar's possible texts about the position, longest first."""
+        """Return the wordings for the position in the bar, longest first."""
         walk, at = self._shown.walk, self._shown.at
         position, brief = walk.position(at), walk.brief_positions(at)
         known = tr("{position} – {known}", position=position, known=walk.verdict_words(at))
         margin = walk.margin_words(at)
         if not margin:
             return known, position, *brief
-        # The icon beside the text already says that the position can be won.
+        # The icon beside the text shows that the position can be won.
         places = position, *brief[:-1]
         weighed = [tr("{position} – {known}", position=one, known=margin) for one in places]
         return f"{known}, {margin}", *weighed, known, position, *brief
 
-    def result_texts(self) -> tuple[str, ...]:
-        """Return the foot's possible texts about the game, longest first."""
-        walk, at = self._shown.walk, self._shown.at
-        return walk.result(at), walk.brief_result(at)
-
     def words(self) -> tuple[str, ...]:
-        """Return the rows of text that are shown above the marks if there is no room for a whole
-        story.
-
-        They are the story's sentences about the position or, in a very low window, the result of
-        the game.
-        """
+        """Return the rows of text that replace the story: its sentences about the position or, in a
+        very low window, the result of the game."""
         rows, room, text = self._areas.rows, self._areas.words.width, self._shown.kit.text
         size = round(SMALL * self._scale)
         if rows == 1:
-            return (self._longest(self.result_texts(), size, room),)
+            walk, at = self._shown.walk, self._shown.at
+            return (self._longest([walk.result(at), walk.brief_result(at)], size, room),)
         about = self.story_view.about
         for first in range(len(about)):
             told = text.wrapped(" ".join(one.words for one in about[first:]), size, room)
@@ -420,7 +381,7 @@ class ReviewFrame:
         return told[:rows]
 
     def _paint_position(self, canvas: Canvas) -> None:
-        """Draw the icon of the verdict, the position in words, and the balance."""
+        """Draw the verdict's icon, the position in words, and the balance."""
         theme, pad, middle = canvas.theme, canvas.px(8), self.bar.centery
         walk, at = self._shown.walk, self._shown.at
         name, begin = walk.light(at).name.lower(), self._close.rect.right + pad
@@ -433,14 +394,13 @@ class ReviewFrame:
         canvas.write(said, NORMAL, theme.ink, midleft=(left, middle))
 
     def _paint_words(self, canvas: Canvas) -> None:
-        """Draw what is known about the game, above the marks."""
         rows, area = self._areas.rows, self._areas.words
         for number, words in enumerate(self.words() if rows else ()):
             middle = area.top + round((number + 0.5) * area.height / rows)
             canvas.write(words, SMALL, canvas.theme.ink, midleft=(area.left, middle))
 
     def _paint_curve(self, target: pygame.Surface) -> None:
-        """Draw two curves: the share of winning moves, and the chance of winning given what the
+        """Draw the curve of winning moves, and that of the chance of winning, judged by what the
         player could know."""
         if self._is_off_game:
             return
@@ -456,12 +416,10 @@ class ReviewFrame:
         return next(fits, None) or text.fitted(texts[-1], size, room)
 
 
-def _sign(sign: str, act: Callable[[], None]) -> Control:
-    """Return a button that shows an icon."""
-    return Control("", act, icon=sign, flat=True)
+def _sign(icon: str, act: Callable[[], None]) -> Control:
+    return Control("", act, icon=icon, flat=True)
 
 
 def _name(control: Control, label: str, key: str = "") -> None:
-    """Set a button's label and its tip, which includes the equivalent key."""
     control.label = label
     control.tip = f"{label} – {key}" if key else label

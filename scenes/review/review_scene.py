@@ -1,7 +1,7 @@
 """The review of a game: every position that was reached, what is known about it, and the keys for
 moving from one to another.
 
-It shows a game and changes nothing in it; playing on from a position is left to the table.
+A review adds bookmarks and remarks to a game but plays no moves; playing on is left to the table.
 """
 
 from __future__ import annotations
@@ -36,27 +36,20 @@ if TYPE_CHECKING:
 
 _SHORTEST: Final = 0.7
 _LONGEST: Final = 1.8
-"""``_SHORTEST`` and ``_LONGEST`` limit how long playback shows each position, in seconds.
-
-In a long game ``_SHORTEST`` applies, in a short one ``_LONGEST``.
-"""
+"""The shortest and the longest time for which playback shows a position, in seconds."""
 _WHOLE: Final = 15.0
-"""How long playback of a whole game takes, in seconds, unless ``_SHORTEST`` or ``_LONGEST``
-applies."""
+"""How long playback of a whole game takes, in seconds, within these limits."""
 _LOOK: Final = 1.0
 """How many extra seconds playback shows the first position, so that the player can take it in."""
-_STEPS: Final[dict[int | Command, int]] = {
-    pygame.K_LEFT: -1,
-    pygame.K_RIGHT: 1,
-    pygame.K_PAGEUP: -10,
-    pygame.K_PAGEDOWN: 10,
-    Command.UNDO: -1,
-    Command.UNDO_ACTION: -1,
-    Command.REDO: 1,
-    Command.REDO_ACTION: 1,
-}
-"""How many positions each key and command moves by; negative means back."""
 _ACTS: Final[dict[int | Command, Callable[[ReviewScene], object]]] = {
+    **dict.fromkeys(
+        (pygame.K_LEFT, Command.UNDO, Command.UNDO_ACTION), lambda scene: scene.step(-1)
+    ),
+    **dict.fromkeys(
+        (pygame.K_RIGHT, Command.REDO, Command.REDO_ACTION), lambda scene: scene.step(1)
+    ),
+    pygame.K_PAGEUP: lambda scene: scene.step(-10),
+    pygame.K_PAGEDOWN: lambda scene: scene.step(10),
     pygame.K_UP: lambda scene: scene.turn(forward=False),
     pygame.K_DOWN: lambda scene: scene.turn(forward=True),
     pygame.K_HOME: lambda scene: scene.go(0),
@@ -78,20 +71,17 @@ _ACTS: Final[dict[int | Command, Callable[[ReviewScene], object]]] = {
         lambda scene: scene.refuse(ways_out()),
     ),
 }
-"""What the other keys and commands do."""
 
 
 def _not_kept() -> str:
-    """Return the message saying that notes can't be kept, because the game can't be saved."""
     return tr("Not kept, because part of this game is damaged. Copy it, or play on.")
 
 
 class ReviewScene(CardScene):
-    """The review of ``session``, which is the game on ``table``, or a game finished earlier if
-    ``table`` is None.
+    """The review of the game of ``session``; ``table`` is None if the game was finished earlier.
 
-    ``walk`` is the line that is shown: either ``game``, a line of the reviewed game, or a winning
-    line that leaves it. ``at`` is the number of the current position.
+    ``walk`` is the line on the screen: either ``game``, a line of the reviewed game, or a winning
+    line that leaves it. ``at`` is the number of the current position in ``walk``.
     """
 
     def __init__(self, host: Host, session: Session, table: TableScene | None) -> None:
@@ -99,10 +89,8 @@ class ReviewScene(CardScene):
         self.session = session
         self.table = table
         self.keep: Callable[[], None] | None = None
-        """A function that saves what the player writes at a position; None if the game can't be
-        saved."""
+        """Saves the player's bookmarks and remarks; None if the game can't be saved."""
         self.playing_back = False
-        """Whether the game is being played back."""
         self._left = 0.0
         """The seconds until playback shows the next position."""
         self._read(session.history.line())
@@ -115,22 +103,14 @@ class ReviewScene(CardScene):
         self.resize(host.size)
 
     def _read(self, nodes: Sequence[Node]) -> None:
-        """Start reviewing the line that consists of ``nodes``."""
+        """Start reviewing the line made of ``nodes``."""
         solver, deal = self.host.kit.solver, self.session.deal
         self.game = GameWalk(self.session, nodes, lambda: known_grade(solver, deal))
         self.walk: Walk = self.game
         self.analysis = Analysis(self)
 
-    def _read_another(self, nodes: Sequence[Node]) -> None:
-        """Review another line of the game, keeping what is already known about its positions."""
-        before = self.game
-        self._remember()
-        self._read(nodes)
-        for review in (before.review, *before.branches.reviews):
-            self.game.review.take_over(review)
-
     def _remember(self) -> None:
-        """Store what is known so far, for later reviews."""
+        """Store everything found out so far, for later reviews."""
         remember(self.kit.storage.folder, self.game.review, self.game.margins)
 
     def begin(self) -> None:
@@ -144,7 +124,7 @@ class ReviewScene(CardScene):
         self._say()
 
     def resume(self) -> None:
-        """Continue where the player left the review."""
+        """Show the review again, as the player left it."""
         self.analysis.ask_again()
         self.restyle()
 
@@ -161,13 +141,15 @@ class ReviewScene(CardScene):
 
     @property
     def at_in_game(self) -> int:
-        """The number of the current position in the game; on a winning line, that of the position
-        where the line leaves the game."""
+        """The number of the current position in the game.
+
+        On a winning line, it is the position where that line leaves the game.
+        """
         return self.walk.origin if isinstance(self.walk, LineWalk) else self.at
 
     @property
     def node(self) -> Node:
-        """The tree node of the position ``at_in_game``."""
+        """The node of position ``at_in_game`` in the game's tree."""
         return self.game.nodes[self.at_in_game]
 
     @property
@@ -193,7 +175,6 @@ class ReviewScene(CardScene):
     # -- size and picture ----------------------------------------------------------------------
 
     def make_layout(self, size: tuple[int, int], now: TableLayout | None = None) -> TableLayout:
-        """Return the layout for the current position; ``now`` itself if nothing has changed."""
         kit, family = self.kit, self.deal.kind.table
         area = areas(kit, family, size).table
         layout = table_layout(
@@ -220,18 +201,13 @@ class ReviewScene(CardScene):
         self.painter = self.make_painter()
         self.resize(self.host.size)
 
-    def rename(self) -> None:
-        self.changed()
-
-    def laid_out(self) -> None:
-        """Update everything that depends on the layout."""
-        self.changed()
-
     def changed(self) -> None:
-        """Update everything that depends on the position, on what is known about it, or on the
-        layout."""
+        """Update everything that depends on the position, on what is known about it, on the
+        layout, or on the names of keys."""
         self.frame.update()
         self.invalidate()
+
+    laid_out = rename = changed
 
     def paint(self, target: pygame.Surface) -> None:
         self.painter.paint(target, self.groups, self.deal, self.state, self.in_flight())
@@ -243,14 +219,14 @@ class ReviewScene(CardScene):
             self._paint_moves(target)
             self.painter.paint_counts(target, self.state)
         foot, theme, wide = self.layout.foot, self.kit.theme, self.frame.table_width
-        self.frame.take_line(self.message.controls)
+        self.frame.offer()
         self.message.paint(target, foot, theme, self.kit.text, width=wide)
         self.frame.paint(target)
         self.dirty = False
 
     def _paint_moves(self, target: pygame.Surface) -> None:
-        """Draw the moves of a hint; if there is no hint, draw the move that, according to the
-        story, would have won."""
+        """Draw the moves of a hint or, without a hint, the move that would have won here according
+        to the story."""
         way, state = self.answers.way, self.state
         if not way and self.walk is self.game and not self.playing_back:
             facts = self.game.story(self.at).facts
@@ -262,18 +238,17 @@ class ReviewScene(CardScene):
     # -- walking -------------------------------------------------------------------------------
 
     def go(self, at: int) -> None:
-        """Show position ``at``, or the nearest one that exists."""
+        """Show position ``at``; beyond either end, the first or the last position."""
         at = max(0, min(self.length, at))
         if at != self.at:
             self._show(self.walk, at, flies=self.playing_back and at == self.at + 1)
 
     def take(self, walk: Walk, at: int) -> None:
-        """Switch to the line ``walk``, at its position ``at``."""
+        """Show position ``at`` of ``walk``, which is another line than before."""
         self._show(walk, at)
         self.frame.resize(self.layout.size)
 
     def _show(self, walk: Walk, at: int, *, flies: bool = False) -> None:
-        """Show position ``at`` of ``walk``; ``flies`` animates the move that leads to it."""
         self._end_motion()
         self.opening = False
         self.walk, self.at = walk, at
@@ -290,23 +265,25 @@ class ReviewScene(CardScene):
     def show(self, node: Node) -> None:
         """Show ``node``, wherever it is in the tree, and the line through it."""
         self._leave_line()
-        if node not in self.game.nodes:
-            self._read_another(node.line())
-            self.at = self.game.nodes.index(node)
-            self.settle()
-            self.take(self.game, self.at)
-        else:
-            self.go(self.game.nodes.index(node))
+        before = self.game
+        if node in before.nodes:
+            self.go(before.nodes.index(node))
+            return
+        self._remember()
+        self._read(node.line())
+        for review in (before.review, *before.branches.reviews):
+            self.game.review.take_over(review)
+        self.take(self.game, self.game.nodes.index(node))
 
     def visit(self, at: int) -> None:
-        """Show a position that the story mentions, and announce what the story says about it."""
+        """Show a position, and announce the story's sentences about it."""
         self.interrupt()
         self.go(at)
         for fact in self.game.story(at).about(at) if self.walk is self.game else ():
             self.announcer.say(fact.words)
 
     def follow(self, fact: Fact) -> None:
-        """Go where a sentence leads: to its position, or to the branch that it mentions."""
+        """Show what a sentence is about: a position of this line, or a node on another branch."""
         if fact.node is None:
             self.visit(fact.at)
         else:
@@ -314,7 +291,6 @@ class ReviewScene(CardScene):
             self.show(fact.node)
 
     def _end_motion(self) -> None:
-        """End all motion, leaving every card where it belongs."""
         if self.animator.busy:
             self.settle()
             self.invalidate()
@@ -324,11 +300,6 @@ class ReviewScene(CardScene):
             self.announcer.say(self.spoken)
 
     # -- walking by itself ---------------------------------------------------------------------
-
-    def play_from_start(self) -> None:
-        """Play the game back from the first position."""
-        self.go(0)
-        self.play_back()
 
     def play_back(self) -> None:
         """Play the game back from the current position, or from the first if the current one is the
@@ -341,7 +312,7 @@ class ReviewScene(CardScene):
 
     @property
     def _pace(self) -> float:
-        """Return how long playback shows each position, in seconds."""
+        """How long playback shows each position, in seconds."""
         return min(_LONGEST, max(_SHORTEST, _WHOLE / max(1, self.length)))
 
     def _stop_playback(self) -> None:
@@ -360,7 +331,7 @@ class ReviewScene(CardScene):
     # -- what the buttons do -------------------------------------------------------------------
 
     def step(self, by: int) -> None:
-        """Move by ``by`` positions."""
+        """Move ``by`` positions on, or back if ``by`` is negative."""
         self.interrupt()
         self.go(self.at + by)
 
@@ -372,16 +343,15 @@ class ReviewScene(CardScene):
             self.play_back()
 
     def to_the_loss(self) -> None:
-        """Show the position before the losing move, if that is known; if it is already shown, show
-        the next position."""
+        """Show the position before the losing move; if it is on the screen, show the next one."""
         self.interrupt()
         lost = self.walk.lost(self.at)
         if lost is not None:
             self.go(lost + 1 if self.at == lost else lost)
 
     def try_again(self, begin: Callable[[Puzzle], None]) -> None:
-        """Show the last position from which the game could still be won, once it is known, and
-        ``begin`` it as a puzzle."""
+        """Show the last winnable position of the game as soon as it is known, and call ``begin`` to
+        start it as a puzzle."""
         self.interrupt()
         self._leave_line()
         self.answers.try_again(begin)
@@ -399,21 +369,21 @@ class ReviewScene(CardScene):
             self.host.end_review(self.at)
 
     def refuses_as_over(self) -> bool:
-        """Return whether the game has ended at the current position; if it has, show a message."""
+        """Return whether the game is over at the current position; if it is, say so."""
         over = self.state.stopped or self.deal.engine.won(self.state)
         if over:
             self.refuse(tr("The game is over here. Go back first."))
         return over
 
     def _leave_line(self) -> bool:
-        """Return to the position where a line left the game; return False if no line is shown."""
+        """Return from a winning line to the game; return False if none is on the screen."""
         if not isinstance(self.walk, LineWalk):
             return False
         self.take(self.game, self.walk.origin)
         return True
 
     def write(self, do: Callable[[], None]) -> None:
-        """Write a remark at the current position by calling ``do``, and save it if possible."""
+        """Call ``do``, which changes a bookmark or a remark, and save the game if possible."""
         do()
         if self.keep is not None:
             self.keep()
@@ -424,7 +394,7 @@ class ReviewScene(CardScene):
     # -- input ---------------------------------------------------------------------------------
 
     def interrupt(self) -> None:
-        """End playback and anything shown temporarily, because the player is doing something."""
+        """End playback, hints and pending requests, because the player is doing something."""
         self._stop_playback()
         self._end_motion()
         self.answers.end()
@@ -437,18 +407,18 @@ class ReviewScene(CardScene):
         self.opening = False
 
     def wheel(self, steps: float) -> None:
-        """Move by one position for each step of the wheel; up is back."""
+        """Move by one position for each notch of the wheel; up is back."""
         self.step(-round(steps))
 
     def finish_motion(self) -> None:
-        """End all motion, and stop dragging along the marks."""
+        """End all motion, including a drag along the marks."""
         self.interrupt()
         self.frame.dragging = False
 
     # -- keys and commands -----------------------------------------------------------------------
 
     def command(self, command: Command) -> bool:
-        """Carry out a command; return False for one that means nothing here."""
+        """Carry out a command; return False if it means nothing here."""
         if command is Command.DEAL:
             # The space bar presses the focused control, as everywhere.
             if not self.frame.controls.activate():
@@ -478,16 +448,12 @@ class ReviewScene(CardScene):
     def _act(self, asked: int | Command) -> bool:
         """Do what a key or a command asks for; return False if it means nothing here."""
         self.interrupt()
-        if asked in _STEPS:
-            self.step(_STEPS[asked])
-        elif asked in _ACTS:
-            _ACTS[asked](self)
-        else:
-            return False
-        return True
+        if act := _ACTS.get(asked):
+            act(self)
+        return act is not None
 
     def turn(self, *, forward: bool) -> None:
-        """Show the next turning point of the story, or the previous one."""
+        """Show the story's next or previous turning point."""
         game = self.walk is self.game
         turns = self.game.story(self.at).turns if game else (0, self.length)
         beyond = [at for at in turns if (at > self.at if forward else at < self.at)]
@@ -497,10 +463,8 @@ class ReviewScene(CardScene):
     # -- from branch to branch, and from bookmark to bookmark --------------------------------------
 
     def to_branch(self, by: int) -> None:
-        """Show the branch ``by`` places after the current one, or before it if ``by`` is negative.
-
-        If there are no other branches here or earlier, show one at the next fork.
-        """
+        """Show the branch ``by`` places after the current one, or before it if ``by`` is
+        negative."""
         nodes = self.game.nodes
         onward = next(iter(nodes[nodes.index(self.node) + 1 :]), None)
         there = self.node.beside(by, onward)
@@ -511,7 +475,7 @@ class ReviewScene(CardScene):
         self._leap(there, tr("Nothing else has been tried here yet."))
 
     def to_bookmark(self, by: int) -> None:
-        """Show the next bookmark, or the previous one if ``by`` is negative."""
+        """Show the bookmark ``by`` places on, or back if ``by`` is negative."""
         key = Command.BOOKMARK.key_names
         there = self.session.history.next_bookmark(by, self.node)
         self._leap(there, tr("There's no other bookmark; {key} adds one.", key=key))
@@ -523,7 +487,7 @@ class ReviewScene(CardScene):
             self.show(there)
 
     def bookmark(self) -> None:
-        """Set a bookmark at the current position, or remove it."""
+        """Add a bookmark at the current position, or remove the one there."""
         node = self.node
         name = "" if node.bookmark is None else None
         self.write(lambda: self.session.history.set_bookmark(node, name))
@@ -533,15 +497,11 @@ class ReviewScene(CardScene):
     # -- time ----------------------------------------------------------------------------------
 
     def tick(self, seconds: float, *, playing: bool) -> None:
-        """Let time pass, and use the solver's answers; the game's clock stands still."""
+        """Advance by ``seconds``, and use the solver's answers; the game's clock stands still."""
         news = self.kit.solver.poll()
         self.answers.tick()
         if self.answers.request in (None, Command.AGAIN):
             self.analysis.tick(news=news)
-            branches = self.game.branches
-            if self.analysis.done and branches.tick(self.kit.solver, self.at):
-                self.changed()
-            self._weigh_luck(free=self.analysis.done and branches.done)
         else:
             # The solver was asked something else.
             self.analysis.ask_again()
@@ -557,23 +517,8 @@ class ReviewScene(CardScene):
         if self.message.tick(seconds) or self.frame.tip.tick(seconds):
             self.invalidate()
 
-    def _weigh_luck(self, *, free: bool) -> None:
-        """While the solver is ``free``, have it judge how good the moves were, given what the
-        player could know.
-
-        Verdicts have priority.
-        """
-        # The positions just before and after the last move come first.
-        luck = self.game.luck
-        weighed = luck.tick(self.kit.solver, self.at - 1, self.at, free=free)
-        if weighed is not None:
-            if weighed + 1 == self.at and self.walk is self.game:
-                self.announcer.say(luck.words(self.at))
-            self.changed()
-
     def leave(self) -> None:
-        """Cancel the solver's work, store what is known, save any game on the table, and free the
-        pictures."""
+        """Cancel the solver's work, store what was found out, and save the game on the table."""
         self.painter.free_pictures()
         self.kit.solver.cancel()
         self._remember()

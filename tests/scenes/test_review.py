@@ -41,7 +41,7 @@ def test_verdicts_arrive_one_by_one_then_the_result(stage: Start) -> None:
     assert lights(on) == "....." and not solver.asked
     on.wait(1)
     assert solver.asked == [on.review.game.positions[4]], "the end is asked about first"
-    assert on.review.frame.result_texts()[0].startswith("Finding where")
+    assert on.review.walk.result(4).startswith("Finding where")
     assert on.review.seconds_until_change == 0
     solver.answer(LOST)
     on.wait(0.04)

@@ -63,7 +63,7 @@ def shown_texts(on: Stage) -> tuple[str, str]:
     if account := on.review.walk.account(on.review.at):
         room -= text.width(account, round(NORMAL * scale), True) + round(8 * scale)
     bar = frame._longest(frame.position_texts(), round(NORMAL * scale), room)
-    return bar, frame._longest(frame.result_texts(), round(SMALL * scale), frame.grip.width)
+    return bar, frame._longest([walk.result(at), walk.brief_result(at)], round(SMALL * scale), frame.grip.width)
 
 
 KINDS = ("vierfrei", "canfield")
