@@ -28,13 +28,11 @@ from game.words.summary import move_phrase as move_text
 
 
 class Luck:
-    """Judges the moves of ``review`` given what the player could know.
+    """Judges the moves of ``review`` by what the player could know.
 
-    ``actions`` are the actions that lead from each position to the next. ``weighed`` holds the
-    moves judged so far, and ``chances`` the chances of winning; where a game has ended, the chance
-    is 0 or 1. Both are keyed by the number of the position, and both stay empty if no cards are
-    hidden. If an answer says that the solver doesn't know the rules, there are no chances, and
-    nothing more is asked.
+    ``weighed`` are the moves judged so far, and ``chances`` the chances of winning, from 0 to 1,
+    both by the number of the position. They stay empty if no cards are hidden. If the adviser
+    doesn't know the rules, there are no chances, and nothing more is asked.
     """
 
     def __init__(self, review: Review, actions: Sequence[Action]) -> None:
@@ -46,8 +44,7 @@ class Luck:
         self._left: dict[int, None] = {}
         """The positions still to be judged, in order."""
         self._job: tuple[int, Hindsight] | None = None
-        """The number of the position being judged, and the job that judges it; None if there is
-        none."""
+        """The number of the position being judged, and the job that judges it."""
         if review.deal.kind.hides_cards:
             for at, state in enumerate(review.positions):
                 if review.is_over(at):
@@ -57,14 +54,14 @@ class Luck:
 
     @property
     def done(self) -> bool:
-        """Whether everything that can be judged has been judged."""
+        """Whether nothing is left to be judged."""
         return not self._left
 
     def tick(self, solver: SolverService, *first: int, free: bool = True) -> int | None:
-        """Take in the solver's answer if it has arrived; while the solver is ``free``, have the
-        next position judged, if possible one of ``first``.
+        """Use the solver's answer if it has arrived, and return the number of its position.
 
-        Returns the number of the position that was judged, if any.
+        While the solver is ``free``, also have the next position judged, preferably one of
+        ``first``.
         """
         if not solver.is_available:
             self._left.clear()
@@ -92,8 +89,8 @@ class Luck:
     # -- words ---------------------------------------------------------------------------------
 
     def words(self, at: int) -> str:
-        """Return a message judging the move that led to position ``at``; empty until the judgement
-        is known, or if there was no choice."""
+        """Return a sentence saying how good the move to position ``at`` was; empty until that is
+        known, or if there was no choice."""
         found = self.weighed.get(at - 1)
         if found is None:
             return ""
@@ -103,7 +100,7 @@ class Luck:
         return luck_words(kind, review.positions[at - 1], at - start, found, unlucky=unlucky)
 
     def mark_words(self, at: int) -> str:
-        """Return a sentence on the skill shown in the game to which position ``at`` belongs; empty
+        """Return a sentence on the skill shown in the game that includes position ``at``; empty
         until all of that game has been judged."""
         game = self._review.game_of(at)
         if any(one in self._left for one in game):
@@ -113,7 +110,7 @@ class Luck:
 
     @property
     def legend(self) -> str:
-        """Return a sentence saying what the two curves mean; empty while only one is shown."""
+        """A sentence saying what the two curves mean; empty while there is only one."""
         if not self.weighed or not self.chances:
             return ""
         return tr("The thick curve knows every card, the thin one only those you'd seen.")
@@ -122,10 +119,10 @@ class Luck:
 def luck_words(
     kind: GameKind, before: State, number: int, weighed: WeighedMove, *, unlucky: bool
 ) -> str:
-    """Return a message saying how good move ``number`` from the position ``before`` was; empty if
-    there was no choice.
+    """Return a sentence saying how good move ``number``, made from ``before``, was; empty if there
+    was no choice.
 
-    ``unlucky`` says that the move lost the game because of where the hidden cards were.
+    A move is ``unlucky`` if it lost a game that could still be won.
     """
     mine, other = weighed.mine, weighed.other
     if mine is None or other is None:
@@ -167,7 +164,7 @@ def luck_words(
 
 
 def mark_words(kind: GameKind, mark: Skill) -> str:
-    """Return a sentence on the skill shown in a game, with the number of decisions behind it."""
+    """Return a sentence on the skill shown in a game and the number of its decisions."""
     if not mark.given_away:
         return trn(
             "Skill: no measurable mistake in {n} decision with hidden cards.",

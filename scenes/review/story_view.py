@@ -1,14 +1,12 @@
-"""The story of a reviewed game: the sentences known so far, beside or below the cards.
+"""The story of a reviewed game: sentences beside or below the cards.
 
-``game.teach.story`` proves each sentence before telling it. A review of several games, with
-restarts between them, has a story for each. Sentences about the current position are highlighted,
-and pressing a sentence leads to its position.
+Those about the current position are highlighted. Pressing a sentence leads to its position.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import pygame
 from pygame import Rect
@@ -21,8 +19,7 @@ from scenes.style.theme import NORMAL, SMALL, unit
 from scenes.widgets.controls import Canvas
 
 
-@dataclass(frozen=True, slots=True)
-class TextRow:
+class TextRow(NamedTuple):
     """A sentence, its lines, and the area where it is drawn."""
 
     fact: Fact
@@ -31,7 +28,10 @@ class TextRow:
 
 
 class StoryView:
-    """Lays out the sentences within an area, and draws them."""
+    """Lays out the sentences in ``area``, and draws them.
+
+    ``about`` are those of the ``facts`` that concern the current position.
+    """
 
     def __init__(self, kit: Kit) -> None:
         self._kit = kit
@@ -40,27 +40,16 @@ class StoryView:
         self._hover: Fact | None = None
         self.facts: tuple[Fact, ...] = ()
         self.about: tuple[Fact, ...] = ()
-        """The sentences about the current position."""
 
     def place_in(self, area: Rect, size: tuple[int, int]) -> None:
-        """Give the story ``area`` of a window of ``size``; ``tell`` then lays it out."""
+        """Use ``area`` of a window of ``size`` from the next call of ``tell`` on."""
         self.area = area
         self._scale = unit(size, self._kit.text.density)
         self._gap = round(7 * self._scale)
 
     def tell(self, facts: tuple[Fact, ...], about: tuple[Fact, ...]) -> None:
-        """Show the sentences ``facts``; those in ``about`` concern the current position."""
+        """Show the sentences ``facts``, in smaller type or scrolled if there are too many."""
         self.facts, self.about = facts, about
-        self._lay()
-
-    # -- places --------------------------------------------------------------------------------
-
-    def _lay(self) -> None:
-        """Lay out all sentences in the larger font size if they fit, otherwise in the smaller one.
-
-        If they still don't fit, scroll so that the sentences about the current position are
-        visible.
-        """
         self.rows = ()
         if not self.area or not self.facts:
             return
@@ -74,14 +63,13 @@ class StoryView:
     def _flow(self) -> list[TextRow]:
         pad, gap = round(12 * self._scale), self._gap
         width = self.area.width - 2 * pad
-        high = self._line_height
         top, rows = self.area.top + gap, list[TextRow]()
         for fact in self.facts:
-            inset = self._inset(fact)
-            lines = tuple(self._kit.text.wrapped(fact.words, self._size, width - gap - inset))
-            rect = Rect(self.area.left + pad, top, width, high * len(lines) + gap)
-            rows.append(TextRow(fact, lines, rect))
-            top = rect.bottom
+            room = width - gap - self._inset(fact)
+            lines = self._kit.text.wrapped(fact.words, self._size, room)
+            high = self._line_height * len(lines) + gap
+            rows.append(TextRow(fact, lines, Rect(self.area.left + pad, top, width, high)))
+            top += high
         return rows
 
     @property
@@ -89,26 +77,22 @@ class StoryView:
         return round(self._size * 1.36)
 
     def _scrolled(self, rows: Sequence[TextRow]) -> tuple[TextRow, ...]:
-        """Return the rows that fit.
-
-        They start with the first row or, if necessary, just far enough down to show the last
-        sentence about the current position.
-        """
+        """Return the rows that fit, scrolled just far enough to show the last sentence about the
+        current position."""
         needed = [row.rect.bottom for row in rows if row.fact in self.about]
         beyond = max(0, max(needed, default=0) - self.area.bottom)
         skipped = next(row.rect.top for row in rows if row.rect.top >= beyond + rows[0].rect.top)
         by = skipped - rows[0].rect.top
-        moved = [TextRow(row.fact, row.lines, row.rect.move(0, -by)) for row in rows]
+        moved = [row._replace(rect=row.rect.move(0, -by)) for row in rows]
         return tuple(row for row in moved if self.area.contains(row.rect))
 
     def sentence_at(self, at: tuple[int, int]) -> Fact | None:
-        """Return the sentence at a point in the window; None if there is none, or if it isn't about
-        a position."""
+        """Return the sentence at a point in the window, if it is about a position."""
         found = (row.fact for row in self.rows if row.rect.collidepoint(at) and row.fact.at >= 0)
         return next(found, None)
 
     def point(self, at: tuple[int, int] | None) -> bool:
-        """Record the mouse's position; return True if it is on a different sentence now."""
+        """Record the mouse's position, and return whether it is on another sentence now."""
         before, self._hover = self._hover, self.sentence_at(at) if at else None
         return before != self._hover
 
@@ -131,7 +115,6 @@ class StoryView:
                 mark.height = row.rect.height - gap
                 target.fill(theme.accent, mark)
             if row.fact.light is not None:
-                # The light shows what is known about a branch, as the marks do.
                 name, ink = row.fact.light.name.lower(), sign_ink(theme, row.fact.light)
                 begin = row.rect.left + gap, row.rect.top + gap // 2 + self._line_height // 2
                 canvas.sign(name, round(self._size * 1.2), ink, midleft=begin)
@@ -144,6 +127,5 @@ class StoryView:
                 top += self._line_height
 
     def _inset(self, fact: Fact) -> int:
-        """Return how far the text of a sentence is indented to make room for its icon, in
-        pixels."""
+        """Return the room for the icon of a sentence, in pixels."""
         return round(self._size * 1.3) if fact.light is not None else 0

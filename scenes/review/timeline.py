@@ -2,8 +2,7 @@
 position.
 
 Above the marks, a curve shows the share of moves that kept the win. If cards were hidden, a second
-curve shows the chance of winning, given what the player could know. Lengths are in pixels.
-Positions are numbered from 0, which is the position before the first move.
+curve shows the chance of winning, judged by what the player could know. Lengths are in pixels.
 """
 
 from __future__ import annotations
@@ -24,21 +23,18 @@ from scenes.style.theme import Colour, Theme
 _MOST: Final = 28
 """The greatest width of a mark together with the gap after it, at unit 1."""
 _SIGNED: Final = 15
-"""The smallest width, at unit 1, at which a mark has room for its icon; narrower marks differ only
-in shape."""
+"""The smallest width, at unit 1, at which a mark has room for its icon."""
 _POINTER: Final = 5
 """The height, at unit 1, of the row of pointers above the marks and of the row below them."""
 
 
 @dataclass(frozen=True, slots=True)
 class StripMarks:
-    """What the strip shows: ``lights`` has a light for each position, and the other fields are the
-    positions to point out.
+    """The light of each position, and the numbers of the positions to point out.
 
-    ``at`` is the current position, and ``here`` is the position at the game's cursor. ``lost`` is
-    the first lost position, after the losing move. ``begins`` are the positions after a restart.
-    ``forks`` has the light of the best branch at each position where branches leave the line.
-    ``bookmarks`` are the positions with a bookmark.
+    ``at`` is the current position, ``here`` the position at the game's cursor, and ``lost`` the
+    position after the losing move. ``begins`` are the positions after a restart. ``forks`` are the
+    positions where branches leave the line, each with the light of the best branch.
     """
 
     lights: Sequence[Light]
@@ -59,8 +55,8 @@ class MarkStrip:
     """Lays out and draws the marks of the positions, and the curves above them."""
 
     def __init__(self, count: int, area: Rect, scale: float, curve: Rect) -> None:
-        """Lay out the marks of ``count`` positions in ``area`` and the curves in ``curve``, which
-        may be empty; ``scale`` is the unit of the window."""
+        """Lay out the marks of ``count`` positions in ``area``, and the curves in ``curve``, which
+        may be empty."""
         self.count = count
         self.area = area
         self._curve = curve
@@ -69,8 +65,7 @@ class MarkStrip:
         """The width of a mark with its gap; in a long game it may be less than a pixel."""
 
     def position_at(self, x: int) -> int:
-        """Return the position at the pixel column ``x``; beyond an end of the strip, the first or
-        the last position."""
+        """Return the number of the position at the pixel column ``x``, or of the nearest one."""
         return max(0, min(self.count - 1, math.floor((x + 0.5 - self.area.left) / self.pitch)))
 
     def mark(self, position: int) -> Rect:
@@ -85,7 +80,7 @@ class MarkStrip:
     # -- picture -------------------------------------------------------------------------------
 
     def paint(self, target: pygame.Surface, theme: Theme, shown: StripMarks) -> None:
-        """Draw all marks, and point out the positions that ``shown`` names."""
+        """Draw all marks, and point out the positions named by ``shown``."""
         thin = max(1, round(self._scale))
         for begin in shown.begins:
             # A line where the game was restarted.
@@ -104,11 +99,8 @@ class MarkStrip:
         self._paint_cursor(target, theme, self.mark(shown.at))
 
     def _paint_mark(self, target: pygame.Surface, theme: Theme, mark: Rect, light: Light) -> None:
-        """Draw a mark.
-
-        A winnable position is shown as a full, high bar, a lost position as a low bar or a frame
-        with a cross, and an unknown position as a dash.
-        """
+        """Draw a high bar for a winnable position, a low bar or a frame for a lost one, and a dash
+        for any other."""
         colour = sign_ink(theme, light)
         if mark.width >= _SIGNED * self._scale:
             self._paint_signed(target, theme, mark, light, colour)
@@ -136,14 +128,14 @@ class MarkStrip:
         target.blit(sign, sign.get_rect(center=mark.center))
 
     def _paint_fork(self, target: pygame.Surface, colour: Colour, mark: Rect) -> None:
-        """Draw a small twig that branches off below the mark."""
+        """Draw a twig that branches off below the mark."""
         width, high = max(2, round(2 * self._scale)), round(_POINTER * self._scale)
         left = mark.right - width
         target.fill(colour, (left, mark.bottom, width, high))
         target.fill(colour, (left, mark.bottom + high - width, round(8 * self._scale), width))
 
     def _paint_bookmark(self, target: pygame.Surface, colour: Colour, mark: Rect) -> None:
-        """Draw a small ribbon that hangs down over the mark."""
+        """Draw a ribbon that hangs down over the mark."""
         half, high = max(2, round(2.5 * self._scale)), round((_POINTER + 5) * self._scale)
         x, top = mark.centerx, self.area.top
         notch = (x, top + high - half)
@@ -156,7 +148,7 @@ class MarkStrip:
         rounded(target, theme.focus, frame, width, theme.radius(4 * self._scale))
 
     def _point(self, target: pygame.Surface, colour: Colour, mark: Rect, *, above: bool) -> None:
-        """Draw a small triangle that points at a mark from above or below."""
+        """Draw a triangle that points at a mark from above or below."""
         half = max(3, round(4 * self._scale))
         tip, base = (mark.top - 1, self.area.top) if above else (mark.bottom, self.area.bottom - 1)
         x = mark.centerx
@@ -169,7 +161,7 @@ class MarkStrip:
         return self._curve.bottom - edge - round(share * (self._curve.height - 2 * edge))
 
     def point(self, at: int, share: float) -> tuple[int, int]:
-        """Return the point of a curve above position ``at``; ``share`` is from 0 to 1."""
+        """Return the point of a curve above position ``at`` for a ``share`` from 0 to 1."""
         return self.mark(at).centerx, self._y(share)
 
     def paint_curve(
@@ -181,7 +173,7 @@ class MarkStrip:
     ) -> None:
         """Draw the curve, with a bar below it along each ``narrow`` passage.
 
-        Where moves are undecided, also draw how high the curve may turn out to be.
+        Where moves are undecided, a line shows how high the curve may turn out to be.
         """
         if not self._curve:
             return
@@ -209,7 +201,7 @@ class MarkStrip:
     def paint_chances(
         self, target: pygame.Surface, theme: Theme, chances: Mapping[int, float]
     ) -> None:
-        """Draw a thin, unobtrusive curve of the known ``chances``, which are from 0 to 1."""
+        """Draw a thin curve of the known ``chances``, from 0 to 1."""
         if not self._curve:
             return
         wide, gap = max(1, round(self._scale)), round(4 * self._scale)

@@ -1,13 +1,12 @@
 """The lines that a review can show: the game as played, or a winning line that leaves it.
 
-This module also says what is known about each position, about the whole line, and about the
-branches. The branches at the current position are examined once the verdicts on the line are known;
-all other branches come last.
+Each says what is known about its positions; the game also says what is known about its branches.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import accumulate
 from typing import Final
 
@@ -38,33 +37,32 @@ from scenes.review.luck import Luck
 from scenes.review.timeline import StripMarks
 
 _MOST_MARKED: Final = 12
-"""The maximum number of bookmarks that are listed; the keys lead to all of them."""
+"""The maximum number of bookmarks that the story lists."""
 
 
 class Branches:
-    """The branches that leave ``line``, a list of nodes in the tree of ``session``."""
+    """The branches that leave ``line``, and where they lead."""
 
     def __init__(self, session: Session, line: Sequence[Node]) -> None:
         self._line = line
         self._rules = session.rules
         self._left = branches_of(session, line)
-        """The branches that are still being examined."""
+        """The branches still to be judged."""
         self._lights = dict.fromkeys(self._left, Light.THINKING)
-        """The light that shows where each branch leads."""
 
     @property
     def done(self) -> bool:
-        """Whether all branches have been examined."""
+        """Whether all branches have been judged."""
         return not self._left
 
     def open_at(self, at: int) -> bool:
-        """Return whether any branch mentioned at position ``at`` is still being examined."""
+        """Return whether any branch mentioned at position ``at`` has yet to be judged."""
         return any(one.at in (at - 1, at) for one in self._left)
 
     def tick(self, solver: SolverService, at: int) -> bool:
-        """Use one verdict, or ask for one; return True if more is known now.
+        """Use one verdict or ask for one, and return whether more is known now.
 
-        Branches that leave the line near position ``at`` come first.
+        The branches nearest to position ``at`` come first.
         """
         if not self._left:
             return False
@@ -79,7 +77,7 @@ class Branches:
 
     @property
     def reviews(self) -> Iterator[Review]:
-        """The reviews of the branches that have been examined."""
+        """The reviews of the branches that have been judged."""
         for branch in self._lights:
             if branch not in self._left:
                 yield branch.review
@@ -97,8 +95,8 @@ class Branches:
         return forks
 
     def notes(self, at: int) -> tuple[Fact, ...]:
-        """Return the sentences about position ``at``: its bookmark, its remark, and the branches
-        played instead of the move that led to it or of the move that follows it."""
+        """Return sentences about position ``at``: its bookmark and remark, the branches from here,
+        and those played instead of the move that led here."""
         node = self._line[at]
         found = []
         if node.bookmark is not None or node.remark:
@@ -109,8 +107,7 @@ class Branches:
         return *found, *(self._row(branch, at) for branch in branches)
 
     def came_back(self) -> tuple[Fact, ...]:
-        """Return a sentence on the last branch that lost and was taken back; empty if there is
-        none."""
+        """Return a sentence about the last branch with a losing move, if there is one."""
         for branch in reversed(self._lights):
             if is_restart(branch.head.action) or self._lights[branch] is not Light.LOST:
                 continue
@@ -126,8 +123,7 @@ class Branches:
         return ()
 
     def marked(self, here: int) -> tuple[Fact, ...]:
-        """Return a sentence for each bookmark in the tree of the game, except the one at position
-        ``here``."""
+        """Return a sentence for each bookmark in the game's tree but that at position ``here``."""
         places = {id(node): at for at, node in enumerate(self._line)}
         found = []
         for node in self._line[0].subtree():
@@ -152,11 +148,11 @@ class Branches:
 
 
 def judge_next(review: Review, solver: SolverService) -> bool:
-    """Use the solver's verdict on the next position to judge, if there is one; otherwise ask for
-    it. Return True if a verdict was used.
+    """Use the solver's verdict on the next position to judge, or ask for it; return whether one was
+    used.
 
-    Only one verdict is used at a time, because working out what a winning line implies for other
-    positions takes several milliseconds.
+    Working out what a winning line implies for other positions takes several milliseconds, so this
+    uses only one verdict at a time.
     """
     at = review.next_to_judge()
     if at is None:
@@ -170,10 +166,7 @@ def judge_next(review: Review, solver: SolverService) -> bool:
 
 
 class _Positions:
-    """A series of positions.
-
-    Action i, counted from 0, leads from position i to position i + 1.
-    """
+    """A line: its positions, and the actions that lead from each to the next."""
 
     def __init__(self, deal: Deal, positions: Sequence[State], actions: Sequence[Action]) -> None:
         self.deal = deal
@@ -181,46 +174,66 @@ class _Positions:
         self.actions = actions
         each = (moves_shown(deal.engine, [action]) for action in actions)
         self._moves = [*accumulate(each, initial=0)]
-        """The number of moves that lead to each position."""
+        """The number of moves up to each position."""
 
     def _start(self, at: int) -> int:
-        """Return the first position of the game to which position ``at`` belongs."""
+        """Return the first position of the game that includes position ``at``."""
         return 0
 
     def moves(self, at: int) -> int:
-        """Return the number of moves to a position from the start of its game."""
+        """Return the number of moves from the start of the game to position ``at``."""
         return self._moves[at] - self._moves[self._start(at)]
 
     def number(self, at: int) -> int:
-        """Return the number of the last counted move before or at a position; 0 at the start of a
-        game."""
+        """Return the number of the last move before position ``at``; 0 at the start of a game.
+
+        A move that doesn't count has the number of the move before it, but at least 1.
+        """
         return max(1, self.moves(at)) if at > self._start(at) else 0
 
     def account(self, at: int) -> str:
-        """Return a description of the money or points at a position; empty if there are none."""
+        """Return the balance or the points at a position; empty if the game has neither."""
         return account_text(self.deal.account(self.positions[at]), self.deal.kind.payment)
 
     def margin_words(self, at: int) -> str:
-        """Return a phrase saying how many moves keep the win at a position; empty if there is
-        nothing to say."""
+        """Return a phrase saying how many moves keep the win at a position; empty if unknown."""
         return ""
 
     def notes(self, at: int) -> tuple[Fact, ...]:
-        """Return the sentences about the bookmark, the remark and the branches at a position, and
-        about how good the move to it was, given what the player could know."""
+        """Return sentences about a position: its bookmark and remark, its branches, and how good
+        the move to it was, judged by what the player could know."""
         return ()
 
+    def verdict_words(self, at: int) -> str:
+        """Return a phrase saying what is known about a position."""
+        if self.deal.engine.won(self.positions[at]):
+            return tr("won")
+        return light_label(self.light(at), begun=self.number(at) > 0)
+
+    def light(self, at: int) -> Light:
+        """Return the light for a position; every position of a winning line is winnable."""
+        return Light.CAN_WIN
+
+    def lost(self, at: int) -> int | None:
+        """Return the number of the position before the move that lost the game to which position
+        ``at`` belongs; None if none is known to have lost it."""
+        return None
+
+    def marked(self, at: int) -> StripMarks:
+        """Return what the timeline shows while ``at`` is the current position."""
+        return StripMarks([self.light(one) for one in range(len(self.positions))], at, None)
+
     def _move(self, at: int) -> str:
-        """Return, in words, the move that led to a position."""
+        """Return the move that led to a position, in words."""
         return summary(self.actions[at - 1], self.positions[at - 1])
 
 
 class GameWalk(_Positions):
     """A line of the game of ``session``, and everything that is known about it.
 
-    ``nodes`` are the nodes of its positions in the tree. ``here`` is the position at the game's
-    cursor, or None if the cursor is on another branch. ``margins`` are the judged moves of each
-    position. ``graded`` returns what is known about the deal.
+    ``nodes`` are its positions in the game's tree. ``here`` is the position at the game's cursor;
+    None if the cursor is on another branch. ``margins`` are keyed by the number of the position.
+    ``graded`` returns the deal's grade and par, if they are known.
     """
 
     def __init__(
@@ -238,16 +251,14 @@ class GameWalk(_Positions):
         self.here = next(places, None)
 
     def story(self, at: int) -> Story:
-        """Return the story of the game to which position ``at`` belongs.
-
-        It is kept until ``retell`` is called, or another game's story is wanted.
-        """
+        """Return the story of the game to which position ``at`` belongs, as of the last
+        ``retell``."""
         if self._story is None or at not in self._story.game:
             self._story = Story(self.review, self.actions, self.margins, at, self._graded())
         return self._story
 
     def retell(self) -> None:
-        """Make the story be told anew, because more is known or the language has changed."""
+        """Have the story told anew, because more is known or the language has changed."""
         self._story = None
 
     def notes(self, at: int) -> tuple[Fact, ...]:
@@ -261,44 +272,34 @@ class GameWalk(_Positions):
         return margin_text(margin) if margin and known else ""
 
     def lost(self, at: int) -> int | None:
-        """Return the number of the position just before the move that lost the game; None if that
-        move isn't known.
-
-        ``at`` is any position of that game.
-        """
         return self.review.losing_action_of(at)
 
     def marked(self, at: int) -> StripMarks:
-        """Return what the timeline shows while ``at`` is the current position."""
         lost = self.lost(at)
-        return StripMarks(
-            [self.light(at) for at in range(len(self.positions))],
-            at,
-            self.here,
-            None if lost is None else lost + 1,
-            [game.start for game in self.review.games[1:]],
-            self.branches.forks,
-            [at for at, node in enumerate(self.nodes) if node.bookmark is not None],
+        return replace(
+            super().marked(at),
+            here=self.here,
+            lost=None if lost is None else lost + 1,
+            begins=[game.start for game in self.review.games[1:]],
+            forks=self.branches.forks,
+            bookmarks=[at for at, node in enumerate(self.nodes) if node.bookmark is not None],
         )
 
     # -- a position ----------------------------------------------------------------------------
 
     def light(self, at: int) -> Light:
-        """Return the light for a position; it says "thinking" until the position has been
-        judged."""
         return LIGHTS[self.review.verdicts[at]]
 
     def verdict_words(self, at: int) -> str:
-        """Return a phrase saying what is known about a position."""
-        if self.deal.engine.won(self.positions[at]):
-            return tr("not counted as a win") if self.nodes[at].info.shown else tr("won")
-        return light_label(self.light(at), begun=self.number(at) > 0)
+        if self.deal.engine.won(self.positions[at]) and self.nodes[at].info.shown:
+            return tr("not counted as a win")
+        return super().verdict_words(at)
 
     def _start(self, at: int) -> int:
         return self.review.game_of(at).start
 
     def position(self, at: int) -> str:
-        """Return a description of a position: its move number and the move that led to it."""
+        """Return the number and the description of the move that led to a position."""
         if not self.number(at):
             return tr("Restarted: before the first move") if at else tr("Before the first move")
         last = self.moves(self.review.game_of(at).stop - 1)
@@ -310,10 +311,7 @@ class GameWalk(_Positions):
         return tr("{move} (undone)", move=words) if undone else words
 
     def brief_positions(self, at: int) -> tuple[str, ...]:
-        """Return shorter forms of ``position``: a short one, then a very short one.
-
-        At the start of a game there is only one form.
-        """
+        """Return shorter wordings of ``position``, the longest first."""
         number, last = self.number(at), self.moves(self.review.game_of(at).stop - 1)
         if not number:
             return (tr("The deal"),)
@@ -325,8 +323,8 @@ class GameWalk(_Positions):
     # -- the game ------------------------------------------------------------------------------
 
     def result(self, at: int) -> str:
-        """Return a sentence saying what is known about the game that contains a position: above
-        all, which move lost it."""
+        """Return a sentence saying what is known about the result of the game that includes
+        position ``at``."""
         end, number = self.review.end(at)
         if end is GameEnd.WON:
             if self.nodes[at].info.shown:
@@ -346,14 +344,14 @@ class GameWalk(_Positions):
         return unknown_text(self.deal)
 
     def brief_result(self, at: int) -> str:
-        """Return a shorter form of ``result``."""
+        """Return a shorter wording of ``result``."""
         lost = self.lost(at)
         return self.result(at) if lost is None else tr("Lost at move {n}", n=self.number(lost + 1))
 
 
 class LineWalk(_Positions):
-    """A winning line of ``moves`` from position ``origin`` of a game; if the rules refuse a move,
-    the line ends before it."""
+    """A winning line of ``moves`` from position ``origin`` of a game; it ends before any move that
+    the rules refuse."""
 
     def __init__(self, game: GameWalk, origin: int, moves: Sequence[Move]) -> None:
         rules, positions, actions = game.deal.engine, [game.positions[origin]], list[Action]()
@@ -367,26 +365,8 @@ class LineWalk(_Positions):
         self.origin = origin
         self._after = game.number(origin)
 
-    def lost(self, _: int) -> None:
-        """Return None, because no move of the line lost the game."""
-
-    def marked(self, at: int) -> StripMarks:
-        """Return what the timeline shows while ``at`` is the current position."""
-        return StripMarks([Light.CAN_WIN] * len(self.positions), at, None)
-
-    def light(self, _: int) -> Light:
-        """Return the light for a winnable position, because every position of the line is
-        winnable."""
-        return Light.CAN_WIN
-
-    def verdict_words(self, at: int) -> str:
-        """Return a phrase saying what is known about a position."""
-        won = self.deal.engine.won(self.positions[at])
-        return tr("won") if won else light_label(Light.CAN_WIN)
-
     def position(self, at: int) -> str:
-        """Return a description of a position: its move number in the line and the move that led to
-        it."""
+        """Return the number in the line and the description of the move that led to a position."""
         if at:
             last, move = self._moves[-1], self._move(at)
             return tr("Best line {n} of {last}: {move}", n=self.number(at), last=last, move=move)
@@ -395,10 +375,7 @@ class LineWalk(_Positions):
         return tr("The best line after move {n}", n=self._after)
 
     def brief_positions(self, at: int) -> tuple[str, ...]:
-        """Return shorter forms of ``position``: a short one, then a very short one.
-
-        At the start of the line there is only one form.
-        """
+        """Return shorter wordings of ``position``, the longest first."""
         if not at:
             return (tr("The best line"),)
         n = self.number(at)
@@ -406,12 +383,12 @@ class LineWalk(_Positions):
         return tr("{n}: {move}", n=n, move=self._move(at)), short
 
     def result(self, at: int) -> str:
-        """Return a message saying how long the line is, and how to leave it."""
+        """Return sentences saying how long the line is, and how to leave it."""
         words = trn("{n} move to the win.", "{n} moves to the win.", self._moves[-1])
         return f"{words} {tr('Space stops and continues, Esc returns to the game.')}"
 
     def brief_result(self, at: int) -> str:
-        """Return a shorter form of ``result``."""
+        """Return a shorter wording of ``result``."""
         return tr("Esc returns to the game.")
 
 
@@ -419,13 +396,12 @@ Walk = GameWalk | LineWalk
 
 
 def searching() -> str:
-    """Return the message shown while the review is still finding out where a game was won or
-    lost."""
+    """Return the text shown until the result of a game is known."""
     return tr("Finding where it was won or lost …")
 
 
 def hidden_knowledge(deal: Deal) -> str:
-    """Return a message saying that the review knows the hidden cards; empty if none are hidden."""
+    """Return a sentence saying that the review knows the hidden cards; empty if none are hidden."""
     if not deal.kind.hides_cards:
         return ""
     return tr("The review knows every card, hidden ones too.")
