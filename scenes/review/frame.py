@@ -355,7 +355,7 @@ class ReviewFrame:
     def position_texts(self) -> tuple[str, ...]:
         """Return the wordings for the position in the bar, longest first."""
         walk, at = self._shown.walk, self._shown.at
-        position, brief = walk.position(at), walk.brief_positions(at)
+        position, *brief = walk.places(at)
         known = tr("{position} – {known}", position=position, known=walk.verdict_words(at))
         margin = walk.margin_words(at)
         if not margin:

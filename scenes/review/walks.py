@@ -5,6 +5,7 @@ Each says what is known about its positions; the game also says what is known ab
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import accumulate
@@ -165,7 +166,7 @@ def judge_next(review: Review, solver: SolverService) -> bool:
     return True
 
 
-class _Positions:
+class _Positions(ABC):
     """A line: its positions, and the actions that lead from each to the next."""
 
     def __init__(self, deal: Deal, positions: Sequence[State], actions: Sequence[Action]) -> None:
@@ -190,6 +191,14 @@ class _Positions:
         A move that doesn't count has the number of the move before it, but at least 1.
         """
         return max(1, self.moves(at)) if at > self._start(at) else 0
+
+    @abstractmethod
+    def places(self, at: int) -> tuple[str, ...]:
+        """Return wordings for a position, such as the move that led to it, longest first."""
+
+    def position(self, at: int) -> str:
+        """Return a position's number and the move that led to it, in words."""
+        return self.places(at)[0]
 
     def account(self, at: int) -> str:
         """Return the balance or the points at a position; empty if the game has neither."""
@@ -298,27 +307,20 @@ class GameWalk(_Positions):
     def _start(self, at: int) -> int:
         return self.review.game_of(at).start
 
-    def position(self, at: int) -> str:
-        """Return the number and the description of the move that led to a position."""
-        if not self.number(at):
-            return tr("Restarted: before the first move") if at else tr("Before the first move")
-        last = self.moves(self.review.game_of(at).stop - 1)
-        words = move_text(self.moves(at - 1), self.moves(at), last, self._move(at))
-        n, last = branch_number(self.nodes[at])
-        if last > 1:
-            words = tr("{move} (branch {n} of {last})", move=words, n=n, last=last)
-        undone = self.here is not None and at > self.here
-        return tr("{move} (undone)", move=words) if undone else words
-
-    def brief_positions(self, at: int) -> tuple[str, ...]:
-        """Return shorter wordings of ``position``, the longest first."""
+    def places(self, at: int) -> tuple[str, ...]:
         number, last = self.number(at), self.moves(self.review.game_of(at).stop - 1)
         if not number:
-            return (tr("The deal"),)
-        return (
-            tr("{n}: {move}", n=number, move=self._move(at)),
-            tr("Move {n} of {last}", n=number, last=last),
-        )
+            begun = tr("Restarted: before the first move") if at else tr("Before the first move")
+            return begun, tr("The deal")
+        move = self._move(at)
+        words = move_text(self.moves(at - 1), self.moves(at), last, move)
+        n, branches = branch_number(self.nodes[at])
+        if branches > 1:
+            words = tr("{move} (branch {n} of {last})", move=words, n=n, last=branches)
+        if self.here is not None and at > self.here:
+            words = tr("{move} (undone)", move=words)
+        short = tr("{n}: {move}", n=number, move=move)
+        return words, short, tr("Move {n} of {last}", n=number, last=last)
 
     # -- the game ------------------------------------------------------------------------------
 
@@ -365,22 +367,14 @@ class LineWalk(_Positions):
         self.origin = origin
         self._after = game.number(origin)
 
-    def position(self, at: int) -> str:
-        """Return the number in the line and the description of the move that led to a position."""
-        if at:
-            last, move = self._moves[-1], self._move(at)
-            return tr("Best line {n} of {last}: {move}", n=self.number(at), last=last, move=move)
-        if not self._after:
-            return tr("The best line from the deal")
-        return tr("The best line after move {n}", n=self._after)
-
-    def brief_positions(self, at: int) -> tuple[str, ...]:
-        """Return shorter wordings of ``position``, the longest first."""
+    def places(self, at: int) -> tuple[str, ...]:
         if not at:
-            return (tr("The best line"),)
-        n = self.number(at)
-        short = tr("Best line {n} of {last}", n=n, last=self._moves[-1])
-        return tr("{n}: {move}", n=n, move=self._move(at)), short
+            begun = tr("The best line after move {n}", n=self._after)
+            return begun if self._after else tr("The best line from the deal"), tr("The best line")
+        n, last, move = self.number(at), self._moves[-1], self._move(at)
+        words = tr("Best line {n} of {last}: {move}", n=n, last=last, move=move)
+        short = tr("{n}: {move}", n=n, move=move)
+        return words, short, tr("Best line {n} of {last}", n=n, last=last)
 
     def result(self, at: int) -> str:
         """Return sentences saying how long the line is, and how to leave it."""
