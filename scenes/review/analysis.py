@@ -14,7 +14,7 @@ from game.core.moves import Move
 from game.play.review import GameEnd
 from game.solver.answer import Known, Margin, Verdict
 from game.support.texts import tr
-from game.teach.difficulty import Graded, request_grade
+from game.teach.difficulty import request_grade
 from game.teach.hints import hint_of_line
 from game.teach.puzzles import Puzzle, puzzle_at
 from game.teach.reasons import Leg, legs
@@ -41,7 +41,6 @@ class Analysis:
         """The numbers of the positions whose moves the solver was last told to judge, in order."""
         self._told = ""
         """The result of the game that was announced last."""
-        self._graded: Graded | None = None
         self.done = False
         """Whether everything except par, branches and luck is known."""
 
@@ -130,7 +129,7 @@ class Analysis:
 
     def _weigh_rest(self) -> None:
         """Have the moves of all other positions judged, those that the story mentions first."""
-        shown, review = self._shown, self._shown.game.review
+        shown, game, review = self._shown, self._shown.game, self._shown.game.review
         # Some answers may have arrived while something else was asked.
         self._take_margins()
         here = shown.at_in_game
@@ -142,11 +141,11 @@ class Analysis:
         if wanted != self._weighing:
             self._weigh(wanted)
         self.done = not shown.kit.solver.does_other_work
-        if self.done and self._graded is None and review.deal.engine.won(review.positions[-1]):
+        if self.done and game.graded is None and review.deal.engine.won(review.positions[-1]):
             # The story of a won game ends with par.
-            self._graded = request_grade(shown.kit.solver, shown.deal)
-            if self._graded is not None:
-                shown.game.retell()
+            game.graded = request_grade(shown.kit.solver, shown.deal)
+            if game.graded is not None:
+                game.retell()
                 shown.changed()
 
     def _take_margins(self) -> None:

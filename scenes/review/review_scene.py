@@ -104,8 +104,8 @@ class ReviewScene(CardScene):
 
     def _read(self, nodes: Sequence[Node]) -> None:
         """Start reviewing the line made of ``nodes``."""
-        solver, deal = self.host.kit.solver, self.session.deal
-        self.game = GameWalk(self.session, nodes, lambda: known_grade(solver, deal))
+        graded = known_grade(self.host.kit.solver, self.session.deal)
+        self.game = GameWalk(self.session, nodes, graded)
         self.walk: Walk = self.game
         self.analysis = Analysis(self)
 

@@ -6,7 +6,7 @@ Each says what is known about its positions; the game also says what is known ab
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import accumulate
 from typing import Final
@@ -242,19 +242,17 @@ class GameWalk(_Positions):
 
     ``nodes`` are its positions in the game's tree. ``here`` is the position at the game's cursor;
     None if the cursor is on another branch. ``margins`` are keyed by the number of the position.
-    ``graded`` returns the deal's grade and par, if they are known.
+    ``graded`` are the deal's grade and par, if they are known.
     """
 
-    def __init__(
-        self, session: Session, nodes: Sequence[Node], graded: Callable[[], Graded | None]
-    ) -> None:
+    def __init__(self, session: Session, nodes: Sequence[Node], graded: Graded | None) -> None:
         self.review = Review.of_line(session, nodes)
         super().__init__(session.deal, self.review.positions, [node.action for node in nodes[1:]])
         self.branches = Branches(session, nodes)
         self.luck = Luck(self.review, self.actions)
         self.nodes = nodes
         self.margins: dict[int, Margin] = {}
-        self._graded = graded
+        self.graded = graded
         self._story: Story | None = None
         places = (at for at, node in enumerate(nodes) if node is session.here)
         self.here = next(places, None)
@@ -263,7 +261,7 @@ class GameWalk(_Positions):
         """Return the story of the game to which position ``at`` belongs, as of the last
         ``retell``."""
         if self._story is None or at not in self._story.game:
-            self._story = Story(self.review, self.actions, self.margins, at, self._graded())
+            self._story = Story(self.review, self.actions, self.margins, at, self.graded)
         return self._story
 
     def retell(self) -> None:
