@@ -23,29 +23,26 @@ _GROUPS: Final = (
     (Command.HINT, Command.HELP),
     (Command.COMPACT,),
 )
-"""The buttons after the menu button, grouped by purpose with gaps between groups. They are only a
-selection; the menu has all commands.
+"""The buttons at the right end, in groups with gaps between them; the menu has all commands.
 
 The last button was in the same place in the original game of 1993.
 """
 _FIRST_TO_GO: Final = {Command.HELP: 1, Command.NEW: 1, Command.REDO_ACTION: 1, Command.HINT: -1}
-"""The buttons that a narrow window omits, in this order, each with the index of the status text for
-which it makes room."""
+"""The buttons that a narrow window omits, in this order, each with the index of the status wording
+for which it makes room."""
 _NAMED: Final = 1280
-"""The least width of the bar at which its buttons show their names, in pixels of an ordinary
-screen."""
+"""The smallest width, in pixels of an ordinary screen, at which the buttons show their names."""
 
 
 @dataclass(frozen=True, slots=True)
 class BarTexts:
     """What the bar shows.
 
-    ``title`` is the game's title. ``status_wordings`` are forms of the status, from the longest to
-    the shortest; the second has everything that most players look for. ``icon`` and ``known`` show
-    the verdict as an icon and in words, from the longest form to the shortest; both are empty if
-    there is none. If there are several forms, at least the last must be shown. ``off`` are the
-    commands that can't be used now. ``unsaved`` says why something is not saved, and is empty
-    otherwise. ``meant`` are the commands to point out.
+    ``status_wordings`` are wordings of the status, longest first; the second has everything that
+    most players look for. ``icon`` shows the verdict, and ``known`` says it, longest wording first;
+    both are empty if there is none. If there are several wordings, there must be room for the last.
+    ``off`` are the commands that can't be used now. ``unsaved`` says why something is not saved.
+    ``meant`` are the commands to point out.
     """
 
     title: str
@@ -60,9 +57,8 @@ class BarTexts:
 class Bar:
     """The bar of one table.
 
-    ``texts`` returns what the bar shows. ``rules`` returns the name of the next game's rule set, or
-    an empty string. ``invalidate`` asks for a new frame. ``hidden`` are the commands whose buttons
-    don't fit into the bar.
+    ``rules`` returns the name of the next game's rule set, if its games have several. ``hidden``
+    are the commands whose buttons don't fit into the bar.
     """
 
     def __init__(
@@ -114,7 +110,7 @@ class Bar:
             self.controls.focus = next((one for one in items if one.label == focused.label), None)
 
     def _buttons(self, commands: Sequence[Command]) -> list[Control]:
-        """Return the buttons of these commands, placed from the right end of the bar on."""
+        """Return the buttons of these commands, placed at the right end of the bar."""
         buttons, right = list[Control](), self.rect.right - self._pad
         for group in reversed(_GROUPS):
             for command in [one for one in reversed(group) if one in commands]:
@@ -126,7 +122,7 @@ class Bar:
         return buttons
 
     def _words_need(self, wanted: int) -> int:
-        """Return the width needed for the full title, the verdict, and the status text at index
+        """Return the width of the full title, the verdict, and the status wording at index
         ``wanted``."""
         told, pad = self._texts(), round(10 * self._unit)
         title = self._text.width(told.title, round(NORMAL * self._unit), True)
@@ -136,8 +132,7 @@ class Bar:
         return title + grown + 3 * pad + self._sign(told)
 
     def _sign(self, told: BarTexts) -> int:
-        """Return the width needed for the verdict's icon, the gap before it, and the verdict's
-        shortest text, if it has one; 0 if there is no icon."""
+        """Return the width of the verdict: its icon, and its last wording if there are several."""
         if not told.icon:
             return 0
         small = round(SMALL * self._unit)
@@ -158,7 +153,6 @@ class Bar:
         return self._control(command.word, partial(self._host.run, command), command.icon, tip)
 
     def _control(self, word: str, act: Callable[[], object], icon: str, tip: str) -> Control:
-        """Return a button, which shows its name if there is room for names."""
         wide = high = self.rect.height - 2 * self._pad
         if self._named:
             wide = self._text.width(word, round(SMALL * self._unit), True) + round(46 * self._unit)
@@ -197,7 +191,7 @@ class Bar:
         canvas.paint_controls(self.controls.items)
 
     def _paint_known(self, canvas: Canvas, told: BarTexts, left: int, right: int) -> None:
-        """Draw the icon of the verdict, with its text if there is room."""
+        """Draw the verdict's icon, with the longest wording for which there is room."""
         theme, side, middle = canvas.theme, canvas.px(18), self._room.centery
         if right - left < side:
             return

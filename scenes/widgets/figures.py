@@ -23,18 +23,17 @@ from scenes.widgets.items import Item
 
 @dataclass(slots=True)
 class Figures(Item):
-    """Large numbers side by side, each with a caption saying what it counts."""
+    """Large numbers side by side, each with a caption."""
 
     cells: Sequence[tuple[str, str]]
     names: Sequence[Sequence[str]] = ()
-    """The lines into which each caption is wrapped."""
+    """The lines of each caption."""
 
     @property
     def spoken(self) -> Sequence[str]:
         return [f"{number} {name}" for number, name in self.cells]
 
     def lay_out(self, left: int, top: int, width: int, unit: float, text: TextPainter) -> int:
-        """Divide the whole width into equal parts; long captions take several lines."""
         small, room = round(SMALL * unit), width // len(self.cells) - round(8 * unit)
         self.names = [text.wrapped(name, small, room) for _, name in self.cells]
         lines = max(map(len, self.names))
@@ -43,7 +42,6 @@ class Figures(Item):
         return self.rect.bottom + round(10 * unit)
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the numbers, and their captions below them."""
         theme, wide = canvas.theme, self.rect.width // len(self.cells)
         first, step = self.rect.top + canvas.px(LARGE * 1.3), canvas.px(SMALL * 1.4)
         for place, (number, _) in enumerate(self.cells):
@@ -64,15 +62,15 @@ class FigureTable(Item):
 
     @property
     def spoken(self) -> Sequence[str]:
-        named = [list(zip(self.head[1:], row[1:], strict=True)) for row in self.rows]
-        return [
-            ", ".join([row[0], *(f"{name} {number}".strip() for name, number in cells if number)])
-            for row, cells in zip(self.rows, named, strict=True)
-        ]
+        spoken = []
+        for name, *numbers in self.rows:
+            cells = zip(self.head[1:], numbers, strict=True)
+            said = (f"{head} {number}".strip() for head, number in cells if number)
+            spoken.append(", ".join([name, *said]))
+        return spoken
 
     def lay_out(self, left: int, top: int, width: int, unit: float, text: TextPainter) -> int:
-        """Make each column of numbers as wide as it needs to be, and leave the rest for the
-        names."""
+        """Make each column of numbers as wide as necessary, and leave the rest to the names."""
         size, small = round(NORMAL * unit), round(SMALL * unit)
         ends, end = [], width
         for column in range(len(self.head) - 1, 0, -1):
@@ -84,7 +82,6 @@ class FigureTable(Item):
         return self.rect.bottom + round(10 * unit)
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the head and the rows, with thin lines between them."""
         theme, left, high = canvas.theme, self.rect.left, canvas.px(32)
         for name, end in zip(self.head[1:], self.ends[1:], strict=True):
             canvas.write(name, SMALL, theme.faint, topright=(left + end, self.rect.top))
@@ -104,10 +101,10 @@ Point = tuple[int, int]
 
 @dataclass(slots=True)
 class Plot(Item):
-    """A line through ``values``, with a fainter line at zero.
+    """A line through ``values``, with a dashed line at zero.
 
-    ``low``, ``zero`` and ``high`` are labels at the heights of the lowest value, zero and the
-    highest value; a label too close to another is omitted.
+    ``low``, ``zero`` and ``high`` are the labels for the lowest value, zero and the highest value;
+    a label too close to another is omitted.
     """
 
     values: Sequence[int]
@@ -123,7 +120,6 @@ class Plot(Item):
         self.ends = min(0, *self.values), max(0, *self.values)
 
     def lay_out(self, left: int, top: int, width: int, unit: float, text: TextPainter) -> int:
-        """Lay the plot out across the whole width, with the labels at the left."""
         small, high = round(SMALL * unit), round(128 * unit)
         names = max(text.width(name, small) for name in (self.low, self.zero, self.high))
         inset = round(small * 0.7)
@@ -134,17 +130,16 @@ class Plot(Item):
         return self.rect.bottom + round(8 * unit)
 
     def _height(self, value: int) -> int:
-        """Return how far below the top of the area a value is drawn, in pixels."""
+        """Return how far below the top of ``area`` a value is drawn, in pixels."""
         low, high = self.ends
         return round((high - value) * (self.area.height - 1) / max(1, high - low))
 
     def points(self) -> list[Point]:
-        """Return the points of the line, relative to the area, from left to right."""
+        """Return the points of the line from left to right, relative to ``area``."""
         step = (self.area.width - 1) / max(1, len(self.values) - 1)
         return [(round(n * step), self._height(value)) for n, value in enumerate(self.values)]
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the line through the values, the dashed line at zero, and the labels."""
         target, theme, unit = canvas.target, canvas.theme, canvas.unit
         top = self.area.top
         small, thick = round(SMALL * unit), max(2, round(2 * unit))
@@ -171,10 +166,9 @@ class Plot(Item):
 
 @dataclass(slots=True)
 class Bars(Item):
-    """One bar for each of ``counts``.
+    """One bar for each of ``counts``; the bar at index ``marked`` is highlighted.
 
-    ``names`` are labels for some of the bars, each with the bar's index. The bar at index
-    ``marked`` is highlighted.
+    ``names`` are labels for some of the bars, each with the bar's index.
     """
 
     counts: Sequence[int]
@@ -182,7 +176,6 @@ class Bars(Item):
     marked: int | None = None
 
     def lay_out(self, left: int, top: int, width: int, unit: float, text: TextPainter) -> int:
-        """Lay the bars out across the whole width."""
         self.rect = Rect(left, top, width, round((72 + SMALL * 1.5) * unit))
         return self.rect.bottom + round(8 * unit)
 
@@ -199,7 +192,6 @@ class Bars(Item):
         return Rect(left, foot - high, max(1, right - left - gap), high)
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the bars on their baseline, and the labels below."""
         target, theme, text, unit = canvas.target, canvas.theme, canvas.text, canvas.unit
         foot, small = self.rect.bottom - round(SMALL * 1.5 * unit), round(SMALL * unit)
         target.fill(theme.faint, (self.rect.left, foot, self.rect.width, max(1, round(unit))))
@@ -217,7 +209,7 @@ _WIDEST = 66
 
 
 class Mark(Enum):
-    """How a past day is marked in the calendar."""
+    """What the calendar shows about the deal of a past day."""
 
     WON = auto()
     PLAYED = auto()
@@ -225,8 +217,8 @@ class Mark(Enum):
 
 
 def mark_of(day: date, days: Mapping[date, bool], today: date) -> Mark | None:
-    """Return the mark of ``day``, if it has one; for each day whose deal was played, ``days`` says
-    whether it was won."""
+    """Return the mark of ``day``; ``days`` are the days whose deals were played, each with whether
+    it was won."""
     if day in days:
         return Mark.WON if days[day] else Mark.PLAYED
     return Mark.MISSED if min(days, default=today) < day < today else None
@@ -245,7 +237,7 @@ def mark_words(mark: Mark) -> str:
 class Calendar(Item):
     """The calendar of the month that begins with ``first``.
 
-    ``deal`` plays a day's deal, and ``turn`` shows the month that a day is in.
+    ``deal`` plays the deal of a day, and ``turn`` shows the month of a day.
     """
 
     first: date
@@ -254,7 +246,7 @@ class Calendar(Item):
     deal: Callable[[date], None]
     turn: Callable[[date], None]
     cells: Sequence[tuple[date, Control]] = ()
-    """Each day of the month with its control."""
+    """Each day of the month with its button."""
     step: int = 0
     """The width of a day's cell, in pixels."""
 
@@ -286,8 +278,6 @@ class Calendar(Item):
         return month_title(self.first.year, self.first.month)
 
     def lay_out(self, left: int, top: int, width: int, unit: float, text: TextPainter) -> int:
-        """Lay out the month's name between its two buttons, the days week by week, and the
-        legend."""
         self.step = min(width // 7, round(_WIDEST * unit))
         side, high = round(36 * unit), round(38 * unit)
         back, forth = self.controls[:2]
@@ -349,7 +339,7 @@ class Calendar(Item):
 
 
 def _paint_today(canvas: Canvas, box: Rect) -> None:
-    """Draw the background for today: a bordered box, which looks unlike any mark."""
+    """Draw the bordered box that marks today."""
     target, theme = canvas.target, canvas.theme
     radius = theme.radius(4 * canvas.unit)
     rounded(target, theme.button, box, radius=radius)
@@ -357,7 +347,7 @@ def _paint_today(canvas: Canvas, box: Rect) -> None:
 
 
 def _paint_mark(canvas: Canvas, mark: Mark, box: Rect) -> None:
-    """Draw the mark of a day: a disc if won, a ring if played, or a faint dot if missed."""
+    """Draw a disc for a won deal, a ring for one played, or a faint dot for one missed."""
     target, theme, round_off = canvas.target, canvas.theme, canvas.theme.radius(box.width / 2)
     if mark is Mark.WON:
         rounded(target, theme.accent, box, radius=round_off)

@@ -1,7 +1,6 @@
 """Short messages drawn over the scene, and the tips of buttons.
 
-A message is one quiet line, sometimes with buttons. It is shown beside the cards it is about, or
-below all cards.
+A message is shown beside the cards it is about, or below all cards. It may have buttons.
 """
 
 from __future__ import annotations
@@ -29,16 +28,13 @@ _LEAST: Final = 32
 _BELOW: Final = 3
 """How far below the lowest card a message may be, in line heights."""
 _SHARES: Final = (1.0, 0.6, 0.4)
-"""The widths tried for a message below all cards, as fractions of the window's width; a narrow
-block fits beside cards more easily."""
+"""The widths tried for a message below all cards, as fractions of the window's width."""
 _WIDTHS: Final = (440, 320, 220)
 """The widths tried for a message beside cards, in pixels at unit 1."""
 _GAP: Final = 8
 """The gap between a message and the cards beside it, and between buttons, in pixels at unit 1."""
 _PAD: Final = 10
 """The space at the left and right of a text, in pixels at unit 1."""
-
-
 _FAR: Final = 0.25
 """How much farther from its anchor a message may be placed to avoid covering other cards, as a
 fraction of the shorter side of the available area."""
@@ -59,9 +55,9 @@ Near = Callable[[], Anchor]
 class EdgeMessage:
     """A message, and how long it stays.
 
-    If ``waits`` returns True when a message is shown, that message doesn't disappear by itself, but
-    the next input dismisses it. A message with ``controls`` stays until another replaces it or the
-    player dismisses it. ``rect`` is where the message was last drawn.
+    If ``waits`` returns True when a message is shown, that message stays until the next input. A
+    message with ``controls`` stays until another replaces it or the player dismisses it. ``rect``
+    is where the message was last drawn.
     """
 
     def __init__(
@@ -75,7 +71,7 @@ class EdgeMessage:
         self.rect = Rect(0, 0, 0, 0)
         self.text = ""
         self.near: Near | None = None
-        """A function that returns where the message belongs; None to show it below all cards."""
+        """Where the message belongs; None to show it below all cards."""
         self._rests: tuple[str, Near | None] = "", None
         self._left = 0.0
         self._stays = False
@@ -96,17 +92,16 @@ class EdgeMessage:
         self.controls = Controls([*starmap(Control, buttons), *close], self._invalidate)
 
     def keep(self, text: str, near: Near | None = None) -> None:
-        """Show ``text`` from now on whenever there is no other message; an empty ``text`` stops
-        this.
+        """Show ``text`` whenever there is no other message; an empty ``text`` ends this.
 
-        If a message with buttons is being shown, that message stays.
+        A message with buttons stays.
         """
         self._rests = text, near
         if not self.controls.items:
             self.clear()
 
     def clear(self) -> None:
-        """Remove the current message, but not the one set by ``keep``."""
+        """Remove the current message, but not that of ``keep``."""
         self.text, self.near = self._rests
         self._stays = bool(self.text)
         if self.controls.items:
@@ -128,12 +123,12 @@ class EdgeMessage:
         return True
 
     def clear_temporary(self) -> None:
-        """Remove a temporary message to make way for something else."""
+        """Remove a message that would disappear by itself."""
         if not self._stays:
             self.clear()
 
     def tick(self, seconds: float) -> bool:
-        """Let time pass; return True when the message goes away."""
+        """Let time pass, and return whether the message disappears."""
         if not self.text or self._stays:
             return False
         self._left -= seconds
@@ -154,11 +149,9 @@ class EdgeMessage:
     ) -> None:
         """Draw the message, if there is one, and set ``rect`` to the area it covers.
 
-        The message stays between the rows ``top`` and ``foot`` and, if ``width`` is given, within
-        the first ``width`` pixel columns. A message with an anchor is drawn near it. Any other
-        message is drawn at ``foot``, or higher up if all ``cards`` are far above ``foot``. Except
-        in a very low window, there is always room for one row below the cards. A message that needs
-        more room is moved or made narrower, if that keeps it from covering cards.
+        It is drawn between the rows ``top`` and ``foot``, in the first ``width`` pixel columns:
+        near its anchor or, without one, at ``foot`` but not far below the lowest of ``cards``. To
+        avoid covering cards, it is moved or made narrower.
         """
         self.rect = Rect(0, 0, 0, 0)
         if not self.text:
@@ -203,11 +196,10 @@ class EdgeMessage:
     def _block(self, theme: Theme, text: TextPainter, scale: float, room: int) -> _Block:
         """Return the message, at most ``room`` pixels wide unless its buttons need more.
 
-        The buttons go beside the text if it has only one row and there is room.
+        The buttons are beside a text of one row if there is room, otherwise below.
         """
         size, gap, pad = round(NORMAL * scale), round(_GAP * scale), round(_PAD * scale)
-        # Wrap the text in a narrow window instead of cutting it off, because the end of a sentence
-        # may matter most.
+        # Wrap the text instead of cutting it off, because its end may matter most.
         lines = [text.line(row, size, theme.ink) for row in text.wrapped(self.text, size, room)]
         height = max(round(24 * scale), lines[0].get_height())
         height += sum(line.get_height() for line in lines[1:])
@@ -233,8 +225,8 @@ class EdgeMessage:
 
 
 class _Block(NamedTuple):
-    """The rows of a message and the size of its background, with the areas on it for the rows and
-    for each of the buttons."""
+    """The rows of a message, the size of its background, and the areas on it for the rows and for
+    each button."""
 
     lines: list[pygame.Surface]
     size: tuple[int, int]
@@ -257,9 +249,8 @@ def nearest_place(
 ) -> tuple[int, tuple[int, int]]:
     """Return the index in ``sizes`` of the block to show, and its upper left corner.
 
-    The block is within ``area`` and as close to ``at`` as possible. It covers nothing in ``clear``
-    if that can be avoided, and covers other ``cards`` only if every place beside them would be far
-    away.
+    The block is within ``area`` and as close to ``at`` as possible. It avoids covering anything in
+    ``clear``, and covers other ``cards`` only if every place beside them is far away.
     """
     room, goal = Rect(area).inflate(-gap, -gap), Rect(at)
     kept = [Rect(one).inflate(gap, gap) for one in clear]
@@ -280,8 +271,7 @@ def nearest_place(
                 cost = _distance(block, goal) + abs(block.centerx - goal.centerx) / 8
                 cost += abs(block.centery - goal.centery) / 16 + number
                 if block.bottom <= goal.top:
-                    # Prefer a place below: the space under the columns is free, so the message
-                    # hides nothing that the player needs to read.
+                    # Prefer a place below, where there is usually nothing to cover.
                     cost += 3 * gap
                 if block.collidelist(kept) >= 0:
                     cost += 100 * sum(room.size)
@@ -307,23 +297,24 @@ _DELAY: Final = 0.45
 
 
 class Tip:
-    """The tip of a control, which appears after a moment."""
+    """The tip of a control, which appears once the mouse has rested on it.
+
+    ``control`` is also set while the tip is still to appear. ``rect`` is the area that the tip
+    covered in the last frame.
+    """
 
     def __init__(self, text: TextPainter) -> None:
         self._text = text
         self.control: Control | None = None
-        """The control to which the tip belongs; this is set even while the tip is still waiting to
-        appear."""
         self._rested = 0.0
         self.rect = Rect(0, 0, 0, 0)
-        """The area that the tip covered in the last frame."""
 
     @property
     def is_visible(self) -> bool:
         return self.control is not None and self._rested >= _DELAY
 
     def watch(self, control: Control | None) -> bool:
-        """Record that the mouse is now on ``control``; return True if a visible tip disappears."""
+        """Record that the mouse is on ``control``; return whether a visible tip disappears."""
         if control is self.control:
             return False
         seen = self.is_visible
@@ -331,18 +322,18 @@ class Tip:
         return seen
 
     def show(self, control: Control | None) -> None:
-        """Show the tip of ``control`` at once; this is for keyboard focus."""
+        """Show the tip of ``control`` at once, because it has got the keyboard focus."""
         self.control, self._rested = control, _DELAY
 
     def tick(self, seconds: float) -> bool:
-        """Let time pass; return True when the tip appears."""
+        """Let time pass, and return whether the tip appears."""
         if self.control is None or self.is_visible:
             return False
         self._rested += seconds
         return self.is_visible
 
     def paint(self, target: pygame.Surface, theme: Theme, area: Rect) -> None:
-        """Draw the tip, if it is shown, below its control or as near to that as ``area`` allows."""
+        """Draw the tip, if it has appeared, below its control and within ``area``."""
         self.rect = Rect(0, 0, 0, 0)
         if self.control is None or not self.is_visible or not self.control.tip:
             return

@@ -58,12 +58,14 @@ def test_marks_differ_by_shape_not_only_by_colour(look: str, width: int) -> None
 
 def shown_texts(on: Stage) -> tuple[str, str]:
     """Return the texts that the bar and the foot show in the room they have."""
-    frame, text, scale = on.review.frame, on.kit.text, unit(on.review.layout.size, 1.0)
+    review, frame, text = on.review, on.review.frame, on.kit.text
+    walk, at, scale = review.walk, review.at, unit(review.layout.size, 1.0)
     room = frame.ways_out - frame._close.rect.right - round((3 * 8 + 20) * scale)
-    if account := on.review.walk.account(on.review.at):
+    if account := walk.account(at):
         room -= text.width(account, round(NORMAL * scale), True) + round(8 * scale)
     bar = frame._longest(frame.position_texts(), round(NORMAL * scale), room)
-    return bar, frame._longest([walk.result(at), walk.brief_result(at)], round(SMALL * scale), frame.grip.width)
+    results, small = [walk.result(at), walk.brief_result(at)], round(SMALL * scale)
+    return bar, frame._longest(results, small, frame.grip.width)
 
 
 KINDS = ("vierfrei", "canfield")
