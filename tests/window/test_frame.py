@@ -292,13 +292,3 @@ def test_a_pasted_text_may_be_no_utf8(shared: SharedRun, desktop: Desktop) -> No
     program.keys("F2")
     pasted(program, "can't be read")
     program.keys("Escape")
-
-
-def test_a_pasted_text_may_be_long_but_not_endless(shared: SharedRun, desktop: Desktop) -> None:
-    program = shared.begin(617)
-    copied(desktop, b"# Vierfeld 1 vierfrei 10913\n26 # " + b"a remark " * 2000)
-    pasted(program, "Vierfrei 10913")
-    program.await_saved("vierfrei", deal=10913, actions=["26"])
-    copied(desktop, b"a" * 6_000_000)
-    for _ in range(3):
-        pasted(program, "too long")
