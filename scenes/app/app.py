@@ -1,4 +1,4 @@
-"""The program's loop, which handles events and lets time pass."""
+"""The program's main loop."""
 
 from __future__ import annotations
 
@@ -15,7 +15,13 @@ from game.support.lock import ElsewhereError
 from game.support.texts import tr
 from scenes.app import exchange
 from scenes.app.director import Director
-from scenes.app.gamepads import GAMEPAD_EVENTS, Gamepads, watch_for_gamepads
+from scenes.app.gamepads import (
+    GAMEPAD_EVENTS,
+    Gamepads,
+    is_press,
+    leaves_compact_window,
+    watch_for_gamepads,
+)
 from scenes.kit.commands import (
     ALT,
     ARROWS,
@@ -42,39 +48,37 @@ _MOUSE: Final = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONU
 _INPUT: Final = (*_MOUSE, pygame.KEYDOWN, pygame.MOUSEWHEEL)
 _GONE: Final = (pygame.WINDOWMINIMIZED, pygame.WINDOWHIDDEN)
 _BACK: Final = (pygame.WINDOWRESTORED, pygame.WINDOWSHOWN, pygame.WINDOWMAXIMIZED)
-STEP: Final = 1 / 120
-"""The fixed time step for all motion, in seconds."""
-_TINY: Final = 1e-6
-"""A difference of up to this many seconds is only a rounding error."""
-_MOST: Final = 0.6
-"""The maximum number of seconds to catch up on after a gap, such as when the machine has been
-asleep."""
-_LONGEST_REST: Final = 0.5
-"""The longest time without a step, in seconds; less than ``_MOST``."""
-_FILES: Final = 0.25
-"""The interval between checks of the files, in seconds."""
-_LOOK: Final = 1 / 30
-"""The interval between checks for input while nothing is moving, in seconds."""
-_ATTENTIVE: Final = 2.0
-"""How long after an input the loop stays alert for more, in seconds."""
-_ATTENTIVE_LOOK: Final = 1 / 240
-_RESTS_WITHOUT_FOCUS: Final = 60.0
-"""The number of seconds without focus after which the game's clock stops."""
 
+# All times are in seconds.
+STEP: Final = 1 / 120
+"""The length of a step of all motion."""
+_ROUNDING: Final = 1e-6
+_MOST_CAUGHT_UP: Final = 0.6
+"""The most time to catch up on, for example after the computer has been suspended."""
+_LONGEST_REST: Final = 0.5
+"""The longest time without a step; less than ``_MOST_CAUGHT_UP``."""
+_FILE_CHECKS: Final = 0.25
+"""The time between checks of the files."""
+_INPUT_CHECKS: Final = 1 / 30
+"""The time between checks for input while nothing moves."""
+_ALERT: Final = 2.0
+"""How long the loop expects more input after an input."""
+_ALERT_INPUT_CHECKS: Final = 1 / 240
+_CLOCK_STOPS: Final = 60.0
+"""The time without focus after which the game's clock stops."""
 
 _REPEATED: Final = (*ARROWS, pygame.K_BACKSPACE)
 """The keys that repeat while they are held."""
 _RELEASES: Final = (pygame.KEYUP, pygame.CONTROLLERBUTTONUP)
 _FIRST_REPEAT: Final = 0.4
 _NEXT_REPEAT: Final = 0.06
-_SURE: Final = 0.1
-"""The most that one call of ``tick`` can add to the time for which a key has been held, in seconds.
-After a longer stall, nobody can tell whether the key is still down."""
+_MOST_HELD: Final = 0.1
+"""The most that one call of ``tick`` adds to the time for which a key has been held: after a longer
+stall, the key may no longer be down."""
 
 
 def paint_miniature(target: pygame.Surface, shot: pygame.Surface, theme: Theme) -> None:
-    """Draw what the compact window shows: ``shot``, the picture of the window before it shrank,
-    with a pause symbol in its bottom right corner."""
+    """Draw the compact window: ``shot``, the picture from before it shrank, and a pause symbol."""
     size = target.get_size()
     target.blit(pygame.transform.smoothscale(shot, size), (0, 0))
     side = max(14, size[1] // 5)
@@ -88,15 +92,15 @@ def paint_miniature(target: pygame.Surface, shot: pygame.Surface, theme: Theme) 
 
 
 class Keystrokes:
-    """Handles the window's keys, except while the window is compact."""
+    """Handles keys, except in the compact window."""
 
     def __init__(self, director: Director) -> None:
         self._director = director
         self.held: tuple[pygame.Event, Panel | Scene] | None = None
-        """The KEYDOWN event of the key that repeats because it is held, and the panel or scene that
-        received it; None if there is none."""
+        """The KEYDOWN event of the key that is held and repeats, and the panel or scene where it
+        was pressed."""
         self._due = 0.0
-        """The time until the next repetition, in seconds."""
+        """The time until the next repetition."""
 
     @property
     def _receiver(self) -> Panel | Scene:
@@ -123,11 +127,10 @@ class Keystrokes:
             director.scene.type_key(event)
 
     def tick(self, seconds: float) -> None:
-        """Let ``seconds`` pass. Then repeat the held key once if its next repetition is due and no
-        key release is waiting to be handled; but do so only where the key was pressed."""
+        """Let ``seconds`` pass; repeat the held key if that is due, where it was pressed."""
         if self.held is None:
             return
-        self._due -= min(seconds, _SURE)
+        self._due -= min(seconds, _MOST_HELD)
         if self._due <= 0 and not pygame.event.peek(_RELEASES):
             self._due += _NEXT_REPEAT
             event, receiver = self.held
@@ -135,16 +138,13 @@ class Keystrokes:
                 self._act(event)
 
     def release(self, key: int | None = None) -> None:
-        """Record that ``key`` was released; None means all keys."""
+        """Record that ``key``, or any key if it is None, was released."""
         if self.held is not None and key in (None, self.held[0].key):
             self.held = None
 
 
 class App:
-    """The running program.
-
-    Time passes only in ``advance``, and input arrives only through ``handle``.
-    """
+    """The running program: time passes in ``advance``, and input arrives through ``handle``."""
 
     def __init__(
         self,
@@ -160,25 +160,23 @@ class App:
         self._hidden = False
         self._unfocused = -1.0
         self._left = 0.0
-        """The time since the last step, in seconds; less than a step."""
+        """The time since the last step."""
         self._since_input = 0.0
         self._shot: pygame.Surface | None = None
-        """The picture of the window before it became compact; None if it isn't compact."""
+        """The picture of the window before it became compact; None otherwise."""
         kit.text.density = window.density
         self._fitted = window.size, window.density
         """The size and density for which everything is laid out."""
         self.director = Director(kit, self)
         self._keystrokes = Keystrokes(self.director)
         self._gamepads = Gamepads(self.director, self._keystrokes)
-        self._files_in = 0.0
-        """The time until the next check of the files, in seconds."""
-        self._mark = ""
+        self._until_file_check = 0.0
+        self._unsaved = ""
         """The message about unsaved files, as of the last check."""
         self._warned = False
         """Whether the player has been warned that quitting now would lose something."""
         self.access: Access | None = None
-        """The connection to screen readers; None if AccessKit isn't installed, or before
-        ``connect_readers``."""
+        """The connection to screen readers, if AccessKit is installed."""
 
     def connect_readers(self) -> None:
         """Let screen readers read the program, if AccessKit is installed."""
@@ -192,16 +190,13 @@ class App:
 
     @property
     def resting(self) -> str:
-        """The text of the compact window; empty while it is not shown."""
+        """The description of the compact window; empty while it is not shown."""
         if self._shot is None:
             return ""
         return tr("The game is paused in a small window. Enter brings it back.")
 
     def quit(self) -> None:
-        """Save the game in hand and end the program.
-
-        If saving fails, only warn the player; quitting again then ends the program.
-        """
+        """Save everything and end the program; if saving fails, only warn the player, once."""
         if self._warned or self.kit.storage.settle():
             self.end()
             return
@@ -210,7 +205,7 @@ class App:
         if self._shot is not None:
             self.toggle_compact()
         self.director.close_panel()
-        # Problems reported a moment ago are part of the message below.
+        # The message below covers the problems that saving has just reported.
         kit.take_problems()
         self.director.tell(
             tr(
@@ -220,29 +215,30 @@ class App:
         )
 
     def _check_files(self) -> None:
-        """Report problems with the files, and redraw if the message about unsaved files has
-        changed. If another window was using the files and has closed, take them over."""
-        if self.kit.storage.came_late:
+        """Report problems with the files; take them over if another window has released them."""
+        storage = self.kit.storage
+        if storage.came_late:
             self.director.take_over()
         for problem in self.kit.take_problems():
             self.director.tell(problem)
-        if self.kit.storage.unsaved_text != self._mark:
-            self._mark = self.kit.storage.unsaved_text
+        if storage.unsaved_text != self._unsaved:
+            self._unsaved = storage.unsaved_text
             self.director.invalidate()
-        self._warned = self._warned and bool(self.kit.storage.unsaved_text)
+        self._warned = self._warned and bool(storage.unsaved_text)
 
     def end(self) -> None:
         """End the program at once."""
         self.running = False
 
     def toggle_fullscreen(self) -> None:
+        """Fill the screen, or stop filling it."""
         full = self.window.form is not Form.FULLSCREEN
         self.window.set_fullscreen(full)
         self.kit.settings.fullscreen = full
         self._fit()
 
     def toggle_compact(self) -> None:
-        """Shrink the window to a small picture in which nothing can be played, or restore it."""
+        """Shrink the window to a small picture in which the game is paused, or restore it."""
         if self._shot is not None:
             self._shot = None
             self.window.restore()
@@ -257,7 +253,7 @@ class App:
         self.kit.announcer.say(self.resting)
 
     def _fit(self) -> None:
-        """Adapt everything to the window as it is now."""
+        """Lay everything out for the window's present size and density."""
         size, density = self.window.size, self.window.density
         if self._shot is None and (size, density) != self._fitted:
             self._fitted = size, density
@@ -268,6 +264,7 @@ class App:
     # -- events --------------------------------------------------------------------------------
 
     def handle(self, event: pygame.Event) -> None:
+        """Handle any event."""
         if event.type in _INPUT:
             self._attend(event)
         if event.type in (pygame.QUIT, pygame.WINDOWCLOSE):
@@ -289,33 +286,23 @@ class App:
             self._other_input(event)
 
     def _attend(self, event: pygame.Event) -> None:
-        """Note keyboard or mouse input, so that the loop checks for more at short intervals for a
-        while.
-
-        Any input except a mouse movement also switches from the names of controller buttons back to
-        those of keys.
-        """
+        """Be alert to more input. Unless it was a mouse movement, show key names again."""
         self._since_input = 0.0
         if GAMEPAD_NAMES and event.type != pygame.MOUSEMOTION:
-            self._gamepads.forget()
+            self._gamepads.show_names(None)
         pressed = event.type == pygame.KEYDOWN and event.key not in MODIFIERS
         if pressed or event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEWHEEL):
             self.director.scene.player_acted()
 
     def _gamepad_event(self, event: pygame.Event) -> None:
-        """Handle a controller event.
-
-        Button presses arrive even while another program has the keyboard; they are meant for that
-        program, so they are ignored.
-        """
-        gamepads = self._gamepads
-        elsewhere = self._unfocused >= 0 or self._shot is not None
-        if self._shot is not None and gamepads.presses(event):
-            if gamepads.returns(event):
+        compact = self._shot is not None
+        if compact and is_press(event):
+            if leaves_compact_window(event):
                 self.toggle_compact()
             else:
                 self.kit.sounds.refuse()
-        elif gamepads.take(event, ignore_presses=elsewhere):
+        # Presses also arrive while another program has the focus, but are not meant for this one.
+        elif self._gamepads.take(event, ignore_presses=compact or self._unfocused >= 0):
             self._since_input = 0.0
 
     def _other_input(self, event: pygame.Event) -> None:
@@ -331,8 +318,7 @@ class App:
             exchange.drop(self.director, event.file)
 
     def _window_event(self, event: pygame.Event) -> bool:
-        """Handle a window event or an event from another thread; return False for any other
-        event."""
+        """Handle a window event or a call from another thread; return False for other events."""
         kind = event.type
         if kind in _GONE:
             self._hidden = True
@@ -351,7 +337,6 @@ class App:
         elif kind == pygame.WINDOWEXPOSED:
             self.director.invalidate()
         elif kind == NEWS:
-            # News from other threads is handled whatever the window shows.
             event.act()
         else:
             return False
@@ -376,32 +361,30 @@ class App:
     # -- time ----------------------------------------------------------------------------------
 
     def advance(self, seconds: float) -> None:
-        """Let ``seconds`` pass, in equal steps."""
+        """Let ``seconds`` pass."""
         self._since_input += seconds
         if self._unfocused >= 0:
             self._unfocused += seconds
         if self._shot is not None:
             return
-        self._left += min(seconds, _MOST)
-        # Unless every step is needed, one long step will do.
+        self._left += min(seconds, _MOST_CAUGHT_UP)
+        # If nothing changes for a while, one long step will do.
         step = self._left if self._next_change else STEP
-        while self._left >= STEP - _TINY:
+        while self._left >= STEP - _ROUNDING:
             self._left -= step
             self._step(step)
         # Called once, not in each step, so that a held key repeats only once after a stall.
         self._keystrokes.tick(seconds)
         if self.director.panel is not None:
             self.director.panel.poll()
-        self._files_in -= seconds
-        if self._files_in <= 0:
-            self._files_in = _FILES
+        self._until_file_check -= seconds
+        if self._until_file_check <= 0:
+            self._until_file_check = _FILE_CHECKS
             self._check_files()
 
     def _step(self, seconds: float) -> None:
         director = self.director
-        playing = (
-            not self._hidden and director.panel is None and self._unfocused < _RESTS_WITHOUT_FOCUS
-        )
+        playing = not self._hidden and director.panel is None and self._unfocused < _CLOCK_STOPS
         if director.panel is not None:
             director.panel.tick(seconds)
         director.scene.tick(seconds, playing=playing)
@@ -435,7 +418,7 @@ class App:
     # -- the loop ------------------------------------------------------------------------------
 
     def loop(self) -> None:
-        """Run until the program ends."""
+        """Run until the player quits."""
         self.connect_readers()
         watch_for_gamepads()
         threading.Thread(target=self.kit.ask_desktop, name="desktop", daemon=True).start()
@@ -453,19 +436,17 @@ class App:
             if shows:
                 self.paint()
                 self.window.flip()
-                if self._since_input < _ATTENTIVE:
+                if self._since_input < _ALERT:
                     self.kit.sounds.start()
             if self.access is not None:
                 self.access.show(changed=shows)
             self._rest()
 
     def _rest(self) -> None:
-        """Sleep until the next step is due.
-
-        If no step is needed, sleep until something changes by itself or an event arrives.
-        """
-        if self._since_input < _ATTENTIVE:
-            time.sleep(_ATTENTIVE_LOOK)
+        """Sleep until the next step is due, or, if nothing moves, until something changes or an
+        event arrives."""
+        if self._since_input < _ALERT:
+            time.sleep(_ALERT_INPUT_CHECKS)
             return
         until = max(STEP, min(_LONGEST_REST, self._next_change)) - self._left
         if until <= STEP:
@@ -474,11 +455,11 @@ class App:
         self.kit.sounds.rest()
         end = time.perf_counter() + until
         while self.running and not pygame.event.peek() and (left := end - time.perf_counter()) > 0:
-            time.sleep(min(_LOOK, left))
+            time.sleep(min(_INPUT_CHECKS, left))
 
     @property
     def _next_change(self) -> float:
-        """The time until something changes by itself, in seconds; 0 if no step may be skipped."""
+        """The time until something changes by itself; 0 if every step is needed."""
         if self._shot is not None:
             return math.inf
         director, kit = self.director, self.kit

@@ -1,7 +1,8 @@
-"""Which game is on the table, and the commands that involve more than one table.
+"""Switches between the start screen, tables, reviews and panels, and runs the commands that work
+everywhere.
 
-The menu and the panels are imported only when they are first opened, so that a program that starts
-straight at a table starts faster.
+The start screen and the panels are imported when they are first opened, so that the program starts
+faster.
 """
 
 from __future__ import annotations
@@ -39,8 +40,7 @@ if TYPE_CHECKING:
 
 
 class Director:
-    """Shows one scene, and at most one panel over it; puts games on the table, and runs the
-    commands that work in every scene."""
+    """Shows one scene and at most one panel over it, and puts games on the table."""
 
     scene: Scene
 
@@ -49,9 +49,7 @@ class Director:
         self.window = app.window
         self.panel: Panel | None = None
         self.review: ReviewScene | None = None
-        """The review, while it is shown."""
         self._menu: StartScreen | None = None
-        """The start screen that was shown last."""
         self.desks = Desks(kit.storage, kit.settings)
         self.commands: dict[Command, Callable[[], object]] = {
             Command.QUIT: app.quit,
@@ -78,7 +76,6 @@ class Director:
 
     @cached_property
     def navigation(self) -> Navigation:
-        """Opens panels, lessons and reviews."""
         from scenes.app.navigation import Navigation  # not needed for the start
 
         return Navigation(self)
@@ -90,15 +87,15 @@ class Director:
 
     @property
     def session(self) -> Session | None:
-        """The game on the table, or the one under review."""
+        """The game on the table or under review."""
         if self.review:
             return self.review.session
         return self.table.session if self.table else None
 
     @property
     def game(self) -> str:
-        """The name of the game on the table or under review; on the start screen, the name of the
-        game played last."""
+        """The game on the table or under review, otherwise the one played last, such as
+        ``canfield``."""
         return self.session.deal.game if self.session else self.kit.settings.last_game
 
     # -- what is shown -----------------------------------------------------------------------------
@@ -111,8 +108,7 @@ class Director:
         self.scene.invalidate()
 
     def tell(self, words: str, buttons: Sequence[MessageButton] = ()) -> None:
-        """Show a message at the edge of the scene, with ``buttons`` for what can be done about it,
-        and announce it."""
+        """Show a message with ``buttons`` at the edge of the scene, and announce it."""
         self.scene.notice(words, buttons)
         self.kit.announcer.say(words)
         if buttons:
@@ -120,7 +116,7 @@ class Director:
             self.kit.announcer.say(f"{key_words('Tab')}: {labels}")
 
     def refuse(self, words: str, buttons: Sequence[MessageButton] = ()) -> None:
-        """Play the refusal sound, and show a message as ``tell`` does."""
+        """Show and announce a message, with the sound of a refusal."""
         self.kit.sounds.refuse()
         self.tell(words, buttons)
 
@@ -134,14 +130,14 @@ class Director:
         self.invalidate()
 
     def enter(self, scene: Scene, *, aloud: bool = True) -> None:
-        """Leave the current scene and show ``scene``; announce its title if ``aloud`` is set."""
+        """Leave the current scene and show ``scene``; if ``aloud``, announce its title."""
         self.close_panel()
         self.scene.leave()
         self.review = None
         self.show(scene, aloud=aloud)
 
     def show(self, scene: Scene, *, aloud: bool = True) -> None:
-        """Show ``scene``; unlike ``enter``, don't leave the current scene first."""
+        """Show ``scene`` without leaving the current scene first."""
         self.scene = scene
         self.invalidate()
         self.retitle()
@@ -154,10 +150,7 @@ class Director:
         build: Callable[[], Sequence[Item]],
         accept: Callable[[], None] | None = None,
     ) -> Panel:
-        """Open a panel that shows the items from ``build``.
-
-        ``sheet`` describes the panel. ``accept`` is what Enter does if the page has a field.
-        """
+        """Open a panel with the items from ``build``; ``accept`` is what Enter does in a field."""
         self.scene.finish_motion()
         self.panel = Panel(self.kit, sheet, build, self.leave_panel, accept)
         self.panel.open(self.size, slides=self.kit.speed is not Speed.OFF)
@@ -165,12 +158,12 @@ class Director:
         return self.panel
 
     def leave_panel(self) -> None:
-        """Close the panel because the player asked for it, and announce what is shown instead."""
+        """Close the panel for the player, and announce the scene."""
         self.close_panel()
         self.kit.announcer.say(self.scene.title)
 
     def close_panel(self) -> None:
-        """Close the panel, if one is open."""
+        """Close any open panel."""
         if self.panel is not None:
             self.panel.page.empty()
             self.panel = None
@@ -181,10 +174,7 @@ class Director:
     # -- commands ------------------------------------------------------------------------------
 
     def run(self, command: Command) -> None:
-        """Run a command for the player.
-
-        Any open panel is closed first; the command that opened the panel only closes it.
-        """
+        """Close any open panel; run ``command``, unless it is the one that opened the panel."""
         if self.panel is not None:
             if self.panel.command is command:
                 self.leave_panel()
@@ -205,24 +195,23 @@ class Director:
     # -- the menu, panels and the review ---------------------------------------------------------
 
     def show_start(self) -> None:
-        """Leave the table for the start screen, keeping the game in hand."""
+        """Leave the table for the start screen; the game stays in hand."""
         if self.table is not None:
             self.enter(self.new_menu())
 
     def new_menu(self) -> StartScreen:
         """Return a new start screen without showing it."""
-        # Not needed if the program starts at a table.
-        from scenes.pages.start_screen import StartScreen
+        from scenes.pages.start_screen import StartScreen  # not needed to start at a table
 
         self._menu = StartScreen(self)
         return self._menu
 
     def ask_number(self, game: str) -> None:
-        """Ask for the number of a deal of ``game``."""
+        """Open the panel that asks for the number of a deal of ``game``."""
         self.navigation.number(game)
 
     def share(self) -> None:
-        """Copy the result of the game to the clipboard as one line."""
+        """Copy the result of the game as one line."""
         exchange.share(self)
 
     def review_past(
@@ -230,49 +219,36 @@ class Director:
     ) -> None:
         """Review a finished game; ``watch`` plays it back from the start.
 
-        ``keep`` saves the notes written during the review; None if they can't be saved.
+        ``keep`` saves the notes taken during the review, if it is given.
         """
         self.navigation.review_past(session, keep, watch=watch)
 
     def export(
         self, session: Session | None = None, told: Tell | None = None, *, animated: bool = False
     ) -> None:
-        """Write a finished game, or else the game on the screen, as a page or, if ``animated``, as
-        an animation.
+        """Write a finished game, or else the game on the screen, as a page or an animation.
 
-        ``told`` is called with the outcome, which otherwise, or if the panel has been closed by
-        then, is shown on the scene.
+        ``told`` is called with the outcome; without it, the scene shows the outcome.
         """
-        # Not needed for the start.
-        from scenes.app.exporting import write_animation, write_page
+        from scenes.app import exporting  # not needed for the start
 
-        panel = self.panel
-
-        def or_told(on_scene: Tell) -> Tell:
-            def tell(words: str, buttons: Sequence[MessageButton] = ()) -> None:
-                (told if told and self.panel is panel else on_scene)(words, buttons)
-
-            return tell
-
-        write = write_animation if animated else write_page
-        write(self, session, or_told(self.tell), or_told(self.refuse))
+        exporting.export(self, session, told, animated=animated)
 
     def end_review(self, position: int | None = None) -> None:
-        """Return from the review to its table; if ``position`` is given, play on from that
-        position."""
+        """Return from the review to its table, to play on from ``position`` if it is given."""
         self.navigation.end_review(position)
 
     # -- games -----------------------------------------------------------------------------------
 
     def take_over(self) -> None:
-        """Take over the games of another window that has closed, and start saving."""
+        """Take over the games of another window that has just closed."""
         table = self.table
         self.desks.take_over()
         if table and table.desk and table.session is not table.desk.session:
             table.new_session(table.desk.session, deal_out=False)
 
     def in_hand(self, game: str) -> Session | None:
-        """Return the session in hand for ``game``; None if there is none or it has ended."""
+        """Return the unfinished session of ``game``, if there is one."""
         desk = self.desks.find(game)
         return None if desk is None or desk.session.ended else desk.session
 
@@ -283,7 +259,7 @@ class Director:
         rules: str | None = None,
         copied: Session | None = None,
     ) -> None:
-        """Show the first scene: the table of ``game``, or the start screen if no game is given.
+        """Show the first scene: the table of ``game``, or the start screen if it is None.
 
         If ``rules`` differ from those of the game in hand, a new game begins. A ``copied`` game
         replaces the game in hand.
@@ -306,19 +282,14 @@ class Director:
             self._offer_copied()
 
     def play(self, game: str, wanted: Deal | None = None) -> None:
-        """Show the table of ``game``.
-
-        If ``wanted`` is given, that deal is played; otherwise the game in hand is continued, or a
-        random deal begins if there is none.
-        """
+        """Show the table of ``game`` with the deal ``wanted``, or else with the game in hand, or
+        else with a random deal."""
         self.enter(self._lay(game, wanted), aloud=False)
 
     def _lay(self, game: str, wanted: Deal | None) -> TableScene:
-        """Return a table for ``game``, and record ``game`` as the one played last.
-
-        The deal's title is announced before anything that the table announces.
-        """
+        """Return a table for ``game``, and save ``game`` as the one played last."""
         desk = self.desks.of(game, wanted)
+        # Announce the title before anything that the new table announces.
         self.kit.announcer.say(tr("{game} – Vierfeld", game=deal_title(desk.session.deal)))
         settings = self.kit.settings
         if settings.last_game != game:
@@ -327,8 +298,7 @@ class Director:
         return TableScene(self, desk.session, desk)
 
     def play_new(self, game: str) -> None:
-        """Show the table of ``game`` with a new random deal; if the settings ask for it, search for
-        a winnable one."""
+        """Show the table of ``game`` with a random deal, winnable if the settings say so."""
         fresh = self.desks.find(game) is None
         desk = self.desks.of(game)
         # In the casino the player pays for a layout on seeing it, so it is not replaced.
@@ -344,7 +314,7 @@ class Director:
         self.tell_of("", desk)
 
     def play_session(self, session: Session) -> None:
-        """Put a game from outside the program on the table."""
+        """Put a pasted, opened or typed game on the table."""
         desk = self._take_copied(session)
         game, bare = session.deal.game, not session.actions
         table = self.table
@@ -361,12 +331,11 @@ class Director:
         return self.desks.take(session)
 
     def _offer_copied(self) -> None:
-        """If the copied game came with moves, offer what can be done with them."""
         if self.table and self.table.session.actions:
             self.table.prompt.offer_copied()
 
     def play_day(self, day: date, game: str, rules: str | None) -> None:
-        """Play the deal of ``day``, continuing the game in hand if it has that deal."""
+        """Play the deal of ``day``; if it is the game in hand, continue that."""
         deal, session = daily_deal(day, game, rules), self.in_hand(game)
         words = tr("The deal of {date}.", date=long_date(day))
         if session is not None and session.deal == deal:
@@ -379,16 +348,13 @@ class Director:
         self.navigation.learn(game)
 
     def play_again(self, deal: Deal, words: str = "") -> None:
-        """Play ``deal`` from the start, and show ``words`` on the table."""
+        """Play ``deal`` from the start, with the message ``words``."""
         desk = self.desks.take(Session(deal))
         self.play(deal.game)
         self.tell_of(words, desk)
 
     def tell_of(self, words: str, desk: Desk) -> None:
-        """Show ``words`` on the table, where the game on ``desk`` has just been dealt.
-
-        The message also says whether the deal was played before and what became of the previous
-        game.
-        """
+        """Show ``words``, whether the deal on ``desk`` was played before, and what became of the
+        previous game."""
         if words := f"{words} {beginning_words(desk)}".strip():
             self.tell(words)

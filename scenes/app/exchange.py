@@ -1,4 +1,4 @@
-"""Imports and exports games as text, through the clipboard or files."""
+"""Copies, pastes, saves and opens games as text."""
 
 from __future__ import annotations
 
@@ -30,24 +30,19 @@ if TYPE_CHECKING:
 
 
 def copy(director: Director) -> None:
-    """Copy the deal and moves of the game on the table to the clipboard."""
+    """Copy the game on the table or under review."""
     session = director.session
     if session is None:
         return
     done = tr("Deal and moves copied.")
     nodes = session.history.root.subtree() if director.review else ()
     if branches := sum(max(0, len(node.children) - 1) for node in nodes):
-        done = trn(
-            "Game copied, with {n} branch.",
-            "Game copied, with {n} branches.",
-            branches,
-        )
+        done = trn("Game copied, with {n} branch.", "Game copied, with {n} branches.", branches)
     _copy_text(director, _text(director, session), done)
 
 
 def copy_link(director: Director) -> None:
-    """Copy a link that opens the game on the table in a browser; if there is no such link, copy the
-    game itself."""
+    """Copy a link that opens the game in a browser, or the game itself if there is no such link."""
     session = director.session
     if session is None:
         return
@@ -63,33 +58,31 @@ def copy_link(director: Director) -> None:
 
 
 def export(director: Director) -> None:
-    """Write the deal and moves of the game on the table to a new file for others to open."""
+    """Write the game to a new file that other people can open."""
     session = director.session
     if session is None:
         return
-    called = file_name(session.deal)
+    called, text = file_name(session.deal), _text(director, session)
     folder = export_folder(director.kit.storage.folder)
-    text = _text(director, session)
     write_and_tell(lambda: write_new(folder, GAME, text, called), director.tell, director.refuse)
 
 
 def _text(director: Director, session: Session) -> str:
-    """Return the game as text: at a table, only the current line of moves; in the review,
-    everything ever played."""
+    """Return the game as text: in the review with all branches, otherwise only the current line."""
     return tree_text(session) if director.review else to_text(session)
 
 
 def share(director: Director) -> None:
-    """Copy the result of the game on the table to the clipboard, as one line."""
+    """Copy the result of the game as one line."""
     session = director.session
-    if session:
-        # A deal of the day that was finished on its day keeps that date, even if it is shared
-        # later.
-        best = director.kit.storage.log.best(session.info.entry)
-        ended = moment(best.game.ended) if best and best.in_record else None
-        today = ended.date() if ended else director.kit.today
-        line = share_line(session, day_of(session.deal, today))
-        _copy_text(director, line, tr("Copied: {line}", line=line))
+    if session is None:
+        return
+    # A deal of the day that was finished on its day keeps that date, even if it is shared later.
+    best = director.kit.storage.log.best(session.info.entry)
+    ended = moment(best.game.ended) if best and best.in_record else None
+    today = ended.date() if ended else director.kit.today
+    line = share_line(session, day_of(session.deal, today))
+    _copy_text(director, line, tr("Copied: {line}", line=line))
 
 
 def _copy_text(director: Director, text: str, done: str) -> None:
@@ -123,8 +116,7 @@ def drop(director: Director, path: str) -> None:
 
 
 def take(director: Director, text: str, file: str = "") -> None:
-    """Play the game in ``text``, which was copied or read from ``file``; if it isn't a game, show a
-    message saying why."""
+    """Play the game in ``text``, pasted or read from ``file``; say so if it isn't a game."""
     rules = director.kit.settings.rules_for(director.game)
     try:
         session = from_text(text, director.game, rules)

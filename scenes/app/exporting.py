@@ -1,6 +1,6 @@
-"""Exports a game for people who don't have the program: as a page, or as an animated GIF.
+"""Exports a game as a web page or an animated GIF, for people who don't have the program.
 
-An animation takes seconds, so a separate process draws and writes it.
+An animation takes seconds, so a separate process draws it.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import os
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -42,6 +42,7 @@ from scenes.board.layout import table_layout
 from scenes.board.painter import TablePainter
 from scenes.board.sprites import SpriteGroups
 from scenes.kit.services import (
+    MessageButton,
     Tell,
     call_in_loop,
     can_animate,
@@ -56,75 +57,63 @@ if TYPE_CHECKING:
 
     from scenes.app.director import Director
 
-_CARD: Final = 126
-"""The width, in pixels, of a bitmap deck's cards on a page."""
+_CARD_WIDTH: Final = 126
+"""The width of a bitmap deck's cards on a page, in pixels."""
 _PAUSES: Final = {Speed.SLOW: 1500, Speed.NORMAL: 800, Speed.FAST: 400}
-_LAST: Final = 4000
-"""How long an animation shows its last position, in milliseconds; ``_PAUSES`` has the time for each
-of the other positions, keyed by the speed of the cards."""
+"""How long an animation shows each position at the chosen speed, in milliseconds."""
+_LAST_PAUSE: Final = 4000
+# More colours would make the file larger but hardly better.
 _COLOURS: Final = 192
-"""The number of colours in an animation; more colours would make the file larger but hardly
-better."""
 _SIZE: Final = (640, 520)
-"""The size of the window that an animation shows."""
 _FAILED: Final = 1
-"""The exit status of a process that was not told to end with another one."""
+"""The exit status of a process that ended for an unknown reason."""
 _ROOT: Final = Path(__file__).resolve().parents[__name__.count(".")]
 _CODE: Final = (
     f"import sys; sys.path.insert(0, {str(_ROOT)!r})\nfrom {__name__} import draw_from_stdin"
 )
 
 
-def write_page(director: Director, session: Session | None, tell: Tell, refuse: Tell) -> None:
-    """Write the game of ``session``, or else the game on the screen, as a page.
+def export(
+    director: Director, session: Session | None, told: Tell | None, *, animated: bool
+) -> None:
+    """Write the game of ``session``, or else the game on the screen, as a page or an animation.
 
-    ``tell`` is called with a message saying where the file is, or ``refuse`` with the reason for a
-    failure.
+    ``told`` is called with the outcome. Without it, or once the open panel has been closed, the
+    scene shows the outcome.
     """
     played = _played(director, session)
     if played is None:
         return
-    text = page(played, director.kit.style, _pictures(director.kit.style, played))
+    panel = director.panel
+
+    def or_told(on_scene: Tell) -> Tell:
+        def tell(words: str, buttons: Sequence[MessageButton] = ()) -> None:
+            (told if told and director.panel is panel else on_scene)(words, buttons)
+
+        return tell
+
+    tell, refuse = or_told(director.tell), or_told(director.refuse)
     folder, called = export_folder(director.kit.storage.folder), file_name(played.review.deal)
-    write_and_tell(lambda: write_new(folder, ENDING, text, called), tell, refuse)
-
-
-def write_animation(director: Director, session: Session | None, tell: Tell, refuse: Tell) -> None:
-    """Start writing the game of ``session``, or else the game on the screen, as an animated GIF.
-
-    ``tell`` and ``refuse`` are called as by ``write_page``, once the animation has been drawn.
-    """
-    played = _played(director, session)
-    if played is None:
-        return
-    if lack := lacking():
+    if not animated:
+        text = page(played, director.kit.style, _pictures(director.kit.style, played))
+        write_and_tell(lambda: write_new(folder, ENDING, text, called), tell, refuse)
+    elif lack := lacking():
         refuse(lack)
-        return
-    tell(tr("Drawing the animation …"))
-    order: dict[str, object] = {
-        "settings": director.kit.settings.to_data(),
-        "language": texts.language,
-        "game": line_text(played.review.deal, played.tree.actions),
-    }
-    folder, called = export_folder(director.kit.storage.folder), file_name(played.review.deal)
-    threading.Thread(
-        target=write_and_tell,
-        args=(
-            lambda: draw_in_process(order, folder, called),
-            partial(call_in_loop, tell),
-            partial(call_in_loop, refuse),
-        ),
-        name="animation",
-        daemon=True,
-    ).start()
+    else:
+        tell(tr("Drawing the animation …"))
+        order = {
+            "settings": director.kit.settings.to_data(),
+            "language": texts.language,
+            "game": line_text(played.review.deal, played.tree.actions),
+        }
+        write = partial(draw_in_process, order, folder, called)
+        given = write, partial(call_in_loop, tell), partial(call_in_loop, refuse)
+        threading.Thread(target=write_and_tell, args=given, name="animation", daemon=True).start()
 
 
 def _played(director: Director, session: Session | None) -> PageGame | None:
-    """Return the game of ``session``, or else the game on the screen, with all its moves and notes.
-
-    The result includes everything that reviews have found out about the game, and for a game under
-    review also what that review has found out.
-    """
+    """Return the game of ``session``, or else the game on the screen, with its notes and all that
+    reviews have found out about it."""
     review = director.review
     if session is None and review is not None:
         nodes = review.game.nodes
@@ -144,10 +133,10 @@ def _played(director: Director, session: Session | None) -> PageGame | None:
 
 
 def _pictures(style: DeckStyle, played: PageGame) -> dict[Card | None, bytes] | None:
-    """Return the card faces as PNG images if the deck is a bitmap deck; otherwise None."""
+    """Return the card faces of a bitmap deck as PNG images; None for other decks."""
     if not style.one_bit:
         return None
-    faces = Faces(style, _CARD)
+    faces = Faces(style, _CARD_WIDTH)
     found: dict[Card | None, bytes] = {card: _png(faces.face(card)) for card in PACK}
     if played.review.deal.kind.hides_cards:
         found[BACK] = _png(faces.back())
@@ -164,7 +153,7 @@ def _png(surface: pygame.Surface) -> bytes:
 
 
 def lacking() -> str:
-    """Return the message to show if animations can't be made; empty if they can."""
+    """Return why animations can't be made; empty if they can."""
     if can_animate():
         return ""
     if getattr(sys, "frozen", False):
@@ -176,8 +165,7 @@ def lacking() -> str:
 
 
 def draw(settings: Settings, session: Session, path: Path) -> None:
-    """Write the animation of a game, with the look chosen in ``settings``, without opening a window
-    on the screen.
+    """Write the animation of a game, with the look chosen in ``settings``, without a window.
 
     Raises ``OSError`` if it can't be written.
     """
@@ -188,13 +176,12 @@ def draw(settings: Settings, session: Session, path: Path) -> None:
     positions = session.positions
     frames = _frames(settings, session.deal, positions)
     pause = _PAUSES.get(settings.speed, _PAUSES[Speed.NORMAL])
-    first, pauses = next(frames), [pause] * (len(positions) - 1) + [_LAST]
+    first, pauses = next(frames), [pause] * (len(positions) - 1) + [_LAST_PAUSE]
     with path.open("wb") as file:
         first.save(file, "GIF", save_all=True, append_images=frames, duration=pauses, loop=0)
 
 
 def _frames(settings: Settings, deal: Deal, positions: Sequence[State]) -> Iterator[Image]:
-    """Yield a picture of the table at each position, with the look chosen in ``settings``."""
     # Pillow is optional: it is installed by an extra.
     from PIL import Image
 
@@ -227,9 +214,9 @@ def _frames(settings: Settings, deal: Deal, positions: Sequence[State]) -> Itera
 # -- the process ---------------------------------------------------------------------------------
 
 
-def draw_in_process(order: dict[str, object], folder: Path, called: str) -> Path:
-    """Have a process write the animation described by ``order`` to a new file in ``folder``, and
-    return its path.
+def draw_in_process(order: Mapping[str, object], folder: Path, called: str) -> Path:
+    """Write the animation described by ``order`` to a new file in ``folder``, using a separate
+    process; return the file's path.
 
     Raises ``OSError`` or ``GivenError`` if that fails.
     """
@@ -248,9 +235,9 @@ def draw_in_process(order: dict[str, object], folder: Path, called: str) -> Path
 
 
 def draw_from_stdin() -> None:
-    """Write the animation described on standard input.
+    """Write the animation described on standard input, as the separate process.
 
-    If the system refuses, exit with its error number. This runs in the separate process.
+    If that fails, exit with the system's error number.
     """
     order = json.loads(sys.stdin.buffer.read())
     texts.use(order["language"])
@@ -262,7 +249,7 @@ def draw_from_stdin() -> None:
 
 
 def command(session: Session, path: str, language: str | None) -> int:
-    """Write the animation of a game to ``path`` for the command line; return the exit status."""
+    """Write the animation of a game to ``path``; return the exit status."""
     storage = PlayerStore(data_folder())
     settings = storage.settings()
     storage.close()

@@ -1,8 +1,7 @@
-"""Game controllers, whose buttons stand for commands and keyboard keys.
+"""Translates input from game controllers into commands and keys.
 
-Each button is a command or a key, whichever the scene or panel expects. The stick and the
-directional pad are the arrow keys, and repeat like them. SDL reports each press twice, as a
-joystick event and as a controller event; only the controller event is used.
+The left stick and the directional pad act as arrow keys, and repeat like them. SDL reports each
+press as a joystick event and as a controller event; only the latter is used.
 """
 
 from __future__ import annotations
@@ -36,7 +35,7 @@ _SHOULDERS: Final = {
     pygame.CONTROLLER_BUTTON_LEFTSHOULDER: Command.UNDO_ACTION,
     pygame.CONTROLLER_BUTTON_RIGHTSHOULDER: Command.REDO_ACTION,
 }
-_CROSS: Final = {
+_DPAD: Final = {
     pygame.CONTROLLER_BUTTON_DPAD_LEFT: pygame.K_LEFT,
     pygame.CONTROLLER_BUTTON_DPAD_RIGHT: pygame.K_RIGHT,
     pygame.CONTROLLER_BUTTON_DPAD_UP: pygame.K_UP,
@@ -50,46 +49,38 @@ GAMEPAD_EVENTS: Final = (
     pygame.CONTROLLERDEVICEREMOVED,
     pygame.JOYDEVICEADDED,
 )
-_USED: Final = (_A, _B, _X, _Y, _BACK, _START, *_SHOULDERS, *_CROSS)
-"""All buttons that the program uses."""
+_USED_BUTTONS: Final = (_A, _B, _X, _Y, _BACK, _START, *_SHOULDERS, *_DPAD)
 _STICK: Final = {
     pygame.CONTROLLER_AXIS_LEFTX: (pygame.K_LEFT, pygame.K_RIGHT),
     pygame.CONTROLLER_AXIS_LEFTY: (pygame.K_UP, pygame.K_DOWN),
 }
 _FULL: Final = 32767
 _PUSHED: Final = 0.55
-"""How far the stick must be pushed to count as an arrow, as a fraction of its range."""
-_LET_GO: Final = 0.35
-"""How far the stick must stay pushed to keep counting as an arrow; the gap to ``_PUSHED`` prevents
-flickering."""
+"""How far the stick must be pushed to press an arrow key, as a fraction of its range."""
+_STILL_PUSHED: Final = 0.35
+"""How far it must stay pushed to keep the arrow key pressed; less, so that it doesn't flicker."""
 
 
 class Gamepads:
-    """All controllers; the player can use any of them."""
+    """All connected controllers; the player can use any of them."""
 
-    def __init__(self, director: Director, strokes: Keystrokes) -> None:
+    def __init__(self, director: Director, keystrokes: Keystrokes) -> None:
         self._director = director
-        self._keystrokes = strokes
+        self._keystrokes = keystrokes
         self._open: dict[int, tuple[str, Controller]] = {}
-        """The names of the open controllers, and the controllers themselves, keyed by the number
-        that their events carry."""
+        """The connected controllers with their names, by SDL's instance id."""
         self._stick: dict[int, float] = {}
         """How far the stick is pushed along each axis."""
         self._pushed = 0
-        """The arrow key that the stick is pressing; 0 if none."""
+        """The arrow key that the stick is pressing, or 0."""
         self._in_use: str | None = None
-        """The name of the controller whose buttons are named on the screen."""
+        """The name of the controller whose button names are shown."""
         self._explained = False
 
     # -- on the screen -------------------------------------------------------------------------
 
-    def forget(self) -> None:
-        """Go back to showing the names of keys, because the player has switched to another
-        device."""
-        self._name(None)
-
-    def _name(self, controller: str | None) -> None:
-        """Show the button names of ``controller``; if it is None, show the names of keys."""
+    def show_names(self, controller: str | None) -> None:
+        """Show the button names of ``controller`` on the screen; None shows the names of keys."""
         if controller == self._in_use:
             return
         self._in_use = controller
@@ -104,11 +95,11 @@ class Gamepads:
 
     def _used(self, event: pygame.Event) -> None:
         name, _ = self._open.get(event.instance_id, ("", None))
-        self._name(name)
+        self.show_names(name)
         self._director.scene.player_acted()
 
     def _explain(self) -> None:
-        """Say what the buttons do, the first time one is pressed at a table."""
+        """The first time a button is pressed at a table, say what the buttons do."""
         table = self._director.table
         if table is not None and self._director.panel is None and not self._explained:
             self._explained = True
@@ -116,31 +107,21 @@ class Gamepads:
 
     # -- events --------------------------------------------------------------------------------
 
-    @staticmethod
-    def presses(event: pygame.Event) -> bool:
-        """Return whether ``event`` is a press of a button that the program uses."""
-        return event.type == pygame.CONTROLLERBUTTONDOWN and event.button in _USED
-
-    @staticmethod
-    def returns(event: pygame.Event) -> bool:
-        """Return whether ``event`` is a press that returns from the compact window."""
-        return event.button in (_A, _START)
-
     def take(self, event: pygame.Event, *, ignore_presses: bool) -> bool:
-        """Handle a controller event; return whether the player did something.
+        """Handle a controller event; return whether it was the player's.
 
-        If ``ignore_presses`` is set, the buttons and the stick do nothing.
+        With ``ignore_presses``, the buttons and the stick do nothing.
         """
         if event.type == pygame.CONTROLLERAXISMOTION:
             return self._push(event, ignore_presses)
         if event.type == pygame.CONTROLLERBUTTONUP:
-            self._keystrokes.release(_CROSS.get(event.button, 0))
+            self._keystrokes.release(_DPAD.get(event.button, 0))
         elif event.type == pygame.CONTROLLERBUTTONDOWN:
-            if ignore_presses or not self.presses(event):
+            if ignore_presses or not is_press(event):
                 return False
             self._used(event)
-            if event.button in _CROSS:
-                self._arrow(_CROSS[event.button])
+            if event.button in _DPAD:
+                self._arrow(_DPAD[event.button])
             else:
                 self._press(event.button)
             self._explain()
@@ -172,18 +153,18 @@ class Gamepads:
             self._director.scene.finish_motion()
             self._director.tell(tr("Controller disconnected."))
         if not self._open:
-            self._name(None)
+            self.show_names(None)
 
     # -- the stick and the buttons -------------------------------------------------------------
 
     def _push(self, event: pygame.Event, ignore_presses: bool) -> bool:
-        """Handle a movement of the left stick; return True if it has just pressed an arrow key."""
+        """Handle a movement of a stick; return whether it has just pressed an arrow key."""
         if event.axis not in _STICK:
             return False
         self._stick[event.axis] = event.value / _FULL
         axis = max(self._stick, key=lambda one: abs(self._stick[one]))
         far = self._stick[axis]
-        least = _LET_GO if self._pushed in _STICK[axis] else _PUSHED
+        least = _STILL_PUSHED if self._pushed in _STICK[axis] else _PUSHED
         arrow = _STICK[axis][far > 0] if abs(far) >= least else 0
         if arrow == self._pushed:
             return False
@@ -197,19 +178,19 @@ class Gamepads:
         return True
 
     def _key(self, key: int, typed: str = "") -> None:
-        """Act as if ``key`` had been pressed on the keyboard, typing the text ``typed``."""
+        """Act as if ``key`` had been pressed on the keyboard, typing ``typed``."""
         self._keystrokes.press(
             pygame.Event(pygame.KEYDOWN, key=key, unicode=typed, mod=0, scancode=0, window=None)
         )
 
     @property
     def _field(self) -> TextField | None:
-        """The text field that the arrow keys edit, if there is one."""
+        """The text field that the arrow keys edit, if any."""
         page = self._director.panel.page if self._director.panel else None
         return None if page is None or page.controls.focus else page.field
 
     def _arrow(self, arrow: int) -> None:
-        """Do what an arrow key does; at the end of a field, Right adds a character."""
+        """Press an arrow key; at the end of a field, Right adds a character instead."""
         field = self._field
         if field is not None and arrow == pygame.K_RIGHT and field.caret == len(field.text):
             self._key(pygame.K_0, field.signs[0])
@@ -217,7 +198,7 @@ class Gamepads:
             self._key(arrow)
 
     def _press(self, button: int) -> None:
-        """Do what a button means in the scene, or in the panel over it."""
+        """Do what ``button`` means in the open panel, or else in the scene."""
         director = self._director
         self._keystrokes.release()
         commands = {} if director.panel else self._commands
@@ -236,7 +217,7 @@ class Gamepads:
 
     @property
     def _commands(self) -> dict[int, Command]:
-        """The commands that buttons stand for in the scene."""
+        """The commands of the buttons in the scene."""
         table = self._director.table
         if table is not None:
             y = Command.DEAL if table.deal.kind.has(Role.STOCK) else Command.TO_CELLS
@@ -246,25 +227,31 @@ class Gamepads:
         return {}
 
     def _start(self) -> None:
-        """Handle a press of the Start button.
-
-        It closes an open panel or review, as Esc does. On a table, it shows the start screen, even
-        if cards are held or something is being shown; on the start screen, it returns to the game.
-        """
+        """Close the open panel or review, or switch between the table and the start screen."""
         director = self._director
         if director.panel is not None or director.review:
             self._key(pygame.K_ESCAPE)
         elif director.table is None:
             self._key(pygame.K_RETURN, "\r")
         else:
+            # If cards are held or something is being shown, the first time only ends that.
             scene = director.scene
             director.run(Command.START)
             if director.scene is scene:
                 director.run(Command.START)
 
 
+def is_press(event: pygame.Event) -> bool:
+    """Return whether ``event`` is the press of a button that the program uses."""
+    return event.type == pygame.CONTROLLERBUTTONDOWN and event.button in _USED_BUTTONS
+
+
+def leaves_compact_window(event: pygame.Event) -> bool:
+    """Return whether a press returns from the compact window."""
+    return event.button in (_A, _START)
+
+
 def _meanings(kind: GameKind) -> str:
-    """Return one line saying what the buttons do at a table."""
     a, b, x = (GAMEPAD_NAMES[key] for key in ("Enter", "Esc", "Space"))
     y = GAMEPAD_NAMES[Command.DEAL]
     if kind.has(Role.CELL):
@@ -274,11 +261,11 @@ def _meanings(kind: GameKind) -> str:
     return tr("{a}: pick up, put down · {b}: back · {x}: home · {y}: deal", a=a, b=b, x=x, y=y)
 
 
-# -- as SDL has them ------------------------------------------------------------------------------
+# -- through SDL ----------------------------------------------------------------------------------
 
 
 def watch_for_gamepads() -> None:
-    """Have SDL report all controllers, whether connected already or later, without opening any."""
+    """Have SDL report all controllers, those already connected and those connected later."""
     if sys.platform == "linux":
         # With the kernel's own drivers a controller sends nothing until a button is pressed, so a
         # table at rest stays at rest.
@@ -287,17 +274,15 @@ def watch_for_gamepads() -> None:
 
 
 def report_controllers() -> None:
-    """Have SDL report each joystick with known button names as a controller."""
+    """Have SDL report each joystick whose buttons it knows as a controller."""
     if not controller.get_init():
         controller.init()
 
 
 def opened(device: int) -> tuple[int, str, Controller] | None:
-    """Open the controller with this index; return the number that its events carry, its name, and
-    the controller itself.
+    """Open the controller with this index; return its instance id, its name and the controller.
 
-    Returns None if the controller can't be opened, for example because it has already been
-    unplugged.
+    Returns None if it can't be opened, for example because it has been unplugged again.
     """
     try:
         found = controller.Controller(device)

@@ -1,7 +1,6 @@
-"""Opens panels, lessons, reviews and puzzles, and returns to what was shown before.
+"""Opens panels, lessons, reviews and puzzles, and returns from them.
 
-Imported only when one of these is first opened, because a program that starts straight at a table
-may not need any of them.
+Imported when one of these is first opened, so that the program starts faster.
 """
 
 from __future__ import annotations
@@ -43,13 +42,12 @@ if TYPE_CHECKING:
     from scenes.app.director import Director
 
 _DIGITS: Final = 6
-"""The maximum number of digits in a deal number."""
-_GAMES: Final = 60
-"""The maximum number of lost games to search for puzzles; the latest are searched first."""
+_MOST_GAMES: Final = 60
+"""How many of the latest lost games are searched for puzzles."""
 
 
 class Navigation:
-    """Opens the panels, lessons and reviews."""
+    """Opens panels, lessons and reviews."""
 
     def __init__(self, director: Director) -> None:
         self._director = director
@@ -57,14 +55,11 @@ class Navigation:
         self._part: Part | None = None
         """The part of the options that was shown last."""
         self._left_for_past: TableScene | None = None
-        """The table from which the review of a finished game was opened; None if it was opened from
-        the start screen."""
+        """The table, if any, from which the review of a finished game was opened."""
 
     def return_path(self) -> Callable[[], None]:
-        """Return a function that goes back to the review, table or start screen shown now.
-
-        If a lesson or puzzle is shown, the function goes back to where the player began it.
-        """
+        """Return a function that returns to the review, table or start screen shown now; from a
+        lesson or puzzle, to where it was begun."""
         director = self._director
         scene = director.scene
         if isinstance(scene, ExerciseScene):
@@ -83,7 +78,7 @@ class Navigation:
     # -- panels --------------------------------------------------------------------------------
 
     def number(self, game: str) -> None:
-        """Ask for the number of a deal of ``game``."""
+        """Open the panel that asks for the number of a deal of ``game``."""
         director = self._director
         field = TextField(_DIGITS, tr("0 to {most}", most=MAX_DEAL), numeric=True)
 
@@ -103,8 +98,8 @@ class Navigation:
         page.changed, panel.poll = panel.rebuild, page.poll
 
     def annotate(self, command: Command) -> None:
-        """Ask for what ``command`` writes into the reviewed game: the name of the bookmark at the
-        position shown, or a remark on the position."""
+        """Open the panel that asks for a bookmark's name or for a remark on the reviewed position;
+        ``command`` says which."""
         director, review = self._director, self._director.review
         if review is None:
             return
@@ -131,7 +126,7 @@ class Navigation:
         director.open_panel(Sheet(command, command.label), build, accept)
 
     def menu(self) -> None:
-        """Show the menu over the table, if there is one."""
+        """Open the menu over the table, if one is shown."""
         director, table = self._director, self._director.table
         if table is None:
             return
@@ -149,7 +144,7 @@ class Navigation:
             panel.focus_on(panel.page.controls.items[0])
 
     def options(self, part: Part | None = None) -> None:
-        """Show the options, opened at ``part``; if it is None, at the part that was shown last."""
+        """Open the options at ``part``, or else at the part shown last."""
         kit = self._director.kit
         self._part = part or self._part
 
@@ -175,6 +170,7 @@ class Navigation:
         )
 
     def statistics(self) -> None:
+        """Open the statistics."""
         kit = self._director.kit
         page = Statistics(kit, self._director.session, self._director)
         sheet = Sheet(Command.STATISTICS, tr("Statistics"), width=500)
@@ -183,7 +179,7 @@ class Navigation:
         panel.poll = page.poll
 
     def help(self) -> None:
-        """Show the help: the rules of the game on the table, and the keys."""
+        """Open the help: the rules of the game on the table, and the keys."""
         director = self._director
         told = director.session.deal.kind if director.session else None
         told = told or director.kit.settings.next_kind(director.game)
@@ -202,10 +198,7 @@ class Navigation:
     # -- lessons -------------------------------------------------------------------------------
 
     def learn(self, game: str) -> None:
-        """Begin the lesson of ``game``.
-
-        Raises ``KeyError`` if the game has no lesson.
-        """
+        """Begin the lesson of ``game``, which must have one."""
         director = self._director
         kind = kinds_of(game)[0]
         course = Course(kind, LESSONS[kind.lesson or ""])
@@ -213,13 +206,11 @@ class Navigation:
         director.enter(LessonScene(director, course, self.return_path(), play))
 
     def _play_on(self, course: Course) -> None:
-        """Continue the game in hand if it has been started, otherwise begin a deal for
-        beginners."""
+        """Continue the game in hand if it has any moves, otherwise begin a deal for beginners."""
         director, game = self._director, course.kind.game
+        played = director.kit.storage.log.has_played
         deals = (numbered(game, number) for number in course.lesson.deals)
-        first = next(
-            (deal for deal in deals if not director.kit.storage.log.has_played(deal)), None
-        )
+        first = next((deal for deal in deals if not played(deal)), None)
         in_hand = director.in_hand(game)
         if in_hand is not None and in_hand.begun:
             director.play(game)
@@ -231,10 +222,8 @@ class Navigation:
     # -- reviews -------------------------------------------------------------------------------
 
     def review(self) -> None:
-        """Close the review if it is open.
-
-        Otherwise review the game on the table; on the start screen, review the game played last.
-        """
+        """Review the game on the table, or on the start screen the one played last; if a review is
+        open, close it."""
         director = self._director
         if director.review:
             self.end_review()
@@ -256,8 +245,7 @@ class Navigation:
         return review
 
     def try_again(self) -> None:
-        """Show the position before the losing move of the reviewed game as a puzzle; leaving the
-        puzzle leads back to the review."""
+        """Show the position before the reviewed game's losing move as a puzzle."""
         director, review = self._director, self._director.review
         if review is None:
             director.kit.sounds.refuse()
@@ -269,7 +257,7 @@ class Navigation:
     ) -> None:
         """Review a finished game; ``watch`` plays it back from the start.
 
-        ``keep`` saves the notes written during the review; None if they can't be saved.
+        ``keep`` saves the notes taken during the review, if it is given.
         """
         shown = self._director.review
         if shown is None or shown.table is not None:
@@ -281,8 +269,7 @@ class Navigation:
             review.play_back()
 
     def end_review(self, position: int | None = None) -> None:
-        """Return from the review to its table; if ``position`` is given, play on from that
-        position."""
+        """Return from the review to its table, to play on from ``position`` if it is given."""
         review = self._director.review
         if review is None:
             return
@@ -305,8 +292,8 @@ class Navigation:
         table.new_session(session, deal_out=False)
 
     def _end_past(self, review: ReviewScene, position: int | None) -> None:
-        """Return from the review of a finished game to where it was opened; if ``position`` is
-        given, play on from that position instead."""
+        """Return from the review of a finished game to where it was opened, or play on from
+        ``position`` if it is given."""
         director = self._director
         if position is None:
             if self._left_for_past is not None:
@@ -328,28 +315,29 @@ class Navigation:
 
 
 class SecondChances:
-    """The puzzles on the page *Second chances*.
+    """The page *Second chances*: shipped puzzles, and puzzles from the player's lost games.
 
-    While the page is open, the player's own lost games are searched for puzzles, one game after
-    another. The puzzles found are kept until the program ends.
+    While the page is open, the lost games are searched one after another; each only once in a run
+    of the program.
     """
 
     def __init__(self, director: Director, return_path: Callable[[], Callable[[], None]]) -> None:
         self._director = director
         self._return_path = return_path
         self._found: dict[str, Sequence[Puzzle]] = {}
-        """The puzzles found, keyed by the ids of their games."""
+        """The puzzles found, by the ids of their games."""
         self._games: Sequence[Entry] = ()
         """The lost games, latest first."""
         self._pictures: dict[str, pygame.Surface] = {}
-        """The boards drawn for the page that was shown last, by their puzzles' keys."""
+        """The pictures on the page, by their puzzles' keys."""
 
     # -- the page ------------------------------------------------------------------------------
 
     def show(self) -> None:
+        """Open the page."""
         director = self._director
-        lost = [one for one in director.kit.storage.log.games() if _can_be_asked(one)]
-        self._games = lost[: -_GAMES - 1 : -1]
+        lost = [one for one in director.kit.storage.log.games() if _may_have_puzzles(one)]
+        self._games = lost[: -_MOST_GAMES - 1 : -1]
         self._pictures.clear()
         sheet = Sheet(Command.CHANCES, tr("Second chances"), width=740)
         panel = director.open_panel(sheet, partial(self._page, self._return_path()))
@@ -368,11 +356,8 @@ class SecondChances:
         return second_chances_page(kit, self._pictures, own, searching, choose, play_next)
 
     def _own(self) -> list[tuple[date, Puzzle]]:
-        """Return the puzzles from the player's own games, each with its date.
-
-        Later days come first. Within a day, the puzzle with the smallest share of winning moves
-        comes first. Each position appears once.
-        """
+        """Return the puzzles from the player's games with their dates, each position once: latest
+        day first, then fewest winning moves first."""
         found: dict[str, tuple[date, Puzzle]] = {}
         for game in self._games:
             for puzzle in self._found.get(game.id, ()):
@@ -382,10 +367,8 @@ class SecondChances:
         )
 
     def _search_next(self, changed: Callable[[], None]) -> None:
-        """Have the solver's process search the next game, or collect the puzzles that it has found.
-
-        ``changed`` is called once the puzzles of a game have been collected.
-        """
+        """Have the solver search the next game; if it has finished, store the puzzles and call
+        ``changed``."""
         game = next((one for one in self._games if one.id not in self._found), None)
         if game is None:
             return
@@ -403,7 +386,7 @@ class SecondChances:
     # -- a puzzle ------------------------------------------------------------------------------
 
     def _choose(self, back: Callable[[], None], puzzle: Puzzle) -> None:
-        """Begin a puzzle listed on the page; leaving the puzzle leads back to the page."""
+        """Begin a puzzle from the page; leaving it returns to the page."""
 
         def to_page() -> None:
             back()
@@ -412,8 +395,7 @@ class SecondChances:
         self.begin(puzzle, to_page, partial(self._next, back, puzzle))
 
     def _next(self, back: Callable[[], None], puzzle: Puzzle | None = None) -> None:
-        """Begin the next unsolved puzzle after ``puzzle`` on the page; after the last puzzle, start
-        over from the first."""
+        """Begin the next unsolved puzzle after ``puzzle``, wrapping around at the end."""
         settings = self._director.kit.settings
         puzzles = [*(one for _, one in self._own()), *shipped_puzzles()]
         at = 0 if puzzle is None else puzzles.index(puzzle) + 1
@@ -426,14 +408,10 @@ class SecondChances:
         back: Callable[[], None],
         following: Callable[[], None] | None = None,
     ) -> None:
-        """Show ``puzzle`` on the table.
-
-        ``back`` returns to where the puzzle was begun; ``following`` begins the puzzle after it.
-        """
+        """Show ``puzzle`` on a table; ``back`` leaves it, and ``following`` begins the next one."""
         self._director.enter(PuzzleScene(self._director, puzzle, back, following))
 
 
-def _can_be_asked(entry: Entry) -> bool:
-    """Return whether a finished game may yield puzzles: it was lost, and its kind has puzzles."""
+def _may_have_puzzles(entry: Entry) -> bool:
     lost = entry.home is not None and entry.home < len(PACK)
     return lost and KINDS[entry.game, entry.rules].puzzles

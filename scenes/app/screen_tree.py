@@ -1,8 +1,6 @@
-"""The program as a tree of plain nodes for screen readers (windows, piles, cards and controls), and
-the conversion to AccessKit.
+"""Describes the window to screen readers as a tree of nodes: piles, cards and controls.
 
-AccessKit is an optional dependency, without which this module can't be imported. ``access`` sends
-the nodes to the reader.
+AccessKit is an optional dependency; importing this module fails without it.
 """
 
 from __future__ import annotations
@@ -45,12 +43,11 @@ WINDOW: Final = "window"
 
 @dataclass(frozen=True, slots=True)
 class ScreenNode:
-    """One thing on the screen; its ``key`` stays the same as long as the thing exists.
+    """A thing on the screen, such as a card or a button.
 
-    ``text`` is its content, and ``bounds`` its rectangle in the window, in pixels. ``chosen`` is
-    None if the thing can't be chosen. ``slider`` has a slider's position and its highest position.
-    ``press``, ``focus``, ``fill`` and ``move``, if set, are the actions that a reader may perform;
-    ``move`` sets the slider's position.
+    ``key`` identifies it as long as it exists. ``bounds`` are in pixels. ``chosen`` is None if it
+    can't be chosen. ``slider`` is a slider's position and highest position. ``press``, ``focus``,
+    ``fill`` (a field) and ``move`` (a slider) are the actions that a reader may perform.
     """
 
     key: str
@@ -77,10 +74,10 @@ class ScreenNode:
 
 @dataclass(frozen=True, slots=True)
 class Tree:
-    """The tree of the whole window.
+    """The nodes of the whole window.
 
-    ``focus`` is the key of the focused node. ``spoken`` is what a screen reader says about that
-    node without being told, so it isn't announced a second time.
+    ``focus`` is the key of the focused node. ``spoken`` is what the screen reader says about that
+    node by itself, so it needn't be announced.
     """
 
     root: ScreenNode
@@ -88,7 +85,7 @@ class Tree:
     spoken: str = ""
 
     def with_announcement(self, number: int, words: str) -> Tree:
-        """Return the tree with the latest announcement; ``number`` counts the announcements."""
+        """Return the tree with an added announcement, whose ``number`` counts up from the last."""
         # The same words may be announced twice in a row, so consecutive announcements have
         # different nodes.
         said = ScreenNode(f"{NEWS}:{number % 2}", Kind.LABEL, "", text=words)
@@ -96,8 +93,7 @@ class Tree:
 
 
 Part = tuple[tuple[ScreenNode, ...], str, str]
-"""The nodes directly below the window's node, the key of the focused node, and what is announced
-about it."""
+"""The children of the root, and the ``focus`` and ``spoken`` of the tree."""
 
 
 def describe(app: App) -> Tree:
@@ -138,8 +134,7 @@ def _control(
     focus: Callable[[], object] | None = None,
     name: str = "",
 ) -> ScreenNode:
-    """Return the node of a button or similar control; ``name`` replaces a label that is unclear by
-    itself."""
+    """Return the node of a control; ``name`` replaces a label that is unclear by itself."""
     kind = _KINDS.get(control.shape, Kind.BUTTON)
     name = name or control.label
     return ScreenNode(
@@ -156,8 +151,6 @@ def _control(
 
 
 def _key(owner: str, controls: Controls, control: Control) -> str:
-    """Return the key of a control's node, made up of its ``owner``, its place among the controls,
-    and its label."""
     place = next(n for n, item in enumerate(controls.items) if item is control)
     # A switch's label shows its state.
     label = "" if control.shape is Shape.SWITCH else control.label
@@ -165,8 +158,6 @@ def _key(owner: str, controls: Controls, control: Control) -> str:
 
 
 def _button(owner: str, controls: Controls, control: Control, name: str = "") -> ScreenNode:
-    """Return the node of one of ``controls``; pressing it focuses the control and activates it."""
-
     def focus() -> None:
         controls.focus = control
         controls.invalidate()
@@ -186,8 +177,7 @@ def _buttons(owner: str, controls: Controls) -> tuple[ScreenNode, ...]:
 
 
 def dialog(panel: Panel) -> Part:
-    """Return the node of a panel, the key of its focused node, and what is announced about the
-    focused node."""
+    """Return the node of a panel."""
     page, controls = panel.page, panel.page.controls
 
     def button(control: Control, name: str = "") -> ScreenNode:
@@ -206,7 +196,7 @@ def dialog(panel: Panel) -> Part:
     if controls.focus:
         return (whole,), _key("p", controls, controls.focus), controls.focus.announced
     if page.field:
-        # Announce what is typed, and why it was refused.
+        # What is typed, and why it was refused, is announced.
         return (whole,), "field", ""
     return (whole,), whole.key, panel.title
 
@@ -227,10 +217,7 @@ def _field(panel: Panel, field: TextField) -> ScreenNode:
 def _item(
     key: str, item: Item, button: Callable[[Control, str], ScreenNode]
 ) -> tuple[ScreenNode, ...]:
-    """Return the nodes of an item of a page.
-
-    ``button`` makes the node of a control, given the control and a name for it.
-    """
+    """Return the nodes of an item; ``button`` makes a control's node with the given name."""
 
     def buttons(name: str = "") -> tuple[ScreenNode, ...]:
         return tuple(button(control, name) for control in item.controls)
@@ -276,8 +263,8 @@ def _pile_words(pile: PileId, count: int, rank: int | None) -> str:
     return name
 
 
-Act = Callable[[PileId, int], None]
-"""A function that acts on a number of cards at the end of a pile."""
+CardAction = Callable[[PileId, int], None]
+"""A function that acts on the given number of cards at the end of a pile."""
 
 
 def _piles(
@@ -286,18 +273,15 @@ def _piles(
     rank: int | None,
     held: tuple[PileId, int] | None = None,
     under: tuple[str, str] = ("", ""),
-    press: Act | None = None,
-    focus: Act | None = None,
+    press: CardAction | None = None,
+    focus: CardAction | None = None,
 ) -> tuple[ScreenNode, ...]:
     """Return the nodes of all piles, row by row from left to right.
 
-    ``rank`` is the rank that empty foundations wait for. If any cards are held, ``held`` is their
-    pile and their number. ``under`` is the key of the node under the keyboard cursor and what is
-    announced about that node.
+    ``rank`` is the rank that empty foundations wait for, ``held`` the pile and number of the held
+    cards, and ``under`` the key and the announcement of the node under the keyboard cursor.
     """
-
-    def said(key: str) -> str:
-        return under[1] if key == under[0] else ""
+    described = dict([under])
 
     def item(pile: PileId, place: int) -> ScreenNode:
         card, count = state[pile][place], len(state[pile])
@@ -307,21 +291,21 @@ def _piles(
             Kind.LIST_ITEM,
             card_name(card),
             Rect(layout.place(pile, place, count), layout.card),
-            description=said(key),
+            description=described.get(key, ""),
             chosen=held is not None and held[0] == pile and depth <= held[1],
             press=press and partial(press, pile, depth),
             focus=focus and partial(focus, pile, depth),
         )
 
     def whole(pile: PileId) -> ScreenNode:
-        count = len(state[pile])
+        count, key = len(state[pile]), _pile_key(pile)
         return ScreenNode(
-            _pile_key(pile),
+            key,
             Kind.LIST,
             _pile_words(pile, count, rank),
             layout.region(pile),
             tuple(item(pile, place) for place in range(count - visible_count(pile, count), count)),
-            description=said(_pile_key(pile)),
+            description=described.get(key, ""),
             press=press and partial(press, pile, 1),
             focus=focus and partial(focus, pile, 1),
         )
@@ -354,9 +338,8 @@ def _table(table: TableScene) -> Part:
         ScreenNode("bar", Kind.TOOLBAR, "", bar.rect, (stand, *_buttons("b", bar.controls))),
     ]
     if strip.is_visible:
-        words = " ".join(
-            filter(None, (strip.decision.headline, strip.decision.words, strip.decision.weighed))
-        )
+        shown = strip.decision
+        words = " ".join(filter(None, (shown.headline, shown.words, shown.weighed)))
         nodes.insert(1, _message("strip", words, strip.rect, strip.controls))
     if line.controls.items:
         nodes.insert(1, _message("line", line.text, line.rect, line.controls))
@@ -368,13 +351,12 @@ def _table(table: TableScene) -> Part:
 
 
 def _message(key: str, words: str, rect: Rect, controls: Controls) -> ScreenNode:
-    """Return the node of a message with its buttons."""
     label = ScreenNode(f"{key}:words", Kind.LABEL, "", rect, text=words)
     return ScreenNode(key, Kind.GROUP, words, rect, (label, *_buttons(key[0], controls)))
 
 
 def _under(table: TableScene) -> tuple[str, str]:
-    """Return the key of the node under the keyboard cursor, and what is announced about it."""
+    """Return the key and the announcement of the node under the keyboard cursor."""
     cursor = table.keys.cursor
     if not cursor.visible:
         return "", ""
@@ -409,7 +391,6 @@ def _review(review: ReviewScene) -> Part:
 
 
 def _story(review: ReviewScene) -> ScreenNode:
-    """Return the list node of the story: the sentences about the game or line on the screen."""
     view = review.frame.story_view
     story = [fact for fact in view.facts if fact.at >= 0]
 
@@ -444,7 +425,7 @@ def _start_screen(screen: StartScreen) -> Part:
 
 
 def made(node: ScreenNode, children: Sequence[int]) -> accesskit.Node:
-    """Return the node in AccessKit's form, given the numbers of its children."""
+    """Return the AccessKit node for ``node``, given the ids of its children."""
     result = accesskit.Node(node.kind)
     for text, put in (
         (node.name, result.set_label),
@@ -474,8 +455,6 @@ def made(node: ScreenNode, children: Sequence[int]) -> accesskit.Node:
 
 
 def _set_state(node: ScreenNode, result: accesskit.Node) -> None:
-    """Tell AccessKit whether the node is chosen, whether it is disabled, and where a slider
-    stands."""
     if not node.enabled:
         result.set_disabled()
     if node.chosen is not None and node.kind in (Kind.LIST_ITEM, Kind.TAB):
@@ -490,7 +469,7 @@ def _set_state(node: ScreenNode, result: accesskit.Node) -> None:
 
 
 def carry_out(request: ActionRequest, node: ScreenNode) -> None:
-    """Carry out a request; ignore it if ``node`` has no such action."""
+    """Carry out a screen reader's request, unless ``node`` has no such action."""
     value = request.data[1] if request.data else None
     if request.action == Action.CLICK and node.press:
         node.press()

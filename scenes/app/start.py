@@ -1,5 +1,4 @@
-"""Starts the program as the command line says, and ends it at the request of the shell or the
-desktop."""
+"""Starts the program as the command line says, and ends it on the system's signals."""
 
 from __future__ import annotations
 
@@ -28,7 +27,7 @@ from scenes.kit.window import GameWindow, NoScreenError, connect, screen_set
 
 @dataclass(frozen=True, slots=True)
 class StartOptions:
-    """The options given on the command line; they apply to this run only."""
+    """The options given on the command line, for this run only."""
 
     game: str | None = None
     deal: Deal | None = None
@@ -40,15 +39,11 @@ class StartOptions:
     copied: Session | None = None
     """A game with its moves, read from a file."""
     opened: str | None = None
-    """The path of a file that was opened on the desktop; it may contain anything."""
+    """The path of a file that was opened on the desktop."""
 
 
 def _leave_plain_c() -> None:
-    """Switch from the locale C, in which Python uses its UTF-8 mode, to a locale that supports all
-    characters.
-
-    The locale determines how X window titles are encoded.
-    """
+    """Switch from the locale C to one in which X window titles can have all characters."""
     if locale.getlocale(locale.LC_CTYPE)[1] is None:
         with suppress(locale.Error):
             locale.setlocale(locale.LC_CTYPE, "C.UTF-8")
@@ -57,7 +52,7 @@ def _leave_plain_c() -> None:
 def begin(start: StartOptions) -> App:
     """Open the window and show its first frame.
 
-    Raises ``NoScreenError`` if that is impossible.
+    Raises ``NoScreenError`` if there is no screen for it.
     """
     storage = PlayerStore(data_folder())
     threading.Thread(target=storage.load, name="loader", daemon=True).start()
@@ -96,8 +91,7 @@ def run(start: StartOptions) -> int:
         reason = tr("No screen available: {reason}", reason=error)
         print_error(f"vierfeld: {reason}")
         return 1
-    # A shell or a desktop ends a program with one of these signals. The program then ends normally,
-    # so nothing is lost.
+    # On these signals the program ends normally, so nothing is lost.
     for name in ("SIGTERM", "SIGINT", "SIGHUP"):
         number = getattr(signal, name, None)
         # A signal that was ignored before, such as SIGHUP under nohup, stays ignored.

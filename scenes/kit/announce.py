@@ -1,4 +1,4 @@
-"""Announces what the screen shows, line by line, for screen readers."""
+"""Announces what the screen shows, one line at a time."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from typing import Final
 
 from game.support.terminal import abandon
 
-_LAST_WORDS: Final = 0.5
-"""The maximum number of seconds to wait for the last lines at the end of the program."""
+_LAST_WAIT: Final = 0.5
+"""The longest wait for the last lines to be printed, in seconds."""
 
 
 def print_line(line: str) -> None:
-    """Write a line to standard output at once; characters that its encoding lacks are replaced.
+    """Print a line at once, replacing characters that the terminal's encoding lacks.
 
-    Raises ``OSError`` if nobody can read it.
+    Raises ``OSError`` if standard output is closed.
     """
     stream = sys.stdout
     if stream is None:
@@ -40,7 +40,7 @@ def print_line(line: str) -> None:
 
 
 class LinePrinter:
-    """Prints lines in a thread of its own, so that a stalled reader delays nothing else."""
+    """Prints lines in a thread, so that a stalled reader of the output delays nothing else."""
 
     def __init__(self) -> None:
         self._waiting = SimpleQueue[str | None]()
@@ -57,10 +57,9 @@ class LinePrinter:
         self._waiting.put(line)
 
     def close(self) -> None:
-        """Wait for the remaining lines to be printed, but only briefly, in case their reader has
-        stopped reading."""
+        """Wait briefly for the remaining lines to be printed."""
         self._waiting.put(None)
-        self._thread.join(_LAST_WORDS)
+        self._thread.join(_LAST_WAIT)
 
     def _print(self) -> None:
         with suppress(OSError):
@@ -69,7 +68,7 @@ class LinePrinter:
 
 
 class Announcer:
-    """Passes each line to whoever is listening."""
+    """Passes announcements to a listener, such as a ``LinePrinter``, and to screen readers."""
 
     def __init__(self, listener: Callable[[str], None] | None = None) -> None:
         self._listener = listener
@@ -77,16 +76,15 @@ class Announcer:
 
     @property
     def heard(self) -> bool:
-        """Whether anybody is listening; if not, there is no need to compose announcements."""
+        """Whether anybody is listening."""
         return self._listener is not None or self._reader is not None
 
     def tell(self, reader: Callable[[str], None] | None) -> None:
-        """From now on, also pass each line to ``reader``, which forwards it to a screen reader;
-        None stops this."""
+        """Also pass each line to ``reader``, for screen readers; None stops this."""
         self._reader = reader
 
     def say(self, text: str) -> None:
-        """Announce ``text`` as one line; a listener that has gone away is not called again."""
+        """Announce ``text`` as one line."""
         if not text or not self.heard:
             return
         line = " ".join(text.split())
@@ -96,9 +94,9 @@ class Announcer:
             if self._listener:
                 self._listener(line)
         except OSError:
-            self._listener = None
+            self._listener = None  # nobody reads the output any more
 
     def close(self) -> None:
-        """Write out the last lines at the end of the program."""
+        """Print the last lines at the end of the program."""
         if isinstance(self._listener, LinePrinter):
             self._listener.close()

@@ -1,8 +1,4 @@
-"""The table of all commands with their keys, and the buttons of game controllers.
-
-Controller buttons have the names that their makers give them. Where SDL swaps a maker's letters,
-the name here is the one printed on the button.
-"""
+"""All commands and their keys, and the names of keys and controller buttons."""
 
 from __future__ import annotations
 
@@ -19,11 +15,11 @@ from game.support.texts import texts, tr, tr_later
 
 
 class Command(Enum):
-    """Something the player can tell the program to do, with its keys, its icon, its name, and its
-    name on a button or in the menu, if that is different.
+    """A command, with its keys, its icon, its name, and its name on a button or in the menu, if
+    that is different.
 
-    A key is written with the modifiers that it needs. A single character, such as ``?``, works
-    wherever it is on the keyboard. Commands that only lead to others have no key.
+    Keys are written with their modifiers, such as ``Ctrl+Z``. A single character, such as ``?``,
+    works wherever it is on the keyboard.
     """
 
     NEW = "F1", "new", tr_later("A new random game"), tr_later("New game")
@@ -128,31 +124,29 @@ class Command(Enum):
 
     @property
     def everywhere(self) -> bool:
-        """Whether the command also works while a panel is open: true if one of its keys is a
-        function key."""
+        """Whether the command also works while a panel is open: whether it has a function key."""
         return any(re.search(r"F\d", key) for key in self.keys)
 
     @property
     def key_names(self) -> str:
-        """The names of all keys for the command or, if the controller in use has a button for it,
-        the name of that button."""
+        """The names of the command's keys, or of its button on the controller in use."""
         return GAMEPAD_NAMES.get(self) or " / ".join(map(key_words, self.keys))
 
     @property
     def first_key(self) -> str:
-        """The key to show where there is little room; empty if there is none."""
+        """The name of the command's first key, or of its button on the controller in use."""
         return GAMEPAD_NAMES.get(self) or " ".join(map(key_words, self.keys[:1]))
 
     @property
     def tip(self) -> str:
-        """The tip for a button: what the command does, and its keys."""
+        """The tip for a button: the command's name and keys."""
         return f"{self.label} – {self.key_names}" if self.key_names else self.label
 
 
 ASKED: Final = (Command.FIND, Command.ASK_MOVES, Command.ASK_STANDING, Command.ASK_PILE)
-"""The commands that only ask about the position."""
+"""The commands that only have the position described."""
 CTRL: Final = pygame.KMOD_CTRL | pygame.KMOD_META
-"""The modifier Ctrl, or Cmd, which replaces it on macOS."""
+"""Ctrl, or Cmd as on macOS."""
 SHIFT: Final = pygame.KMOD_SHIFT
 ALT: Final = pygame.KMOD_ALT
 _MODIFIERS: Final = {"Ctrl": CTRL, "Shift": SHIFT, "Alt": ALT}
@@ -163,23 +157,19 @@ ARROWS: Final = {
     pygame.K_UP: (0, -1),
     pygame.K_DOWN: (0, 1),
 }
-"""The arrow keys, with their steps in columns and rows."""
+"""The arrow keys with their steps, in columns and rows."""
 ENTER: Final = (pygame.K_RETURN, pygame.K_KP_ENTER)
 
 GAMEPAD_NAMES: Final[dict[Command | str, str]] = {}
-"""The button names of the controller in use, keyed by what each button stands for: a command, or
-the name of a key. Empty while no controller is in use."""
+"""The button names of the controller in use, by the command or the key that each stands for."""
 
 
 def key_words(name: str) -> str:
-    """Return a key's name as printed on keyboards for the player's language.
-
-    While a controller is used, return the name of the button that stands for the key.
-    """
+    """Return a key's name in the player's language, or that of the controller's button for it."""
     if name in GAMEPAD_NAMES:
         return GAMEPAD_NAMES[name]
     if sys.platform == "darwin":
-        # There Ctrl and Cmd do the same; Cmd is the one that players look for.
+        # There Ctrl and Cmd do the same, but Cmd is usual.
         name = name.replace("Ctrl", "Cmd")
     return "+".join(texts.one(part) if part in _WORDS else part for part in name.split("+"))
 
@@ -199,18 +189,17 @@ _WORDS: Final = (
     tr_later("Space"),
     tr_later("Up"),
 )
-"""The names of keys that differ between languages."""
+"""The key names that are translated."""
 
 BY_STEP: Final = {Command.UNDO_ACTION: Command.UNDO, Command.REDO_ACTION: Command.REDO}
-"""For each command that undoes or redoes a whole action, the command for a single step."""
+"""The single-step command for each command that undoes or redoes a whole action."""
 _IN_SDL: Final = {"Enter": "return", "Esc": "escape"}
-"""SDL's names for keys, where they are different."""
+"""SDL's names for keys, where they differ."""
 
 
 @cache
 def _by_key() -> dict[str | tuple[int, frozenset[str]], Command]:
-    """Return all commands, keyed by their characters, and by the codes of their keys with the names
-    of the modifiers."""
+    """Return all commands by their characters, and by their key codes and modifiers."""
     found: dict[str | tuple[int, frozenset[str]], Command] = {}
     for command in Command:
         for key in command.keys:
@@ -221,18 +210,14 @@ def _by_key() -> dict[str | tuple[int, frozenset[str]], Command]:
 
 
 def command_of(event: pygame.Event) -> Command | None:
-    """Return the command of a KEYDOWN event, if it has one."""
+    """Return the command that a KEYDOWN event stands for, if any."""
     held = frozenset(name for name, modifier in _MODIFIERS.items() if event.mod & modifier)
     typed = "" if held & {"Ctrl", "Alt"} else event.unicode
     return _by_key().get(typed) or _by_key().get((event.key, held))
 
 
 def unmodified(event: pygame.Event) -> bool:
-    """Return whether to handle a key that isn't a command; the modifiers held with it decide.
-
-    Shift is allowed for characters and for Tab, which need it; ``CTRL`` and ``ALT`` are not
-    allowed.
-    """
+    """Return whether no modifier is held, except Shift for characters and for Tab."""
     if event.mod & (CTRL | ALT):
         return False
     character = event.unicode.isprintable() and bool(event.unicode.strip())
@@ -242,20 +227,19 @@ def unmodified(event: pygame.Event) -> bool:
 MODIFIERS: Final = (*range(pygame.K_LCTRL, pygame.K_RMETA + 1), pygame.K_CAPSLOCK, pygame.K_MODE)
 """The keys that do nothing by themselves."""
 
-
 _PLAYSTATION: Final = (
     r"sony|play ?station|dual ?(shock|sense)|\bps[2-5]\b"
-    # Over Bluetooth its name doesn't mention the maker.
+    # the name over Bluetooth
     r"|^wireless controller$"
 )
 _NINTENDO: Final = r"nintendo|switch|joy-?con|\bpro controller|\bs?nes\b"
 
 
 def gamepad_names(controller: str = "") -> dict[Command | str, str]:
-    """Return the names printed on the buttons of a controller with this name, keyed by what each
-    button stands for: a command, or the name of a key.
+    """Return the names printed on a controller's buttons, by the command or the key that each
+    stands for.
 
-    If the maker is not known, the names are those of an Xbox controller.
+    The controller's own name shows its maker; if not, the names are an Xbox controller's.
     """
     names = "A", "B", "X", "Y", "LB", "RB", tr("View"), tr("Menu")
     if re.search(_PLAYSTATION, controller, re.I):

@@ -1,4 +1,4 @@
-"""The services that the program offers its scenes."""
+"""The services that the program offers to its scenes."""
 
 from __future__ import annotations
 
@@ -40,14 +40,14 @@ def theme_of(settings: Settings) -> Theme:
 
 
 def letters_of(settings: Settings) -> str:
-    """Return the index letters chosen in the settings, or else those of the player's language."""
+    """Return the card letters chosen in the settings, or else those usual in the language."""
     return settings.letters or usual_letters(texts.language)
 
 
 def style_of(settings: Settings) -> DeckStyle:
-    """Return the theme's own deck if it has one, otherwise the deck chosen in the settings.
+    """Return the deck chosen in the settings, unless the theme has its own.
 
-    If the chosen back belongs to another deck, the deck's own back is used instead.
+    A back that belongs to another deck is replaced by the deck's usual back.
     """
     deck = theme_of(settings).deck or settings.deck
     return DeckStyle(
@@ -64,17 +64,15 @@ _DEFAULTS: Final = ("defaults", "read", "com.apple.universalaccess", "reduceMoti
 
 
 def _desktop_is_still() -> bool:
-    """Return whether the desktop (GNOME and its relatives, macOS or Windows) asks for reduced
-    motion; False if it can't be queried."""
+    """Return whether the desktop (GNOME, macOS or Windows) asks for reduced motion."""
     if sys.platform == "win32":
-        # Windows only.
-        import ctypes
+        import ctypes  # Windows only
 
         animated = ctypes.c_int(1)
         # SPI_GETCLIENTAREAANIMATION
         ctypes.windll.user32.SystemParametersInfoW(0x1042, 0, ctypes.byref(animated), 0)
         return not animated.value
-    import subprocess  # Imported here because the first frame doesn't need it.
+    import subprocess  # not needed for the first frame
 
     mac = sys.platform == "darwin"
     try:
@@ -87,12 +85,11 @@ def _desktop_is_still() -> bool:
 
 
 NEWS: Final = pygame.USEREVENT
-"""The type of event that other threads post to have the loop call the event's attribute ``act``."""
+"""The type of the events that ``call_in_loop`` posts."""
 
 
 def call_in_loop(act: Callable[..., object], *given: object) -> None:
-    """Have the loop call ``act`` with what is ``given`` soon, waking the loop if it is asleep; for
-    use by other threads."""
+    """Have the main loop call ``act`` with the arguments ``given``; any thread may call this."""
     # The window may have closed in the meantime.
     with suppress(pygame.error):
         pygame.event.post(pygame.Event(NEWS, act=partial(act, *given)))
@@ -100,7 +97,7 @@ def call_in_loop(act: Callable[..., object], *given: object) -> None:
 
 @dataclass
 class Kit:
-    """The services that every scene works with."""
+    """The services that every scene uses."""
 
     settings: Settings
     storage: PlayerStore
@@ -113,35 +110,33 @@ class Kit:
     """Whether the desktop asks for reduced motion."""
     solver: SolverService = field(default_factory=SolverService)
     now: Callable[[], datetime] = entries.now
-    """Returns the current date and time."""
 
     def __post_init__(self) -> None:
         self.apply_settings()
 
     @property
     def today(self) -> date:
-        """Today's date; it may change from one call to the next."""
+        """Today's date."""
         return self.now().date()
 
     def ask_desktop(self) -> None:
-        """Find out whether the desktop asks for reduced motion, which may take a few seconds."""
+        """Find out whether the desktop asks for reduced motion; this may take a few seconds."""
         self.desktop_is_still = _desktop_is_still()
 
     @property
     def speed(self) -> Speed:
-        """How fast cards move: as the settings say, or instantly if motion is reduced."""
+        """The speed of the cards; ``OFF`` if motion is reduced."""
         calm = self.settings.calm
         still = calm is Calm.STILL or (calm is Calm.DESKTOP and self.desktop_is_still)
         return Speed.OFF if still else self.settings.speed
 
     @property
     def outline(self) -> bool:
-        """Whether dragging moves an outline instead of the cards themselves."""
+        """Whether dragging moves an outline instead of the cards."""
         return self.settings.outline or self.theme.grain is not None
 
     def take_problems(self) -> list[str]:
-        """Return the problems that have occurred since the last call and that the player should
-        know about, one line each."""
+        """Return the problems to report to the player since the last call."""
         crashes = map(texts.one, self.solver.take_messages())
         return [*self.storage.take_problems(), *crashes]
 
@@ -154,32 +149,25 @@ class Kit:
 
 
 def can_animate() -> bool:
-    """Return whether animations can be written; packed executables lack the library for it."""
-    try:
-        return find_spec("PIL") is not None
-    except ValueError:
-        return False
+    """Return whether animations can be written, which takes Pillow."""
+    return find_spec("PIL") is not None
 
 
 class MessageButton(NamedTuple):
-    """A button in a message, for something the player can do in response."""
+    """A button in a message."""
 
     label: str
     act: Callable[[], object]
 
 
 class Tell(Protocol):
-    """A function that shows the player a message, with buttons for what the player can do in
-    response."""
+    """A function that shows the player a message with buttons."""
 
     def __call__(self, words: str, buttons: Sequence[MessageButton] = ()) -> None: ...
 
 
 def _file_buttons(path: Path, refuse: Tell) -> Sequence[MessageButton]:
-    """Return two buttons, one that opens the file at ``path`` and one that shows it in its folder.
-
-    If a button fails, ``refuse`` is called with a message.
-    """
+    """Return buttons that open the file at ``path`` and its folder; ``refuse`` reports failures."""
 
     def act(words: str, left: Sequence[MessageButton], *, in_folder: bool) -> None:
         if path.exists():
@@ -194,11 +182,8 @@ def _file_buttons(path: Path, refuse: Tell) -> Sequence[MessageButton]:
 
 
 def write_and_tell(write: Callable[[], Path], tell: Tell, refuse: Tell) -> None:
-    """Write a file; then call ``tell`` with a message saying where the file is, and with buttons to
-    open it.
-
-    If the file can't be written, call ``refuse`` with the reason.
-    """
+    """Write a file; ``tell`` the player where it is, with buttons to open it, or ``refuse`` with
+    the reason why it can't be written."""
     try:
         path = write()
     except (OSError, GivenError) as error:
@@ -218,51 +203,45 @@ class Host(Protocol):
         """The window's width and height in pixels."""
 
     def run(self, command: Command) -> None:
-        """Run a command given by the player."""
+        """Run a command for the player."""
 
     def retitle(self) -> None:
         """Set the window's title to the scene's."""
 
     def share(self) -> None:
-        """Copy the result of the game on the table to the clipboard, as one line."""
+        """Copy the result of the game as one line."""
 
     def in_hand(self, game: str) -> Session | None:
-        """Return the session in hand for ``game``; None if there is none or it has ended."""
+        """Return the unfinished session of ``game``, if there is one."""
 
     def play(self, game: str) -> None:
-        """Show the table of ``game``, continuing the game in hand if there is one, otherwise with a
-        random deal."""
+        """Show the table of ``game`` with the game in hand, or else with a random deal."""
 
     def play_new(self, game: str) -> None:
-        """Show the table of ``game`` with a new random deal."""
+        """Show the table of ``game`` with a random deal."""
 
     def play_day(self, day: date, game: str, rules: str | None) -> None:
-        """Show the table with the deal of ``day``."""
+        """Play the deal of ``day``."""
 
     def play_again(self, deal: Deal) -> None:
-        """Show the table with ``deal``, to be played from the start."""
+        """Play ``deal`` from the start."""
 
     def end_review(self, position: int | None = None) -> None:
-        """Return from the review to the table; if ``position`` is given, play on from that
-        position."""
+        """Return from the review to its table, to play on from ``position`` if it is given."""
 
     def ask_number(self, game: str) -> None:
-        """Ask the player for the number of a deal of ``game``."""
+        """Open the panel that asks for the number of a deal of ``game``."""
 
     def learn(self, game: str) -> None:
-        """Begin the first lesson of ``game``."""
+        """Begin the lesson of ``game``, which must have one."""
 
     def review_past(
         self, session: Session, keep: Callable[[], None] | None = None, *, watch: bool = False
     ) -> None:
         """Review a finished game; ``watch`` plays it back from the start.
 
-        ``keep`` is called to save the notes written during the review; it is None if notes can't be
-        saved.
+        ``keep`` saves the notes taken during the review, if it is given.
         """
 
     def export(self, session: Session, told: Tell, *, animated: bool = False) -> None:
-        """Write a finished game as a page or, if ``animated``, start writing it as an animation.
-
-        ``told`` is called with the outcome.
-        """
+        """Write a finished game as a page or an animation; ``told`` is called with the outcome."""

@@ -1,8 +1,7 @@
-"""The game's own sounds: the pling, and cards on felt.
+"""Makes and plays the game's sounds: a pling for illegal moves, and cards on felt.
 
-The samples are computed when first needed, and a thread opens the sound device after the first
-frame. An open device wakes the processor forty times a second, so it is closed while nobody plays
-and opened again at the player's next input. Without a device the game is simply silent.
+A thread opens the sound device after the first frame. An open device wakes the processor forty
+times a second, so it is closed while nobody plays, and opened again at the next input.
 """
 
 from __future__ import annotations
@@ -21,14 +20,13 @@ from typing import Final
 import pygame
 
 RATE: Final = 22050
-"""The sampling rate, in samples per second; the samples are mono, with 16 bits each."""
+"""Samples per second; the samples are mono, with 16 bits each."""
 SILENCE: Final = 10.0
-"""How many seconds after the last sound the device is closed."""
+"""How long after the last sound the device is closed, in seconds."""
 
 
 def _samples(seconds: float, wave: Callable[[float], float]) -> array[int]:
-    """Return the samples of ``wave``, a function of the time in seconds with values from −1 to
-    1."""
+    """Return the samples of ``wave``, which maps seconds to values from −1 to 1."""
     count = int(seconds * RATE)
     return array("h", (int(32000 * max(-1.0, min(1.0, wave(n / RATE)))) for n in range(count)))
 
@@ -45,8 +43,7 @@ def pling() -> array[int]:
 
 
 def card(seed: int) -> array[int]:
-    """Return the samples of a card landing on felt: a soft burst of low noise that varies with
-    ``seed``."""
+    """Return the samples of a card landing on felt; they vary with ``seed``."""
     noise = Random(seed)
     smooth = 0.0
     softness = 0.16 + 0.05 * noise.random()
@@ -67,28 +64,26 @@ class Sounds:
     def __init__(self, enabled: bool = True) -> None:
         self.enabled = enabled
         self.volume = 0.7
-        """The volume, from 0 to 1."""
         self._ready = False
         self._started = False
         self._device = threading.Lock()
-        """The lock held while the device is being opened or closed."""
+        """Held while the device is being opened or closed."""
         self._missed = False
         """Whether a pling is due once the device is open."""
         self._heard = 0.0
-        """When the device was opened or the last sound was played, whichever is later."""
+        """When the device was opened or last used."""
         self._pling: pygame.mixer.Sound | None = None
         self._cards: list[pygame.mixer.Sound] = []
 
     def start(self) -> None:
-        """Open the device in the background; call this after the first frame, and after each frame
-        that responds to input."""
+        """Open the device in the background; call this after each frame that responds to input."""
         if self.enabled and not self._started:
             self._started = True
             threading.Thread(target=self._open, name="sound", daemon=True).start()
 
     def _open(self) -> None:
         try:
-            # ``main`` skips this import at the start; here it is done in a thread.
+            # ``main`` skips this import to start faster.
             importlib.import_module("pygame.mixer")
             with self._device, _quiet_stderr():
                 pygame.mixer.init(RATE, -16, 1, 512)
@@ -102,7 +97,7 @@ class Sounds:
             self.refuse()
 
     def refuse(self) -> None:
-        """Play the pling now, or as soon as the device is open."""
+        """Play the pling, now or as soon as the device is open."""
         self._missed = self.enabled and not self._ready
         if self.enabled and self._ready and self._pling:
             self._play(self._pling, self.volume)
@@ -125,6 +120,7 @@ class Sounds:
             threading.Thread(target=self._close, name="sound", daemon=True).start()
 
     def stop(self) -> None:
+        """Close the device at the end of the program."""
         self._ready = False
         self._close()
 
@@ -136,7 +132,7 @@ class Sounds:
 
 @contextmanager
 def _quiet_stderr() -> Iterator[None]:
-    """Keep the sound system's complaints off the terminal."""
+    """Discard the sound system's messages on the terminal."""
     kept = os.dup(2)
     nowhere = os.open(os.devnull, os.O_WRONLY)
     try:

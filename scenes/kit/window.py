@@ -1,9 +1,4 @@
-"""The program's window in its three forms (ordinary, full screen, compact), its position, and the
-screens it can be on.
-
-``place`` is the position and size of the ordinary window. It is kept in the other forms and while
-the window is maximised, so that the window can return to it.
-"""
+"""The program's window in its three forms (ordinary, full screen and compact), and the screens."""
 
 from __future__ import annotations
 
@@ -21,17 +16,16 @@ from pygame import Rect
 from game.support.assets import assets_folder
 
 MINIMUM: Final = (480, 300)
-"""The smallest size of an ordinary window, and of any picture but the compact one. If a desktop
-makes the window smaller, the picture is scaled down to fit it."""
+"""The smallest size of an ordinary window. If a desktop makes the window smaller, the picture is
+drawn at this size and scaled down."""
 FIRST: Final = (1280, 800)
-"""The window's size the first time the program starts, before it is enlarged for a finer screen or
-reduced to fit a small one."""
+"""The size of the window at the first start, on a screen of size ``USUAL``."""
 COMPACT_WIDTH: Final = 160
 """The width of the compact window on a screen of size ``USUAL``."""
 
-_EXTREME: Final = 4
-"""The limit when a picture is enlarged to the minimum size: each side may grow to this many times
-its own minimum."""
+_MOST_TIMES_MINIMUM: Final = 4
+"""How far keeping the proportions of a tiny window may enlarge a side of its picture, as a multiple
+of the side's minimum."""
 
 
 class Form(Enum):
@@ -43,7 +37,7 @@ class Form(Enum):
 
 
 class GameWindow:
-    """The program's window on the desktop."""
+    """The program's window."""
 
     def __init__(
         self, size: tuple[int, int] | None, place: tuple[int, int, int, int] | None
@@ -58,10 +52,9 @@ class GameWindow:
         size = max(MINIMUM[0], size[0]), max(MINIMUM[1], size[1])
         self._wayland = pygame.display.get_driver() == "wayland"
         self._larger: pygame.Surface | None = None
-        """The surface on which the picture is drawn while it is larger than the window; otherwise
-        None."""
+        """The surface to draw on while the window is smaller than its picture."""
         if self._wayland:
-            # This driver can't share plain memory, so let SDL choose another way.
+            # The driver for Wayland can't share plain memory, so let SDL choose another way.
             os.environ.pop("SDL_FRAMEBUFFER_ACCELERATION", None)
         self._window = pygame.Window(
             "Vierfeld", size, resizable=True, hidden=True, allow_high_dpi=True
@@ -81,7 +74,8 @@ class GameWindow:
         self._in_doubt = False
         self._before_compact = Form.ORDINARY
         self.place = (*self._window.position, *size)
-        """The x, y, width and height of the ordinary window, in the desktop's units."""
+        """The x, y, width and height of the ordinary window in the desktop's units, to which it
+        returns from the other forms and from being maximised."""
 
     @property
     def surface(self) -> pygame.Surface:
@@ -96,18 +90,18 @@ class GameWindow:
 
     @property
     def size(self) -> tuple[int, int]:
-        """The width and height of the surface, in its own pixels."""
+        """The width and height of the surface in pixels."""
         pixels = self._pixels
         return pixels if self.form is Form.COMPACT else at_least(pixels, self.density)
 
     @property
     def _pixels(self) -> tuple[int, int]:
-        """The width and height of the window's own surface, which the desktop shows."""
+        """The width and height of the window's own surface."""
         return self._window.get_surface().get_size()
 
     @property
     def density(self) -> float:
-        """How many pixels the desktop wants for each pixel of an ordinary screen."""
+        """The number of pixels for each pixel of an ordinary screen."""
         return max(desktop_density(), self._pixels[0] / self._window.size[0])
 
     def pixel(self, point: tuple[int, int]) -> tuple[int, int]:
@@ -116,28 +110,24 @@ class GameWindow:
         return point[0] * pixels[0] // points[0], point[1] * pixels[1] // points[1]
 
     def show(self) -> None:
-        """Show the window with what was drawn.
-
-        An ordinary window appears exactly at the position requested for it.
-        """
+        """Show the window, at exactly the requested position if it is ordinary."""
         asked = self._window.position
         self._window.show()
         self.flip()
         if self.form is Form.ORDINARY:
-            # The thickness of the frame is unknown until the window is shown, and the frame then
-            # shifts the window; without this correction the window would move a little every time
-            # the program starts. Setting the position makes SDL sleep for 10 ms, so it is done
-            # after the first frame.
+            # When the window is shown, its frame shifts it; without this correction it would move
+            # a little at each start. Setting the position makes SDL sleep for 10 ms, so the first
+            # frame comes before.
             pygame.event.pump()
             self._window.position = asked
 
     @property
     def on_screen(self) -> tuple[int, int, int, int]:
-        """The left, top, width and height of the window in its present form."""
+        """The window's left, top, width and height in its present form."""
         return (*self._window.position, *self._window.size)
 
     def flip(self) -> None:
-        """Present what was drawn."""
+        """Present what has been drawn."""
         if self.surface is self._larger:
             seen = pygame.transform.smoothscale(self._larger, self._pixels)
             self._window.get_surface().blit(seen, (0, 0))
@@ -150,20 +140,19 @@ class GameWindow:
 
     @property
     def handle(self) -> int:
-        """The desktop's handle for the window: a number, or on macOS an address; 0 if there is
-        none."""
+        """The desktop's handle for the window; 0 if there is none."""
         return self._window.handle
 
     def set_title(self, title: str) -> None:
         self._window.title = title
 
     def moved(self) -> None:
-        """Remember the window's present position and size, if it is ordinary."""
+        """Remember the position and size of an ordinary window."""
         if self.form is not Form.ORDINARY:
             return
         if any(side < least for side, least in zip(self._window.size, MINIMUM, strict=True)):
-            # The player can't make the window this small, so a slow desktop is only now reporting
-            # that the window was compact.
+            # The player can't make the window this small: a slow desktop reports late that it was
+            # compact.
             return
         if self.maximised and not (self._in_doubt and self._window.size != self._largest):
             self._largest = self._window.size
@@ -179,13 +168,12 @@ class GameWindow:
     def note_restored(self) -> None:
         """Record that the desktop has restored the window.
 
-        Until then it was either maximised or minimised; its next size shows which.
+        It may have been maximised or minimised; its next size shows which.
         """
         self._in_doubt = True
 
     def maximise(self) -> None:
-        """Maximise the window; if it is compact or fills the screen, do so once it is ordinary
-        again."""
+        """Maximise the window, now or once it is ordinary again."""
         if self.form is Form.ORDINARY:
             self._window.maximize()
         self.maximised, self._in_doubt = True, False
@@ -209,7 +197,7 @@ class GameWindow:
                 self.maximise()
 
     def shrink(self) -> None:
-        """Become a compact window of the same proportions."""
+        """Become compact, with the same proportions."""
         width, height = self.size
         self._before_compact = self.form
         self.moved()
@@ -225,8 +213,7 @@ class GameWindow:
         self._window.size = wide, max(wide // 2, round(wide * height / width))
 
     def restore(self) -> None:
-        """Return from the compact window to the form, size and position that the window had
-        before."""
+        """Return from the compact form to the form, size and position before."""
         if self.form is not Form.COMPACT:
             return
         self._window.size = self.place[2:]
@@ -242,17 +229,13 @@ class GameWindow:
         self._window.destroy()
 
     def _spot(self) -> tuple[int, int]:
-        """Return the position at which to restore the ordinary window.
-
-        If the screen it was on is gone, this is a position on another screen.
-        """
+        """Return the position for the ordinary window, on another screen if its own is gone."""
         known, place = screens(), Rect(self.place)
         if not home_of(self.place, known):
             place.clamp_ip(self._screen(known))
         return place.topleft
 
     def _screen(self, known: list[Rect]) -> Rect:
-        """Return the screen that the window is on."""
         return home_of(self.on_screen, known) or known[0]
 
 
@@ -271,21 +254,21 @@ def events() -> list[pygame.Event]:
 def at_least(size: tuple[int, int], density: float) -> tuple[int, int]:
     """Return the size of the picture for a window of ``size``.
 
-    The picture is as large as the window, but no smaller than ``MINIMUM`` at this ``density``. The
-    proportions are kept unless they are extreme.
+    It is the same, but at least ``MINIMUM`` at this ``density``, keeping the proportions unless
+    they are extreme.
     """
     least = [round(side * density) for side in MINIMUM]
     grown = max(1.0, least[0] / size[0], least[1] / size[1])
     width, height = (
-        max(low, side, min(round(side * grown), _EXTREME * low))
+        max(low, side, min(round(side * grown), _MOST_TIMES_MINIMUM * low))
         for side, low in zip(size, least, strict=True)
     )
     return width, height
 
 
 def first_size(screen: Rect) -> tuple[int, int]:
-    """Return the window's size the first time the program starts: ``FIRST``, enlarged on a finer
-    screen, but small enough to fit the screen."""
+    """Return the window's size at the first start: ``FIRST``, scaled up on a finer screen, but
+    small enough to fit."""
     scale = fineness(screen)
     # Leave room for the frame and for the desktop's panel.
     return (
@@ -295,11 +278,9 @@ def first_size(screen: Rect) -> tuple[int, int]:
 
 
 GRIP: Final = 80
-"""How many pixels of a window's upper edge must be visible, so that the player can drag the
-window."""
+"""How many pixels of a window's upper edge must be visible for the player to drag it."""
 USUAL: Final = (1920, 1080)
-"""The screen size that all sizes in pixels are designed for; on a finer screen they are scaled
-up."""
+"""The screen size that sizes in pixels are designed for; on a finer screen they are scaled up."""
 
 
 class NoScreenError(Exception):
@@ -316,26 +297,22 @@ def connect() -> None:
     except pygame.error as error:
         raise NoScreenError(str(error)) from None
     if pygame.display.get_driver() == "offscreen" and "SDL_VIDEODRIVER" not in os.environ:
-        # This is one of SDL's fallback drivers, with which nobody would see the game.
+        # SDL falls back to this driver, with which nobody would see the game.
         raise NoScreenError("no desktop answers")
 
 
 def screen_set() -> str:
-    """Return a string that identifies the present set of screens by their sizes, main screen
-    first."""
+    """Return the sizes of all screens, main screen first, such as ``1920x1080 1280x800``."""
     sizes = pygame.display.get_desktop_sizes()
     return " ".join(f"{width}x{height}" for width, height in sizes)
 
 
 def screens() -> list[pygame.Rect]:
-    """Return the rectangle of each screen on the desktop, in pixels, main screen first.
-
-    pygame gives only the sizes of the screens. To find where a screen is, a hidden window is
-    centred on it and its position is read.
-    """
+    """Return the rectangle of each screen on the desktop in pixels, main screen first."""
     sizes = pygame.display.get_desktop_sizes()
     if len(sizes) == 1:
         return [pygame.Rect((0, 0), sizes[0])]
+    # pygame tells only the sizes; a hidden window centred on a screen shows where the screen is.
     found = []
     for number, (width, height) in enumerate(sizes):
         middle = pygame.WINDOWPOS_CENTERED | number
@@ -347,8 +324,8 @@ def screens() -> list[pygame.Rect]:
 
 
 def home_of(place: tuple[int, int, int, int], among: Iterable[pygame.Rect]) -> pygame.Rect | None:
-    """Return the screen that shows most of the upper edge of a window at ``place``; None if the
-    edge is out of reach on all screens."""
+    """Return the screen with most of the upper edge of a window at ``place``; None if no screen has
+    enough of it to drag the window."""
     edge = pygame.Rect(*place[:3], GRIP)
     seen = [(edge.clip(screen), screen) for screen in among]
     within = [(part.w, screen) for part, screen in seen if part.w >= GRIP and part.h == GRIP]
@@ -356,22 +333,18 @@ def home_of(place: tuple[int, int, int, int], among: Iterable[pygame.Rect]) -> p
 
 
 def fineness(screen: pygame.Rect) -> float:
-    """Return the factor by which to scale up sizes in pixels on ``screen``, because they are
-    designed for a screen of size ``USUAL``; at least 1."""
+    """Return the factor for sizes in pixels on ``screen`` if they are designed for ``USUAL``; at
+    least 1."""
     return max(desktop_density(), min(screen.w / USUAL[0], screen.h / USUAL[1]))
 
 
 @cache
 def desktop_density() -> float:
-    """Return the scale that the desktop asks for, if programs must scale themselves; otherwise 1.
-
-    Only Windows requires this. Elsewhere a window on a finer screen has a surface larger than
-    itself.
-    """
+    """Return the scale that Windows asks programs to draw at; 1 on other systems, which give a
+    window on a finer screen more pixels."""
     if sys.platform != "win32":
         return 1.0
-    # Windows only.
-    import ctypes
+    import ctypes  # Windows only
 
     dots: int = ctypes.windll.user32.GetDpiForSystem()
     return max(1.0, dots / 96)

@@ -1,5 +1,4 @@
-"""The table's felt: a finely grained colour lit by a lamp or, in themes with dots, a dotted
-pattern."""
+"""Draws the felt of the table: finely grained and lit by a lamp, or dotted in some themes."""
 
 from __future__ import annotations
 
@@ -13,42 +12,38 @@ from scenes.style.shapes import fill_checkered
 from scenes.style.theme import Colour, Theme
 
 _TILE: Final = 128
-"""The side of a tile of grain, in pixels."""
-_ROUGH: Final = 5
-"""How many shades the grain has: enough to hide banding in the light."""
+"""The width and height of a tile of grain, in pixels."""
+_SHADES: Final = 5
+"""The number of shades in the grain, enough to hide banding in the light."""
 _LAMP: Final = (0.5, 0.3)
 """The position of the lamp, as fractions of the table's width and height."""
 _BRIGHT: Final = 1.08
+"""The brightness under the lamp, as a multiple of the felt's colour."""
 _DIM: Final = 0.80
-"""The brightness under the lamp and in the farthest corner, as multiples of the felt's colour."""
-_COARSE: Final = (32, 20)
-"""The size of the grid on which the light is computed before it is interpolated."""
+"""The brightness in the farthest corner."""
+_GRID: Final = (32, 20)
+"""The size of the grid on which the light is computed and then interpolated."""
 
 
 def felt(target: pygame.Surface, theme: Theme, area: pygame.Rect) -> None:
-    """Cover ``area`` of ``target`` with the part of the table's felt that belongs there."""
+    """Draw the ``area`` of the table's felt on ``target``."""
     target.blit(felt_picture(theme, target.get_size()), area.topleft, area)
 
 
 def new_felt(theme: Theme, size: tuple[int, int]) -> pygame.Surface:
-    """Return a picture covered with felt, to draw on.
-
-    It is a copy of the cached picture; copying takes half as long as filling a new surface.
-    """
+    """Return a new picture of the felt, to draw on."""
+    # Copying the cached picture takes half as long as filling a new surface.
     return felt_picture(theme, size).copy()
 
 
 @lru_cache(maxsize=1)
 def felt_picture(theme: Theme, size: tuple[int, int]) -> pygame.Surface:
-    """Return the felt of a whole table of ``size`` pixels.
-
-    The picture is cached, so don't draw on it.
-    """
+    """Return the felt of a table of ``size`` pixels; it is cached, so don't draw on it."""
     if theme.grain is not None:
         picture = pygame.Surface(size).convert()
         plain_felt(picture, theme, picture.get_rect())
         return picture
-    # Scaling smoothly in two steps hides the edges of the grid.
+    # Scaling up in two steps hides the edges of the grid.
     middle = (max(64, size[0] // 6), max(40, size[1] // 6))
     soft = pygame.transform.box_blur(pygame.transform.smoothscale(_lit(theme.felt), middle), 5)
     picture = pygame.transform.smoothscale(soft, size)
@@ -57,7 +52,7 @@ def felt_picture(theme: Theme, size: tuple[int, int]) -> pygame.Surface:
 
 
 def plain_felt(target: pygame.Surface, theme: Theme, area: pygame.Rect) -> None:
-    """Cover ``area`` with felt, without the lamp's light."""
+    """Draw felt without the lamp's light on ``area``."""
     if theme.grain is None:
         target.fill(theme.felt, area)
     else:
@@ -66,9 +61,9 @@ def plain_felt(target: pygame.Surface, theme: Theme, area: pygame.Rect) -> None:
 
 
 def _lit(colour: Colour) -> pygame.Surface:
-    """Return the lit felt, one pixel for each cell of the grid, darkened to offset the grain that
-    will be added."""
-    across, down = _COARSE
+    """Return the lit felt, one pixel for each cell of the grid, a little darker because grain will
+    be added."""
+    across, down = _GRID
     beside = [((x + 0.5) / across - _LAMP[0]) ** 2 for x in range(across)]
     above = [((y + 0.5) / down - _LAMP[1]) ** 2 for y in range(down)]
     loss = (_BRIGHT - _DIM) / (max(beside) + max(above))
@@ -76,14 +71,13 @@ def _lit(colour: Colour) -> pygame.Surface:
     for far_y in above:
         for far_x in beside:
             light = _BRIGHT - loss * (far_x + far_y)
-            pixels += bytes([max(0, round(part * light) - _ROUGH // 2) for part in colour])
-    return pygame.image.frombytes(bytes(pixels), _COARSE, "RGB").convert()
+            pixels += bytes([max(0, round(part * light) - _SHADES // 2) for part in colour])
+    return pygame.image.frombytes(bytes(pixels), _GRID, "RGB").convert()
 
 
 @lru_cache(maxsize=1)
 def _grain() -> pygame.Surface:
-    """Return a tile of random dots to be added to a colour; it is always the same."""
-    shades = bytes(n % _ROUGH for n in range(256))
+    shades = bytes(n % _SHADES for n in range(256))
     dots = Random(0).randbytes(_TILE * _TILE).translate(shades)
     tile = pygame.image.frombuffer(dots, (_TILE, _TILE), "P")
     tile.set_palette([(shade, shade, shade) for shade in range(256)])
@@ -92,7 +86,6 @@ def _grain() -> pygame.Surface:
 
 @lru_cache(maxsize=2)
 def _dots(first: Colour, second: Colour, dot: int) -> pygame.Surface:
-    """Return a chequered tile with squares ``dot`` pixels wide."""
     tile = pygame.Surface((64 * dot, 64 * dot))
     tile.fill(first)
     fill_checkered(tile, second, tile.get_rect(), dot)
@@ -102,7 +95,7 @@ def _dots(first: Colour, second: Colour, dot: int) -> pygame.Surface:
 def tiled(
     target: pygame.Surface, tile: pygame.Surface, area: pygame.Rect, special_flags: int = 0
 ) -> None:
-    """Cover ``area`` with copies of ``tile``, starting at its upper left corner."""
+    """Cover ``area`` with copies of ``tile``."""
     for y in range(area.top, area.bottom, tile.get_height()):
         for x in range(area.left, area.right, tile.get_width()):
             part = pygame.Rect(0, 0, area.right - x, area.bottom - y)

@@ -1,4 +1,4 @@
-"""The few shapes from which all widgets are made: backgrounds, boxes, frames and icons."""
+"""Draws the shapes of all widgets: backgrounds, boxes, frames and icons."""
 
 from __future__ import annotations
 
@@ -14,11 +14,8 @@ from scenes.style.theme import Colour, Theme
 
 @lru_cache(maxsize=400)
 def _corners(colour: Colour, radius: int, width: int) -> tuple[pygame.Surface, ...]:
-    """Return the four smooth corners of a rounded shape: upper left, upper right, lower left, lower
-    right.
-
-    With ``width`` 0 they are filled.
-    """
+    """Return the smooth corners of a frame, or of a filled box if ``width`` is 0: upper left, upper
+    right, lower left, lower right."""
     finer = 4
     big = pygame.Surface((radius * finer, radius * finer), pygame.SRCALPHA)
     big.fill((*colour, 0))
@@ -32,7 +29,7 @@ def _corners(colour: Colour, radius: int, width: int) -> tuple[pygame.Surface, .
 def rounded(
     target: pygame.Surface, colour: Colour, rect: Rect, width: int = 0, radius: int = 0
 ) -> None:
-    """Draw a rectangle with smooth round corners, filled or as a frame ``width`` pixels wide."""
+    """Draw a box with smooth round corners, or a frame if ``width`` is not 0."""
     radius = min(radius, rect.width // 2, rect.height // 2)
     if radius < 2:
         pygame.draw.rect(target, colour, rect, width)
@@ -53,28 +50,23 @@ def rounded(
 
 
 def ground(target: pygame.Surface, theme: Theme, rect: Rect, unit: float) -> None:
-    """Draw the background of something above the table: a panel, a tile or a prompt."""
+    """Draw the background of a panel, a tile or a prompt."""
     rounded(target, theme.panel, rect, radius=theme.radius(12 * unit))
     edge = theme.ink if theme.grain else theme.slot
     rounded(target, edge, rect, max(1, round(unit)), theme.radius(12 * unit))
 
 
 def lit(target: pygame.Surface, theme: Theme, rect: Rect, unit: float) -> None:
-    """Draw the background of a control under the mouse.
-
-    In a theme without greys, a thin line is drawn just inside the edge, clear of any other frame.
-    """
+    """Draw the background of a control under the mouse."""
     rounded(target, theme.hover, rect, radius=theme.radius(6 * unit))
     if theme.grain:
+        # A theme without greys has a thin line instead, clear of any other frame.
         inner = rect.inflate(-round(6 * unit), -round(6 * unit))
         pygame.draw.rect(target, theme.ink, inner, max(1, round(unit)))
 
 
 def fill_checkered(target: pygame.Surface, colour: Colour, rect: Rect, grain: int) -> None:
-    """Cover alternate squares of ``rect``, each ``grain`` pixels wide, with ``colour``.
-
-    This is how a theme without greys shows something faint.
-    """
+    """Fill alternate squares of ``rect``, each ``grain`` pixels wide, as a replacement for grey."""
     holes = pygame.Surface(rect.size)
     hole = (255 - colour[0], 255 - colour[1], 255 - colour[2])
     holes.fill(colour)
@@ -86,8 +78,7 @@ def fill_checkered(target: pygame.Surface, colour: Colour, rect: Rect, grain: in
 
 
 def pill(target: pygame.Surface, theme: Theme, rect: Rect, rows: int = 1) -> None:
-    """Draw the rounded background of a short text above the table; ``rows`` is the number of rows
-    of text."""
+    """Draw the rounded background of a message with this number of ``rows``."""
     radius = theme.radius(rect.height / rows / 2)
     rounded(target, theme.bar, rect, radius=radius)
     if theme.grain:
@@ -143,8 +134,7 @@ _STROKES: Final[dict[str, str]] = {
 
 @lru_cache(maxsize=200)
 def icon(name: str, size: int, colour: Colour) -> pygame.Surface:
-    """Return the icon ``name``, ``size`` pixels square, in ``colour`` on a transparent
-    background."""
+    """Return the icon ``name``, ``size`` pixels square, on a transparent background."""
     stroke = "#" + "".join(f"{part:02x}" for part in colour)
     svg = (
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">'
@@ -155,9 +145,5 @@ def icon(name: str, size: int, colour: Colour) -> pygame.Surface:
 
 
 def sign_colour(name: str, theme: Theme) -> Colour:
-    """Return the colour of the verdict icon ``name``, such as the tick for winnable or the cross
-    for lost.
-
-    It is the same wherever the icon appears.
-    """
+    """Return the colour of a verdict's icon, such as ``can_win`` or ``lost``."""
     return {"can_win": theme.good, "lost": theme.bad}.get(name, theme.accent)

@@ -1,4 +1,4 @@
-"""Text as surfaces: one typeface in two weights, with a cache of lines."""
+"""Draws and measures text, in one typeface with two weights."""
 
 from __future__ import annotations
 
@@ -12,46 +12,43 @@ from game.support.assets import assets_folder
 from scenes.style.theme import Colour
 
 _INDIC: Final = (("\u0900", "\u1cff"), ("\ua800", "\ua8ff"), ("\U00011b00", "\U00011b5f"))
-"""The ranges of characters that only the full font can shape."""
+"""The ranges of characters that need the full font instead of the Latin one."""
 _BREAK: Final = r" (?!…|(?<=\d )(?:[%$]|s\b))"
-"""Where a line may be broken: at spaces, but not between a number and its unit, nor before an
-ellipsis."""
+"""Where a line may be broken: at spaces, except before an ellipsis or a unit."""
 _LAST_LINE: Final = 0.22
-"""The least fraction of the width that the last line of a paragraph should take."""
+"""The least width of a paragraph's last line, as a fraction of the whole width."""
 
 
 class TextPainter:
-    """Renders lines of text and caches the most recent ones; sizes are in pixels."""
+    """Renders and measures text, and caches the results; all sizes are in pixels."""
 
     def __init__(self) -> None:
         self.density = 1.0
-        """The number of screen pixels for each pixel of an ordinary screen; set by the window."""
+        """The number of screen pixels for each pixel of an ordinary screen."""
         self._fonts: dict[str, pygame.font.Font] = {}
         self.line = lru_cache(maxsize=400)(self._line)
         self.width = lru_cache(maxsize=2000)(self._width)
         self.wrapped = lru_cache(maxsize=300)(self._wrapped)
 
     def _font(self, text: str, size: int, bold: bool) -> pygame.font.Font:
-        """Return the font for ``text``, set to ``size``; open it when it is first needed.
-
-        Opening a font is slow but resizing it is fast, so each font is opened only once.
-        """
+        """Return the font for ``text``, set to ``size``."""
         part = "" if _is_indic(text) else "-Latin"
         name = f"NotoSansDevanagari-{'Bold' if bold else 'Regular'}{part}.ttf"
         if name not in self._fonts:
+            # Opening a font is slow but resizing it is fast, so each is opened only once.
             font = pygame.font.Font(assets_folder() / "fonts" / name, size)
             if not part:
-                # Without this, vowel signs are drawn after the consonants instead of before.
+                # This puts vowel signs before their consonants.
                 font.set_script("Deva")
             self._fonts[name] = font
         font = self._fonts[name]
         if font.point_size != size:
-            # Setting even the same size again would drop the font's glyph cache.
+            # Setting the size drops the font's cache of glyphs, even if it is the same.
             font.point_size = size
         return font
 
     def _width(self, text: str, size: int, bold: bool = False) -> int:
-        """Return the width of ``text`` on one line, in pixels."""
+        """Return the width of one line of text."""
         return self._font(text, size, bold).size(_clean(text))[0]
 
     def _line(self, text: str, size: int, colour: Colour, bold: bool = False) -> pygame.Surface:
@@ -59,10 +56,8 @@ class TextPainter:
         return self._font(text, size, bold).render(_clean(text), True, colour)
 
     def _wrapped(self, text: str, size: int, width: int, bold: bool = False) -> tuple[str, ...]:
-        """Return ``text`` as lines of at most ``width`` pixels, broken between words.
-
-        A very short last line is avoided if that needs no extra line.
-        """
+        """Return ``text`` as lines no wider than ``width``; a very short last line is avoided if
+        possible."""
         lines: list[str] = []
         for paragraph in text.split("\n"):
             lines += self._paragraph(re.split(_BREAK, paragraph), size, width, bold)
@@ -82,12 +77,9 @@ class TextPainter:
         return lines
 
     def _filled(self, words: list[str], size: int, width: int, bold: bool) -> list[str]:
-        """Return ``words`` as lines, each as full as possible.
-
-        Words are measured one by one, because shaping the whole line again after each word would
-        take far longer. Only a nearly full line is measured as a whole, because rounding errors add
-        up.
-        """
+        """Return ``words`` as lines, each as full as possible."""
+        # Words are measured one by one, because shaping the whole line after each word takes far
+        # longer. Rounding errors add up, so a nearly full line is measured as a whole.
         space = self.width(" ", size, bold)
         lines: list[str] = []
         line, used = "", 0
@@ -105,8 +97,7 @@ class TextPainter:
         return [*lines, line]
 
     def _broken(self, words: list[str], size: int, width: int, bold: bool) -> list[str]:
-        """Return ``words``, with any word too wide for a line, such as a file's path, broken into
-        pieces."""
+        """Return ``words``, with any that is too wide for a line, such as a path, broken up."""
         pieces: list[str] = []
         for word in words:
             while len(word) > 1 and self.width(word, size, bold) > width:
@@ -124,7 +115,7 @@ class TextPainter:
         return pieces
 
     def fitted(self, text: str, size: int, width: int, bold: bool = False) -> str:
-        """Return ``text``, shortened with an ellipsis if it doesn't fit into ``width``."""
+        """Return ``text``, shortened to ``width`` with an ellipsis if necessary."""
         if self.width(text, size, bold) <= width:
             return text
         while text and self.width(text + "…", size, bold) > width:
@@ -137,5 +128,5 @@ def _is_indic(text: str) -> bool:
 
 
 def _clean(text: str) -> str:
-    # A NUL makes the font renderer raise an error; it can only come from pasted text.
+    # The font renderer fails on a NUL, which pasted text may contain.
     return text.replace("\0", "")

@@ -1,5 +1,4 @@
-"""Themes, as data: the colours and sizes of everything that is drawn. Also the heights of bars and
-lines."""
+"""The colours of all themes, and the sizes of text, bars and lines."""
 
 from __future__ import annotations
 
@@ -15,17 +14,15 @@ Colour = tuple[int, int, int]
 class Theme:
     """The look of the table and everything on it.
 
-    ``name`` is what players call it, to be translated. ``felt`` is the colour of the table, and
-    ``grain`` that of its dots; a theme with dots has no greys and no shadows, and an outline is
-    dragged instead of the cards. ``slot`` outlines an empty pile, and ``mark`` is the colour of the
-    sign in it. ``bar`` is the bar at the top, and ``panel`` the background of anything above it.
-    ``button`` and ``hover`` are the backgrounds of a button. ``ink`` and ``faint`` are strong and
-    quiet text on all of these. ``good`` and ``bad`` mark winnable and lost games on the bar, along
-    with their icons. ``accent`` is for what should stand out, and ``on_accent`` for text on it.
-    ``glow`` marks where cards may go, and ``focus`` marks the keyboard focus. ``shade`` is the
-    colour of a second line drawn beside either of these marks, in case the first is hard to see
-    against its background. ``way`` is the colour of a hint's arrow. ``deck`` is the only deck that
-    the theme allows, or None if it allows any.
+    ``name`` is still to be translated. ``felt`` is the colour of the table, and ``grain`` that of
+    its dots; a theme with dots has no greys and no shadows, and an outline is dragged instead of
+    the cards. ``slot`` outlines an empty pile, and ``mark`` is the sign in it. ``bar`` is the bar
+    at the top, and ``panel`` the background of panels. ``button`` and ``hover`` are the backgrounds
+    of a button. ``ink`` and ``faint`` are strong and quiet text on all of these. ``good`` and
+    ``bad`` are the verdicts on the bar. ``accent`` is for what should stand out, and ``on_accent``
+    for text on it. ``glow`` marks where cards may go, and ``focus`` the keyboard focus; ``shade``
+    is a second line beside these marks, for contrast. ``way`` is a hint's arrow. ``deck`` is the
+    only deck that goes with the theme, or None for all.
     """
 
     name: str
@@ -50,7 +47,7 @@ class Theme:
     deck: str | None = None
 
     def radius(self, pixels: float) -> int:
-        """Return the radius of a corner: ``pixels``, but 0 in a theme with dots."""
+        """Return the radius of a corner, in whole pixels; 0 in a theme with dots."""
         return 0 if self.grain else round(pixels)
 
 
@@ -162,9 +159,8 @@ THEMES: Final[dict[str, Theme]] = {
 def unit(size: tuple[int, int], density: float) -> float:
     """Return the scale of the interface in a window of ``size`` pixels.
 
-    On an ordinary screen the scale is 1 for windows up to 1400 × 875, and grows with larger
-    windows. ``density`` is the number of screen pixels for each pixel of an ordinary screen: 2 if
-    the desktop is scaled to 200 %.
+    It grows with the window above 1400 × 875, and is at least ``density``, the number of screen
+    pixels for each pixel of an ordinary screen.
     """
     width, height = size
     return min(max(density, min(width / 1400, height / 875)), 3 * density)
@@ -173,20 +169,20 @@ def unit(size: tuple[int, int], density: float) -> float:
 SMALL: Final = 13
 NORMAL: Final = 16
 LARGE: Final = 26
-"""The largest text size; this and the two sizes above are in pixels at unit 1."""
+"""The three sizes of text, in pixels at unit 1."""
 
 
 def bar_height(size: tuple[int, int], density: float) -> int:
-    """Return the height of the bar at the top; its buttons are at least 32 pixels high."""
+    """Return the height of the bar at the top."""
     low = min(size[0] / 640, size[1] / 420) < density
     return round((38 if low else 42) * unit(size, density))
 
 
 def strip_height(size: tuple[int, int], density: float, rows: int = 1) -> int:
-    """Return the height of the prompt at the foot, with ``rows`` rows of buttons."""
+    """Return the height of the prompt at the foot with ``rows`` rows of buttons."""
     return round((44 + 40 * (rows - 1)) * unit(size, density))
 
 
 def line_height(size: tuple[int, int], density: float) -> int:
-    """Return the height of a line of text at the foot of the table."""
+    """Return the height of a message at the foot of the table."""
     return round(25 * unit(size, density))

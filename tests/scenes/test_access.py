@@ -396,7 +396,11 @@ def test_on_linux_the_window_is_reported_over_the_bus(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     bounds: list[accesskit.Rect] = []
-    bus = SimpleNamespace(set_root_window_bounds=lambda outer, inner: bounds.extend((outer, inner)))
+    focus: list[bool] = []
+    bus = SimpleNamespace(
+        set_root_window_bounds=lambda outer, inner: bounds.extend((outer, inner)),
+        update_window_focus_state=focus.append,
+    )
     unix = SimpleNamespace(Adapter=lambda *ears: bus)
     monkeypatch.setattr(sys, "platform", "linux")
     monkeypatch.setattr(accesskit, "unix", unix, raising=False)
@@ -406,7 +410,8 @@ def test_on_linux_the_window_is_reported_over_the_bus(
     (tmp_path / "bus").touch()
     assert can_be_read(0)
     adapter = Adapter(0, lambda: None, lambda request: None, lambda: None)
-    adapter.report_place((10, 20, 300, 200))
+    adapter.report_window(True, (10, 20, 300, 200))
+    assert focus == [True]
     assert [(one.x0, one.y0, one.x1, one.y1) for one in bounds] == [(10, 20, 310, 220)] * 2
 
 
