@@ -53,9 +53,10 @@ def homeward_moves(
     any more go home.
     """
     while (move := rules.home_move(state, stay, safe=safe)) is not None:
-        yield move, state[move.source][-1]
         after = position_after(rules, state, [move])
-        assert not isinstance(after, Refusal)
+        if isinstance(after, Refusal):
+            return
+        yield move, state[move.source][-1]
         state = after
 
 
