@@ -186,7 +186,7 @@ DECKS: Final = (*BACKS, ONE_BIT)
 def backs_of(deck: str) -> tuple[str, ...]:
     """Return the names of a deck's backs, its own first."""
     if deck == ONE_BIT:
-        return tuple(onebit.BACKS)
+        return onebit.BACKS
     return tuple(BACKS[deck])
 
 

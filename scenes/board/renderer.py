@@ -37,13 +37,13 @@ from game.art.drawings import (
 from game.art.onebit import (
     LARGE,
     NARROW_TEN,
-    PATTERNS,
     SMALL,
     THIN_TEN,
     TINY,
     Bitmap,
     best_size,
     letter,
+    pattern,
     sign,
 )
 from game.core.cards import Card, Suit
@@ -175,8 +175,8 @@ class OneBitRenderer:
         frame = surface.get_rect().inflate(-6 * stroke, -6 * stroke)
         if frame.w > 0 and frame.h > 0:
             surface.fill(BLACK, frame)
-            pattern = onebit.BACKS[self._style.back or next(iter(onebit.BACKS))]
-            tiled(surface, stamp(pattern, stroke), frame.inflate(-2 * stroke, -2 * stroke))
+            weave = onebit.back(self._style.back or onebit.BACKS[0])
+            tiled(surface, stamp(weave, stroke), frame.inflate(-2 * stroke, -2 * stroke))
         return evened(surface)
 
     def suit_sign(self, suit: Suit, height: int) -> pygame.Surface:
@@ -343,7 +343,7 @@ def _court(surface: pygame.Surface, card: Card, stroke: int, strip: float) -> No
         return
     half = pygame.Surface((half_w, half_h), pygame.SRCALPHA)
     half.fill(WHITE)
-    pen = _Pen(half, stroke, PATTERNS[card.suit])
+    pen = _Pen(half, stroke, pattern(card.suit))
     {11: _jack, 12: _queen, 13: _king}[card.rank](pen)
     left = (w - half_w) // 2
     surface.blit(half, (left, top))
@@ -358,7 +358,7 @@ def _king(pen: _Pen) -> None:
     pen.cloth((-19, 25), (-16, 19), (-6, 16.5), (6, 16.5), (16, 19), (19, 25))
     pen.shape((-5.5, 6), (5.5, 6), (5.5, 15), (0, 19), (-5.5, 15))
     beard = ((-5.5, 12), (-2.5, 13), (2.5, 13), (5.5, 12), (5, 19), (0, 23), (-5, 19))
-    pen.cloth(*beard, pattern=PATTERNS[None])
+    pen.cloth(*beard, pattern=pattern(None))
     pen.dot(0, 15, 3.4, 2, WHITE)
     pen.dot(0, 15, 2.4, 0.8)
     pen.shape(

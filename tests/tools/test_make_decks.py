@@ -9,7 +9,7 @@ from functools import cache
 
 import pytest
 
-from game.art.decks import BACKS, PALETTES
+from game.art.decks import BACKS, DECKS, PALETTES
 from game.art.drawings import drawings_of, path_of
 from game.core.cards import PACK
 from tools.make_decks import jacks, kings, queens
@@ -26,12 +26,12 @@ def generated() -> Mapping[str, Mapping[str, str]]:
 
 def test_every_deck_has_drawings_and_palettes() -> None:
     drawn = set(generated()) - {"backs"}
-    assert drawn == set(BACKS), "give it drawings in everything() of tools/make_decks/__main__"
+    assert drawn == set(DECKS), "give it drawings in everything() of tools/make_decks/__main__"
     both = {(deck, four) for deck in BACKS for four in (False, True)}
     assert both == set(PALETTES), "PALETTES of game/art/decks: two, four colours each"
 
 
-@pytest.mark.parametrize("deck", [*BACKS, "backs"])
+@pytest.mark.parametrize("deck", [*DECKS, "backs"])
 def test_the_stored_drawings_are_the_generated_ones(deck: str) -> None:
     file = path_of(deck)
     written = file.read_text(encoding="utf-8") if file.exists() else ""

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from game.art.drawings import path_of
 from game.core.cards import SUITS, Suit
-from tools.make_decks import backs, court, court_letters, emblem, emblem_letters
+from tools.make_decks import backs, bitmaps, court, court_letters, emblem, emblem_letters
 from tools.make_decks.elements import SUIT
 from tools.make_decks.signs import sign
 
@@ -27,12 +27,17 @@ def emblem_drawings() -> dict[str, str]:
 
 
 def everything() -> dict[str, dict[str, str]]:
-    """Return the drawings of each deck file, as SVG fragments keyed by name."""
-    return {"court": court_drawings(), "emblem": emblem_drawings(), "backs": backs.drawings()}
+    """Return the drawings of each deck file, keyed by name: SVG fragments, or rows of bits."""
+    return {
+        "court": court_drawings(),
+        "emblem": emblem_drawings(),
+        "backs": backs.drawings(),
+        "1993": bitmaps.drawings(),
+    }
 
 
 def as_text(drawings: Mapping[str, str]) -> str:
-    """Return ``drawings`` in the format of a deck file: a name and its SVG on each line."""
+    """Return ``drawings`` in the format of a deck file: a name and its drawing on each line."""
     return "".join(f"{name}\t{svg}\n" for name, svg in drawings.items())
 
 
