@@ -22,11 +22,11 @@ _SETTINGS: Final = {
     # On a high-density Windows screen, draw every pixel rather than have Windows scale the picture.
     "SDL_WINDOWS_DPI_AWARENESS": "permonitorv2",
 }
-"""Environment variables for SDL and pygame; a variable that is already set keeps its value."""
+"""Environment variables for SDL and pygame, unless they are set."""
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Read ``arguments`` and run the game; return the exit status."""
+    """Run the game; return the exit status."""
     speak_on_the_command_line()
     asked = window_arguments.window_options(sys.argv[1:] if arguments is None else arguments)
     for name, value in _SETTINGS.items():
@@ -52,7 +52,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def run_and_exit() -> NoReturn:
-    """Run the game, and exit the process with its status."""
+    """Run the game, and exit with its status."""
     fill_standard_streams()
     sys.exit(exit_status(main))
 

@@ -11,7 +11,7 @@ from game.support.texts import speak_on_the_command_line
 
 
 def run_and_exit() -> NoReturn:
-    """Run the command line, and exit the process with its status."""
+    """Run the command line, and exit with its status."""
     fill_standard_streams()
     speak_on_the_command_line()
     sys.exit(main(sys.argv[1:]))

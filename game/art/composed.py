@@ -12,7 +12,6 @@ from game.art.drawings import (
     HEIGHT,
     INDEX,
     LARGE_INDEX,
-    at,
     drawings_of,
     num,
     pip_layout,
@@ -20,12 +19,11 @@ from game.art.drawings import (
 from game.core.cards import Card
 
 Use = Callable[[str], str]
-"""Returns the SVG that shows the stored drawing of this name."""
+"""Returns the SVG that shows a stored drawing."""
 
 _SMALL_SIGN: Final = 40
-"""The height of the suit sign in the middle of a small card, in millimetres."""
 _ACE_BESIDE_LARGE: Final = 0.78
-"""The scale of an ace beside the extra-large index, small enough to keep clear of it."""
+"""The scale of an ace beside the extra-large index."""
 
 
 def face_of(style: DeckStyle, card: Card, use: Use) -> str:
@@ -44,13 +42,13 @@ def face_of(style: DeckStyle, card: Card, use: Use) -> str:
 
 
 def small_face_of(style: DeckStyle, card: Card, use: Use) -> str:
-    """Return the SVG of a face for a very small card: only a large rank and suit."""
+    """Return the SVG of a face for very small cards: a large rank and suit."""
     middle = _sign(card, CX, HEIGHT - _SMALL_SIGN * 0.68, _SMALL_SIGN, use)
     return _corner(style, card, use, large=True) + middle
 
 
 def _sign(card: Card, x: float, y: float, high: float, use: Use) -> str:
-    """Return a suit sign centred at (x, y); upside down if its height is negative."""
+    """Return a suit sign centred at (x, y), upside down if ``high`` is negative."""
     return _put(use(f"sign {card.suit.letter}"), x, y, high)
 
 
@@ -63,7 +61,6 @@ def _turned(body: str) -> str:
 
 
 def _corner(style: DeckStyle, card: Card, use: Use, *, large: bool) -> str:
-    """Return the rank and suit as drawn in a card's upper left corner."""
     index = LARGE_INDEX if large else INDEX
     rank = use(f"rank {rank_name(card.rank, style.letters)}")
     beside = index.sign_x + (index.ten_aside if card.rank == 10 else 0)
@@ -72,11 +69,13 @@ def _corner(style: DeckStyle, card: Card, use: Use, *, large: bool) -> str:
 
 
 def _picture(style: DeckStyle, card: Card, use: Use) -> str:
-    """Return the picture of an ace, jack, queen or king."""
     large = style.large_index
     name = f"{card} wide" if large and card.rank > 1 else str(card)
     if f"{name} half" in drawings_of(style.deck):
         half = use(f"{name} half")
         return half + _turned(half) + use("sash")
-    k = _ACE_BESIDE_LARGE if large and card.rank == 1 else 1
-    return at(use(name), CX * (1 - k), CY * (1 - k), sx=k)
+    if not large or card.rank > 1:
+        return use(name)
+    x, y = (num(centre * (1 - _ACE_BESIDE_LARGE)) for centre in (CX, CY))
+    scale = f"scale({_ACE_BESIDE_LARGE} {_ACE_BESIDE_LARGE})"
+    return f'<g transform="translate({x} {y}) {scale}">{use(name)}</g>'

@@ -1,7 +1,6 @@
-"""The available decks, and the chosen one with its colours, index and back.
+"""The decks, their colours and backs, and the look of the cards on the table.
 
-The drawings name colours only by their roles, such as ``$gold``; two-colour and four-colour decks
-differ only in the table in this module.
+Drawings name colours only by their roles, such as ``$gold``.
 """
 
 from __future__ import annotations
@@ -15,22 +14,18 @@ from game.art.drawings import drawings_of, paper
 from game.core.cards import Suit
 
 _LETTERS: Final = {"en": "AJQK", "de": "ABDK"}
-"""The index letters customary in each language; languages not listed here get the first entry, the
-international letters."""
+"""The index letters in each language; the first are international."""
 LETTERS: Final = tuple(dict.fromkeys(_LETTERS.values()))
-"""All sets of letters that a player can choose."""
+"""The letters that a player can choose."""
 
 
 def usual_letters(language: str) -> str:
-    """Return the index letters customary where ``language`` is spoken."""
+    """Return the index letters usual in a language."""
     return _LETTERS.get(language, LETTERS[0])
 
 
 def rank_name(rank: int, letters: str) -> str:
-    """Return the rank as the index shows it.
-
-    ``letters`` are the index letters of ace, jack, queen and king.
-    """
+    """Return a rank in the index, given the letters of ace, jack, queen and king."""
     if rank == 1:
         return letters[0]
     return str(rank) if rank <= 10 else letters[rank - 10]
@@ -43,19 +38,17 @@ class DeckStyle:
     deck: str = "court"
     """One of ``DECKS``."""
     four_colours: bool = False
-    """Whether clubs are green and diamonds blue; this has no effect on the 1993 deck, which has no
-    colours."""
+    """Whether clubs are green and diamonds blue, except in the 1993 deck."""
     large_index: bool = False
-    """Whether the index is extra-large, for low vision; the pictures are then smaller."""
+    """Whether the index is extra-large, for low vision."""
     back: str = ""
     """One of ``backs_of(deck)``; empty for the deck's own."""
     letters: str = "AJQK"
-    """The index letters of ace, jack, queen and king, such as ``ABDK`` (German) or ``AVDR``
-    (French)."""
+    """The index letters of ace, jack, queen and king, such as ``ABDK`` (German)."""
 
     @property
     def one_bit(self) -> bool:
-        """Whether the deck is drawn as black-and-white bitmaps."""
+        """Whether the deck is made of bitmaps."""
         return self.deck == ONE_BIT
 
     @property
@@ -64,13 +57,10 @@ class DeckStyle:
 
 
 Palette = Mapping[Suit | None, Mapping[str, str]]
-"""Colours by suit, then by role; the key None holds colours that belong to no suit, such as blank
-paper."""
+"""Colours by suit, then by role; the key None has the colours of a blank card."""
 
 
 def _palette(base: Mapping[str, str], suits: Mapping[Suit, Mapping[str, str]]) -> Palette:
-    """Return a palette in which every suit has the colours ``base``, except for those that
-    ``suits`` replaces."""
     return {None: base} | {suit: {**base, **suits.get(suit, {})} for suit in Suit}
 
 
@@ -143,7 +133,7 @@ PALETTES: Final[Mapping[tuple[str, bool], Palette]] = {
         },
     ),
 }
-"""The palettes, keyed by deck and by whether the deck has four colours.
+"""The palettes by deck, and by whether it has four colours.
 
 For colour-blind players, green and azure differ from red and black in lightness and in how much
 blue they contain.
@@ -151,7 +141,7 @@ blue they contain.
 
 
 class Back(NamedTuple):
-    """The back of a card: its drawing and its colours."""
+    """A card back: its drawing and its colours."""
 
     drawing: str
     roles: Mapping[str, str]
@@ -175,10 +165,10 @@ BACKS: Final[Mapping[str, Mapping[str, Back]]] = {
         "ink": _back("guilloche", _INK, _INK, "#d8ab4b", "#e3b44f"),
     },
 }
-"""The backs of each deck; the first is the deck's own."""
+"""The backs of each deck, its own first."""
 
 ONE_BIT: Final = "1993"
-"""The name of the 1993 deck, which is drawn as bitmaps and has no colours."""
+"""The deck that is made of bitmaps and has no colours."""
 
 DECKS: Final = (*BACKS, ONE_BIT)
 
@@ -191,7 +181,7 @@ def backs_of(deck: str) -> tuple[str, ...]:
 
 
 def back_of(style: DeckStyle, width: int) -> tuple[str, Mapping[str, str]]:
-    """Return the drawing and the colours of the back of a card ``width`` pixels wide."""
+    """Return the drawing and the colours of a back on a card ``width`` pixels wide."""
     backs = BACKS[style.deck]
     design = backs[style.back or next(iter(backs))]
     return paper(width) + drawings_of("backs")[design.drawing], design.roles

@@ -1,13 +1,10 @@
-"""The measurements of a card, the stored drawings of a deck, and the SVG documents made from them.
+"""The measurements of a card, the stored drawings, and SVG documents of them.
 
-All measurements are in millimetres. The top of a card is reserved for the index, because that is
-all a covered card in a long column shows. The pips of all ranks start at the same height, right
-below the index, so a covered card shows either no pips or enough to recognise them.
+Measurements are in millimetres. The top of a card is kept for the index, since a covered card shows
+nothing else. The pips of all ranks begin right below it.
 
-Each line of a file holds one drawing, so a file can be read without parsing any SVG; only the
-drawings that are shown get parsed. Colours are roles such as ``$gold``. Details for large cards are
-in braces, and their replacements for small cards are in brackets. ``board/renderer`` renders the
-drawings.
+Colours are roles such as ``$gold``. Details for large cards are in braces, and what small cards
+have instead is in brackets.
 """
 
 from __future__ import annotations
@@ -25,29 +22,27 @@ HEIGHT: Final = 88.0
 CX: Final = WIDTH / 2
 CY: Final = HEIGHT / 2
 CORNER: Final = 3.8
-"""The radius of the card's corners."""
 
 
 def card_size(width: int) -> tuple[int, int]:
-    """Return the width and height, in pixels, of a card ``width`` pixels wide."""
+    """Return the width and height of a card in pixels."""
     return width, round(width * HEIGHT / WIDTH)
 
 
 class IndexLayout(NamedTuple):
-    """Where the rank and the suit sign are drawn: side by side, so that a narrow strip shows
-    both."""
+    """The places of rank and suit sign, side by side so that a narrow strip shows both."""
 
     rank_x: float
-    """The horizontal centre of the rank."""
+    """The centre of the rank."""
     top: float
     cap: float
     """The height of the rank."""
     sign_x: float
-    """The horizontal centre of the suit sign."""
+    """The centre of the suit sign."""
     sign: float
     """The height of the suit sign."""
     ten_aside: float
-    """How much farther to the right the sign is drawn beside a 10, which has two digits."""
+    """How much farther right the sign is beside a 10."""
 
 
 INDEX: Final = IndexLayout(rank_x=8.0, top=3.0, cap=11.6, sign_x=18.9, sign=9.4, ten_aside=3.2)
@@ -56,30 +51,23 @@ LARGE_INDEX: Final = IndexLayout(
 )
 
 _TAIL: Final = 0.075
-"""How far the tail of the Q reaches below the baseline, as a fraction of the letter's height."""
+"""How far the tail of the Q reaches below the line, as a fraction of its height."""
 
 
 def index_strip(*, large: bool = False) -> float:
-    """Return the fraction of a card's height that must show for its whole rank to be visible.
-
-    This includes a small margin.
-    """
+    """Return the fraction of a card's height that shows its whole rank."""
     index = LARGE_INDEX if large else INDEX
     return (index.top + index.cap * (1 + _TAIL)) / HEIGHT + 0.006
 
 
 def index_side(*, large: bool = False) -> float:
-    """Return the fraction of a card's width that must show for its rank and suit to be visible.
-
-    This includes a small margin.
-    """
+    """Return the fraction of a card's width that shows its rank and suit."""
     index = LARGE_INDEX if large else INDEX
     return (index.sign_x + index.ten_aside + index.sign / 2) / WIDTH + 0.006
 
 
 class Place(NamedTuple):
-    """The position of a pip relative to the card's centre; pips below the centre are upside
-    down."""
+    """The place of a pip from the card's centre; the lower ones are upside down."""
 
     x: float
     y: float
@@ -94,21 +82,17 @@ TALLEST: Final = 1.061
 
 
 class PipLayout(NamedTuple):
-    """The positions and sizes of the pips on number cards."""
+    """The places and sizes of the pips on number cards."""
 
     top: float
-    """The top of the highest pips, measured from the card's upper edge; the same for all ranks."""
+    """The upper edge of the highest pips, the same for all ranks."""
     column: float
-    """The distance of the outer columns from the card's centre line."""
+    """The distance of the outer columns from the centre."""
     sizes: Mapping[int, float]
-    """The pip size of each rank. Ranks with few pips get slightly larger ones, so that they don't
-    look empty."""
+    """The pip size of each rank; with few pips, they are larger."""
 
     def places(self, rank: int, height: float | None = None) -> tuple[Place, ...]:
-        """Return the positions of a rank's pips.
-
-        ``height`` is the height of a pip in mm, if it isn't the usual one.
-        """
+        """Return the places of a rank's pips, ``height`` mm high if that isn't the usual height."""
         high = self.sizes[rank] * TALLEST if height is None else height
         end, x = CY - self.top - high / 2, self.column
         columns, middle = _ROWS[rank]
@@ -118,16 +102,15 @@ class PipLayout(NamedTuple):
         )
 
     def slivers(self, rank: int) -> list[tuple[float, float]]:
-        """Return the ranges, in mm from the top, where the edge of a covering card would leave only
-        a sliver of a pip visible."""
+        """Return the ranges, in mm from the top, where a covering card leaves only a sliver of a
+        pip."""
         high = self.sizes[rank] * TALLEST
         tops = {CY + place.y - high / 2 for place in self.places(rank)}
         return [(top, top + _TOLD * high) for top in sorted(tops)]
 
 
 _TOLD: Final = 0.4
-"""The fraction of a pip that must be visible for its suit to be recognised; anything less is a
-sliver."""
+"""The fraction of a pip that tells its suit; less is a sliver."""
 _THIRD: Final = 1 / 3
 _ROWS: Final[Mapping[int, tuple[tuple[float, ...], tuple[float, ...]]]] = {
     2: ((), (-1, 1)),
@@ -140,8 +123,7 @@ _ROWS: Final[Mapping[int, tuple[tuple[float, ...], tuple[float, ...]]]] = {
     9: ((-1, -_THIRD, _THIRD, 1), (0,)),
     10: ((-1, -_THIRD, _THIRD, 1), (-2 * _THIRD, 2 * _THIRD)),
 }
-"""The vertical positions of each rank's pips, from -1 (top) to 1 (bottom): first those in each
-outer column, then those in the middle one."""
+"""The heights of each rank's pips, from -1 (top) to 1: in each outer column, then in the middle."""
 
 PIPS: Final = PipLayout(
     top=16.6,
@@ -153,26 +135,25 @@ LARGE_PIPS: Final = PipLayout(
     column=15.0,
     sizes={2: 12.0, 3: 10.8, 4: 11.6, 5: 11.2, 6: 10.8, 7: 9.8, 8: 9.8, 9: 8.2, 10: 8.2},
 )
-"""The pips of cards with the extra-large index."""
 
 
 def pip_layout(*, large: bool = False) -> PipLayout:
-    """Return the pip layout that goes with the ordinary or the extra-large index."""
+    """Return the pips beside the ordinary or the extra-large index."""
     return LARGE_PIPS if large else PIPS
 
 
 _ONE_BIT_SIDE: Final = {False: 0.5, True: 0.735}
-"""The fraction of a card's width needed to show the index of a 10 in the 1993 deck.
+"""The fraction of a card's width that shows the index of a 10 in the 1993 deck, by ``large``.
 
-Bitmaps grow only in whole multiples, so cards less than 34 pixels wide need one or two pixels more.
+Cards less than 34 pixels wide need a pixel or two more.
 """
 
 
 @cache
 def fan_side(*, large: bool = False, one_bit: bool = False) -> float:
-    """Return how much of each card in the fanned waste shows, as a fraction of its width.
+    """Return the fraction of its width that a card in the fanned waste shows.
 
-    The whole index shows; a pip in the middle is either hidden or visible enough to be recognised.
+    The whole index shows, and no sliver of a pip.
     """
     if one_bit:
         return _ONE_BIT_SIDE[large]
@@ -186,11 +167,10 @@ def fan_side(*, large: bool = False, one_bit: bool = False) -> float:
 
 @cache
 def clear_strips(*, large: bool = False) -> tuple[tuple[float, float], ...]:
-    """Return the heights of a covered card's visible strip at which no pip of any rank shows only
-    as a sliver.
+    """Return the heights of a covered card's strip at which no pip shows only as a sliver.
 
-    The result is a series of ranges, lowest first, as fractions of the card's height. Heights at
-    which no pip shows at all, such as ``index_strip``, are left out.
+    They are ranges of fractions of the card's height, lowest first, without those at which no pip
+    shows at all.
     """
     pips = pip_layout(large=large)
     slivers = sorted(sliver for rank in pips.sizes for sliver in pips.slivers(rank))
@@ -206,11 +186,11 @@ def clear_strips(*, large: bool = False) -> tuple[tuple[float, float], ...]:
 # -- the drawings ---------------------------------------------------------------------------------
 
 FINE_FROM: Final = 80
-"""The smallest width, in pixels, at which cards are drawn with fine detail."""
+"""The smallest width, in pixels, of a card with fine detail."""
 
 PAPER: Final = "$paper"
 EDGE: Final = "$edge"
-"""The roles of a blank card's two colours: its paper and its edge."""
+"""The roles of a blank card's colours."""
 
 _ROLE = re.compile(r"\$([a-z]+)")
 _FINE = re.compile(r"\{[^{}]*\}")
@@ -220,28 +200,24 @@ _PART = re.compile("@([^@]+)@")
 
 
 def complete(drawing: str, drawings: Mapping[str, str]) -> str:
-    """Return the drawing with all the parts it refers to inserted; parts never refer to other
-    parts."""
+    """Return ``drawing`` with the parts that it refers to."""
     return _PART.sub(lambda match: drawings[match[1]], drawing)
 
 
 def path_of(deck: str) -> Path:
-    """Return the path of a deck's file, which holds one drawing per line: ``name TAB svg``."""
+    """Return the path of a deck's file, which has a name, a tab and a drawing on each line."""
     return assets_folder() / "decks" / f"{deck}.deck"
 
 
 @cache
 def drawings_of(deck: str) -> Mapping[str, str]:
-    """Return all of a deck's drawings, keyed by name.
-
-    Raises ``FileNotFoundError`` if the deck's file is missing.
-    """
+    """Return a deck's drawings by name."""
     lines = path_of(deck).read_text(encoding="utf-8").splitlines()
     return dict(line.split("\t", 1) for line in lines)
 
 
 class View(NamedTuple):
-    """The part of a drawing that is shown, in the drawing's own units."""
+    """A part of a drawing, in the drawing's units."""
 
     x: float
     y: float
@@ -253,10 +229,9 @@ WHOLE_CARD: Final = View(0, 0, WIDTH, HEIGHT)
 
 
 def document(drawing: str, roles: Mapping[str, str], width: int, view: View = WHOLE_CARD) -> str:
-    """Return the SVG document of a drawing.
+    """Return the SVG document of a drawing, or of the part ``view``, in the colours ``roles``.
 
-    ``roles`` gives the drawing's colours, and ``view`` is the part to show. The card's ``width``,
-    in pixels, decides how much detail the drawing has.
+    The card's ``width``, in pixels, decides how much detail there is.
     """
     body = coloured(drawing, roles, width)
     w, h = num(view.width, 4), num(view.height, 4)
@@ -267,20 +242,20 @@ def document(drawing: str, roles: Mapping[str, str], width: int, view: View = WH
 
 
 def coloured(drawing: str, roles: Mapping[str, str], width: int) -> str:
-    """Return a drawing in its colours, with the right detail for a card ``width`` pixels wide."""
+    """Return a drawing in its colours, with the detail for a card ``width`` pixels wide."""
     drawing = (_FINE if width < FINE_FROM else _COARSE).sub("", drawing)
     return _ROLE.sub(lambda match: roles[match[1]], drawing.translate(_MARKS))
 
 
 def paper(width: int) -> str:
-    """Return the SVG of a blank card ``width`` pixels wide, with a hairline edge at every width."""
+    """Return the SVG of a blank card with a hairline edge."""
     edge = max(0.3, 0.75 * WIDTH / width)
     inner = box(edge, edge, WIDTH - 2 * edge, HEIGHT - 2 * edge, PAPER, CORNER - edge)
     return box(0, 0, WIDTH, HEIGHT, EDGE, CORNER) + inner
 
 
 def num(value: float, digits: int = 2) -> str:
-    """Return ``value`` as text, rounded to ``digits`` decimal places, without trailing zeros."""
+    """Return ``value`` rounded to ``digits`` decimals, without trailing zeros."""
     text = f"{value:.{digits}f}"
     if "." in text:
         text = text.rstrip("0").rstrip(".")
@@ -288,22 +263,9 @@ def num(value: float, digits: int = 2) -> str:
 
 
 def box(x: float, y: float, width: float, height: float, colour: str, r: float = 0) -> str:
-    """Return a rectangle with its upper left corner at (x, y) and corners rounded with radius r."""
+    """Return the SVG of a rectangle with its upper left corner at (x, y) and rounded corners."""
     corner = f' rx="{num(r)}"' if r else ""
     return (
         f'<rect x="{num(x)}" y="{num(y)}" width="{num(width)}" height="{num(height)}"'
         f'{corner} fill="{colour}"/>'
     )
-
-
-def at(
-    body: str, x: float = 0, y: float = 0, *, rot: float = 0, sx: float = 1, sy: float | None = None
-) -> str:
-    """Return ``body`` scaled, then rotated by ``rot`` degrees, then moved to (x, y)."""
-    sy = sx if sy is None else sy
-    steps = [f"translate({num(x)} {num(y)})"] if x or y else []
-    if rot:
-        steps.append(f"rotate({num(rot)})")
-    if (sx, sy) != (1, 1):
-        steps.append(f"scale({num(sx, 4)} {num(sy, 4)})")
-    return f'<g transform="{" ".join(steps)}">{body}</g>' if steps else body

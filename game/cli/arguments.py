@@ -24,17 +24,15 @@ from game.words.names import game_name
 
 _INSTALLED: Final = __name__.startswith("vierfeld.") or hasattr(sys, "frozen")
 PROGRAM: Final = "vierfeld-cli" if _INSTALLED else "python -m game"
-"""The command that starts the program: one name if it is installed or packed, another if it is run
-from source."""
+"""The command that starts the program, which depends on whether it is installed."""
 STDIN: Final = "-"
-"""The file name that means standard input."""
+"""The file name that stands for standard input."""
 ANY_GAME: Final = "|".join(games())
 BOARD_GAMES: Final = "|".join(games_taking(Start.BOARD))
 DECK_GAMES: Final = "|".join(games_taking(Start.DECK))
 HIDING_RULE_SETS: Final = "|".join(game for game in games() if kinds_of(game)[0].hides_cards)
-"""The names of games, as shown in the usage of a command. ``ANY_GAME`` lists all games,
-``BOARD_GAMES`` those that accept the player's own boards, ``DECK_GAMES`` those that accept the
-player's own decks, and ``HIDING_RULE_SETS`` those with hidden cards."""
+"""The names of games in a command's usage: of all games, of those that take boards or decks of the
+player's own, and of those with hidden cards."""
 _FOREVER: Final = 1e9
 _MOST_JOBS: Final = 1024
 _MOST_SAMPLES: Final = 10_000
@@ -42,19 +40,18 @@ _MOST_SEEDS: Final = 10**9 - 1
 
 
 def titles(games: Iterable[str]) -> str:
-    """Return the names of several games in one string, such as ``Vierfrei, Canfield``."""
+    """Return the names of several games, such as ``Vierfrei, Canfield``."""
     return ", ".join(game_name(kinds_of(game)[0]) for game in games)
 
 
 class BadInput(GivenError):
-    """The input can't be used; the message is one line that tells the user why."""
+    """Raised for input that can't be used; its message is one line."""
 
 
 class Options(argparse.Namespace):
-    """The parsed options of a command; ``words`` are its positional arguments (the game and the
-    numbers).
+    """The parsed options of a command; ``words`` are its positional arguments.
 
-    An option keeps its default if it was not given or if the command doesn't have it.
+    Options that were not given, or that the command lacks, keep their defaults.
     """
 
     words: Sequence[str] = ()
@@ -68,34 +65,25 @@ class Options(argparse.Namespace):
     jobs: int | None = None
     samples: int | None = None
     seed: int = 0
-    # deal
     in_order: bool = False
     grade: bool = False
-    # check
     text: bool = False
     follow_safe: bool = False
-    # solve
     shorter: bool = False
     account: bool = False
     certificate: str | None = None
-    # review
     story: bool = False
-    # page
     output: str | None = None
     cards: str | None = None
     four_colours: bool = False
     large_index: bool = False
-    # play-page
     folder: str | None = None
-    # puzzles
     first: bool = False
-    # play
     policy: str | None = None
 
 
 class Parser(argparse.ArgumentParser):
-    """An argument parser that raises ``BadInput`` on errors, accepts no abbreviated options, and
-    raises ``OSError`` when its help can't be written."""
+    """An argument parser that raises ``BadInput`` on errors and accepts no abbreviated options."""
 
     def __init__(self, **more: Any) -> None:
         super().__init__(allow_abbrev=False, **more)
@@ -104,7 +92,7 @@ class Parser(argparse.ArgumentParser):
         raise BadInput(message)
 
     def _print_message(self, message: str, file: Any = None) -> None:
-        """Write the help or the version; argparse's own method would hide a failed write."""
+        """Write the help; raise ``OSError`` if that fails, which argparse would ignore."""
         if file is None or file is not sys.stdout:
             super()._print_message(message, file)
         else:
@@ -135,20 +123,18 @@ class CommandParser(Parser):
         summary: str,
         run: Callable[[Options], int],
         usages: Iterable[str],
-        description: str,
-        epilog: str,
+        **more: Any,
     ) -> None:
         super().__init__(
             usage="\n       ".join(f"{PROGRAM} {name} {usage}" for usage in usages),
-            description=description,
-            epilog=epilog,
             formatter_class=argparse.RawDescriptionHelpFormatter,
+            **more,
         )
         self.summary = summary
         self.run = run
 
     def read(self, words: Sequence[str]) -> Options:
-        """Parse ``words``; the game and the numbers may come before, between or after the options.
+        """Parse ``words``, in which options may come before and after the game and the numbers.
 
         Raises ``BadInput`` if they can't be parsed.
         """
@@ -165,7 +151,7 @@ class CommandParser(Parser):
         return options
 
     def add_shared(self, *names: str) -> None:
-        """Add the shared options called ``names``."""
+        """Add some of the options that several commands share."""
         for name in names:
             metavar, help_text, read = _shared()[name]
             if metavar:
@@ -174,10 +160,7 @@ class CommandParser(Parser):
                 self.flag(name, help_text)
 
     def add_samples(self, samples: int) -> None:
-        """Add the options of a command that samples hidden cards.
-
-        ``samples`` is the default number of samples.
-        """
+        """Add ``--samples``, with this default, and ``--seed``."""
         text = tr("deal the hidden cards at random K times (default: {n})", n=samples)
         self.value("--samples", "K", text, _whole(1, _MOST_SAMPLES))
         text = tr("seed for the random numbers (default: 0); the same seed gives the same answer")
@@ -185,11 +168,7 @@ class CommandParser(Parser):
 
 
 def _shared() -> Mapping[str, tuple[str, str, Callable[[str], Any]]]:
-    """Return the options that several commands share, keyed by name.
-
-    Each option consists of its metavar (empty for a flag), its help, and the function that parses
-    its value.
-    """
+    """Return metavar (empty for a flag), help and parser of each shared option."""
     rules = tr(
         "rule set for {games}: {names} (default: {default})",
         games=titles(with_rule_sets()),
@@ -218,8 +197,8 @@ def _shared() -> Mapping[str, tuple[str, str, Callable[[str], Any]]]:
 
 
 def refuse_dashes(words: Iterable[str]) -> None:
-    """Raise ``BadInput`` if an option was given the value ``--``, which argparse would turn into an
-    empty list."""
+    """Raise ``BadInput`` for an option with the value ``--``, of which argparse would make an empty
+    list."""
     for word in words:
         name, mark, value = word.partition("=")
         if name[:1] == "-" and mark and value == "--":
@@ -238,7 +217,6 @@ def seconds(word: str) -> float:
 
 
 def _whole(first: int, last: int) -> Callable[[str], int]:
-    """Return a parser of whole numbers from ``first`` to ``last``."""
 
     def read(word: str) -> int:
         # Nine digits are enough for every number on the command line.

@@ -1,7 +1,4 @@
-"""``python -m game check``: replays lines of moves and says whether they are legal.
-
-Other commands use ``ReplayedGame`` as well.
-"""
+"""``python -m game check``: replays moves and says whether they are legal."""
 
 from __future__ import annotations
 
@@ -37,15 +34,15 @@ WITH_MOVES: Final = (
     f"{BOARD_GAMES} --board FILE [--moves FILE] …",
     f"{DECK_GAMES} --deck FILE [--moves FILE] [--rules R] …",
 )
-"""The usage of a command that takes one or more deals and the moves of a game."""
+"""The usage of a command that takes deals and the moves of a game."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReplayedGame:
-    """A question, and its moves replayed.
+    """A deal with its moves replayed.
 
-    If the line is legal and has branches or remarks, ``tree`` is the line with all of them. If a
-    branch contains an illegal move, ``wrong`` is the error, and ``tree`` ends there.
+    ``tree`` is the game with its branches and remarks, if the moves are legal and have any. It ends
+    before an illegal move in a branch, which is in ``wrong``.
     """
 
     question: Question
@@ -55,10 +52,7 @@ class ReplayedGame:
 
     @classmethod
     def of(cls, question: Question, *, follow_safe: bool = False) -> ReplayedGame:
-        """Replay the moves of ``question``.
-
-        Raises ``BadInput`` if their branches can't be read.
-        """
+        """Replay the moves of ``question``; raise ``BadInput`` if their branches can't be read."""
         deal, line = question.deal, question.line
         played = replay(deal, line.moves, follow_safe=follow_safe)
         if not line.has_more or played.refusal is not None:
@@ -75,18 +69,18 @@ class ReplayedGame:
 
     @property
     def legal(self) -> bool:
-        """Whether every move is legal, on the line and in its branches."""
+        """Whether all moves are legal, including those in branches."""
         return self.played.refusal is None and self.wrong is None
 
     @property
     def token(self) -> str:
-        """The line's illegal move, as it was written; there must be one."""
+        """The illegal move as it was written; there must be one outside of branches."""
         assert self.played.at is not None
         return self.question.line.tokens[self.played.at].text
 
     @property
     def illegal(self) -> str | None:
-        """A sentence naming the illegal move of the line; None if all are legal."""
+        """A sentence that names the illegal move outside of branches; None if there is none."""
         refusal, at = self.played.refusal, self.played.at
         if refusal is None or at is None:
             return None
@@ -95,14 +89,14 @@ class ReplayedGame:
 
     @property
     def illegal_branch(self) -> str | None:
-        """A sentence naming the illegal move in a branch; None if all are legal."""
+        """A sentence that names the illegal move in a branch; None if there is none."""
         if self.wrong is None:
             return None
         where = tr("in the branch on line {line}", line=self.wrong.line)
         return f"{tr('illegal')}, {where}: {self.wrong.token}: {self.wrong.reason}"
 
     def session(self) -> Session:
-        """Return the line and its branches as a session; the line must be legal."""
+        """Return the game with its branches as a session; its moves must be legal."""
         if self.tree is not None:
             return self.tree
         session = Session(self.question.deal)
@@ -112,10 +106,10 @@ class ReplayedGame:
 
 
 def read_one(options: Options, refusal: str) -> ReplayedGame:
-    """Return the one deal that ``options`` name, with its moves.
+    """Return the only deal that ``options`` name, with its moves replayed.
 
-    Raises ``BadInput`` if there are several deals (``refusal`` is then the message) or if a branch
-    is illegal, but not if the line itself contains an illegal move.
+    Raises ``BadInput`` with the message ``refusal`` if there are several deals, and if a branch has
+    an illegal move.
     """
     given = ReplayedGame.of(inputs.one_question(options, refusal))
     if given.illegal_branch is not None:
@@ -124,8 +118,7 @@ def read_one(options: Options, refusal: str) -> ReplayedGame:
 
 
 def check(options: Options) -> int:
-    """Replay the games that ``options`` name and return the exit status; each line of a batch is
-    answered as soon as it has been read."""
+    """Replay the games that ``options`` name; return the exit status."""
     found, _ = inputs.asked(options)
     printer = Printer()
     status = DONE
@@ -146,10 +139,6 @@ def check(options: Options) -> int:
 
 
 def _object(given: ReplayedGame) -> Object:
-    """Return the answer as a JSON object.
-
-    After an illegal move, the object describes the position before that move.
-    """
     deal, played = given.question.deal, given.played
     answer = given.question.head | deal_object(deal)
     answer |= position_object(deal, played.last, len(played.actions))
@@ -177,8 +166,7 @@ def _object(given: ReplayedGame) -> Object:
 
 
 def _count_actions(given: ReplayedGame) -> int:
-    """Return the number of moves the player made, not counting safe cards that went home
-    automatically."""
+    """Return the number of moves the player made, without cards that went home automatically."""
     line, played = given.question.line, given.played
     moves = line.moves[: played.at]
     if not line.text.lstrip().startswith(HEADER) or len(played.actions) != len(moves):
@@ -195,11 +183,6 @@ def _count_actions(given: ReplayedGame) -> int:
 
 
 def _text(given: ReplayedGame, options: Options, number: int) -> str:
-    """Return the answer as text.
-
-    ``number`` counts the answers from 0. Every answer after the first begins with a blank line,
-    unless it reports an error in a branch or is a game written out as text.
-    """
     if given.illegal_branch is not None:
         return f"{given.question.name}: {given.illegal_branch}"
     if options.text and given.legal:
@@ -208,7 +191,6 @@ def _text(given: ReplayedGame, options: Options, number: int) -> str:
 
 
 def _words(given: ReplayedGame) -> str:
-    """Return the answer in one line, followed by the piles unless all cards are home."""
     deal, played = given.question.deal, given.played
     state = played.last
     parts: list[str] = []

@@ -1,8 +1,5 @@
-"""``python -m game advise`` and ``play``: advice in games with hidden cards, using only what a
-player can know.
-
-``advise`` advises on one position; ``play`` plays whole deals.
-"""
+"""``python -m game advise`` and ``play``: advises on a position, and plays deals, using only what a
+player can know of the hidden cards."""
 
 from __future__ import annotations
 
@@ -43,9 +40,8 @@ from game.words.chances import grounds_text
 
 _ADVISED: Final = 64
 _PLAYED: Final = 16
-"""The default number of samples of ``play``."""
 _FAIR, _THUMB = "fair", "thumb"
-"""The two ways in which ``play`` can play a deal: by the adviser, or by the rule of thumb."""
+"""The policies of ``play``: the adviser, and the rule of thumb."""
 
 
 def advise(options: Options) -> int:
@@ -110,8 +106,6 @@ def _tokens(moves: Sequence[Move]) -> list[str]:
 
 
 def _advice_text(question: Question, advice: Advice) -> str:
-    """Return the advice as text: the forecast and the reason for it, then a line for each
-    candidate."""
     samples = trn("{n} sample", "{n} samples", advice.samples)
     if advice.is_to_stop:
         told = tr("stop here: {amount}", amount=amount_text(question.deal, advice.stopping))
@@ -155,10 +149,9 @@ def advise_parser() -> CommandParser:
 
 
 class PlayedDeal(NamedTuple):
-    """The outcome of a deal: the last position, the moves as tokens, and the number of decisions.
+    """The end of a deal, the moves that led there, and the number of decisions.
 
-    With the adviser, only decisions on which it gave advice count; with the rule of thumb, every
-    action counts.
+    Only decisions on which the adviser was asked count; with the rule of thumb, all actions do.
     """
 
     last: State
@@ -167,10 +160,8 @@ class PlayedDeal(NamedTuple):
 
 
 def play(options: Options, workers: Workers | None = None) -> int:
-    """Play the deals that ``options`` name; return the exit status.
-
-    Without ``workers``, start as many processes as ``options`` ask for.
-    """
+    """Play the deals that ``options`` name, in ``workers`` if they are given; return the exit
+    status."""
     found, count = inputs.questions(options)
     game, thumb = options.words[0], options.policy == _THUMB
     _check_kind(KINDS[game, rules_named(game, options.rules)], fair=not thumb)

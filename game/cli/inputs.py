@@ -1,7 +1,7 @@
 """Reads the input of a command: files, numbers, boards, decks, moves and batches.
 
-Unusable input raises ``BadInput``, which names the file, the line and the token. An unusable line
-of a batch becomes a ``BadLine``, and reading continues with the next line.
+Input that can't be used raises ``BadInput``, which names the file, the line and the token. A batch
+continues after a ``BadLine``.
 """
 
 from __future__ import annotations
@@ -47,22 +47,19 @@ from game.support.json_values import DataError, text_list
 from game.support.texts import tr
 
 _MAX_BYTES: Final = 16 << 20
-"""The maximum number of bytes read from one file, enough for a hundred thousand boards. There is a
-limit because some devices never end."""
+"""The most bytes to read from a file, since some devices never end; enough for a hundred thousand
+boards."""
 _MAX_LINE_BYTES: Final = 1 << 20
-"""The maximum number of bytes in one line of a batch."""
 _MAX_USELESS_LINES: Final = 10_000
-"""The number of consecutive unusable or blank lines at which reading stops, because some devices
-never end."""
+"""The number of unusable or blank lines in a row at which reading stops."""
 _RANGE: Final = re.compile(r"([0-9]{1,6})-([0-9]{1,6})")
 
 
 @dataclass(frozen=True, slots=True)
 class MoveLine:
-    """A line of moves: the tokens as written, and the moves they stand for.
+    """The moves of a game, and the tokens and the text in which they were written.
 
-    ``text`` is the text that contains them, and ``source`` the name of its file. ``has_more`` says
-    whether the text has branches or remarks too.
+    ``source`` is the name of the file. ``has_more`` says whether it has branches or remarks too.
     """
 
     tokens: Sequence[Token] = ()
@@ -74,10 +71,10 @@ class MoveLine:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A deal, with moves that were made in it.
+    """A deal, and moves made in it.
 
-    ``head`` contains the first members of the JSON answer. ``number`` counts from 1; it is the
-    number of a player's own deal in its file, or of the line in a batch.
+    ``head`` has the first members of the JSON answer. ``number``, from 1, is that of the player's
+    own deal in its file, or that of the line in a batch.
     """
 
     deal: Deal
@@ -87,8 +84,7 @@ class Question:
 
     @property
     def name(self) -> str:
-        """The deal as a person would name it, such as ``canfield 42 (Hoyle)`` or ``vierfrei board
-        2``."""
+        """The deal in words, such as ``canfield 42 (Hoyle)`` or ``vierfrei board 2``."""
         deal = self.deal
         if deal.number is not None:
             what = str(deal.number)
@@ -101,25 +97,24 @@ class Question:
 
 
 class BadLine(NamedTuple):
-    """The answer to an unusable line of a batch: its first members, and a sentence that names the
-    line and the reason."""
+    """A line of a batch that can't be used: the first members of its answer, and why."""
 
     head: dict[str, object]
     error: str
 
 
 def display_name(name: str) -> str:
-    """Return the name that error messages use for the file ``name``."""
+    """Return the name of a file in error messages."""
     return tr("standard input") if name == STDIN else name
 
 
 def unreadable(name: str, error: OSError | ValueError) -> BadInput:
-    """Return an error that says why the file ``name`` can't be read."""
+    """Return the error for a file that can't be read or written."""
     return BadInput(f"{display_name(name)}: {why(error)}")
 
 
 def read_text(name: str) -> str:
-    """Return the text of the file ``name``, or of standard input for ``-``."""
+    """Return the text of a file, or of standard input for ``-``."""
     with _opened(name) as stream:
         content = stream.read(_MAX_BYTES + 1)
     if len(content) > _MAX_BYTES:
@@ -134,10 +129,7 @@ def read_text(name: str) -> str:
 
 @contextmanager
 def _opened(name: str) -> Iterator[BinaryIO]:
-    """Open the file ``name``, or standard input for ``-``, and close the file at the end.
-
-    Raises ``BadInput`` if it can't be opened or read.
-    """
+    """Open a file, or standard input for ``-``; raise ``BadInput`` if it can't be read."""
     if name == STDIN and sys.stdin is None:
         raise BadInput(tr("standard input is closed"))
     try:
@@ -148,9 +140,9 @@ def _opened(name: str) -> Iterator[BinaryIO]:
 
 
 def questions(options: Options) -> tuple[Iterator[Question], int]:
-    """Return the deals that ``options`` name, in order, with their moves, and how many there are.
+    """Return the deals that ``options`` name, with their moves, and their number.
 
-    All input is read and checked before this returns; only the layouts are made later.
+    All input is checked before this returns; the layouts are made later.
     """
     if (options.moves, options.board, options.deck).count(STDIN) > 1:
         raise BadInput(tr("only one file can be read from standard input"))
@@ -175,10 +167,7 @@ def questions(options: Options) -> tuple[Iterator[Question], int]:
 
 
 def one_question(options: Options, refusal: str) -> Question:
-    """Return the one deal that ``options`` name, with its moves.
-
-    Raises ``BadInput`` with the message ``refusal`` if there are several.
-    """
+    """Return the only deal that ``options`` name; raise ``BadInput`` if there are several."""
     found, count = questions(options)
     if count != 1:
         raise BadInput(refusal)
@@ -186,7 +175,7 @@ def one_question(options: Options, refusal: str) -> Question:
 
 
 def _number_range(word: str) -> range:
-    """Return the deal numbers written in ``word``: one number, or a range such as ``1-10``."""
+    """Return the deal numbers in ``word``: one number, or a range such as ``1-10``."""
     found = _RANGE.fullmatch(word)
     if found is None:
         number = number_named(word)
@@ -198,8 +187,8 @@ def _number_range(word: str) -> range:
 
 
 def _own_deals(name: str, game: str, rules: str | None, start: Start) -> list[Deal]:
-    """Return the player's own deals in the file ``name``: boards separated by blank lines, or one
-    deck on each line."""
+    """Return the boards or decks in a file: boards separated by blank lines, or a deck on each
+    line."""
     check_takes(game, start)
     text = read_text(name)
     if start is Start.BOARD:
@@ -219,12 +208,10 @@ def _own_deals(name: str, game: str, rules: str | None, start: Start) -> list[De
 
 
 def _moves(name: str | None, kind: GameKind) -> MoveLine:
-    """Return the line of moves in the file ``name``; an empty line if ``name`` is None."""
     return MoveLine() if name is None else _line_in(read_text(name), kind, display_name(name))
 
 
 def _line_in(text: str, kind: GameKind, source: str) -> MoveLine:
-    """Return the line of moves in ``text``, which may have branches."""
     try:
         tokens, has_more = line_tokens(text)
         moves = tuple(parse_moves(tokens, kind.notation))
@@ -234,11 +221,10 @@ def _line_in(text: str, kind: GameKind, source: str) -> MoveLine:
 
 
 def asked(options: Options) -> tuple[Iterator[Question | BadLine], int | None]:
-    """Return the questions of the batch that ``options`` name, or else those of ``questions``.
+    """Return the deals that ``options`` name, or those of a batch, whose number is None.
 
-    For a batch, the iterator reads the questions line by line, skipping blank lines, and the number
-    is None. Raises ``BadInput`` if the file can't be read, if it continues too long without a
-    usable line, or if ``options`` name anything besides the batch.
+    A batch is read line by line. Raises ``BadInput`` if it can't be read, if too many lines in a
+    row can't be used, or if there is anything besides it.
     """
     if options.batch is None:
         return questions(options)
@@ -264,7 +250,6 @@ def _of_batch(name: str) -> Iterator[Question | BadLine]:
 
 
 def _byte_lines(name: str) -> Iterator[bytes]:
-    """Yield the lines of a file as they arrive."""
     with _opened(name) as stream:
         while line := stream.readline(_MAX_BYTES + 1):
             if len(line) > _MAX_BYTES:
@@ -273,7 +258,6 @@ def _byte_lines(name: str) -> Iterator[bytes]:
 
 
 def _question(raw: bytes, number: int) -> Question | BadLine:
-    """Return the question in one line of a batch."""
     given: dict[str, object] = {}
     try:
         given = _object(raw)
@@ -285,7 +269,6 @@ def _question(raw: bytes, number: int) -> Question | BadLine:
 
 
 def _object(raw: bytes) -> dict[str, object]:
-    """Return the JSON object in one line."""
     if len(raw) > _MAX_LINE_BYTES:
         raise BadInput(tr("this line is too long"))
     try:
@@ -364,7 +347,6 @@ def _number(value: object) -> int:
 
 
 def _strings(given: dict[str, object], key: str) -> list[str]:
-    """Return the list of strings under ``key``."""
     try:
         return text_list(given, key)
     except DataError:
@@ -372,8 +354,7 @@ def _strings(given: dict[str, object], key: str) -> list[str]:
 
 
 def _line(given: dict[str, object], kind: GameKind) -> MoveLine:
-    """Return the moves in ``given["moves"]``, which may be a string or a list of tokens; no moves
-    if it is missing."""
+    """Return the moves of a batch's line, which are a string or a list of tokens."""
     value = given.get("moves")
     if value is None:
         return MoveLine()

@@ -32,14 +32,11 @@ COMMANDS: Final[Mapping[str, Callable[[], CommandParser]]] = {
     "record": positions.record_parser,
     "play-page": played_game.play_page_parser,
 }
-"""The functions that make the commands' parsers, keyed by command name."""
+"""Functions that make the commands' parsers."""
 
 
 def main(argv: Sequence[str]) -> int:
-    """Run the command line ``argv`` (without the program's name) and return the exit status.
-
-    This never raises an exception or shows a traceback.
-    """
+    """Run the command line ``argv`` and return its exit status; errors are printed in a line."""
     if sys.stdout is None:
         print_error(tr("standard output is closed"))
         return BAD_INPUT
@@ -67,7 +64,6 @@ def _run(argv: Sequence[str]) -> int:
 
 
 def _help() -> Parser:
-    """Return the parser whose help lists the commands."""
     wide = max(map(len, COMMANDS))
     lines = [f"  {name:<{wide}}  {parser().summary}" for name, parser in COMMANDS.items()]
     found = Parser(

@@ -1,5 +1,5 @@
-"""``python -m game review``, ``page`` and ``play-page``: judges every position of a played game, or
-writes the game as one HTML file for any browser, or makes the page on which games are played."""
+"""``python -m game review``, ``page`` and ``play-page``: judges every position of a game, writes it
+as an HTML file, or makes the web page on which games are played."""
 
 from __future__ import annotations
 
@@ -38,12 +38,10 @@ from game.words.names import action_text
 UNDECIDED: Final = 3
 _WIDTH: Final = 98
 _SAID: Final = 12
-"""The width of the verdict column, in characters."""
 
 
 def review(options: Options) -> int:
-    """Print the verdict on every position of the game that ``options`` name, then its story; return
-    the exit status."""
+    """Print the verdict on each position of a game, then its story; return the exit status."""
     given = read_one(options, tr("review takes one deal only"))
     name, deal = given.question.name, given.question.deal
     found = Review(deal, given.played.states)
@@ -83,10 +81,9 @@ def _decide_next(review: Review, time_limit: float) -> bool:
 
 
 def _judge_all(review: Review, time_limit: float, weighing: float) -> Iterator[tuple[int, Margin]]:
-    """Judge every position of ``review`` and each of its moves.
+    """Yield the number and the margin of each position of ``review``, and note its verdict.
 
-    Yields the number and the margin of each position, in order, as soon as the margin is known. A
-    search may take ``time_limit`` seconds for a position and ``weighing`` seconds for a move.
+    A search takes at most ``time_limit`` seconds for a position and ``weighing`` for a move.
     """
     weigher, left = Weigher(), True
     for at, state in enumerate(review.positions):
@@ -126,8 +123,6 @@ def _position_text(at: int, token: str | None, margin: Margin) -> str:
 
 
 def _conclusion(given: ReplayedGame, review: Review) -> str:
-    """Return the conclusion in words: whether the game was won, can still be won or is lost, and
-    which move lost it."""
     end, number = review.end(0)
     if end is GameEnd.LOST:
         done = given.played.actions[:number]
@@ -147,7 +142,6 @@ def _fact_text(fact: Fact) -> str:
 
 
 def _show_branches(session: Session, time_limit: float, options: Options) -> None:
-    """Print where each branch of a game leads."""
     found = branches_of(session, session.history.line())
     for branch in found:
         while _decide_next(branch.review, time_limit):
@@ -159,8 +153,6 @@ def _show_branches(session: Session, time_limit: float, options: Options) -> Non
 
 
 def _branch_object(branch: Branch) -> Object:
-    """Return a branch as a JSON object: where it leaves the line, its first move, and where it
-    leads."""
     end, actions = branch.result()
     first = " ".join(step.text for step in branch.head.action)
     return {"at": branch.at, "action": first, "leads": end.value, "moves": actions}
@@ -202,7 +194,7 @@ def review_parser() -> CommandParser:
 
 
 def page(options: Options) -> int:
-    """Write the game that ``options`` name as an HTML page; return the exit status."""
+    """Write a game as an HTML page; return the exit status."""
     if options.output is None:
         raise BadInput(tr("say where to write the page: --output FILE"))
     cards, names = options.cards, list(BACKS)
@@ -227,7 +219,6 @@ def page(options: Options) -> int:
 
 
 def _save(path: Path, write: Callable[[], object]) -> int:
-    """Call ``write``, which writes to ``path``, and report it; return the exit status."""
     try:
         write()
     except (OSError, ValueError) as error:
@@ -237,9 +228,9 @@ def _save(path: Path, write: Callable[[], object]) -> int:
 
 
 def game_of(given: ReplayedGame, time_limit: float | None) -> PageGame:
-    """Return the replayed game, with verdicts on its positions; its line must be legal.
+    """Return a replayed game, whose moves must be legal, with verdicts on its positions.
 
-    Each search may take ``time_limit`` seconds; if ``time_limit`` is None, nothing is judged.
+    Each search takes at most ``time_limit`` seconds; nothing is judged if that is None.
     """
     session = given.session()
     review = Review(session.deal, session.positions)
@@ -282,7 +273,7 @@ def page_parser() -> CommandParser:
 
 
 def play_page(options: Options) -> int:
-    """Make the page, as one file or as a folder for a web server; return the exit status."""
+    """Make the page as one file, or as a folder for a web server; return the exit status."""
     # Imported here because no other command needs it.
     from game.web import building
 

@@ -1,4 +1,4 @@
-"""Works on many deals in several processes, and returns the results in the order of the input."""
+"""Works on many deals in several processes, and returns the results in their order."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ Task = TypeVar("Task")
 Result = TypeVar("Result")
 
 _AHEAD: Final = 5000
-"""How many tasks may be handed out before the first of them is done."""
+"""The most tasks to hand out before the first of them is done."""
 
 _TICK: Final = 0.5
-"""The longest single wait, in seconds; on Windows Ctrl+C only takes effect between waits."""
+"""The longest wait in seconds; on Windows, Ctrl+C takes effect between waits."""
 
 
 Workers = contextlib.AbstractContextManager[Executor]
-"""A context manager that provides the executor for the tasks."""
+"""A context that provides the executor for the tasks."""
 
 
 def _failed(error: BaseException) -> GivenError:
@@ -54,10 +54,9 @@ def spread(
 ) -> None:
     """Pass each item to ``take`` with the result of its task, in the order of the items.
 
-    The tasks run in ``workers``, or in this process if ``workers`` is None. With workers, ``take``
-    runs in a thread of its own, so that results are shown while the calling thread waits for the
-    next item. After an error or Ctrl+C, ``take`` is not called again. Raises ``GivenError`` if the
-    work fails, or whatever ``take`` raised.
+    The tasks run in ``workers``, or in this process if that is None. With workers, ``take`` runs in
+    a thread, so that results are shown while the next item is awaited. After an error or Ctrl+C it
+    is not called again. Raises ``GivenError`` if the work fails, or whatever ``take`` raises.
     """
     if workers is None:
         for item, task in items:
@@ -101,24 +100,19 @@ def _result(future: Future[Result]) -> Result:
 
 
 def _await(future: Future[None]) -> None:
-    """Wait until ``future`` is done; raise its exception, if it has one."""
+    """Wait until ``future`` is done, and raise its exception."""
     while not future.done():
         wait([future], _TICK)
     future.result()
 
 
 def workers_of(jobs: int | None) -> Workers | None:
-    """Return a pool of ``jobs`` processes; None if ``jobs`` is 1 or None, which means that this
-    process does the work itself."""
+    """Return a pool of ``jobs`` processes; None if this process does the work itself."""
     return None if jobs in (None, 1) else _processes(jobs)
 
 
 @contextlib.contextmanager
 def _processes(count: int) -> Iterator[Executor]:
-    """Provide an executor with ``count`` processes.
-
-    The processes end when the context is left, even after an exception.
-    """
     others = set(multiprocessing.active_children())
     if sys.platform == "win32":
         count = min(count, 61)

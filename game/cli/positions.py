@@ -1,5 +1,5 @@
-"""``python -m game deal``, ``puzzles`` and ``record``: prints numbered deals, and puzzles made from
-lost games, and adds the finished games in another folder to the player's record."""
+"""``python -m game deal``, ``puzzles`` and ``record``: prints deals, prints puzzles made from lost
+games, and adds the finished games of another folder to the player's."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ FOUND, NONE = 0, 1
 
 
 def deal(options: Options) -> int:
-    """Show the deals that ``options`` name; return the exit status."""
+    """Print the deals that ``options`` name; return the exit status."""
     if options.json and options.in_order:
         raise BadInput(tr("use --json or --deck, not both"))
     for number, question in enumerate(inputs.questions(options)[0]):
@@ -51,10 +51,6 @@ def _deal_object(shown: Deal, options: Options) -> Object:
 
 
 def _deal_text(shown: Deal, options: Options, number: int) -> str:
-    """Return the deck or the layout as text.
-
-    ``number`` counts the deals from 0; from the second on, a layout begins with a blank line.
-    """
     if options.in_order and shown.number is not None:
         return cards_text(deck_order(shown.number))
     layout = shown.layout()
@@ -98,8 +94,7 @@ def deal_parser() -> CommandParser:
 
 
 def puzzles(options: Options) -> int:
-    """Print the puzzles found in the games that ``options`` name, those with the shortest solutions
-    first; return the exit status."""
+    """Print the puzzles found in games, shortest solutions first; return the exit status."""
     if options.first and options.words:
         raise BadInput(tr("use --first or files, not both"))
     if options.first:
@@ -115,7 +110,7 @@ def puzzles(options: Options) -> int:
 
 
 def _recorded_games() -> Iterator[Session]:
-    """Yield the recorded games whose moves were kept, skipping those that can't be read."""
+    """Yield the recorded games whose moves were kept and can be read."""
     log = GameLog(data_folder())
     log.read()
     for one in log.games():
@@ -127,7 +122,6 @@ def _recorded_games() -> Iterator[Session]:
 
 
 def _of_file(name: str) -> Session:
-    """Return the game that was copied to a file."""
     try:
         return from_text(inputs.read_text(name), *next(iter(KINDS)))
     except ValueError as error:
@@ -183,8 +177,7 @@ def puzzles_parser() -> CommandParser:
 
 
 def record(options: Options) -> int:
-    """Add the finished games in the folder that ``options`` name to the player's record; return the
-    exit status."""
+    """Add the finished games of another folder to the player's; return the exit status."""
     if len(options.words) != 2 or options.words[0] != "merge":
         raise BadInput(tr("expected: {program} record merge FOLDER", program=PROGRAM))
     folder = options.words[1]

@@ -30,7 +30,7 @@ from game.solver.answer import least_moves
 from game.support.terminal import print_error, write_line
 from game.support.texts import tr, trn
 from game.teach.difficulty import Graded, Par
-from game.words.names import points
+from game.words import names
 
 Object = dict[str, object]
 
@@ -44,11 +44,9 @@ def show(answer: Object | str) -> None:
 
 
 class Printer:
-    """Prints ``count`` answers, each as soon as it is known; ``count`` is None if their number
-    isn't known.
+    """Prints ``count`` answers; None if their number isn't known.
 
-    If ``tqdm`` is installed, stderr is a terminal and there is more than one answer, a progress bar
-    is shown on stderr.
+    Several answers get a progress bar if stderr is a terminal and ``tqdm`` is installed.
     """
 
     def __init__(self, count: int | None = 1) -> None:
@@ -84,8 +82,8 @@ class Printer:
         self.show(head | {"error": error})
 
     def tell_errors(self, name: str | None) -> bool:
-        """Report on stderr, in one line, which lines of the batch ``name`` are unusable; return
-        whether there were any."""
+        """Print a line about the unusable lines of the batch ``name``; return whether there were
+        any."""
         if name is None or not self._errors:
             return False
         first, *others = self._errors
@@ -96,16 +94,15 @@ class Printer:
 
 
 def deal_object(deal: Deal) -> Object:
-    """Return the first members of every answer: the game, the rule set and the number."""
+    """Return the first members of an answer: game, rule set and number."""
     return {"game": deal.game, "rules": deal.rules, "deal": deal.number}
 
 
 def grade_object(deal: Deal, found: Graded | None, shortest: int = 0, least: int = 0) -> Object:
-    """Return the par and grade of ``deal`` as members of a JSON object.
+    """Return the par and the grade of a deal as members of a JSON object; null if not known.
 
-    A par or grade that isn't known is null; for games without grades there are no members.
-    ``shortest`` is the number of player moves in a line just found, and ``least`` the number of
-    moves proven to be necessary. Both are 0 if not known.
+    ``shortest`` is the number of player moves in a line just found, and ``least`` the number proven
+    to be necessary; 0 if not known.
     """
     if not deal.kind.graded:
         return {}
@@ -121,8 +118,7 @@ def grade_object(deal: Deal, found: Graded | None, shortest: int = 0, least: int
 
 
 def position_object(deal: Deal, state: State, moves: int) -> Object:
-    """Return a position of ``deal`` as members of a JSON object: its piles, its balance, its stage
-    of payment, whether it is won, and the number of ``moves`` (tokens) that led to it."""
+    """Return a position, to which ``moves`` tokens led, as members of a JSON object."""
     return {
         "piles": piles_object(deal, state),
         "account": deal.account(state),
@@ -133,15 +129,14 @@ def position_object(deal: Deal, state: State, moves: int) -> Object:
 
 
 def stage(deal: Deal, state: State) -> int | None:
-    """Return the casino's stage of payment, from 1 to 3; None in all other games."""
+    """Return the casino's stage of payment, from 1 to 3; None in other games."""
     return state.stage if deal.kind.in_stages else None
 
 
 def piles_object(deal: Deal, state: State) -> Object:
-    """Return the piles as members of a JSON object.
+    """Return the piles as members of a JSON object, with each pile's cards from bottom to top.
 
-    Each pile is a string of its cards, from bottom to top, except that foundations are given only
-    as numbers of cards. Games with a base card also have its rank.
+    Foundations are given as numbers of cards.
     """
     foundations = {letter: len(state[foundation]) for foundation, letter in _LETTERS}
     columns = [cards_text(state[column]) for column in _piles(deal.kind, Role.COLUMN)]
@@ -166,8 +161,7 @@ def _piles(kind: GameKind, role: Role) -> list[PileId]:
 
 
 def piles_text(deal: Deal, state: State) -> str:
-    """Return the piles as text: as a board if the game has boards, otherwise one named pile per
-    line."""
+    """Return the piles as text: a board in games that take boards, else a line for each pile."""
     if deal.kind.own is Start.BOARD:
         return board_text(state)
     named = [
@@ -181,38 +175,35 @@ def piles_text(deal: Deal, state: State) -> str:
 
 
 def dollars(amount: int) -> str:
-    """Return an amount as the command line writes it, such as ``-$35``."""
-    return ("-" if amount < 0 else "") + tr("${amount}", amount=abs(amount))
+    """Return an amount such as ``-$35``."""
+    return names.money(amount).replace("−", "-")
 
 
 def standing_lines(deal: Deal, state: State) -> list[str]:
-    """Return the lines that state the balance or points, and the casino's stage."""
+    """Return lines with the balance or points, and the casino's stage."""
     amount, at = deal.account(state), stage(deal, state)
     lines = [] if amount is None else [f"{tr('Balance')}: {_sum(deal, amount)}"]
     return lines if at is None else [*lines, tr("Stage: {stage} of 3", stage=at)]
 
 
 def account_text(deal: Deal, state: State) -> str | None:
-    """Return the balance in words, such as ``balance -$35``; None if the game has no balance."""
+    """Return the balance or points in words, such as ``balance -$35``; None if there is none."""
     amount = deal.account(state)
     return None if amount is None else amount_text(deal, amount)
 
 
 def amount_text(deal: Deal, amount: int) -> str:
-    """Return ``amount`` in words, as points or as a balance in dollars, whichever ``deal`` uses."""
+    """Return an amount in words, as points or dollars."""
+    payment = deal.kind.payment
     told = _sum(deal, amount)
-    return tr("balance {amount}", amount=told) if _in_dollars(deal) else told
+    return tr("balance {amount}", amount=told) if payment and payment.in_dollars else told
 
 
 def _sum(deal: Deal, amount: int) -> str:
-    return dollars(amount) if _in_dollars(deal) else points(amount)
-
-
-def _in_dollars(deal: Deal) -> bool:
-    return deal.kind.payment is not None and deal.kind.payment.in_dollars
+    return names.account_text(amount, deal.kind.payment).replace("−", "-")
 
 
 def with_moves(line: str, tokens: Iterable[str]) -> str:
-    """Return ``line``, followed by the moves ``tokens`` on indented lines."""
+    """Return ``line``, followed by indented lines with the moves."""
     moves = textwrap.wrap(" ".join(tokens), _WIDTH, initial_indent="  ", subsequent_indent="  ")
     return "\n".join([line, *moves])

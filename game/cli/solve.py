@@ -1,5 +1,4 @@
-"""``python -m game solve``: finds out whether and how deals can be won, and proves that deals are
-lost."""
+"""``python -m game solve``: says whether and how deals can be won, and proves losses."""
 
 from __future__ import annotations
 
@@ -33,19 +32,16 @@ from game.words.names import refusal_text
 
 DECIDED, LOST, BAD, UNDECIDED = 0, 1, 2, 3
 PATIENCE: Final = 30
-"""The time limit of the search for a proof, as a multiple of the solver's time limit.
+"""The most time for a proof, as a multiple of the solver's time limit.
 
-The search for a proof takes longer because it may only prune what a short checker can verify. For
-the lost deals among Canfield's first 140 under Hoyle's rules, it takes 6 times as long on average,
-and 23 times at most.
+A proof may only prune what a short checker can verify. For the lost deals among Canfield's first
+140 under Hoyle's rules, it takes 6 times as long on average, and 23 times at most.
 """
 
 
 def solve(options: Options, workers: Workers | None = None) -> int:
-    """Answer the questions that ``options`` ask; return the exit status.
-
-    Without ``workers``, start as many processes as ``options`` ask for.
-    """
+    """Solve the deals that ``options`` name, in ``workers`` if they are given; return the exit
+    status."""
     asked, count = inputs.asked(options)
     found: Iterable[Question | BadLine] = map(_checked, asked)
     options.account = options.account or count == 1
@@ -81,7 +77,6 @@ def solve(options: Options, workers: Workers | None = None) -> int:
 
 
 def _status(verdicts: Counter[Verdict]) -> int:
-    """Return the exit status, given how many answers have each verdict (``verdicts``)."""
     if verdicts[Verdict.UNDECIDED]:
         return UNDECIDED
     return LOST if verdicts == {Verdict.LOST: 1} else DECIDED
@@ -138,7 +133,7 @@ def _object(question: Question, solved: Answer) -> Object:
 
 
 def text(question: Question, solved: Answer) -> str:
-    """Return the answer as one line of text, with the moves below it."""
+    """Return the answer as a line of text, with the moves below it."""
     if solved.verdict is Verdict.WINNABLE:
         verdict = _length(question.deal, solved)
     elif solved.verdict is Verdict.LOST:
@@ -167,8 +162,6 @@ def text(question: Question, solved: Answer) -> str:
 
 
 def _length(deal: Deal, solved: Answer) -> str:
-    """Return the length of the winning line in moves, and also in steps if the two numbers
-    differ."""
     moves = len(solved.moves)
     told = trn("winnable in {n} move", "winnable in {n} moves", moves)
     counts = []
@@ -188,8 +181,6 @@ def _length(deal: Deal, solved: Answer) -> str:
 
 
 def _must_be_writable(name: str) -> None:
-    """Raise ``BadInput`` if the file ``name`` can't be written; this is checked before the
-    search."""
     path = Path(name)
     there = path.exists()
     try:
@@ -201,10 +192,9 @@ def _must_be_writable(name: str) -> None:
 
 
 def _certified(deal: Deal, name: str, options: Options, status: int) -> int:
-    """Write the certificate of ``deal`` to the file ``name`` if it is lost, and report the
-    outcome on stderr.
+    """Write the certificate of a lost deal, and print the outcome on stderr.
 
-    Returns ``status``, the exit status, or ``UNDECIDED`` if a lost deal got no certificate.
+    Returns ``status``, or ``UNDECIDED`` if a lost deal got no certificate.
     """
     if status == LOST:
         told, written = certify(deal, name, _limit(deal, options))
@@ -220,11 +210,10 @@ def _certified(deal: Deal, name: str, options: Options, status: int) -> int:
 def certify(
     deal: Deal, name: str, time_limit: float, clock: Callable[[], float] = time.perf_counter
 ) -> tuple[str, bool]:
-    """Prove that ``deal`` is lost and write the certificate to the file ``name``.
+    """Prove that ``deal`` is lost, and write the certificate to a file.
 
-    The proof may take ``PATIENCE`` times ``time_limit`` seconds, measured by ``clock``. Returns the
-    outcome in one line for the user, and whether the file was written. Raises ``BadInput`` if the
-    file can't be written.
+    The proof takes at most ``PATIENCE * time_limit`` seconds. Returns the outcome as a line of
+    text, and whether the file was written; raises ``BadInput`` if it can't be written.
     """
     last = clock() + PATIENCE * time_limit
     if not certificate.proves(deal.kind):

@@ -1,4 +1,4 @@
-"""The command-line arguments of the program that opens the window."""
+"""The command line of the program with a window."""
 
 from __future__ import annotations
 
@@ -27,8 +27,7 @@ from game.support.texts import languages, tr, tr_later
 from game.support.version import VERSION
 
 _WIDEST: Final = 8192
-"""The largest accepted width and height of the window, in pixels. No screen is that wide, and a far
-wider window would use up all memory."""
+"""The largest width and height of the window in pixels; far more would use up all memory."""
 
 
 def _game_or_file(text: str) -> str | Session:
@@ -55,15 +54,14 @@ def _size(text: str) -> tuple[int, int]:
 
 
 def version() -> str:
-    """Return the text that ``--version`` prints, for the window and for the commands."""
+    """Return the text that ``--version`` prints."""
     if is_compiled():
         return tr("Vierfeld {version}, compiled solver", version=VERSION)
     return tr("Vierfeld {version}, Python solver", version=VERSION)
 
 
 def command_line() -> Parser:
-    """Return the parser of the window program's arguments; the manual page is generated from it
-    too."""
+    """Return the window program's parser, from which the manual page is made too."""
     parser = Parser(
         prog="vierfeld",
         description=tr("Classic solitaires, done properly: {games}.", games=titles(games())),
@@ -112,9 +110,9 @@ def command_line() -> Parser:
 
 
 def window_options(words: Sequence[str]) -> dict[str, Any]:
-    """Parse ``words`` and return the fields of ``StartOptions``.
+    """Parse ``words``; return the fields of ``StartOptions``, and the file for an ``animation``.
 
-    The key ``animation`` has the file to write an animation to. Exits if ``words`` can't be used.
+    Exits if ``words`` can't be used.
     """
     try:
         refuse_dashes(words)

@@ -1,5 +1,4 @@
-"""A game as one HTML page: the faces, the positions as data, the texts, the style and the
-script."""
+"""A game as one HTML page: faces, positions as data, texts, style and script."""
 
 from __future__ import annotations
 
@@ -46,11 +45,10 @@ _HIGH: Final = 100
 def curve(
     found: Sequence[Share | None], narrow: Iterable[tuple[int, int]], turns: Iterable[int]
 ) -> str:
-    """Return the SVG elements of a chart of the share of winning moves at each position.
+    """Return an SVG chart of the share of winning moves at each position.
 
-    The chart is 100 units high and one unit wide for each move. ``narrow`` are the ranges of
-    positions to mark at the bottom, and ``turns`` the positions at which to draw a vertical line.
-    Returns an empty string if no two consecutive positions have known shares.
+    It is 100 units high and a unit wide for each move. The positions ``narrow`` are marked at the
+    bottom, and ``turns`` by lines. Empty if no two positions in a row have known shares.
     """
     known = list(known_runs(found))
     if not any(len(run) > 1 for run in known):
@@ -86,21 +84,19 @@ _FACE: Final = (
     ' U+25CC; src: url("data:font/woff2;base64,{data}") format("woff2"); }}'
 )
 _ASKED: Final = f"""document.fonts.load('1em "Vierfeld Devanagari"', "{_SAMPLE}")"""
-"""A script that loads the font before any text is laid out.
+"""Loads the font before any text is laid out.
 
-If Chromium lays out text before it has finished reading the font embedded in the page, letters that
-follow digits never get the font.
+If Chromium lays out text before it has read the font, letters that follow digits never get it.
 """
 
 
 def document(
     title: str, body: Sequence[str], *, policy: str, style: str, view: str, scheme: str, head: str
 ) -> str:
-    """Return an HTML document in the language in use.
+    """Return an HTML document in the language in use, with a font if the language needs it.
 
-    Devanagari comes with its font, because the browser may lack one. ``policy`` is the content
-    security policy, ``view`` says how the document fits its window, ``scheme`` names its colour
-    schemes, and ``head`` is whatever else belongs in the head.
+    ``policy`` is the content security policy, ``view`` says how the document fits its window,
+    ``scheme`` names its colour schemes, and ``head`` is anything else for the head.
     """
     lines = [
         "<!DOCTYPE html>",
@@ -124,24 +120,20 @@ def document(
 
 
 def data_script(name: str, data: object) -> str:
-    """Return a script element that holds ``data`` for the scripts of the page.
-
-    Whatever text the data contains can't end the script.
-    """
+    """Return a script element with data for the scripts of the page; no text in it can end the
+    element."""
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
     return f'<script type="application/json" id="{name}">{text}</script>'
 
 
 _GAP: Final = 7.0
 _CLOSE: Final = 2.5
-"""The gap between cells and between foundations, narrow enough that each set of four looks like a
-group."""
+"""The gap between cells and between foundations, so that each set looks like a group."""
 _ROWS: Final = 12.0
-"""The gap between the rows of piles."""
 _SPREAD: Final = 26.0
 """The largest visible height of a covered card in a column."""
 _USUAL: Final = 220.0
-"""How far a column may reach below its first card before its cards are fanned more tightly."""
+"""How far a column reaches below its first card before its cards are fanned more tightly."""
 _COLUMN: Final = WIDTH + _GAP
 _ROW: Final = HEIGHT + _ROWS
 
@@ -149,14 +141,14 @@ Spot = tuple[float, float]
 
 
 def boards_data(rules: Rules, longest: int, *, large_index: bool = False) -> list[object]:
-    """Return the boards of a game for a wide and a slim screen as data for a script, with room for
-    ``longest`` cards in a column."""
+    """Return the boards of a game for a wide and a slim screen as data for a script.
+
+    Columns have room for ``longest`` cards.
+    """
     return [_board_data(rules, longest, slim, large_index or slim) for slim in (False, True)]
 
 
 def _board_data(rules: Rules, longest: int, slim: bool, large_index: bool) -> dict[str, object]:
-    """Return where each pile of a board is, in the order of the rules, how far apart fanned cards
-    are in columns and in the waste, and the size of the whole board."""
     columns = [pile for pile in rules.piles if pile.role is Role.COLUMN]
     if STOCK in rules.piles:
         spots = _slim_with_stock(columns) if slim else _with_stock(columns)
@@ -191,8 +183,7 @@ _HOMES: Final = tuple(FOUNDATIONS[suit] for suit in FOUNDATION_ORDER)
 
 
 def _without_stock(columns: Iterable[PileId]) -> dict[PileId, Spot]:
-    """Place the columns in a row, with the cells above them on the left and the foundations above
-    them on the right."""
+    """Place cells and foundations above the columns."""
     spots = _row(columns, 0, _ROW, _COLUMN)
     right = max(x for x, _ in spots.values()) + WIDTH
     close = WIDTH + _CLOSE
@@ -201,22 +192,19 @@ def _without_stock(columns: Iterable[PileId]) -> dict[PileId, Spot]:
 
 
 def _with_stock(columns: Iterable[PileId]) -> dict[PileId, Spot]:
-    """Place the stock and the waste at the top left with the reserve below them; to the right,
-    place the foundations above the columns."""
+    """Place stock, waste and reserve at the left of foundations and columns."""
     left = 3 * _COLUMN + _GAP
     spots = {STOCK: (0.0, 0.0), WASTE: (_COLUMN, 0.0), RESERVE: (0.0, _ROW)}
     return spots | _row(_HOMES, left, 0, _COLUMN) | _row(columns, left, _ROW, _COLUMN)
 
 
 def _slim_with_stock(columns: Iterable[PileId]) -> dict[PileId, Spot]:
-    """Place, from top to bottom, the foundations, then the reserve, stock and waste, then the
-    columns."""
+    """Place the foundations in a row, then reserve, stock and waste, then the columns."""
     spots = _row((RESERVE, STOCK, WASTE), 0, _ROW, _COLUMN)
     return spots | _row(_HOMES, 0, 0, _COLUMN) | _row(columns, 0, 2 * _ROW, _COLUMN)
 
 
 ENDING: Final = "html"
-"""The file name extension of a page."""
 _BUTTONS: Final = (
     ("first", tr_later("To the start"), "M6 5v14M19 5l-9 7 9 7z"),
     ("back", tr_later("One move back"), "M16 5l-9 7 9 7z"),
@@ -225,19 +213,15 @@ _BUTTONS: Final = (
     ("last", tr_later("To the end"), "M5 5l9 7-9 7zM18 5v14"),
     ("turn", tr_later("Next turning point"), "M12 3l9 9-9 9-9-9z"),
 )
-"""The buttons below the board, each with its label and its icon."""
+"""The keys, labels and icons of the buttons below the board."""
 _POLICY: Final = (
     "default-src 'none'; img-src data:; font-src data:; style-src 'unsafe-inline';"
     " script-src 'unsafe-inline'"
 )
-"""The page's content security policy: it loads nothing from anywhere else."""
 
 
 def page(played: PageGame, style: DeckStyle, pictures: Pictures | None = None) -> str:
-    """Return the HTML of a game's page, in the player's language.
-
-    ``pictures`` are the faces, for a deck that has no drawings.
-    """
+    """Return a game's page in the player's language; a deck without drawings needs ``pictures``."""
     story = Story(played.review, played.tree.actions, played.margins)
     facts, turns = story.facts, story.turns
     # The page begins with this position, which therefore needs no button.
@@ -280,10 +264,6 @@ def _asset(name: str) -> str:
 
 
 def _table(line: str, moves: int, *, turned: bool) -> Iterator[str]:
-    """Yield the board and the controls below it.
-
-    ``turned`` adds a button for the game's turning points.
-    """
     yield '<section class="table">'
     yield f'<svg id="board" role="img" aria-label="{escape(tr("The cards"))}"></svg>'
     yield '<p id="said" role="status" aria-live="polite"></p>'
@@ -312,8 +292,6 @@ def _table(line: str, moves: int, *, turned: bool) -> Iterator[str]:
 
 
 def _beside(played: PageGame, facts: Sequence[Fact]) -> Iterator[str]:
-    """Yield the sections beside the board: the story, the moves, the position in words, and the
-    game as text."""
     yield '<div class="beside">'
     if told := facts[1:]:
         # The first fact is shown beside the title.
@@ -333,8 +311,6 @@ def _beside(played: PageGame, facts: Sequence[Fact]) -> Iterator[str]:
 def _data(
     played: PageGame, nodes: Sequence[Node], turns: Sequence[int], boards: list[object]
 ) -> dict[str, object]:
-    """Return the data for the script: where the piles are, the first position, and how each other
-    position differs from its parent."""
     deal, payment = played.review.deal, played.review.deal.kind.payment
     numbers = {id(node): number for number, node in enumerate(nodes)}
     states = list(map(played.state_at, nodes))
@@ -377,7 +353,7 @@ def _data(
 
 
 def piles_data(rules: Rules) -> dict[str, list[str]]:
-    """Return the role of each pile, and the suit of each foundation (empty for other piles)."""
+    """Return the role of each pile, and the suit of each foundation."""
     suits = [SUITS[one.number] if one.role is Role.FOUNDATION else "" for one in rules.piles]
     return {"roles": [pile.role.name.lower() for pile in rules.piles], "suits": suits}
 
@@ -386,8 +362,6 @@ def piles_data(rules: Rules) -> dict[str, list[str]]:
 
 
 def _sentences_to_fill() -> Mapping[str, str]:
-    """Return the words and sentences that describe a position, with gaps for the page to fill
-    in."""
     return {
         "pause": tr("Pause"),
         "begin": tr("Before the first move"),
@@ -402,7 +376,7 @@ def _sentences_to_fill() -> Mapping[str, str]:
 
 
 CODES: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
-"""One letter for each card, in the order of the pack."""
+"""A letter for each card, in the order of the pack."""
 _CODE: Final = dict(zip(PACK, CODES, strict=True))
 
 
@@ -410,8 +384,8 @@ _CODE: Final = dict(zip(PACK, CODES, strict=True))
 class PageGame:
     """A game to be shown on a page.
 
-    ``tree`` has no restarts, and its cursor is at the end of the line to show. ``review`` covers
-    the positions of that line; the page leaves out what the review doesn't know.
+    ``tree`` has no restarts, and its cursor is at the end of the line to show, whose positions are
+    those of ``review``.
     """
 
     tree: History
@@ -419,10 +393,8 @@ class PageGame:
     margins: Mapping[int, Margin] = field(default_factory=dict)
 
     def nodes(self) -> list[Node]:
-        """Return the nodes of all positions reached: the line first, then the branches.
-
-        Each node comes after its parent, and each branch is finished before the next begins.
-        """
+        """Return the nodes of all positions: the line, then each branch, with parents before
+        children."""
         line = [*self.tree.here.path_to_root()][::-1]
         on_line, found = set(map(id, line)), list[Node]()
         left = [self.tree.root]
@@ -441,10 +413,9 @@ class PageGame:
 def page_game(
     review: Review, tree: History, margins: Mapping[int, Margin], game: range
 ) -> PageGame:
-    """Return one of the games that ``review`` covers.
+    """Return the game whose positions in ``review`` are the range ``game``.
 
-    ``game`` is the range of its positions in ``review``; the cursor of ``tree`` must be at the end
-    of that game.
+    The cursor of ``tree`` must be at the end of that game.
     """
     alone = Review(review.deal, review.positions[game.start : game.stop])
     alone.verdicts = review.verdicts[game.start : game.stop]
@@ -453,15 +424,15 @@ def page_game(
 
 
 def piles_text(state: State) -> list[str]:
-    """Return the piles of a position, with one letter for each card."""
+    """Return the cards of each pile as letters."""
     return ["".join(map(_CODE.__getitem__, cards)) for cards in state.piles.values()]
 
 
 def changes(before: Sequence[str], after: Sequence[str]) -> list[int | str]:
     """Return the changes that turn ``before`` into ``after``.
 
-    For each pile that differs, the list contains three items: the number of the pile, how many of
-    its cards stay, and the cards then laid on them.
+    There are three items for each pile that differs: its number, how many of its cards stay, and
+    the cards then laid on them.
     """
     found: list[int | str] = []
     for pile, (had, has) in enumerate(zip(before, after, strict=True)):

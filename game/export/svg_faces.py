@@ -1,8 +1,7 @@
-"""The cards of a page as SVG: each face is stored once, and all faces share the same signs and
-letters.
+"""The cards of a page as SVG, in which all faces share the same signs and letters.
 
-Each face has two looks, and the page's style sheet chooses one of them: the deck's own look, or one
-with only a large rank and suit, for the small cards on a phone.
+Each face has two looks, of which the style sheet shows one: the deck's own, and one with only a
+large rank and suit for phones.
 """
 
 from __future__ import annotations
@@ -17,19 +16,17 @@ from game.art.drawings import HEIGHT, WIDTH, coloured, complete, drawings_of, nu
 from game.core.cards import PACK, Card, Suit
 
 BACK: Final = None
-"""The key of the back in a mapping whose other keys are cards."""
 Pictures = Mapping[Card | None, bytes]
-"""The picture of each card, and of the back, as a PNG."""
+"""A PNG of each card, and of the back under the key None."""
 _PIXELS: Final = 126
-"""The card width, in pixels, that decides how much detail the faces have."""
+"""The card width, in pixels, for which the faces have detail."""
 _SIGNS_OF: Final = next(iter(BACKS))
 _FROM_CARD: Final = {"suit": "currentColor"}
-"""The colour of signs and letters, which they get from the card that uses them."""
+"""Gives signs and letters the colour of the card that uses them."""
 
 
 def drawn(style: DeckStyle, *, back: bool) -> str:
-    """Return the SVG faces of a deck that is stored as drawings, with its back if ``back`` is
-    set."""
+    """Return the faces, and maybe the back, of a deck that has drawings."""
     found = {"paper": coloured(paper(_PIXELS), style.palette[None], _PIXELS)}
     for card in PACK:
         found[str(card)] = _face(style, card, found)
@@ -39,7 +36,7 @@ def drawn(style: DeckStyle, *, back: bool) -> str:
 
 
 def pictured(pictures: Pictures) -> str:
-    """Return the SVG faces of a deck that is made of pixels."""
+    """Return the faces of a deck that has only pictures."""
     # The sign on an empty foundation has one colour in every deck, so another deck's drawing is
     # used.
     signs = drawings_of(_SIGNS_OF)
@@ -67,7 +64,7 @@ def _image(png: bytes) -> str:
 
 
 def _face(style: DeckStyle, card: Card, found: dict[str, str]) -> str:
-    """Return both looks of a face, and add the drawings that it uses to ``found``."""
+    """Return both looks of a face, and add the drawings it uses to ``found``."""
     drawings, roles = drawings_of(style.deck), style.palette[card.suit]
 
     def use(name: str) -> str:

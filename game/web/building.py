@@ -1,8 +1,8 @@
-"""Makes the page on which the game can be played: a single HTML file that contains Python, the game
-and the cards.
+"""Makes the page on which the game can be played: one HTML file with Python, the game and the
+cards.
 
-Python is Pyodide, from its npm package; ``packaging/pyodide.json`` pins its version and hash, and
-lists the parts of the standard library that the game doesn't need.
+Python is Pyodide from npm; ``packaging/pyodide.json`` pins its version and hash, and names the
+parts of the standard library to leave out.
 """
 
 from __future__ import annotations
@@ -44,11 +44,9 @@ _SCRIPTS: Final = (
     *("play/engine.js", "play/unpack.js", "play/app.js"),
 )
 _LEFT_OUT: Final = ("cli",)
-"""The subpackages of ``game`` that the page doesn't need."""
 _ASSETS: Final = ("fonts/OFL.txt", "grades.json", "days.json", "odds.json", "calibration.json")
 _DAY: Final = (1980, 1, 1, 0, 0, 0)
-"""The timestamp of every file in an archive; it is fixed, so that the same source always makes the
-same bytes."""
+"""The date of every file in an archive, so that the same source makes the same bytes."""
 _POLICY: Final = (
     "default-src 'none'; img-src data: blob:; font-src data:; style-src 'unsafe-inline';"
     " script-src 'unsafe-inline' 'wasm-unsafe-eval' blob:; frame-src blob:"
@@ -59,10 +57,7 @@ _POLICY: Final = (
 
 
 def pin() -> dict[str, Any]:
-    """Return the contents of ``packaging/pyodide.json``, which pins the version of Pyodide.
-
-    Raises ``GivenError`` if this program was not run from source.
-    """
+    """Return ``packaging/pyodide.json``; raise ``GivenError`` if this isn't run from source."""
     if not _PIN.exists():
         raise GivenError(tr_later("the page is made from the source, and this is installed"))
     found: dict[str, Any] = json.loads(_PIN.read_text("utf-8"))
@@ -70,12 +65,12 @@ def pin() -> dict[str, Any]:
 
 
 def kept_package(pin: Mapping[str, Any]) -> Path:
-    """Return the path at which the fetched Pyodide package is kept."""
+    """Return the path of the fetched Pyodide package."""
     return ROOT / "build" / f"{pin['package']}-{pin['version']}.tgz"
 
 
 def fetched() -> bytes:
-    """Return Pyodide's package, from the folder ``build`` or else from npm.
+    """Return Pyodide's package from the folder ``build``, or else from npm.
 
     Raises ``GivenError`` if it can't be fetched, or is not the pinned version.
     """
@@ -103,11 +98,7 @@ def fetched() -> bytes:
 
 
 def core() -> dict[str, bytes]:
-    """Return the parts of Pyodide: its loader, its module, its WebAssembly code and its standard
-    library.
-
-    Raises ``GivenError`` if it can't be fetched.
-    """
+    """Return the parts of Pyodide by name; raise ``GivenError`` if it can't be fetched."""
     with tarfile.open(fileobj=io.BytesIO(fetched())) as archive:
 
         def part(name: str) -> bytes:
@@ -127,10 +118,7 @@ def core() -> dict[str, bytes]:
 
 
 def _trimmed(library: bytes) -> bytes:
-    """Return the standard library without the parts that the game doesn't need.
-
-    It is not compressed, because the page is compressed as a whole.
-    """
+    """Return the standard library without the parts that the game doesn't need, uncompressed."""
     wanted = pin()
     without = tuple(f"{name}{end}" for name in wanted["without"] for end in ("/", ".py"))
     encodings = {f"encodings/{name}.py" for name in wanted["encodings"]}
@@ -153,7 +141,7 @@ def _archive(files: Mapping[str, bytes]) -> bytes:
 
 
 def game_archive() -> bytes:
-    """Return an archive of the game for the page: its modules and the files they read."""
+    """Return a ZIP archive of the game's modules and the files that they read."""
     return _archive(dict(sorted(_files())))
 
 
@@ -174,7 +162,7 @@ def _files() -> Iterator[tuple[str, bytes]]:
 
 
 def play_page(parts: Mapping[str, bytes]) -> str:
-    """Return the page as a single file, with the game and the ``parts`` of Python embedded."""
+    """Return the page as one file, with the game and the ``parts`` of Python in it."""
     packed = [
         f'<script type="text/plain" id="part-{name}">{base64.b64encode(data).decode()}</script>'
         for name, data in _packed(parts).items()
@@ -183,10 +171,10 @@ def play_page(parts: Mapping[str, bytes]) -> str:
 
 
 def write_site(parts: Mapping[str, bytes], folder: Path) -> None:
-    """Write the page into a ``folder`` for a web server.
+    """Write the page into a folder for a web server.
 
-    Python and the game are separate files, which a service worker caches, so that the page works
-    offline after the first visit and can be installed as an app.
+    Python and the game are separate files, kept by a service worker, so that the page works offline
+    after the first visit and can be installed.
     """
     folder.mkdir(parents=True, exist_ok=True)
     packed = _packed(parts)
@@ -251,21 +239,19 @@ def _page(parts: Sequence[str], policy: str, head: str = "") -> str:
 
 
 def _packed(parts: Mapping[str, bytes]) -> dict[str, bytes]:
-    """Return the ``parts`` of Python and the archive of the game, each compressed."""
     named = dict(parts) | {"game": game_archive()}
     return {name: gzip.compress(data, 9, mtime=0) for name, data in named.items()}
 
 
 _OWN_IMAGES: Final = "img-src 'self'"
 _OWN: Final = "worker-src 'self' blob:; connect-src 'self'; manifest-src 'self'"
-"""The directives of the page's Content Security Policy that let it load its parts as separate
-files."""
+"""Let the page load its parts as separate files."""
 _HEAD: Final = (
     '<marker id="head" viewBox="0 0 10 10" refX="7" refY="5" markerWidth="4.4" markerHeight="4.4"'
     ' orient="auto"><path d="M1 1L9 5L1 9z" fill="#f0c456" stroke="#1d1d1b"/></marker>'
 )
 MESSAGE: Final = re.compile(r"""\b(?:tr|later)\("([^"]+)"\)""")
-"""A text for players in a script of the page."""
+"""Matches a text for players in a script of the page."""
 
 
 def _asset(name: str) -> str:
@@ -273,7 +259,6 @@ def _asset(name: str) -> str:
 
 
 def _made() -> dict[str, Any]:
-    """Return the data that the page's script reads."""
     return {
         "pack": {
             "codes": CODES,
@@ -304,8 +289,7 @@ def _kind(kind: GameKind) -> dict[str, Any]:
 
 
 def _words(language: str) -> dict[str, str]:
-    """Return the texts of the page's scripts in ``language``, keyed by the English ones, and the
-    names of all kinds."""
+    """Return the texts of the page's scripts and the names of all kinds, in ``language``."""
     before = texts.language
     texts.use(language)
     try:
@@ -316,7 +300,7 @@ def _words(language: str) -> dict[str, str]:
 
 
 def licences() -> str:
-    """Return the licences of everything that the page contains."""
+    """Return the licences of everything in the page."""
     python = Path(sysconfig.get_path("stdlib")) / "LICENSE.txt"
     parts = [
         ("Vierfeld, MIT", (ROOT / "LICENSE").read_text("utf-8")),

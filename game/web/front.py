@@ -1,10 +1,9 @@
 """The game behind the web page: takes the player's requests, and tells the page what to show.
 
-The page calls ``Front.take`` with the name of one of the methods of ``Front``, and its arguments.
-The page gets JSON messages back: ``show`` contains everything that is visible, and
-``say`` contains a message or other data that the page asked for. Rules, texts, searches and the
-player's files are the same as in the desktop program. The files are in a folder in the worker's
-memory, which the page saves in the browser.
+The page calls ``Front.take`` with a method's name and arguments, and gets messages as JSON:
+``show`` has all that is visible, ``say`` a message or other data. Rules, texts, searches and the
+player's files are those of the desktop program; the files are in the worker's memory, and the page
+keeps a copy in the browser.
 """
 
 from __future__ import annotations
@@ -58,16 +57,14 @@ from game.words.names import deal_title, kind_name, pile_name, refusal_text
 from game.words.summary import back_text, done_text, pile_text
 
 LONGEST: Final = 12
-"""Every column of a board has room for at least this many cards, so that the board rarely changes
-its size."""
+"""Every column has room for at least so many cards, so that boards rarely change their size."""
 FOLDER: Final = Path("/home/player/vierfeld")
-"""The folder in the worker that contains the player's files."""
+"""The folder for the player's files in the worker."""
 _MAX_PAST_GAMES: Final = 50
 
 
 class Front:
-    """One player's game behind a page. ``post`` sends a message to the page, with its name and its
-    values. ``folder`` is for the player's files."""
+    """A player's game behind a page, to which ``post`` sends a message: its name and its values."""
 
     def __init__(self, post: Post, folder: Path = FOLDER) -> None:
         self._post = post
@@ -80,24 +77,22 @@ class Front:
         self._automatic = Automatic.OFF
         self._light_is_on = True
         self._longest = LONGEST
-        """The number of cards in the longest column so far; the board never shrinks during a
-        game."""
+        """The most cards in a column so far; the board never shrinks during a game."""
         self._typed = TypedMove(KINDS[next(iter(KINDS))].notation)
         self._hint: Hint | None = None
         self._deeper = False
         self._when_judged: Callable[[Sequence[Move]], None] | None = None
-        """What to do with a line that wins from this position."""
+        """What to do with a winning line from this position."""
         self._solution_left: list[Move] = []
-        """The rest of the solution that is being shown."""
+        """The rest of the solution on display."""
         self._review: Review | None = None
-        """The game that is being judged, position by position."""
+        """The game that is being judged."""
 
     def take(self, name: str, values: str, seconds: float = 0.0) -> None:
-        """Carry out the page's request, which is the method ``name``; if that is impossible, send a
-        message saying why.
+        """Call the method ``name`` with the arguments in ``values``, as JSON; say why if that
+        fails.
 
-        ``values`` contains the method's arguments as JSON. ``seconds`` is the time played so far,
-        according to the page's clock.
+        ``seconds`` is the time played by the page's clock.
         """
         if self._session is not None:
             info = self._session.info
@@ -114,7 +109,7 @@ class Front:
     # -- games ---------------------------------------------------------------------------------
 
     def choose(self, options: Mapping[str, Any]) -> None:
-        """Apply the player's options: language, automatic moves, and whether the light is on."""
+        """Apply the player's options: language, automatic moves and light."""
         texts.use(options.get("language") or "en")
         self._automatic = Automatic(options.get("automatic", "off"))
         self._light_is_on = bool(options.get("light", True))
@@ -131,11 +126,10 @@ class Front:
         self._take(Session(daily_deal(date.fromisoformat(day), game, rules)))
 
     def resume(self, game: str, rules: str | None, number: int, link: str = "") -> None:
-        """Continue the game in hand; if there is none under these rules, begin one with deal
-        ``number``.
+        """Continue the game in hand; without one of these rules, begin deal ``number``.
 
-        ``link`` is the game that the page showed before Python died. If the saved game is another
-        one, or has fewer moves, the game or its last moves were not saved; they are played again.
+        ``link`` is the game that the page showed before Python died. Whatever of it was not saved
+        is played again.
         """
         deal = deal_named(game, number, rules)
         in_hand = self._in_hand(game)
@@ -152,11 +146,9 @@ class Front:
             self._lay(self._desks.of(game))
 
     def open_link(self, link: str) -> None:
-        """Show the game that a link leads to.
+        """Show the game of a link, or the game in hand if it continues that one.
 
-        If the game in hand continues the linked one, the game in hand is shown instead. If the
-        player has finished the deal before, linked moves are only shown beside the player's own
-        game.
+        If the player has finished the deal before, the two games are compared instead.
         """
         session = session_of(link)
         deal = session.deal
@@ -173,11 +165,11 @@ class Front:
             self._tell(beside={"title": deal_title(deal), "parts": parts, "link": link})
 
     def lay_link(self, link: str) -> None:
-        """Show the game that a link leads to, whatever was played before."""
+        """Show the game of a link, whatever was played before."""
         self._take(session_of(link))
 
     def open_file(self, name: str, text: str) -> None:
-        """Open a file: a game is put on the table, and finished games are added to the record."""
+        """Show the game in a file, or add a file of finished games to the record."""
         if name.endswith(Path(LOG).suffix):
             added = self._store.merge(text.encode())
             self._say(trn("{n} game was added.", "{n} games were added.", added))
@@ -193,11 +185,10 @@ class Front:
         return None if desk is None else desk.session
 
     def _take(self, session: Session) -> None:
-        """Show a game; the game in hand is given up if anything was done in it."""
+        """Show a game instead of the game in hand."""
         self._lay(self._desks.take(session))
 
     def _lay(self, desk: Desk) -> None:
-        """Show the game in hand on ``desk``."""
         self._session, self._longest = desk.session, LONGEST
         self._typed = TypedMove(desk.session.deal.kind.notation)
         self._forget()
@@ -205,10 +196,7 @@ class Front:
 
     @property
     def session(self) -> Session:
-        """The game on the table.
-
-        Raises ``GivenError`` if there is none yet.
-        """
+        """The game on the table; raises ``GivenError`` if there is none."""
         if self._session is None:
             raise GivenError(tr("No game is open."))
         return self._session
@@ -222,8 +210,11 @@ class Front:
         self._done(found if isinstance(found, Refusal) else self._do(*found))
 
     def send(self, source: int, count: int) -> None:
-        """Send the last card of a pile home. If that is impossible, or ``count`` is more than one,
-        send the last ``count`` cards to the best place."""
+        """Send a pile's last card home.
+
+        If it can't go, or ``count`` is more than one, send the last ``count`` cards to the best
+        place.
+        """
         session = self.session
         pile = session.rules.piles[source]
         found = double_click_moves(session.rules, session.state, pile, count)
@@ -239,8 +230,7 @@ class Front:
         self._done(self._do(parse_move(text, self.session.deal.kind.notation)))
 
     def type(self, letter: str) -> None:
-        """Take the next character of a move that is being typed; an empty ``letter`` discards what
-        was typed."""
+        """Take the next character of a typed move; an empty ``letter`` discards the move."""
         typed = self._typed
         before = typed.text
         if not letter:
@@ -266,13 +256,13 @@ class Front:
             self._typed.leave_open(len(session.before_last[move.source]))
 
     def deal(self) -> None:
-        """Deal from the stock, or turn the waste over, whichever is possible."""
+        """Deal from the stock, or turn the waste over."""
         state = self.session.state
         if STOCK in state:
             self._done(self._do(Move(Verb.DEAL if state[STOCK] else Verb.TURN)))
 
     def send_safe(self) -> None:
-        """Send all remaining cards home if that needs no other moves, otherwise all safe cards."""
+        """Send all cards home if that needs no other moves, otherwise the safe cards."""
         finished = self.session.finish()
         self._done(self.session.send_safe_home() if isinstance(finished, Refusal) else finished)
 
@@ -280,7 +270,7 @@ class Front:
         self._done(self.session.restart())
 
     def undo(self, whole: bool = True) -> None:
-        """Undo the last action; if not ``whole``, undo only its last step."""
+        """Undo the last action, or only its last step."""
         session = self.session
         action = session.undo_action() if whole else session.undo_step(self._automatic)
         if not action:
@@ -293,7 +283,7 @@ class Front:
         self._moved(action, back_text(action, session.state))
 
     def redo(self, whole: bool = True) -> None:
-        """Redo the action that was last undone; if not ``whole``, redo only one step of it."""
+        """Redo the action last undone, or only its first step."""
         session = self.session
         action = session.redo_action() if whole else session.redo_step(self._automatic)
         if not action:
@@ -305,7 +295,6 @@ class Front:
         return self.session.do(*moves, automatic=self._automatic)
 
     def _done(self, result: Action | Refusal) -> None:
-        """Show the result of an action, or the reason why it was refused."""
         if isinstance(result, Refusal):
             self._say(refusal_text(result), wrong=True)
         else:
@@ -319,8 +308,7 @@ class Front:
     # -- what is asked of the solver -----------------------------------------------------------
 
     def hint(self) -> None:
-        """Show the next move of a winning line; when asked again, give more reasons, then play the
-        move."""
+        """Show the next move of a winning line; asked again, give more reasons, then play it."""
         session = self.session
         if self._hint is not None:
             self._go_deeper(self._hint)
@@ -334,14 +322,14 @@ class Front:
             )
 
     def solution(self) -> None:
-        """Play the winning line from here, move by move."""
+        """Play a winning line, move by move."""
         if self.session.ended:
             self._say(tr("The game is over."), wrong=True)
         else:
             self._ask(self._begin_solution)
 
     def _ask(self, then: Callable[[Sequence[Move]], None]) -> None:
-        """Call ``then`` with a winning line, as soon as one is known."""
+        """Call ``then`` with a winning line once one is known."""
         session = self.session
         self._when_judged = then
         self._solver.ask(session.deal, session.state)
@@ -350,8 +338,7 @@ class Front:
         self._look()
 
     def _look(self) -> None:
-        """If the position has been judged, carry out the request that was waiting for the verdict;
-        if the position isn't known to be winnable, say so instead."""
+        """Do what was to be done once the position is judged, or say that no win is known."""
         session, wish = self._session, self._when_judged
         if session is None or wish is None or self._solver.is_busy():
             return
@@ -386,7 +373,7 @@ class Front:
         self.go_on()
 
     def go_on(self) -> None:
-        """Make the next move of the solution that is being shown."""
+        """Make the next move of the solution on display."""
         if not self._solution_left:
             return
         move, *left = self._solution_left
@@ -403,14 +390,14 @@ class Front:
     # -- the review ----------------------------------------------------------------------------
 
     def review(self) -> None:
-        """Have every position of the game judged, then send the browser the review as a page."""
+        """Have every position of the game judged, then send the page the review."""
         session = self.session
         self._forget()
         self._review = Review(session.deal, session.positions)
         self._judge_next()
 
     def _judge_next(self) -> None:
-        """Have the next position judged; after the last one, show the review."""
+        """Have the next position judged; after the last, send the review."""
         review = self._review
         if review is None or self._solver.is_busy():
             return
@@ -432,7 +419,7 @@ class Front:
         self._tell(page=page(PageGame(tree, review), style), words="")
 
     def play_on(self, at: int) -> None:
-        """Continue the reviewed game from the position after its first ``at`` actions."""
+        """Continue the reviewed game after its first ``at`` actions."""
         session = self.session
         line = [node for node in session.history.at.line() if node.action or node.parent is None]
         if 0 <= at < len(line):
@@ -443,10 +430,9 @@ class Front:
     # -- what is shown -------------------------------------------------------------------------
 
     def _show(self, states: Sequence[State], *, said: str = "", board: bool = False) -> None:
-        """Show ``states`` one after another, then the position that they lead to.
+        """Show ``states`` in turn, then the game as it is, with the message ``said``.
 
-        ``said`` is a message about what was done. With ``board``, the whole board is sent too; this
-        is needed when the game changes.
+        A new game needs ``board`` too.
         """
         session = self.session
         if self._light_is_on and not session.ended and not session.deal.kind.hides_cards:
@@ -469,7 +455,6 @@ class Front:
         }
 
     def _view(self) -> dict[str, object]:
-        """Return everything that the page shows of the position, except its pictures."""
         session = self.session
         rules, state, deal = session.rules, session.state, session.deal
         piles = rules.piles
@@ -512,8 +497,6 @@ class Front:
         return found
 
     def _targets(self, pile: PileId, counts: Sequence[int]) -> dict[int, list[int]]:
-        """Return, for each number of cards in ``counts``, the numbers of the piles to which the
-        last cards of ``pile`` may go."""
         session = self.session
         piles = session.rules.piles
         return {
@@ -522,8 +505,7 @@ class Front:
         }
 
     def _arrows(self) -> list[tuple[int, int, int]]:
-        """Return the arrows of the hint that is shown, each as source, target and number of
-        cards."""
+        """Return source, target and number of cards of each arrow of the hint."""
         if self._hint is None:
             return []
         piles = self.session.rules.piles
@@ -551,7 +533,7 @@ class Front:
     # -- what comes of jobs --------------------------------------------------------------------
 
     def answered(self, number: int, packed: bytes | None, lost: bool) -> None:
-        """Receive an answer from the other worker, and do what was waiting for it."""
+        """Receive an answer of the other worker, and do what was waiting for it."""
         self.jobs.take(number, packed, lost=lost)
         if self._solver.poll() and self._session is not None:
             self._tell(light=self._light())
@@ -561,7 +543,7 @@ class Front:
     # -- what is kept and given away -----------------------------------------------------------
 
     def save(self) -> None:
-        """Save the game with the time played, because the player is leaving the page."""
+        """Save the game with its time, because the player leaves the page."""
         if self._session is not None and self._session.begun:
             self._session.save()
 
@@ -581,8 +563,7 @@ class Front:
         self._tell(statistics=found)
 
     def give(self, what: str) -> None:
-        """Send the page a file to save: the ``game`` on the table, or the ``record`` of all
-        games."""
+        """Send the page a file to save: the ``game`` or the ``record``."""
         session = self.session
         if what == "record":
             path = self._store.folder / LOG
@@ -597,14 +578,14 @@ class Front:
         self._tell(faces=drawn(style, back=True))
 
     def tell(self, what: str) -> None:
-        """Send the page a text to copy: the ``game`` itself, or its ``result``."""
+        """Send the page a text to copy: the ``game`` or its ``result``."""
         session = self.session
         day = day_of(session.deal, date.today())
         self._tell(text=share_line(session, day) if what == "result" else tree_text(session))
 
 
 def connect(post: Post) -> Callable[..., None]:
-    """Return the function that takes the page's requests; answers are sent by ``post``."""
+    """Return the function that takes the page's messages; answers are sent by ``post``."""
     front = Front(post)
 
     def take(name: str, *values: Any) -> None:

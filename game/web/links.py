@@ -1,9 +1,7 @@
-"""Links to games, such as ``vierfrei/617`` or ``canfield/42/casino/35.1h``: a deal, and moves
-played in it.
+"""Links to games, such as ``vierfrei/617`` or ``canfield/42/casino/35.1h``: a deal, and moves in
+it.
 
-The link to a finished game also has the seconds it took: ``vierfrei/617/58.8a/342``. A link may
-come from anywhere, so it is read as strictly as the moves in a file, and one that can't be read
-gets a one-line error.
+The link to a finished game ends with its seconds: ``vierfrei/617/58.8a/342``.
 """
 
 from __future__ import annotations
@@ -25,20 +23,20 @@ from game.support.texts import tr, tr_later
 from game.words.summary import summary
 
 MOST: Final = 2000
-"""The maximum number of characters in a link; longer links don't survive every mail program."""
+"""The most characters in a link; some mail programs break longer ones."""
 _ACTIONS: Final = "."
-"""The separator between actions."""
+"""Separates actions."""
 _STEPS: Final = "-"
-"""The separator between the moves of an action."""
+"""Separates the moves of an action."""
 _LINK: Final = re.compile(r"[a-z]+/[0-9]{1,6}(/[A-Za-z0-9.+-]*){0,3}")
 _SECONDS: Final = re.compile(r"[0-9]{1,6}")
 
 
 def link_of(session: Session) -> str:
-    """Return the link to a game at its cursor, without its branches.
+    """Return the link to a game at its cursor, without branches.
 
-    If that link would be too long, return a link to the deal alone. The link is empty for a deal of
-    the player's own, which has no number.
+    If that would be too long, return a link to the deal. A deal of the player's own has no link:
+    return an empty string.
     """
     deal = session.deal
     if deal.number is None:
@@ -52,10 +50,7 @@ def link_of(session: Session) -> str:
 
 
 def session_of(link: str) -> Session:
-    """Return the game that a link leads to.
-
-    Raises ``GivenError`` if it leads to none.
-    """
+    """Return the game of a link; raise ``GivenError`` if there is none."""
     if len(link) > MOST or not _LINK.fullmatch(link):
         raise GivenError(tr_later("This link doesn't lead to a game."))
     word, number, *more = link.split("/")
@@ -71,11 +66,11 @@ def session_of(link: str) -> Session:
 
 
 def side_by_side(mine: Entry, played: Session | None, theirs: Session) -> list[Part]:
-    """Return a comparison of the player's finished game with a linked one of the same deal: how
-    both ended, and their moves from the point where they differ.
+    """Compare the player's finished game with a linked one of the same deal: how they ended, and
+    their moves from where they differ.
 
-    ``mine`` is the entry of the player's game in the record. ``played`` is that game at its end,
-    None if its moves weren't kept.
+    ``mine`` is the player's game in the record, and ``played`` the game itself if its moves were
+    kept.
     """
     now = datetime.now().astimezone()
     cells = [past_cells(one, now.date()) for one in (mine, Entry.of(theirs, now))]
@@ -99,11 +94,9 @@ def side_by_side(mine: Entry, played: Session | None, theirs: Session) -> list[P
 
 
 def _parting(*games: Session) -> list[int]:
-    """Return, for each game, the index of the action in which its positions begin to differ from
-    those of the other games, or the number of its actions if they never differ.
+    """Return the index of each game's first action that leads to different positions.
 
-    The games may group the same steps into different actions, if cards went home automatically in
-    one of them.
+    The same steps may be grouped into different actions, if cards went home automatically.
     """
     ways = [
         [(step.after, at) for at, action in enumerate(game.since_restart) for step in action]
@@ -118,7 +111,7 @@ def _parting(*games: Session) -> list[int]:
 
 
 def _numbered(session: Session, first: int) -> list[str]:
-    """Return the actions of a game from index ``first`` on, in words and with their numbers."""
+    """Return the actions of a game from index ``first`` on in words, with their numbers."""
     actions, told = session.since_restart, list[str]()
     state: State = actions[first - 1][-1].after if first else session.layout
     before = moves_shown(session.rules, actions[:first])

@@ -1,9 +1,6 @@
-"""Jobs on the web page, which are done by a second worker; to cancel a job, that worker is
-terminated.
+"""Jobs on the web page, done by a second worker; to cancel a job, the page ends that worker.
 
-The two workers share no memory, so jobs and answers are sent as bytes. The page passes them on. It
-starts the second worker when the first job is submitted, and a new worker after a job has been
-cancelled.
+The workers share no memory: jobs and answers are bytes, which the page passes on.
 """
 
 from __future__ import annotations
@@ -15,14 +12,11 @@ from typing import Any
 from game.support.jobs import Found, Job
 
 Post = Callable[..., object]
-"""A function that sends a message to the page.
-
-Its arguments are the message's name, and values that are numbers, strings or bytes.
-"""
+"""Sends the page a message: its name, and numbers, strings or bytes."""
 
 
 class RemoteJobs:
-    """Gives jobs to another worker; the answers are passed to ``take``."""
+    """Gives jobs to another worker; its answers come to ``take``."""
 
     is_available = True
 
@@ -30,15 +24,14 @@ class RemoteJobs:
         self._post = post
         self._number = 0
         self._running: tuple[Callable[[Any], None], Callable[[bool], None]] | None = None
-        """What to call with the answers to the running job, and when it has ended."""
+        """What to call with answers to the running job, and when it has ended."""
 
     def submit(
         self, job: Job[Found], found: Callable[[Found], None], ended: Callable[[bool], None]
     ) -> int:
         """Start ``job`` in place of any other, and return its number.
 
-        ``found`` is called with each answer. ``ended`` is called when the job has ended, with True
-        if it ended early.
+        ``found`` is called with each answer, and ``ended`` at the end, with True if it came early.
         """
         self._number += 1
         self._running = found, ended
@@ -52,9 +45,9 @@ class RemoteJobs:
             self._post("cancel", number)
 
     def take(self, number: int, packed: bytes | None, *, lost: bool = False) -> None:
-        """Receive an answer to job ``number``.
+        """Receive an answer to a job.
 
-        ``packed`` is None once the job has ended; ``lost`` then says whether it ended early.
+        ``packed`` is None at the end of the job, and ``lost`` then says whether it came early.
         """
         if number != self._number or self._running is None:
             return
@@ -66,10 +59,10 @@ class RemoteJobs:
             ended(lost)
 
     def poll(self) -> None:
-        """Do nothing, because answers are received as soon as they arrive."""
+        """Do nothing: answers are received as they arrive."""
 
     def take_messages(self) -> list[str]:
-        """Return nothing, because the page itself reports problems with its workers."""
+        """Return nothing: the page itself reports problems."""
         return []
 
     def close(self) -> None:
@@ -77,8 +70,7 @@ class RemoteJobs:
 
 
 def connect(post: Post) -> Callable[[str, int, bytes], None]:
-    """Return the function that does a job in the second worker; it sends the answers through
-    ``post``."""
+    """Return the function that does a job in the second worker."""
 
     def take(_: str, number: int, packed: bytes) -> None:
         for found in pickle.loads(packed).run(lambda: False):

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from game.art.drawings import at, box
+from game.art.drawings import box
 from game.core.cards import Suit
 from tools.make_decks.elements import (
     BLUE,
@@ -17,6 +17,7 @@ from tools.make_decks.elements import (
     SHADE,
     SKIN,
     around,
+    at,
     disc,
     fill,
     fine,

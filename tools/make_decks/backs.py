@@ -8,7 +8,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Final
 
-from game.art.drawings import CX, CY, at, box, num
+from game.art.drawings import CX, CY, box, num
 from game.core.cards import Suit
 from tools.make_decks.elements import (
     BACK,
@@ -16,6 +16,7 @@ from tools.make_decks.elements import (
     GOLD,
     LIGHT,
     around,
+    at,
     both_sides,
     coarse,
     disc,

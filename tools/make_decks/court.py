@@ -6,11 +6,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
-from game.art.drawings import CX, CY, WIDTH, at
+from game.art.drawings import CX, CY, WIDTH
 from game.core.cards import ACE, KING, Card, Suit
 from tools.make_decks import jacks, kings, queens
 from tools.make_decks.attributes import hand, palm
-from tools.make_decks.elements import CREAM, GOLD, RAY, SUIT, disc, fill, part, ring
+from tools.make_decks.elements import CREAM, GOLD, RAY, SUIT, at, disc, fill, part, ring
 from tools.make_decks.figures import POSES, Dress, Figure, Pose, Robe, forearm, sash, upper_arm
 from tools.make_decks.paths import Polygon, inset, inside, moved, wedges
 from tools.make_decks.signs import ACE_DIAMOND, OPTICAL, SIGN, SPADE_LEAF, sign

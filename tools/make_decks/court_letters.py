@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from game.art.drawings import at
-from tools.make_decks.elements import fill, holed, line
+from tools.make_decks.elements import at, fill, holed, line
 
 STEM: Final = 19.0
 """The width of the stroke."""

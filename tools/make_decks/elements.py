@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from game.art.drawings import at, num
+from game.art.drawings import num
 
 INK: Final = "$ink"
 RED: Final = "$red"
@@ -30,6 +30,19 @@ LIGHT: Final = "$light"
 pattern."""
 RAY: Final = "$ray"
 """The colour of the rays inside an ace."""
+
+
+def at(
+    body: str, x: float = 0, y: float = 0, *, rot: float = 0, sx: float = 1, sy: float | None = None
+) -> str:
+    """Return ``body`` scaled, then rotated by ``rot`` degrees, then moved to (x, y)."""
+    sy = sx if sy is None else sy
+    steps = [f"translate({num(x)} {num(y)})"] if x or y else []
+    if rot:
+        steps.append(f"rotate({num(rot)})")
+    if (sx, sy) != (1, 1):
+        steps.append(f"scale({num(sx, 4)} {num(sy, 4)})")
+    return f'<g transform="{" ".join(steps)}">{body}</g>' if steps else body
 
 
 def fill(d: str, colour: str) -> str:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
 
-from game.art.drawings import CX, CY, PAPER, at, box, num
+from game.art.drawings import CX, CY, PAPER, box, num
 from game.core.cards import ACE, KING, SUITS, Card, Suit
 from tools.make_decks.court import HEART_DROP
 from tools.make_decks.elements import (
@@ -19,6 +19,7 @@ from tools.make_decks.elements import (
     SUIT,
     TINT,
     around,
+    at,
     both_sides,
     coarse,
     disc,

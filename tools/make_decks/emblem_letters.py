@@ -10,8 +10,8 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from game.art.drawings import at, num
-from tools.make_decks.elements import fill
+from game.art.drawings import num
+from tools.make_decks.elements import at, fill
 from tools.make_decks.paths import Width, brush, circle, moved, polygon, taper
 
 THIN: Final = 11.0

@@ -5,10 +5,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from game.art.drawings import at
 from game.core.cards import Suit
 from tools.make_decks import attributes
-from tools.make_decks.elements import BLUE, CREAM, GOLD, INK, RED, SHADE, disc, fill, fine, line
+from tools.make_decks.elements import BLUE, CREAM, GOLD, INK, RED, SHADE, at, disc, fill, fine, line
 from tools.make_decks.figures import Dress, Figure, Pose, Robe
 from tools.make_decks.heads import (
     STERN,
