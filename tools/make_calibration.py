@@ -20,7 +20,7 @@ from pathlib import Path
 from statistics import fmean
 from typing import Any, Final, NamedTuple
 
-from game.fair.adviser import FILE, Calibration, calibration_of, fitted, tier
+from game.fair.adviser import EFFORTS, FILE, Calibration, calibration_of, fitted
 from game.rules.canfield import RULE_SETS
 from tools.measuring import lines_of
 
@@ -67,6 +67,11 @@ def forecasts(games: Sequence[Game]) -> list[Forecast]:
         for share, account, _, _, now in game["decisions"]
         if account is not None and 0 < share < 1
     ]
+
+
+def tier(samples: int) -> int:
+    """Return the lowest number of samples that gets the same search effort as ``samples``."""
+    return max(row.samples for row in EFFORTS if row.samples <= samples)
 
 
 def fit(rules: str, samples: int, games: Sequence[Game]) -> Calibration:

@@ -16,24 +16,26 @@ from __future__ import annotations
 import json
 import sys
 import zipfile
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from game.cli.pool import spread
+from game.core.moves import Move, Refusal
 from game.rules.counting import player_moves
-from game.rules.registry import VIERFREI, numbered
+from game.rules.registry import VIERFREI, Deal, numbered
+from game.rules.replay import homeward_moves, position_after
 from game.solver.answer import Verdict, decide
 from game.solver.short_lines import (
     FILE,
+    HELD,
     IN_A_MEMBER,
     PROVEN,
     KnownLine,
     known_line,
     member_name,
     read_line,
-    write_line,
 )
 from game.teach import difficulty
 from tools.make_grades import write_table
@@ -65,6 +67,34 @@ def _search(seconds: float, number: int, known: str) -> Searched:
         return Searched("", False, seconds)
     proven = found.least_moves == player_moves(found.moves)
     return Searched(write_line(deal, found.moves), proven, seconds)
+
+
+def write_line(deal: Deal, moves: Iterable[Move]) -> str:
+    """Return the line of text for ``moves``, a winning line of ``deal`` including all moves
+    home."""
+    state, parts = deal.layout(), list[str]()
+    homeward: list[Move] = []
+    waiting = list(homeward_moves(deal.engine, state))
+
+    def homes() -> None:
+        # The order in which cards went home makes no difference.
+        if len(homeward) < len(waiting):
+            parts.append(HELD)
+            parts.extend(move.text for move in homeward)
+
+    for move in moves:
+        found = position_after(deal.engine, state, [move])
+        if isinstance(found, Refusal):
+            raise ValueError(f"illegal: {move.text}")
+        state = found
+        if move.goes_home:
+            homeward.append(move)
+            continue
+        homes()
+        parts.append(move.text)
+        homeward, waiting = [], list(homeward_moves(deal.engine, state))
+    homes()
+    return "".join(parts)
 
 
 def _searched(seconds: float, given: tuple[int, str]) -> Searched:

@@ -31,10 +31,11 @@ from typing import Final, NamedTuple
 
 from game.cli.pool import spread
 from game.record.odds import FILE, WinnableShare, as_bits
+from game.rules.canfield import CARDS_A_DEAL, RuleSet
 from game.rules.registry import KINDS, GameKind, numbered
 from game.solver import is_compiled
 from game.solver.answer import Verdict, decide, solver_of
-from game.solver.canfield_solver import wins_alike
+from game.solver.canfield_solver import knows
 from game.support.disk import write_whole
 from tools.measuring import appended, lines_of, measuring_parser, workers
 
@@ -139,7 +140,8 @@ def groups() -> list[tuple[str, ...]]:
     found: list[list[str]] = []
     for key, kind in kinds.items():
         for group in found:
-            if _wins_alike(kind, kinds[group[0]]):
+            one, other = kind.rule_set, kinds[group[0]].rule_set
+            if one is not None and other is not None and wins_alike(one, other):
                 group.append(key)
                 break
         else:
@@ -147,10 +149,21 @@ def groups() -> list[tuple[str, ...]]:
     return [tuple(group) for group in found]
 
 
-def _wins_alike(one: GameKind, other: GameKind) -> bool:
-    if one.rule_set is None or other.rule_set is None:
-        return False
-    return wins_alike(one.rule_set, other.rule_set)
+def wins_alike(one: RuleSet, other: RuleSet) -> bool:
+    """Return whether it is known that the same deals can be won under both rule sets.
+
+    Payments make no difference to winning: the casino's first stages only forbid moves until
+    everything is paid, and a redeal only costs money. Cards on the waste at the start are those
+    that dealing would bring there. And leaving a column empty is never better than filling it
+    (*Filling* in ``game.solver.canfield_moves``).
+    """
+
+    def what_counts(rule_set: RuleSet) -> tuple[object, ...]:
+        dealt = rule_set.initial_waste % CARDS_A_DEAL
+        runs, back = rule_set.parts_may_move, rule_set.foundations_give_back
+        return dealt, runs, back, rule_set.open_without_reserve
+
+    return one == other or (knows(one) and knows(other) and what_counts(one) == what_counts(other))
 
 
 def attempt(asked: Asked) -> Tried:

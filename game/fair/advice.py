@@ -1,8 +1,7 @@
-"""The adviser's answers as values, and the part of an answer that stays valid while the player
-follows a plan.
+"""The adviser's answers, and what remains of them while the player follows a plan.
 
 Nothing new is learned until the next hidden card shows, so until then a plan stays as good as it
-was. Other modules put the answers into words.
+was.
 """
 
 from __future__ import annotations
@@ -22,35 +21,29 @@ SURE: Final = 64
 
 
 class Grounds(StrEnum):
-    """The reason behind a piece of advice."""
+    """The reason behind a piece of advice.
+
+    ``BEST`` means that the plan is better than every other plan by more than chance could explain,
+    ``EQUAL`` that it did best by less than that, and ``KNOWN`` that no card is hidden any more.
+    With ``FREE_LOOK``, dealing costs nothing and shows what is in the stock. With ``UNKNOWN``, no
+    solver knows the rules.
+    """
 
     BEST = "best"
-    """The plan is better than every other plan by more than chance could explain."""
     EQUAL = "equal"
-    """The plan did best, but by no more than chance could explain: another plan may be as good."""
     ONLY = "only"
-    """No other plan leads anywhere."""
     FREE_LOOK = "free-look"
-    """Dealing costs nothing and shows what is in the stock."""
     KNOWN = "known"
-    """Nothing is hidden any more: this is the best line found, or proven to be the best."""
     STOP = "stop"
-    """Playing on is expected to cost more than it earns."""
     NO_PLAN = "no-plan"
-    """No plan leads anywhere."""
     OVER = "over"
     UNKNOWN = "unknown"
-    """No solver knows the rules, so completions can't be searched."""
 
 
 @dataclass(frozen=True, slots=True)
 class Expected:
-    """The average result of a plan.
-
-    ``chance`` is the chance of a win, from 0 to 1. ``cards`` is the number of cards on the
-    foundations at the end, ``turns`` the number of redeals, and ``account`` the balance in dollars
-    or points.
-    """
+    """The average result of a plan: the chance of a win from 0 to 1, the cards home at the end, the
+    redeals, and the account in dollars or points."""
 
     chance: float
     cards: float
@@ -60,12 +53,12 @@ class Expected:
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A plan that was tried: its ``moves`` up to the next hidden card, and what to expect of it.
+    """A plan that was tried: its moves up to the next hidden card, and what to expect of it.
 
-    ``samples`` is the number of completions it was tried on. ``behind`` is its mean difference from
-    the best plan on the samples that both were tried on, in wins per game, or in dollars if redeals
-    cost money; ``error`` is the standard error of ``behind``. ``sampled`` is the average result
-    over the samples, and ``expected`` is that average corrected for real games.
+    ``samples`` is the number of completions it was tried on. ``behind`` is how far it did worse
+    than the best plan on the same samples, in wins per game, or in dollars if redeals cost money;
+    ``error`` is the standard error of ``behind``. ``sampled`` is the average result over the
+    samples, and ``expected`` is that average corrected for real games.
     """
 
     moves: tuple[Move, ...]
@@ -86,10 +79,10 @@ class Advice:
     """What to do, and what to expect of it.
 
     ``candidates`` are the plans that were tried, the best first. ``moves`` are the best plan's
-    moves, or the moves that end the game (none if the game can end without any). ``stopping`` is
-    the balance if the game ends now. ``exact`` means that nothing is hidden and nothing better is
-    possible. ``stop_plan`` compares stopping with the best plan; it is set if the comparison was
-    asked for and the rules allow stopping. ``stop_plan.behind`` is negative if stopping is better.
+    moves, or the move that stops the game, if any. ``stopping`` is the account if the game ends
+    now. ``exact`` means that nothing is hidden and nothing better is possible. ``stop_plan``, if
+    asked for, compares stopping with the best plan; its ``behind`` is negative if stopping is
+    better.
     """
 
     candidates: tuple[Candidate, ...]
@@ -102,16 +95,17 @@ class Advice:
 
     @property
     def expected(self) -> Expected | None:
-        """What to expect from playing on; None if no plan leads anywhere."""
+        """What to expect of the best plan; None if there is no plan."""
         return self.candidates[0].expected if self.candidates else None
 
     @property
     def sampled(self) -> Expected | None:
-        """The average result of playing on, over all samples; None if no plan gets any further."""
+        """The average result of the best plan over the samples; None if there is no plan."""
         return self.candidates[0].sampled if self.candidates else None
 
     @property
     def is_to_stop(self) -> bool:
+        """Whether there is nothing to play on for."""
         return self.grounds in (Grounds.STOP, Grounds.NO_PLAN, Grounds.OVER, Grounds.UNKNOWN)
 
     @property
@@ -126,8 +120,7 @@ class Advice:
 
     @property
     def percent(self) -> int:
-        """The chance in percent as shown to the player, rounded to a multiple of 5 if only a few
-        samples were tried."""
+        """The chance in percent, rounded as the number of samples requires."""
         return self.rounded_percent(self.chance)
 
     def rounded_percent(self, chance: float) -> int:
@@ -137,12 +130,8 @@ class Advice:
 
 
 def advice_after(kind: GameKind, before: State, advice: Advice, after: State) -> Advice | None:
-    """Return the part of ``advice`` that still applies after the player has moved from ``before``
-    to ``after``.
-
-    Only the plans that pass through ``after`` remain, each without the moves already made. None if
-    no plan has any moves left to make.
-    """
+    """Return ``advice`` with only the plans that lead from ``before`` through ``after``, each
+    without the moves already made; None if there are none."""
     assert kind.rule_set is not None, "only games with a rule set hide cards"
     rest = [
         (plan, moves)
@@ -172,11 +161,7 @@ def _why(advice: Advice, best: Candidate, rest: tuple[Candidate, ...]) -> Ground
 
 
 def _rest(kind: GameKind, before: State, moves: tuple[Move, ...], after: State) -> tuple[Move, ...]:
-    """Return the moves of a plan that remain to be made from the position ``after``.
-
-    ``moves`` are the whole plan, starting from ``before``. Only the last of them shows a hidden
-    card, so there is nothing left unless the plan reaches ``after`` before its last move.
-    """
+    """Return the moves of a plan that remain to be made from the position ``after``."""
     for at in range(1, len(moves)):
         if position_after(kind.engine, before, moves[:at]) == after:
             return moves[at:]

@@ -1,16 +1,14 @@
 """The adviser: what to do in a game with hidden cards, and how often that wins.
 
 The hidden cards are filled in at random, again and again, and each completion is searched briefly
-as if all cards were known. By itself that would be too optimistic, since nobody can act on cards
-they can't see. So only the beginning of each line counts, up to the next hidden card. Each such
-plan is then tried on random completions, in several rounds: after each round the worse half of the
-remaining plans is dropped, so that the better plans are tried on more completions (``trials``).
+as if all cards were known. Only the beginning of each line counts, up to the next hidden card,
+since nobody can act on cards they can't see. Each such plan is then tried on random completions
+(``trials``).
 
 Even so, a search that sees every card wins more often than a player will, while a short search
-misses some wins. Both errors were measured: the adviser played games to the end, and its forecast
-at each decision was compared with the outcome. Two curves for each rule set and number of samples
-correct the forecasts. The curves always rise, so a better plan stays better. They don't change
-proven values: a chance of 0 or 1, and a balance that can't grow.
+misses some wins. To correct both, the adviser played games to the end, and its forecast at each
+decision was compared with the outcome. The curves fitted to that always rise, so a better plan
+stays better. They don't change proven values: a chance of 0 or 1, and an account that can't grow.
 """
 
 from __future__ import annotations
@@ -21,7 +19,6 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import count
 from math import exp, log, sqrt
-from pathlib import Path
 from statistics import fmean, stdev
 from typing import Final, NamedTuple
 
@@ -36,17 +33,19 @@ from game.rules.registry import GameKind
 from game.rules.replay import position_after
 from game.solver.answer import collector_at_rest, never_cancelled
 from game.solver.canfield_solver import best_account, knows
+from game.support.assets import assets_folder
 
-FILE: Final = Path(__file__).resolve().parents[2] / "assets" / "calibration.json"
-"""The file that holds the curves; the benchmark that fits them writes it."""
+FILE: Final = assets_folder() / "calibration.json"
+"""The file that holds the curves; ``tools.make_calibration`` writes it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Calibration:
-    """The curves of one rule set, for at least ``samples`` samples.
+    """The curves of one rule set, for at least ``samples`` samples, fitted to ``decisions``
+    decisions in ``games`` games.
 
     Odds of o to 1 become ``odds * o ** slope``, and a forecast gain of x dollars or points becomes
-    ``gain * x ** power``. The curves were fitted to ``decisions`` decisions in ``games`` games.
+    ``gain * x ** power``.
     """
 
     rules: str
@@ -66,22 +65,19 @@ class Calibration:
         return odds / (1.0 + odds)
 
     def account(self, forecast: float, now: float) -> float:
-        """Return the final balance to expect, given the ``forecast`` balance and the present one,
-        ``now``."""
+        """Return the account to expect at the end, given the ``forecast`` one and the present
+        one."""
         more = forecast - now
         return now + self.gain * exp(self.power * log(more)) if more > 0 else forecast
 
 
 _LIKE: Final = {"xpat2": "casino"}
-"""Rule sets that use the curves of another rule set, because the two differ only in when the player
-pays."""
+"""Rule sets that use the curves of another one because they differ only in when the player pays."""
 
 
 def calibration_of(rules: str, samples: int) -> Calibration:
-    """Return the curves for ``rules`` and the given number of ``samples``.
-
-    If none were fitted, return curves that change nothing.
-    """
+    """Return the curves for ``rules`` and a number of samples; curves that change nothing if none
+    were fitted."""
     like = _LIKE.get(rules, rules)
     rows = [row for row in fitted() if row.rules == like and row.samples <= samples]
     return max(rows, key=lambda row: row.samples, default=Calibration(rules, 0))
@@ -89,7 +85,7 @@ def calibration_of(rules: str, samples: int) -> Calibration:
 
 @lru_cache(maxsize=1)
 def fitted() -> tuple[Calibration, ...]:
-    """Return all curves in the file; none if the file is missing."""
+    """Return all curves in ``FILE``; none if it is missing."""
     if not FILE.exists():
         return ()
     return tuple(Calibration(**row) for row in json.loads(FILE.read_text("utf-8")))
@@ -103,13 +99,13 @@ once for every 32 positions."""
 def proven(knowledge: Knowledge, samples: int, cancelled: Callable[[], bool]) -> Advice:
     """Return advice with the best line for a position in which all cards are known.
 
-    The limit of the search is proportional to ``samples``. The search's clock counts how often it
-    is read, so the answer is the same on every machine.
+    The search's clock counts how often it is read, so the answer is the same on every machine.
     """
     state, rule_set = knowledge.state, knowledge.rule_set
     limit, clock = float(_TICKS * samples), count(0.0).__next__
-    best = best_account(state, rule_set, time_limit=limit, cancelled=cancelled, clock=clock)
-    moves, exact = best.moves, best.exact
+    _, moves, exact = best_account(
+        state, rule_set, time_limit=limit, cancelled=cancelled, clock=clock
+    )
     if cancelled():
         raise Cancelled
     now = account(rule_set, state)
@@ -127,7 +123,7 @@ def proven(knowledge: Knowledge, samples: int, cancelled: Callable[[], bool]) ->
 STAGES: Final = (4, 16, 64)
 """The numbers of samples after which advice is given."""
 
-_EFFORTS: Final = (
+EFFORTS: Final = (
     Effort(0, 1, 100, 8, again=30, noise=5, looks=1),
     Effort(8, 4, 100, 12, again=50, noise=16, looks=4),
     Effort(48, 8, 150, 24, again=75, noise=16, looks=8),
@@ -138,13 +134,8 @@ _EFFORTS: Final = (
 
 def effort(samples: int) -> Effort:
     """Return how much to search on each completion when there are ``samples`` completions."""
-    row = next(row for row in reversed(_EFFORTS) if row.samples <= samples)
+    row = next(row for row in reversed(EFFORTS) if row.samples <= samples)
     return row._replace(samples=samples)
-
-
-def tier(samples: int) -> int:
-    """Return the lowest number of samples that gets the same search effort as ``samples``."""
-    return next(row.samples for row in reversed(_EFFORTS) if row.samples <= samples)
 
 
 def free_look(knowledge: Knowledge) -> tuple[Move, ...]:
@@ -152,8 +143,7 @@ def free_look(knowledge: Knowledge) -> tuple[Move, ...]:
     otherwise return no moves.
 
     Where redeals are free, dealing loses nothing if further dealing and a redeal bring the waste
-    back to its present position. Every card that can come up from this position will then come up
-    again.
+    back to its present position.
     """
     if not knowledge.stock or knowledge.rule_set.payment.per_turn or not knows(knowledge.rule_set):
         return ()
@@ -170,12 +160,12 @@ def advise(
 ) -> Advice:
     """Return advice based on ``samples`` completions; the same ``seed`` gives the same advice.
 
-    To judge a move that has already been made, the plan ``played`` is tried on every completion,
-    along with the other plans; it ends at the next hidden card at the latest. If dealing from the
-    stock loses nothing, it is compared only with dealing, since the player could not know of a
-    better plan. Where the player may stop, stopping is judged too.
+    To judge what has already been played, the plan ``played`` is tried on every completion, along
+    with the other plans, and with stopping where the player may stop. If dealing from the stock
+    loses nothing, ``played`` is compared only with dealing, since the player could not know of a
+    better plan.
 
-    ``cancelled`` is called from time to time; once it returns True, ``Cancelled`` is raised.
+    Raises ``Cancelled`` once ``cancelled``, which is called from time to time, returns True.
     """
     state, rules = knowledge.state, knowledge.rules
     now = account(knowledge.rule_set, state)
@@ -203,11 +193,9 @@ def _weighed(
     look: tuple[Move, ...],
     played: tuple[Move, ...],
 ) -> tuple[tuple[Candidate, ...], list[Outcome]]:
-    """Return the plans that were tried, the best first, and the outcomes of the best one.
-
-    This is a separate function so that the positions of its search are freed before the garbage
-    collector has to look through them.
-    """
+    """Return the plans that were tried, the best first, and the outcomes of the best one."""
+    # In a function of its own, so that the positions of its search are freed before the garbage
+    # collector has to look through them.
     trials = Trials(knowledge, effort(samples), seed, cancelled)
     tried = trials.try_all(look, played) if look else trials.best(played)
     candidates = [_candidate(knowledge, samples, plan, tried[0]) for plan in tried]
@@ -217,10 +205,8 @@ def _weighed(
 def advice_so_far(
     knowledge: Knowledge, *, seed: int = 0, cancelled: Callable[[], bool] = never_cancelled
 ) -> Iterator[Advice]:
-    """Yield the advice after each of the ``STAGES``.
-
-    Stops early if more samples can't improve the advice, or if ``cancelled`` returns True.
-    """
+    """Yield the advice after each of the ``STAGES``, unless more samples can't improve it or
+    ``cancelled`` returns True."""
     for samples in STAGES:
         try:
             found = advise(knowledge, samples, seed=seed, cancelled=cancelled)
@@ -234,17 +220,17 @@ def advice_so_far(
 def _advice(
     knowledge: Knowledge, candidates: tuple[Candidate, ...], now: int, *, looking: bool
 ) -> Advice:
-    """Return the advice that follows from ``candidates``, which are the plans that were tried, the
-    best first.
+    """Return the advice that follows from the plans that were tried, the best first.
 
-    ``now`` is the balance if the player stops. ``looking`` means that dealing from the stock loses
+    ``now`` is the account if the player stops. ``looking`` means that dealing from the stock loses
     nothing.
     """
     stop = (Move(Verb.STOP),) if knowledge.rule_set.in_stages else ()
     if not candidates:
         return Advice((), Grounds.NO_PLAN, now, 0, stop)
     best = candidates[0]
-    if knowledge.rule_set.payment.per_turn and not _pays(knowledge, best, now):
+    pays = _is_free(knowledge, best) or best.expected.account > now
+    if knowledge.rule_set.payment.per_turn and not pays:
         return Advice(candidates, Grounds.STOP, now, best.samples, stop)
     if looking:
         why = Grounds.FREE_LOOK
@@ -253,12 +239,6 @@ def _advice(
     else:
         why = Grounds.EQUAL if candidates[1].is_equal else Grounds.BEST
     return Advice(candidates, why, now, best.samples, best.moves)
-
-
-def _pays(knowledge: Knowledge, best: Candidate, now: int) -> bool:
-    """Return whether playing on costs nothing for now, or is expected to earn more than
-    stopping."""
-    return _is_free(knowledge, best) or best.expected.account > now
 
 
 def _is_free(knowledge: Knowledge, best: Candidate) -> bool:
@@ -272,10 +252,8 @@ def _is_free(knowledge: Knowledge, best: Candidate) -> bool:
 def _halt(
     knowledge: Knowledge, best: Candidate, outcomes: Sequence[Outcome], now: int
 ) -> Candidate:
-    """Return the plan of stopping now, compared with the ``best`` plan.
-
-    ``now`` is the balance if the player stops, and ``outcomes`` are the outcomes of the best plan.
-    """
+    """Return the plan of stopping now, with the account ``now``, compared with the ``best`` plan
+    and its outcomes."""
     state, payment = knowledge.state, knowledge.rule_set.payment
     amounts = [amount(payment, *outcome) for outcome in outcomes]
     error = stdev(amounts) / sqrt(len(amounts)) if len(amounts) > 1 else 0.0
@@ -287,7 +265,6 @@ def _halt(
 
 
 def _sampled(knowledge: Knowledge, outcomes: Sequence[Outcome]) -> Expected:
-    """Return the average of ``outcomes``."""
     payment = knowledge.rule_set.payment
     won = sum([cards == 52 for cards, _ in outcomes])
     return Expected(
@@ -303,9 +280,9 @@ def _beside(mine: Expected, there: Expected, best: Expected) -> Expected:
     """Return what to expect of a plan that was tried on only some of the samples.
 
     On those samples, the plan's average is ``mine`` and the best plan's average is ``there``;
-    ``best`` is the best plan's average over all samples. When two plans are tried on the same
-    samples, their difference is more certain than either average. The result is never better than
-    ``best``, since the plan was dropped in favour of the best one.
+    ``best`` is the best plan's average over all samples. The difference on the same samples is more
+    certain than either average. The result is never better than ``best``, since the plan was
+    dropped in favour of the best one.
     """
 
     def corrected(this: float, beside: float, overall: float) -> float:
@@ -346,12 +323,9 @@ _MOST: Final = 1000
 
 
 class PlayedDecision(NamedTuple):
-    """One decision in a game that the adviser played.
-
-    ``unseen`` is the number of cards that were still hidden before it. ``advice`` is the advice
-    that was followed; None if there was no choice. ``positions`` are the positions after each of
-    the ``moves``.
-    """
+    """One decision in a game that the adviser played, with the number of cards still unseen before
+    it, the advice that was followed (None if there was no choice), the moves, and the positions
+    after each of them."""
 
     unseen: int
     advice: Advice | None
@@ -368,10 +342,9 @@ def play_on(
     seed: int = 0,
     cancelled: Callable[[], bool] = never_cancelled,
 ) -> Iterator[PlayedDecision]:
-    """Play on from ``state`` by the adviser's plans, yielding each decision.
+    """Yield the adviser's decisions from ``state`` to the end of the game.
 
-    ``seen`` is how far the player had looked before reaching ``state``. Play ends when the game is
-    over or the adviser stops, even if stopping takes no move.
+    ``seen`` is how far the player had looked before.
     """
     rules = kind.engine
     for at in range(_MOST):
@@ -397,14 +370,11 @@ def play_on(
 
 @dataclass(frozen=True, slots=True)
 class FairAdvice:
-    """The job that works out advice.
-
-    It contains only what the player knows, and yields several answers, each based on more samples
-    than the one before.
-    """
+    """The job that works out advice, from what the player knows."""
 
     knowledge: Knowledge
     seed: int = 0
 
     def run(self, cancelled: Callable[[], bool]) -> Iterator[Advice]:
+        """Yield advice based on more and more samples."""
         return advice_so_far(self.knowledge, seed=self.seed, cancelled=cancelled)

@@ -1,10 +1,9 @@
 """What a player can know in a game with hidden cards, and the possible orders of the unknown cards.
 
-A card is known once it has been face up (on a foundation, in a column, in the waste, or on top of
-the reserve) in any position so far, even one that was undone. Known cards keep their places, so two
-numbers describe everything a player knows (``SeenSoFar``). Nothing here looks at a card that the
-player has not seen: those cards are found by elimination, and fill the hidden places in sorted
-order.
+A card is known once it has been face up in any position so far, even one that was undone. Known
+cards keep their places, so two numbers describe everything a player knows (``SeenSoFar``). Cards
+that the player has not seen are never read: they are found by elimination, and fill the hidden
+places in sorted order.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ class Knowledge:
 
     In ``state`` the unseen cards fill the hidden places in the order of the pack, starting at the
     bottom of the reserve. ``reserve`` and ``stock`` say how many places are hidden at the bottom of
-    those two piles. If only one card is unseen, it is known by elimination, and nothing is hidden.
+    those two piles. A single unseen card counts as known.
     """
 
     kind: KindKey
@@ -36,10 +35,7 @@ class Knowledge:
 
     @classmethod
     def of(cls, kind: GameKind, state: State, seen: SeenSoFar = NOTHING_SEEN) -> Knowledge:
-        """Return what a player knows about ``state``.
-
-        ``seen`` is how far the player had looked in earlier positions.
-        """
+        """Return what a player knows about ``state``, having looked as far as ``seen`` before."""
         seen = seen.after(state)
         reserve = max(seen.reserve - 1, 0)
         stock = seen.stock
@@ -54,10 +50,12 @@ class Knowledge:
 
     @property
     def rules(self) -> Rules:
+        """The rules of the game."""
         return KINDS[self.kind].engine
 
     @property
     def rule_set(self) -> RuleSet:
+        """The rule set of the game."""
         rule_set = KINDS[self.kind].rule_set
         assert rule_set is not None, "only games with a rule set hide cards"
         return rule_set
@@ -73,18 +71,14 @@ class Knowledge:
         return (*self.state[RESERVE][: self.reserve], *self.state[STOCK][: self.stock])
 
     def completed(self, cards: Pile) -> State:
-        """Return the position with ``cards`` in the hidden places, which are filled in the order of
-        ``unseen``."""
+        """Return the position with ``cards`` in the hidden places, in the order of ``unseen``."""
         state = self.state
         known = {RESERVE: state[RESERVE][self.reserve :], STOCK: state[STOCK][self.stock :]}
         return _filled(state, known, cards)
 
     def samples(self, count: int, seed: int) -> list[Pile]:
-        """Return ``count`` random orders of the unseen cards; the same ``seed`` gives the same
-        orders.
-
-        If there are no more than ``count`` possible orders, return each of them once.
-        """
+        """Return ``count`` random orders of the unseen cards, or all orders if there are no more
+        than that."""
         unseen = self.unseen
         if len(unseen) < 13 and factorial(len(unseen)) <= count:
             return list(permutations(unseen))

@@ -1,11 +1,8 @@
-"""Short random searches (probes) of one completion of the hidden cards, to see how far a quick try
-gets.
+"""Short random searches (probes) of one completion of the hidden cards.
 
 All plans are tried on the same completions, so their searches reach the same positions again and
-again. A chart therefore numbers each position when it is first reached, and works out its possible
-moves only once. Searches also share what they find: lines that win, and positions from which no
-line wins. The exact search begins with the same kind of probes, but also constructs proofs, which
-would cost more here than they save.
+again. A ``Chart`` therefore numbers each position when it is first reached, and finds its possible
+moves only once. Searches also share the lines that win, and the positions from which no line wins.
 """
 
 from __future__ import annotations
@@ -20,17 +17,14 @@ from game.solver.canfield_board import FULL, CanfieldBoard, Node
 from game.solver.canfield_search import Useful
 
 HOME: Final = 6.0
-"""How much each card on the foundations adds to the exact search's value of a position."""
 PAID_HOME: Final = 4.0
-"""The value that replaces ``HOME`` in games where redeals cost money."""
+"""How much less a position's value is, with each card home, than in the exact search; the second
+number is for games where redeals cost money."""
 
 Trail = tuple[float, int, Node, Any, int, int]
-"""One position on a line, linked to the trail before it.
-
-The fields are the position's rank among the alternatives, the position's number, the position
-itself, the trail that led to it (None at the start), the number of redeals that cost money on the
-way, and the number of cards in the waste.
-"""
+"""One position on a line: its rank among the alternatives, its number, the position itself, the
+trail that led to it (None at the start), the number of paid redeals on the way, and the number of
+cards in the waste."""
 
 Successor = tuple[float, int, Node, int]
 """A position that one move leads to: its value (lower is better), its number, the position itself,
@@ -48,29 +42,22 @@ class Chart:
         # Taking the last card of the pack early can cost a redeal.
         self._search.takes_last = not self.redeals_cost
         self._numbers: dict[tuple[tuple[int, int, int, int], int], int] = {}
-        # Keyed by the position's number and the reachable cards of the pack.
+        # Keyed by the position's number and the cards within reach.
         self._successors: dict[int, list[Successor]] = {}
+        # The positions known to be won, by number: the bit of the one card of the pack that must be
+        # within reach, or 0 if the position is won in any case.
         self.won: dict[int, int] = {}
-        """The positions known to be won, keyed by number. The value is the bit of the one card of
-        the pack that must be reachable, or 0 if the position is won in any case."""
+        # The positions known to be lost, by number: the cards of the pack of which at least one
+        # more would have to be within reach.
         self.lost: dict[int, int] = {}
-        """For each position, by number, a bit mask of cards of the pack.
-
-        The position is lost, at least with the moves that a probe tries, if the mask has every card
-        of the pack that can be reached there.
-        """
 
     def start(self) -> Node:
         """Return the completion's starting position."""
         return self._search.start()
 
     def place(self, sketch: CanfieldBoard, waste: int, exchange: bytes) -> Node:
-        """Return the position of ``sketch`` with its cards exchanged and ``waste`` cards in the
-        waste.
-
-        The position must be reachable from the completion's start, and ``exchange`` is the table
-        that was used for the start.
-        """
+        """Return the position of ``sketch``, which must be reachable from the start, with ``waste``
+        cards in the waste and the cards of the pack translated by the table ``exchange``."""
         packs = self.board.packs
         pack = packs.number(packs.order[sketch.start_pack].translate(exchange))
         reach, reserve = packs.reach(pack, waste), len(sketch.reserve)
@@ -78,16 +65,12 @@ class Chart:
         return self._search.settle(columns, sketch.home, reserve, pack, reach, None, ())
 
     def is_hopeless(self, node: Node) -> bool:
-        """Return whether a position is proven to be lost because it can't be won even in the
-        relaxed game."""
+        """Return whether a position is lost even in the relaxed game."""
         return self._search.bound.homeable(*node[:5]) != FULL
 
     def number(self, node: Node) -> int:
-        """Return a position's number, numbering it if it is new.
-
-        Positions with the same columns and foundations share a number: they can differ only in the
-        place in the pack.
-        """
+        """Return the number of a position; positions that differ only in the place in the pack
+        share it."""
         return self._numbers.setdefault((node[0], node[1]), len(self._numbers))
 
     def successors(self, number: int, node: Node) -> list[Successor]:
@@ -103,11 +86,8 @@ class Chart:
         return found
 
     def lose(self, seen: dict[int, int]) -> None:
-        """Record positions as lost.
-
-        ``seen`` maps each position's number to a bit mask of cards of the pack: the position is
-        lost if every card of the pack that can be reached there is in the mask.
-        """
+        """Record the positions that an exhausted probe has ``seen`` as lost; each is given with the
+        cards that were within reach."""
         for number, reach in seen.items():
             self.lost[number] = self.lost.get(number, 0) | reach
 
@@ -136,18 +116,13 @@ def moves_to(trail: Trail) -> list[int]:
 
 
 _TURN: Final = 10
-"""How much a redeal that costs money lowers the value of a position."""
-_BY_RANK: Final = itemgetter(0)
+"""How much a paid redeal adds to the value of a position."""
 
 
 class Probe(NamedTuple):
-    """The result of a probe.
-
-    ``trail`` leads to the best position reached, and ``cards`` is the number of cards on the
-    foundations there: 52 if the game is known to be won from there. ``turns`` is the number of
-    redeals on the way; always 0 where redeals are free. ``is_exhausted`` says whether every
-    possible move was tried.
-    """
+    """The trail to the best position that a probe has reached, the cards home there (52 if the game
+    is known to be won from there), the paid redeals on the way, and whether every possible move was
+    tried."""
 
     trail: Trail
     cards: int
@@ -166,11 +141,8 @@ def dive(
     steady: bool = False,
 ) -> Probe:
     """Expand ``budget`` positions along random lines from ``start``, where ``waste`` cards are in
-    the waste.
-
-    A won position is the best to reach. Without one, the best is the one with the most cards home,
-    minus the redeals if they cost money; ties go to the one with the fewest cards in the reserve,
-    then to the one reached first.
+    the waste, and return the best position reached: a won one, or the one with the most cards home
+    minus paid redeals, then the fewest cards in the reserve.
 
     Chance can outweigh differences in value of up to ``noise``. If redeals are free, a ``steady``
     probe favours the same moves throughout, so that probes differ more from one another.
@@ -208,7 +180,7 @@ def dive(
             net = home - turns
             if net > most or (net == most and node[2] < reserve):
                 best, most, reserve, is_won = trail, net, node[2], home == 52
-        fresh.sort(key=_BY_RANK, reverse=True)
+        fresh.sort(key=itemgetter(0), reverse=True)
         stack += fresh
     if is_won and not paid:
         chart.remember(best)
@@ -219,27 +191,19 @@ def dive(
 
 
 def _wins(won: dict[int, int], number: int, node: Node) -> bool:
-    """Return whether the game is won at ``node``, or known to be won from it."""
+    """Return whether the game is won, or known to be won, at ``node``."""
     need = won.get(number)
     return node[1] == FULL if need is None else not need & ~node[4]
 
 
 def _after(before: Trail, pack: bytes, card: int) -> tuple[int, int]:
-    """Return the number of redeals and of waste cards after ``card`` is moved at the end of the
-    trail ``before``, where the pack is ``pack``."""
+    """Return the numbers of redeals and of waste cards after ``card`` is moved at the end of the
+    trail ``before``."""
     turns, waste = before[4], before[5]
     place = pack.find(card)
     if place < 0:
         return turns, waste
-    return turns + (not comes_up(place, waste, len(pack))), place
-
-
-def comes_up(place: int, waste: int, cards: int) -> bool:
-    """Return whether further dealing brings the card at ``place`` (from 0) in the pack to the top
-    of the waste.
-
-    The pack has ``cards`` cards, of which ``waste`` are in the waste. The cards that come up are
-    the top of the waste, every third card after it, and the last one.
-    """
+    # Without a redeal come up: the top of the waste, every third card after it, and the last one.
     ahead = place + 1 - waste
-    return place + 1 == cards or (ahead >= 0 and ahead % CARDS_A_DEAL == 0)
+    comes_up = place + 1 == len(pack) or (ahead >= 0 and ahead % CARDS_A_DEAL == 0)
+    return turns + (not comes_up), place

@@ -1,10 +1,8 @@
-"""Skill and luck: what a player did, measured against the best that was possible given what was
-known at the time.
+"""Skill and luck: a player's moves compared with the best that could be known at the time.
 
-The line played up to the next hidden card is tried on the same completions as the adviser's plans
-(``adviser.advise``), so that the difference between two plans is more certain than either plan's
-chance of winning. A move is judged by the best plan that was still possible after it: if the player
-then failed to follow that plan, only later moves are to blame.
+The line played up to the next hidden card is tried on the same completions as the adviser's plans.
+A move is judged by the best plan that was still possible after it: if the player then failed to
+follow that plan, only later moves are to blame.
 """
 
 from __future__ import annotations
@@ -25,35 +23,28 @@ from game.solver.answer import never_cancelled
 from game.solver.packed import canonical, pack
 
 SAMPLES: Final = 16
-"""The number of completions used to judge each position of a game once it has been played."""
+"""The number of completions used to judge a move that has been played."""
 _SURE: Final = 2
-"""The number of standard errors by which plans must differ for a move to be blamed.
-
-A single standard error is enough to choose between plans, but the best of many plans is also the
-luckiest.
-"""
+"""The number of standard errors by which plans must differ for a move to be blamed; more than one,
+because the best of many plans is also the luckiest."""
 
 
 class Choice(StrEnum):
-    """How good a move was, judged by what the player could know."""
+    """How good a move was, judged by what the player could know: better than all others, as good as
+    the best, worse than another, or without another to compare it with."""
 
     BEST = "best"
-    """The move was better than all others by more than chance could explain."""
     EQUAL = "equal"
-    """The move was as good as the best, judged by what the player could know."""
     WORSE = "worse"
-    """The move was worse than another by more than chance could explain."""
     ONLY = "only"
-    """There was no choice, or nothing to compare the move with."""
 
 
 @dataclass(frozen=True, slots=True)
 class WeighedMove:
-    """A move, and what the player could have known about the position it was made in.
+    """A move, judged by what the player could know.
 
-    ``mine`` is the best plan that was still possible after the move. ``other`` is the best plan
-    that the move ruled out; its first move could have been played instead. Both are None if the
-    choice wasn't judged.
+    ``mine`` is the best plan that was still possible after the move, and ``other`` the best one
+    that it ruled out; both are None if there was no choice.
     """
 
     advice: Advice
@@ -63,33 +54,26 @@ class WeighedMove:
 
     @property
     def chance(self) -> float:
-        """The chance of a win, from 0 to 1, judged by what the player could know."""
+        """The chance of a win before the move, from 0 to 1."""
         return self.advice.chance
 
     @property
     def given_away(self) -> float:
-        """What the move cost: in wins per game, from 0 to 1, or in dollars if redeals cost money; 0
-        if chance could explain it."""
+        """What the move cost, in wins per game, or in dollars if redeals cost money; 0 if chance
+        could explain it."""
         return self.mine.behind if self.choice is Choice.WORSE and self.mine else 0.0
 
 
 @dataclass(frozen=True, slots=True)
 class Skill:
-    """The skill shown in a game: what the player gave away on average (``given_away``) over
-    ``decisions`` decisions."""
+    """What a player gave away in the decisions of a game, on average."""
 
     given_away: float
     decisions: int
 
 
-def skill_of(weighed: Iterable[WeighedMove]) -> Skill | None:
-    """Return the skill shown in the ``weighed`` moves; None if there were no decisions."""
-    lost = [one.given_away for one in weighed if one.choice is not Choice.ONLY]
-    return Skill(sum(lost) / len(lost), len(lost)) if lost else None
-
-
 def seen_at_each(positions: Iterable[State]) -> Iterator[SeenSoFar]:
-    """Yield, for each of a game's ``positions``, how far the player had looked by then."""
+    """Yield how far the player had looked by each of a game's ``positions``."""
     seen = SeenSoFar()
     for state in positions:
         seen = seen.after(state)
@@ -98,10 +82,9 @@ def seen_at_each(positions: Iterable[State]) -> Iterator[SeenSoFar]:
 
 def played_plan(seen: SeenSoFar, actions: Iterable[Action]) -> tuple[Move, ...]:
     """Return the moves of ``actions`` up to and including the first that showed a new card, or to
-    the end of the game.
+    the end of the game; stopping is a plan of its own.
 
-    ``seen`` is how far the player had looked before the first of ``actions``. Stopping is a plan of
-    its own.
+    ``seen`` is how far the player had looked before ``actions``.
     """
     moves: list[Move] = []
     for action in actions:
@@ -132,10 +115,8 @@ def weigh(
 
 
 def judged(knowledge: Knowledge, played: tuple[Move, ...], advice: Advice) -> WeighedMove:
-    """Return how good the first move of ``played`` was, compared with the plans of ``advice``.
-
-    One of the plans must lead to the same position as ``played``.
-    """
+    """Return how good the first move of ``played`` was, compared with the plans of ``advice``, one
+    of which must lead to the same position as ``played``."""
     mine = other = None
     options = _options(advice)
     for plan in options:
@@ -155,7 +136,7 @@ def judged(knowledge: Knowledge, played: tuple[Move, ...], advice: Advice) -> We
 
 
 def _options(advice: Advice) -> tuple[Candidate, ...]:
-    """Return the plans of ``advice``, the best first, with stopping ranked among them."""
+    """Return the plans of ``advice``, including stopping, the best first."""
     plans, halt = advice.candidates, advice.stop_plan
     if halt is None:
         return plans
@@ -170,11 +151,8 @@ def _options(advice: Advice) -> tuple[Candidate, ...]:
 
 
 def _is_open(knowledge: Knowledge, played: tuple[Move, ...], moves: tuple[Move, ...]) -> bool:
-    """Return whether the plan ``moves`` is still open after the first move of ``played``.
-
-    A plan is open if it begins with the player's move, can be reordered to begin with it, or ends
-    in the position that the player reached.
-    """
+    """Return whether the plan ``moves`` is still possible after the first move of ``played``: it
+    begins with that move, can be reordered to begin with it, or ends where ``played`` ends."""
     end = _end(knowledge, moves)
     if _end(knowledge, moves[:1]) == _end(knowledge, played[:1]) or end == _end(knowledge, played):
         return True
@@ -186,10 +164,7 @@ def _is_open(knowledge: Knowledge, played: tuple[Move, ...], moves: tuple[Move, 
 
 
 def _end(knowledge: Knowledge, moves: Sequence[Move]) -> object:
-    """Return a key for the position after ``moves``; None if a move is refused.
-
-    Positions with the same key don't differ in anything that matters.
-    """
+    """Return a key for the position after ``moves``; None if a move is refused."""
     rules = knowledge.rules
     end = position_after(rules, knowledge.state, moves)
     if isinstance(end, Refusal):
@@ -199,13 +174,13 @@ def _end(knowledge: Knowledge, moves: Sequence[Move]) -> object:
 
 @dataclass(frozen=True, slots=True)
 class Hindsight:
-    """The job that judges a move already made; it contains nothing that was hidden from the
-    player."""
+    """The job that judges a move already made, from what the player knew."""
 
     knowledge: Knowledge
     played: tuple[Move, ...]
 
     def run(self, cancelled: Callable[[], bool]) -> Iterator[WeighedMove]:
+        """Yield the judgement, unless ``cancelled`` returns True."""
         try:
             yield weigh(self.knowledge, self.played, cancelled=cancelled)
         except Cancelled:
@@ -213,8 +188,8 @@ class Hindsight:
 
 
 def game_skill(weighed: Mapping[int, WeighedMove], game: range) -> Skill | None:
-    """Return the skill shown in one game.
-
-    ``game`` is the range of its positions' numbers; positions missing from ``weighed`` don't count.
-    """
-    return skill_of(weighed[at] for at in game if at in weighed)
+    """Return the skill shown in the positions with the numbers in ``game``; None if there were no
+    decisions."""
+    moves = [weighed[at] for at in game if at in weighed]
+    lost = [one.given_away for one in moves if one.choice is not Choice.ONLY]
+    return Skill(sum(lost) / len(lost), len(lost)) if lost else None

@@ -1,8 +1,7 @@
 """Tries plans on random completions: all plans on the same ones, and the better plans on more of
 them.
 
-A plan is what to do until the next hidden card shows. Until then nothing is uncertain, so the
-player decides not on a single move but on a whole line, which ends when a new card shows.
+A plan is what to do until the next hidden card shows; nothing is uncertain until then.
 """
 
 from __future__ import annotations
@@ -27,8 +26,7 @@ _PAYMENTS: Final = {"inspect-first": Move(Verb.INSPECT), "pay-first": Move(Verb.
 
 
 class Outcome(NamedTuple):
-    """The result of a plan on one completion: the number of cards on the foundations, and the total
-    number of redeals."""
+    """The cards home and the redeals at the end of a completion."""
 
     cards: int
     turns: int
@@ -38,8 +36,8 @@ class Outcome(NamedTuple):
 class Plan:
     """Moves up to the next hidden card, and the position after them as the player knows it.
 
-    ``votes`` is the number of completions whose best line begins with these moves. ``outcomes`` are
-    the results of trying the plan, in the order of the completions it was tried on.
+    ``votes`` is the number of completions whose best line begins with these moves; ``outcomes`` are
+    the results of trying the plan, in the order of the completions.
     """
 
     moves: tuple[Move, ...]
@@ -50,6 +48,7 @@ class Plan:
 
     @property
     def waste(self) -> int:
+        """The number of cards in the waste after the moves."""
         return len(self.end[WASTE])
 
 
@@ -62,7 +61,7 @@ class Plans:
         self._paid = knowledge.rule_set.payment.per_turn > 0
         self._columns, self._packs = CanfieldColumns(), Packs()
         self._by_end: dict[tuple[bytes, int], Plan] = {}
-        # Keyed by the packed moves up to a hidden card; later moves make no difference.
+        # Keyed by the packed moves up to the hidden card.
         self._by_packed: dict[tuple[int, ...], Plan] = {}
         self.start = self.packed(knowledge.state)
 
@@ -78,7 +77,7 @@ class Plans:
         """Return the plan with which a line begins, and add a vote for it; None if the line is
         empty.
 
-        The line consists of the ``packed`` moves, played with ``cards`` in the hidden places.
+        The line consists of ``packed`` moves, with ``cards`` in the hidden places.
         """
         for known, plan in self._by_packed.items():
             if known == tuple(packed[: len(known)]):
@@ -99,8 +98,7 @@ class Plans:
         return plan
 
     def with_moves(self, moves: tuple[Move, ...]) -> Plan:
-        """Return the plan with these moves, or the one that ends in the same position, and add a
-        vote for it."""
+        """Return the plan that ends in the same position as ``moves``, and add a vote for it."""
         line = Line(self._rules, self._knowledge.state)
         for move in moves:
             line.play(move)
@@ -114,7 +112,7 @@ class Plans:
 
 
 class _HiddenCardShown(Exception):
-    """A hidden card was turned up."""
+    pass
 
 
 class _LineUntilShown(Line):
@@ -137,16 +135,13 @@ class _LineUntilShown(Line):
 
 
 _WIN: Final = 100
-"""The value of a win where redeals are free, in cards on the foundations."""
+"""The value of a win where redeals are free, in cards home."""
 
 _SEED_STEP: Final = 1_000_003
-"""How far apart the first random seeds are for two consecutive values of ``seed``; large enough
-that their ranges of seeds don't overlap."""
-
+"""The distance between the seeds of completions for consecutive values of ``seed``."""
 
 _PARTS: Final = 4
-"""The completions are divided into this many parts; after each, the worse half of the plans is
-dropped."""
+"""After each of so many parts of the completions, the worse half of the plans is dropped."""
 
 
 class Effort(NamedTuple):
@@ -155,10 +150,8 @@ class Effort(NamedTuple):
     On each completion, ``looks`` probes are made to find plans, and each plan gets ``probes``
     probes of ``budget`` positions. At most ``plans`` plans are tried. Where redeals are free, a
     plan gets only ``again`` positions on a completion that was not won in the search for plans,
-    since it is hardly ever won then. ``noise`` is how far chance may outweigh a
-    position's value: higher values make probes differ more. ``steady`` lets chance favour the same
-    moves throughout a probe. ``skips_lost`` skips completions that are proven lost, provided that
-    others can be won.
+    since it is hardly ever won then. ``noise`` and ``steady`` are those of ``dive``. ``skips_lost``
+    skips completions that are proven lost, provided that others can be won.
     """
 
     samples: int
@@ -177,7 +170,11 @@ class Cancelled(Exception):
 
 
 class _Completion:
-    """One possible order of the hidden cards, and what is known about it."""
+    """One possible order of the hidden cards.
+
+    ``first`` is the result of the search for a plan, a win if there was none. ``is_hopeless`` means
+    that every plan is proven to lose.
+    """
 
     def __init__(self, cards: Pile, seed: int, exchange: bytes, chart: Chart) -> None:
         self.cards = cards
@@ -185,9 +182,7 @@ class _Completion:
         self.exchange = exchange
         self.chart = chart
         self.first = Outcome(52, 0)
-        """The result of the search for a plan; a win if no search was made."""
         self.is_hopeless = False
-        """Whether every plan is proven to lose."""
 
 
 class Trials:
@@ -212,12 +207,11 @@ class Trials:
             self._completions.append(_Completion(cards, at, exchange, chart))
 
     def best(self, also: tuple[Move, ...]) -> list[Plan]:
-        """Try the plans that the completions suggest, and the plan whose moves are ``also``; return
-        them, the best first.
+        """Try the plans that the completions suggest, and the plan with the moves ``also``, if
+        there are any; return them, the best first.
 
-        After each part of the completions, the worse half of the plans is dropped. At least two
-        plans are kept, and the plan of ``also`` is never dropped. Dropped plans come last, the most
-        recently dropped first.
+        At least two plans are kept to the end, and the plan of ``also`` is never dropped. Dropped
+        plans come last, the most recently dropped first.
         """
         for completion in self._completions:
             self._suggest(completion)
@@ -255,7 +249,7 @@ class Trials:
         return sorted(plans, key=self._score, reverse=True)
 
     def _suggest(self, completion: _Completion) -> None:
-        """Search ``completion`` for its best line, and add the plan with which that line begins."""
+        """Add the plan with which the best line of ``completion`` begins."""
         chart, effort = completion.chart, self._effort
         start = chart.start()
         probes, budget = effort.looks, effort.budget
@@ -289,7 +283,6 @@ class Trials:
         probes: int,
         budget: int,
     ) -> Probe:
-        """Return the best of a few probes."""
         if self._cancelled():
             raise Cancelled
         best: Probe | None = None
@@ -304,8 +297,7 @@ class Trials:
         return best
 
     def _score(self, plan: Plan) -> float:
-        """Return a plan's score, which may only be compared with the scores of plans tried on the
-        same number of completions."""
+        """Return a score for comparing plans that were tried on equally many completions."""
         if self._paid:
             return sum([cards - turns for cards, turns in plan.outcomes])
         return sum([_WIN if cards == 52 else cards for cards, _ in plan.outcomes])

@@ -5,11 +5,10 @@ from pathlib import Path
 
 
 def is_compiled() -> bool:
-    """Return whether this package is compiled.
+    """Return whether the compiled modules of this package are in use.
 
-    Python prefers the compiled modules because they are beside the Python modules or earlier on the
-    path. The solvers find the same lines whether compiled or not. ``packaging/compiling`` compiles
-    them.
+    Python prefers them wherever ``packaging/compiling`` has made them. The solvers find the same
+    lines with and without them.
     """
     ours = tuple(EXTENSION_SUFFIXES)
     folders = map(Path, __path__)

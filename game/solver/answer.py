@@ -1,7 +1,4 @@
-"""Questions about a position and the solver's answers, for all games.
-
-Only this module knows which solvers there are; the kind of a deal names its solver.
-"""
+"""Questions about a position and the solver's answers, for all games."""
 
 from __future__ import annotations
 
@@ -22,14 +19,12 @@ from game.rules.registry import Deal, GameKind
 from game.rules.replay import Replay, replay
 from game.support.errors import GivenError
 
+# The time limits, in CPU seconds, for judging a move: the first while somebody waits for an answer,
+# each of the others if the move is undecided after the one before.
 GLANCE: Final = 0.003
-"""The time limit for judging a move, in CPU seconds, while somebody waits for the first answer."""
 FIRST_LOOK: Final = 0.03
-"""The time limit, in CPU seconds, for each move that is undecided after the glance."""
 SECOND_LOOK: Final = 0.2
-"""The time limit, in CPU seconds, for each move that is undecided after the first look."""
 LONGER_LOOK: Final = 2.0
-"""The time limit, in CPU seconds, for each move that is still undecided after the second look."""
 
 
 class Verdict(Enum):
@@ -48,7 +43,7 @@ class Known:
     """What is known about a position.
 
     ``moves`` is a winning line; it is empty unless the position is winnable. ``rest`` is the number
-    of single cards that the line moves, if they were counted. ``seconds`` is the time limit of the
+    of single cards that the line moves, if they were counted; ``seconds`` the time limit of the
     search, if it had one.
     """
 
@@ -62,19 +57,17 @@ class Known:
 class Answer:
     """A verdict and, if it is ``WINNABLE``, a winning line.
 
-    ``moves`` includes every move home and can be replayed by ``game.rules.replay`` from the
-    position that was asked about. ``positions`` is the number of positions expanded. ``seconds`` is
-    the time taken, by the solver's clock.
+    ``moves`` includes every move home. ``positions`` is the number of positions expanded, and
+    ``seconds`` the time taken, by the solver's clock. ``rules_known`` is False if no solver knows
+    the game's rules.
 
-    Three more fields are set if the best result was asked for and no win is known. ``best_cards``
-    is how many cards can certainly go home, ``best_moves`` is a line that brings them home, and
-    ``best_exact`` says whether it is proven that no more can. ``rules_known`` is False if no solver
-    knows the game's rules, so that no amount of time would help. If the shortest line was asked
-    for, ``least_moves`` is the number of player moves that every winning line is proven to need.
+    If the best result was asked for and no win is known, ``best_moves`` is a line that brings
+    ``best_cards`` home, and ``best_exact`` says whether it is proven that no more can go home. If
+    the shortest line was asked for, ``least_moves`` is the number of player moves that every
+    winning line is proven to need.
 
-    ``work`` adds two fields for a winning line: ``steps``, the number of steps that undo would
-    count, and ``account``, the account at the end of the line. With ``want_account`` it also adds
-    ``best_account``: the highest account known to be possible, in dollars or points, and whether
+    ``work`` adds, for a winning line, the number of its ``steps`` and the ``account`` at its end;
+    and if asked for, as ``best_account``, the highest account known to be possible, and whether
     that is proven to be the highest.
     """
 
@@ -93,7 +86,7 @@ class Answer:
 
     @property
     def player_moves(self) -> int:
-        """The number of player moves in the line."""
+        """The number of moves in the line, not counting moves home."""
         return player_moves(self.moves)
 
 
@@ -101,8 +94,8 @@ class Answer:
 class JudgedMove:
     """A legal move with its verdict.
 
-    ``length`` is the number of player moves in a winning line that begins with it, this move
-    included; 0 unless it is winnable.
+    ``length`` is the number of player moves in a winning line that begins with it; 0 unless it
+    keeps the win.
     """
 
     move: Move
@@ -112,10 +105,11 @@ class JudgedMove:
 
 @dataclass(frozen=True, slots=True)
 class Margin:
-    """Every legal move of a position with its verdict; of equivalent moves only one is listed.
+    """The verdict on a position, and on each of its legal moves; of equivalent moves only one is
+    listed.
 
-    ``verdict`` is the verdict on the position itself. ``line`` is the shortest winning line found;
-    it is empty if none is known. ``seconds`` is the time limit of the search for each move.
+    ``line`` is the shortest winning line found; it is empty if none is known. ``seconds`` is the
+    time limit of the search for each move.
     """
 
     verdict: Verdict
@@ -127,6 +121,7 @@ class Margin:
         return len(self.moves)
 
     def with_verdict(self, verdict: Verdict) -> tuple[JudgedMove, ...]:
+        """Return the moves with the given verdict."""
         return tuple([one for one in self.moves if one.verdict is verdict])
 
     @property
@@ -136,6 +131,7 @@ class Margin:
 
     @property
     def undecided_count(self) -> int:
+        """The number of moves with no verdict."""
         return len(self.with_verdict(Verdict.UNDECIDED))
 
     @property
@@ -144,20 +140,20 @@ class Margin:
         return self.undecided_count > 0 and self.seconds < LONGER_LOOK
 
     def judged(self, choice: Move) -> JudgedMove | None:
-        """Return the move ``choice`` with its verdict; None if the margin doesn't contain it.
-
-        ``choice`` must be a move as ``choices`` yields it.
-        """
+        """Return the verdict on ``choice``, a move as ``choices`` yields it; None if the margin
+        doesn't contain it."""
         return next((one for one in self.moves if one.move == choice), None)
 
 
 @dataclass(frozen=True, slots=True)
 class Solver:
-    """A game's solver, which is imported when it is first needed.
+    """A game's solver.
 
-    ``solve`` takes the same parameters as ``decide``. ``best_account`` searches for a given number
-    of seconds, and returns the highest account found to be reachable from a position and whether it
-    is proven to be the highest. ``best_account`` is None if there is nothing to gain but a win.
+    ``solve`` takes the same parameters as ``decide``. ``best_account``, where there is more to gain
+    than a win, searches for a given number of seconds, and returns the highest account found to be
+    reachable and whether it is proven to be the highest. ``knows`` returns whether the solver knows
+    the rules of a kind. ``least_moves`` returns a lower bound on the number of player moves; it is
+    None if the solver can't search for lines with fewer moves.
     """
 
     solve: Callable[..., Answer]
@@ -165,25 +161,17 @@ class Solver:
     """The time limit for one position, in CPU seconds, while somebody is playing."""
     batch_seconds: float
     """The time limit for one position, in seconds, when nobody is waiting for the answer."""
-    best_account: Callable[[Deal, State, float], tuple[int, bool]] | None = None
-    knows: Callable[[GameKind], bool] = lambda kind: True
-    """Returns whether the solver knows the rules of a kind; under other rules positions stay
-    undecided."""
-    least_moves: Callable[[State], int] | None = None
-    """Returns a lower bound on the number of player moves in any winning line; None if the solver
-    can't look for lines with fewer moves."""
     move_seconds: float = LONGER_LOOK
     """The time limit, in seconds, for judging one move of a position that is examined closely."""
+    best_account: Callable[[Deal, State, float], tuple[int, bool]] | None = None
+    knows: Callable[[GameKind], bool] = lambda kind: True
+    least_moves: Callable[[State], int] | None = None
 
 
 @lru_cache(maxsize=64)
 def _least_in_vierfrei(state: State) -> int:
-    """Return a lower bound on the number of player moves needed to win from ``state``.
-
-    Cached, because the review and the menu ask about the same deal again and again, and each answer
-    takes a few milliseconds.
-    """
-    # Imported here because the window rarely asks for a par.
+    # Cached, because the review and the menu ask about the same deal again and again, and each
+    # answer takes a few milliseconds. Imported here because the window rarely asks for a par.
     from game.solver.vierfrei_board import board_of
     from game.solver.vierfrei_short import Short
 
@@ -199,17 +187,16 @@ def _vierfrei(
     known: Sequence[Move],
     **asked: Any,
 ) -> Answer:
-    # Imported here because only the process that searches needs a solver.
+    # Only the process that searches loads a solver, not the window.
     from game.solver.short_lines import known_line
     from game.solver.vierfrei_solver import solve
 
     shipped = known_line(deal) if shortest and not known and state == deal.layout() else None
-    if shipped is None:
-        return solve(state, shortest=shortest, known=known, **asked)
-    if shipped.proven:
-        moves = player_moves(shipped.moves)
-        return Answer(Verdict.WINNABLE, shipped.moves, 0, 0.0, least_moves=moves)
-    return solve(state, shortest=True, known=shipped.moves, **asked)
+    if shipped is not None:
+        known = shipped.moves
+        if shipped.proven:
+            return Answer(Verdict.WINNABLE, known, 0, 0.0, least_moves=player_moves(known))
+    return solve(state, shortest=shortest, known=known, **asked)
 
 
 def _canfield(
@@ -254,7 +241,7 @@ SOLVERS: Final[dict[str, Solver]] = {
         knows=_known_in_canfield,
     ),
 }
-"""The solvers, by the names that kinds use for them."""
+"""The solvers, by the names in ``GameKind.solver``."""
 
 _NOBODY: Final = Solver(
     lambda deal, state, **asked: Answer(Verdict.UNDECIDED, (), 0, 0.0, rules_known=False),
@@ -262,11 +249,17 @@ _NOBODY: Final = Solver(
     batch_seconds=0.0,
     knows=lambda kind: False,
 )
-"""Stands in for the solver of a kind that has none; leaves every position undecided."""
+"""The solver of kinds that have none; it leaves every position undecided."""
 
 
 def solver_of(kind: GameKind) -> Solver:
+    """Return the solver of ``kind``."""
     return _NOBODY if kind.solver is None else SOLVERS[kind.solver]
+
+
+def never_cancelled() -> bool:
+    """Return False; for searches that nobody cancels."""
+    return False
 
 
 def decide(
@@ -277,7 +270,7 @@ def decide(
     shortest: bool = False,
     known: Sequence[Move] = (),
     want_best: bool = False,
-    cancelled: Callable[[], bool] | None = None,
+    cancelled: Callable[[], bool] = never_cancelled,
     clock: Callable[[], float] = time.perf_counter,
 ) -> Answer:
     """Return what is known about ``state``, a position of ``deal``, after a search of at most
@@ -302,11 +295,8 @@ def decide(
 
 @contextmanager
 def collector_at_rest() -> Iterator[None]:
-    """Pause the garbage collector.
-
-    A search creates a million lasting objects but no cycles. If the collector scanned them again
-    and again, that would take a tenth of the time or more.
-    """
+    """Pause the garbage collector, which would scan the million objects of a search again and
+    again."""
     was_enabled = gc.isenabled()
     gc.disable()
     try:
@@ -314,11 +304,6 @@ def collector_at_rest() -> Iterator[None]:
     finally:
         if was_enabled:
             gc.enable()
-
-
-def never_cancelled() -> bool:
-    """Return False; used for searches that nobody cancels."""
-    return False
 
 
 def search(
@@ -338,8 +323,8 @@ def search(
 
 
 def least_moves(kind: GameKind, state: State) -> int:
-    """Return a lower bound on the number of player moves needed to win from ``state``; 0 if none is
-    known."""
+    """Return a lower bound, possibly 0, on the number of player moves needed to win from
+    ``state``."""
     bound = solver_of(kind).least_moves
     return bound(state) if bound else 0
 
@@ -350,15 +335,16 @@ _FOR_THE_ACCOUNT = 2.0
 
 @dataclass(frozen=True, slots=True)
 class Solving:
-    """A question to be answered about a position: the one reached by playing the legal moves
-    ``before`` from the layout of ``deal``."""
+    """A question about the position after the legal moves ``before`` from the layout of ``deal``.
+
+    ``want_account`` asks for the highest possible account too, where redeals cost money.
+    """
 
     deal: Deal
     before: tuple[Move, ...]
     time_limit: float
     shortest: bool = False
     want_account: bool = False
-    """Whether to find the highest possible account too, where redeals cost money."""
 
 
 def work(solving: Solving) -> Answer:
@@ -387,10 +373,8 @@ def work(solving: Solving) -> Answer:
 
 
 def _replayed(solving: Solving, line: Sequence[Move]) -> Replay | None:
-    """Return the replay of the whole game with ``line`` at its end; None if the game isn't won.
-
-    Each move of ``line`` is first parsed from its notation.
-    """
+    """Return the replay of the whole game with ``line`` at its end, read from its notation; None if
+    the game isn't won."""
     try:
         moves = [parse_move(move.text, solving.deal.kind.notation) for move in line]
     except GivenError:
@@ -401,16 +385,11 @@ def _replayed(solving: Solving, line: Sequence[Move]) -> Replay | None:
 
 
 def _best_account(solving: Solving, state: State, known: int | None) -> tuple[int, bool] | None:
-    """Return the highest account known to be reachable from ``state``, and whether it is proven to
-    be the highest.
-
-    Returns None if no result can be better than a win. ``known`` is an account known to be
-    reachable.
-    """
+    """Return ``Answer.best_account``, given an account ``known`` to be reachable; None if no result
+    can be better than a win."""
     kind = solving.deal.kind
     search = solver_of(kind).best_account
     if search is None or not kind.turn_cost:
-        # Nothing is better than a win.
         return None
     most, proven = search(solving.deal, state, min(solving.time_limit, _FOR_THE_ACCOUNT))
     return (known, False) if known is not None and known > most else (most, proven)

@@ -10,7 +10,7 @@ cpdef list cards_of(unsigned long long mask)
 
 cdef class CanfieldColumns:
     cdef dict __dict__
-    cdef public list below, last, last_bit, first_bit, mask, fixed, covered, wanted, suits, over
+    cdef public list below, last, last_bit, first_bit, mask, fixed, wanted, suits, over
     cdef dict _longer
 
     @cython.locals(key=cython.longlong, bit=cython.ulonglong, before=cython.ulonglong,

@@ -1,12 +1,11 @@
-"""Canfield positions packed into a few small integers for searching; how to search them is up to
-other modules.
+"""Packed positions of Canfield, for searching.
 
 Cards are numbered 0 to 51 as ``4 * place + suit``, where the place is counted from the base rank.
 So each foundation runs from place 0 to place 12. A set of cards is an ``int`` of 52 bits, in which
 the next card of a suit is four bits higher. A node is a tuple ``(columns, home, reserve, pack,
 reach, parent, moves)``:
 
-- ``columns``: the four columns as sorted numbers from ``CanfieldColumns``
+- ``columns``: the four columns as numbers of ``CanfieldColumns``, sorted
 - ``home``: the set of cards on the foundations
 - ``reserve``: the number of cards still in the reserve
 - ``pack``: the pack (stock and waste together) as a number from ``Packs``
@@ -34,14 +33,10 @@ Node = tuple[tuple[int, int, int, int], int, int, int, int, Any, tuple[int, ...]
 
 HOME_TARGET: Final = 62
 OPEN_TARGET: Final = 63
-"""The target of a packed move to an empty column. A packed move to a foundation has
-``HOME_TARGET``; the target of any other move is the card on which the moved card is laid.
+"""A move is packed as ``card << 6 | target``, where the target is the card on which the moved card
+is laid, or one of these for its foundation and for an empty column."""
 
-A move is packed as ``card << 6 | target``.
-"""
-
-EMPTY: Final = 0
-"""The number that stands for an empty column."""
+EMPTY: Final = 0  # the number of the empty column
 
 _LOW: Final = sum(1 << 4 * place for place in range(13))
 _BLACK: Final = 9
@@ -67,17 +62,15 @@ def cards_of(mask: int) -> list[int]:
 
 
 BIT: Final = tuple(1 << card for card in range(52))
-_BIT_OF: Final = BIT.__getitem__
 
 FOLLOWERS: Final = tuple(followers(1 << card) for card in range(52))
 """For each card, the two cards that may be laid on it."""
 
 
 class CanfieldColumns:
-    """All columns met so far, numbered.
+    """The columns met so far, numbered; each list is indexed by these numbers.
 
-    A column consists of its lower part and its last card; the lists below are indexed by the
-    column's number.
+    ``below`` is the number of the column without its last card.
     """
 
     def __init__(self) -> None:
@@ -86,17 +79,12 @@ class CanfieldColumns:
         self.last_bit = [0]
         self.first_bit = [0]
         self.mask = [0]
-        self.fixed = [0]
-        """The cards that lie on another card."""
-        self.covered = [0]
-        """The cards that have another card on them."""
-        self.wanted = [0]
-        """The cards that may be laid on the last card."""
-        self.suits = [0]
-        """The suits of the cards, one bit each."""
+        self.fixed = [0]  # the cards that lie on another card
+        self.wanted = [0]  # the cards that may be laid on the last card
+        self.suits = [0]  # the suits of the cards, one bit each
+        # Bit ``4 * suit + under`` is set if a card of ``suit`` lies anywhere above a card of suit
+        # ``under``.
         self.over = [0]
-        """Which suits lie above which: bit ``4 * suit + under`` is set if a card of ``suit`` lies
-        anywhere above a card of suit ``under``."""
         self._longer: dict[int, int] = {}
 
     def push(self, column: int, card: int) -> int:
@@ -112,7 +100,6 @@ class CanfieldColumns:
             self.first_bit.append(self.first_bit[column] if column else bit)
             self.mask.append(self.mask[column] | bit)
             self.fixed.append(self.fixed[column] | bit if column else 0)
-            self.covered.append(self.mask[column])
             self.wanted.append(FOLLOWERS[card])
             suits = self.suits[column]
             self.suits.append(suits | 1 << (card & 3))
@@ -137,7 +124,7 @@ class CanfieldColumns:
 
 
 class Packs:
-    """All packs met so far, numbered; a pack is the remaining cards of stock and waste in order.
+    """The packs met so far, numbered; a pack is the remaining cards of stock and waste in order.
 
     If w cards of a pack are in the waste, the cards that come to its top by dealing and redealing
     are every third card (places 3, 6, …, counted from 1), the last card, and the cards at places w,
@@ -147,9 +134,8 @@ class Packs:
     def __init__(self) -> None:
         self.order: list[bytes] = []
         self.mask: list[int] = []
+        # The cards that come to the top of the waste whatever the current place in the pack is.
         self.always: list[int] = []
-        """For each pack, the cards that come to the top of the waste whatever the current place in
-        the pack is."""
         self.last_bit: list[int] = []
         self._opens: list[dict[int, int] | None] = []
         self._numbers: dict[bytes, int] = {}
@@ -169,11 +155,12 @@ class Packs:
         return found
 
     def opens(self, pack: int) -> dict[int, int]:
-        """Return, for each card of the pack, the cards that playing it may bring within reach.
+        """Return the cards that playing each card of the pack may bring within reach, keyed by the
+        bit of the card played.
 
-        Each key is a set holding just that card. Playing a card uncovers the card before it. It
-        also moves every card behind it up one place, so that dealing by threes brings up different
-        cards. The other cards before it are unaffected.
+        Playing a card uncovers the card before it. It also moves every card behind it up one place,
+        so that dealing by threes brings up different cards. The other cards before it are
+        unaffected.
         """
         found = self._opens[pack]
         if found is None:
@@ -209,11 +196,11 @@ class Packs:
 
 def mask_of(cards: bytes) -> int:
     """Return the set of the given cards; no card may be given twice."""
-    return sum(map(_BIT_OF, cards))
+    return sum(map(BIT.__getitem__, cards))
 
 
 class CanfieldBoard:
-    """The packed position being searched, and everything that stays the same during the search."""
+    """A packed position, and what stays the same while it is searched."""
 
     def __init__(
         self,
@@ -241,7 +228,9 @@ class CanfieldBoard:
         self.start_columns = numbers
 
     def number(self, card: Card) -> int:
+        """Return the number of ``card``."""
         return (card.rank - self.base) % 13 * 4 + card.suit
 
     def card(self, number: int) -> Card:
+        """Return the card with ``number``."""
         return PACK[(number + 4 * self.base - 4) % 52]

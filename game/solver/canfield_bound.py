@@ -1,9 +1,8 @@
 """Finds out which cards of a packed Canfield position could still come home in a relaxed game.
 
-The relaxed game forgets that a card that has moved is no longer where it was: whatever has become
-possible stays possible. Its result is built up from nothing until nothing more can be added, so it
-never includes a card that would have to move before itself. Whatever the real game can bring home,
-the relaxed game can too; so a card missing from the answer is proven never to come home.
+In the relaxed game, whatever has become possible stays possible: a card that has moved is also
+still where it was. Whatever the real game can bring home, the relaxed game can too; so a card
+missing from the answer is proven never to come home.
 
 To see why, take the first event of a real game that the relaxed game does not allow, and look at
 what that event needs. Everything that came before it is allowed, so what it needs has been found:
@@ -24,10 +23,10 @@ what that event needs. Everything that came before it is allowed, so what it nee
   there is one already.
 - *The waste.* From the current place in the pack the cards of ``reach`` come up, and after a redeal
   those of ``always``. After a card is played, the card below it comes up, and so do the cards
-  behind it, as they are counted from then on; of the cards before it, only those of ``always`` come
-  up as well (``Packs.opens``). This is computed for the pack as it is now, but remains true when
-  more cards have been played: then the card below is the nearest remaining one, and it came up when
-  the cards between them were played.
+  behind it; of the cards before it, only those of ``always`` come up as well (``Packs.opens``).
+  This is computed for the pack as it is now, but remains true when more cards have been played:
+  then the card below is the nearest remaining one, and it came up when the cards between them were
+  played.
 - *The reserve.* Its top card goes home, onto a card that it fits, or into a column that has lost
   its first card. A card that fits nowhere and cannot go home when it leaves the reserve stays in
   such a column, which no other card can use. So there are never more of these cards (``blocked``)
@@ -48,17 +47,13 @@ cards of the pack, and cards that came back from the foundations. If they don't 
 never leave the reserve. One more card needs at most one more run, so adding one for each card gives
 an upper limit; the runs are counted only when that limit exceeds four.
 
-A player who wants to win has even fewer useful moves (``to_win``). Suppose that a card of the last
-rank is laid on a base card, which is possible while the base card is not home. Then the last-rank
-card has to go home before the base card, and so before any card of the base card's suit; and the
-rest of its own suit has to go home before it. If only whole columns move, a card that lies above
-another goes home before it. So if any card of the base card's suit lies above a card of the
+A player who wants to win has even fewer useful moves (``refusals``). Suppose that a card of the
+last rank is laid on a base card, which is possible while the base card is not home. Then the
+last-rank card has to go home before the base card, and so before any card of the base card's suit;
+and the rest of its own suit has to go home before it. If only whole columns move, a card that lies
+above another goes home before it. So if any card of the base card's suit lies above a card of the
 last-rank card's suit, in any column, each of these two would have to go home before the other. Such
-a game is never won, wherever these two cards are by then, so the base card does not take the
-last-rank card.
-
-A round that adds nothing is the last. Within a round smaller steps are repeated. A card that can go
-home is not counted as blocked when it leaves the reserve; this only saves rounds.
+a game is never won, so the base card does not take the last-rank card.
 
 All of this is true whether or not runs may part, and whether or not cards may come back. Cards that
 come back (``returned``) may be at the end of a column as soon as they fit there; they stay in
@@ -84,10 +79,7 @@ _LAYER: Final = tuple(
 )
 """For each card, the number of its layer in the circle of layers (see ``runs_ending``)."""
 
-
-MOST_COUNTED: Final = 200_000
-"""The maximum number of results of ``runs_ending`` that are cached; most of them are needed again
-for the next positions."""
+_MOST_COUNTED: Final = 200_000  # the maximum number of results of ``runs_ending`` cached
 
 
 def runs_ending(must: int, may: int, card: int) -> int:
@@ -99,11 +91,10 @@ def runs_ending(must: int, may: int, card: int) -> int:
     cards of each layer can lie on those of the layer above. A run takes one card from each layer
     that it passes through. At least as many runs pass through a layer as it has cards of ``must``,
     and at most as many as it has of ``may``; a run has to begin wherever the number increases. So
-    for each of the thresholds 1 and 2, look at the stretches of layers that each have at least that
-    number of cards of ``may``. The number of runs that begin is the number of those stretches in
-    which some layer has at least that number of cards of ``must``. Since ``card`` ends its run, the
-    circle is cut below its layer; only the other card of that layer can carry a run across the cut,
-    from a stretch for threshold 2 into one for threshold 1.
+    for each of the numbers 1 and 2, look at the stretches of layers that each have at least that
+    many cards of ``may``: a run begins in each stretch in which some layer has at least that many
+    cards of ``must``. Since ``card`` ends its run, the circle is cut below its layer; only the
+    other card of that layer can carry a run across the cut, from a stretch for 2 into one for 1.
     """
     shift = 4 * _LAYER[card]
     back = 104 - shift
@@ -133,11 +124,10 @@ def runs_ending(must: int, may: int, card: int) -> int:
 
 
 def refusals(over: int) -> tuple[tuple[int, int], ...]:
-    """Return the cards of the last rank that some base card of the other colour must not take
-    (``to_win``), each with the base cards that may take it.
+    """Return the bits of the cards of the last rank that some base card of the other colour must
+    not take in a game that is won, each with the set of the base cards that may take it.
 
-    Each card of the last rank is given as a set holding just that card, and matters only while it
-    is not home. ``over`` says which suits lie above which, as in ``CanfieldColumns.over``.
+    ``over`` says which suits lie above which, as in ``CanfieldColumns.over``.
     """
     found = []
     for suit in range(4):
@@ -154,10 +144,9 @@ def refusals(over: int) -> tuple[tuple[int, int], ...]:
 class CanfieldBound:
     """The relaxed game on one board.
 
-    ``parts`` means that runs may leave a column from the middle; otherwise only whole columns move.
-    ``returns`` means that cards may come back from the foundations (``aisleriot``). With
-    ``to_win``, a card missing from the answer only proves that the game cannot be won; without
-    ``to_win``, it proves that this card never comes home.
+    ``parts`` means that runs may leave a column from the middle, ``returns`` that cards may come
+    back from the foundations. With ``to_win``, a card missing from the answer only proves that the
+    game cannot be won.
     """
 
     def __init__(
@@ -179,9 +168,8 @@ class CanfieldBound:
         Each round extends these sets: ``top`` are the cards that could be at the end of a column,
         ``found`` those that could come home, ``hosted`` those that could be laid on a card.
 
-        ``reach`` is the set of pack cards within reach; it may omit cards that the caller examines
-        itself. The cards in ``Packs.always`` are treated as within reach even if ``reach``
-        omits them, because once another card has been played, a redeal brings them up again.
+        The cards in ``Packs.always`` are treated as within reach even if ``reach`` omits them,
+        because once another card has been played, a redeal brings them up again.
         """
         board = self._board
         table, packs = board.columns, board.packs
@@ -222,7 +210,7 @@ class CanfieldBound:
                 known_refusals = self._refusals[over] = refusals(over)
             refused = known_refusals
         counted = self._counted
-        if len(counted) > MOST_COUNTED:
+        if len(counted) > _MOST_COUNTED:
             counted.clear()
         while True:
             # Accessible cards go to the foundations, which frees the ends of columns; if runs may

@@ -34,7 +34,7 @@ cdef class Moves:
         table=CanfieldColumns, a=cython.longlong, b=cython.longlong, c=cython.longlong,
         d=cython.longlong, e=cython.ulonglong, f=cython.ulonglong, g=cython.ulonglong,
         h=cython.ulonglong, first_bit=list, sources=cython.ulonglong,
-        top=cython.ulonglong, ends=cython.ulonglong, laid=cython.ulonglong)
+        top=cython.ulonglong, tops=cython.ulonglong, ends=cython.ulonglong, laid=cython.ulonglong)
     cpdef list children(self, tuple node)
 
     @cython.locals(
@@ -46,11 +46,12 @@ cdef class Moves:
 
     @cython.locals(
         columns=tuple, home=cython.ulonglong, reserve=cython.int, reach=cython.ulonglong,
-        board=CanfieldBoard, table=CanfieldColumns, sources=cython.ulonglong,
+        board=CanfieldBoard, table=CanfieldColumns,
         index=cython.int, onto=cython.longlong, laid=cython.ulonglong,
         target=cython.int, bit=cython.ulonglong, card=cython.int,
-        after=list, moves=tuple)
-    cdef _to_columns(self, tuple node, list found, unsigned long long top)
+        after=list, less=cython.ulonglong, moves=tuple)
+    cdef _to_columns(self, tuple node, list found, unsigned long long top,
+        unsigned long long sources, unsigned long long filling)
 
     @cython.locals(
         columns=tuple, home=cython.ulonglong, reserve=cython.int, reach=cython.ulonglong,
@@ -60,13 +61,6 @@ cdef class Moves:
     cdef _runs(self, tuple node, list found)
 
     cdef bint _may_part(self, tuple node, long long rest, int card) except -1
-
-    @cython.locals(
-        columns=tuple, home=cython.ulonglong, reserve=cython.int, reach=cython.ulonglong,
-        table=CanfieldColumns, tops=cython.ulonglong, index=cython.int, onto=cython.longlong,
-        laid=cython.ulonglong, host=cython.int, card=cython.int, bit=cython.ulonglong,
-        after=list, less=cython.ulonglong, moves=tuple)
-    cdef _returns(self, tuple node, list found)
 
     @cython.locals(home=cython.ulonglong)
     cpdef unsigned long long _returning(self, tuple node) except? 3

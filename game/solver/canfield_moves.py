@@ -2,16 +2,14 @@
 
 Only moves that make no difference are left out. All arguments for this have the same form: a second
 player copies the first except for the moves left out, is at least as well off after each move, and
-so wins no later. If the second player's line needs no more moves than the first one's, such
-arguments can be combined.
+wins with no more moves. So the arguments can be combined.
 
 *Filling.* An empty column is filled from the reserve at once, under every rule set. Where the
-player may leave it empty (``xpat2``, ``casino``), only the reserve's top may fill it. The player
-who fills the column has that card in it and the next one on top of the reserve, while for the other
-player the card is still in the reserve. From the column, where it lies alone, that card can go
-wherever it could go from the reserve, and then the column is filled again; so whatever the player
-who waits has in the reserve, the player who fills has in the reserve or in that column. Once the
-reserve is used up, columns need not be filled, and every card that may go into one is tried.
+player may leave it empty (``xpat2``, ``casino``), only the reserve's top may fill it. From the
+column, where it lies alone, that card can go wherever it could go from the reserve, and then the
+column is filled again; so whatever a player who waits has in the reserve, the player who fills has
+in the reserve or in that column. Once the reserve is used up, columns need not be filled, and every
+card that may go into one is tried.
 
 *Alike.* Columns have no order, so they are sorted, and the first of two empty ones stands for both.
 
@@ -37,10 +35,7 @@ from game.solver.canfield_board import (
 )
 
 _ALONE: Final = tuple([(move,) for move in range(52 << 6)])
-"""For each move, the tuple that contains only that move.
-
-The tuples are made once, because all positions refer to them.
-"""
+"""For each move, the tuple that contains only that move, made once for all positions."""
 
 
 class Moves:
@@ -73,15 +68,13 @@ class Moves:
         parent: Node | None,
         moves: tuple[int, ...],
     ) -> Node:
-        """Return the node after everything that may safely be done at once.
+        """Return the node after filling empty columns and sending safe cards home.
 
-        This means filling empty columns, and sending home the cards that ``_safe`` allows: from the
-        columns, from the reserve, and the last card of the pack if only the cards of ``always`` are
-        within reach. Without the last card, the places of the others, counted from the first, stay
-        the same: whatever is played next is within reach as before, and one more card comes within
+        The last card of the pack goes home only if no cards but those of ``always`` are within
+        reach. Without the last card, the places of the others, counted from the first, stay the
+        same: whatever is played next is within reach as before, and one more card comes within
         reach, since it is now the last. Anything else within reach would be lost, because it
-        depends on the current place in the pack, which moves to the end when the last card is
-        taken.
+        depends on the current place in the pack, which moves to the end.
 
         It does no harm if ``reach`` is only a part of what is within reach
         (``CanfieldSearch.is_new``): the last card is within reach from every place, and afterwards
@@ -130,21 +123,16 @@ class Moves:
         return (a, b, c, d), home, reserve, pack, reach, parent, moves
 
     def _safe(self, ends: int, columns: list[int], home: int) -> int:
-        """Return a set holding one card of ``ends`` that can go home at once without any loss; 0 if
-        there is none.
+        """Return the bit of a card that can go home at once without any loss; 0 if there is none.
 
         All cards of ``ends`` are next on their foundations.
 
         Outside its foundation a card is only useful below the two cards that may lie on it. It is
         useless if each of these two is home, from where nothing comes back, or lies on another card
-        and only whole columns move, so that it can only go home.
-
-        A player who keeps the card back can then be copied move by move without it: no card is ever
-        laid on it. Each move takes a card from the same place, so a column becomes empty, the
-        reserve's next card comes up, or the pack loses that card, just as for the other player. If
-        the safe card leaves its column empty, the reserve's top is there rather than in the
-        reserve, which is as good a place (see *Filling*). Base cards are no exception, because
-        their followers are examined like those of any other card.
+        and only whole columns move, so that it can only go home. A player who keeps the card back
+        can then be copied move by move without it, since no card is ever laid on it. If the safe
+        card leaves its column empty, the reserve's top is there rather than in the reserve, which
+        is as good a place (see *Filling*).
 
         If cards can come back from the foundations (``returns``), even a card that is home may want
         a place in a column, if only to carry another one. In such games a card must wait until all
@@ -194,16 +182,15 @@ class Moves:
         if self.parts or (e | f | g | h) & laid:
             self._runs(node, found)
         if laid & sources or not a:
-            self._to_columns(node, found, top)
+            self._to_columns(node, found, top, sources, reach)
         if self.returns:
-            self._returns(node, found)
+            tops = self._returning(node)
+            self._to_columns(node, found, top, tops, tops)
         return found
 
     def _home(self, node: Node, found: list[Node], top: int) -> None:
-        """Append to ``found`` the nodes after moves to the foundations.
-
-        ``top`` is a set holding just the reserve's top card.
-        """
+        """Append to ``found`` the nodes after moves to the foundations; ``top`` is the bit of the
+        reserve's top card."""
         columns, home, reserve, pack, reach, _, _ = node
         board = self.board
         table = board.columns
@@ -229,15 +216,17 @@ class Moves:
                 rest, up = board.packs.play(pack, card)
                 found.append(self.settle(after, home | bit, reserve, rest, up, node, moves))
 
-    def _to_columns(self, node: Node, found: list[Node], top: int) -> None:
-        """Append to ``found`` the nodes after moves from the reserve or the waste to a column.
+    def _to_columns(
+        self, node: Node, found: list[Node], top: int, sources: int, filling: int
+    ) -> None:
+        """Append to ``found`` the nodes after moves of cards outside the columns to a column.
 
-        ``top`` is a set holding just the reserve's top card.
+        ``sources`` are the cards to move, and ``filling`` those of them that may go into an empty
+        column; ``top`` is the bit of the reserve's top card.
         """
         columns, home, reserve, pack, reach, _, _ = node
         board = self.board
         table = board.columns
-        sources = reach | top
         for index in range(4):
             onto = columns[index]
             if onto:
@@ -247,7 +236,7 @@ class Moves:
             elif index and not columns[index - 1]:
                 continue
             else:
-                laid, target = reach, OPEN_TARGET
+                laid, target = filling, OPEN_TARGET
             while laid:
                 bit = laid & -laid
                 laid ^= bit
@@ -257,6 +246,9 @@ class Moves:
                 moves = _ALONE[card << 6 | target]
                 if bit == top:
                     found.append(self.settle(after, home, reserve - 1, pack, reach, node, moves))
+                elif bit & home:
+                    less = home ^ bit
+                    found.append(self.settle(after, less, reserve, pack, reach, node, moves))
                 else:
                     rest, up = board.packs.play(pack, card)
                     found.append(self.settle(after, home, reserve, rest, up, node, moves))
@@ -298,30 +290,8 @@ class Moves:
         """Return whether the run that begins with ``card`` may leave the column ``rest``."""
         return True
 
-    def _returns(self, node: Node, found: list[Node]) -> None:
-        """Append to ``found`` the nodes after moves of a card back from its foundation."""
-        columns, home, reserve, pack, reach, _, _ = node
-        table = self.board.columns
-        tops = self._returning(node)
-        for index in range(4):
-            onto = columns[index]
-            if onto:
-                laid = table.wanted[onto]
-                laid &= tops
-                host = table.last[onto]
-            elif index and not columns[index - 1]:
-                continue
-            else:
-                laid, host = tops, OPEN_TARGET
-            for card in cards_of(laid):
-                after = [*columns]
-                after[index] = table.push(onto, card)
-                bit = BIT[card]
-                less = home & ~bit
-                moves = _ALONE[card << 6 | host]
-                found.append(self.settle(after, less, reserve, pack, reach, node, moves))
-
     def _returning(self, node: Node) -> int:
-        """Return the cards to try bringing back: the tops of the foundations, except base cards."""
+        """Return the cards that may be brought back: the tops of the foundations, except base
+        cards."""
         home = node[1]
         return home & ~(home >> 4) & ~BASES

@@ -5,7 +5,7 @@ from game.solver.canfield_moves cimport Moves
 
 cdef tuple BIT, FOLLOWERS
 cdef unsigned long long BASES, FULL
-cdef double NOISE
+cdef double _NOISE
 
 cdef class CanfieldSearch(Moves):
     cdef public CanfieldBound bound

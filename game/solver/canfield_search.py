@@ -1,15 +1,12 @@
-"""The search for a won Canfield game: its order, and what it skips.
+"""The search for a won Canfield game.
 
-Nothing is discarded without a proof, so if no positions are left, the game is proven lost. The
-search skips positions met before (``CanfieldSearch.is_new``) and positions that are lost even in
-the relaxed game (``CanfieldSearch._is_dead``, ``canfield_bound``). It also leaves out moves that
-are never needed, and makes others at once because they can do no harm (``canfield_moves``).
-Everything else (the dives, the order) only decides how soon the search ends.
+The search skips positions met before (``CanfieldSearch.is_new``) and positions that are lost even
+in the relaxed game (``canfield_bound``), and moves that are never needed (``canfield_moves``). So
+if no positions are left, the game is proven lost.
 
 The exact search can be slow, above all in rule sets where parts of columns can move and cards can
 come back from the foundations, because most of the many moves there are seldom useful. So it takes
-turns with a ``Seeker``, which looks for a win and proves nothing: what it leaves out, and the order
-in which it tries the rest, only decide whether a win is found.
+turns with a ``Seeker``, which looks for a win and proves nothing.
 """
 
 from __future__ import annotations
@@ -31,32 +28,30 @@ from game.solver.canfield_board import (
 from game.solver.canfield_bound import CanfieldBound
 from game.solver.canfield_moves import Moves
 
-FIRST_BUDGET: Final = 300
+_FIRST_BUDGET: Final = 300
 """How many positions the search depth first expands before the first dives."""
-DEEP: Final = 8000
+_DEEP: Final = 8000
 """How many it expands before the next dives; the number then grows."""
-FIRST_DIVES: Final = 24
-DIVE: Final = 250
-"""A dive is given up after this many positions."""
-NOISE: Final = 20.0
-"""The maximum random amount that a dive adds to a result of ``CanfieldSearch.value``."""
+_FIRST_DIVES: Final = 24
+_DIVE: Final = 250
+"""How many positions a dive expands at most."""
+_NOISE: Final = 20.0
+"""The most that chance adds to the value of a position in a dive."""
 MOST_MET: Final = 4_000_000
-"""The search gives up once it remembers this many positions, which take about 200 bytes each."""
+"""The maximum number of positions remembered, to limit memory (about 200 bytes each)."""
 
 
 class CanfieldSearch(Moves):
-    """Searches for a win from the position of ``board``."""
+    """The exact search; ``best`` is the node with the most cards home that it has met."""
 
     def __init__(self, board: CanfieldBoard, rule_set: RuleSet, *, returns: bool) -> None:
         super().__init__(board, rule_set, returns=returns)
         self._rule_set = rule_set
         self.bound = CanfieldBound(board, parts=self.parts, returns=returns, to_win=True)
         self.seen: dict[tuple[int, int, int, int, int], int] = {}
-        # The positions proven lost, each with the cards within reach for which this was proven;
-        # kept for all later searches.
+        # The positions proven lost, each with the cards within reach for which this was proven, and
+        # those won in the relaxed game with some cards within reach; both serve all later searches.
         self.dead: dict[tuple[int, int, int, int, int], int] = {}
-        # The positions that were won in the relaxed game with some cards within reach; most of them
-        # would also be won with others.
         self.alive: set[tuple[int, int, int, int, int]] = set()
         self.expanded = 0
         self.best: Node | None = None
@@ -69,17 +64,14 @@ class CanfieldSearch(Moves):
         return start
 
     def is_new(self, node: Node) -> Node | None:
-        """Return ``node`` reduced to what is new about it, and record it as met; None if nothing is
-        new.
+        """Return ``node`` with only those cards within reach that are new, and record it as met;
+        None if nothing is new.
 
-        A line from a position may play no card of the pack. If it plays some, the first of them is
-        within reach at the beginning, whatever else is moved before, because only playing a card
-        changes the places in the pack. So a position with several cards within reach can be won
-        only if it can be won with one of them alone, or without the pack. If the position was met
-        before with another place in the pack, only the cards that were out of reach at that time
-        have to be examined. The returned node has only these within reach: the first card that it
-        plays from the pack has to be one of them. This does not change what comes up after that
-        card is played.
+        If a line plays cards of the pack, the first of them is within reach at the beginning,
+        because only playing a card changes the places in the pack. So a position with several cards
+        within reach can be won only if it can be won with one of them alone, or without the pack.
+        If the position was met before, only the cards that were out of reach at that time have to
+        be examined as the first one.
 
         Columns and foundations identify the position: the cards left in the reserve and in the pack
         follow from them.
@@ -137,32 +129,28 @@ class CanfieldSearch(Moves):
     def run(self, over: Callable[[], bool]) -> bool | None:
         """Return whether the game can be won; None if ``over`` stopped the search first.
 
-        After a win ``best`` is its last node. A search depth first, which alone can prove a game
-        lost, takes turns with the dives of a ``Seeker``, which find most wins.
+        After a win ``best`` is its last node.
         """
         rng, seeker = Random(0), Seeker(self.board, self._rule_set, returns=self.returns)
-        stack, budget, dives = [self.begin()], FIRST_BUDGET, FIRST_DIVES
+        stack, budget, dives = [self.begin()], _FIRST_BUDGET, _FIRST_DIVES
         while True:
             found = self._deep(over, stack, self.expanded + budget)
             if found is not None or self.stopped(over):
                 return found
-            won = any(seeker.dive(over, DIVE, rng) for _ in range(dives))
+            won = any(seeker.dive(over, _DIVE, rng) for _ in range(dives))
             self.expanded += seeker.expanded
             seeker.expanded = 0
             if seeker.best is not None:
                 self._is_better(seeker.best)
             if won:
                 return True
-            budget = max(DEEP, budget + budget // 4)
+            budget = max(_DEEP, budget + budget // 4)
             # Where cards come back, the search depth first seldom comes to an end.
-            dives = budget // DIVE // (4 if self.returns else 10)
+            dives = budget // _DIVE // (4 if self.returns else 10)
 
     def _deep(self, over: Callable[[], bool], stack: list[Node], last: int) -> bool | None:
-        """Keep expanding the newest position of ``stack``, until ``last`` positions have been
-        expanded in total.
-
-        Returns the same as ``run``.
-        """
+        """Search depth first until ``last`` positions have been expanded in total; return the same
+        as ``run``."""
         while stack:
             if self.expanded >= last:
                 return None
@@ -180,14 +168,12 @@ class CanfieldSearch(Moves):
         return False
 
     def _is_dead(self, node: Node) -> bool:
-        """Return whether ``node`` is proven lost by the relaxed game, and remember the result for
-        later searches.
+        """Return whether ``node`` is proven lost by the relaxed game, and remember the result.
 
         If a position is lost with one set of cards within reach, and also with another, it is lost
-        with both sets together, for the same reason as in ``is_new``. Later searches also use
-        ``alive``, the positions that need not be examined again; these are not proven to be
-        winnable. A move that only takes cards from one column to another, or back to a column,
-        hardly ever loses the game, so the position after it is not examined here.
+        with both sets together, for the same reason as in ``is_new``. A move that only takes cards
+        from one column to another, or back to a column, hardly ever loses the game, so the position
+        after it is not examined.
         """
         columns, home, reserve, pack, reach, parent, _ = node
         if parent is not None and (reserve, pack) == parent[2:4] and not home & ~parent[1]:
@@ -203,7 +189,7 @@ class CanfieldSearch(Moves):
         return True
 
     def _is_better(self, node: Node) -> bool:
-        """Make ``node`` the ``best`` one if it has more cards home; return whether it is won."""
+        """Record ``node`` if it is the best one; return whether it is won."""
         home = node[1]
         if self.best is None or home.bit_count() > self.best[1].bit_count():
             self.best = node
@@ -211,12 +197,11 @@ class CanfieldSearch(Moves):
 
 
 class Useful(CanfieldSearch):
-    """A search that tries only moves that are likely to be useful.
+    """A search without most of the moves that split a column or bring a card back.
 
     A run leaves the rest of its column only if the card below the run can then go home, or carry a
     card that could be moved onto it. A card comes back from the foundations only if it can carry a
-    card that could be moved onto it. Other moves that split a column or bring a card back are
-    seldom useful, and there would be very many of them.
+    card that could be moved onto it.
     """
 
     def _ready(self, node: Node) -> int:
@@ -252,10 +237,9 @@ class Seeker(Useful):
     def dive(self, over: Callable[[], bool], budget: int, rng: Random) -> bool:
         """Follow random lines for at most ``budget`` positions; return whether one of them wins.
 
-        After a win ``best`` is its last node. Each move of a card to a target gets a random weight,
-        which stays the same throughout a dive, so that each dive tries something different. Where a
-        line ends, the relaxed game shows which node on it was the first to be lost, and the search
-        resumes just before that node.
+        After a win ``best`` is its last node. Each move of a card to a target gets a random weight
+        for the whole dive, so that dives differ. Where a line ends, the search resumes before the
+        first node on it that is proven lost.
         """
         favour: dict[int, float] = {}
         stack = [self.begin()]
@@ -279,7 +263,7 @@ class Seeker(Useful):
                 if new is not None:
                     move = new[6][0]
                     if move not in favour:
-                        favour[move] = rng.random() * NOISE
+                        favour[move] = rng.random() * _NOISE
                     worth = favour[move]
                     fresh.append((self.value(new) + worth, new))
             fresh.sort(key=itemgetter(0), reverse=True)
@@ -292,10 +276,7 @@ class Seeker(Useful):
 
     def _first_lost(self, line: list[tuple[Node, int]]) -> int:
         """Return the index of the first node on ``line`` that is proven lost, or the line's length
-        if none is.
-
-        All nodes after a lost node are lost too.
-        """
+        if none is."""
         low, high = 0, len(line)
         while low < high:
             middle = (low + high) // 2

@@ -1,55 +1,42 @@
 """Finds out whether and how a Canfield position can still be won by a player who knows all cards.
 
-The answers are exact: a line is played by the real rules before it is returned, and a game is
-called lost only when every continuation has been tried or proven useless.
+Lines are played by the real rules before they are returned.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from time import perf_counter
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from game.core.cards import Card
 from game.core.moves import Move, Refusal, Verb
 from game.core.state import HOME, RESERVE, STOCK, WASTE, PileId, Role, State
 from game.rules.canfield import CARDS_A_DEAL, COLUMNS, Canfield, RuleSet
 from game.rules.counting import account
-from game.solver.answer import Answer, Verdict, collector_at_rest
+from game.solver.answer import Answer, Verdict, collector_at_rest, never_cancelled
 from game.solver.canfield_board import HOME_TARGET, OPEN_TARGET, CanfieldBoard, Node, Packs, mask_of
 from game.solver.canfield_bound import CanfieldBound
 from game.solver.canfield_search import MOST_MET, CanfieldSearch
 
-_MODELLED: Final = frozenset(
-    {
-        "key",
-        "name",
-        "initial_waste",
-        "parts_may_move",
-        "fills_itself",
-        "open_with_reserve",
-        "open_without_reserve",
-        "foundations_give_back",
-        "payment",
-    }
-)
+_MODELLED: Final = frozenset({
+    "key", "name", "initial_waste", "parts_may_move", "fills_itself", "open_with_reserve",
+    "open_without_reserve", "foundations_give_back", "payment",
+})  # fmt: skip
 """The fields of a rule set that the search takes into account, or that make no difference to it."""
 
 
 def knows(rule_set: RuleSet) -> bool:
     """Return whether the solver's model of the game is right for ``rule_set``.
 
-    A field that is not in ``_MODELLED`` is a rule that the search doesn't know, so it must have its
-    default value, which means that the rule doesn't apply. A rule set must also allow everything
-    the search does. While the reserve has cards, the search fills empty columns only from it,
-    whether the program or the player does the filling. After that it fills them from the waste,
-    with runs if the rules let runs move, and with cards from the foundations if the rules let cards
-    come back (``canfield_moves``).
+    Fields that are not in ``_MODELLED`` must have their default values. The rules must also allow
+    everything the search does: it fills empty columns from the reserve while there is one, then
+    from the waste, with runs if runs may move, and from the foundations if cards may come back.
     """
-    for one in fields(rule_set):
-        if one.name not in _MODELLED and getattr(rule_set, one.name) != one.default:
-            return False
+    others = [one for one in fields(rule_set) if one.name not in _MODELLED]
+    if any(getattr(rule_set, one.name) != one.default for one in others):
+        return False
     may_open = {Role.WASTE}
     if rule_set.parts_may_move:
         may_open.add(Role.COLUMN)
@@ -59,29 +46,10 @@ def knows(rule_set: RuleSet) -> bool:
     return from_reserve and may_open <= rule_set.open_without_reserve
 
 
-def wins_alike(one: RuleSet, other: RuleSet) -> bool:
-    """Return whether it is known that the same deals can be won under both rule sets.
-
-    Payments make no difference to winning: the casino's first stages only forbid moves until
-    everything is paid, and a redeal only costs money. Cards on the waste at the start are those
-    that dealing would bring there. And leaving a column empty is never better than filling it
-    (*Filling* in ``canfield_moves``).
-    """
-
-    def what_counts(rule_set: RuleSet) -> tuple[object, ...]:
-        dealt = rule_set.initial_waste % CARDS_A_DEAL
-        runs, back = rule_set.parts_may_move, rule_set.foundations_give_back
-        return dealt, runs, back, rule_set.open_without_reserve
-
-    return one == other or (knows(one) and knows(other) and what_counts(one) == what_counts(other))
-
-
 def _knows_account(rule_set: RuleSet) -> bool:
-    """Return whether a line with the highest balance, as found by ``BestResult``, also brings the
-    most money.
+    """Return whether the best result that ``BestResult`` finds also brings the most money.
 
-    The balance is the number of cards home minus the redeals. The highest balance brings the most
-    money if a redeal costs as much as a card earns, and a win pays nothing extra.
+    That is so if a redeal costs as much as a card earns, and a win pays nothing extra.
     """
     payment = rule_set.payment
     alike = payment.per_turn == payment.per_card and payment.jackpot is None
@@ -93,7 +61,7 @@ def solve(
     rule_set: RuleSet,
     *,
     time_limit: float,
-    cancelled: Callable[[], bool] | None = None,
+    cancelled: Callable[[], bool] = never_cancelled,
     clock: Callable[[], float] = perf_counter,
     want_best: bool = True,
 ) -> Answer:
@@ -107,14 +75,15 @@ def solve(
     rules = Canfield(rule_set)
 
     def over() -> bool:
-        return clock() - began >= time_limit or (cancelled is not None and cancelled())
+        return clock() - began >= time_limit or cancelled()
 
     def answer(verdict: Verdict, moves: tuple[Move, ...], positions: int, *best: Any) -> Answer:
         return Answer(verdict, moves, positions, clock() - began, *best)
 
-    if state.stopped or rules.won(state):
-        verdict = Verdict.WINNABLE if rules.won(state) else Verdict.LOST
-        return answer(verdict, (), 0, state.cards_home, True, ())
+    if rules.won(state):
+        return answer(Verdict.WINNABLE, (), 0, state.cards_home, True)
+    if state.stopped:
+        return answer(Verdict.LOST, (), 0, state.cards_home, True)
     if not knows(rule_set):
         return Answer(Verdict.UNDECIDED, (), 0, clock() - began, rules_known=False)
     board, returns = CanfieldBoard(state), rule_set.foundations_give_back
@@ -139,13 +108,9 @@ def solve(
     return answer(Verdict.LOST if exact else verdict, (), positions, cards, exact, moves)
 
 
-@dataclass(frozen=True, slots=True)
-class BestAccount:
-    """The highest account that can be reached from a position, and a line that reaches it.
-
-    ``account`` is in dollars or points, as in ``game.rules.counting``; ``exact`` says whether it is
-    proven that no line reaches more.
-    """
+class BestAccount(NamedTuple):
+    """The highest account found to be reachable from a position, in dollars or points, and a line
+    that reaches it; ``exact`` means that no line is better."""
 
     account: int
     moves: tuple[Move, ...]
@@ -157,10 +122,10 @@ def best_account(
     rule_set: RuleSet,
     *,
     time_limit: float,
-    cancelled: Callable[[], bool] | None = None,
+    cancelled: Callable[[], bool] = never_cancelled,
     clock: Callable[[], float] = perf_counter,
 ) -> BestAccount:
-    """Return the highest account in dollars or points that can be reached from ``state``.
+    """Return the highest account that can be reached from ``state``.
 
     More cards can cost more redeals than they earn, so the line with the most cards need not be the
     best. In the casino's first two stages, stopping at once is considered too.
@@ -171,8 +136,7 @@ def best_account(
         return BestAccount(account(rule_set, state), (), True)
 
     def over(share: float = 1.0) -> bool:
-        late = clock() - began >= time_limit * share
-        return late or (cancelled is not None and cancelled())
+        return clock() - began >= time_limit * share or cancelled()
 
     if not knows(rule_set):
         return _account_of(rule_set, Line(rules, state), exact=False)
@@ -201,8 +165,8 @@ def best_account(
 
 
 def _or_stopping(best: BestAccount, line: Line, rules: Canfield, state: State) -> BestAccount:
-    """Return ``best``, which ``line`` leads to, or the result of stopping at once if that is at
-    least as good."""
+    """Return ``best``, which is reached by ``line``, or the result of stopping at once if that is
+    at least as good."""
     stop = Line(rules, state)
     stop.play(Move(Verb.STOP))
     if account(rules.rule_set, stop.state) >= best.account:
@@ -218,7 +182,7 @@ def _account_of(rule_set: RuleSet, line: Line, exact: bool) -> BestAccount:
 
 
 def _line(rules: Canfield, state: State, board: CanfieldBoard, node: Node) -> Line:
-    """Return the line that leads to ``node``, after playing it by the real rules."""
+    """Return the line to ``node``, played by the real rules."""
     line = Line(rules, state)
     line.begin()
     line.follow(board, packed_moves(node))
@@ -227,14 +191,11 @@ def _line(rules: Canfield, state: State, board: CanfieldBoard, node: Node) -> Li
 
 # -- the best result -------------------------------------------------------------------------------
 
-# Branch and bound: a position is abandoned once the relaxed game shows that nothing after it can
-# beat the best known result. When no position is left, that result is proven to be the best. All
-# cards that can still come home are among those that come home in the relaxed game, and a redeal
-# costs as much as a card earns, so no balance after a position exceeds their number minus the
-# redeals so far. ¶ The moves that the search for a win leaves out can be left out here too: the
-# player who plays without them (``canfield_moves``) has at least as many cards home after each
-# move, and redeals as often as the other player. The only exception is the last card of the pack,
-# which is not taken early where redeals cost money.
+# Branch and bound: a position is abandoned if the relaxed game brings home no more cards, minus the
+# redeals so far, than the best known result. The moves that the search for a win leaves out can be
+# left out here too: the player who plays without them (``canfield_moves``) has at least as many
+# cards home after each move, and redeals as often. Only the last card of the pack is not taken
+# early where redeals cost money, because that can cost a redeal.
 
 
 class PassingPacks(Packs):
@@ -246,11 +207,9 @@ class PassingPacks(Packs):
 
 
 class BestResult(CanfieldSearch):
-    """The search for the most cards that can go home, minus the redeals if they are ``paid`` for,
-    each of which counts as one card.
+    """The search for the most cards that can go home, minus the redeals if they are ``paid`` for.
 
-    In games with paid redeals, a redeal is a move, after which everything in ``always`` is within
-    reach.
+    A redeal that is paid for is a move, after which everything in ``always`` is within reach.
     """
 
     def __init__(self, board: CanfieldBoard, rule_set: RuleSet, *, paid: bool) -> None:
@@ -258,7 +217,6 @@ class BestResult(CanfieldSearch):
         super().__init__(board, rule_set, returns=returns)
         # A proof that the game can't be won doesn't say which card never goes home.
         self.bound = CanfieldBound(board, parts=self.parts, returns=returns)
-        # Taking the last card of the pack early can cost a redeal.
         self.takes_last = not paid
         self._paid = paid
         self._turned: dict[tuple[int, int, int, int, int], list[int]] = {}
@@ -266,8 +224,7 @@ class BestResult(CanfieldSearch):
     def climb(self, over: Callable[[], bool], most: int) -> tuple[Node | None, int, bool]:
         """Return the best node found, its result, and whether that is proven to be the best.
 
-        ``most`` is a result known to be possible, or -1; if no better one is found, no node is
-        returned.
+        The node is None if none is better than ``most``, a result known to be possible, or -1.
         """
         start = self.begin()
         best: Node | None = None
@@ -301,14 +258,12 @@ class BestResult(CanfieldSearch):
         return 2 * len(self._turned) > MOST_MET or super().stopped(over)
 
     def _news(self, node: Node, turns: int) -> Node | None:
-        """Return ``node`` reduced to what is new about it after ``turns`` redeals, as ``is_new``
-        does.
+        """Return the same as ``is_new`` for a node reached after ``turns`` redeals.
 
         A position met after some number of redeals also counts as met after any larger number,
-        which would only cost more. It does not count as met after a smaller number, which gives a
-        higher balance. Positions are the same if they have the same columns and foundations.
+        which would only cost more.
         """
-        columns, home, reserve, pack, reach, parent, moves = node
+        columns, home, _, _, reach, _, _ = node
         key = (*columns, home)
         had = self._turned.setdefault(key, [])
         while len(had) <= turns:
@@ -320,20 +275,18 @@ class BestResult(CanfieldSearch):
                 return None
         for index in range(turns, len(had)):
             had[index] = reach if had[index] < 0 else had[index] | reach
-        return (columns, home, reserve, pack, reach, parent, moves)
+        return (*node[:4], reach, *node[5:])
 
 
 # -- lines -----------------------------------------------------------------------------------------
 
-# The search leaves out some moves that a player has to make: dealing and redealing until the wanted
-# card is on top of the waste, and filling empty columns if the rule set doesn't do it.
-
-_DEAL: Final = Move(Verb.DEAL)
-_TURN: Final = Move(Verb.TURN)
-
 
 class Line:
-    """A line being built: the state it has reached, and its moves, which are all legal."""
+    """A line being built: the state it has reached, and its moves, which are all legal.
+
+    It includes the moves that the search leaves out: dealing and redealing until the wanted card is
+    on top of the waste, and filling empty columns if the rule set doesn't do it.
+    """
 
     def __init__(self, rules: Canfield, state: State) -> None:
         self._rules = rules
@@ -350,7 +303,7 @@ class Line:
         self.state = step.after
 
     def begin(self) -> None:
-        """Make any payments still due; until they are made, other moves are refused."""
+        """Make any payments still due."""
         if self.state.stage == 1:
             self.play(Move(Verb.INSPECT))
         if self.state.stage == 2:
@@ -389,15 +342,15 @@ class Line:
             if waste and waste[-1] == card:
                 return
             if piles[STOCK]:
-                self.play(_DEAL)
+                self.play(Move(Verb.DEAL))
             elif turned:
                 raise AssertionError("the solver's card is not within reach")
             else:
                 turned = True
-                self.play(_TURN)
+                self.play(Move(Verb.TURN))
 
     def follow(self, board: CanfieldBoard, moves: Iterable[int]) -> None:
-        """Play the packed ``moves``, dealing and filling empty columns where necessary."""
+        """Play packed moves."""
         self.fill()
         for move in moves:
             target = move & 63
@@ -410,7 +363,6 @@ class Line:
             self.carry(board.card(move >> 6), pile)
 
     def _column_under(self, last: tuple[Card, ...]) -> PileId:
-        """Return the column whose last card is ``last``; if ``last`` is empty, an empty column."""
         piles = self.state.piles
         for column in COLUMNS:
             if piles[column][-1:] == last:

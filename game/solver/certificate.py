@@ -1,9 +1,8 @@
 """The proof that a game is lost, as a text that can be checked independently.
 
 The proof is a set of positions that contains the start but no won position, and that no move
-leaves. A separate search finds it, which shares nothing with the solvers and leaves out only what a
-short checker can verify by itself. ``tests/certificate.py`` is that checker: it knows only the
-rules, and explains why each thing that is left out may be left out.
+leaves. A separate search finds it, which leaves out only what a short checker can verify by itself.
+``tests/certificate.py`` is that checker; it explains why each thing may be left out.
 
 The text is ASCII, with one line for each of the following::
 
@@ -39,6 +38,7 @@ that the reserve can fill. The certificates of Vierfrei's eight lost deals take 
 from __future__ import annotations
 
 import gzip
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator
 from itertools import pairwise
 from typing import Any, Final
@@ -58,9 +58,6 @@ HEAD: Final = 4
 # Ranks are counted from the lowest of the game, 0 to 12: Canfield's base card, Vierfrei's ace.
 
 LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
-"""The letters of the cards: ``A`` to ``M`` for clubs from the lowest to the highest, then diamonds,
-hearts, spades."""
-
 ALL: Final = frozenset(LETTERS)
 RANK: Final = {card: at % 13 for at, card in enumerate(LETTERS)}
 BEFORE: Final = {card: LETTERS[at - 1] if at % 13 else "" for at, card in enumerate(LETTERS)}
@@ -103,26 +100,39 @@ class GaveUp(Exception):
     """The search for a proof was stopped before it had finished."""
 
 
-def _search(
-    first: Any,
-    kept: Callable[[Any], Any],
-    moves: Callable[[Any], Iterable[Any]],
-    over: Callable[[], bool],
-) -> None:
-    """Find all positions that a proof needs, beginning with the result of ``first``.
+class Proof(ABC):
+    """The search for a proof that the position after ``first``, a move, is lost."""
 
-    ``kept`` records the position after a move and returns it, with interchangeable piles sorted;
-    None if nothing about it is new. It raises ``NotLost`` if the position is won. ``moves`` returns
-    the results of all moves from a position, before any safe cards go home; none if the position is
-    dead. Raises ``GaveUp`` once ``over`` returns True.
-    """
-    waiting = list(filter(None, [kept(first)]))
-    expanded = 0
-    while waiting:
-        expanded += 1
-        if expanded % _ASKED_EVERY == 0 and over():
-            raise GaveUp
-        waiting += filter(None, map(kept, moves(waiting.pop())))
+    _first: Any
+
+    @abstractmethod
+    def lines(self) -> Iterator[str]:
+        """Yield the certificate's line for each position found."""
+
+    @abstractmethod
+    def _kept(self, move: Any) -> Any:
+        """Record the position after ``move`` and return it; None if nothing about it is new.
+
+        Raises ``NotLost`` if the position is won.
+        """
+
+    @abstractmethod
+    def _moves(self, place: Any) -> Iterable[Any]:
+        """Return the results of all moves from a position, before any safe cards go home; none if
+        it is dead."""
+
+    def search(self, over: Callable[[], bool]) -> None:
+        """Find all positions that the certificate needs.
+
+        Raises ``NotLost`` if it finds a win, and ``GaveUp`` once ``over`` returns True.
+        """
+        waiting = list(filter(None, [self._kept(self._first)]))
+        expanded = 0
+        while waiting:
+            expanded += 1
+            if expanded % _ASKED_EVERY == 0 and over():
+                raise GaveUp
+            waiting += filter(None, map(self._kept, self._moves(waiting.pop())))
 
 
 # -- Vierfrei --------------------------------------------------------------------------------------
@@ -142,16 +152,12 @@ _WANTING: Final = {card: FOLLOWERS[card] if RANK[card] > 1 else frozenset() for 
 on a two are left out, since they go home at once."""
 
 
-class VierfreiProof:
+class VierfreiProof(Proof):
     """The search for a proof that a Vierfrei position is lost."""
 
     def __init__(self, columns: list[str], cells: str) -> None:
         self._first = columns, cells, ALL.difference(cells, *columns)
         self._found: set[_Board] = set()
-
-    def search(self, over: Callable[[], bool]) -> None:
-        """Find all positions that the certificate needs, as ``_search`` does."""
-        _search(self._first, self._kept, _board_moves, over)
 
     def lines(self) -> Iterator[str]:
         """Yield the certificate's line for each position found."""
@@ -167,6 +173,26 @@ class VierfreiProof:
         self._found.add(place)
         return place
 
+    def _moves(self, place: _Board) -> Iterator[_BoardMove]:
+        columns, cells = place
+        home = ALL.difference(cells, *columns)
+        ends = {column[-1]: index for index, column in enumerate(columns)}
+        for card in cells + "".join(ends):
+            rest, others = list(columns), cells.replace(card, "")
+            if card in ends:
+                rest[ends[card]] = rest[ends[card]][:-1]
+                if len(cells) < 4:
+                    yield rest, cells + card, home
+            if fits_home(card, home):
+                yield rest, others, home | {card}
+            if len(columns) < 8:
+                yield [*rest, card], others, home
+            for host in _TAKERS[card]:
+                if host in ends:
+                    laid = list(rest)
+                    laid[ends[host]] += card
+                    yield laid, others, home
+
 
 def _settled_board(columns: list[str], cells: str, home: frozenset[str]) -> _Board:
     """Return the position after all safe moves home."""
@@ -180,28 +206,6 @@ def _settled_board(columns: list[str], cells: str, home: frozenset[str]) -> _Boa
         home |= {card}
         cells = cells.replace(card, "")
         columns = [column.removesuffix(card) for column in columns]
-
-
-def _board_moves(place: _Board) -> Iterator[_BoardMove]:
-    """Yield the result of every possible move of a single card."""
-    columns, cells = place
-    home = ALL.difference(cells, *columns)
-    ends = {column[-1]: index for index, column in enumerate(columns)}
-    for card in cells + "".join(ends):
-        rest, others = list(columns), cells.replace(card, "")
-        if card in ends:
-            rest[ends[card]] = rest[ends[card]][:-1]
-            if len(cells) < 4:
-                yield rest, cells + card, home
-        if fits_home(card, home):
-            yield rest, others, home | {card}
-        if len(columns) < 8:
-            yield [*rest, card], others, home
-        for host in _TAKERS[card]:
-            if host in ends:
-                laid = list(rest)
-                laid[ends[host]] += card
-                yield laid, others, home
 
 
 # -- Canfield --------------------------------------------------------------------------------------
@@ -220,7 +224,7 @@ _LOWER: Final = {
 }
 
 
-class CanfieldProof:
+class CanfieldProof(Proof):
     """The search for a proof that a Canfield position is lost.
 
     ``back`` means that cards may come back from the foundations and parts of columns may move.
@@ -235,26 +239,12 @@ class CanfieldProof:
         self._held: dict[_Table, _Waste] = {}
         self._dead: dict[_Table, str] = {}
 
-    def search(self, over: Callable[[], bool]) -> None:
-        """Find all positions that the certificate needs, as ``_search`` does."""
-        _search(self._first, self._kept, self._expanded, over)
-
     def lines(self) -> Iterator[str]:
         """Yield the certificate's line for each position found."""
         for place, waste in self._held.items():
             columns, reserve, pack = place
             counts = "+".join(map(str, waste))
             yield f"{'/'.join(columns)},{reserve},{pack};{counts};{self._dead.get(place, '')}"
-
-    def _expanded(self, place: _Table) -> Iterable[_TableMove]:
-        away = ALL - self._brought_home(place)
-        if away:
-            self._dead[place] = min(away)
-            return ()
-        # The position may have been recorded as dead earlier, when fewer numbers of waste cards
-        # were possible.
-        self._dead.pop(place, None)
-        return self._moves(place)
 
     def _kept(self, move: _TableMove) -> _Table | None:
         columns, reserve, pack, waste = move
@@ -293,8 +283,17 @@ class CanfieldProof:
             columns = [column.removesuffix(card) for column in columns]
             reserve = reserve.removesuffix(card)
 
-    def _moves(self, place: _Table) -> Iterator[_TableMove]:
-        """Yield the result of every possible move."""
+    def _moves(self, place: _Table) -> Iterable[_TableMove]:
+        away = ALL - self._brought_home(place)
+        if away:
+            self._dead[place] = min(away)
+            return ()
+        # The position may have been recorded as dead earlier, when fewer numbers of waste cards
+        # were possible.
+        self._dead.pop(place, None)
+        return self._living_moves(place)
+
+    def _living_moves(self, place: _Table) -> Iterator[_TableMove]:
         columns, reserve, pack = place
         waste = self._held[place]
         home = ALL.difference(reserve, pack, *columns)
@@ -326,12 +325,8 @@ class CanfieldProof:
         home: frozenset[str],
         left: tuple[str, str, _Waste],
     ) -> Iterator[_TableMove]:
-        """Yield the results of moving ``card``, which is outside the columns, to its foundation or
-        into a column.
-
-        ``left`` is what remains elsewhere: the reserve, the pack, and the possible numbers of waste
-        cards.
-        """
+        """Yield the results of moving ``card`` to its foundation or into a column, given the
+        reserve, the pack and the waste that are ``left``."""
         if fits_home(card, home):
             yield list(columns), *left
         for onto in _laid(card, columns, opens=len(columns) < 4):
@@ -351,13 +346,12 @@ class CanfieldProof:
         home = set(ALL.difference(cards, pack, *columns))
         ends = {column[-1] for column in columns}
         drawn = {pack[at - 1] for at in _tops(len(pack), self._held[place])}
-        left = len(cards)
-        """The number of cards still in the reserve."""
+        left = len(cards)  # in the reserve
         emptied = 4 - len(columns)
         while len(home) < 52:
             known = len(home), len(ends), len(drawn), left, emptied
             gone = set(cards[left:])
-            lands = _landing(ends)
+            lands = set().union(*map(FOLLOWERS.__getitem__, ends))
             if not left and len(gone - home - lands) < emptied:
                 lands |= ALL if self._back else set(pack)
             moves = home | lands
@@ -384,14 +378,9 @@ class CanfieldProof:
         return home
 
 
-def _landing(ends: set[str]) -> set[str]:
-    """Return the cards that fit on any of ``ends``."""
-    return set().union(*map(FOLLOWERS.__getitem__, ends))
-
-
 def _few(count: int, pack: int) -> _Waste:
-    """Return ``count``, a number of waste cards in a pack of ``pack`` cards, as a tuple; an empty
-    tuple if that number is always possible."""
+    """Return ``count``, a number of waste cards in a pack of ``pack`` cards, unless it is always
+    possible."""
     return () if count % 3 == 0 or count == pack else (count,)
 
 
@@ -417,8 +406,6 @@ def _laid(cards: str, columns: tuple[str, ...], *, opens: bool) -> Iterator[list
 
 
 # -- the text --------------------------------------------------------------------------------------
-
-_Proof = VierfreiProof | CanfieldProof
 
 
 def proves(kind: GameKind) -> bool:
@@ -452,7 +439,7 @@ def packed(name: str, lines: Iterable[str]) -> bytes:
     return gzip.compress(content, mtime=0) if name.endswith(".gz") else content
 
 
-def _vierfrei(deal: Deal, state: State) -> tuple[list[Pile], _Proof]:
+def _vierfrei(deal: Deal, state: State) -> tuple[list[Pile], Proof]:
     columns = [state[pile] for pile in EIGHT]
     cells = tuple(card for pile in CELLS for card in state[pile])
     return [*columns, cells], VierfreiProof(
@@ -460,7 +447,7 @@ def _vierfrei(deal: Deal, state: State) -> tuple[list[Pile], _Proof]:
     )
 
 
-def _canfield(deal: Deal, state: State) -> tuple[list[Pile], _Proof]:
+def _canfield(deal: Deal, state: State) -> tuple[list[Pile], Proof]:
     assert deal.rule_set is not None
     lowest = base_rank(state)
     base = next(Card(lowest, suit) for suit in Suit if state[FOUNDATIONS[suit]])
@@ -474,10 +461,7 @@ def _canfield(deal: Deal, state: State) -> tuple[list[Pile], _Proof]:
     return [*columns, *others, (base,)], proof
 
 
-_PROOFS: Final[dict[str, Callable[[Deal, State], tuple[list[Pile], _Proof]]]] = {
-    "vierfrei": _vierfrei,
-    "canfield": _canfield,
-}
+_PROOFS: Final = {"vierfrei": _vierfrei, "canfield": _canfield}
 """For each solver, the function that returns a game's piles and the search for the proof."""
 
 

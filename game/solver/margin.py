@@ -1,8 +1,4 @@
-"""The margin of a position: which of its moves keep the win and which lose it.
-
-The verdict on a move is the verdict on the position after it, so every win or loss given here is
-proven, and whatever no search has settled is undecided.
-"""
+"""The margin of a position: which of its moves keep the win and which lose it."""
 
 from __future__ import annotations
 
@@ -10,7 +6,6 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from game.core.moves import Move
 from game.core.state import State
 from game.rules.choices import choices, in_notation
 from game.rules.counting import player_moves
@@ -27,26 +22,19 @@ from game.solver.answer import (
 )
 from game.solver.packed import Key, LatestCache, key_of
 
-_CACHE_SIZE: Final = 20_000
-"""The maximum number of positions remembered."""
+_CACHE_SIZE: Final = 20_000  # positions
 
 
-def _verdict(judged: Sequence[JudgedMove], line: Sequence[Move]) -> Verdict:
-    """Return the verdict on a position that is not won yet, given the verdicts on its moves.
-
-    ``line`` is a winning line from the position; it is empty if none is known.
-    """
-    verdicts = {one.verdict for one in judged}
-    if line or Verdict.WINNABLE in verdicts:
-        return Verdict.WINNABLE
-    return Verdict.UNDECIDED if Verdict.UNDECIDED in verdicts else Verdict.LOST
+def _without_win(judged: Sequence[JudgedMove]) -> Verdict:
+    """Return the verdict on a position if none of its moves is known to win."""
+    some_open = any(one.verdict is Verdict.UNDECIDED for one in judged)
+    return Verdict.UNDECIDED if some_open else Verdict.LOST
 
 
 class Weigher:
     """Judges the moves of positions one after another, and remembers what it finds."""
 
     def __init__(self, clock: Callable[[], float] = time.process_time) -> None:
-        """Measure time by ``clock``."""
         self._clock = clock
         self._known = LatestCache[Key, Known](_CACHE_SIZE)
 
@@ -59,12 +47,10 @@ class Weigher:
         known: Known | None = None,
         cancelled: Callable[[], bool] = never_cancelled,
     ) -> Margin | None:
-        """Judge every move from ``state`` and return the margin; None if ``cancelled`` returned
-        True.
+        """Return the margin of ``state``, with at most ``seconds`` by the weigher's clock for each
+        move; None if ``cancelled`` returned True.
 
-        Each move is searched for at most ``seconds``, as measured by the weigher's clock.
-
-        ``known`` is what is known about ``state``, if anything is. The first move of a winning line
+        ``known`` is what is known about ``state``, if anything is: the first move of a winning line
         needs no search, and if ``state`` is lost, every move loses.
         """
         rules = deal.engine
@@ -96,7 +82,7 @@ class Weigher:
             judged.append(JudgedMove(move, found.verdict, player_moves(way)))
             if not best or player_moves(way) < player_moves(best):
                 best = way
-        verdict = Verdict.WINNABLE if rules.won(state) else _verdict(judged, best)
+        verdict = Verdict.WINNABLE if best or rules.won(state) else _without_win(judged)
         if verdict is not Verdict.UNDECIDED:
             self._remember(deal, state, Known(verdict, best))
         return Margin(verdict, tuple(judged), best, seconds)
@@ -104,7 +90,7 @@ class Weigher:
     def _judge(
         self, deal: Deal, state: State, seconds: float, cancelled: Callable[[], bool]
     ) -> Known | None:
-        """Return what is known about ``state``, searching if necessary; None if ``cancelled``
+        """Return what is known about ``state`` after a search of ``seconds``; None if ``cancelled``
         returned True."""
         found = self._known.get(key_of(deal, state))
         if found is not None and (
@@ -119,7 +105,6 @@ class Weigher:
         return found
 
     def _remember(self, deal: Deal, state: State, found: Known) -> None:
-        """Remember what was found about ``state``, unless a shorter line is known."""
         key = key_of(deal, state)
         had = self._known.get(key)
         shorter = had is None or player_moves(found.moves) < player_moves(had.moves)

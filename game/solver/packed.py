@@ -1,8 +1,4 @@
-"""Packs positions into bytes, which serve as cache keys and can be sent to other processes.
-
-Also provides a cache of limited size, and works out what is known about the positions along a
-winning line.
-"""
+"""Positions packed into bytes, which serve as cache keys and can be sent to other processes."""
 
 from __future__ import annotations
 
@@ -20,7 +16,7 @@ _Name = TypeVar("_Name")
 _Value = TypeVar("_Value")
 
 Key = tuple[KindKey, bytes]
-"""The cache key of a position: its kind and the packed position."""
+"""The cache key of a position."""
 
 _END: Final = 255
 _MARK: Final = bytes([_END])
@@ -47,11 +43,7 @@ def key_of(deal: Deal, state: State) -> Key:
 
 
 def pack(rules: Rules, state: State) -> bytes:
-    """Return ``state`` as bytes, without the number of redeals.
-
-    Redeals cost money but don't decide the game, so positions that differ only in redeals give the
-    same bytes.
-    """
+    """Return ``state`` as bytes, without the number of redeals, which doesn't decide the game."""
     found: list[int] = []
     for pile in rules.piles:
         found += [card[0] * 4 + card[1] for card in state[pile]]
@@ -61,8 +53,7 @@ def pack(rules: Rules, state: State) -> bytes:
 
 
 def canonical(rules: Rules, packed: bytes) -> bytes:
-    """Return ``packed`` with its cells and columns sorted, so that positions that differ only in
-    the order of these piles become equal."""
+    """Return ``packed`` with its cells and columns sorted."""
     parts = packed.split(_MARK)
     for role in (Role.CELL, Role.COLUMN):
         alike = [at for at, pile in enumerate(rules.piles) if pile.role is role]
@@ -72,7 +63,7 @@ def canonical(rules: Rules, packed: bytes) -> bytes:
 
 
 def unpack(rules: Rules, packed: bytes) -> State:
-    """Return the position that ``pack`` turned into ``packed``, as if there had been no redeals."""
+    """Return the position that was packed, without its redeals."""
     *piles, last = packed.split(_MARK)
     cards = (tuple([_CARDS[code] for code in pile]) for pile in piles)
     stage, stopped = divmod(last[0], 2)
@@ -80,12 +71,11 @@ def unpack(rules: Rules, packed: bytes) -> State:
 
 
 def known_along(rules: Rules, state: State, moves: Sequence[Move]) -> dict[bytes, Known]:
-    """Return what is known about every position along ``moves``, keyed by packed position; empty if
-    the line doesn't win.
+    """Return what is known about every position along ``moves``, including those between the steps
+    of a move; empty if the line doesn't win.
 
-    The positions are in order from the last to the first, and include the positions between the
-    single-card steps of a move. Safe cards go home as soon as possible unless that breaks the line,
-    so that the table stays on the line whether safe cards go home automatically or not.
+    Safe cards go home as soon as possible unless that breaks the line, so that the table stays on
+    the line whether safe cards go home automatically or not.
     """
     return _along(rules, state, moves, safe_at_once=True) or _along(rules, state, moves)
 
@@ -94,11 +84,11 @@ def _along(
     rules: Rules, state: State, moves: Sequence[Move], *, safe_at_once: bool = False
 ) -> dict[bytes, Known]:
     line: list[Move] = []
+    # Each position, with the steps that remain if it is in the middle of a move, and the index in
+    # ``line`` of the next move.
     places: list[tuple[bytes, tuple[Move, ...], int]] = [(pack(rules, state), (), 0)]
-    """Each position, with the steps that remain if it is in the middle of a move of several cards,
-    and the index in ``line`` of the next move."""
+    # The piles from which a card was sent home earlier than in ``moves``.
     early: list[PileId] = []
-    """The piles from which a card was sent home earlier than in ``moves``."""
 
     def play(state: State, move: Move) -> State | None:
         resolved = rules.resolve(state, move)

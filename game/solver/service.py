@@ -1,7 +1,7 @@
 """Answers for the table: whether its position can be won, and how.
 
-The searches are jobs, so the table never waits; this module submits them and remembers what they
-find. Nothing here ever raises: if no other process can be started, positions stay undecided.
+The searches are jobs in another process, so the table never waits. If no process can be started,
+positions stay undecided.
 """
 
 from __future__ import annotations
@@ -33,19 +33,17 @@ RETRY_FACTOR: Final = 5
 """The factor by which the time limit is raised when a search is repeated."""
 ONE_OF_MANY_SECONDS: Final = 2.0
 """The time limit, in CPU seconds, for one of many positions, any of which would do."""
-_CACHE_SIZE: Final = 5000
-"""The maximum number of answers of each kind that are remembered."""
+_CACHE_SIZE: Final = 5000  # answers of each kind
 
 _weigher = lru_cache(maxsize=1)(Weigher)
-"""Returns the ``Weigher`` of this process, which remembers what it has found."""
+"""Returns the ``Weigher`` of this process."""
 
 
 # -- the jobs --------------------------------------------------------------------------------------
 
 
 def _position(kind: KindKey, packed: bytes) -> tuple[Deal, State]:
-    """Return a deal of the given ``kind`` (any will do), and the position unpacked from
-    ``packed``."""
+    """Return some deal of ``kind``, and the unpacked position."""
     game, rules = kind
     deal = Deal(game, 1, rules)
     return deal, unpack(deal.engine, packed)
@@ -61,6 +59,7 @@ class Judge:
 
     @property
     def key(self) -> Key:
+        """The cache key of the position."""
         return self.kind, self.packed
 
     def run(self, cancelled: Callable[[], bool]) -> Iterator[Mapping[Key, Known]]:
@@ -68,28 +67,25 @@ class Judge:
         deal, state = _position(*self.key)
         found = search(deal, state, self.seconds, cancelled)
         if found is not None:
-            places = {self.packed: Known(Verdict.UNDECIDED)}
-            if found.verdict is Verdict.LOST:
-                places = {self.packed: Known(Verdict.LOST)}
-            elif found.verdict is Verdict.WINNABLE:
+            places = {self.packed: Known(found.verdict)}
+            if found.verdict is Verdict.WINNABLE:
                 # A line that doesn't win by the rules, because of a bug, is not shown.
-                places = known_along(deal.engine, state, found.moves) or places
+                undecided = {self.packed: Known(Verdict.UNDECIDED)}
+                places = known_along(deal.engine, state, found.moves) or undecided
             yield {(self.kind, packed): known for packed, known in places.items()}
 
 
 @dataclass(frozen=True, slots=True)
 class WeighMoves:
-    """The job of judging every move of several positions.
-
-    The position on the table comes first. Each position comes with what is known about it.
-    """
+    """The job of judging every move of several positions, each given with what is known about
+    it."""
 
     kind: KindKey
     positions: tuple[tuple[bytes, Known | None], ...]
 
     def run(self, cancelled: Callable[[], bool]) -> Iterator[tuple[Key, Margin]]:
-        """Yield the margin of each position after a glance, then again after longer and longer
-        searches while any of its moves are undecided."""
+        """Yield the margin of each position, and again after longer searches while any of its moves
+        are undecided."""
         left = list(self.positions)
         for seconds in (GLANCE, FIRST_LOOK, SECOND_LOOK, LONGER_LOOK):
             tried, left = left, []
@@ -115,21 +111,18 @@ class WeighMoves:
 class SolverService:
     """Answers questions about positions; a new question replaces the one before.
 
-    It must be used from one thread only, with regular calls of ``poll`` while there is a ``job``.
+    ``job`` is the job that is running; it is None as soon as its question is answered. While there
+    is one, ``poll`` must be called regularly, from the same thread.
     """
 
     def __init__(self, jobs: Jobs | None = None) -> None:
         self._jobs = jobs or JobProcess()
         self.job: Job[Any] | None = None
-        """The running job. It is set to None as soon as its question is answered, even if it is
-        still running."""
-        self._number = 0
-        """The number of the running job."""
+        self._number = 0  # of the running job
         self._known = LatestCache[Key, Known](_CACHE_SIZE)
         self._margins = LatestCache[Key, Margin](_CACHE_SIZE)
         self._results = LatestCache[Job[Any], Any](_CACHE_SIZE)
         self._finished = LatestCache[Job[Any], bool](_CACHE_SIZE)
-        """The jobs that came to their end."""
         self._news = False
 
     # -- questions -----------------------------------------------------------------------------
@@ -143,12 +136,11 @@ class SolverService:
         again: bool = False,
         one_of_many: bool = False,
     ) -> None:
-        """Ask about ``state``, a position of ``deal``, in place of any earlier question.
+        """Ask about ``state``, a position of ``deal``.
 
-        If the same question is already being answered, that search simply continues. ``after`` is
-        an earlier position that led to ``state``, if there is one: if it is lost, so is ``state``.
-        An undecided position is only searched again if ``again`` is set, and then for longer; with
-        ``one_of_many`` the search gives up sooner.
+        ``after`` is an earlier position that led to ``state``, if there is one: if it is lost, so
+        is ``state``. An undecided position is only searched again if ``again`` is set, and then for
+        longer; with ``one_of_many`` the search gives up sooner.
         """
         # The answer may have arrived in the meantime.
         self._jobs.poll()
@@ -171,7 +163,7 @@ class SolverService:
 
     @property
     def is_available(self) -> bool:
-        """Whether questions can be answered; False if no other process can be started."""
+        """Whether there is a process that answers questions, or one can be started."""
         return self._jobs.is_available
 
     def known(self, deal: Deal, state: State) -> Known | None:
@@ -186,38 +178,35 @@ class SolverService:
         known = self.known(deal, state)
         return known.verdict if known else None
 
-    # -- what is done while nothing is asked ---------------------------------------------------
+    # -- background work -----------------------------------------------------------------------
 
     def weigh(self, deal: Deal, states: Iterable[State]) -> None:
-        """Judge every move of each of ``states``, in order, whenever no question is waiting;
+        """Judge every move of each of ``states``, in order, unless a question is being answered;
         ``margin`` returns the results.
 
-        Replaces the positions of an earlier call. ``poll`` reports each new answer, the first after
-        a few hundredths of a second.
+        Replaces any other background work.
         """
         if self._is_free:
-            found = []
             states = list(states)
             for state in states:
                 self._learn_shipped_line(deal, state)
-            for key in dict.fromkeys(key_of(deal, state) for state in states):
+            found = {}
+            for key in [key_of(deal, state) for state in states]:
                 margin = self._margins.get(key)
                 if margin is None or margin.is_open:
-                    found.append((key[1], self._known.get(key)))
+                    found[key[1]] = self._known.get(key)
             if found:
-                self._begin(WeighMoves(deal.kind.key, tuple(found)), self._weighed)
+                self._begin(WeighMoves(deal.kind.key, tuple(found.items())), self._weighed)
 
     def margin(self, deal: Deal, state: State) -> Margin | None:
         """Return what is known about the moves of ``state``; None while nothing is known."""
         return self._margins.get(key_of(deal, state))
 
     def run(self, job: Job[Any]) -> None:
-        """Do ``job`` if no question is being answered; ``result`` returns its latest answer, and
-        ``poll`` reports each.
+        """Do ``job`` unless a question is being answered; ``result`` returns its latest answer.
 
-        Does nothing if ``job`` is running already or has finished. Replaces any job begun
-        by ``weigh``. If a question or ``cancel`` has ended ``job``, the next call
-        starts it over.
+        Replaces any other background work. Does nothing if ``job`` is running already or has
+        finished; if it was replaced or cancelled, it starts over.
         """
         self._jobs.poll()
         if self._is_free and job != self.job and job not in self._finished:
@@ -230,28 +219,27 @@ class SolverService:
 
     @property
     def does_other_work(self) -> bool:
-        """Whether work other than answering a question is being done: weighing moves, or running a
-        job."""
+        """Whether background work is being done."""
         return self.job is not None and not self.is_busy()
 
-    # -- the course of things ------------------------------------------------------------------
+    # -- the process ---------------------------------------------------------------------------
 
     def is_busy(self) -> bool:
         """Return whether a question is being answered."""
         return isinstance(self.job, Judge)
 
     def poll(self) -> bool:
-        """Receive the answers that have arrived; return True if something new is known.
+        """Receive the answers that have arrived; return whether something new is known.
 
-        Never waits. Starts the other process if there is something to do and it is not running;
-        that is left to this method so that the first frame need not wait for the process to start.
+        Also starts the other process if there is something to do and it is not running, so that the
+        first frame need not wait for it.
         """
         self._jobs.poll()
         news, self._news = self._news, False
         return news
 
     def cancel(self) -> None:
-        """Withdraw the question and end whatever else is running."""
+        """End whatever is running."""
         self.job = None
         self._jobs.cancel(self._number)
 
@@ -266,8 +254,6 @@ class SolverService:
 
     @property
     def _is_free(self) -> bool:
-        """Whether background work may start: no question is being answered and the other process
-        can be used."""
         return self.is_available and not self.is_busy()
 
     def _begin(self, job: Job[Found], found: Callable[[Found], None]) -> None:
@@ -276,8 +262,7 @@ class SolverService:
         self._number = self._jobs.submit(job, found, self._ended)
 
     def _ended(self, lost: bool) -> None:
-        """Record that the job has finished; if it was ``lost`` before it could answer, ask the
-        question again."""
+        """Record that the job has finished; if a question was ``lost``, ask it again."""
         job, self.job = self.job, None
         if job is not None and not lost:
             self._finished[job] = True
@@ -290,8 +275,7 @@ class SolverService:
     # -- answers -------------------------------------------------------------------------------
 
     def _learn_shipped_line(self, deal: Deal, state: State) -> None:
-        """If ``state`` is the initial layout of ``deal``, remember the line shipped for that deal,
-        if there is one."""
+        """Remember the line shipped for ``deal``, if there is one and ``state`` is its layout."""
         shipped = known_line(deal)
         if shipped is None or state != deal.layout() or key_of(deal, state) in self._known:
             return
@@ -318,8 +302,7 @@ class SolverService:
     def _learn(self, key: Key, known: Known) -> None:
         """Remember what is known about a position, unless a shorter line is known already.
 
-        That way, a player who follows the lines gets closer to the end with every card, even if the
-        line changes along the way.
+        So a player who follows the lines comes closer to the end with every card.
         """
         had = self._known.get(key)
         if had is None or had.verdict is Verdict.UNDECIDED or had.rest > known.rest:

@@ -4,13 +4,14 @@
 player moves of its solution, in notation, without spaces. At the beginning and after each player
 move, every card that can go home does so, and these moves are left out. Where the solution holds
 back some of these cards, there is a ``-``, followed by the moves home that it does make. If the
-line of text begins with ``=``, the solution is proven to be a shortest one.
+line of text begins with ``=``, the solution is proven to be a shortest one. ``tools.make_lines``
+writes the file.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -22,10 +23,9 @@ from game.support.assets import assets_folder
 from game.support.errors import GivenError
 
 FILE: Final = assets_folder() / "lines.zip"
-IN_A_MEMBER: Final = 1000
-"""The number of deals in each member of the file."""
+IN_A_MEMBER: Final = 1000  # deals
 PROVEN: Final = "="
-_HELD: Final = "-"
+HELD: Final = "-"
 _TOKEN: Final = re.compile(r"([1-8a-d][1-8a-dh](?:v[1-9a-d])?)(-?)")
 
 
@@ -49,15 +49,14 @@ def known_line(deal: Deal) -> KnownLine | None:
 
 
 def member_name(game: str, number: int) -> tuple[str, int]:
-    """Return the name of the member that contains a deal, and the index (from 0) of its line in
-    that member."""
+    """Return the name of the member that contains a deal, and the index of the deal's line in
+    it."""
     member, at = divmod(number - 1, IN_A_MEMBER)
     return f"{game}/{member}", at
 
 
 @lru_cache(maxsize=4)
 def _member(name: str) -> Sequence[str]:
-    """Return the lines of a member; none if it can't be read."""
     # Imported here because starting the program doesn't need it, and the import takes a few
     # milliseconds.
     import zipfile
@@ -70,8 +69,7 @@ def _member(name: str) -> Sequence[str]:
 
 
 def read_line(deal: Deal, text: str) -> tuple[Move, ...] | None:
-    """Return the moves that a line of text stands for, including all moves home; None if they don't
-    win."""
+    """Return the moves of a line of text, including all moves home; None if they don't win."""
     rules, state = deal.engine, deal.layout()
     moves: list[Move] = []
 
@@ -84,7 +82,7 @@ def read_line(deal: Deal, text: str) -> tuple[Move, ...] | None:
         moves.append(move)
         return True
 
-    if not text.startswith(_HELD):
+    if not text.startswith(HELD):
         for move, _ in homeward_moves(rules, state):
             play(move)
     for token, held in _TOKEN.findall(text):
@@ -98,31 +96,3 @@ def read_line(deal: Deal, text: str) -> tuple[Move, ...] | None:
             for home, _ in homeward_moves(rules, state):
                 play(home)
     return tuple(moves) if rules.won(state) else None
-
-
-def write_line(deal: Deal, moves: Iterable[Move]) -> str:
-    """Return the line of text for ``moves``, a winning line of ``deal`` including all moves
-    home."""
-    state, parts = deal.layout(), list[str]()
-    homeward: list[Move] = []
-    waiting = list(homeward_moves(deal.engine, state))
-
-    def homes() -> None:
-        # The order in which cards went home makes no difference.
-        if len(homeward) < len(waiting):
-            parts.append(_HELD)
-            parts.extend(move.text for move in homeward)
-
-    for move in moves:
-        found = position_after(deal.engine, state, [move])
-        if isinstance(found, Refusal):
-            raise ValueError(f"illegal: {move.text}")
-        state = found
-        if move.goes_home:
-            homeward.append(move)
-            continue
-        homes()
-        parts.append(move.text)
-        homeward, waiting = [], list(homeward_moves(deal.engine, state))
-    homes()
-    return "".join(parts)

@@ -1,11 +1,10 @@
-"""Vierfrei positions packed for searching; how to search them is up to other modules.
+"""Packed positions of Vierfrei, for searching.
 
 A card is its index, rank * 4 + suit with ace = 0, and a set of cards is a mask of 52 bits. A
 position consists of two sets: the *long* columns, which have two or more cards, and the *loose*
-cards, which are in cells or alone in a column. So one position stands for many boards. As long as a
-place is free, each of these boards can be reached from every other, since a card alone in its
-column and a card in a cell can swap by way of the free place. So the search need not distinguish
-the boards. With no place free it has to distinguish them (see ``fixed`` of ``Position``).
+cards, which are in cells or alone in a column. While a place is free, a card alone in its column
+and a card in a cell can swap, so the search need not know which of them is where. With no place
+free it has to know (see ``fixed`` of ``Position``).
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ PLACES: Final = 12
 """The number of cells and columns together."""
 
 ALONE: Final = 52
-"""Stands in for the card below when a card lies on no other card."""
+"""Stands for the card below a card that lies on no other."""
 
 BIT: Final = tuple(1 << card for card in range(52))
 
@@ -43,47 +42,38 @@ GIVERS: Final = tuple(
 """For each card, the mask of the two cards that may lie on it; 0 for ``ALONE``."""
 
 ALL: Final = (1 << 52) - 1
-"""The mask of all 52 cards."""
-
-_SUIT: Final = sum(BIT[::4])
-"""The mask of the first suit."""
+_SUIT: Final = sum(BIT[::4])  # the mask of the first suit
 
 _RANDOM: Final = Random(1993)
 ZOBRIST: Final = tuple(tuple(_RANDOM.getrandbits(88) for _ in range(ALONE + 1)) for _ in range(52))
-"""``ZOBRIST[card][under]`` is what ``card`` contributes to the key of a position when it lies on
-``under``.
+"""``ZOBRIST[card][under]`` is what ``card`` adds to a position's key when it lies on ``under``.
 
-A position is defined by which card lies on which, so a move changes one summand of its key. With 88
-bits, a search of a million positions confuses two of them with a probability of 1 in 10^14.
+A move changes one summand of the key. With 88 bits, a search of a million positions confuses two of
+them with a probability of 1 in 10^14.
 """
 
 FIXED: Final = tuple(_RANDOM.getrandbits(88) for _ in range(52))
-"""What each card of ``Position.fixed`` contributes to the key."""
+"""What each card of ``Position.fixed`` adds to the key."""
 
 LOOSE: Final = 52
-"""The target of a packed move of one card into any free cell or empty column."""
-
 EMPTY: Final = 53
-"""The target of a packed move of several cards into an empty column."""
-
 HOMEWARD: Final = 54
-"""The target of a packed move to the foundation."""
-
-ONTO_LOOSE: Final = 8
-"""Replaces the index of the target column if the target is a loose card."""
+"""The targets of packed moves that don't end on a card: one card moves into any free cell or empty
+column, several cards move into an empty column, or a card moves to its foundation."""
 
 FROM_LOOSE: Final = 15
-"""Replaces the index of the source column if the card is loose."""
+ONTO_LOOSE: Final = 8
+"""Replace the index of the source and target columns in a move's code if the card there is
+loose."""
 
 SETTLE: Final = 1 << 24
 """A bit of a move's code, set if the move sends a card home, or if a card can safely go home after
 it."""
 
 CODE_BITS: Final = 25
-"""The number of bits for the code of a move in a successor.
+"""The number of low bits of a successor that hold the move's code; its evaluation is above them.
 
-A successor of a position is a single number, because most are never looked at again: its evaluation
-in the upper bits, and the code of the move in the lower bits.
+Successors are single numbers because most are never looked at again.
 """
 
 Cards = tuple[int, ...]
@@ -94,13 +84,11 @@ cards that are safe, and the number of cards not home."""
 
 
 class _Homes(dict[int, Home]):
-    """What a search needs to know about the foundations, keyed by the mask of the next card of
-    every suit; worked out when first asked for.
+    """The state of the foundations, keyed by the mask of the next card of every suit.
 
-    A card is safe if every card that could be laid on it is home, or can go home instead of being
-    laid there. That is so if both cards of the other colour one rank lower are home; or if all
-    cards of the other colour two ranks lower, and of its own colour three ranks lower, are home.
-    The second condition goes beyond what the rules call safe.
+    A card is safe if both cards of the other colour one rank lower are home; or if all cards of the
+    other colour two ranks lower, and of its own colour three ranks lower, are home. The second
+    condition goes beyond what the rules call safe.
 
     To see that it is enough, compare a player who keeps the safe card back with a second player who
     sends it home and otherwise makes the same moves. If the first player lays a card of the other
@@ -108,9 +96,9 @@ class _Homes(dict[int, Home]):
     is home. If the first player then lays a card of the safe card's colour on top, the second sends
     that card home too: it is two ranks lower than the safe card, and all cards of this colour three
     ranks lower are home. (Of the safe card's own suit all lower cards are home.) After that, no
-    lower card is left to lay on top. Cards never come back from the foundations, so all of this
-    stays true, and the second player always has at least as many free places and needs no more
-    moves. Nothing can lie on an ace, and only aces on a two.
+    lower card is left to lay on top. Cards never come back from the foundations, so the second
+    player always has at least as many free places and needs no more moves. Nothing can lie on an
+    ace, and only aces on a two.
     """
 
     __slots__ = ()
@@ -135,7 +123,7 @@ HOMES: Final = _Homes()
 
 
 def home_of(heights: tuple[int, ...]) -> Home:
-    """Return what a search needs to know about foundations of these heights."""
+    """Return the state of foundations of these heights."""
     return HOMES[sum([BIT[up * 4 + suit] for suit, up in enumerate(heights) if up < 13])]
 
 
@@ -143,15 +131,15 @@ PILES: Final = (*COLUMNS, *CELLS)
 
 
 class Board(NamedTuple):
-    """A position laid out in the real piles, with each card given by its index."""
+    """The cards, by index, of the 8 columns and 4 cells, each from the bottom card up, and the
+    number of cards on each foundation."""
 
     piles: tuple[tuple[int, ...], ...]
-    """The 8 columns and 4 cells, each from the bottom card up."""
     heights: tuple[int, ...]
-    """The number of cards on each foundation, by suit."""
 
 
 def board_of(state: State) -> Board:
+    """Return ``state`` as a ``Board``."""
     return Board(
         tuple([tuple([rank * 4 - 4 + suit for rank, suit in state[pile]]) for pile in PILES]),
         tuple([len(state[pile]) for pile in FOUNDATIONS]),

@@ -9,8 +9,7 @@ cdef int _MOST
 cpdef tuple stops_of(tuple cards)
 
 cdef class Bound:
-    cdef public dict known
-    cdef dict _floors
+    cdef dict _known, _floors
 
     @cython.locals(floor=cython.int, blocked=cython.ulonglong, mask=cython.ulonglong, stop=tuple,
         found=cython.int)

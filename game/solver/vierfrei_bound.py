@@ -1,23 +1,21 @@
 """A lower bound on the number of player moves that win a position of Vierfrei.
 
-Cards that form a run where they lie are called a *unit*: one move can take all of them, or the last
-few. A unit is *moved aside* if any of its cards is moved anywhere but home. Suppose that there are
-endless free cells, that moving a unit aside takes one move, and that moving a card home takes none.
-The bound is the least number of units that have to be moved aside to win under these conditions.
+Cards that form a run where they lie are a *unit*: one move can take all of them, or the last few. A
+unit is *moved aside* if any of its cards is moved anywhere but home. The bound is the least number
+of units that have to be moved aside to win if there are endless free cells.
 
-The bound is never too high. In any winning line, for each unit that it moves aside, consider the
-first move that takes one of the unit's cards anywhere but home. No move is the first one for two
-units: the cards that a move takes lie on each other, so if they belong to two units, the cards of
-one unit were moved onto the other earlier. So the line has at least as many moves as there are
-units that it moves aside. And with endless cells, moving just these units aside, each as soon as it
-is on top, is enough to win: each card is then free no later than in the line, so the cards can go
-home in the same order.
+The bound is never too high. In a winning line, look at the first move that takes one of a unit's
+cards anywhere but home. No move is the first for two units: the cards that a move takes lie on each
+other, so if they belong to two units, the cards of one unit were moved onto the other earlier. So
+the line has at least as many moves as it moves units aside. And with endless cells, moving just
+these units aside, each as soon as it is on top, is enough to win: each card is then free no later
+than in the line, so the cards can go home in the same order.
 
 A unit with a card that lies above a lower card of the same suit has to be moved aside in any case.
 The other units are called *stops*. When nothing more can go home, each of the (at most four) next
 cards lies below a stop, whose top card in turn waits for the next card of its own suit. Some of
 these chains are rings, and one unit of each ring has to be moved aside, until no ring is left. The
-number of these units depends only on the stops, so it is cached in ``known``.
+number of these units depends only on the stops, so it is cached.
 
 A player move changes the bound by one at most, because moving its cards aside, before the move or
 after it, takes one move.
@@ -56,8 +54,6 @@ _MOST: Final = 400_000
 """The maximum number of sets of stops cached, to limit memory (some 150 bytes each)."""
 
 _SUITS: Final = tuple(sum(BIT[suit::4]) for suit in range(4))
-"""The mask of each suit."""
-
 
 NO_STOPS: Final[Stops] = (0, None, None, False)
 """The stops of a column with one card, which blocks nothing."""
@@ -85,33 +81,31 @@ def stops_of(cards: Cards) -> tuple[Stops, int, int]:
 class Bound:
     """Computes how many units have to be moved aside, and caches it for each set of stops."""
 
-    __slots__ = ("_floors", "known")
+    __slots__ = ("_floors", "_known")
 
     def __init__(self) -> None:
-        self.known: dict[int, int] = {0: 0}
-        """The number of units to be moved aside for each set of stops, keyed by the sum of the
-        stops' keys."""
+        # The numbers of units for sets of stops, keyed by the sum of the stops' keys: the exact
+        # numbers, and lower bounds where the exact number is not known.
+        self._known: dict[int, int] = {0: 0}
         self._floors: dict[int, int] = {}
-        """A lower bound on the number of units to be moved aside for each set of stops whose exact
-        number is not known, keyed by the sum of the stops' keys."""
 
     def of(self, stops: list[Stop | None], key: int, most: int = 52) -> int:
-        """Return how many of the units whose top cards are stops have to be moved aside.
+        """Return how many units have to be moved aside, given the first stop of each column and the
+        sum of the stops' keys.
 
-        ``stops`` are the first stops of the columns, and ``key`` is the sum of their keys. If the
-        true number is more than ``most``, the number returned is also more than ``most``, but may
-        be too low.
+        If the true number is more than ``most``, the number returned is also more than ``most``,
+        but may be too low.
         """
-        had = self.known.get(key)
+        had = self._known.get(key)
         if had is not None:
             return had
         floor = self._floors.get(key, 0)
         if floor > most:
             return floor
-        if len(self.known) + len(self._floors) > _MOST:
-            self.known.clear()
+        if len(self._known) + len(self._floors) > _MOST:
+            self._known.clear()
             self._floors.clear()
-            self.known[0] = 0
+            self._known[0] = 0
         blocked = 0
         for stop in stops:
             if stop is not None:
@@ -119,7 +113,7 @@ class Bound:
                 blocked |= mask
         found = self._of(stops[:], blocked, key, most)
         if found <= most:
-            self.known[key] = found
+            self._known[key] = found
         else:
             self._floors[key] = found
         return found
@@ -127,10 +121,9 @@ class Bound:
     def _of(  # noqa: C901 (calls cost)
         self, stops: list[Stop | None], blocked: int, key: int, most: int
     ) -> int:
-        """Return the number of units to be moved aside if it is at most ``most``; otherwise, some
-        number above ``most``.
+        """Return the same as ``of``, and modify ``stops``.
 
-        ``blocked`` is the mask of the cards that are stops or lie below a stop. Modifies ``stops``.
+        ``blocked`` is the mask of the cards that are stops or lie below a stop.
         """
         going = True
         while going:
@@ -149,7 +142,7 @@ class Bound:
                         key += stop[5]
                         mask = stop[3]
                         blocked |= mask
-        had = self.known.get(key)
+        had = self._known.get(key)
         if had is not None:
             return had
         floor = self._floors.get(key, 1)
@@ -179,7 +172,7 @@ class Bound:
                 if best <= floor:
                     break
         if best <= most:
-            self.known[key] = best
+            self._known[key] = best
         else:
             self._floors[key] = best
         return best

@@ -16,7 +16,7 @@ cdef class Player:
     @cython.locals(source=cython.int, onto=list, cards=list, taken=list, longest=cython.int)
     cpdef carry(self, int card, int count, target)
 
-    @cython.locals(cells=cython.int, columns=cython.int, number=cython.int, pile=list)
+    @cython.locals(at=cython.int, empty=list, columns=cython.int, pile=list)
     cdef int _capacity(self, int target) except -1
 
     @cython.locals(before=Position, after=Position, code=cython.int, card=cython.int,
@@ -32,11 +32,7 @@ cdef class Player:
     @cython.locals(source=cython.int, pile=list)
     cpdef bint goes_home(self, int card) except -1
 
-    @cython.locals(cell=cython.int)
-    cdef object _free_cell(self)
-
-    @cython.locals(column=cython.int)
-    cdef object _empty_column(self)
+    cdef object _empty(self, among)
 
     cdef int _needs_column(self, int card, int step) except -1
 

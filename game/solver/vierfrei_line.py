@@ -1,8 +1,8 @@
-"""Turns the line of a search into moves of the real game, checking each one by the rules.
+"""Turns the line of a search into moves of the real game, and checks that each of them is legal.
 
-The search doesn't say which loose card is in a cell and which in a column. That is decided here, by
-looking ahead to what each card is needed for; if that is not enough, a card is moved out of the
-way.
+The search doesn't say which loose card is in a cell and which in a column. A ``Player`` decides
+that by looking ahead to what each card is needed for; if that is not enough, it moves a card out of
+the way.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ from game.solver.vierfrei_board import (
 )
 from game.solver.vierfrei_pack import Position
 
+_COLUMNS: Final = range(8)
 _CELLS: Final = range(8, 12)
 _NEVER: Final = 1 << 20
 
@@ -35,10 +36,10 @@ class CannotPlay(Exception):
 
 
 def real_moves(board: Board, end: Position) -> tuple[Move, ...]:
-    """Return the moves of the real game that follow the line from ``board`` to ``end`` and then
-    send all cards home.
+    """Return the moves of the line from ``board`` to ``end``, including all moves home, to the end
+    of the game.
 
-    Every move home is included. Raises ``CannotPlay`` if the real board does not allow it.
+    Raises ``CannotPlay`` if a move is illegal on the real board.
     """
     line: list[Position] = []
     position: Position | None = end
@@ -57,10 +58,9 @@ def real_moves(board: Board, end: Position) -> tuple[Move, ...]:
 def plain_moves(
     board: Board, codes: list[tuple[int, tuple[int, int, int, int]]]
 ) -> tuple[Move, ...]:
-    """Return the real moves of a line that distinguishes cells from columns.
+    """Return the moves of a line of ``Short``, including all moves home, to the end of the game.
 
-    ``codes`` are the moves of the line, each with the heights of the foundations after it. The
-    first entry stands for the cards that go home before any move, and its code doesn't count.
+    Raises ``CannotPlay`` if a move is illegal on the real board.
     """
     player = Player(board)
     player.bring_home(codes[0][1])
@@ -73,7 +73,6 @@ def plain_moves(
 
 @cache
 def _move(source: int, target: int, count: int | None) -> Move:
-    """Return the move between two piles as numbered in ``Board``."""
     return Move.carry(PILES[source], PILES[target], count)
 
 
@@ -91,21 +90,20 @@ def _run_of(cards: list[int]) -> int:
 
 
 class Player:
-    """A real board, with piles as in ``Board``; carries out moves if they are legal."""
+    """Plays the moves of a line on a real board."""
 
     def __init__(self, board: Board, line: Sequence[Position] = ()) -> None:
         self.piles = [list(cards) for cards in board.piles]
         self.heights = list(board.heights)
         self.moves: list[Move] = []
-        """The moves carried out so far."""
         self._where = [0] * 52
         for number, pile in enumerate(self.piles):
             for card in pile:
                 self._where[card] = number
         self._line = line
         self._free = [PLACES - len(position.columns) - len(position.loose) for position in line]
+        # For each card, the steps at which another card is laid on it while it is loose.
         self._built_on: dict[int, list[int]] = {}
-        """For each card, the steps at which another card is laid on it while it is loose."""
         for step in range(1, len(line)):
             code = line[step].code
             if code >> 20 & 15 == ONTO_LOOSE:
@@ -114,8 +112,8 @@ class Player:
     def carry(self, card: int, count: int, target: int | None) -> None:
         """Move ``count`` cards, beginning with ``card``, to the end of a pile.
 
-        Raises ``CannotPlay`` if there is no such pile, or if the rules (``Vierfrei.resolve``)
-        refuse the move.
+        Raises ``CannotPlay`` if ``target`` is None, or if the rules (``Vierfrei.resolve``) refuse
+        the move.
         """
         if target is None:
             raise CannotPlay
@@ -140,17 +138,12 @@ class Player:
 
     def _capacity(self, target: int) -> int:
         """Return how many cards a supermove to the column ``target`` may take."""
-        cells = columns = 0
-        for number, pile in enumerate(self.piles):
-            if not pile and number != target:
-                if number < 8:
-                    columns += 1
-                else:
-                    cells += 1
-        return (cells + 1) << columns
+        empty = [at for at, pile in enumerate(self.piles) if not pile and at != target]
+        columns = sum([at < 8 for at in empty])
+        return (len(empty) - columns + 1) << columns
 
     def play(self, step: int) -> None:
-        """Carry out move number ``step`` of the packed line, then the moves home that follow it."""
+        """Play move number ``step`` of the line, then the moves home that follow it."""
         before, after = self._line[step - 1], self._line[step]
         code = after.code
         card, target, count = code & 63, code >> 6 & 63, code >> 12 & 15
@@ -175,16 +168,19 @@ class Player:
             self.bring_home(after.home[0])
 
     def play_plainly(self, code: int) -> None:
-        """Carry out a packed move that distinguishes cells from columns."""
+        """Play a packed move of ``Short``."""
         card, target = code & 63, code >> 6 & 63
         if target < LOOSE:
             place: int | None = self._where[target]
         else:
-            place = self._free_cell() if target == LOOSE else self._empty_column()
+            place = self._empty(_CELLS if target == LOOSE else _COLUMNS)
         self.carry(card, code >> 12 & 15, place)
 
     def bring_home(self, heights: tuple[int, int, int, int]) -> None:
-        """Send cards home until the foundations have ``heights``."""
+        """Send cards home until the foundations have ``heights``.
+
+        Raises ``CannotPlay`` if they can't reach them.
+        """
         now, going = self.heights, True
         while going:
             going = False
@@ -207,16 +203,10 @@ class Player:
 
     # Finding places
 
-    def _free_cell(self) -> int | None:
-        for cell in _CELLS:
-            if not self.piles[cell]:
-                return cell
-        return None
-
-    def _empty_column(self) -> int | None:
-        for column in range(8):
-            if not self.piles[column]:
-                return column
+    def _empty(self, among: range) -> int | None:
+        for pile in among:
+            if not self.piles[pile]:
+                return pile
         return None
 
     def _needs_column(self, card: int, step: int) -> int:
@@ -228,21 +218,18 @@ class Player:
         return next((at for at in self._built_on.get(card, ()) if at >= step), _NEVER)
 
     def _loose_place(self, card: int, step: int) -> int | None:
-        """Return the pile for a card that becomes loose: preferably a column if another card will
+        """Return the pile for a card that becomes loose, preferably a column if another card will
         be laid on it, otherwise preferably a cell; None if neither is free."""
-        cell, column = self._free_cell(), self._empty_column()
+        cell, column = self._empty(_CELLS), self._empty(_COLUMNS)
         if cell is None or (column is not None and self._needs_column(card, step) < _NEVER):
             return column
         return cell
 
     def _room(self, step: int, card: int, count: int, onto: int | None) -> int:
-        """Return a column with room for ``count`` cards: the one that ends with ``onto``, or an
-        empty column if ``onto`` is None.
-
-        Clears other columns if necessary.
-        """
+        """Return the column that ends with ``onto``, or an empty one if ``onto`` is None, after
+        clearing other columns until ``count`` cards can move there."""
         while True:
-            target = self._empty_column() if onto is None else self._where[onto]
+            target = self._empty(_COLUMNS) if onto is None else self._where[onto]
             if target is not None and (count == 1 or self._capacity(target) >= count):
                 return target
             self._clear_column(step, {card} if onto is None else {card, onto})
@@ -250,22 +237,21 @@ class Player:
     def _clear_column(self, step: int, keep: set[int]) -> int:
         """Empty a column by moving its only card into a free cell; return the column.
 
-        The cards in ``keep`` stay where they are; of the others, the one that can do without a
-        column for longest is moved.
+        Moves the card that can do without a column for longest, but none of ``keep``.
         """
         alone = [pile[0] for pile in self.piles[:8] if len(pile) == 1 and pile[0] not in keep]
         if not alone:
             raise CannotPlay
         card = max(alone, key=lambda card: self._needs_column(card, step))
         column = self._where[card]
-        self.carry(card, 1, self._free_cell())
+        self.carry(card, 1, self._empty(_CELLS))
         return column
 
     def _into_column(self, card: int, step: int, keep: set[int]) -> None:
         """Move the loose ``card`` into a column unless it is already in one, leaving the cards in
         ``keep`` where they are."""
         if self._where[card] >= 8:
-            column = self._empty_column()
+            column = self._empty(_COLUMNS)
             if column is None:
                 column = self._clear_column(step, keep)
             self.carry(card, 1, column)
@@ -285,5 +271,5 @@ class Player:
         for other in needed:
             if loose & BIT[other]:
                 self._into_column(other, step, keep)
-        if card in needed and self._empty_column() is None:
+        if card in needed and self._empty(_COLUMNS) is None:
             self._clear_column(step, keep)

@@ -4,13 +4,13 @@ The successors include every move of a single card, except moves that can just a
 another order. So a search that runs out of positions has proven the game lost. Supermoves consist
 of single moves, and are included only so that they are found sooner.
 
-The rest of this docstring explains what is left out, and why no win is missed. To *loosen* a card
-means to take the last card of a column into a free cell or an empty column, which uncovers the card
-below it. A position is *near* if the search has met it, or if loosening alone leads to it from one
-that was met. It is enough to show that every move of a single card from a near position leads to a
-near position. Then all positions that can be reached are near, including any won position; and
-since loosening never leads to a won position, the search has met it. Safe moves home make no
-difference: they follow every move, and their order doesn't matter.
+To see that no win is missed, call it *loosening* to take the last card of a column into a free cell
+or an empty column, which uncovers the card below it. A position is *near* if the search has met it,
+or if loosening alone leads to it from one that was met. It is enough to show that every move of a
+single card from a near position leads to a near position. Then all positions that can be reached
+are near, including any won position; and since loosening never leads to a won position, the search
+has met it. Safe moves home make no difference: they follow every move, and their order doesn't
+matter.
 
 Take a position that is near because loosening the cards L leads to it from a position that was met,
 and a move from it that loosens nothing. The move needs some cards of L to be loose; call them D.
@@ -86,32 +86,19 @@ _MOST: Final = 30_000
 # subtracting a weight restores the sum exactly, and were found by trying random changes on deals
 # that no benchmark uses.
 
-_LEFT: Final = 306
-"""The weight of each card that is not home."""
-
-_HOMING: Final = 94
-"""The estimated gain from a move home, used until it is known what follows the move."""
-
-_UNDER_BREAK: Final = 236
-"""The weight of each card below the last break in the sequence of its column."""
-
-_BREAK: Final = 157
-"""The weight of each card that lies on a card it does not follow."""
-
-_BURIED: Final = 84
-"""The weight of each card that lies above the next card of a suit."""
-
-_A_MOVE: Final = 197
-"""The weight of each move made so far; large, so that the search does not wander."""
+_LEFT: Final = 306  # for each card that is not home
+_HOMING: Final = 94  # for a move home, until it is known what follows the move
+_UNDER_BREAK: Final = 236  # for each card below the last break in the sequence of its column
+_BREAK: Final = 157  # for each card that lies on a card it does not follow
+_BURIED: Final = 84  # for each card that lies above the next card of a suit
+_A_MOVE: Final = 197  # for each move made so far; large, so that the search does not wander
 
 _COSTS: Final = tuple(
     183 * loose - 322 * (8 - long) + {0: 627, 1: 270, 2: 22}.get(PLACES - long - loose, 0)
     for long in range(9)
     for loose in range(16)
 )
-"""The cost of the occupied places, indexed by 16 * long columns + loose cards: an amount for
-each loose card, minus an amount for each column that is not long, plus an amount if few places
-are free."""
+"""The cost of the occupied places, indexed by 16 * long columns + loose cards."""
 
 
 class Column:
@@ -123,36 +110,25 @@ class Column:
     )  # fmt: skip
     cards: Cards
     count: int
-    run: int
-    """How many cards at the end form a run."""
-    cost: int
-    """What the column's disorder costs in the evaluation."""
-    takers: int
-    """The mask of cards on which some card of the run may lie."""
-    end: int
-    """The bit of the last card."""
-    ended: int
-    """How much less the column's disorder costs if the whole run is taken away."""
-    below: Column
-    """The column without its last card; not set if that is the only card."""
-    stays: int
-    """The mask of the cards that stay when the last one is loosened."""
-    gone: int
-    """How much less the column's disorder costs when the last card is loosened."""
-    onward: int
-    """The code of the move that loosens the last card, without the bits for the source."""
-    opened: int
-    """The bit of the card that loosening the last one uncovers."""
-    hosts: int
-    """The mask of cards on which the uncovered card may lie."""
-    givers: int
-    """The mask of cards that may be laid on the uncovered card."""
-    built_on: int
-    """The mask of cards that may be laid on the last card."""
+    run: int  # how many cards at the end form a run
+    cost: int  # what the column's disorder adds to the evaluation
+    ended: int  # how much less it costs if the whole run is taken away
+    takers: int  # the cards on which some card of the run may lie
+    end: int  # the bit of the last card
+    built_on: int  # the cards that may be laid on the last card
+
+    # If the last card is loosened:
+    onward: int  # the code of that move, without the bits for the source
+    gone: int  # how much less the column's disorder costs
+    below: Column  # the rest of the column; not set if there is none
+    stays: int  # the mask of the rest
+    opened: int  # the bit of the card that is uncovered
+    hosts: int  # the cards on which the uncovered card may lie
+    givers: int  # the cards that may be laid on the uncovered card
 
 
 class Columns(dict[Cards, Column]):
-    """All columns met so far, keyed by their cards; new ones are added when first asked for."""
+    """The columns met so far, keyed by their cards."""
 
     __slots__ = ()
 
@@ -204,23 +180,19 @@ class Position:
     )  # fmt: skip
     columns: list[Column]
     loose: tuple[int, ...]
-    lying: int
-    """The mask of the loose cards."""
+    lying: int  # the mask of the loose cards
     home: Home
     key: int
-    base: int
-    """The evaluation without the terms for places and depth."""
+    base: int  # the evaluation without the terms for places and depth
     fixed: int
-    depth: int
-    """The number of moves since the start, not counting moves home."""
+    depth: int  # the number of moves since the start, not counting moves home
     parent: Position | None
     code: int
     """The move that led here, packed as card | target << 6 | count << 12 | source column << 16 |
-    target column << 20, where ``card`` is the first card that moves, ``target`` the card on which
-    it is laid, and ``count`` the number of cards."""
+    target column << 20, where ``card`` is the first card that moves, and ``target`` the card on
+    which it is laid."""
     region: int
-    """The features of the position that, together with a move from here, decide whether the move is
-    novel."""
+    """What decides, together with a move from here, whether that move is novel."""
 
 
 class Packer:
@@ -301,9 +273,9 @@ class Packer:
         return found
 
     def _settled(self, found: Position, home: Home, key: int) -> Position:
-        """Send all safe cards of ``found`` home, then complete it and return it.
+        """Send all safe cards home, then complete ``found`` and return it.
 
-        ``key`` does not include the contributions of the fixed cards.
+        ``key`` does not include the fixed cards.
         """
         columns, loose, mask, fixed = found.columns, found.loose, found.lying, found.fixed
         exposed = 0
@@ -353,10 +325,8 @@ class Packer:
         return found
 
     def _carried(self, parent: Position, code: int) -> Position:
-        """Return the position right after a move.
-
-        Sets only the places of the cards, and which cards are fixed (as if no place were free).
-        """
+        """Return the position right after a move, with only the places of the cards set, and which
+        of them are fixed as if no place were free."""
         found = Position()
         found.parent, found.code = parent, code
         columns = list(parent.columns)
@@ -413,7 +383,6 @@ def _without(loose: tuple[int, ...], card: int) -> tuple[int, ...]:
 
 
 def _fixed_key(loose: tuple[int, ...], fixed: int) -> int:
-    """Return what the ``fixed`` cards among ``loose`` contribute to the key."""
     return sum([FIXED[card] for card in loose if BIT[card] & fixed])
 
 
@@ -442,8 +411,8 @@ def _capacities(taken: int, targets: int) -> list[int]:
     """Return how many cards may move at once, indexed by 16 * long columns + loose cards.
 
     ``taken`` is the number of columns that are neither long nor of any help, such as the target;
-    ``targets`` is the number of empty columns that the move itself needs. Loose cards are put into
-    the cells, so that as many columns as possible are empty.
+    ``targets`` is the number of empty columns that the move itself needs. As many loose cards as
+    possible are in cells.
     """
     found = []
     for at in range(9 * 16):
@@ -463,11 +432,8 @@ _TO_EMPTY_MAY: Final = _capacities(0, 1)
 
 
 def expand(position: Position, known: set[int] | None) -> list[int]:  # noqa: C901 (calls cost)
-    """Return the successors of ``position``, each as a number (see ``CODE_BITS``).
-
-    Some successors with a key in ``known`` are left out. So are those that need not be tried, for
-    the reasons at the top of this module.
-    """
+    """Return the successors of ``position``, as explained above, each as a number (see
+    ``CODE_BITS``), without some of those whose key is in ``known``."""
     columns, loose, lone, key = position.columns, position.loose, position.lying, position.key
     fixed, parent, came = position.fixed, position.parent, position.code
     _, following, safe, _ = position.home
@@ -484,10 +450,7 @@ def expand(position: Position, known: set[int] | None) -> list[int]:  # noqa: C9
     for column in columns:
         exposed |= column.end
 
-    # A move that involves neither the card just loosened nor the one below it could have been made
-    # earlier. The exception is when the loosening leaves a single card in the column, which makes
-    # room to build elsewhere.
-    focus = ALL
+    focus = ALL  # the cards that a move has to involve (*Focus*)
     if came >> 6 & 63 == LOOSE and came < SETTLE and parent:
         below = parent.columns[came >> 16 & 15]
         if below.count > 2:
@@ -658,11 +621,7 @@ def expand(position: Position, known: set[int] | None) -> list[int]:  # noqa: C9
 
 def _dug(position: Position) -> int:
     """Return the mask of the cards that the loosenings just before ``position`` have uncovered, one
-    card per column.
-
-    With one place left, another loosening is useful only if the move after it needs all of these
-    cards; otherwise the move could have been made earlier, with more places free.
-    """
+    card per column (*Dug before*)."""
     found = aside = 0
     at: Position | None = position
     while at is not None:

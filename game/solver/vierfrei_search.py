@@ -1,5 +1,4 @@
-"""Searches packed positions of Vierfrei for a winning line, or exhaustively for a proof that there
-is none.
+"""Searches packed positions of Vierfrei for a winning line, or for a proof that there is none.
 
 Safe cards go home at once, which never loses a winnable game. Novel moves are tried first. A move
 is not novel, and has to wait, if it has already been tried in a similar position: one with about as
@@ -16,14 +15,13 @@ from typing import Final
 from game.solver.vierfrei_board import CODE_BITS, SETTLE, Board
 from game.solver.vierfrei_pack import Packer, Position, expand
 
-_MOVE: Final = (1 << 12) - 1
-"""The mask of the bits of a move's code for the card and for the card on which it is laid."""
+_MOVE: Final = (1 << 12) - 1  # the bits of a move's code for the card and for its target
 
 
 def _unordered(position: Position) -> int:
     """Return how many cards lie below a break in the sequence of their column.
 
-    If there are none, every column is a run, and all cards can go home from where they lie.
+    If there are none, all cards can go home from where they lie.
     """
     under = 0
     for column in position.columns:
@@ -37,21 +35,21 @@ a position that is still to be expanded, with no successors."""
 
 _CODE_MASK: Final = (1 << CODE_BITS) - 1
 _INDEX_BITS: Final = 40
-"""The number of bits of a rank that hold the index of an open entry.
+"""The number of low bits of a rank that hold the index of an open entry; above them is the
+evaluation of its best successor.
 
-The bits above the index are the evaluation of the entry's best successor. Most successors are never
-entered, so a heap of ranks compares only the best successor of each entry, not all of them.
+Most successors are never entered, so a heap of ranks compares only the best ones.
 """
 
 _INDEX_MASK: Final = (1 << 40) - 1
 
 
 class Search:
-    """A search in several stages, which counts the positions that it expands and checks when it has
-    to stop.
+    """A search in several stages, each of which continues where the previous one stopped.
 
-    Each stage continues where the previous one stopped. ``found`` is called with each position in
-    which every column is a run, and returns False if the search should continue.
+    ``found`` is called with each position in which every column is a run, and returns False if the
+    search should continue. ``positions`` is the number of positions expanded, and ``exhausted``
+    says whether the last stage ran out of positions.
     """
 
     def __init__(
@@ -64,24 +62,22 @@ class Search:
         self.positions = 0
         self.won = False
         self.exhausted = False
-        """Whether the last stage ran out of positions."""
         start = packer.start(board)
         self._packer = packer
         self._seen = {start.key}
         self._open: list[Open] = []
         self._waiting: list[int] = []
+        # For each number of moves made, including moves home, a heap of ranks.
         self._by_steps: list[list[int]] = []
-        """For each number of moves made, including moves home, a heap of ranks."""
+        # The pairs of region and move tried so far; None once moves no longer have to be novel.
         self._tried: set[int] | None = set()
-        """The pairs of region and move tried so far; None once moves no longer have to be novel."""
+        # Successors that were not novel, the best of them first, keyed by the index of the entry
+        # they came from.
         self._late: dict[int, list[int]] = {}
-        """Successors that were not novel, the best of them first, keyed by the index of the entry
-        they came from."""
         self._stop = stop
         self._found = found
+        # None while hardly any positions are known; ``_seen`` once leaving them out pays off.
         self._known: set[int] | None = None
-        """None at first, while hardly any positions are known; ``_seen`` once leaving out known
-        positions pays off."""
         self._ask = 0
         self._push(self._waiting, start, [], 0)
 
@@ -91,10 +87,6 @@ class Search:
         self._open.append((position, entries))
 
     def _must_end(self) -> bool:
-        """Count a position and return whether to stop.
-
-        Whether to stop is checked only every 32 positions.
-        """
         self.positions += 1
         if self.positions < self._ask:
             return False
@@ -117,8 +109,7 @@ class Search:
         return entries
 
     def _entered(self, position: Position, entry: int) -> Position | None:
-        """Return the position that ``entry``, a successor of ``position``, stands for; None if it
-        is known already."""
+        """Return the successor ``entry`` of ``position``; None if it is known already."""
         packer, seen, code = self._packer, self._seen, entry & _CODE_MASK
         key = packer.key_after(position, code)
         if key in seen:
@@ -185,11 +176,10 @@ class Search:
     def complete(self, broad: int, most: int) -> None:
         """Search all positions that remain.
 
-        For the first ``broad`` positions, cycle through the numbers of steps, each time expanding
-        the most promising position reached in that many steps, so that no early mistake can hold up
-        the search for long. When no novel moves are left, continue with the moves that had to wait.
-        Then search depth first, which needs the least memory; give up once more than ``most``
-        positions are known.
+        The first ``broad`` positions are the most promising ones after each number of steps in
+        turn, so that no early mistake can hold up the search for long. When no novel moves are
+        left, the moves that had to wait are tried. The rest is searched depth first, which needs
+        the least memory, until more than ``most`` positions are known.
         """
         waiting = self._open
         for rank in self._waiting:

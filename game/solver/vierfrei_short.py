@@ -1,15 +1,14 @@
 """Searches for a line with the fewest player moves, and for a proof that no line has fewer.
 
-This is a cyclic best-first search. There is a heap for each number of moves made so far, and the
-most promising position of each heap is expanded in turn, over and over. So a line is found soon,
-and shorter ones as the search goes on. Positions that can't lead to a shorter line are left out:
-those for which the number of moves made so far plus the lower bound (``vierfrei_bound``) is at
-least the length of the best line. Once no positions are left, that line is proven to be the
+There is a heap for each number of moves made so far, and the most promising position of each heap
+is expanded in turn, over and over. So a line is found soon, and shorter ones as the search goes on.
+Positions are left out if the number of moves made so far plus the lower bound (``vierfrei_bound``)
+is at least the length of the best line. Once no positions are left, that line is proven to be the
 shortest.
 
 Cells and columns are distinguished, so that each step is one player move; moves home cost nothing.
-Cards that can go home do so, but the alternatives, in which some of them are held back, are queued
-too, behind the rest. Only the cards that ``home_of`` calls safe are never held back.
+Cards that can go home do so, but positions in which some of them are held back are queued too,
+behind the rest. Only the cards that ``home_of`` calls safe are never held back.
 """
 
 from __future__ import annotations
@@ -36,12 +35,8 @@ from game.solver.vierfrei_board import (
 )
 from game.solver.vierfrei_bound import NO_STOPS, Bound, Stop, Stops, stops_of
 
-_MADE: Final = -1
-"""The code of an entry that holds the position itself."""
-
-_HOLD: Final = 1 << 25
-"""A bit of an entry's code, set if cards are held back after the move."""
-
+_MADE: Final = -1  # the code of an entry that holds the position itself
+_HOLD: Final = 1 << 25  # a bit of an entry's code, set if cards are held back after the move
 _TURNS: Final = 32
 """The number of positions between checks on whether the search has to stop."""
 
@@ -51,8 +46,7 @@ _MOST: Final = 3_000_000
 _MOST_PILES: Final = 30_000
 """The maximum number of columns cached, to limit memory (some 2000 bytes each)."""
 
-_NEVER: Final = 1 << 20
-"""A number higher than the number of moves in any line."""
+_NEVER: Final = 1 << 20  # more than the moves of any line
 
 # The evaluation by which positions are ranked; less is better. The weights were fitted on deals
 # that no benchmark uses: a logistic regression learned to tell positions on the way to the shortest
@@ -60,32 +54,22 @@ _NEVER: Final = 1 << 20
 # some 2400 positions wide, which used the weights of the previous fit. A *unit* consists of cards
 # that form a run where they lie; aces have rank 0.
 
-_LEFT: Final = 987
-"""The weight of each card that is not home."""
+_LEFT: Final = 987  # for each card that is not home
+_BURIED: Final = 332  # for each card that lies above the next card of a suit
+_HELD: Final = 8000  # for holding back a card that could go home
+_UNDER: Final = -635  # for each card below the last break in the sequence of its column
+_RUN: Final = -892  # for each card above it
+_LENGTH: Final = 111  # for each card of a unit that lies on another unit
 
 _NEEDED: Final = 300
-"""The weight of half a player move that is still needed. The number of moves needed is estimated by
-the lower bound, or by the middle of the range in which that bound is known to lie."""
-
-_BURIED: Final = 332
-"""The weight of each card that lies above the next card of a suit."""
+"""The weight of half a player move that is still needed, by the lower bound or the middle of the
+range in which it is known to lie."""
 
 _HOMEWARD: Final = 2500
-"""The estimated gain from moves home, used until the search works out which cards can go home. The
-estimate is deliberately high, because overrating a position does little harm: it is ranked again
-once its moves home are known."""
+"""The estimated gain from moves home, until it is known which cards can go home.
 
-_HELD: Final = 8000
-"""The weight of holding back a card that could go home."""
-
-_UNDER: Final = -635
-"""The weight of each card below the last break in the sequence of its column."""
-
-_RUN: Final = -892
-"""The weight of each card above the last break in the sequence of its column."""
-
-_LENGTH: Final = 111
-"""The weight of each card of a unit that lies on another unit."""
+It is high because overrating a position does little harm: it is ranked again later.
+"""
 
 _BOTTOM: Final = (-225, 71, 365, 317, 561, 775, 1117, 1030, 716, 853, 1080, 623, -1359)
 """The weight of a column's first card, by its rank."""
@@ -125,18 +109,10 @@ _BENEATH: Final = (-895, -479, -380, -277, -184, -221, -140, -120, -111, -108, -
 _IN_CELLS: Final = (0, -491, -242, -53, -108, 209, 282, 525, 474, 736, 777, 748, -342)
 """The weight of a card in a cell, by its rank."""
 
+# By the numbers of occupied cells, of empty columns (or more), and of free places (or more):
 _CELLS: Final = (0, 282, 349, 472, 1162)
-"""The weight of the occupied cells, by their number."""
-
 _EMPTY: Final = (1015, -62, -630, -1205, -1391, -442)
-"""The weight of the empty columns, by their number; the last entry also applies to larger
-numbers."""
-
 _FREE: Final = (1399, 743, 286, 0)
-"""The weight of the free cells and columns, by their number; the last entry also applies to larger
-numbers."""
-
-
 _PLACES: Final = tuple(
     _CELLS[min(cells, 4)] + _EMPTY[min(8 - long, 5)] + _FREE[min(max(12 - long - cells, 0), 3)]
     for long in range(9)
@@ -145,11 +121,8 @@ _PLACES: Final = tuple(
 """The cost of the places, indexed by 8 * occupied columns + occupied cells."""
 
 Goals = tuple[tuple[int, int, int], ...]
-"""The cards onto which a given card may move from the card on which it lies.
-
-Each is given by its bit, the move's contribution to the key, and the bits of the move's code for
-the two cards.
-"""
+"""The cards onto which a card may move: for each its bit, the move's contribution to the key, and
+the bits of the move's code for the two cards."""
 
 Way = tuple[int, int, Cards, int, int, int, int, int, int, int, int, Goals]
 """A way to take cards from the end of a pile, as a tuple:
@@ -166,12 +139,13 @@ Way = tuple[int, int, Cards, int, int, int, int, int, int, int, int, Goals]
 """
 
 Line = list[tuple[int, tuple[int, int, int, int]]]
-"""The codes of the moves, each with the heights of the foundations after it. The first entry stands
-for the start, and its code is ignored."""
+"""The codes of the moves, each with the heights of the foundations after it.
+
+The first entry stands for the cards that go home before any move, and its code is ignored.
+"""
 
 
 def _goals_of(card: int, under: int) -> Goals:
-    """Return the cards onto which ``card`` may move when it lies on ``under``."""
     gone = ZOBRIST[card][under]
     return tuple(
         [(bit, ZOBRIST[card][target] - gone, card | target << 6) for bit, target in UNDER[card]]
@@ -179,27 +153,18 @@ def _goals_of(card: int, under: int) -> Goals:
 
 
 class Pile:
-    """A column, or a card in a cell, and the effect of taking cards from it.
-
-    Each pile is made once and then cached.
-    """
+    """A column, or a card in a cell, and the effect of taking cards from it."""
 
     __slots__ = ("cards", "cost", "end", "key", "laying", "mask", "run", "stops", "takers", "ways")
     cards: Cards
-    run: int
-    """How many cards at the end form a run."""
+    run: int  # how many cards at the end form a run
     cost: int
-    """What the pile costs in the evaluation."""
     mask: int
-    takers: int
-    """The mask of cards on which some card of the run may lie."""
-    end: int
-    """The bit of the last card."""
-    key: int
-    """What the pile contributes to the key; a card in a cell counts as lying on itself."""
+    takers: int  # the cards on which some card of the run may lie
+    end: int  # the bit of the last card
+    key: int  # a card in a cell counts as lying on itself
     stops: Stops
-    laying: dict[Cards, int]
-    """For each run that has been laid on the pile, how much it added to the pile's cost."""
+    laying: dict[Cards, int]  # what each run that has been laid on the pile added to its cost
     ways: list[Way]
 
 
@@ -209,20 +174,14 @@ class Spot:
     __slots__ = (
         "base", "cells", "code", "columns", "held", "home", "key", "least", "parent", "slack",
     )  # fmt: skip
-    columns: list[Pile]
-    """The columns that hold a card, in any order."""
-    cells: list[Pile]
-    """The cells that hold a card, in any order."""
+    columns: list[Pile]  # those that hold a card, in any order
+    cells: list[Pile]  # those that hold a card, in any order
     home: Home
     key: int
-    base: int
-    """The evaluation without the terms for places and for the moves still needed."""
-    held: bool
-    """Whether any of the cards sent home could have been held back instead."""
-    least: int
-    """A lower bound on the number of player moves still needed."""
-    slack: int
-    """How far above ``least`` the lower bound may be; it is not recomputed after every move."""
+    base: int  # the evaluation without the terms for places and for the moves still needed
+    held: bool  # whether any of the cards sent home could have been held back instead
+    least: int  # a lower bound on the number of player moves still needed
+    slack: int  # how far above ``least`` the bound may be; it is not recomputed after every move
     parent: Spot | None
     code: int
     """The move that led here, packed as card | target << 6 | count << 12 | source << 16 | target
@@ -238,7 +197,7 @@ If the code is ``_MADE``, the position is the entry's own, with its move already
 
 
 def _disorder(cards: tuple[int, ...]) -> tuple[int, int]:
-    """Return what a column of ``cards`` costs, and how many cards at its end form a run."""
+    """Return the cost of a column of ``cards``, and how many cards at its end form a run."""
     if not cards:
         return 0, 0
     count, card, last = len(cards), cards[0], cards[-1]
@@ -285,7 +244,7 @@ def _unit(cards: tuple[int, ...], begin: int, end: int, lowest: int, lowest_of: 
 
 
 class Piles(dict[Cards, Pile]):
-    """All columns met so far, keyed by their cards; new ones are added when first asked for."""
+    """The columns met so far, keyed by their cards."""
 
     __slots__ = ()
 
@@ -320,7 +279,6 @@ class Piles(dict[Cards, Pile]):
 
 
 def _cell(card: int) -> Pile:
-    """Return the pile of ``card`` in a cell."""
     found = Pile()
     found.cards, found.mask, found.end, found.takers = (card,), BIT[card], BIT[card], TAKERS[card]
     found.key, found.stops = ZOBRIST[card][card], NO_STOPS
@@ -342,15 +300,13 @@ class Short:
         self._ask = 0
         self._piles = Piles()
         self._bound = Bound()
+        # The fewest moves in which each position has been reached, by the position's key.
         self._seen: dict[int, int] = {}
-        """The fewest moves in which each position has been reached, keyed by the position's key."""
+        # For each number of moves made, a heap of the entries that are waiting.
         self._heaps: list[list[Entry]] = []
-        """For each number of moves made, a heap of the entries that are waiting."""
-        self._best = 0
-        """The number of moves in the shortest line so far."""
+        self._best = 0  # the number of moves in the shortest line so far
         self.positions = 0
         self._start = start = Spot()
-        """The position where the search starts."""
         start.columns = [self._piles[cards] for cards in board.piles[:8] if cards]
         start.cells = [_IN_CELL[pile[0]] for pile in board.piles[8:] if pile]
         start.home = home_of(board.heights)
@@ -397,8 +353,7 @@ class Short:
         return self._stop() or len(self._seen) > _MOST
 
     def _begin(self) -> None:
-        """Put the starting position on its heap, after sending home every card that can go; where
-        possible, also add versions in which some cards are held back."""
+        """Put the starting position on its heap, also with some cards held back if possible."""
         safe, whole = self._start, _copy(self._start)
         self._settle(whole, True)
         self._seen[whole.key] = 0
@@ -475,8 +430,7 @@ class Short:
                         level.append(made)
 
     def _least(self, columns: list[Pile], most: int) -> int:
-        """Return the lower bound for ``columns``; if the true bound is more than ``most``, the
-        number returned is also more than ``most``, but may be too low."""
+        """Return the lower bound for ``columns``, as exact as ``Bound.of`` returns it."""
         forced = key = 0
         stops: list[Stop | None] = []
         for pile in columns:
@@ -513,8 +467,8 @@ class Short:
         return found
 
     def _settle(self, spot: Spot, whole: bool) -> None:
-        """Send home every card of ``spot`` that can go if ``whole`` is set, otherwise only the safe
-        ones; then complete the position.
+        """Send home all cards of ``spot`` that can go, or only the safe ones if ``whole`` is False;
+        then complete the position.
 
         Moves home do not change the bound.
         """
@@ -555,8 +509,8 @@ class Short:
     def _expand(  # noqa: C901 (one function, for calls are the main cost)
         self, spot: Spot, moves: int
     ) -> None:
-        """Push the results of all player moves onto the heap for ``moves`` moves, except positions
-        already reached in that many moves or fewer."""
+        """Push all successors onto the heap for ``moves`` moves, except positions already reached
+        in that many moves or fewer."""
         columns, cells, base, key, following = (
             spot.columns, spot.cells, spot.base, spot.key, spot.home[1],
         )  # fmt: skip
@@ -637,7 +591,6 @@ def _value(spot: Spot) -> int:
 
 
 def _line(spot: Spot) -> Line:
-    """Return the line that leads to ``spot``."""
     found = []
     one: Spot | None = spot
     while one is not None:

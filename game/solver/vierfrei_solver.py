@@ -1,10 +1,8 @@
-"""Finds out whether a position of Vierfrei can still be won, and how. The answers are exact, since
-all cards are face up.
+"""Finds out whether a position of Vierfrei can still be won, and how.
 
-The search has three stages. First it expands some positions best first, which settles most deals in
-a few milliseconds. Then it cycles through the numbers of steps, each time expanding the best
-position reached in that many steps. Finally it searches everything that remains, until there is a
-winning line or a proof that there is none.
+The search first expands some positions best first, which settles most deals in a few milliseconds.
+Then it searches everything that remains (``Search.complete``), until there is a winning line or a
+proof that there is none.
 """
 
 from __future__ import annotations
@@ -17,7 +15,7 @@ from typing import Final
 from game.core.moves import Move
 from game.core.state import State
 from game.rules.counting import player_moves
-from game.solver.answer import Answer, Verdict, collector_at_rest
+from game.solver.answer import Answer, Verdict, collector_at_rest, never_cancelled
 from game.solver.vierfrei_board import Board, board_of
 from game.solver.vierfrei_line import CannotPlay, plain_moves, real_moves
 from game.solver.vierfrei_pack import Packer, Position
@@ -25,11 +23,7 @@ from game.solver.vierfrei_search import Search
 from game.solver.vierfrei_short import Short
 
 _QUICK: Final = 500
-"""The number of positions to expand best first."""
-
 _BROAD: Final = 150_000
-"""The number of positions to expand next, taking each number of steps in turn."""
-
 _MOST: Final = 3_000_000
 """The maximum number of positions remembered, to limit memory (some 120 bytes each)."""
 
@@ -41,22 +35,20 @@ def solve(
     shortest: bool = False,
     known: Sequence[Move] = (),
     clock: Callable[[], float] = time.perf_counter,
-    cancelled: Callable[[], bool] | None = None,
+    cancelled: Callable[[], bool] = never_cancelled,
 ) -> Answer:
-    """Return the verdict on ``state``, with a line if it can be won; the verdict is undecided if no
-    answer is found within ``time_limit`` seconds.
+    """Return what is known about ``state`` after a search of at most ``time_limit`` seconds by
+    ``clock``.
 
-    With ``shortest`` the search continues for lines with fewer player moves (moves home don't
-    count), until the time is up or no line can be shorter. If a winning line ``known`` is given,
-    only lines with fewer player moves are searched for. ``cancelled`` is called every millisecond
-    or so; once it returns True, the answer known by then is returned. A verdict of LOST is always
-    proven. Lines are checked move by move by ``vierfrei_line``, which the tests compare with the
-    game's rules.
+    With ``shortest`` the search continues for lines with fewer player moves, until the time is up
+    or no line can be shorter. If a winning line ``known`` is given, only lines with fewer player
+    moves are searched for. ``cancelled`` is called every millisecond or so; once it returns True,
+    the answer known by then is returned.
     """
     begun = clock()
 
     def stop() -> bool:
-        return clock() - begun >= time_limit or (cancelled is not None and cancelled())
+        return clock() - begun >= time_limit or cancelled()
 
     with collector_at_rest():
         verdict, moves, positions, least = _solve(board_of(state), shortest, known, stop)
@@ -66,8 +58,8 @@ def solve(
 def _solve(
     board: Board, shortest: bool, known: Sequence[Move], stop: Callable[[], bool]
 ) -> tuple[Verdict, tuple[Move, ...], int, int]:
-    """Return the verdict, a line, the number of positions expanded, and a lower bound on the number
-    of player moves in any line."""
+    """Return the verdict, a line, the number of positions expanded, and the least number of player
+    moves."""
     lines = [tuple(known)] if known else []
     refused = False
 

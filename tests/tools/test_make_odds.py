@@ -18,13 +18,12 @@ from game.rules.canfield import RULE_SETS, Canfield
 from game.rules.registry import CANFIELD, VIERFREI, GameKind, numbered
 from game.solver.answer import Verdict
 from game.solver.canfield_board import CanfieldBoard
-from game.solver.canfield_solver import wins_alike
 from tests.seed import chance
 from tests.shipped import forget
 from tools import make_grades, make_odds
 from tools import make_thumb_odds as tool
 from tools.make_days import kept_rows
-from tools.make_odds import Asked, Tried, groups, line_of, read, rows
+from tools.make_odds import Asked, Tried, groups, line_of, read, rows, wins_alike
 from tools.make_thumb_odds import KINDS, careful_vierfrei
 
 KEPT = Path(__file__).resolve().parents[1] / "data" / "odds.jsonl"

@@ -23,7 +23,6 @@ from game.fair.adviser import (
     fitted,
     free_look,
     play_on,
-    tier,
 )
 from game.fair.knowledge import Knowledge
 from game.fair.trials import Cancelled, Outcome, Plan
@@ -39,7 +38,7 @@ from tests.game.fair.hidden import any_game, knowledge_of, look_alikes, plan, pl
 from tests.game.reading import parse_move
 from tests.seed import a_few, chance
 from tests.truth.cases import SOLVED
-from tools.make_calibration import fit
+from tools.make_calibration import fit, tier
 
 FEW = 2
 """Samples: enough to see what kind of answer comes."""

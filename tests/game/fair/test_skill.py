@@ -22,7 +22,6 @@ from game.fair.skill import (
     judged,
     played_plan,
     seen_at_each,
-    skill_of,
     weigh,
 )
 from game.fair.trials import Cancelled
@@ -195,7 +194,7 @@ BETTER = (
 
 
 def test_skill_is_the_mean_of_what_was_given_away() -> None:
-    assert skill_of([]) is None and skill_of([WeighedMove(ADVICE)]) is None
+    assert game_skill({0: WeighedMove(ADVICE), 2: WORSE}, range(2)) is None
     moves = {1: WORSE, 2: RIGHT, 3: WeighedMove(ADVICE), 4: ALIKE, 9: WORSE}
     found = game_skill(moves, range(1, 5))
     assert found is not None and found.decisions == 3

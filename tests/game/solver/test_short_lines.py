@@ -13,13 +13,14 @@ from game.rules.counting import player_moves
 from game.rules.registry import Deal, numbered
 from game.rules.replay import replay
 from game.solver.answer import Verdict, decide, least_moves
-from game.solver.short_lines import FILE, PROVEN, known_line, member_name, read_line, write_line
+from game.solver.short_lines import FILE, PROVEN, known_line, member_name, read_line
 from game.teach import difficulty
 from game.teach.difficulty import LOST, Par, graded_at_once, table
 from tests.game.solver.test_vierfrei import random_play
 from tests.seed import chance
 from tests.shipped import forget
 from tools import make_lines
+from tools.make_lines import write_line
 
 DEAL = numbered("vierfrei", 1)
 
