@@ -54,9 +54,7 @@ class Card(NamedTuple):
 
     @classmethod
     def parse(cls, text: str) -> Card:
-        """Return the card that ``text`` stands for.
-
-        Raises ``ValueError`` if that is none.
+        """Return the card that ``text`` names; raises ``ValueError`` if it names none.
 
         >>> Card.parse("10♥") == Card.parse("th")
         True
@@ -68,14 +66,14 @@ class Card(NamedTuple):
 
     @staticmethod
     def is_card_name(text: str) -> bool:
-        """Whether ``text`` stands for a card."""
+        """Return whether ``text`` names a card."""
         return text in _SPELLINGS
 
 
 PACK: Final[tuple[Card, ...]] = tuple(
     Card(rank, suit) for rank in range(ACE, KING + 1) for suit in Suit
 )
-"""All 52 cards, in the order they have before a numbered deal is shuffled."""
+"""All 52 cards, in the order before a numbered deal is shuffled."""
 
 _SPELLINGS: Final[dict[str, Card]] = {
     rank + suit: card
@@ -92,19 +90,19 @@ def rank_letter(rank: int) -> str:
 
 
 def cards_text(cards: tuple[Card, ...] | list[Card]) -> str:
-    """Return the cards as text, separated by spaces."""
+    """Return the names of the cards, separated by spaces."""
     return " ".join(map(str, cards))
 
 
 MAX_DEAL: Final = 999_999
-"""The highest deal number; the original of 1993 accepts numbers of up to six digits."""
+"""The highest deal number, as in the original of 1993."""
 
 
 def deck_order(number: int) -> tuple[Card, ...]:
     """Return the 52 cards of deal ``number`` in the order in which they are dealt.
 
-    The numbering is that of Microsoft's FreeCell, so players know the deals from elsewhere. Raises
-    ``ValueError`` for a number outside 0–999999.
+    The deals are numbered as in Microsoft's FreeCell. Raises ``ValueError`` for a number outside
+    0–999999.
 
     >>> print(*deck_order(617)[:4])
     7D AD 5C 3S

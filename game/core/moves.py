@@ -14,7 +14,7 @@ from game.core.state import HOME, PileId, Role, State, Transfer
 
 
 class Verb(Enum):
-    """The kinds of moves; every kind except ``CARRY`` is written as its value."""
+    """The kinds of moves; all but ``CARRY`` are written as their value."""
 
     CARRY = ""
     DEAL = "d"
@@ -27,12 +27,11 @@ class Verb(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """A move as the notation describes it in one token.
+    """A move as one token of the notation describes it.
 
     ``source`` and ``target`` are used only with ``CARRY``. ``count`` is the number of cards; None
-    leaves it to the rules, which choose the longest run that fits, or the whole column. ``digits``
-    is the minimum number of digits with which ``count`` is written; it makes no difference to the
-    move.
+    means the longest run that fits, or the whole column. ``digits`` is the minimum number of digits
+    of a written count.
     """
 
     verb: Verb
@@ -60,14 +59,13 @@ class Move:
 
 
 def may_be_longer(digit: int, cards: int) -> bool:
-    """Return whether a second digit can follow ``digit`` in the hexadecimal count of a move from a
+    """Return whether a second hexadecimal digit can follow ``digit`` in the count of a move from a
     column of ``cards`` cards."""
     return digit == 0 or (cards >= 16 and digit * 16 <= cards)
 
 
 class Step(NamedTuple):
-    """A move, its transfers of single cards, and the position after it. Undoing by steps takes back
-    one ``Step`` at a time."""
+    """A move, the cards it transfers, and the position after it; the smallest unit of undo."""
 
     move: Move
     transfers: tuple[Transfer, ...]
@@ -79,7 +77,7 @@ class Step(NamedTuple):
 
 
 Action = tuple[Step, ...]
-"""Everything the player did at once and can undo at once: the steps of one move or of several."""
+"""The steps of everything the player did at once; one undo takes back one action."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,8 +85,7 @@ class Refusal:
     """Why the rules refuse a move.
 
     ``key`` selects the sentence in ``game.words.names``, and ``values`` are the numbers in it.
-    ``onto`` is the card on which the player tried to lay another, and ``fitting`` are the cards
-    that would fit there.
+    ``fitting`` are the cards that may be laid on ``onto``.
     """
 
     key: str
@@ -99,5 +96,6 @@ class Refusal:
 
 @cache
 def no_fit(fits: Callable[[Card, Card], bool], onto: Card) -> Refusal:
-    """Return the refusal of a card that ``fits`` doesn't allow on ``onto``."""
+    """Return the refusal to lay a card on ``onto``, listing the cards that ``fits`` accepts
+    there."""
     return Refusal("no-fit", onto=onto, fitting=tuple(card for card in PACK if fits(card, onto)))

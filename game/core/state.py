@@ -24,7 +24,7 @@ class Role(IntEnum):
 
 
 class PileId(NamedTuple):
-    """One pile of a game: its role, and its number among the piles with that role, from 0.
+    """A pile: its role, and its number from 0 among the piles with that role.
 
     A foundation's number is its suit.
     """
@@ -34,7 +34,7 @@ class PileId(NamedTuple):
 
     @property
     def letter(self) -> str:
-        """The letter or digit that stands for the pile as the source of a move."""
+        """The letter or digit that names the pile as the source of a move."""
         if self.role is Role.COLUMN:
             return str(self.number + 1)
         if self.role is Role.CELL:
@@ -49,13 +49,13 @@ STOCK: Final = PileId(Role.STOCK)
 WASTE: Final = PileId(Role.WASTE)
 CELLS: Final = tuple(PileId(Role.CELL, index) for index in range(4))
 FOUNDATIONS: Final = tuple(PileId(Role.FOUNDATION, suit) for suit in Suit)
-"""The four foundations, in suit order; the table shows them in ``FOUNDATION_ORDER``."""
+"""The foundations in suit order; on the table they are in ``FOUNDATION_ORDER``."""
 
 FOUNDATION_ORDER: Final = (Suit.CLUBS, Suit.HEARTS, Suit.SPADES, Suit.DIAMONDS)
-"""The foundations from left to right, as in the 1993 original."""
+"""The foundations from left to right, as in the original of 1993."""
 
 HOME: Final = PileId(Role.FOUNDATION, -1)
-"""The target of a move home, which means the foundation of the card's own suit."""
+"""The target of a move home: the foundation of the card's own suit."""
 
 
 def columns(count: int) -> tuple[PileId, ...]:
@@ -67,7 +67,7 @@ Pile = tuple[Card, ...]
 
 
 class Transfer(NamedTuple):
-    """The transfer of one card from one pile to the end of another."""
+    """One card moving from one pile to the end of another."""
 
     card: Card
     source: PileId
@@ -78,11 +78,11 @@ class Transfer(NamedTuple):
 
 
 class State:
-    """All piles of a position, each from the bottom card up, and whatever else the rules need.
+    """A position: all piles, each from the bottom card up.
 
-    ``stage`` is the casino's stage of payment from 1 to 3 (always 3 in other games), ``turns`` the
-    number of redeals so far, and ``stopped`` whether the player has ended the game. States are
-    immutable and compare by value.
+    ``stage`` is the casino's stage of payment, from 1 to 3 (always 3 in other games), ``turns`` the
+    number of redeals, and ``stopped`` whether the player has ended the game. States are immutable
+    and compare by value.
     """
 
     __slots__ = ("_piles", "stage", "stopped", "turns")
@@ -108,7 +108,7 @@ class State:
 
     @property
     def piles(self) -> Mapping[PileId, Pile]:
-        """All piles of the game with their cards, read-only."""
+        """All piles with their cards, read-only."""
         return self._piles
 
     def apply(
@@ -119,10 +119,9 @@ class State:
         turns: int | None = None,
         stopped: bool | None = None,
     ) -> State:
-        """Return the state after making ``transfers`` in order, with the other fields set to the
-        given values.
+        """Return the state after ``transfers``, with any fields given replaced.
 
-        Raises ``ValueError`` if a card is not in the pile it should be taken from.
+        Raises ``ValueError`` if a card is not in its source pile.
         """
         piles = dict(self._piles)
         for card, source, target in transfers:
@@ -165,20 +164,17 @@ class State:
 
 
 class SeenSoFar(NamedTuple):
-    """How far a player has looked into the face-down piles: the fewest cards that the reserve and
-    the stock have ever had.
+    """The smallest sizes of the reserve and the stock so far, which tell what the player has seen.
 
-    The reserve shows only its top card. The stock shows its cards only as it shrinks, is refilled
-    only when it is empty, and keeps its order. So once the stock has shrunk to ``stock`` cards, the
-    player knows all of its cards except the lowest ``stock``, even if the moves are undone
-    afterwards.
+    The reserve shows only its top card. The stock keeps its order, so once it has shrunk to
+    ``stock`` cards, the player knows all its cards but the lowest ``stock``, even after an undo.
     """
 
     reserve: int = 52
     stock: int = 52
 
     def after(self, state: State) -> SeenSoFar:
-        """Return how far the player has looked after seeing ``state`` as well."""
+        """Return the value after the player has also seen ``state``."""
         piles = state._piles
         reserve, stock = len(piles.get(RESERVE, ())), len(piles.get(STOCK, ()))
         if reserve >= self.reserve and stock >= self.stock:
@@ -186,7 +182,7 @@ class SeenSoFar(NamedTuple):
         return SeenSoFar(min(reserve, self.reserve), min(stock, self.stock))
 
     def after_all(self, states: Iterable[State]) -> SeenSoFar:
-        """Return how far the player has looked after seeing all of ``states`` as well."""
+        """Return the value after the player has also seen all of ``states``."""
         seen = self
         for state in states:
             seen = seen.after(state)
@@ -194,14 +190,13 @@ class SeenSoFar(NamedTuple):
 
 
 NOTHING_SEEN: Final = SeenSoFar()
-"""The value for a player who has not seen any position yet."""
+"""The value before any position has been seen."""
 
 
 def differences(before: State, after: State) -> tuple[Transfer, ...]:
-    """Return transfers that turn ``before`` into ``after``.
+    """Return transfers that turn ``before`` into ``after``, such as a restart.
 
-    Each pile is rebuilt from its first differing card upwards. This is for changes other than a
-    single move, such as a restart.
+    Each pile is rebuilt from its first differing card up.
     """
     home = {card: pile for pile, cards in before.piles.items() for card in cards}
     found: list[Transfer] = []
@@ -215,19 +210,16 @@ def differences(before: State, after: State) -> tuple[Transfer, ...]:
 
 
 def base_rank(state: State) -> int:
-    """Return the rank, from 1 to 13, on which the foundations begin.
-
-    This applies only to games that deal a card to the first foundation.
-    """
+    """Return the rank of the first card on the foundations, in games that deal one there."""
     return next(state[pile][0].rank for pile in FOUNDATIONS if state[pile])
 
 
 SHOWN_WASTE: Final = 3
-"""The number of cards shown side by side at the end of the waste."""
+"""How many cards at the end of the waste are shown."""
 
 
 def visible_count(pile: PileId, count: int) -> int:
-    """Return how many cards the player can see at the end of a pile of ``count`` cards."""
+    """Return how many cards the player can see in a pile of ``count`` cards."""
     if pile.role in (Role.COLUMN, Role.CELL):
         return count
     return min(count, {Role.STOCK: 0, Role.WASTE: SHOWN_WASTE}.get(pile.role, 1))

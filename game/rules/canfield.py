@@ -37,10 +37,10 @@ CARDS_A_DEAL: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class RuleSet:
-    """One rule set of Canfield.
+    """A rule set of Canfield.
 
-    The player may fill an empty column from the kinds of piles in ``open_with_reserve`` while the
-    reserve has cards, and from those in ``open_without_reserve`` once it is empty.
+    ``open_with_reserve`` and ``open_without_reserve`` are the kinds of piles from which the player
+    may fill an empty column while the reserve has cards, and afterwards.
     """
 
     key: str
@@ -92,8 +92,8 @@ RULE_SETS: Final[dict[str, RuleSet]] = {
 
 
 def fits(card: Card, on: Card) -> bool:
-    """Return whether ``card`` may be laid on ``on`` in a column: it must be one rank lower, with
-    the king below the ace, and of the other colour."""
+    """Return whether ``card`` is one rank lower than ``on``, with the king below the ace, and of
+    the other colour."""
     return (on.rank - card.rank) % 13 == 1 and RED[card.suit] != RED[on.suit]
 
 
@@ -104,8 +104,8 @@ def is_next(state: State, card: Card) -> bool:
 
 
 class Canfield:
-    """The rules of Canfield under ``rule_set``; ``game.rules.registry.Rules`` says what each method
-    returns."""
+    """The rules of Canfield under ``rule_set``; ``game.rules.registry.Rules`` describes the
+    methods."""
 
     piles: Final = PILES
     counts_home: Final = True
@@ -115,8 +115,8 @@ class Canfield:
         self.rule_set = rule_set
 
     def deal(self, deck: Sequence[Card]) -> State:
-        """Return the layout of ``deck``: 13 cards go to the reserve, the next is the base card, one
-        goes to each column, and in some rule sets a few go to the waste.
+        """Return the layout: 13 cards to the reserve, the base card, one card to each column, and
+        in some rule sets three to the waste.
 
         The rest is the stock, with its next card at the end.
         """
@@ -137,8 +137,6 @@ class Canfield:
         return state.cards_home == 52
 
     def counts(self, state: State, pile: PileId) -> Sequence[int]:
-        """Return every number of cards that can be picked up together from the end of ``pile``, in
-        ascending order."""
         held = len(state[pile])
         if pile.role is Role.FOUNDATION:
             # The base card, which is the lowest in the pile, can't be picked up.
@@ -150,7 +148,6 @@ class Canfield:
         return range(1, held + 1) if self.rule_set.parts_may_move else (1, held)
 
     def resolve(self, state: State, move: Move) -> Move | Refusal:
-        """Return ``move`` with a definite target and count, or the reason why it is refused."""
         if state.stopped:
             return Refusal("stopped")
         if move.verb in (Verb.DEAL, Verb.TURN):
@@ -188,10 +185,8 @@ class Canfield:
         return None
 
     def free_deal(self, state: State) -> bool:
-        """Return whether the player may deal three cards for free during the inspection.
-
-        The waste must be empty, and no cards may have been dealt from the stock yet.
-        """
+        """Return whether three cards may be dealt for free during the inspection: the waste is
+        empty, and nothing has been dealt yet."""
         if state.stage != 2:
             return False
         dealt_before = RESERVE_CARDS + 1 + len(COLUMNS) + self.rule_set.initial_waste
@@ -245,7 +240,6 @@ class Canfield:
         return no_fit(fits, onto[-1])
 
     def _may_open(self, state: State, source: PileId) -> Refusal | None:
-        """Return the reason why ``source`` may not fill an empty column; None if it may."""
         if state[RESERVE]:
             allowed = self.rule_set.open_with_reserve
             return None if source.role in allowed else Refusal("from-reserve")
@@ -253,8 +247,7 @@ class Canfield:
         return None if source.role in allowed else Refusal("from-waste")
 
     def expand(self, state: State, resolved: Move) -> tuple[Step, ...]:
-        """Return the single step of a move that ``resolve`` has allowed, including any automatic
-        fill."""
+        """Return the single step of a resolved move, with the card that fills an emptied column."""
         verb = resolved.verb
         if verb is Verb.CARRY:
             return (self._carried(state, resolved),)
@@ -289,7 +282,7 @@ class Canfield:
         return Step(unsaid, tuple(transfers), after)
 
     def to_cells(self, state: State, source: PileId, count: int) -> tuple[Move, ...] | Refusal:
-        """Return a refusal, because there are no cells in Canfield."""
+        """Return a refusal: Canfield has no cells."""
         return Refusal("no-target")
 
     def home_move(
@@ -297,10 +290,8 @@ class Canfield:
     ) -> Move | None:
         """Return a move that sends a card home, or None; cards in ``stay`` are left where they are.
 
-        With ``safe`` only a card that can't be needed any more may go. Such a card comes from a
-        column or the reserve, and both cards that fit on it are home, so that neither needs it in a
-        column. A card from the waste is never safe, since playing it changes which cards come up
-        later.
+        With ``safe``, a card goes only if both cards that fit on it are home. A card of the waste
+        is never safe, since playing it changes which cards come up later.
         """
         if state.stopped or state.stage == 1:
             return None
@@ -314,8 +305,8 @@ class Canfield:
     def finish_move(self, state: State) -> Move | None:
         """Return a move home, or else a deal or redeal that costs nothing.
 
-        None while the reserve hides cards or before the whole stock has been seen, because the
-        offer to finish must not give away what the player can't know.
+        None while the reserve hides cards or part of the stock is unseen, so that the offer to
+        finish reveals nothing.
         """
         if len(state[RESERVE]) > 1:
             return None
@@ -331,8 +322,7 @@ class Canfield:
         """Return whether nothing can be played within one full pass through the stock.
 
         Taking cards back from a foundation, moving a whole column into an empty one, and the
-        casino's payments don't count as playing something. A move that only becomes possible after
-        a payment does count.
+        casino's payments don't count as playing. A move that a payment allows does count.
         """
         if state.stopped or self.won(state):
             return False
@@ -353,7 +343,6 @@ class Canfield:
         return True
 
     def _playable(self, state: State, source: PileId) -> bool:
-        """Return whether a card of ``source`` has a move that counts as playing something."""
         pile = state[source]
         if not pile:
             return False

@@ -14,9 +14,8 @@ if TYPE_CHECKING:
     from game.rules.registry import Rules
 
 _VERBS: Final = (Verb.DEAL, Verb.TURN, Verb.INSPECT, Verb.PAY)
-"""What a player can do besides moving cards, stopping and restarting."""
 _ALIKE: Final = (Role.CELL, Role.COLUMN)
-"""The kinds of piles that are interchangeable while they are empty."""
+"""Roles whose empty piles are interchangeable."""
 
 
 class Automatic(Enum):
@@ -30,8 +29,8 @@ class Automatic(Enum):
 def choices(rules: Rules, state: State) -> Iterator[Move]:
     """Yield every legal move in ``state``, resolved by ``rules``.
 
-    The first of several empty cells or columns stands for all of them. Moves that change nothing (a
-    card from cell to cell, a whole column into an empty one) are omitted, and so are stopping and
+    The first of several empty cells or columns stands for all of them. Omitted are moves that
+    change nothing (a card from cell to cell, a whole column into an empty one), stopping and
     restarting.
     """
     targets = list(_targets(rules, state))
@@ -68,14 +67,12 @@ def _changes_nothing(state: State, source: PileId, count: int, target: PileId) -
 
 
 def matching_choice(rules: Rules, state: State, move: Move) -> Move | None:
-    """Return the move among ``choices`` that does the same as ``move``; None if ``move`` changes
-    nothing, is illegal, stops the game or restarts it."""
+    """Return the one of ``choices`` that does the same as ``move``; None if there is none."""
     found = rules.resolve(state, move)
     if isinstance(found, Refusal):
         return None
 
     def aim(move: Move) -> object:
-        """Return the target of a move, or its role if that is interchangeable with others."""
         empty = move.target.role in _ALIKE and not state[move.target]
         return move.target.role if empty else move.target
 
@@ -87,8 +84,7 @@ def matching_choice(rules: Rules, state: State, move: Move) -> Move | None:
 
 
 def in_notation(rules: Rules, state: State, choice: Move) -> Move:
-    """Return ``choice``, one of ``choices``, as a move in notation, with a count only if it needs
-    one."""
+    """Return one of ``choices`` as it is written, with a count only if it needs one."""
     if choice.verb is not Verb.CARRY:
         return choice
     short = Move.carry(choice.source, _aim(choice.target))
@@ -103,11 +99,11 @@ def _aim(target: PileId) -> PileId:
 def moves_onto(
     rules: Rules, state: State, source: PileId, count: int, target: PileId
 ) -> tuple[Move, ...] | Refusal:
-    """Return the moves meant by putting the last ``count`` cards of ``source`` on ``target``.
+    """Return the moves meant by dropping the last ``count`` cards of ``source`` on ``target``.
 
-    If ``target`` is a foundation, the card goes to its own foundation; if it is a cell, the cards
-    go into as many cells as they need. If a single card can't move there alone but can as part of
-    its run, as many cards move as in a typed move.
+    Any foundation means the card's own, and several cards dropped on a cell fill as many cells as
+    needed. If a single card can't move to a column by itself but can as part of its run, the run
+    moves.
     """
     if target.role is Role.CELL and count > 1:
         return rules.to_cells(state, source, count)
@@ -128,13 +124,11 @@ def moves_onto(
 def best_place(
     rules: Rules, state: State, source: PileId, count: int
 ) -> tuple[Move, ...] | Refusal:
-    """Return the best moves for the last ``count`` cards of ``source`` if the program is to choose
-    the target.
+    """Return the best moves for the last ``count`` cards of ``source``.
 
-    The cards go onto the longest run, else into an empty column, else, if it is a single card, into
-    a free cell. Moves that only swap piles don't count: a whole column into an empty one, or a card
-    from cell to cell. If a single card has nowhere to go, it goes onto a column together with the
-    rest of its run, where that is legal. Cards on a foundation have no best place.
+    They go onto the longest run, else into an empty column, else, if it is one card, into a free
+    cell, unless that only swaps piles. A single card with nowhere to go takes the rest of its run
+    with it.
     """
     if source.role in (Role.FOUNDATION, Role.STOCK) or not state[source]:
         return Refusal("no-source")
@@ -162,8 +156,8 @@ def double_click_moves(
 ) -> tuple[Move, ...] | Refusal:
     """Return the moves that a double click makes.
 
-    If ``count`` is 1 and the last card of ``source`` can go home, it does. Otherwise, if
-    ``anywhere`` is set, the last ``count`` cards go to the best place.
+    The last card goes home if ``count`` is 1 and it can; otherwise, if ``anywhere`` is set, the
+    last ``count`` cards go to the best place.
     """
     home = Move.carry(source, HOME)
     if count > 1 or isinstance(rules.resolve(state, home), Refusal):
@@ -174,9 +168,9 @@ def double_click_moves(
 
 
 def targets(rules: Rules, state: State, source: PileId, count: int) -> frozenset[PileId]:
-    """Return the piles on which the last ``count`` cards of ``source`` may be laid.
+    """Return the piles on which the last ``count`` cards of ``source`` may be dropped.
 
-    Of the foundations only the card's own is listed, though the player may aim at any of them.
+    Of the foundations, only the card's own is listed.
     """
     home = None if source.role is Role.FOUNDATION else state[source][-1].suit
     return frozenset(

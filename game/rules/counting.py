@@ -21,13 +21,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Payment:
-    """How a rule set is scored, in dollars or in points. In points, the deck costs nothing and each
-    card is worth one point.
+    """How a rule set is scored, in dollars or in points.
 
-    ``deck`` is paid at the start, ``per_card`` is earned for each card on the foundations, and
-    ``per_turn`` is paid for each redeal. Once all 52 cards are home, ``jackpot`` replaces the
-    earnings for single cards. ``stages`` are the total payments up to each of the casino's stages
-    except the last.
+    ``deck`` is paid at the start, ``per_card`` is earned for each card home, and ``per_turn`` is
+    paid for each redeal. Once all cards are home, ``jackpot`` replaces the earnings for single
+    cards. ``stages`` are the total payments up to each of the casino's stages except the last.
     """
 
     deck: int
@@ -52,14 +50,14 @@ def account(rule_set: RuleSet, state: State) -> int:
 
 
 def amount(payment: Payment, cards: int, turns: int) -> int:
-    """Return the balance once the deck has been paid for in full, with ``cards`` cards on the
-    foundations and after ``turns`` redeals."""
+    """Return the balance of a fully paid game with ``cards`` cards home, after ``turns``
+    redeals."""
     return _credit(payment, cards) - payment.per_turn * turns - payment.deck
 
 
 def balance_parts(rule_set: RuleSet, state: State) -> tuple[int, ...]:
-    """Return the parts of the balance that are not zero: earnings for cards, cost of redeals, price
-    of the deck."""
+    """Return the nonzero parts of the balance: earnings for cards, cost of redeals, price of the
+    deck."""
     payment = rule_set.payment
     if state.stage <= len(payment.stages):
         return (-payment.stages[state.stage - 1],)
@@ -74,8 +72,7 @@ def _credit(payment: Payment, cards: int) -> int:
 
 
 def is_counted(move: Move) -> bool:
-    """Return whether ``move`` counts as a player move; all moves do, except moves home and
-    payments."""
+    """Return whether ``move`` counts as a player move: all do except moves home and payments."""
     if move.verb is Verb.CARRY:
         return move.target.role is not Role.FOUNDATION
     return move.verb not in (Verb.INSPECT, Verb.PAY)
@@ -86,13 +83,13 @@ def player_moves(moves: Iterable[Move]) -> int:
 
 
 def moves_in(action: Action) -> int:
-    """Return how many player moves an action counts as: one for a run moved at once, one for each
-    of several cards put into cells, none for cards sent home."""
+    """Return the number of player moves in an action: one for a run, one for each card put into a
+    cell, none for cards sent home."""
     own = [step for step in action if is_counted(step.move)]
     into_cells = all(step.move.target.role is Role.CELL for step in own)
     return len(own) if into_cells else min(len(own), 1)
 
 
 def moves_shown(rules: Rules, actions: Iterable[Action]) -> int:
-    """Return the move count shown to the player after ``actions``."""
+    """Return the number of moves to show the player after ``actions``."""
     return sum(1 for _ in actions) if rules.counts_home else sum(map(moves_in, actions))

@@ -31,7 +31,6 @@ from game.support.errors import GivenError
 from game.support.texts import tr, tr_later
 
 _SHOWN: Final = 40
-"""The maximum number of characters of a token to show in an error."""
 _NO_MOVE: Final = tr_later("not a move")
 
 
@@ -52,7 +51,7 @@ class NotationError(GivenError):
 
     @property
     def reason(self) -> str:
-        """The reason on its own, without the line and the token."""
+        """The reason without the line and the token."""
         return super().__str__()
 
     def __str__(self) -> str:
@@ -62,7 +61,7 @@ class NotationError(GivenError):
 
 
 class NotAMoveError(NotationError):
-    """The token is not a move."""
+    """A token that is not a move."""
 
     def __init__(self, line: int, token: str) -> None:
         sentence = tr_later("“{word}” in line {line} isn't a move.")
@@ -70,7 +69,7 @@ class NotAMoveError(NotationError):
 
 
 class CardTwiceError(NotationError):
-    """The same ``card`` appears twice."""
+    """A card that appears twice."""
 
     def __init__(self, line: int, token: str, card: Card) -> None:
         super().__init__(line, token, tr_later("{card} appears twice"), card=card)
@@ -78,7 +77,7 @@ class CardTwiceError(NotationError):
 
 
 class CardsMissingError(NotationError):
-    """Some ``cards`` are missing."""
+    """Cards that are missing."""
 
     def __init__(self, line: int, cards: tuple[Card, ...]) -> None:
         named = cards_text(cards[:5]) + (" …" if len(cards) > 5 else "")
@@ -92,9 +91,8 @@ _COUNT: Final = r"[vV]([0-9a-fA-F]{1,2})"
 class Notation:
     """How the moves of a game are written.
 
-    Cards are taken from ``sources`` and laid on ``targets``, each pile written as its letter; home
-    is always ``h``. ``verbs`` are the moves that consist of a single letter, such as a deal. With
-    ``either_case``, upper and lower case mean the same.
+    Cards move from ``sources`` to ``targets``, each named by its letter; home is ``h``. ``verbs``
+    are written as single letters. With ``either_case``, upper and lower case mean the same.
     """
 
     def __init__(
@@ -129,15 +127,16 @@ IN_CANFIELD: Final = Notation(
     _FOUR,
     (Verb.DEAL, Verb.TURN, Verb.INSPECT, Verb.PAY, Verb.STOP),
 )
-"""The notation for Canfield, which is case-sensitive: ``D2`` takes a card from the diamonds, ``d``
+"""The notation of Canfield, in which case matters: ``D2`` takes a card from the diamonds, ``d``
 deals."""
 
 
 def parse_move(token: str, notation: Notation) -> Move:
     """Return the move that ``token`` means in ``notation``.
 
-    A move between two columns may have a count, ``v`` and a hexadecimal number; a move of a card
-    from or to a cell may have a count of one. Raises ``GivenError`` if the token isn't a move.
+    A move between columns may have a count, ``v`` and a hexadecimal number; a move from or to a
+    cell may have a count of one. Raises ``GivenError`` if the token isn't a move.
+
     >>> parse_move("54v2", IN_FREECELL).count
     2
     """
@@ -167,7 +166,7 @@ _HEX: Final = "0123456789abcdef"
 class TypedMove:
     """A move in ``notation`` while it is being typed; ``text`` is what the bar shows.
 
-    A move is made when its last character is typed. After a move between columns, ``v`` and a
+    The move is complete at its last character. After a move between columns, ``v`` and a
     hexadecimal number ask for the same move with fewer cards.
     """
 
@@ -179,34 +178,27 @@ class TypedMove:
         self._open = False
 
     def clear(self) -> None:
-        """Discard the characters typed so far; the next character begins a new move."""
+        """Discard what was typed."""
         self.text = ""
         self._smaller = None
         self._open = False
 
     def leave_open(self, cards: int) -> None:
-        """Allow the player to add ``v`` and a number to the move just made, optionally after a
-        space.
-
-        The addition asks for the same move with fewer cards. ``cards`` is the size of the column
-        that the move came from; the number is less than that.
-        """
+        """Let the player add ``v`` and a number to the move just made, from a column of ``cards``
+        cards."""
         self._cards = cards
         self._open = True
 
     def takes_gap(self) -> bool:
-        """Return whether a space typed now is part of a move and so must have no other effect.
-
-        Calling this uses up the one space that may come before a ``v``.
-        """
+        """Return whether a space typed now belongs to a move; one space may come before a ``v``."""
         gap, self._open = bool(self.text) or self._open, False
         return gap
 
     def feed(self, letter: str) -> Move | str | None:
         """Take the next character.
 
-        Returns the move if it is now complete, ``"wrong"`` if the characters typed so far aren't a
-        move, or None if more characters are needed or the character is not part of a move.
+        Returns the move if it is complete, ``"wrong"`` if the characters typed so far aren't a
+        move, and None otherwise.
         """
         if self._notation.either_case:
             letter = letter.lower()
@@ -248,11 +240,8 @@ class TypedMove:
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """One token of a text in notation, with its line number (from 1).
-
-    ``joined`` says whether a ``+`` joins the token to the one before it, so that both belong to one
-    action.
-    """
+    """A token of a text in notation, with its line number (from 1); ``joined`` if a ``+`` joins it
+    to the token before."""
 
     text: str
     line: int
@@ -260,16 +249,13 @@ class Token:
 
 
 def text_lines(text: str) -> list[str]:
-    """Return the lines of ``text`` as editors count them; a line may end in LF, CR LF or CR."""
+    """Return the lines of ``text``, which may end in LF, CR LF or CR."""
     lines = re.split(r"\r\n|\r|\n", text)
     return lines if lines[-1] else lines[:-1]
 
 
 def parse_moves(tokens: Iterable[Token], notation: Notation) -> list[Move]:
-    """Return the moves of ``tokens``.
-
-    Raises ``NotationError`` at the first token that isn't a move.
-    """
+    """Return the moves of ``tokens``; raises ``NotationError`` at the first that isn't a move."""
     moves = []
     for token in tokens:
         try:
@@ -280,10 +266,7 @@ def parse_moves(tokens: Iterable[Token], notation: Notation) -> list[Move]:
 
 
 def board_text(state: State) -> str:
-    """Return a Vierfrei position as text that ``parse_board`` and fc-solve can read.
-
-    The line for the foundations is left out if they are empty, and so is the line for the cells.
-    """
+    """Return a Vierfrei position as text that ``parse_board`` and fc-solve can read."""
     lines = []
     if state.cards_home:
         heights = (
@@ -298,8 +281,6 @@ def board_text(state: State) -> str:
 
 
 class _Pack:
-    """The cards read so far, kept so that missing and repeated cards can be found."""
-
     def __init__(self) -> None:
         self.seen: set[Card] = set()
 
@@ -330,9 +311,9 @@ def parse_board(text: str, first_line: int = 1) -> State:
     """Return the Vierfrei position that ``text`` describes.
 
     The text consists of an optional line ``Foundations:``, an optional line ``Freecells:`` and
-    eight lines for the columns. A column's line lists its cards from the first to the last, and may
-    begin with a colon. A line with only a colon is an empty column; if all columns are empty, blank
-    lines will do. Raises ``NotationError`` if the text is not a board.
+    eight lines for the columns, each with its cards from the first to the last, perhaps after a
+    colon. If all columns are empty, their lines may be blank. Raises ``NotationError`` if the text
+    is not a board.
     """
     pack = _Pack()
     piles: dict[PileId, Pile] = dict.fromkeys((*CELLS, *FOUNDATIONS, *_EIGHT), ())
@@ -395,7 +376,7 @@ def _read_cells(tokens: list[str], pack: _Pack, line: int) -> dict[PileId, Pile]
 
 
 def parse_deck(text: str, line: int = 1) -> tuple[Card, ...]:
-    """Return the 52 cards that ``text``, a single line, lists in the order in which they are dealt.
+    """Return the 52 cards listed in ``text``, a single line.
 
     Raises ``NotationError`` if a card is missing or appears twice.
     """
@@ -406,10 +387,8 @@ def parse_deck(text: str, line: int = 1) -> tuple[Card, ...]:
 
 
 def blocks(text: str) -> Iterator[tuple[int, str]]:
-    """Yield the parts of ``text`` between blank lines, each with the number of its first line.
-
-    A line that contains only a comment doesn't separate parts.
-    """
+    """Yield the parts of ``text`` between blank lines, each with the number of its first line;
+    parts of comments alone are left out."""
     start, lines = 0, list[str]()
     for number, line in enumerate((*text_lines(text), ""), 1):
         if line.strip():

@@ -34,35 +34,29 @@ class Rules(Protocol):
 
     @property
     def counts_home(self) -> bool:
-        """Whether sending a card home counts as a move, as all other actions do."""
+        """Whether sending a card home counts as a move."""
 
     @property
     def deals_base(self) -> bool:
-        """Whether a card is dealt to the first foundation, and all foundations begin with its
-        rank."""
+        """Whether the first foundation is dealt a card, and all begin with its rank."""
 
     def deal(self, deck: Sequence[Card]) -> State:
-        """Return the layout of ``deck``, 52 cards in the order in which they are dealt."""
+        """Return the layout of the 52 cards of ``deck``, in the order in which they are dealt."""
 
     def won(self, state: State) -> bool:
         """Return whether all cards are home."""
 
     def counts(self, state: State, pile: PileId) -> Sequence[int]:
-        """Return every number of cards that can be picked up together from the end of ``pile``, in
-        ascending order."""
+        """Return the numbers of cards that can be picked up from the end of ``pile``, ascending."""
 
     def resolve(self, state: State, move: Move) -> Move | Refusal:
-        """Return ``move`` with a definite target and count, or the reason why it is refused.
-
-        Nothing else decides whether a move is legal.
-        """
+        """Return ``move`` with a definite target and count, or the reason why it is illegal."""
 
     def expand(self, state: State, resolved: Move) -> tuple[Step, ...]:
         """Return the steps of a move that ``resolve`` returned."""
 
     def to_cells(self, state: State, source: PileId, count: int) -> tuple[Move, ...] | Refusal:
-        """Return the moves that put the last ``count`` cards of ``source`` into free cells, or a
-        refusal."""
+        """Return the moves that put the last ``count`` cards of ``source`` into free cells."""
 
     def home_move(
         self, state: State, stay: Collection[Card] = (), *, safe: bool = False
@@ -75,15 +69,15 @@ class Rules(Protocol):
     def finish_move(self, state: State) -> Move | None:
         """Return the next move for sending all remaining cards home.
 
-        None if there is no such move, or if it would cost something or reveal a hidden card.
+        None if there is none, or if it would cost something or reveal a hidden card.
         """
 
     def stuck(self, state: State) -> bool:
-        """Return whether nothing can be played any more in a game that is not over."""
+        """Return whether nothing can be played in a game that is not over."""
 
 
 KindKey = tuple[str, str | None]
-"""Identifies a kind in files, pipes and caches: the game, and its rule set if it has several."""
+"""The key of a kind in files, pipes and caches: its game, and its rule set if there are several."""
 
 
 class Start(Enum):
@@ -95,26 +89,23 @@ class Start(Enum):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class GameKind:
-    """A game under one rule set: everything that other rooms need to know about it.
+    """A game under one rule set, with everything that other rooms need to know about it.
 
     - ``rules`` is None if the game has only one rule set.
-    - ``title`` is the game's name. ``full_title`` adds the name by which others know the game; it
-      is empty if there is no other name. ``sentence`` describes the game in the menu. All three are
-      translated when they are shown.
+    - ``title`` is the game's name, and ``full_title`` adds the name by which others know it, if
+      any. ``sentence`` describes the game in the menu. All three are translated when they are
+      shown.
     - ``own`` is the form in which players give their own deals, and ``sample`` a run of cards to
       show when no game is laid out.
-    - ``table`` is the key of the scene and its layout (``scenes/table``), and ``solver`` the key of
-      the solver (``solver/answer``; None if there is no solver).
-    - ``help`` is the key of the game's page in the help (``pages/help_games``), or its rules in a
-      few sentences, to be translated.
-    - ``rule_set`` has the data of a game played for money or points, including the name of the rule
-      set.
+    - ``table`` is the key of the scene and its layout (``scenes/table``), and ``solver`` that of
+      the solver (``solver/answer``), if there is one.
+    - ``help`` is the key of the game's help (``pages/help_games``), or its rules in a few
+      sentences, to be translated.
     - ``lost`` are the numbers of the deals proven lost, if there are only a few. Otherwise ``days``
-      is the game's row in the table of winnable deals of the day; None if there is no row.
-    - ``lesson`` is the key of the game's first lesson (``teach/lessons``; None if there is no
-      lesson).
-    - ``graded`` says whether the game's deals have a par and a grade. ``puzzles`` says whether the
-      moment at which a game was lost can become a puzzle.
+      is the game's row in the table of winnable deals of the day, if it has one.
+    - ``lesson`` is the key of the game's first lesson (``teach/lessons``), if there is one.
+    - ``graded`` says whether deals have a par and a grade, and ``puzzles`` whether lost games
+      become puzzles.
     """
 
     game: str
@@ -138,7 +129,6 @@ class GameKind:
 
     @property
     def key(self) -> KindKey:
-        """The key of this kind in files, pipes and caches."""
         return self.game, self.rules
 
     @property
@@ -148,7 +138,7 @@ class GameKind:
 
     @property
     def payment(self) -> Payment | None:
-        """How the game is scored in money or points; None if it is not."""
+        """How the game is scored in money or points, if it is."""
         return None if self.rule_set is None else self.rule_set.payment
 
     @property
@@ -169,8 +159,7 @@ class GameKind:
     def hides_cards(self) -> bool:
         """Whether some cards lie face down.
 
-        The solver then knows more than the player, so the adviser (``game.fair``) answers the
-        player's questions instead.
+        The solver then knows more than the player, so the adviser (``game.fair``) gives the advice.
         """
         return self.has(Role.STOCK)
 
@@ -220,11 +209,11 @@ _ROWS: Final = (
     ),
 )
 KINDS: Final[dict[KindKey, GameKind]] = {row.key: row for row in _ROWS}
-"""All kinds, in the order in which players see them; a game's first kind is its default."""
+"""All kinds in the order in which players see them, each game's default first."""
 
 
 def games() -> tuple[str, ...]:
-    """Return the names of all games, as they are used in commands and files."""
+    """Return the names of all games, as used in commands and files."""
     return tuple(dict.fromkeys(game for game, _ in KINDS))
 
 
@@ -234,32 +223,30 @@ def kinds_of(game: str) -> tuple[GameKind, ...]:
 
 
 def rule_sets(game: str) -> tuple[str, ...]:
-    """Return the keys of the rule sets of ``game``, starting with the default; none if it has only
-    one."""
+    """Return the keys of the rule sets of ``game``, default first; none if it has only one."""
     return tuple(kind.rules for kind in kinds_of(game) if kind.rules is not None)
 
 
 def games_taking(start: Start) -> tuple[str, ...]:
-    """Return the names of the games that accept the player's own deals in the form ``start``."""
+    """Return the games that accept the player's own deals in the form ``start``."""
     return tuple(game for game in games() if kinds_of(game)[0].own is start)
 
 
 def with_rule_sets() -> tuple[str, ...]:
-    """Return the names of the games with several rule sets."""
+    """Return the games with several rule sets."""
     return tuple(filter(rule_sets, games()))
 
 
 def every_rule_set() -> tuple[str, ...]:
-    """Return the keys of all rule sets of the games that have several."""
+    """Return the keys of all rule sets."""
     return tuple(kind.rules for kind in KINDS.values() if kind.rules is not None)
 
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """What a game begins from: a numbered deal, a board or a deck.
+    """What a game begins from: a numbered deal, a board or a deck, exactly one of which is given.
 
-    ``game`` and ``rules`` identify the kind. Exactly one of ``number``, ``board`` and ``deck`` is
-    given. Raises ``ValueError`` if the values given can't make a deal.
+    ``game`` and ``rules`` are the key of its kind. Raises ``ValueError`` if there is no such deal.
     """
 
     game: str
@@ -278,17 +265,15 @@ class Deal:
 
     @property
     def kind(self) -> GameKind:
-        """The game and rule set under which this deal is played."""
         return KINDS[self.game, self.rules]
 
     @property
     def engine(self) -> Rules:
-        """The rules of this deal."""
         return self.kind.engine
 
     @property
     def rule_set(self) -> RuleSet | None:
-        """The data of the rule set, if the game is scored in money or points; otherwise None."""
+        """The rule set of a game played for money or points, otherwise None."""
         return self.kind.rule_set
 
     def layout(self) -> State:
@@ -301,20 +286,17 @@ class Deal:
         return self.engine.deal(deck_order(self.number))
 
     def account(self, state: State) -> int | None:
-        """Return the balance in money or points at ``state``, a position of this deal; None if the
-        game has neither."""
+        """Return the balance in money or points at ``state``, in games that have one."""
         return None if self.rule_set is None else account(self.rule_set, state)
 
 
 def numbered(game: str, number: int, rules: str | None = None) -> Deal:
-    """Return deal ``number`` of ``game``, under the default rules if no rule set is given."""
+    """Return deal ``number`` of ``game``, by default under its default rules."""
     return Deal(game, number, rules or next(iter(rule_sets(game)), None))
 
 
 _MAX_DIGITS: Final = 12
-"""The maximum number of digits in a deal number, including leading zeros."""
 _SHOWN: Final = 40
-"""The maximum number of characters of a word to show in an error."""
 
 
 class NumberError(GivenError):
@@ -322,15 +304,12 @@ class NumberError(GivenError):
 
 
 def quoted(word: str) -> str:
-    """Return ``word`` in quotes for an error, shortened if it is too long for one line."""
+    """Return ``word`` in quotes for an error, shortened if it is long."""
     return repr(word if len(word) <= _SHOWN else word[:_SHOWN] + "…")
 
 
 def game_named(word: str) -> str:
-    """Return ``word`` if it is the name of a game.
-
-    Raises ``GivenError`` if it isn't.
-    """
+    """Return ``word`` if it is the name of a game; raises ``GivenError`` if it isn't."""
     if word not in games():
         there = ", ".join(games())
         raise GivenError(
@@ -342,7 +321,7 @@ def game_named(word: str) -> str:
 
 
 def rules_named(game: str, word: str | None) -> str | None:
-    """Return the rule set of ``game`` that ``word`` names, or the default if ``word`` is None.
+    """Return the rule set of ``game`` named ``word``, by default the default.
 
     Raises ``GivenError`` if there is no such rule set.
     """
@@ -363,7 +342,7 @@ def rules_named(game: str, word: str | None) -> str | None:
 
 
 def number_named(word: str | int) -> int:
-    """Return ``word``, which is text in ASCII digits or a JSON number, as a deal number.
+    """Return ``word``, ASCII digits or a JSON number, as a deal number.
 
     Raises ``NumberError`` if there is no such deal.
     """
@@ -394,20 +373,19 @@ def check_takes(game: str, start: Start) -> None:
 
 
 def deal_named(game: str, number: str | int, rules: str | None = None) -> Deal:
-    """Return deal ``number`` of ``game``.
+    """Return deal ``number`` of ``game``, by default under its default rules.
 
-    ``rules`` names the rule set; None means the default. Raises ``GivenError`` if there is no such
-    game, rule set or deal.
+    Raises ``GivenError`` if there is no such game, rule set or deal.
     """
     game = game_named(game)
     return Deal(game, number_named(number), rules_named(game, rules))
 
 
 def own_deal(game: str, rules: str | None, start: Start, text: str, line: int = 1) -> Deal:
-    """Return the deal whose board or deck is in ``text``.
+    """Return the deal whose board or deck is in ``text``, which begins in line ``line`` of its
+    file.
 
-    ``line`` is the number of the first line of ``text`` in its file. Raises ``GivenError``, or its
-    subclass ``NotationError`` if the text can't be read.
+    Raises ``GivenError``, or its subclass ``NotationError`` if the text can't be read.
     """
     game = game_named(game)
     rules = rules_named(game, rules)

@@ -22,8 +22,7 @@ if TYPE_CHECKING:
 
 
 def steps_of(rules: Rules, state: State, moves: Iterable[Move]) -> tuple[Step, ...] | Refusal:
-    """Return the steps of ``moves``, made one after another from ``state``, or the refusal of the
-    first illegal move."""
+    """Return the steps of ``moves`` from ``state``, or the refusal of the first illegal one."""
     steps: list[Step] = []
     for move in moves:
         found = rules.resolve(state, move)
@@ -35,8 +34,8 @@ def steps_of(rules: Rules, state: State, moves: Iterable[Move]) -> tuple[Step, .
 
 
 def position_after(rules: Rules, state: State, moves: Iterable[Move]) -> State | Refusal:
-    """Return the position after ``moves``, made one after another from ``state``, or the refusal of
-    the first illegal move."""
+    """Return the position after ``moves`` from ``state``, or the refusal of the first illegal
+    one."""
     steps = steps_of(rules, state, moves)
     if isinstance(steps, Refusal):
         return steps
@@ -46,8 +45,7 @@ def position_after(rules: Rules, state: State, moves: Iterable[Move]) -> State |
 def homeward_moves(
     rules: Rules, state: State, stay: Collection[Card] = (), *, safe: bool = False
 ) -> Iterator[tuple[Move, Card]]:
-    """Yield the moves that send cards home, one after another, each with its card, until no more
-    can go.
+    """Yield the moves that send cards home until no more can go, each with its card.
 
     The cards in ``stay`` are left where they are. With ``safe``, only cards that can't be needed
     any more go home.
@@ -62,10 +60,9 @@ def homeward_moves(
 
 @dataclass(slots=True)
 class Replay:
-    """The result of a replay: every state from the layout on, and an action for each move played.
+    """The result of a replay: all states from the layout on, and the action of each move played.
 
-    ``refusal`` is None if the whole line was legal; otherwise ``at`` is the index (from 0) of the
-    refused move.
+    If a move was refused, ``refusal`` says why, and ``at`` is its index (from 0).
     """
 
     states: list[State]
@@ -79,15 +76,15 @@ class Replay:
 
     @property
     def steps(self) -> int:
-        """The total number of steps in all actions."""
+        """The number of steps in all actions."""
         return sum(map(len, self.actions))
 
 
 def replay(deal: Deal, moves: Iterable[Move], *, follow_safe: bool = False) -> Replay:
     """Play ``moves`` on ``deal`` until one is refused.
 
-    With ``follow_safe``, safe cards also go home after the deal and after each move, even though
-    the line leaves out such moves; the added moves are part of the replay.
+    With ``follow_safe``, safe cards go home after the deal and each move, as in lines that leave
+    such moves out.
     """
     rules = deal.engine
     line = Replay([deal.layout()])
@@ -115,17 +112,15 @@ def replay(deal: Deal, moves: Iterable[Move], *, follow_safe: bool = False) -> R
 
 
 _MOST_MOVES: Final = len(PACK) * (len(PACK) + 2)
-"""The maximum number of moves needed to finish: before each card goes home, the whole pack may have
-to be dealt once, card by card, with one redeal."""
+"""The most moves needed to finish: before each card goes home, the pack may have to be dealt once,
+card by card, with one redeal."""
 
 
 def finishing_moves(rules: Rules, state: State) -> tuple[Move, ...]:
-    """Return the moves that send all remaining cards home; empty if other moves are needed as well.
+    """Return the moves that send all remaining cards home; none if other moves are needed as well.
 
-    Each card goes home as soon as it fits. In Vierfrei the order makes no difference: a card that
-    fits will always fit, and no other card needs it. In Canfield the stock may be dealt and redealt
-    in between if that costs nothing (``Rules.finish_move``); the attempt ends after a full pass in
-    which no card goes home.
+    In Canfield the stock may be dealt and redealt in between if that costs nothing, until no card
+    goes home in a full pass.
     """
     moves: list[Move] = []
     turned = False
@@ -150,8 +145,7 @@ _LONGEST_RUN = 13
 
 
 def action_line(deal: Deal, state: State, action: Action) -> str:
-    """Return an action of ``deal``, made in ``state``, as a line of notation that ``actions_in``
-    reads back as this one action."""
+    """Return an action of ``deal``, made in ``state``, as a line that reads back as one action."""
     texts = [step.text for step in action]
     moves = [parse_move(text, deal.kind.notation) for text in texts]
     as_one = len(actions_in(deal.engine, state, moves)) == 1
@@ -163,11 +157,10 @@ def actions_in(
 ) -> list[tuple[Move, ...]]:
     """Return the ``moves`` of one line, made from ``state``, grouped into actions.
 
-    If any of the ``tokens`` is joined to the token before it, only the joins count: joined moves
-    form one action, and every other move is an action by itself. Otherwise all moves are one action
-    if a player can make them at once: a single move, a run moved card by card, or cards put into
-    free cells (each with the automatic moves home that follow), or moves that finish the game. If
-    not, each move is an action.
+    If any of the ``tokens`` is joined to the one before, joined moves form an action, and every
+    other move is one by itself. Otherwise all moves are one action if a player can make them at
+    once: a single move, a run moved card by card, or cards put into free cells, with the automatic
+    moves home that follow, or moves that finish the game. If not, each move is an action.
     """
     if any(token.joined for token in tokens):
         found = list[list[Move]]()
@@ -201,10 +194,8 @@ def _is_one(rules: Rules, state: State, moves: Sequence[Move]) -> bool:
 
 
 def _is_of_single_cards(rules: Rules, state: State, moves: Sequence[Move]) -> bool:
-    """Return whether ``moves`` move a run card by card, or put cards into free cells one by one.
-
-    ``moves`` may also be only the first few moves of such an action.
-    """
+    """Return whether ``moves`` are the first moves of a run moved card by card, or of cards put
+    into free cells."""
     source = moves[0].source
     if source.role is not Role.COLUMN:
         return False

@@ -20,26 +20,23 @@ _LOOSE: Final = (*COLUMNS, *CELLS)
 
 
 def free_cells(state: State) -> list[PileId]:
-    """Return the empty cells, in order from a to d."""
+    """Return the empty cells, in order."""
     return [cell for cell in CELLS if not state[cell]]
 
 
 def capacity(state: State, target: PileId) -> int:
-    """Return the largest number of cards that can move to ``target`` at once, using free cells and
-    empty columns.
+    """Return the most cards that can move to ``target`` at once.
 
-    That is (free cells + 1) · 2^(empty columns), where an empty target doesn't count (VIERFREI's
-    manual).
+    That is (free cells + 1) · 2^(empty columns), not counting the target (VIERFREI's manual).
     """
     empty = sum([not state[column] for column in COLUMNS if column != target])
     return (len(free_cells(state)) + 1) << empty
 
 
 class Vierfrei:
-    """The rules of Vierfrei; ``game.rules.registry.Rules`` says what each method returns.
+    """The rules of Vierfrei; ``game.rules.registry.Rules`` describes the methods.
 
-    Subclasses override ``fits`` and ``is_safe`` for games with the same table but different
-    building rules.
+    Games with the same table but other building rules override ``fits`` and ``is_safe``.
     """
 
     piles: Final = PILES
@@ -47,16 +44,15 @@ class Vierfrei:
     deals_base: Final = False
 
     def fits(self, card: Card, on: Card) -> bool:
-        """Return whether ``card`` may be laid on ``on`` in a column: one rank lower and of the
-        other colour."""
+        """Return whether ``card`` is one rank lower than ``on`` and of the other colour."""
         return card.rank == on.rank - 1 and RED[card.suit] != RED[on.suit]
 
     def is_safe(self, state: State, card: Card) -> bool:
-        """Return whether ``card``, the next card for its foundation, can't be needed in a column
-        any more.
+        """Return whether ``card``, the next for its foundation, can't be needed in a column any
+        more.
 
-        Aces and twos are never needed there. Any other card may be needed until both cards that
-        could be laid on it, one rank lower and of the other colour, are home (VIERFREI's manual).
+        Aces and twos never are. Other cards may be until both cards that could be laid on them, one
+        rank lower and of the other colour, are home (VIERFREI's manual).
         """
         return card.rank <= 2 or all(
             len(state[foundation]) >= card.rank - 1
@@ -65,15 +61,14 @@ class Vierfrei:
         )
 
     def run_length(self, pile: Pile) -> int:
-        """Return how many cards at the end of ``pile`` form a run; 0 if it is empty."""
+        """Return the number of cards in the run at the end of ``pile``."""
         length = min(len(pile), 1)
         while length < len(pile) and self.fits(pile[-length], pile[-length - 1]):
             length += 1
         return length
 
     def deal(self, deck: Sequence[Card]) -> State:
-        """Return the layout: card i of ``deck`` goes to column i mod 8, and all cards are face
-        up."""
+        """Return the layout: card i of ``deck`` goes to column i mod 8."""
         piles: dict[PileId, Pile] = dict.fromkeys(PILES, ())
         for column in COLUMNS:
             piles[column] = tuple(deck[column.number :: 8])
@@ -83,14 +78,11 @@ class Vierfrei:
         return state.cards_home == 52
 
     def counts(self, state: State, pile: PileId) -> Sequence[int]:
-        """Return every number of cards that can be picked up together from the end of ``pile``, in
-        ascending order."""
         if pile.role is Role.COLUMN:
             return range(1, self.run_length(state[pile]) + 1)
         return (1,) if pile.role is Role.CELL and state[pile] else ()
 
     def resolve(self, state: State, move: Move) -> Move | Refusal:
-        """Return ``move`` with a definite target and count, or the reason why it is refused."""
         if move.verb is not Verb.CARRY:
             return Refusal("no-stages" if move.verb in _PAYMENTS else "no-stock")
         source, target, count = move.source, move.target, move.count
@@ -114,10 +106,6 @@ class Vierfrei:
         return Move(Verb.CARRY, source, target, wanted)
 
     def _wanted(self, state: State, pile: Pile, run: int, move: Move) -> int | Refusal:
-        """Return how many cards a move from ``pile`` to a column should take, or a refusal.
-
-        ``run`` is the length of the run at the end of ``pile``.
-        """
         onto, count = state[move.target], move.count
         if onto:
             needed = onto[-1].rank - pile[-1].rank
@@ -128,11 +116,6 @@ class Vierfrei:
         return count
 
     def _single_card(self, state: State, move: Move) -> Move | Refusal:
-        """Return ``move`` with a definite target and count, or a refusal; ``move`` must go to a
-        cell or foundation.
-
-        Cells and foundations take one card at a time.
-        """
         source, target = move.source, move.target
         if move.count is not None and move.count != 1:
             return Refusal("one-card-home" if target.role is Role.FOUNDATION else "bad-count")
@@ -147,7 +130,7 @@ class Vierfrei:
         return Refusal("no-target")
 
     def expand(self, state: State, resolved: Move) -> tuple[Step, ...]:
-        """Return the single-card steps of a move that ``resolve`` has allowed."""
+        """Return the single-card steps of a resolved move."""
         source, target = resolved.source, resolved.target
         ways: Iterable[tuple[PileId, PileId]] = ((source, target),)
         count = resolved.count or 1
@@ -168,7 +151,7 @@ class Vierfrei:
 
     def to_cells(self, state: State, source: PileId, count: int) -> tuple[Move, ...] | Refusal:
         """Return the moves that put the last ``count`` cards of ``source`` into the first free
-        cells, beginning with the last card, or a refusal."""
+        cells, last card first, or a refusal."""
         if source.role is not Role.COLUMN or not state[source]:
             return Refusal("no-source" if source.role is not Role.COLUMN else "empty-source")
         if count > self.run_length(state[source]):
@@ -181,10 +164,6 @@ class Vierfrei:
     def home_move(
         self, state: State, stay: Collection[Card] = (), *, safe: bool = False
     ) -> Move | None:
-        """Return a move that sends a card home, or None; cards in ``stay`` are left where they are.
-
-        With ``safe`` only a card that can't be needed any more may go.
-        """
         for source in _LOOSE:
             pile = state[source]
             if pile and pile[-1] not in stay:
@@ -195,10 +174,7 @@ class Vierfrei:
         return None
 
     def finish_move(self, state: State) -> Move | None:
-        """Return any possible move home, or None.
-
-        Any of them will do, because no card is hidden and the order makes no difference.
-        """
+        """Return any move home: the order makes no difference, as no card is hidden."""
         return self.home_move(state)
 
     def stuck(self, state: State) -> bool:
@@ -218,8 +194,6 @@ _PAYMENTS: Final = (Verb.INSPECT, Verb.PAY, Verb.STOP)
 def _transfers(
     source: PileId, target: PileId, count: int, cells: list[PileId], empty: list[PileId]
 ) -> list[tuple[PileId, PileId]]:
-    """Return the transfers that move ``count`` cards one by one from ``source`` to ``target``,
-    using the free ``cells`` and the ``empty`` columns."""
     if count <= len(cells) + 1:
         parked = cells[: count - 1]
         return [
