@@ -1,18 +1,12 @@
-"""Everything done in a game, as a tree in which nothing is lost, together with what is known about
-the game besides its moves.
+"""Everything done in a game, as a tree in which nothing is lost.
 
-Each node is a position with the action that led to it. Going back and doing something else starts a
-branch beside the old one; going forward follows the branch that was used last. The cursor is at a
-node, or in the middle of a node's action if only some steps of the action are undone. Nothing here
-knows the rules of a game.
+Each node is a position with the action that led to it. Doing something else after an undo starts a
+branch beside the old one; redo follows the branch that was used last. The cursor is at a node, or
+in the middle of its action if only some steps are undone.
 
-A ``GameInfo`` holds what is known about a game besides its moves: its time, the help that was used,
-its id. A game in which any of the solution was shown does not count as won by the player. Undoing
-or restarting before the end doesn't change that, so neither of them resets the info.
-
-A restart *after* the end starts a new game with a ``GameInfo`` of its own; it is a replay, since
-the deal is known by then. That is why a restart is an action like any other, with a node: the nodes
-after it belong to the game that starts there.
+The ``GameInfo`` of a game has its time, the help that was used, and its id. Undoing or restarting
+doesn't reset it, but a restart after the end starts a new game, a replay, with an info of its own.
+So a restart is an action with a node, and the nodes after it belong to that game.
 """
 
 from __future__ import annotations
@@ -27,19 +21,17 @@ from game.core.state import State, differences
 from game.support.json_values import DataError, boolean, count, number
 
 _MAX_SECONDS = 1e9
-"""The maximum playing time of a game, in seconds."""
 
 
 @dataclass(slots=True)
 class GameInfo:
-    """What is known about one game besides its moves.
+    """What is known about a game besides its moves.
 
-    ``seconds`` is the time played. ``recorded`` says that the game is in the record, or must not be
-    put there; ``entry`` is its id in the record, empty until it has one. ``hints``, ``shown`` and
-    ``undos`` count the hints, the moves of the solution that were shown, and the undos; counting
-    stops when the game is recorded. ``account`` is the balance when the solution was first shown,
-    in dollars or points; the player can't claim anything earned later. ``replay`` says that the
-    player knew the deal.
+    ``seconds`` is the time played. ``recorded`` says that the game is in the record or doesn't
+    belong there, and ``entry`` is its id in the record, if it has one. ``hints``, ``shown`` and
+    ``undos`` count the hints, the moves of the solution that were shown, and the undos, until the
+    game is recorded. ``account`` is the balance when the solution was first shown. ``replay`` says
+    that the player knew the deal.
     """
 
     seconds: float = 0.0
@@ -52,8 +44,7 @@ class GameInfo:
     replay: bool = False
 
     def to_data(self) -> dict[str, object]:
-        """Return the info as it is saved, leaving out most values that are still at their
-        defaults."""
+        """Return the info as it is saved, mostly without default values."""
         data: dict[str, object] = {"seconds": round(self.seconds, 1), "recorded": self.recorded}
         for name in ("entry", "hints", "shown", "undos", "replay"):
             if value := getattr(self, name):
@@ -64,10 +55,9 @@ class GameInfo:
 
     @classmethod
     def from_data(cls, data: Mapping[str, object]) -> GameInfo:
-        """Return the info from data that ``to_data`` wrote.
+        """Return the info that ``to_data`` of this or an older version has written.
 
-        Data from older versions lacks the counts of the help that was used. Raises ``DataError`` if
-        the data is damaged.
+        Raises ``DataError`` if the data is damaged.
         """
         entry = data.get("entry", "")
         if not isinstance(entry, str):
@@ -89,7 +79,7 @@ class GameInfo:
 
 MAX_BOOKMARK_LENGTH: Final = 60
 MAX_REMARK_LENGTH: Final = 500
-"""The maximum lengths, in characters, of a bookmark's name and of a remark."""
+"""The limits, in characters, of a bookmark's name and of a remark."""
 
 
 def is_restart(action: Action) -> bool:
@@ -97,8 +87,7 @@ def is_restart(action: Action) -> bool:
 
 
 def restart_action(state: State, layout: State) -> Action:
-    """Return the action that restarts a game: it leads from the position ``state`` to
-    ``layout``."""
+    """Return the action that leads from the position ``state`` back to ``layout``."""
     return (Step(Move(Verb.RESTART), differences(state, layout), layout),)
 
 
@@ -108,18 +97,14 @@ def action_text(action: Action) -> str:
 
 
 def clean(text: str, most: int) -> str:
-    """Return ``text`` tidied up for use as a name or remark: on one line, without unprintable
-    characters, and cut to ``most`` characters."""
+    """Return ``text`` as one line of at most ``most`` printable characters."""
     plain = "".join(sign if sign.isprintable() else " " for sign in text)
     return " ".join(plain.split())[:most].strip()
 
 
 def add_notes(node: Node, bookmark: str | None, remark: str) -> None:
-    """Add a bookmark and a remark to a position.
-
-    If the position already has a bookmark or remark, the new text is appended to it, unless the old
-    text already includes it.
-    """
+    """Add a bookmark and a remark to a position, after those it has; texts already there aren't
+    repeated."""
     if bookmark is not None:
         node.bookmark = _added(node.bookmark or "", ", ", bookmark, MAX_BOOKMARK_LENGTH)
     node.remark = _added(node.remark, " ", remark, MAX_REMARK_LENGTH)
@@ -136,9 +121,9 @@ def _added(text: str, between: str, more: str, most: int) -> str:
 class Node:
     """A position, the action that led to it, and what was played from it.
 
-    ``children`` are in the order in which they were first played; ``main`` is the one that was used
+    ``children`` are in the order in which they were first played, and ``main`` is the one used
     last. ``bookmark`` is the bookmark's name, which may be empty; None means no bookmark. ``info``
-    is the info of the game to which the node belongs.
+    is that of the game to which the node belongs.
     """
 
     parent: Node | None
@@ -155,7 +140,7 @@ class Node:
 
     @property
     def begins_game(self) -> bool:
-        """Whether a new game, with info of its own, begins here."""
+        """Whether a game with info of its own begins here."""
         return self.parent is None or self.info is not self.parent.info
 
     def sibling(self, by: int) -> Node:
@@ -164,12 +149,10 @@ class Node:
         return family[(family.index(self) + by) % len(family)]
 
     def beside(self, by: int, onward: Node | None = None) -> Node | None:
-        """Return the sibling ``by`` places after this node, or after another node if this one has
-        no siblings.
+        """Return the sibling ``by`` places after this node, or after another if this one has none.
 
-        The other node is the child ``onward`` (``main`` if None), where the line continues, if this
-        node has several children; otherwise it is the nearest earlier node with siblings. None if
-        there is no fork.
+        The other is the child ``onward`` (``main`` if None) if this node has several children, and
+        else the nearest earlier node with siblings. None if there is no fork.
         """
         fork = self.fork
         if fork is not self and len(self.children) > 1:
@@ -178,8 +161,7 @@ class Node:
 
     @property
     def fork(self) -> Node | None:
-        """Return this node if it has siblings, otherwise the nearest earlier node that has some;
-        None if there is none."""
+        """The nearest node with siblings on the way back to the root, starting with this node."""
         forks = (one for one in self.path_to_root() if one.parent and len(one.parent.children) > 1)
         return next(forks, None)
 
@@ -191,14 +173,14 @@ class Node:
             node = node.parent
 
     def continuation(self) -> Iterator[Node]:
-        """Yield the nodes after this one, following the branches that were used last."""
+        """Yield the nodes after this one along the branches used last."""
         node = self.main
         while node is not None:
             yield node
             node = node.main
 
     def line(self) -> list[Node]:
-        """Return all nodes from the root through this one to the end of its branch."""
+        """Return the nodes from the root through this one to the end of its branch."""
         return [*list(self.path_to_root())[::-1], *self.continuation()]
 
     def subtree(self) -> Iterator[Node]:
@@ -211,15 +193,14 @@ class Node:
 
 
 MAX_NODES: Final = 4_000
-"""The maximum number of positions in a tree. If there are more, the oldest branches are dropped
-until only a fraction of the maximum remains."""
+"""The maximum number of positions in a tree; if there are more, the oldest branches are dropped
+until a fraction of the maximum remains."""
 _KEPT_FRACTION: Final = 0.9
 _MOVED: Final = attrgetter("move.verb", "move.source", "move.target", "move.count")
 
 
 def known_child(parent: Node, action: Action) -> Node | None:
-    """Return the child of ``parent`` that was reached by the same moves as ``action``; None if
-    there is none."""
+    """Return the child of ``parent`` reached by the same moves as ``action``, if there is one."""
     first, moves = _MOVED(action[0]), [*map(_MOVED, action)]
     for child in parent.children:
         done = child.action
@@ -232,17 +213,17 @@ class History:
     """The tree of one game, and its cursor.
 
     The cursor is at the node ``at``, or before the last ``steps_undone`` steps of that node's
-    action, which can be redone.
+    action.
     """
 
     def __init__(self) -> None:
         self.root = self.at = Node(None, (), GameInfo())
         self.steps_undone = 0
         self.branches_dropped = 0
-        """How many branches were dropped because the tree was too large."""
+        """The number of branches dropped because the tree was too large."""
         self.changes = 0
-        """A counter that goes up whenever the tree, its line or its notes change, except when one
-        more move is made at the end of the line."""
+        """A counter that goes up with every change of the tree, its line or its notes, except a
+        move at the end of the line."""
         self._count = self._number = 1
         self._known: tuple[Node, int, list[Action], list[Action]] = self.at, 0, [], []
 
@@ -250,8 +231,8 @@ class History:
     def here(self) -> Node:
         """The node at the cursor.
 
-        If the cursor is in the middle of an action, reading this property splits the action there
-        for good. So don't read it unless something is about to be played or written there.
+        Reading it in the middle of an action splits the action for good, so read it only to play or
+        write something there.
         """
         return self._split() if self.steps_undone else self.at
 
@@ -259,18 +240,17 @@ class History:
 
     @property
     def done(self) -> Action:
-        """The last action, without the steps that have been undone."""
+        """The last action without its undone steps."""
         return self.at.action[: len(self.at.action) - self.steps_undone]
 
     @property
     def rest(self) -> Action:
-        """The part of the last action that has been undone."""
+        """The undone steps of the last action."""
         return self.at.action[len(self.at.action) - self.steps_undone :]
 
     @property
     def next(self) -> Action:
-        """The action to be redone next: the undone part of the current action, or else the next
-        action."""
+        """The action to be redone next: the rest of the current one, or else the next one."""
         return self.rest or (self.at.main.action if self.at.main else ())
 
     @property
@@ -280,12 +260,10 @@ class History:
 
     @property
     def since_restart(self) -> list[Action]:
-        """The actions since the game last began; not to be modified."""
+        """The actions since the last restart; not to be modified."""
         return self._now()[1]
 
     def _now(self) -> tuple[list[Action], list[Action]]:
-        """Return two lists of the actions that lead to the cursor: all of them, and those since the
-        last restart."""
         if self._known[:2] != (self.at, self.steps_undone):
             done, node = list[Action](), self.at
             while node.parent is not None:
@@ -299,19 +277,18 @@ class History:
 
     @property
     def undone(self) -> list[Action]:
-        """The actions that can be redone; the last in the list is redone first."""
+        """The actions that can be redone, in reverse order."""
         later = [node.action for node in self.at.continuation()][::-1]
         return [*later, self.rest] if self.steps_undone else later
 
     def line(self) -> list[Node]:
-        """All nodes from the root to the end of the branch that the cursor is on."""
+        """Return the nodes from the root to the end of the cursor's branch."""
         return self.here.line()
 
     # -- growing -------------------------------------------------------------------------------
 
     def add_child(self, parent: Node, action: Action) -> Node:
-        """Return the node to which ``action`` leads from ``parent``, adding it if needed; the
-        cursor stays where it is."""
+        """Return the node to which ``action`` leads from ``parent``, adding it if needed."""
         self.changes += 1
         return known_child(parent, action) or self._add(parent, action)
 
@@ -350,8 +327,7 @@ class History:
         self._count -= 1
 
     def limit_size(self) -> None:
-        """Drop the oldest branches if there are too many positions; branches with a bookmark are
-        dropped last."""
+        """Drop the oldest branches if there are too many positions."""
         if self._count > MAX_NODES:
             # The line is kept even if it is longer than the limit.
             for _ in self.drop_oldest():
@@ -360,8 +336,8 @@ class History:
                     break
 
     def drop_oldest(self) -> Iterator[list[Node]]:
-        """Drop one branch after another, the oldest first and those with a bookmark last; for each
-        branch, yield the nodes that were dropped."""
+        """Drop branch after branch, the oldest first and those with a bookmark last; yield the
+        nodes of each."""
         kept = set(self.at.line())
         leaves = list[Node]()
         for one in self.root.subtree():
@@ -379,7 +355,7 @@ class History:
     # -- going ---------------------------------------------------------------------------------
 
     def go(self, node: Node) -> None:
-        """Go to ``node``; from now on, redo follows the path from the root to it."""
+        """Go to ``node``, and make the path from the root to it the one that redo follows."""
         for one in node.path_to_root():
             if one.parent is not None:
                 self._make_main(one)
@@ -387,11 +363,10 @@ class History:
         self.changes += 1
 
     def path_to(self, node: Node) -> tuple[list[Node], list[Node]]:
-        """Return the nodes to undo on the way to ``node``, and the nodes to redo after that, in
-        order.
+        """Return the nodes to undo on the way to ``node``, and then those to redo, in order.
 
-        If the cursor is in the middle of an action that the path completes, the node of that action
-        appears in neither list.
+        If the cursor is in the middle of an action that the path completes, its node is in neither
+        list.
         """
         here, there = set(self.at.path_to_root()), set(node.path_to_root())
         back = [one for one in self.at.path_to_root() if one not in there]
@@ -417,14 +392,14 @@ class History:
     # -- back and forth ------------------------------------------------------------------------
 
     def undo(self, steps: int) -> None:
-        """Undo ``steps`` steps, all of which must belong to the last action."""
+        """Undo ``steps`` steps of the last action."""
         self.steps_undone += steps
         if self.at.parent is not None and self.steps_undone == len(self.at.action):
             self.at, self.steps_undone = self.at.parent, 0
         self._join_existing()
 
     def redo(self, steps: int) -> None:
-        """Redo ``steps`` steps, all of which must belong to the next action."""
+        """Redo ``steps`` steps of the next action."""
         if not self.steps_undone and self.at.main is not None:
             self.at = self._make_main(self.at.main)
             self.steps_undone = len(self.at.action)
@@ -432,16 +407,12 @@ class History:
         self._join_existing()
 
     def _join_existing(self) -> None:
-        """If the part of the current action that hasn't been undone is already in the tree as a
-        separate action, go to the node of that action.
-
-        This way nothing is in the tree twice.
-        """
+        """If the done part of the current action is in the tree as an action of its own, go to its
+        node, so that nothing is in the tree twice."""
         if self.steps_undone and self.at.parent and known_child(self.at.parent, self.done):
             self._split()
 
     def _split(self) -> Node:
-        """Split the action that the cursor is in; return the node between its two parts."""
         node, parent = self.at, self.at.parent
         assert parent is not None
         begun, rest = self.done, self.rest
@@ -462,8 +433,7 @@ class History:
         return first
 
     def _move_subtree(self, parent: Node, node: Node) -> None:
-        """Make ``node`` and everything after it follow ``parent``, merging equal nodes, so that
-        nothing is in the tree twice."""
+        """Make ``node`` and everything after it follow ``parent``, merging equal nodes."""
         left = [(parent, node)]
         while left:
             parent, node = left.pop()
@@ -481,11 +451,10 @@ class History:
     # -- branches ------------------------------------------------------------------------------
 
     def next_bookmark(self, by: int, here: Node | None = None) -> Node | None:
-        """Return the node reached by going ``by`` bookmarks forward from ``here``, or backward if
-        ``by`` is negative; None if no node but ``here`` has a bookmark.
+        """Return the node ``by`` bookmarks after ``here``, by default the node at the cursor.
 
-        Bookmarks are counted in the order of the tree, wrapping around. ``here`` defaults to the
-        node at the cursor.
+        Bookmarks are counted in the order of the tree, wrapping around. None if no other node has
+        one.
         """
         here = here or self.here
         order = [one for one in self.root.subtree() if one.bookmark is not None or one is here]
@@ -497,8 +466,7 @@ class History:
     def add_nodes(self, nodes: Iterable[Node]) -> dict[Node, Node]:
         """Add the ``nodes`` of another tree of the same deal, each after its parent.
 
-        Restarts are left out: moves after a restart are added at the root. Returns the
-        corresponding nodes of this tree, keyed by the given nodes.
+        Moves after a restart are added at the root. Returns this tree's node for each of ``nodes``.
         """
         same = dict[Node, Node]()
         self.changes += 1
@@ -517,12 +485,8 @@ class History:
         return _without_restarts(self.root.subtree(), self.here)
 
     def game_without_restarts(self, end: Node) -> History | None:
-        """Return the tree of the one game to which ``end`` belongs, without restarts and with the
-        cursor at ``end``.
-
-        A game that was begun after the end of another is a separate game. None if ``end`` is no
-        longer in the tree.
-        """
+        """Return the tree of the one game that ``end`` belongs to, without restarts and with the
+        cursor at ``end``; None if ``end`` is no longer in the tree."""
         nodes = [node for node in self.root.subtree() if node.info is end.info]
         return _without_restarts(nodes, end) if end in nodes else None
 

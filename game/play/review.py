@@ -27,26 +27,25 @@ from game.words.summary import summary
 
 
 class GameEnd(Enum):
-    """How a game or a branch ends, as far as the verdicts tell."""
+    """How a game or branch ends, as far as the verdicts tell."""
 
     WON = "won"
     CAN_WIN = "can-win"
-    """The game can be won from the last position."""
+    """It can be won from the last position."""
     LOST = "lost"
     """One of the moves lost the game."""
     LOST_BEFORE = "lost-before"
-    """The game was lost from the first position."""
+    """It was lost from the first position."""
     LOST_SOMEWHERE = "lost-somewhere"
-    """The game is lost at the last position, but it isn't known which move lost it."""
+    """It is lost at the last position; which move lost it isn't known."""
     UNKNOWN = "unknown"
 
 
 class Review:
     """The positions of a game, starting with the layout, and what is known about each.
 
-    Action i, from 0, leads from position i to position i + 1. ``restarts`` are the numbers of the
-    positions right after a restart; the positions before a restart say nothing about those after
-    it.
+    Action i leads from position i to position i + 1. ``restarts`` are the numbers of the positions
+    right after a restart, where another game begins.
     """
 
     def __init__(
@@ -58,7 +57,7 @@ class Review:
         begins = sorted({0, *restarts})
         ends = [*begins[1:], len(self.positions)]
         self.games = list(map(range, begins, ends))
-        """The numbers of the positions of each game, which ends before the next restart."""
+        """The numbers of the positions of each game."""
         self._numbers: dict[bytes, list[int]] = {}
         for at, state in enumerate(self.positions):
             self._numbers.setdefault(pack(deal.engine, state), []).append(at)
@@ -68,13 +67,13 @@ class Review:
 
     @classmethod
     def of_line(cls, session: Session, line: Sequence[Node]) -> Review:
-        """Return the review of ``line``, which must be a whole line of ``session``."""
+        """Return the review of ``line``, a whole line of ``session``."""
         begun = [at for at, node in enumerate(line) if at and is_restart(node.action)]
         return cls(session.deal, list(map(session.state_at, line)), begun)
 
     def end(self, at: int) -> tuple[GameEnd, int]:
-        """Return how the game to which position ``at`` belongs ends, and the number of the first
-        position from which that is certain."""
+        """Return how the game of position ``at`` ends, and the first position from which that is
+        certain."""
         first, last = self.game_of(at)[0], self.game_of(at)[-1]
         if self.deal.engine.won(self.positions[last]):
             return GameEnd.WON, last
@@ -88,12 +87,8 @@ class Review:
         return GameEnd.LOST_SOMEWHERE if lost else GameEnd.UNKNOWN, last
 
     def losing_action_of(self, at: int) -> int | None:
-        """Return the index, from 0, of the losing action in the game that position ``at`` belongs
-        to.
-
-        A restart begins another game. None if the game is not lost, or if it isn't known which
-        action lost it.
-        """
+        """Return the index of the action that lost the game of position ``at``; None if it isn't
+        lost, or isn't known."""
         game = self.game_of(at)
         for lost in game[:0:-1]:
             if self.verdicts[lost - 1 : lost + 1] == [Verdict.WINNABLE, Verdict.LOST]:
@@ -101,15 +96,14 @@ class Review:
         return None
 
     def game_of(self, at: int) -> range:
-        """Return the numbers of the positions of the game to which ``at`` belongs, up to its end or
-        to the next restart."""
+        """Return the numbers of the positions of the game to which ``at`` belongs."""
         return next(game for game in self.games if at in game)
 
     def next_to_judge(self) -> int | None:
         """Return the number of the position to judge next; None if all are judged.
 
-        First comes the last position, which is the easiest to judge; then the middle one of the
-        positions without a verdict.
+        The last position comes first, as the easiest to judge, then the middle one of those without
+        a verdict.
         """
         for game in reversed(self.games):
             unknown = [at for at in game if self.verdicts[at] is None]
@@ -120,8 +114,7 @@ class Review:
         return None
 
     def add_verdict(self, at: int, verdict: Verdict, moves: Iterable[Move] = ()) -> None:
-        """Record the verdict on position ``at``, with the ``moves`` of a winning line if it is
-        winnable."""
+        """Record the verdict on position ``at``, with a winning line from it, if there is one."""
         for same in self._numbers[pack(self.deal.engine, self.positions[at])]:
             self._mark(same, verdict)
         rules, state = self.deal.engine, self.positions[at]
@@ -135,23 +128,22 @@ class Review:
             state = steps[-1].after
 
     def take_over(self, other: Review) -> None:
-        """Record the verdicts of ``other``, a review of another line of the same game."""
+        """Record the verdicts of a review of another line of the same game."""
         for packed, (at, *_) in other._numbers.items():
             verdict = other.verdicts[at]
             for number in self._numbers.get(packed, ()) if verdict else ():
                 self._mark(number, verdict)
 
     def is_over(self, at: int) -> bool:
-        """Return whether the game has ended at position ``at``: it is won or was stopped."""
+        """Return whether the game has been won or stopped at position ``at``."""
         state = self.positions[at]
         return state.stopped or self.deal.engine.won(state)
 
     def is_decided(self, at: int) -> bool:
-        """Return whether position ``at`` is known to be winnable or known to be lost."""
+        """Return whether position ``at`` is known to be winnable or lost."""
         return self.verdicts[at] not in (None, Verdict.UNDECIDED)
 
     def _mark(self, at: int, verdict: Verdict | None) -> None:
-        """Record a verdict, and what it implies for the positions before and after."""
         marked = [at]
         if verdict is Verdict.LOST:
             marked += range(at, self.game_of(at).stop)
@@ -163,10 +155,9 @@ class Review:
 
 
 class Branch:
-    """A branch that leaves a line after position number ``at``.
+    """A branch that leaves a line after position ``at``.
 
-    ``nodes`` are the positions of the branch. ``review`` covers the same positions, preceded by the
-    position where the branch leaves the line; it is made when first needed.
+    ``nodes`` are its positions; its ``review`` begins with the position where it leaves the line.
     """
 
     def __init__(self, session: Session, at: int, head: Node) -> None:
@@ -188,8 +179,7 @@ class Branch:
         return Review(session.deal, [self.start, *map(session.state_at, self.nodes)])
 
     def result(self) -> tuple[GameEnd, int]:
-        """Return how the branch ends, according to the verdicts known so far, and after how many of
-        its actions that was certain."""
+        """Return how the branch ends, and after how many of its actions that was certain."""
         return self.review.end(0)
 
     def result_text(self) -> str:
@@ -210,10 +200,8 @@ class Branch:
 
 
 def branches_of(session: Session, line: Sequence[Node]) -> list[Branch]:
-    """Return the branches that leave ``line``, in the order in which they leave it.
-
-    A restart counts as a branch if anything was played after it.
-    """
+    """Return the branches that leave ``line``, in order, including restarts after which something
+    was played."""
     found = []
     for at, (node, after) in enumerate(zip(line, [*line[1:], None], strict=True)):
         aside = (child for child in node.children if child is not after)
@@ -222,24 +210,19 @@ def branches_of(session: Session, line: Sequence[Node]) -> list[Branch]:
 
 
 def branch_number(node: Node) -> tuple[int, int]:
-    """Return which of the branches from its parent the node is on, from 1, and how many there
-    are."""
+    """Return which of the branches of its parent ``node`` is, from 1, and their number."""
     family = node.parent.children if node.parent else [node]
     return family.index(node) + 1, len(family)
 
 
 def moves_to(node: Node, rules: Rules) -> int:
-    """Return the number of moves that lead to ``node`` from the start of its game."""
+    """Return the number of moves from the start of its game to ``node``."""
     line = takewhile(lambda one: one.action and not is_restart(one.action), node.path_to_root())
     return moves_shown(rules, [one.action for one in line])
 
 
 def place_text(session: Session) -> str:
-    """Return a description of the current position: its last move, its bookmark and its remark.
-
-    If there are several branches, the description also says which one this is, such as "Branch 2 of
-    3".
-    """
+    """Return the last move with its branch, the bookmark and the remark of the current position."""
     node, told = session.here, tr("Before the first move")
     if node.parent is not None and not is_restart(node.action):
         told = summary(node.action, session.state_at(node.parent))

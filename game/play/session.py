@@ -23,11 +23,9 @@ from game.rules.replay import finishing_moves, homeward_moves, steps_of
 
 
 def _own_steps(action: Action, automatic: Automatic) -> int:
-    """Return how many steps of ``action`` are the player's own; in the remaining steps, cards went
-    home automatically.
+    """Return how many steps of ``action`` are the player's own, not automatic moves home.
 
-    All steps of an action made with the Delete key count as the player's own, unless cards go home
-    automatically anyway.
+    If cards don't go home automatically, all steps of an action made with the Delete key are.
     """
     own = next((n for n, step in enumerate(action) if step.move.goes_home), len(action))
     if automatic is not Automatic.OFF:
@@ -40,23 +38,20 @@ class Store(Protocol):
     """Saves a game in play, and puts it in the record when it ends."""
 
     def changed(self, session: Session) -> None:
-        """Save the game as it is now."""
+        """Save the game."""
 
     def ended(self, session: Session) -> object:
-        """Put the game in the record, since it has ended."""
+        """Put the game, which has ended, in the record."""
 
     def resumed(self, session: Session) -> None:
-        """Remove the game from the record, because it is no longer over; a won game stays there."""
+        """Remove the game, which is no longer over, from the record unless it was won."""
 
     def leaving(self, session: Session) -> None:
-        """Save what was done in the game after its end, since the game is about to be restarted."""
+        """Save what was done in the game after its end, before it is restarted."""
 
 
 class Session:
-    """A deal and everything done in it.
-
-    It is saved by ``store``, if there is one.
-    """
+    """A deal and everything done in it, saved by ``store``, if there is one."""
 
     store: Store | None = None
 
@@ -66,27 +61,25 @@ class Session:
         self.layout = deal.layout()
         self.history = History()
         self.seen = SeenSoFar().after(self.layout)
-        """How far the player has looked, including in positions that were undone."""
+        """How far the player has looked, in any position of the tree."""
         self.unreadable_branches = 0
         """The number of branches in the game's file that couldn't be read."""
         self.unknown_fields: Mapping[str, object] = {}
-        """Fields that a newer version of the program has saved with this game; they are kept."""
+        """Fields saved with the game by a newer version, to be kept."""
         self._counted: tuple[Sequence[Action], int] = (), 0
-        """The actions whose moves were counted last, and the number of moves in them."""
 
     @property
     def here(self) -> Node:
-        """The node at the cursor."""
         return self.history.here
 
     @property
     def info(self) -> GameInfo:
-        """What is known about the game besides its moves; a restart after the end of a game begins
-        another game with info of its own."""
+        """What is known about the game besides its moves."""
         return self.history.at.info
 
     @info.setter
     def info(self, info: GameInfo) -> None:
+        """What is known about the game besides its moves."""
         mine = self.info
         for node in self.history.root.subtree():
             if node.info is mine:
@@ -94,13 +87,11 @@ class Session:
 
     @property
     def actions(self) -> Sequence[Action]:
-        """The actions that lead to the current position."""
         return self.history.actions
 
     @property
     def undone(self) -> Sequence[Action]:
-        """The actions that can be redone, along the branch that was used last; the last in the list
-        is redone first."""
+        """The actions that can be redone, in reverse order."""
         return self.history.undone
 
     @property
@@ -113,7 +104,6 @@ class Session:
 
     @property
     def state(self) -> State:
-        """The current position, as the table shows it."""
         done = self.history.done
         return done[-1].after if done else self.layout
 
@@ -128,17 +118,17 @@ class Session:
 
     @property
     def since_restart(self) -> Sequence[Action]:
-        """The actions since the game last began."""
+        """The actions since the last restart."""
         return self.history.since_restart
 
     @property
     def positions(self) -> list[State]:
-        """The positions since the game last began, starting with the layout."""
+        """The positions since the last restart, starting with the layout."""
         return [self.layout, *(action[-1].after for action in self.since_restart)]
 
     @property
     def moves(self) -> int:
-        """The number of moves since the game last began, as shown to the player."""
+        """The number of moves since the last restart, as shown to the player."""
         # Read in every frame; the history returns the same list until something changes.
         actions = self.actions
         if self._counted[0] is not actions:
@@ -147,69 +137,60 @@ class Session:
 
     @property
     def steps_done(self) -> int:
-        """The number of steps in the actions since the game last began."""
+        """The number of steps since the last restart."""
         return sum(map(len, self.since_restart))
 
     @property
     def begun(self) -> bool:
-        """Whether anything was done in this game.
-
-        After a restart of a finished game, only what was done since the restart counts.
-        """
+        """Whether anything was done in this game, or since the restart of a finished one."""
         return not self.history.at.begins_game
 
     @property
     def account(self) -> int | None:
-        """The balance in money or points at the current position; None in games without one."""
+        """The balance in money or points; None in games without one."""
         return self.deal.account(self.state)
 
     @property
     def won(self) -> bool:
-        """Whether all cards are home, no matter whether the player or the solution sent them
-        there."""
+        """Whether all cards are home."""
         return self.rules.won(self.state)
 
     @property
     def won_unaided(self) -> bool:
-        """Whether the game counts as won by the player; a game whose solution was shown doesn't."""
+        """Whether the game is won and its solution wasn't shown."""
         return self.won and not self.info.shown
 
     @property
     def credited_account(self) -> int | None:
-        """The balance in money or points that counts for the player; None in games without one.
-
-        If the solution was shown, this is the balance just before it was shown.
-        """
+        """The balance that counts for the player: if the solution was shown, that of the moment
+        before."""
         return self.info.account if self.info.shown else self.account
 
     @property
     def ended(self) -> bool:
-        """Whether the game is over: won, or stopped."""
+        """Whether the game was won or stopped."""
         state = self.state
         return state.stopped or self.rules.won(state)
 
     # -- doing ---------------------------------------------------------------------------------
 
     def do(self, *moves: Move, automatic: Automatic = Automatic.OFF) -> Action | Refusal:
-        """Make ``moves`` as one action, followed by the automatic moves.
-
-        If the rules refuse any of the moves, nothing moves at all.
-        """
+        """Make ``moves`` as one action, followed by automatic moves; change nothing if any is
+        refused."""
         found = self.steps(self.state, moves, automatic)
         return found if isinstance(found, Refusal) else self._done(found)
 
     def steps(
         self, state: State, moves: Sequence[Move], automatic: Automatic = Automatic.OFF
     ) -> Action | Refusal:
-        """Return the steps of ``moves``, made as one action in the position ``state``, followed by
-        the automatic moves."""
+        """Return the steps that ``do`` would make in the position ``state``."""
         steps = steps_of(self.rules, state, moves)
         if isinstance(steps, Refusal) or automatic is Automatic.OFF:
             return steps
         return (*steps, *self._automatic_steps(steps[-1].after, automatic, steps))
 
     def outcome(self, *moves: Move) -> State | Refusal:
-        """Return the position that ``do`` would lead to, without moving anything."""
+        """Return the position to which ``do`` would lead."""
         steps = self.steps(self.state, moves)
         return steps if isinstance(steps, Refusal) else steps[-1].after
 
@@ -223,11 +204,8 @@ class Session:
         return self._home(state, self._cards_to_leave(own), safe=safe)
 
     def _cards_to_leave(self, own: Iterable[Step]) -> set[Card]:
-        """Return the cards that must not go home automatically, because the player has just taken
-        them back from a foundation, by a move or by undoing.
-
-        A card is included as long as it stays where it was put back.
-        """
+        """Return the cards that the player has taken back from a foundation, by a move or an undo,
+        and left where they were put."""
         undone = (step for action in self.undone for step in action)
         stay = {
             one.card
@@ -270,7 +248,7 @@ class Session:
         return found if isinstance(found, Refusal) else self.do(*found, automatic=automatic)
 
     def restart(self) -> Action | Refusal:
-        """Restart this game, as an action that can be undone."""
+        """Restart the game, as an action that can be undone."""
         if not self.since_restart:
             return Refusal("at-start")
         ended, store = self.ended, self.store
@@ -285,10 +263,8 @@ class Session:
         return action
 
     def show_move(self, move: Move) -> Action | Refusal:
-        """Make ``move`` of a solution as an action, without any automatic moves.
-
-        From then on the game does not count as won by the player (``game.play.history``).
-        """
+        """Make ``move`` of a solution, without automatic moves; the game no longer counts as
+        won."""
         steps = self.steps(self.state, (move,))
         if isinstance(steps, Refusal):
             return steps
@@ -296,8 +272,7 @@ class Session:
         return self._done(steps)
 
     def count_solution(self) -> None:
-        """Count the solution as shown, because the player was told it even though it wasn't
-        played."""
+        """Count the solution as shown, since the player was told it."""
         if not self.ended and not self.info.recorded:
             self._count_shown()
             self.save()
@@ -313,9 +288,9 @@ class Session:
             self.save()
 
     def go(self, node: Node) -> Action:
-        """Go to ``node``, wherever it is in the tree, and return the steps to show.
+        """Go to any ``node`` of the tree, and return the steps to show.
 
-        If anything is undone on the way, that counts as one undo.
+        Undoing on the way counts as one undo.
         """
         back, forth = self.history.path_to(node)
         if back and forth:
@@ -330,7 +305,7 @@ class Session:
         return tuple(steps)
 
     def replace_last(self, move: Move, automatic: Automatic = Automatic.OFF) -> Action | Refusal:
-        """Make ``move`` in place of the last action, which is removed from the tree if it was new.
+        """Make ``move`` in place of the last action, which leaves the tree if it was new.
 
         If ``move`` is refused, nothing changes.
         """
@@ -360,16 +335,11 @@ class Session:
     # -- keeping -------------------------------------------------------------------------------
 
     def save(self) -> None:
-        """Have the store save the game as it is now."""
+        """Have the store save the game."""
         if self.store is not None:
             self.store.changed(self)
 
     def _changed(self, *, undone: bool = False) -> None:
-        """Tell the store that something was done, or undone if ``undone`` is set.
-
-        Undos are counted until the game is recorded. A game that was stopped, or ended by the
-        solution, may be resumed later.
-        """
         store = self.store
         if store is None:
             return
@@ -384,13 +354,12 @@ class Session:
     # -- back and forth ------------------------------------------------------------------------
 
     def undo_step(self, automatic: Automatic = Automatic.OFF) -> Action:
-        """Undo one step and the automatic moves that followed it; return the steps to show, or none
-        if there was nothing to undo."""
+        """Undo one step and the automatic moves after it; return the steps to show, if any."""
         done = self.history.done
         return self._undo(len(done) - _own_steps(done, automatic) + 1)
 
     def undo_action(self) -> Action:
-        """Undo a whole action; return the steps to show, or none if there was nothing to undo."""
+        """Undo a whole action; return the steps to show, if any."""
         return self._undo(len(self.history.done))
 
     def _undo(self, count: int) -> Action:
@@ -401,7 +370,6 @@ class Session:
         return steps
 
     def _steps_back(self, node: Node) -> Action:
-        """Return the steps that lead back from ``node`` to the node before it."""
         done = self.history.done if node is self.history.at else node.action
         before = self.state_at(node.parent or node)
         befores = [before, *(step.after for step in done[:-1])]
@@ -411,12 +379,12 @@ class Session:
         )
 
     def redo_step(self, automatic: Automatic = Automatic.OFF) -> Action:
-        """Redo one step and the automatic moves that followed it; return the steps to show."""
+        """Redo one step and the automatic moves after it; return the steps to show, if any."""
         action = self.history.next
         return self._redo(action if _own_steps(action, automatic) == 1 else action[:1])
 
     def redo_action(self) -> Action:
-        """Redo a whole action, or the rest of one; return the steps to show."""
+        """Redo an action, or the rest of one; return the steps to show, if any."""
         return self._redo(self.history.next)
 
     def _redo(self, steps: Action) -> Action:

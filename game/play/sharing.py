@@ -71,15 +71,12 @@ _HEADER_FORMAT: Final = 1
 HEADER: Final = f"# Vierfeld {_HEADER_FORMAT}"
 _ANY_HEADER: Final = re.compile(r"# Vierfeld ([0-9]{1,9})\b")
 MAX_MOVES: Final = 20_000
-"""The maximum number of moves accepted in a text, including branches. A longer text can't be a
-game that a person played, and it would take a second to read and another second to save after
-each move."""
+"""The maximum number of moves accepted in a text. Nobody plays a longer game, and reading it would
+take a second, as would saving it after each move."""
 MAX_BYTES: Final = 1 << 20
 """The maximum number of bytes accepted in the text of a game."""
 _NAMED: Final = 3
-"""The maximum number of missing cards to name in an error."""
 _SHOWN: Final = 24
-"""The maximum number of characters of a word to show in an error."""
 _KIND_NOTE: Final = re.compile(r"#\s*(\w+)(?:\s+(\w+))?\s*$")
 
 _ITEM: Final = re.compile(
@@ -97,15 +94,15 @@ _NEVER_BEGAN: Final = tr_later("a branch ends here but never began")
 
 
 class NoGameError(NotationError):
-    """The text is not a game at all."""
+    """A text that is not a game at all."""
 
 
 class NewerTextError(NotationError):
-    """The text is from a newer version of the program."""
+    """A text from a newer version of the program."""
 
 
 class IllegalMoveError(NotationError):
-    """The rules refuse move ``number`` (from 1)."""
+    """A move that the rules refuse, with its ``number`` in the line, from 1."""
 
     def __init__(self, line: int, token: str, number: int, refusal: Refusal) -> None:
         super().__init__(line, token, "")
@@ -122,26 +119,24 @@ class IllegalMoveError(NotationError):
 
 
 def to_text(session: Session) -> str:
-    """Return the deal of ``session`` and the moves since its start or latest restart, with one
-    action on each line."""
+    """Return the deal and the moves since the last restart, one action on each line."""
     return line_text(session.deal, session.since_restart)
 
 
 def line_text(deal: Deal, actions: Sequence[Action]) -> str:
-    """Return ``deal`` and the ``actions`` of a line, with one action on each line."""
+    """Return ``deal`` and ``actions`` from its layout on, one on each line."""
     states = [deal.layout(), *(action[-1].after for action in actions)]
     lines = (action_line(deal, state, one) for state, one in zip(states, actions, strict=False))
     return deal_text(deal, lines)
 
 
 def tree_text(session: Session) -> str:
-    """Return the deal of ``session`` and everything ever played in it, with branches, bookmarks and
-    remarks."""
+    """Return the deal and everything played in ``session``, with bookmarks and remarks."""
     return history_text(session.deal, session.history.without_restarts())
 
 
 def history_text(deal: Deal, tree: History) -> str:
-    """Return ``deal`` and everything in ``tree`` as text; the tree must have no restarts."""
+    """Return ``deal`` and everything in ``tree``, which must have no restarts."""
     return deal_text(deal, [branch_text(tree.root, deal, "\n").strip()])
 
 
@@ -159,17 +154,16 @@ def deal_text(deal: Deal, lines: Iterable[str] = ()) -> str:
 
 
 def _note(deal: Deal) -> str:
-    """Return the comment that names the game and rule set of a player's own deal."""
     return " ".join(filter(None, deal.kind.key))
 
 
 def escaped(text: str) -> str:
-    """Return ``text`` with a backslash before whatever has a meaning within braces."""
+    """Return ``text`` with a backslash before each character that has a meaning within braces."""
     return _TO_ESCAPE.sub(lambda found: "\\" + found[0], text)
 
 
 def notes_text(node: Node, *, as_saved: bool = False) -> str:
-    """Return the notes at a position, with a space before each."""
+    """Return the notes on a position, with a space before each."""
     found = []
     if as_saved and node.parent is not None and node.begins_game:
         found.append(_INFO + escaped(json.dumps(node.info.to_data(), ensure_ascii=False)))
@@ -181,10 +175,10 @@ def notes_text(node: Node, *, as_saved: bool = False) -> str:
 
 
 def branch_text(head: Node, deal: Deal | None = None, between: str = "; ") -> str:
-    """Return the actions from ``head`` on as text, following the most recently used branches.
+    """Return the actions from ``head`` on, separated by ``between``, each with its notes and
+    alternatives.
 
-    ``between`` separates the actions. Each action is followed by its notes and by any alternatives
-    to it. Without a ``deal``, the text has the form of the program's own files.
+    Without a ``deal``, the text has the form of the program's own files.
     """
     parts = [_node_text(head, deal)]
     left: list[Node | None] = [head]
@@ -222,17 +216,13 @@ def _node_text(node: Node, deal: Deal | None) -> str:
 
 
 def from_text(text: str, game: str, rules: str | None, *, as_saved: bool = False) -> Session:
-    """Return the game that ``text`` describes.
+    """Return the game that ``text`` describes, with its cursor at the end of its line.
 
-    With ``as_saved`` the text is in the form of the program's own files, in which each line is an
-    action. Otherwise a line is one action if its moves can form one (``game.rules.replay``); if
-    not, each token is an action. The game may have branches; its cursor is at the end of its line.
-
-    The kind of text is recognised by its form: a bare number is a deal of ``game``, 52 cards on one
-    line are a deck, and columns are a board. A deck or board belongs to ``game`` and ``rules`` if
-    they accept it and the text doesn't name others. If the text has a header, ``game`` and
-    ``rules`` aren't needed. Raises ``NotationError`` or ``ValueError`` for anything else and for
-    illegal moves.
+    A bare number is a deal of ``game``, 52 cards on one line are a deck, and columns are a board,
+    of ``game`` and ``rules`` if they accept it and the text names no others. With ``as_saved``,
+    each part of the text is an action, as in the program's own files; otherwise the moves of a line
+    are one action if they can form one (``game.rules.replay``). Raises ``NotationError`` or
+    ``ValueError`` for anything else and for illegal moves.
     """
     lines = text.removeprefix("\ufeff").strip().splitlines()
     if not lines:
@@ -265,18 +255,12 @@ def from_text(text: str, game: str, rules: str | None, *, as_saved: bool = False
 
 
 def _default_kind(own: Start) -> GameKind:
-    """Return the default kind for a player's own deal, where ``own`` says whether that is a board
-    or a deck."""
     return next(kind for kind in KINDS.values() if kind.own is own)
 
 
 def _kind_of_own(own: Start, first: str, game: str, rules: str | None) -> GameKind:
-    """Return the kind of a player's own deal, where ``own`` says whether that is a board or a deck.
-
-    The first suitable kind is chosen from these, in order: the kind named in the ``first`` line of
-    the text; the kind of ``game`` and ``rules``; other kinds with the same ``rules``; the default
-    kind.
-    """
+    """Return the first kind that takes such deals: the one named in the ``first`` line of the text,
+    that of ``game`` and ``rules``, another with the same ``rules``, or the default."""
     note = _KIND_NOTE.search(first)
     noted = KINDS.get((note[1], note[2])) if note else None
     asked = KINDS.get((game, rules)) or kinds_of(game)[0]
@@ -286,7 +270,6 @@ def _kind_of_own(own: Start, first: str, game: str, rules: str | None) -> GameKi
 
 
 def _numbered(game: str, text: str, rules: str | None) -> Deal:
-    """Return the deal with the number in ``text``."""
     try:
         return deal_named(game, text, rules)
     except NumberError:
@@ -315,11 +298,8 @@ def _deal_of_header(line: str) -> Deal:
 
 
 def _must_name_cards(lines: list[str]) -> None:
-    """Raise ``NotationError`` unless at least half of the words in ``lines``, which should be a
-    board or deck, are cards.
-
-    Ordinary text may also contain a few words that look like cards, such as ``as``.
-    """
+    """Raise ``NotationError`` unless at least half of the words in ``lines`` are cards; some words
+    of ordinary text, such as ``as``, look like cards."""
     bodies = [line.partition("#")[0].strip() for line in lines]
     if any(body.lower().startswith(("foundations:", "freecells:")) for body in bodies):
         return
@@ -332,7 +312,6 @@ def _must_name_cards(lines: list[str]) -> None:
 
 
 def _end_of_board(lines: list[str]) -> int:
-    """Return the number of lines that belong to the board, which ends with the eighth column."""
     columns = 0
     for number, line in enumerate(lines):
         body = line.partition("#")[0].strip()
@@ -355,13 +334,11 @@ def read_moves(
     *,
     as_saved: bool = False,
 ) -> Node:
-    """Read moves from ``text``, add them to ``history`` after ``start``, and return the node at the
-    end of the line.
+    """Add the moves in ``text`` to ``history`` after ``start``; return the node at the end of their
+    line.
 
-    ``history`` belongs to a game of ``deal``. With ``as_saved``, the text is in the form of the
-    program's own files, and each part of it is an action. Otherwise a part is one action only if
-    its moves can form one (``game.rules.replay``). Raises ``NotationError`` at the first part that
-    is unreadable or illegal, after adding everything before it.
+    ``as_saved`` is as in ``from_text``. Raises ``NotationError`` at the first part that is
+    unreadable or illegal, after adding everything before it.
     """
     reader = _Reader(deal, history, start, as_saved=as_saved)
     for kind, token in _items(text, first_line):
@@ -370,12 +347,7 @@ def read_moves(
 
 
 def _items(text: str, line: int = 1) -> Iterator[tuple[str, Token]]:
-    """Yield the parts of ``text``, each with its kind, leaving out spaces, comments and ``+``
-    signs.
-
-    Raises ``NotationError`` if the beginning or end of a remark is missing, or if a ``+`` isn't
-    between two moves.
-    """
+    """Yield the parts of ``text`` with their kinds, without spaces, comments and ``+`` signs."""
     before, joint = "", None
     for found in _ITEM.finditer(text):
         kind = str(found.lastgroup)
@@ -403,16 +375,14 @@ def _items(text: str, line: int = 1) -> Iterator[tuple[str, Token]]:
 
 
 def _longer(text: str, most: int) -> bool:
-    """Return whether ``text`` has more than ``most`` moves, including branches."""
     words = (found for found in _ITEM.finditer(text) if found.lastgroup == "word")
     return any(islice(words, most, None))
 
 
 def line_tokens(text: str) -> tuple[list[Token], bool]:
-    """Return the tokens of the main line, and whether the text contains anything else: branches,
-    notes or joined moves.
+    """Return the tokens of the main line, and whether there are branches, notes or joined moves.
 
-    Raises ``NotationError`` if the beginning or end of a remark or parenthesis is missing.
+    Raises ``NotationError`` if the beginning or end of a remark or branch is missing.
     """
     found, opened, more = list[Token](), list[int](), False
     for kind, token in _items(text):
@@ -431,8 +401,6 @@ def line_tokens(text: str) -> tuple[list[Token], bool]:
 
 
 class _Reader:
-    """Builds a tree from the parts of a text, one after another."""
-
     def __init__(self, deal: Deal, history: History, start: Node, *, as_saved: bool) -> None:
         self._deal, self._layout = deal, deal.layout()
         self._history = history
@@ -444,7 +412,6 @@ class _Reader:
         """Whether nothing has been played since the last parenthesis was opened."""
 
     def take(self, kind: str, token: Token) -> None:
-        """Read one part of the text."""
         if kind == "word":
             self._tokens.append(token)
             return
@@ -457,7 +424,6 @@ class _Reader:
             self._note(_ESCAPED.sub(r"\1", token.text), token.text, token.line)
 
     def close(self) -> Node:
-        """Finish reading after the last part, and return the node at the end of the line."""
         self._play()
         if self._opened:
             raise NotationError(self._opened[-1][1], "(", _NEVER_ENDS)
@@ -490,7 +456,6 @@ class _Reader:
             add_notes(self._at, None, text)
 
     def _play(self) -> None:
-        """Play the tokens collected so far."""
         tokens, self._tokens = self._tokens, []
         if not tokens:
             return
@@ -537,7 +502,7 @@ def read_game_file(path: str) -> str:
 
 
 def why_no_game(error: ValueError | OSError, file: str = "") -> str:
-    """Return a sentence saying what is wrong with the copied text, or with the text of ``file``."""
+    """Return a sentence saying what is wrong with the copied text, or that of ``file``."""
     if not isinstance(error, NotationError):
         return f"{file}: {why(error)}" if file else why(error)
     if isinstance(error, NoGameError):
@@ -578,15 +543,14 @@ def _what_is_wrong(error: NotationError) -> str:
 
 
 def _printable(token: str) -> str:
-    """Return ``token`` made safe to display: shortened, and without control characters."""
     shown = "".join(sign if sign.isprintable() else "\ufffd" for sign in token[: _SHOWN + 1])
     return shown if len(shown) <= _SHOWN else shown[:_SHOWN] + "…"
 
 
 def share_line(session: Session, day: str = "") -> str:
-    """Return a line of text about how a game went, without giving its solution away.
+    """Return a line about how a game went, which doesn't give its solution away.
 
-    ``day`` is the ISO 8601 date if it was a deal of the day, and empty otherwise.
+    ``day`` is the ISO 8601 date of a deal of the day, otherwise empty.
     """
     deal, kind = session.deal, session.deal.kind
     named = tr("own deal") if deal.number is None else str(deal.number)

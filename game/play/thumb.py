@@ -18,10 +18,9 @@ if TYPE_CHECKING:
 def rules_of_thumb(rules: Rules, state: State) -> Iterator[Move]:
     """Yield the legal moves of a careful player, the best first.
 
-    The player sees neither the stock nor the reserve below its top card. The reserve has priority,
-    since it hides the most; then cards go home, from columns before the waste. Next come moves that
-    bring the reserve or the waste onto a column, then joining two columns, and finally dealing from
-    the stock.
+    The reserve has priority, since it hides the most; then cards go home, from columns before the
+    waste. Next come moves of the reserve or the waste onto a column, joins of two columns, and
+    deals from the stock.
     """
     told: set[Move] = set()
     for move in _wishes(rules, state):
@@ -47,17 +46,12 @@ def _wishes(rules: Rules, state: State) -> Iterator[Move]:
 
 
 def _onto(source: PileId, columns: list[PileId], state: State) -> Iterator[Move]:
-    """Yield the moves of the last card of ``source`` onto ``columns``, non-empty columns first."""
     for column in sorted(columns, key=lambda pile: not state[pile]):
         yield Move.carry(source, column)
 
 
 def _joins(columns: list[PileId], state: State) -> Iterator[Move]:
-    """Yield the moves that put a whole column onto another, so that the reserve can fill the
-    emptied column.
-
-    Yields nothing once the reserve is empty.
-    """
+    """Yield the moves of a whole column onto another, so that the reserve can fill the gap."""
     if not state[RESERVE]:
         return
     for source in columns:
@@ -67,19 +61,17 @@ def _joins(columns: list[PileId], state: State) -> Iterator[Move]:
 
 
 _PATIENCE: Final = 200
-"""A game is given up after this many moves in a row without a card going home."""
+"""The number of moves without a card going home after which a game is given up."""
 
 
 def play_carefully(session: Session, wishes: Callable[[Rules, State], Iterator[Move]]) -> Session:
     """Play ``session`` until it ends or is given up, and return it.
 
-    In each position, the first move from ``wishes`` that leads to a new position is played. The
-    game is given up if no such move is left, or after too many moves without a card going home.
+    Each move is the first of ``wishes`` that leads to a new position. The game is given up if there
+    is none, or after too many moves without a card going home.
     """
 
     def cards(state: State) -> tuple[object, ...]:
-        """Return a key for telling positions apart: all piles and the stage of payment, but not the
-        number of redeals."""
         return (*(state[pile] for pile in session.rules.piles), state.stage)
 
     seen = {cards(session.state)}
@@ -99,5 +91,5 @@ def play_carefully(session: Session, wishes: Callable[[Rules, State], Iterator[M
 
 
 def by_thumb(rules: Rules, state: State) -> Iterator[Move]:
-    """Yield the move that the rule of thumb suggests, if there is one."""
+    """Yield the first move that the rule of thumb suggests, if there is one."""
     return islice(rules_of_thumb(rules, state), 1)

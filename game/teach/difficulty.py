@@ -32,8 +32,7 @@ from game.words.names import account_text
 
 @dataclass(frozen=True, slots=True)
 class Par:
-    """The fewest player moves known to win a deal; ``proven`` is True if it is proven that no line
-    is shorter."""
+    """The fewest player moves known to win a deal, and whether no line can be shorter."""
 
     moves: int
     proven: bool = False
@@ -45,25 +44,23 @@ if TYPE_CHECKING:
 
 FILE: Final = assets_folder() / "grades.json"
 LOST: Final = "--"
-"""The table's entry for a deal that can't be won, or isn't known to be winnable."""
+"""The entry of a deal that isn't known to be winnable."""
 LEAST_PAR: Final = 8
-"""The par that the first of ``DIGITS`` stands for."""
+"""The par for which the first of ``DIGITS`` stands."""
 DIGITS: Final = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 GRADES: Final = 5
 GRADE_SIGNS: Final = "12345abcde"
-"""The signs of the grades; the letters mean that the deal's par is proven."""
+"""The signs of the grades, which are letters if the par is proven."""
 
 _LOOKS: Final = (1000, 4000, 16_000)
-"""The limits of the search for a short line, in readings of its clock (about 32 positions each).
-The first limit is for the first answer; the others are for better answers."""
+"""The limits of the searches for a short line, in readings of the clock (about 32 positions each):
+one for the first answer, the others for better ones."""
 _LOOKS_A_MOVE: Final = 100
-"""The limit on the search for one move's verdict, in readings of its clock."""
+"""The limit of the search for the verdict on a move, in readings of the clock."""
 _A_MOVE: Final = 0.01
-"""The risk added for each player move in the line, so that deals in which no move can lose still
-differ in risk."""
+"""The risk of each player move, so that deals in which no move can lose still differ."""
 _UP_TO: Final = (0.25, 0.388, 0.695, 1.385)
-"""The highest risk of each grade except the last, as determined by ``python -m
-tools.make_grades``."""
+"""The highest risk of each grade except the last, found by ``python -m tools.make_grades``."""
 
 
 _NUMBERS: Final = (
@@ -71,15 +68,14 @@ _NUMBERS: Final = (
     tr_later("six"), tr_later("seven"), tr_later("eight"), tr_later("nine"), tr_later("ten"),
     tr_later("eleven"), tr_later("twelve"),
 )  # fmt: skip
-"""The numbers that are written as words, starting from one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Graded:
     """The par and grade of a deal that can be won.
 
-    The grades go from 1 (very easy) to 5 (very hard). Each covers about a fifth of the first 32,000
-    deals of Vierfrei.
+    Grades go from 1 (very easy) to 5 (very hard), with about a fifth of the first 32,000 deals of
+    Vierfrei each.
     """
 
     par: Par
@@ -126,10 +122,9 @@ def short_line(
     known: Sequence[Move] = (),
 ) -> KnownLine | None:
     """Return a winning line: the one shipped for ``deal``, or else one found by a search that stops
-    after ``looks`` readings of its clock (by default 1000).
+    after ``looks`` readings of its clock.
 
-    If ``known`` is given, the search finds no line longer than ``known``. Returns None if no line
-    is found, or once ``cancelled``.
+    It is no longer than ``known``, if given. None if no line is found, or once ``cancelled``.
     """
     if (shipped := known_line(deal)) is not None:
         return shipped
@@ -148,7 +143,7 @@ def short_line(
 
 
 def line_par(line: KnownLine) -> Par:
-    """Return the par that a winning line proves."""
+    """Return the par given by a winning line."""
     return Par(player_moves(line.moves), line.proven)
 
 
@@ -168,11 +163,7 @@ def risk_along(
 
 
 def _bits(margin: Margin) -> float:
-    """Return the negative binary logarithm of the share of moves that keep the win; 0 if no move
-    does.
-
-    Undecided moves count as if they kept the win.
-    """
+    """Return the negative binary logarithm of the share of moves that don't lose; 0 if all lose."""
     fine = margin.winning_count + margin.undecided_count
     return math.log2(len(margin) / fine) if fine else 0.0
 
@@ -183,10 +174,10 @@ def grade_of(risk: float) -> int:
 
 
 def grade(deal: Deal) -> Graded | None:
-    """Return the par and grade of ``deal``: at once if the table has them, otherwise after about a
-    second.
+    """Return the par and grade of ``deal``, which takes about a second if the table doesn't have
+    them.
 
-    Returns None for a deal that is not known to be winnable, and for games without grades.
+    None for games without grades and deals not known to be winnable.
     """
     if not deal.kind.graded or entry_of(deal) is not None:
         return graded_at_once(deal)
@@ -194,7 +185,7 @@ def grade(deal: Deal) -> Graded | None:
 
 
 def graded_at_once(deal: Deal) -> Graded | None:
-    """Return the par and grade of ``deal`` from the table; None if the table doesn't have them."""
+    """Return the par and grade of ``deal`` from the table, if it has them."""
     entry = entry_of(deal)
     if entry is None or entry == LOST:
         return None
@@ -203,19 +194,15 @@ def graded_at_once(deal: Deal) -> Graded | None:
 
 
 def numbers_of(game: str, grade: int) -> Sequence[int]:
-    """Return the numbers of all deals of ``game`` that have this grade in the table; all of them
-    can be won."""
+    """Return the numbers of the deals of ``game`` that have this grade in the table."""
     grades = table().get(game, "")[1::2]
     wanted = GRADE_SIGNS[grade - 1 :: GRADES]
     return [number for number, found in enumerate(grades, 1) if found in wanted]
 
 
 def par_of(deal: Deal, line: Sequence[Move], measured: Graded | None = None) -> Par | None:
-    """Return the fewest moves known to win ``deal``; None if no such number is known.
-
-    This is the par of ``measured`` (without it, the par in the table) or the number of moves in
-    ``line``, whichever is smaller. ``line`` is a winning line from the deal's layout, or empty.
-    """
+    """Return the fewest moves known to win ``deal``, if any: those of ``line``, a winning line, or
+    the par of ``measured``, by default the par in the table."""
     found = measured or graded_at_once(deal)
     known = [found.par] if found is not None else []
     if line:
@@ -225,7 +212,7 @@ def par_of(deal: Deal, line: Sequence[Move], measured: Graded | None = None) -> 
 
 
 def entry_of(deal: Deal) -> str | None:
-    """Return the table's entry for ``deal``; None if the table has no entry for it."""
+    """Return the table's entry for ``deal``, if it has one."""
     if deal.number is None or not deal.kind.graded:
         return None
     row = table().get(deal.game, "")
@@ -235,8 +222,7 @@ def entry_of(deal: Deal) -> str | None:
 
 @lru_cache(maxsize=1)
 def table() -> Mapping[str, str]:
-    """Return the entries of each game as one string, with two characters per deal from deal 1
-    on."""
+    """Return the entries of each game as one string, two characters for each deal from 1 on."""
     games = json.loads(FILE.read_text("utf-8"))["games"]
     return {game: "".join(parts) for game, parts in games.items()}
 
@@ -245,29 +231,27 @@ def table() -> Mapping[str, str]:
 
 
 def grade_names() -> tuple[str, ...]:
-    """Return the names of the grades, starting with the easiest."""
+    """Return the names of the grades, the easiest first."""
     return tr("very easy"), tr("easy"), tr("medium"), tr("hard"), tr("very hard")
 
 
 def grade_text(graded: Graded) -> str:
-    """Return a short text giving the grade and par, such as ``medium, par 31``."""
+    """Return the grade and par, such as ``medium, par 31``."""
     return tr("{grade}, par {n}", grade=grade_names()[graded.grade - 1], n=graded.par.moves)
 
 
 def grade_text_in_full(graded: Graded) -> str:
-    """Return a text giving the grade, the par, and whether the par is proven or only the best
-    known."""
+    """Return the grade and par, and whether the par is proven."""
     return f"{grade_text(graded)} {par_text(graded.par)}"
 
 
 def par_text(par: Par) -> str:
-    """Return a phrase saying whether the par is proven or only the best known."""
+    """Return a phrase saying whether the par is proven or the best known."""
     return tr("(proven shortest)") if par.proven else tr("(best known)")
 
 
 def won_sentence(moves: int, par: Par | None) -> str:
-    """Return a sentence saying in how many moves a game was won and, if ``par`` is given, how the
-    number compares with par."""
+    """Return a sentence with the number of moves of a won game, compared with ``par`` if given."""
     if par is None:
         return trn("Won in {n} move.", "Won in {n} moves.", moves)
     over = moves - par.moves
@@ -288,8 +272,8 @@ def won_sentence(moves: int, par: Par | None) -> str:
 
 
 def record_sentence(moves: int, par: Par | None) -> str:
-    """Return a sentence giving the player's best result for a deal and, if it beats ``par``, by how
-    much."""
+    """Return a sentence with the player's best result for a deal, and by how much it beats
+    ``par``."""
     better = 0 if par is None else par.moves - moves
     if better <= 0:
         return trn("Your record: {n} move.", "Your record: {n} moves.", moves)
@@ -316,9 +300,8 @@ def deal_sentence(grade: int) -> str:
 def ending_texts(session: Session, graded: Graded | None = None) -> tuple[str, str]:
     """Return the headline and the text for a game that has ended.
 
-    For a won game, the headline gives the number of moves and, if ``graded`` is given, how that
-    compares with par. The text gives whatever else applies: the deal's grade, why the game doesn't
-    count, and the balance or score.
+    The headline of a won game has the number of moves, compared with par if ``graded`` is given.
+    The text has the deal's grade, why the game doesn't count, and the balance or score.
     """
     headline, told = tr("Stopped."), list[str]()
     if session.won_unaided:
@@ -339,13 +322,11 @@ def ending_texts(session: Session, graded: Graded | None = None) -> tuple[str, s
 
 
 def _number(number: int) -> str:
-    """Return ``number`` as a word if it is small, otherwise in digits."""
     return texts.one(_NUMBERS[number - 1]) if 0 < number <= len(_NUMBERS) else str(number)
 
 
 def winning_moves_text(kept: int, of: int) -> str:
-    """Return a phrase such as ``one winning move of twelve``; ``kept`` is the number of winning
-    moves, and ``of`` the number of all moves."""
+    """Return how many of the moves win, such as ``one winning move of twelve``."""
     return trn(
         "one winning move of {of}",
         "{kept} winning moves of {of}",
@@ -359,18 +340,17 @@ def winning_moves_text(kept: int, of: int) -> str:
 
 
 def known_grade(solver: SolverService, deal: Deal) -> Graded | None:
-    """Return the par and grade of ``deal`` if they are already known, otherwise None."""
+    """Return the par and grade of ``deal`` if they are already known."""
     job = _job(deal)
     return graded_at_once(deal) if job is None else solver.result(job)
 
 
 def request_grade(solver: SolverService, deal: Deal, *, first: bool = False) -> Graded | None:
-    """Return the par and grade of ``deal``; if they aren't known, have them measured in the
-    solver's process and return None.
+    """Return the par and grade of ``deal`` if they are known, else have them measured by
+    ``solver``.
 
-    Call this again until the grade is known or no longer wanted. Unless ``first`` is set, measuring
-    waits until the solver has no other work, so that if two deals are wanted at once,
-    their searches don't keep interrupting each other.
+    Call this again until they are known. Unless ``first`` is set, measuring waits until the solver
+    has no other work, so that the searches for two deals don't keep interrupting each other.
     """
     job = _job(deal)
     if job is not None and solver.result(job) is None and (first or not solver.does_other_work):
@@ -379,7 +359,6 @@ def request_grade(solver: SolverService, deal: Deal, *, first: bool = False) -> 
 
 
 def _job(deal: Deal) -> Grading | None:
-    """Return the job that measures ``deal``; None if that is impossible or not needed."""
     kind = deal.kind
     if deal.number is None or deal.number in kind.lost or entry_of(deal) is not None:
         return None

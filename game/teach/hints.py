@@ -21,20 +21,19 @@ from game.teach.reasons import Leg, Reason, Why, legs, reasons_for
 from game.words.summary import move_phrase, summary
 
 _DRAWN: Final = 2
-"""The maximum number of moves of a line that are drawn as arrows; more would be a tangle."""
+"""The maximum number of moves drawn as arrows; more would be a tangle."""
 _MORE: Final = 3
-"""The maximum number of reasons given when the player asks for more."""
+"""The maximum number of further reasons."""
 _SEEN: Final = (Why.RESERVE, Why.RESERVE_ENDS, Why.FREES, Why.EMPTIES, Why.RUN)
-"""The kinds of reason that concern a single move and don't depend on hidden cards."""
+"""The reasons that concern a single move and don't depend on hidden cards."""
 
 
 class Hint(NamedTuple):
     """A hint, step by step.
 
-    ``legs`` are the moves it shows; the first of them is the one to play. ``move_words`` is that
-    move in words, and ``first`` the sentence with its shortest reason. ``further`` gives more
-    reasons and ``rest_of_line`` tells the rest of the line; each is empty if there is nothing to
-    say.
+    ``legs`` are the moves it shows, beginning with the one to play, which ``move_words`` names.
+    ``first`` is the sentence with its shortest reason, ``further`` gives more reasons, and
+    ``rest_of_line`` tells the rest of the line; the last two may be empty.
     """
 
     legs: tuple[Leg, ...]
@@ -56,12 +55,11 @@ def hint_of_line(
     *,
     late: bool = False,
 ) -> Hint | None:
-    """Return a hint suggesting the first move of ``line``, which wins from ``state``; None if the
-    line is illegal.
+    """Return a hint for the first move of ``line``, which wins from ``state``; None if it is
+    illegal.
 
-    ``margin`` is what is known about the other moves. ``late`` says that the margin became known
-    only after the hint's first step was shown. When more verdicts in the margin become known, the
-    hint gains reasons and loses none.
+    ``margin`` is what is known about the other moves, and ``late`` says that it became known only
+    after the first step of the hint was shown. As it grows, the hint gains reasons and loses none.
     """
     shortest, further = reasons_for_line(rules, state, line, margin, late=late)
     way = _shown_legs(rules, state, line)
@@ -85,11 +83,11 @@ def reasons_for_line(
     *,
     late: bool = False,
 ) -> tuple[Sequence[Reason], Sequence[Reason]]:
-    """Return two groups of reasons for the first move of ``line``: those given at once, and those
-    given when the player asks for more.
+    """Return the reasons for the first move of ``line`` in two groups: those given at once, and
+    those given when the player asks for more.
 
-    The reason that all other moves lose comes right after the first reason. If the margin became
-    known ``late``, it comes last instead, so that everything said before still holds.
+    That all other moves lose comes right after the first reason, or last if it became known
+    ``late``, so that everything said before still holds.
     """
     found = reasons_for(rules, state, line, margin)
     kinds = {reason.kind for reason in found}
@@ -105,8 +103,7 @@ def reasons_for_line(
 
 
 def hint_of_thumb(rules: Rules, state: State) -> Hint | None:
-    """Return a hint by the rule of thumb, which ignores hidden cards; None if the rule suggests no
-    move."""
+    """Return a hint by the rule of thumb, if it suggests a move."""
     moves = list(islice(rules_of_thumb(rules, state), 2))
     if not moves:
         return None
@@ -124,8 +121,7 @@ def hint_of_thumb(rules: Rules, state: State) -> Hint | None:
 
 
 def hint_at(rules: Rules, state: State, move: Move) -> Hint:
-    """Return a hint that shows the legal move ``move`` without words, because the reason is given
-    elsewhere."""
+    """Return a hint that shows the legal ``move`` without a reason."""
     named = _sentence(move_phrase(move, state))
     return Hint(tuple(legs(rules, state, [move])), named, tr("{move}.", move=named))
 
@@ -136,14 +132,12 @@ def visible_reasons(rules: Rules, state: State, move: Move) -> Sequence[Reason]:
 
 
 def losing_move_text(action: Action, before: State) -> str:
-    """Return a sentence saying that ``action`` lost the game; ``before`` is the position before it,
-    which could still be won."""
+    """Return a sentence saying that ``action``, made in the position ``before``, lost the game."""
     return tr("This move lost the game: {move}", move=summary(action, before))
 
 
 def _shown_legs(rules: Rules, state: State, line: Sequence[Move]) -> tuple[Leg, ...]:
-    """Return the moves of ``line`` to draw: at most the first ``_DRAWN``, stopping earlier before a
-    move that would reveal a hidden card; the first move is always drawn."""
+    """Return the moves of ``line`` to draw, up to one that would reveal a hidden card."""
     hidden = {*state.piles.get(STOCK, ()), *state.piles.get(RESERVE, ())[:-1]}
     way: list[Leg] = []
     for leg in islice(legs(rules, state, line), _DRAWN):

@@ -29,8 +29,8 @@ SAFE: Final = "safe"
 class LessonTask:
     """One thing to do.
 
-    ``todo`` lists moves in notation, any of which will do, or is one of ``UNDO``, ``HINT`` and
-    ``SAFE``. ``words`` ask the player to do it, and are translated when they are shown.
+    ``todo`` is ``UNDO``, ``HINT`` or ``SAFE``, or lists moves in notation, any of which will do.
+    ``words`` ask the player to do it, and are translated when they are shown.
     """
 
     todo: str
@@ -41,8 +41,8 @@ class LessonTask:
 class LessonStep:
     """A position, and the tasks in it, in order.
 
-    ``board`` maps each pile's name in notation (``s`` for the stock) to its cards; empty piles are
-    left out. ``before`` is a move made just before the step begins.
+    ``board`` has the cards of each pile, by its letter in notation (``s`` for the stock).
+    ``before`` is a move made just before the step begins.
     """
 
     board: Mapping[str, str]
@@ -54,9 +54,8 @@ class LessonStep:
 class Lesson:
     """A lesson in which the player learns by doing.
 
-    ``farewell`` is shown at the end. ``deals`` are the numbers of good deals to start with: very
-    easy ones, with the lowest pars among the first thousand. If any deal will do, ``deals`` is
-    empty.
+    ``farewell`` is shown at the end. ``deals`` are good deals to start with, very easy ones with
+    low pars; if it is empty, any deal will do.
     """
 
     steps: tuple[LessonStep, ...]
@@ -259,20 +258,20 @@ _CANFIELD: Final = Lesson(
 )  # fmt: skip
 
 LESSONS: Final[Mapping[str, Lesson]] = {"vierfrei": _VIERFREI, "canfield": _CANFIELD}
-"""The lessons, by their keys (``GameKind.lesson``)."""
+"""The lessons by their keys (``GameKind.lesson``)."""
 
 
 NO_MOVES = frozenset({UNDO, HINT, SAFE})
 
 
 NOT_ASKED: Final = "not-asked"
-"""The reason for refusing a move that is legal but not asked for."""
+"""The refusal of a legal move that isn't asked for."""
 
 
 class LessonSession(Session):
     """The current step of ``course`` as a game that accepts only what is asked for.
 
-    An illegal move is refused for the usual reason. Cards never go home automatically.
+    Cards never go home automatically.
     """
 
     def __init__(self, course: Course) -> None:
@@ -325,7 +324,6 @@ class LessonSession(Session):
 
 
 def _deal_of(kind: GameKind, step: LessonStep) -> Deal:
-    """Return a deal of ``kind`` that begins with the position of ``step``."""
     letters = {pile.letter: pile for pile in kind.engine.piles} | {"s": STOCK}
     piles: dict[PileId, Pile] = dict.fromkeys(kind.engine.piles, ())
     for letter, cards in step.board.items():
@@ -334,10 +332,8 @@ def _deal_of(kind: GameKind, step: LessonStep) -> Deal:
 
 
 class Course:
-    """The player's progress through ``lesson``, under the rules of ``kind``.
-
-    ``at`` is the number of the step, from 0.
-    """
+    """The player's progress through ``lesson``; ``at`` is the number of the current step, from
+    0."""
 
     def __init__(self, kind: GameKind, lesson: Lesson) -> None:
         self.kind = kind
@@ -351,13 +347,12 @@ class Course:
 
     @property
     def task(self) -> LessonTask | None:
-        """The task that is asked for now; None once the step is done."""
+        """The task asked for now; None once the step is done."""
         tasks = self.step.tasks
         return tasks[self._done] if self._done < len(tasks) else None
 
     @property
     def is_last_step(self) -> bool:
-        """Whether the current step is the last one of the lesson."""
         return self.at == len(self.lesson.steps) - 1
 
     @property
@@ -365,11 +360,11 @@ class Course:
         return self.is_last_step and self.task is None
 
     def begin(self) -> LessonSession:
-        """Return a new session at the beginning of the step."""
+        """Return a session at the beginning of the step."""
         return LessonSession(self)
 
     def go_on(self) -> LessonSession:
-        """Go to the next step and return a new session at its beginning."""
+        """Go to the next step and return a session at its beginning."""
         self.at += 1
         self._done = 0
         return self.begin()
@@ -380,18 +375,17 @@ class Course:
         self._done = len(self.step.tasks)
 
     def is_asked(self, todo: str) -> bool:
-        """Return whether ``todo`` is exactly what the current task asks for."""
+        """Return whether ``todo`` is the current task."""
         return self.task is not None and self.task.todo == todo
 
     def tick_off(self, tasks: int = 1) -> None:
-        """Mark ``tasks`` tasks of the step as done."""
+        """Mark the next ``tasks`` tasks as done."""
         self._done += tasks
 
     def moves_asked(self, state: State, ahead: int = 0) -> tuple[Move, ...]:
-        """Return the legal moves that the current task asks for; empty if it doesn't ask for a
-        move.
+        """Return the legal moves that the current task asks for, if it asks for moves.
 
-        With ``ahead``, return those for the task that many places after the current one.
+        With ``ahead``, those of the task that many places later.
         """
         tasks = self.step.tasks[self._done + ahead :]
         if not tasks or tasks[0].todo in NO_MOVES:
@@ -402,8 +396,8 @@ class Course:
         return tuple(move for move in found if not isinstance(move, Refusal))
 
     def tasks_done(self, state: State, moves: Sequence[Move]) -> int:
-        """Return how many tasks would be done by the legal ``moves``, played one after another from
-        ``state``; 0 if any of the moves was not asked for."""
+        """Return how many tasks the legal ``moves`` would do from ``state``; 0 if any isn't asked
+        for."""
         engine = self.kind.engine
         for number, move in enumerate(moves):
             found = engine.resolve(state, move)

@@ -29,22 +29,22 @@ from game.support.assets import assets_folder
 
 FILE: Final = assets_folder() / "puzzles.json"
 SECONDS: Final = 5.0
-"""The time limit for the verdict on one position or move, in simulated seconds: the clock advances
-by a fixed amount each time it is read, so that results don't depend on the machine."""
+"""The time limit for the verdict on a position or move, in simulated seconds: each reading of the
+clock takes the same time, so that all machines find the same."""
 _LEVELS: Final = (1.1, 1.4, 1.75, 2.4)
 """The highest difficulty of each level except the last."""
 _DEEP: Final = 40.0
-"""The number of extra moves in a puzzle's line that add as much difficulty as halving the number of
-winning moves."""
+"""The length of a line, in moves, that makes a puzzle as much harder as half the number of winning
+moves."""
 
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
     """A position of ``deal`` that can be won.
 
-    ``before`` has the tokens of each action that leads to the position. The position has ``of``
-    moves, and ``kept`` of them keep the win. ``depth`` is the number of player moves in the
-    shortest known line. ``lost_by`` has the tokens of the action that lost the game.
+    ``before`` has the tokens of each action that leads to it, and ``lost_by`` those of the action
+    that lost the game. Of the position's ``of`` moves, ``kept`` keep the win. ``depth`` is the
+    number of player moves in the shortest known line.
     """
 
     deal: Deal
@@ -54,11 +54,12 @@ class Puzzle:
     of: int
     depth: int
     undecided: int = 0
-    """The number of moves that have not been judged yet; 0 except in a game under review."""
+    """The number of moves not judged yet; 0 except in a game under review."""
 
     @property
     def difficulty(self) -> float:
-        """How hard the puzzle is: harder if fewer moves keep the win, and if the line is longer."""
+        """How hard the puzzle is: the harder, the fewer moves keep the win and the longer the
+        line."""
         return math.log2(self.of / self.kept) + self.depth / _DEEP
 
     @property
@@ -68,7 +69,7 @@ class Puzzle:
 
     @property
     def key(self) -> str:
-        """The key of the position, which is the same however it was reached."""
+        """The key of the position, however it was reached."""
         piles = sorted(
             f"{pile.role.name}{pile.number} {' '.join(map(str, cards))}"
             for pile, cards in self.state().piles.items()
@@ -77,16 +78,12 @@ class Puzzle:
         return blake2b(text.encode(), digest_size=6).hexdigest()
 
     def state(self) -> State:
-        """Return the position.
-
-        Raises ``ValueError`` if its moves are illegal.
-        """
+        """Return the position; raises ``ValueError`` if its moves are illegal."""
         return _last(self.deal, self.before)
 
 
 class PuzzleSession(Session):
-    """The position of ``puzzle`` as a deal of its own: undo and restart go back to it but no
-    further, and each restart is another try."""
+    """The position of ``puzzle`` as a deal of its own, in which each restart is another try."""
 
     def __init__(self, puzzle: Puzzle) -> None:
         deal = puzzle.deal
@@ -101,19 +98,18 @@ class PuzzleSession(Session):
         return result
 
     def is_solution(self, *, winnable: bool) -> bool:
-        """Return whether this try has solved the puzzle.
+        """Return whether this try has solved the puzzle without being shown the solution.
 
-        A try solves it by winning the game, or by making at least as many moves as the shortest
-        known line and still being ``winnable``. A try in which the solution was shown doesn't
-        count.
+        It has if it won the game, or has made as many moves as the shortest known line and is still
+        ``winnable``.
         """
         if self.info.shown:
             return False
         return self.won or (winnable and self._moves_made() >= self.puzzle.depth)
 
     def _moves_made(self) -> int:
-        """Return the number of moves in this try, counting only actions that led to a new position,
-        so that moving a card back and forth doesn't count."""
+        """Return the number of moves that led to a new position, so that moving a card back and
+        forth doesn't count."""
         met, gone = {self.layout}, 0
         for action in self.since_restart:
             if action[-1].after not in met:
@@ -130,12 +126,10 @@ def _last(deal: Deal, actions: tuple[str, ...]) -> State:
 def lost_moments(
     deal: Deal, actions: Sequence[Action], cancelled: Callable[[], bool] = never_cancelled
 ) -> Iterator[Puzzle]:
-    """Yield a puzzle for each time the game was lost. It can be lost more than once only if it is
-    restarted.
+    """Yield a puzzle for each time a game was lost, which with restarts may be several.
 
-    ``actions`` are all the actions of the game. This takes about a second. Nothing is yielded for
-    games without puzzles, or if it is not certain when the game was lost. If the search is
-    ``cancelled``, some puzzles may be missing.
+    ``actions`` are all actions of the game. This takes about a second. Nothing is yielded for games
+    without puzzles, and if it is not certain when the game was lost, as when ``cancelled``.
     """
     if not deal.kind.puzzles:
         return
@@ -156,10 +150,9 @@ def lost_moments(
 
 
 def puzzle_at(deal: Deal, actions: Sequence[Action], lost: int, margin: Margin) -> Puzzle | None:
-    """Return a puzzle made from the position just before the game was lost; ``lost`` is the number
-    of the action that lost it.
+    """Return a puzzle from the position before action ``lost``, which lost the game.
 
-    Returns None if ``margin`` has no known winning move, or if every move wins.
+    None if no move of ``margin`` is known to win, or all do.
     """
     if not margin.line or not 0 < margin.winning_count < len(margin):
         return None
@@ -172,8 +165,8 @@ def puzzle_at(deal: Deal, actions: Sequence[Action], lost: int, margin: Margin) 
 
 
 def best_first(puzzles: Iterable[Puzzle]) -> list[Puzzle]:
-    """Return the puzzles, leaving out repeated positions; those with the smallest share of winning
-    moves come first."""
+    """Return the puzzles without repeated positions, those with the smallest share of winning moves
+    first."""
     found: dict[tuple[object, ...], Puzzle] = {}
     for puzzle in puzzles:
         found.setdefault((puzzle.deal.game, puzzle.state()), puzzle)
@@ -182,7 +175,7 @@ def best_first(puzzles: Iterable[Puzzle]) -> list[Puzzle]:
 
 @lru_cache(maxsize=1)
 def shipped_puzzles() -> tuple[Puzzle, ...]:
-    """Return the puzzles shipped with the program, easier ones first."""
+    """Return the puzzles shipped with the program, easiest first."""
     found = []
     for row in json.loads(FILE.read_text("utf-8"))["puzzles"]:
         deal = Deal(row.pop("game"), row.pop("deal"), row.pop("rules"))
@@ -191,18 +184,14 @@ def shipped_puzzles() -> tuple[Puzzle, ...]:
 
 
 class FindPuzzles(NamedTuple):
-    """The job of finding the puzzles of one game, which takes about a second.
-
-    ``moves`` is the game as text. The job yields all the puzzles
-    in a single answer, or nothing if the game can't be read.
-    """
+    """The job of finding the puzzles of a game, given as text."""
 
     game: str
     rules: str | None
     moves: str
 
     def run(self, cancelled: Callable[[], bool]) -> Iterator[tuple[Puzzle, ...]]:
-        """Yield all the puzzles in one tuple, or nothing if ``cancelled``."""
+        """Yield all puzzles in one tuple, unless ``cancelled``."""
         session = from_text(self.moves, self.game, self.rules)
         found = tuple(lost_moments(session.deal, session.actions, cancelled))
         if not cancelled():

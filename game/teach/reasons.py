@@ -23,14 +23,12 @@ from game.support.texts import tr, trn
 from game.words.names import card_name, pile_name
 
 _SOON: Final = 5
-"""An effect of a move counts as a reason for it only if it comes within this many player moves."""
+"""The number of player moves within which an effect counts as a reason."""
 _LONG_RUN: Final = 3
-"""The length of the shortest run worth mentioning."""
 
 
 class Leg(NamedTuple):
-    """One move of a line, with its target and count resolved, and the positions before and after
-    it."""
+    """A resolved move of a line, and the positions before and after it."""
 
     move: Move
     before: State
@@ -38,14 +36,14 @@ class Leg(NamedTuple):
 
     @property
     def cards(self) -> tuple[Card, ...]:
-        """The cards that move, bottom card first; empty if no cards move."""
+        """The cards that move, bottom card first, if any do."""
         if self.move.verb is not Verb.CARRY:
             return ()
         return self.before[self.move.source][-(self.move.count or 1) :]
 
 
 def legs(rules: Rules, state: State, line: Sequence[Move]) -> Iterator[Leg]:
-    """Play ``line`` from ``state`` and yield a leg for each move, up to the first illegal one."""
+    """Yield a leg for each move of ``line`` from ``state``, up to the first illegal one."""
     for move in line:
         found = rules.resolve(state, move)
         if isinstance(found, Refusal):
@@ -56,7 +54,7 @@ def legs(rules: Rules, state: State, line: Sequence[Move]) -> Iterator[Leg]:
 
 
 def next_home(state: State) -> dict[Suit, Card]:
-    """Return the card that each foundation needs next, for every suit that is not complete."""
+    """Return the card that each incomplete foundation needs next."""
     begun = [state[pile][0].rank for pile in FOUNDATIONS if state[pile]]
     base = begun[0] if begun else ACE
     return {
@@ -74,9 +72,7 @@ def empty(state: State, role: Role) -> list[PileId]:
 class Why(StrEnum):
     """The kinds of reason, in the order in which they are given.
 
-    The names in double backquotes below are fields of ``Reason``. The field ``count`` includes
-    every move of the line, even those that send cards home. The number told to the player is
-    ``moves``, counted as in ``game.rules.counting``.
+    ``card``, ``pile`` and ``count`` are fields of ``Reason``.
     """
 
     WINS = "wins"
@@ -84,19 +80,17 @@ class Why(StrEnum):
     FINISHES = "finishes"
     """After the move, all other cards can go home at once."""
     SAFE_HOME = "safe-home"
-    """The move sends home ``card``, which can't be needed any more."""
+    """The move sends ``card`` home, which can't be needed any more."""
     FREES = "frees"
-    """The move takes cards off ``card``. Within ``count`` moves of the line, this one included,
-    ``card`` is uncovered and can go home."""
+    """The move takes cards off ``card``, which can go home within ``count`` moves."""
     EMPTIES = "empties"
-    """The move takes cards from the column ``pile``. Within ``count`` moves of the line, this one
-    included, the column becomes empty."""
+    """The move takes cards from the column ``pile``, which is empty within ``count`` moves."""
     RESERVE = "reserve"
     """The move turns up a card of the reserve."""
     RESERVE_ENDS = "reserve-ends"
     """The move plays the last card of the reserve."""
     ONLY = "only"
-    """All the other moves (``count`` of them) lose."""
+    """The ``count`` other moves all lose."""
     HOMEWARD = "homeward"
     """After the move, ``count`` more cards can go home at once."""
     KEEPS_CELL = "keeps-cell"
@@ -104,16 +98,15 @@ class Why(StrEnum):
     FREES_CELL = "frees-cell"
     """The move frees a cell."""
     RUN = "run"
-    """The move makes a run of ``count`` cards that is longer than either of its parts."""
+    """The move makes a run of ``count`` cards."""
     REACHES = "reaches"
-    """Within ``count`` moves of the line, this one included, ``card`` goes home; before the move it
-    couldn't."""
+    """``card``, which couldn't go home before the move, goes home within ``count`` moves."""
     LEADS = "leads"
     """The move begins a line that wins in ``count`` moves."""
 
 
 class Cost(StrEnum):
-    """What a move can cost; ``card`` below is a field of ``Price``."""
+    """What a move can cost; ``card`` is a field of ``Price``."""
 
     LAST_CELL = "last-cell"
     """The move fills the last free cell."""
@@ -122,15 +115,16 @@ class Cost(StrEnum):
     COVERS = "covers"
     """The move covers ``card``, which its foundation needs next."""
     SENDS_NEEDED = "sends-needed"
-    """The move sends home ``card``, although other cards could still be laid on it."""
+    """The move sends ``card`` home, although other cards could still be laid on it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reason:
     """Why a move is good.
 
-    ``kind`` determines which of ``count``, ``card``, ``pile`` and ``moves`` are set. ``words`` say
-    what the move does, such as ``frees the ace of clubs within 3 moves``.
+    ``kind`` determines which of the other fields are set. ``count`` includes every move of the line
+    up to the effect, and ``moves`` is their number as told to the player. ``words`` say what the
+    move does, such as ``frees the ace of clubs within 3 moves``.
     """
 
     kind: Why
@@ -143,7 +137,7 @@ class Reason:
 
 @dataclass(frozen=True, slots=True)
 class Price:
-    """What a move costs: the kind of ``Cost``, and a sentence about it."""
+    """What a move costs, with a sentence about it."""
 
     kind: Cost
     words: str = field(compare=False)
@@ -158,8 +152,8 @@ def reasons_for(
 ) -> tuple[Reason, ...]:
     """Return every known reason for the first move of ``line``, which wins from ``state``.
 
-    Immediate effects come first, then those that take longer. ``margin`` is what is known about the
-    other moves. Empty if the line is illegal.
+    Immediate effects come first. ``margin`` is what is known about the other moves. Empty if the
+    line is illegal.
     """
     way = list(legs(rules, state, line))
     if not way:
@@ -183,13 +177,11 @@ def _rank(reason: Reason) -> tuple[bool, int]:
 
 
 def _moves(rules: Rules, way: Sequence[Leg]) -> int:
-    """Return the number of moves in ``way`` to tell the player: at least 1, even if the only move
-    sends a card home."""
+    """Return the number of moves to tell the player, at least 1 even if only a card goes home."""
     return len(way) if rules.counts_home else max(1, sum(is_counted(leg.move) for leg in way))
 
 
 def _reasons_of_move(rules: Rules, leg: Leg) -> Iterator[Reason]:
-    """Yield the reasons that follow from the rules alone."""
     move, before, after = leg.move, leg.before, leg.after
     if rules.won(after):
         yield Reason(Why.WINS, tr("wins the game"))
@@ -213,7 +205,6 @@ def _reasons_of_move(rules: Rules, leg: Leg) -> Iterator[Reason]:
 
 
 def _cell_reasons(leg: Leg) -> Iterator[Reason]:
-    """Yield the reasons that concern the cells and the reserve."""
     before, after = leg.before, leg.after
     cells, now = empty(before, Role.CELL), empty(after, Role.CELL)
     if len(now) > len(cells):
@@ -228,11 +219,7 @@ def _cell_reasons(leg: Leg) -> Iterator[Reason]:
 
 
 def _reasons_of_line(rules: Rules, way: Sequence[Leg]) -> Iterator[Reason]:
-    """Yield the reasons for the first move that become clear only in the next few moves of the
-    line.
-
-    There are none unless the first move takes cards from a column.
-    """
+    """Yield what taking cards from a column brings about in the next few moves."""
     first = way[0]
     source = first.move.source
     if not first.cards or source.role is not Role.COLUMN:
@@ -259,10 +246,7 @@ def _reasons_of_line(rules: Rules, way: Sequence[Leg]) -> Iterator[Reason]:
 
 
 def _reached(rules: Rules, way: Sequence[Leg]) -> Iterator[Reason]:
-    """Yield the reason that a card goes home later in the line.
-
-    The card is the first one sent home in the line that couldn't go home before the first move.
-    """
+    """Yield a reason for the first card sent home that couldn't go before."""
     begin = way[0].before
     for number, leg in enumerate(way, 1):
         if not leg.cards or leg.move.target.role is not Role.FOUNDATION:
@@ -285,7 +269,6 @@ def _reached(rules: Rules, way: Sequence[Leg]) -> Iterator[Reason]:
 
 
 def _against_others(rules: Rules, leg: Leg, margin: Margin) -> Iterator[Reason]:
-    """Yield the reasons that follow from the verdicts on the other moves."""
     choice = matching_choice(rules, leg.before, leg.move)
     one = margin.judged(choice) if choice is not None else None
     lost = len(margin.with_verdict(Verdict.LOST))
@@ -295,21 +278,17 @@ def _against_others(rules: Rules, leg: Leg, margin: Margin) -> Iterator[Reason]:
 
 
 def is_unneeded(rules: Rules, state: State, card: Card) -> bool:
-    """Return whether ``card``, which can go home, is no longer needed: the rules call it safe now,
-    or will once other safe cards have gone home."""
+    """Return whether ``card`` is safe to send home, now or once other safe cards are home."""
     return any(safe == card for _, safe in homeward_moves(rules, state, safe=True))
 
 
 def _cards_ready(rules: Rules, state: State) -> set[Card]:
-    """Return the cards that can go home one after another without any other move."""
+    """Return the cards that can go home without any other move."""
     return {card for _, card in homeward_moves(rules, state)}
 
 
 def prices(rules: Rules, state: State, move: Move) -> tuple[Price, ...]:
-    """Return what ``move`` costs; empty if it costs nothing or is illegal.
-
-    The costs are facts about the position; they don't prove that the move loses.
-    """
+    """Return what ``move`` costs, which doesn't prove that it loses; empty if it is illegal."""
     leg = next(legs(rules, state, [move]), None)
     if leg is None or not leg.cards:
         return ()

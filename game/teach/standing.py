@@ -18,40 +18,41 @@ if TYPE_CHECKING:
 
 
 def waiting_rank(deal: Deal, state: State) -> int | None:
-    """Return the rank that an empty foundation shows; None if it shows only its suit."""
+    """Return the rank that empty foundations show, in games whose first foundation is dealt a
+    card."""
     return base_rank(state) if deal.engine.deals_base else None
 
 
 def account_line(session: Session) -> str:
-    """Return the current money or points in words; empty for Vierfrei."""
+    """Return the current money or points in words; empty in games without."""
     return account_text(session.account, session.deal.kind.payment)
 
 
 def move_count(session: Session) -> str:
-    """Return the number of moves made since the game was begun or last restarted, in words."""
+    """Return the number of moves since the last restart, in words."""
     return trn("{n} move", "{n} moves", session.moves)
 
 
 def turn_count(session: Session, *, paid: bool = True) -> str:
-    """Return the number of redeals in words and, if ``paid``, what they have cost; empty if there
-    were none."""
+    """Return the number of redeals in words, with their cost if ``paid``; empty if there were
+    none."""
     kind = session.deal.kind
     cost = kind.turn_cost if paid else 0
     return turns_text(session.state.turns, cost) if kind.has(Role.STOCK) else ""
 
 
 def lost_deal_text(deal: Deal) -> str:
-    """Return the text for a deal that is known to be lost from the start."""
+    """Return the text for a deal that can't be won."""
     if deal.number in deal.kind.lost:
         return tr("This deal can't be won. It's one of eight in a million.")
     return tr("This deal can't be won.")
 
 
 def empty_stock_text(deal: Deal, state: State) -> tuple[str, str] | None:
-    """Return the two texts shown on the empty stock: the cost of a redeal, and the number of
-    redeals so far.
+    """Return the texts on the empty stock, either of which may be empty: the cost of a redeal and
+    the number of redeals.
 
-    Either text may be empty. Returns None if there are no cards to turn over.
+    None if there are no cards to turn over.
     """
     if not deal.kind.has(Role.STOCK) or not (state[STOCK] or state[WASTE]):
         return None
@@ -62,8 +63,8 @@ def empty_stock_text(deal: Deal, state: State) -> tuple[str, str] | None:
 class Stage(NamedTuple):
     """A decision in a game that is paid for in stages.
 
-    ``words`` is the question in full, and ``brief`` a short form of it. ``moves`` are the possible
-    answers, each with its name. ``best`` is the answer that continues the game.
+    ``words`` ask the question in full, and ``brief`` in short. ``moves`` are the answers with their
+    names, and ``best`` is the one that continues the game.
     """
 
     words: str
@@ -73,8 +74,7 @@ class Stage(NamedTuple):
 
 
 def stage_of(deal: Deal, state: State) -> Stage | None:
-    """Return the decision to make now in a game that is paid for in stages, with what has been paid
-    so far, and what each choice costs or pays; None if the game is over."""
+    """Return the decision to make now in a game that is paid for in stages, if it isn't over."""
     payment, now = deal.kind.payment, deal.account(state)
     if payment is None or now is None or state.stopped:
         return None
@@ -114,7 +114,7 @@ def stage_of(deal: Deal, state: State) -> Stage | None:
 
 
 class Light(Enum):
-    """What the light shows about the position on the table."""
+    """What the light shows about the position."""
 
     CAN_WIN = auto()
     LOST = auto()
@@ -130,21 +130,18 @@ LIGHTS: Final = {
     Verdict.UNDECIDED: Light.NOT_KNOWN,
     None: Light.THINKING,
 }
-"""The light for each verdict; None means that there is no verdict yet."""
+"""The light for each verdict, and for none yet."""
 
 
 def unknown_text(deal: Deal) -> str:
-    """Return the text for a position of ``deal`` about which nothing is known."""
+    """Return the text for a position of ``deal`` that isn't decided."""
     if deal.kind.solver is None:
         return tr("There is no solver for these rules.")
     return tr("It's unknown whether this can be won.")
 
 
 def light_label(light: Light, *, begun: bool = True) -> str:
-    """Return the label of the light.
-
-    A game that has not ``begun`` is called impossible to win rather than lost.
-    """
+    """Return the label of the light; a lost game that has not ``begun`` can't be won."""
     if light is Light.LOST and not begun:
         return tr("can't be won")
     return {

@@ -28,24 +28,22 @@ from game.teach.standing import Light
 from game.words.summary import move_phrase, summary
 
 _SAID_BY_THE_MOVE: Final = (Cost.LAST_CELL, Cost.LAST_COLUMN)
-"""Costs that the description of the move already makes clear."""
+"""Costs that are clear from the description of the move."""
 _FEW: Final = 2
-"""Up to this many winning moves always count as few."""
+"""Winning moves are few if there are at most this many."""
 _SHARE: Final = 3
-"""Winning moves also count as few if they are at most one in this many of all moves."""
+"""Winning moves are also few if they are at most one in this many of all moves."""
 _DETOUR: Final = 2
 """How many moves a shorter line must save to be worth mentioning."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """A sentence about position ``at`` of the review; ``at`` is negative if the sentence isn't
-    about a position.
+    """A sentence about position ``at`` of the review, negative if it isn't about one.
 
-    ``move`` is the move that would have won from that position, if the sentence names it. ``kind``
-    is the fact's name in ``python -m game review --json``. If the sentence is about a branch, or
-    about a bookmark elsewhere in the tree, ``node`` is the node that it leads to. ``light`` shows
-    where a branch leads.
+    ``kind`` is its name in ``python -m game review --json``. ``move`` is the winning move that it
+    names, if any. A sentence about a branch or a bookmark elsewhere leads to ``node``, and
+    ``light`` shows where a branch leads.
     """
 
     kind: str
@@ -57,11 +55,10 @@ class Fact:
 
 
 class Story:
-    """The story of one game of ``review``: the game that position ``at`` belongs to.
+    """The story of the game of ``review`` to which position ``at`` belongs.
 
     ``actions`` are all actions of the review; action i leads from position i to position i + 1.
-    ``margins`` are keyed by the number of the position. ``graded`` is the deal's measured par and
-    grade.
+    ``margins`` are keyed by position. ``graded`` is the deal's measured par and grade.
     """
 
     def __init__(
@@ -89,19 +86,13 @@ class Story:
         return self.game.stop - 1
 
     def _number(self, at: int) -> int:
-        """Return the number, from 1, of the move made from position ``at``.
-
-        A move home that doesn't count has the number of the move before it.
-        """
+        """Return the number, from 1, of the move made from position ``at``; a move that doesn't
+        count has that of the one before."""
         return max(1, self._moves[min(at + 1, self._last) - self.game.start])
 
     @cached_property
     def facts(self) -> tuple[Fact, ...]:
-        """The facts known so far, in the order of telling; there is always at least one.
-
-        Most facts need margins: some need the margin of the position where the game was lost, some
-        that of the first position, and some need all of them.
-        """
+        """The facts known so far, at least one, in the order of telling."""
         review, start = self.review, self.game.start
         if review.verdicts[start] is Verdict.LOST:
             return self._outcome(), Fact("NeverWinnable", start, tr("This deal can't be won."))
@@ -112,16 +103,12 @@ class Story:
 
     @property
     def turns(self) -> tuple[int, ...]:
-        """The positions at which the game turned, each once and in order.
-
-        The end of the game is left out, so that going back from the end leads to the move that lost
-        the game.
-        """
+        """The positions at which the game turned, in order; its end is not one."""
         return tuple(sorted({fact.at for fact in self.facts if fact.kind != "Aftermath"}))
 
     def about(self, at: int) -> tuple[Fact, ...]:
-        """Return the facts about the last turning point at or before position ``at``; if there is
-        none, those about the first turning point."""
+        """Return the facts about the last turning point up to position ``at``, or else about the
+        first."""
         turn = max((turn for turn in self.turns if turn <= at), default=min(self.turns))
         return tuple(fact for fact in self.facts if fact.at == turn)
 
@@ -190,11 +177,8 @@ class Story:
             yield Fact("Aftermath", lost + 1, words)
 
     def _costs(self, before: State, action: Action, instead: Move) -> list[str]:
-        """Return sentences about the costs of the move that lost the game.
-
-        This leaves out costs that the winning move ``instead`` has too, and costs that the
-        description of the losing move already makes clear.
-        """
+        """Return the costs of the losing move that are neither clear from its description nor those
+        of ``instead`` as well."""
         if len(action) != 1:
             return []
         also = prices(self._rules, before, instead)
@@ -202,7 +186,6 @@ class Story:
         return [one.words for one in found if one.kind not in _SAID_BY_THE_MOVE]
 
     def _without_loss(self) -> Iterator[Fact]:
-        """Yield the facts about a game in which no move is known to have lost."""
         verdicts = self.review.verdicts
         if verdicts[self._last] is Verdict.WINNABLE:
             yield Fact("StillOpen", self._last, _still_open(self.margins.get(self._last)))
@@ -249,8 +232,8 @@ class Story:
     def passages(self) -> Sequence[tuple[int, int]]:
         """The first and last position of each narrow passage that the player got through.
 
-        At each position of a narrow passage every move is decided, and few of them win: at most
-        two, or at most a third. At the first and last position at least one move loses.
+        At each position of it every move is decided and few win; at the first and last at least one
+        loses.
         """
         known = {at: self.margins[at] for at in self.game[:-1] if at in self.margins}
         found = []
@@ -310,8 +293,6 @@ class Story:
 
 
 def _mistake(n: int, action: Action, before: State, margin: Margin | None) -> str:
-    """Return a sentence saying which move lost the game, and how many other moves would have kept
-    the win."""
     move = summary(action, before)
     if margin is None or not margin.winning_count:
         return tr("Move {n} lost the game ({move}).", n=n, move=move)
@@ -336,7 +317,6 @@ def _mistake(n: int, action: Action, before: State, margin: Margin | None) -> st
 
 
 def _instead(move: Move, before: State, reasons: Sequence[Reason]) -> str:
-    """Return a sentence saying which move would have won, with one of the reasons for it."""
     told = move_phrase(move, before)
     if not reasons:
         return tr("This would have won: {move}.", move=told)
@@ -347,7 +327,6 @@ def _instead(move: Move, before: State, reasons: Sequence[Reason]) -> str:
 
 
 def _still_open(margin: Margin | None) -> str:
-    """Return a sentence saying that a game can still be won, and how many moves keep the win."""
     if margin is None or not margin.winning_count:
         return tr("This game can still be won.")
     kept, of = margin.winning_count, len(margin)
@@ -373,8 +352,6 @@ def _still_open(margin: Margin | None) -> str:
 
 
 def _against_par(played: int, par: Par) -> str:
-    """Return a sentence comparing the number of moves in a won game with the fewest known for its
-    deal."""
     if par.proven:
         return trn(
             "No solution is shorter than {n} move.",
@@ -398,7 +375,7 @@ def _is_narrow(margin: Margin) -> bool:
 
 
 def margin_text(margin: Margin) -> str:
-    """Return a phrase saying how many moves keep the win at a winnable position."""
+    """Return how many moves win at a winnable position."""
     kept, n = margin.winning_count, len(margin)
     if kept == n == 1:
         return tr("the only legal move wins")
@@ -409,7 +386,7 @@ def margin_text(margin: Margin) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """The share of a position's moves that keep the win, between ``least`` and ``most``."""
+    """The share of moves that keep the win at position ``at``, between ``least`` and ``most``."""
 
     at: int
     least: float
@@ -419,8 +396,7 @@ class Share:
 def shares(
     verdicts: Sequence[Verdict | None], margins: Mapping[int, Margin]
 ) -> Iterator[Share | None]:
-    """Yield the share at each position; None if the share is not known or the position has no
-    moves."""
+    """Yield the share at each position, or None if it isn't known or there are no moves."""
     for at, verdict in enumerate(verdicts):
         margin = margins.get(at)
         if verdict is Verdict.LOST:
@@ -433,7 +409,7 @@ def shares(
 
 
 def known_runs(found: Iterable[Share | None]) -> Iterator[list[Share]]:
-    """Yield each unbroken run of known shares in ``found``."""
+    """Yield each unbroken run of known shares."""
     for known, group in groupby(found, key=lambda share: share is not None):
         if known:
             yield [share for share in group if share is not None]

@@ -15,18 +15,18 @@ from game.words.summary import move_phrase as move_text
 
 
 class Advised(NamedTuple):
-    """A sentence of advice, and the move that it is about."""
+    """A sentence of advice, and the move it is about."""
 
     words: str
     move: Move
 
 
 _OTHERS: Final = 2
-"""How many moves are named besides the best one."""
+"""How many moves are named besides the best."""
 _NEXT: Final = 3
-"""How many moves of a plan are named after the first one."""
+"""How many moves of a plan are named after the first."""
 _FACTS: Final = 4
-"""The maximum number of moves, including the best one, that get a sentence each."""
+"""The maximum number of moves that get a sentence each."""
 
 
 _WHY: Final = {
@@ -69,12 +69,8 @@ def _step(advice: Advice) -> int:
 
 
 def _rounded(advice: Advice, chance: float) -> tuple[str, int]:
-    """Return ``chance`` as a percentage, with the sign ``<`` or ``>`` if it is only a limit, else
-    with an empty one.
-
-    For a chance close to 0 or 1 only a limit is stated, because samples that were all lost don't
-    prove that the game is lost.
-    """
+    """Return ``chance`` as a percentage, with the sign ``<`` or ``>`` near 0 and 1: samples that
+    were all lost don't prove that the game is."""
     told, step = advice.rounded_percent(chance), _step(advice)
     if advice.exact or step <= told <= 100 - step:
         return "", told
@@ -82,23 +78,20 @@ def _rounded(advice: Advice, chance: float) -> tuple[str, int]:
 
 
 def shows_balance(kind: GameKind) -> bool:
-    """Return whether the expected balance is shown beside the chance.
-
-    It is shown if redeals cost money, or if the balance is in points.
-    """
+    """Return whether the expected balance is shown beside the chance: in points, or if redeals cost
+    money."""
     payment = kind.payment
     return payment is not None and (payment.per_turn > 0 or not payment.in_dollars)
 
 
 def expected_balance(kind: GameKind, advice: Advice, expected: Expected) -> str:
-    """Return the balance that a plan is expected to lead to, rounded to a multiple of 5 if only a
-    few samples were tried."""
+    """Return the balance that a plan is expected to lead to, to the nearest 5 after few samples."""
     step = _step(advice)
     return account_text(step * round(expected.account / step), kind.payment)
 
 
 def light_text(kind: GameKind, advice: Advice) -> tuple[str, ...]:
-    """Return versions of the text for the light, from the longest to the shortest."""
+    """Return the text for the light in several lengths, the longest first."""
     expected = advice.expected
     if expected is None:
         return tr("no move helps"), "–"
@@ -114,11 +107,7 @@ def light_text(kind: GameKind, advice: Advice) -> tuple[str, ...]:
 
 
 def stop_or_play_text(kind: GameKind, advice: Advice) -> str:
-    """Return a message saying what stopping now and playing on are each expected to earn.
-
-    This is only for games in which the player may stop for money. The message is empty if there is
-    no plan for playing on.
-    """
+    """Return what stopping now and playing on are expected to earn; empty if there is no plan."""
     expected = advice.expected
     if expected is None:
         return ""
@@ -130,11 +119,7 @@ def stop_or_play_text(kind: GameKind, advice: Advice) -> str:
 
 
 def advice_sentences(kind: GameKind, state: State, advice: Advice) -> list[Advised]:
-    """Return the sentences of the advice.
-
-    The first sentences name the best move, its reason, and what the advice is based on. Sentences
-    about other moves follow.
-    """
+    """Return the sentences of the advice: the best move and its reason, then other moves."""
     moves = _first_moves(kind, state, advice.candidates)
     if advice.grounds is Grounds.STOP or (advice.grounds is Grounds.NO_PLAN and advice.moves):
         return _about_stopping(kind, state, advice, moves)
@@ -158,10 +143,6 @@ def advice_sentences(kind: GameKind, state: State, advice: Advice) -> list[Advis
 
 
 def _plan_text(kind: GameKind, state: State, first: Move, plan: Sequence[Move]) -> str:
-    """Return a sentence with the next moves of a plan.
-
-    It is empty if the plan has only one move, because what follows that move can't be known.
-    """
     told = []
     rules, found = kind.engine, first
     for move in plan[1 : 1 + _NEXT]:
@@ -182,7 +163,7 @@ def no_move_text(advice: Advice) -> str:
 def _first_moves(
     kind: GameKind, state: State, candidates: Iterable[Candidate]
 ) -> list[tuple[Move, Candidate]]:
-    """Return each move that a plan begins with, together with the best plan that begins with it."""
+    """Return each move with which a plan begins, with the best such plan."""
     found: dict[Move, Candidate] = {}
     for candidate in candidates:
         move = kind.engine.resolve(state, candidate.moves[0])
@@ -209,8 +190,7 @@ def _best_words(kind: GameKind, state: State, advice: Advice, best: Candidate, f
 def _alternatives(
     kind: GameKind, state: State, advice: Advice, others: list[tuple[Move, Candidate]]
 ) -> list[str]:
-    """Return sentences on what else the player could do: moves as good as the best, or else the
-    next best."""
+    """Return a sentence on the moves as good as the best, or else the next best."""
     if advice.grounds is Grounds.ONLY:
         # The inspection comes before everything else, so there is no alternative to it.
         paid = isinstance(kind.engine.resolve(state, Move(Verb.INSPECT)), Refusal)
@@ -231,7 +211,6 @@ def _alternatives(
 def _about_stopping(
     kind: GameKind, state: State, advice: Advice, moves: list[tuple[Move, Candidate]]
 ) -> list[Advised]:
-    """Return sentences saying why to stop, and what the best way to play on would be."""
     facts = []
     weighed = stop_or_play_text(kind, advice)
     if advice.moves:
@@ -246,7 +225,6 @@ def _about_stopping(
 
 
 def _worth_phrase(kind: GameKind, advice: Advice, candidate: Candidate) -> str:
-    """Return a phrase saying what a plan is worth."""
     worth = worth_text(kind, advice, candidate)
     if worth == share_text(advice, candidate.expected.chance):
         return tr("{chance} chance of winning", chance=worth)
@@ -254,8 +232,7 @@ def _worth_phrase(kind: GameKind, advice: Advice, candidate: Candidate) -> str:
 
 
 def worth_text(kind: GameKind, advice: Advice, candidate: Candidate) -> str:
-    """Return a short text saying what a plan is worth: money if redeals cost money, otherwise its
-    chance."""
+    """Return what a plan is worth: money if redeals cost money, otherwise its chance."""
     if kind.turn_cost:
         return expected_balance(kind, advice, candidate.expected)
     if advice.exact and candidate.expected.chance < 1:

@@ -23,8 +23,7 @@ _CARDS: Final = (
     tr_later("10 of {suit}"), tr_later("jack of {suit}"), tr_later("queen of {suit}"),
     tr_later("king of {suit}"),
 )  # fmt: skip
-"""The names of the ranks from the ace on; each is a whole phrase, because ranks have genders in
-some languages."""
+"""Whole phrases, because ranks have genders in some languages."""
 
 
 def suit_name(suit: Suit) -> str:
@@ -52,10 +51,10 @@ def pile_name(pile: PileId) -> str:
 
 
 def laid_text(cards: str, target: PileId, place: str = "") -> str:
-    """Return a phrase saying where cards go, such as ``king of clubs to cell c``.
+    """Return where cards go, such as ``king of clubs to cell c``.
 
-    ``place``, if given, replaces the name of the pile. Each kind of pile has its own phrase,
-    because languages need different prepositions.
+    ``place`` replaces the name of the pile. Each kind of pile has its own phrase, because languages
+    need different prepositions.
     """
     place = place or pile_name(target)
     if target.role is Role.CELL:
@@ -89,7 +88,7 @@ def action_text(action: Action) -> str:
 
 
 def money(amount: int) -> str:
-    """Return an amount in whole dollars as text, with a true minus sign."""
+    """Return an amount in whole dollars, with a true minus sign."""
     return tr("−${amount}", amount=-amount) if amount < 0 else tr("${amount}", amount=amount)
 
 
@@ -103,8 +102,7 @@ def sum_text(parts: Sequence[int]) -> str:
 
 
 def turns_text(turns: int, per_turn: int) -> str:
-    """Return the number of redeals and their total cost, such as ``2 turns, −$10``; empty if there
-    were none."""
+    """Return the number of redeals and their cost, such as ``2 redeals, −$10``; empty if none."""
     if not turns:
         return ""
     told = trn("{n} redeal", "{n} redeals", turns)
@@ -112,13 +110,12 @@ def turns_text(turns: int, per_turn: int) -> str:
 
 
 def points(amount: int) -> str:
-    """Return a number of points in words; points are counted as in AisleRiot."""
+    """Return a number of points in words."""
     return trn("{n} point", "{n} points", amount)
 
 
 def account_text(amount: int | None, payment: Payment | None) -> str:
-    """Return the balance in words, in the dollars or points of ``payment``; empty if there is
-    none."""
+    """Return the balance in words, in the dollars or points of ``payment``; empty if none."""
     if amount is None or payment is None:
         return ""
     return money(amount) if payment.in_dollars else points(amount)
@@ -134,14 +131,13 @@ def duration(seconds: float) -> str:
 
 
 def moves_text(moves: int, steps: int) -> str:
-    """Return the number of moves, such as ``5 moves``, or ``5 moves (9 steps)`` if a move had
-    several steps."""
+    """Return the number of moves, and of steps if it differs, such as ``5 moves (9 steps)``."""
     told = trn("{n} move", "{n} moves", moves)
     return told if steps == moves else f"{told} ({trn('{n} step', '{n} steps', steps)})"
 
 
 def move_forms() -> Mapping[str, str]:
-    """Return the templates for describing a move together with its number."""
+    """Return the templates for a move with its number."""
     return {
         "one": texts.one(tr_later("Move {n} of {last}: {move}")),
         "several": texts.one(tr_later("Moves {first}–{n} of {last}: {move}")),
@@ -153,9 +149,8 @@ def move_forms() -> Mapping[str, str]:
 def move_text(before: int, after: int, last: int, move: str) -> str:
     """Return ``move`` with its number or numbers.
 
-    ``before`` is the number of moves made before this one, ``after`` the number of moves made once
-    it is done, and ``last`` the number of moves in the whole game. A move that sends cards home may
-    have no number.
+    ``before`` and ``after`` are the numbers of moves made before it and including it, and ``last``
+    that of the whole game. A move that sends cards home may have no number.
     """
     form = "one" if after == before + 1 else "several"
     if after == before:
@@ -176,12 +171,12 @@ def kind_name(kind: GameKind) -> str:
 
 
 def full_title(kind: GameKind) -> str:
-    """Return the title of a kind in the menu and in its help, such as ``Vierfrei (FreeCell)``."""
+    """Return the title of a kind in the menu and its help, such as ``Vierfrei (FreeCell)``."""
     return texts.one(kind.full_title) if kind.full_title else kind_name(kind)
 
 
 def deal_name(deal: Deal) -> str:
-    """Return the number of a deal, or a name for a deal that has no number."""
+    """Return the number of a deal, or a name for the player's own."""
     if deal.number is not None:
         return str(deal.number)
     return tr("(own board)") if deal.board is not None else tr("(own deck)")
@@ -196,8 +191,7 @@ def deal_title(deal: Deal) -> str:
 
 
 def short_name(kind: GameKind) -> str:
-    """Return the name of ``kind`` for a tab: the name of its rule set, or the game's name if the
-    game has only one rule set."""
+    """Return the name of ``kind`` for a tab: its rule set, or the game if there is only one."""
     return kind.rules_name or game_name(kind)
 
 
@@ -210,8 +204,7 @@ def month_names() -> tuple[str, ...]:
 
 
 def weekday_names() -> tuple[str, ...]:
-    """Return the names of the days of the week for the headings of a calendar, starting with
-    Monday."""
+    """Return the short names of the days of the week, Monday first."""
     return tr("Mon"), tr("Tue"), tr("Wed"), tr("Thu"), tr("Fri"), tr("Sat"), tr("Sun")
 
 
@@ -222,8 +215,7 @@ def long_date(day: date) -> str:
 
 
 def near_date(day: date, today: date) -> str:
-    """Return the shortest clear way to refer to ``day``, such as ``yesterday``, given the current
-    date ``today``."""
+    """Return the shortest clear name of ``day``, such as ``yesterday``."""
     if day == today:
         return tr("today")
     if (today - day).days == 1:
@@ -250,12 +242,11 @@ _RED: Final = (
     tr_later("a red 9"), tr_later("a red 10"), tr_later("a red jack"), tr_later("a red queen"),
     tr_later("a red king"),
 )  # fmt: skip
-"""The phrases for a red card of each rank, from the ace on. Each is a whole phrase, because the
-adjective depends on the rank's gender in some languages."""
+"""Whole phrases, because the adjective depends on the rank's gender in some languages."""
 
 
 def refusal_text(refusal: Refusal) -> str:
-    """Return ``refusal`` as one short sentence in the player's language."""
+    """Return ``refusal`` as a short sentence."""
     values = refusal.values
     if refusal.key == "too-many":
         may = values["may"]
@@ -300,7 +291,6 @@ def refusal_text(refusal: Refusal) -> str:
 
 
 def _no_fit(onto: Card, fitting: Sequence[Card]) -> str:
-    """Return a sentence saying which cards would fit on ``onto``."""
     if not fitting:
         return tr("Nothing can go on the {card}.", card=card_name(onto))
     first = fitting[0]

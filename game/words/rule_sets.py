@@ -11,11 +11,10 @@ from game.support.texts import texts, tr_later
 
 @dataclass(frozen=True, slots=True)
 class RuleTexts:
-    """The texts about a rule set, to be translated; a text is empty if there is nothing to say.
+    """The texts about a rule set, to be translated, any of which may be empty.
 
-    ``brief`` says in a few words what is special about the rule set, and ``sentence`` says it at
-    more length. ``payment`` says how games are scored, ``odds`` what to expect, and ``origin``
-    where the rules come from.
+    ``brief`` and ``sentence`` say what is special about it, ``payment`` how games are scored,
+    ``odds`` what to expect, and ``origin`` where the rules come from.
     """
 
     brief: str = ""
@@ -80,23 +79,21 @@ _NOTHING: Final = RuleTexts()
 
 
 def rule_texts(kind: GameKind) -> RuleTexts:
-    """Return the texts about the rule set of ``kind``; all of them are empty if nothing has been
-    written about it."""
+    """Return the texts about the rule set of ``kind``, empty if there are none."""
     return TEXTS.get(kind.key, _NOTHING)
 
 
 def brief_rules(kind: GameKind) -> str:
-    """Return a rule set's name and, if there is something special about it, a few words saying
-    what."""
+    """Return the rule set's name, and a few words on what is special about it."""
     brief = rule_texts(kind).brief
     return f"{kind.rules_name} – {texts.one(brief)}" if brief else kind.rules_name
 
 
 def kind_sentence(kind: GameKind) -> str:
-    """Return a sentence for the menu on what is special about a kind; empty if there is none."""
+    """Return a sentence for the menu on what is special about a kind, if anything is."""
     return texts.one(kind.sentence or rule_texts(kind).sentence)
 
 
 def payment_sentence(kind: GameKind) -> str:
-    """Return a sentence on how a rule set is scored; empty if there is none."""
+    """Return a sentence on how a rule set is scored, if it is."""
     return texts.one(rule_texts(kind).payment)

@@ -17,17 +17,16 @@ from game.support.texts import tr, trn
 from game.words.names import card_name, laid_text, pile_name, step_text
 
 _NAMED: Final = 4
-"""The maximum number of cards that are named one by one when they go home together."""
+"""The maximum number of cards going home that are named one by one."""
 _UNCOVERED: Final = (Role.COLUMN, Role.RESERVE, Role.WASTE)
-"""The kinds of piles in which removing a card uncovers another."""
 
 
 def summary(action: Action, before: State) -> str:
-    """Return what ``action`` did in words, such as ``5 of hearts to the last free cell``;
-    ``before`` is the position in which it began.
+    """Return what ``action`` did in the position ``before``, such as ``5 of hearts to the last free
+    cell``.
 
-    Cards that were only moved out of the way are left out, a run is named by its first card, and
-    several cards that went home are counted.
+    Cards moved out of the way are left out, a run is named by its first card, and cards that went
+    home are counted.
     """
     if any(step.move.verb is not Verb.CARRY for step in action):
         return "; ".join(map(_step_words, action))
@@ -43,8 +42,8 @@ def summary(action: Action, before: State) -> str:
 
 
 def move_phrase(move: Move, state: State) -> str:
-    """Return a suggested move in ``state`` in words, such as ``5 of hearts to a free cell`` or ``7
-    of hearts on the 8 of spades``.
+    """Return a suggested move in words, such as ``5 of hearts to a free cell`` or ``7 of hearts on
+    the 8 of spades``.
 
     Hidden cards are not named.
     """
@@ -70,7 +69,6 @@ def move_phrase(move: Move, state: State) -> str:
 
 
 def _run_name(cards: Sequence[Card]) -> str:
-    """Return a run's name, such as ``5 of hearts`` or ``5 of hearts and 2 more cards``."""
     name, more = card_name(cards[0]), len(cards) - 1
     if not more:
         return name
@@ -78,7 +76,6 @@ def _run_name(cards: Sequence[Card]) -> str:
 
 
 def _step_words(step: Step) -> str:
-    """Return a step in words; of several dealt cards, only the top one is named."""
     if step.move.verb is not Verb.DEAL:
         return step_text(step)
     top = card_name(step.transfers[-1].card)
@@ -88,10 +85,8 @@ def _step_words(step: Step) -> str:
 
 
 def _runs(action: Action, after: State) -> list[tuple[list[Card], PileId]]:
-    """Return the cards that have changed piles, grouped into runs, each with its new pile.
-
-    The runs are in the order in which their first cards arrived.
-    """
+    """Return the cards that have changed piles in runs, each with its new pile, in the order of
+    arrival."""
     runs: list[tuple[list[Card], PileId]] = []
     last: tuple[PileId, PileId] | None = None
     for card, source, target in _net_transfers(action):
@@ -106,8 +101,7 @@ def _runs(action: Action, after: State) -> list[tuple[list[Card], PileId]]:
 
 
 def _place(target: PileId, before: State, after: State) -> str:
-    """Return a phrase for the pile ``target``, saying whether it was the last free cell or an empty
-    column."""
+    """Return the name of ``target``, or that it was the last free cell or an empty column."""
     if target.role is Role.CELL:
         cells = [pile for pile in after.piles if pile.role is Role.CELL]
         if all(after[cell] for cell in cells):
@@ -121,11 +115,9 @@ def _place(target: PileId, before: State, after: State) -> str:
 
 
 def done_text(action: Action, after: State) -> str:
-    """Return a message saying what an action did and what it uncovered; ``after`` is the position
-    it led to.
+    """Return what an action did and what it uncovered; ``after`` is the position it led to.
 
-    Each card is named once, with the pile it came from and the pile where it ended up, whatever its
-    route.
+    Each card is named once, whatever its route.
     """
     parts = [*_step_texts(action)]
     if any(step.move.verb is Verb.CARRY for step in action):
@@ -134,8 +126,7 @@ def done_text(action: Action, after: State) -> str:
 
 
 def back_text(undone: Action, after: State) -> str:
-    """Return a message saying what an undo took back: where the cards went, or what else was undone
-    and which card is now on top of the waste."""
+    """Return what an undo took back, and if that wasn't only cards, the card now on the waste."""
     steps = [step._replace(transfers=step.transfers[::-1]) for step in undone]
     parts = [*_step_texts(steps)]
     if any(step.move.verb is not Verb.CARRY for step in undone):
@@ -150,11 +141,7 @@ def _step_texts(action: Sequence[Step]) -> Iterator[str]:
 
 
 def _net_transfers(action: Sequence[Step]) -> list[Transfer]:
-    """Return one transfer for each card that ended up in a different pile, directly from its first
-    pile to its last.
-
-    The transfers are in the order in which the cards arrived.
-    """
+    """Return one transfer for each card that has changed piles, in the order of arrival."""
     begun: dict[Card, PileId] = {}
     ended: dict[Card, PileId] = {}
     for step in action:
@@ -180,11 +167,6 @@ def _carried_texts(steps: Sequence[Step]) -> Iterator[str]:
 
 
 def _uncovered_texts(action: Sequence[Step], after: State) -> Iterator[str]:
-    """Yield one text naming the piles in which cards were uncovered, each with the card that is now
-    last.
-
-    Yields nothing if there are no such piles, or once all columns are empty.
-    """
     net = _net_transfers(action)
     if not any(cards for pile, cards in after.piles.items() if pile.role is Role.COLUMN):
         return
@@ -196,8 +178,7 @@ def _uncovered_texts(action: Sequence[Step], after: State) -> Iterator[str]:
 
 
 def end_text(pile: PileId, state: State) -> str:
-    """Return a message naming a pile and its last card, as in ``column 4, 8 of spades``, or saying
-    that the pile is empty."""
+    """Return a pile's name and last card, as in ``column 4, 8 of spades``, or that it is empty."""
     cards, name = state[pile], pile_name(pile)
     if not cards:
         return tr("{pile}, empty", pile=name)
@@ -205,10 +186,7 @@ def end_text(pile: PileId, state: State) -> str:
 
 
 def targets_text(targets: Iterable[PileId], state: State) -> str:
-    """Return a message saying where cards can go.
-
-    Several free cells are named together, as ``any free cell``; so are several empty columns.
-    """
+    """Return where cards can go; several free cells, or empty columns, are named together."""
     alike = {Role.CELL: tr("any free cell"), Role.COLUMN: tr("any empty column")}
     several: list[str] = []
     found = sorted(targets)
@@ -221,10 +199,7 @@ def targets_text(targets: Iterable[PileId], state: State) -> str:
 
 
 def empty_text(pile: PileId, rank: int | None) -> str:
-    """Return a message saying that a pile is empty.
-
-    ``rank`` is the rank that an empty foundation waits for; None if it need not be named.
-    """
+    """Return that a pile is empty, and the ``rank`` for which a foundation waits."""
     name = pile_name(pile)
     if pile.role is not Role.FOUNDATION or rank is None:
         return tr("{pile}, empty", pile=name)
@@ -233,8 +208,8 @@ def empty_text(pile: PileId, rank: int | None) -> str:
 
 
 def pile_text(pile: PileId, state: State, rank: int | None) -> str:
-    """Return a message naming a pile and the cards that can be seen in it, starting with the
-    last; ``rank`` is as in ``empty_text``."""
+    """Return a pile's name and its visible cards, the last first; ``rank`` is as in
+    ``empty_text``."""
     cards, name = state[pile], pile_name(pile)
     shown = visible_count(pile, len(cards))
     if not cards:
