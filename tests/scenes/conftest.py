@@ -1,5 +1,4 @@
-"""Fixtures for tests of the screen, which run the program without a window and with a fake
-clipboard."""
+"""Fixtures that run the program without a window and with a fake clipboard."""
 
 from __future__ import annotations
 
@@ -24,11 +23,10 @@ from tests.scenes.stage import WON_10913, Stage, almost_won
 class Clipboard:
     """Stands in for the system's clipboard."""
 
-    def __init__(self) -> None:
-        self.text = ""
-        self.bytes: bytes | None = None
-        """What another program has put on the clipboard instead of a text."""
-        self.broken = False
+    text = ""
+    bytes: bytes | None = None
+    """What another program has put on the clipboard instead of a text."""
+    broken = False
 
     def put(self, text: str) -> None:
         if self.broken:
@@ -43,10 +41,7 @@ class Clipboard:
 
 @pytest.fixture(scope="session", autouse=True)
 def felt_kept() -> Iterator[None]:
-    """Cache the felt for several sizes and looks, for all tests.
-
-    The program itself caches only one.
-    """
+    """Cache the felt for several sizes and looks; the program itself caches one."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(felt, "felt_picture", lru_cache(8)(felt.felt_picture.__wrapped__))
         yield
@@ -64,8 +59,7 @@ def clipboard(monkeypatch: pytest.MonkeyPatch) -> Clipboard:
 def stage(
     tmp_path: Path, clipboard: Clipboard, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Callable[..., Stage]]:
-    """Yield a function that opens a stage over the same folder each time, closing the previous
-    stage first."""
+    """Yield a function that opens stages over the same folder, each after closing the last."""
     monkeypatch.setenv("VIERFELD_HOME", str(tmp_path))
     opened: list[Stage] = []
 
@@ -84,14 +78,9 @@ def stage(
 
 
 @pytest.fixture(autouse=True)
-def draw() -> None:
-    """Make random deals the same in each run."""
+def same_conditions() -> Iterator[None]:
+    """Give each test the same random deals, and the next one English."""
     random.seed(2)
-
-
-@pytest.fixture(autouse=True)
-def english_again() -> Iterator[None]:
-    """Switch back to English after each test."""
     yield
     texts.use("en")
 
@@ -135,7 +124,7 @@ _BOARD = """
 
 @pytest.fixture
 def growing(stage: Callable[..., Stage]) -> Stage:
-    """Return a stage with a game whose first column can grow from 9 cards to 15, one at a time."""
+    """Return a stage whose first column can grow from 9 cards to 15, one at a time."""
     on = stage(size=(1200, 800))
     on.table.new_deal(Deal(VIERFREI, board=parse_board(_BOARD)))
     on.settle()
@@ -144,24 +133,20 @@ def growing(stage: Callable[..., Stage]) -> Stage:
 
 @pytest.fixture
 def lost_game(on: Stage) -> Stage:
-    """Return a stage with Vierfrei 617, lost by its third move of four.
-
-    The test answers in place of the solver.
-    """
+    """Return a stage with Vierfrei 617, lost by its third move of four."""
     on.type(LOSING)
     return on
 
 
 @pytest.fixture
 def lost_review(stage: Callable[..., Stage]) -> Stage:
-    """Return a stage with the review of Vierfrei 617, lost by its third move; the review is at its
-    end."""
+    """Return a stage at the end of the review of Vierfrei 617, lost by its third move."""
     return reviewed(stage)
 
 
 @pytest.fixture
 def won_review(stage: Callable[..., Stage]) -> Stage:
-    """Return a stage with the review of Vierfrei 10913, won by its published solution."""
+    """Return a stage with the review of Vierfrei 10913, won as published."""
     on = stage(deal=10913)
     on.play(WON_10913)
     assert on.session.won

@@ -1,12 +1,12 @@
 """Random inputs of every kind in any order, with invariants checked after each.
 
 ``test_fuzz`` feeds a few hundred inputs; ``python -m tests.scenes.fuzz 20000`` feeds as many to
-each game at each speed. The seed determines a run. The last inputs are kept, so that a failure can
-report them.
+each game at each speed. The seed determines a run, and a failure reports the last inputs.
 """
 
 from __future__ import annotations
 
+import os
 import random
 import sys
 import tempfile
@@ -28,6 +28,7 @@ from game.rules.notation import parse_deck
 from game.rules.registry import CANFIELD, VIERFREI, Deal
 from game.store.game_text import read_saved
 from game.store.store import hand_file
+from scenes.app.screen_tree import Kind, Tree, describe, made
 from scenes.review.review_scene import ReviewScene
 from scenes.table.exercise_scenes import ExerciseScene
 from tests.game.decks import easy_deck
@@ -74,11 +75,23 @@ _PASTED = (
 )  # fmt: skip
 
 
-class Monkey:
-    """Plays on ``stage`` at random.
+def tree_of(on: Stage) -> Tree:
+    """Return what a screen reader gets, after checking that it can be sent and read."""
+    tree = describe(on.app)
+    nodes = list(tree.root.walk())
+    numbers = {node.key: number for number, node in enumerate(nodes)}
+    assert len(numbers) == len(nodes), "two nodes have one key"
+    assert tree.focus in numbers
+    for node in nodes:
+        nameless = node.kind in (Kind.LABEL, Kind.TOOLBAR, Kind.TAB_LIST)
+        assert (node.name or nameless) and (node.text or node.kind is not Kind.LABEL), node
+        children = [numbers[child.key] for child in node.children]
+        assert made(node, children).children == children
+    return tree
 
-    ``clip`` is a function that puts a text on the clipboard.
-    """
+
+class Monkey:
+    """Plays on ``stage`` at random; ``clip`` puts a text on the clipboard."""
 
     def __init__(self, stage: Stage, seed: object, clip: Callable[[str], None]) -> None:
         self.stage = stage
@@ -102,6 +115,7 @@ class Monkey:
             (14, self._time),
             (1, self._resize),
             (1, self._window),
+            (6, self._ask),
         ]
 
     def begin(self) -> None:
@@ -136,7 +150,7 @@ class Monkey:
     # -- what must hold ------------------------------------------------------------------------
 
     def look(self) -> None:
-        """Bring the picture up to date, and check that drawing it anew gives the same picture."""
+        """Check that drawing the up-to-date picture again gives the same picture."""
         app = self.stage.app
         app.paint()
         panel = app.director.panel
@@ -148,6 +162,7 @@ class Monkey:
         assert picture.get_buffer().raw == before, "what was drawn in parts is out of date"
 
     def check(self) -> None:
+        tree_of(self.stage)
         scene = self.stage.app.director.scene
         if isinstance(scene, ReviewScene) and not scene.animator.busy:
             assert rest_as(scene.groups, scene.state), "the review shows another position"
@@ -316,23 +331,37 @@ class Monkey:
         self._say(f"window {pygame.event.event_name(kind)}")
         self.stage.window_event(kind)
 
+    def _ask(self) -> None:
+        """Have a screen reader press, focus or move something, except in panels."""
+        if self.stage.panel is not None:
+            return
+        nodes = describe(self.stage.app).root.walk()
+        one = self._random.choice([node for node in nodes if node.press or node.focus])
+        self._say(f"ask {one.key}")
+        if one.move and one.slider:
+            one.move(self._random.randint(-1, one.slider[1] + 1))
+        elif act := self._random.choice([way for way in (one.press, one.focus) if way]):
+            act()
+
     def _come_back(self) -> None:
-        """Return to the table after a while in a menu, a panel, a compact window, another game, a
-        lesson or a game that has ended."""
+        """Return to the first game after a while elsewhere, or at its end."""
         director = self.stage.app.director
-        elsewhere = director.table is None or self.stage.compact or director.panel is not None
-        other = director.table is not None and (
-            director.table.deal.game != self._home.game or isinstance(director.table, ExerciseScene)
+        table = director.table
+        done = (
+            table is None
+            or table.deal.game != self._home.game
+            or isinstance(table, ExerciseScene)
+            or table.session.ended
         )
-        ended = director.table is not None and director.table.session.ended
-        self._away = self._away + 1 if elsewhere or other or ended else 0
+        away = done or self.stage.compact or director.panel is not None
+        self._away = self._away + 1 if away else 0
         if self._away < 12:
             return
         self._away = 0
         self._say("back")
         if self.stage.compact:
             self.stage.key("F9")
-        if director.table is None or other or ended:
+        if done:
             self.stage.settings.rules_this_run = self._home.rules
             director.play_new(self._home.game)
             if self._random.random() < 0.5:
@@ -340,7 +369,7 @@ class Monkey:
         director.close_panel()
 
     def _near_the_end(self) -> None:
-        """Start a game that is nearly over and can almost certainly be won."""
+        """Start a game that is nearly won."""
         deal = self._home
         if deal.game == CANFIELD:
             deal = Deal(CANFIELD, rules=deal.rules, deck=parse_deck(easy_deck()))
@@ -365,14 +394,14 @@ class Monkey:
 def play(
     folder: Path, kind: tuple[str, str | None], speed: Speed, inputs: int, seed: object
 ) -> int:
-    """Feed ``inputs`` random inputs to a game; return the highest number of cards that came
-    home."""
+    """Feed ``inputs`` random inputs to a game; return how many cards came home at best."""
     board = [""]
 
     def clip(text: str) -> None:
         board[0] = text
 
     with (
+        patch.dict(os.environ, VIERFELD_HOME=str(folder)),
         patch.multiple(pygame.scrap, put_text=clip, get_text=lambda: board[0]),
         staged(
             folder, game=kind[0], deal=10913, rules=kind[1], speed=speed, real_solver=True

@@ -1,8 +1,7 @@
 """The whole program without a window: SDL's dummy driver, a manual clock, synthetic events.
 
-A ``Stage`` owns one ``App`` with one data folder. Time passes only in ``wait`` and ``settle``, and
-input comes only from methods such as ``key`` and ``click``, so every test runs the same on every
-machine.
+Time passes only in ``wait`` and ``settle``, and input comes only from methods such as ``key`` and
+``click``, so every test runs the same on every machine.
 """
 
 from __future__ import annotations
@@ -56,7 +55,6 @@ Shown = TypeVar("Shown", bound=Item)
 WON_10913 = " ".join(WON)
 """The published solution of Vierfrei 10913, including the moves that automatic play would make."""
 
-
 _CHARACTERS = {"space": " ", "return": "\r", "kp_enter": "\r", "tab": "\t", "backspace": "\b"}
 _CHARACTERS |= {"escape": "\x1b", "delete": "\x7f"}
 _HELD = {"shift": SHIFT, "ctrl": CTRL, "alt": ALT}
@@ -87,13 +85,7 @@ def key_event(name: str, mod: int = 0, **changed: Any) -> pygame.Event:
     typed = character or _CHARACTERS.get(low, "")
     if mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META):
         typed = ""
-    given: dict[str, Any] = {
-        "key": code,
-        "unicode": typed,
-        "mod": mod,
-        "scancode": place,
-        "window": None,
-    }
+    given = {"key": code, "unicode": typed, "mod": mod, "scancode": place, "window": None}
     return pygame.Event(pygame.KEYDOWN, **(given | changed))
 
 
@@ -104,20 +96,17 @@ def rest_as(groups: SpriteGroups, state: State) -> bool:
     return resting and all(cards == list(state[pile]) for pile, cards in held.items())
 
 
-_painter = cache(TextPainter)
-"""Returns one painter for all stages, as they all need the same cached texts."""
+_painter = cache(TextPainter)  # one for all stages, which need the same texts
 
 
 class CountingSounds(Sounds):
     """Counts sounds instead of playing them."""
 
-    def __init__(self) -> None:
-        super().__init__(False)
-        self.plings = 0
-        self.landings = 0
+    plings = 0
+    landings = 0
 
     def start(self) -> None:
-        """Do nothing: there is no device to open."""
+        """Open no device."""
 
     def refuse(self) -> None:
         self.plings += 1
@@ -127,7 +116,7 @@ class CountingSounds(Sounds):
 
 
 class Stage:
-    """One run of the program with its files in ``home``. Unless ``real_solver`` is set, a test
+    """One run of the program with its files in ``home``. Unless ``real_solver`` is set, the test
     answers for the solver."""
 
     def __init__(
@@ -142,10 +131,8 @@ class Stage:
         sounds: Sounds | None = None,
         real_solver: bool = False,
     ) -> None:
-        if not pygame.display.get_init():
-            pygame.display.init()
-        if not pygame.font.get_init():
-            pygame.font.init()
+        pygame.display.init()
+        pygame.font.init()
         texts.use("en")
         self.home = home
         self.lines: list[str] = []
@@ -157,13 +144,8 @@ class Stage:
         self.settings.light = False
         self.settings.rules_this_run = rules
         self.sounds = sounds or CountingSounds()
-        self.kit = Kit(
-            self.settings,
-            self.storage,
-            self.sounds,
-            Announcer(self.lines.append),
-            _painter(),
-        )
+        announcer = Announcer(self.lines.append)
+        self.kit = Kit(self.settings, self.storage, self.sounds, announcer, _painter())
         if not real_solver:
             self.kit.solver = Oracle()
         self.window = GameWindow(size, None)
@@ -191,7 +173,6 @@ class Stage:
 
     @property
     def page(self) -> Page:
-        """The page of the open panel."""
         assert self.panel is not None, "no panel is open"
         return self.panel.page
 
@@ -203,7 +184,6 @@ class Stage:
 
     @property
     def oracle(self) -> Oracle:
-        """The solver that a test answers for."""
         assert isinstance(self.kit.solver, Oracle)
         return self.kit.solver
 
@@ -247,12 +227,10 @@ class Stage:
 
     @property
     def message(self) -> str:
-        """The message on the table."""
         return self.table.message.text
 
     @property
     def panel_text(self) -> str:
-        """The text of all paragraphs of the open panel."""
         return "\n".join(item.text for item in self.items(Paragraph))
 
     @property
@@ -261,11 +239,9 @@ class Stage:
         return " ".join(self.page.spoken)
 
     def items(self, kind: type[Shown]) -> list[Shown]:
-        """Return the items of this ``kind`` on the open panel."""
         return [item for item in self.page.items if isinstance(item, kind)]
 
     def button(self, icon: str) -> Control:
-        """Return the button of the table's bar with this icon."""
         return next(one for one in self.table.bar.controls.items if one.icon == icon)
 
     def picture(self, part: pygame.Rect | None = None) -> bytes:
@@ -275,7 +251,6 @@ class Stage:
         return pygame.image.tobytes(surface.subsurface(part) if part else surface, "RGB")
 
     def repainted(self) -> bytes:
-        """Return the pixels of the window after drawing everything again."""
         self.app.director.invalidate()
         return self.picture()
 
@@ -303,7 +278,7 @@ class Stage:
         return " ".join(map(str, self.state[self.pile(name)]))
 
     def at(self, name: str, count: int = 1) -> Point:
-        """Return a point on the visible part of the ``count``-th card from the end of a pile."""
+        """Return a visible point on the ``count``-th card from the end of a pile."""
         pile = self.pile(name)
         held = len(self.state[pile])
         x, y = self.table.layout.place(pile, max(0, held - count), held)
@@ -311,26 +286,22 @@ class Stage:
         return x + width // 2, y + (max(3, height // 12) if count > 1 else height // 2)
 
     def saved(self, name: str) -> dict[str, Any]:
-        """Write everything, then return the content of a file: the options, the record or a game in
-        hand."""
+        """Write everything, and return the content of a file: the options, the record or a game."""
         self.storage.flush()
         return saved(self.home, name)
 
     def saved_game(self, game: str) -> Session:
-        """Return the game in hand as read from its file."""
         self.storage.flush()
         return in_hand(self.home, game)
 
     def files(self) -> dict[str, bytes]:
-        """Return the content of all files, by name, except for the options and the results of
-        reviews."""
+        """Return the content of all files but the options and the results of reviews, by name."""
         self.storage.flush()
         files = [one for one in self.home.rglob("*") if one.is_file() and one.suffix != ".review"]
         return {path.name: path.read_bytes() for path in files if path.name != "settings.json"}
 
     def check(self) -> None:
-        """Check that nothing is moving or being dragged, and that every card is shown where it
-        is."""
+        """Check that nothing moves or is dragged, and that every card is shown where it is."""
         table = self.table
         assert not table.moving and table.hand.held is None
         assert rest_as(table.groups, self.state), "the sprites are not where the cards are"
@@ -352,7 +323,6 @@ class Stage:
         raise AssertionError("something never comes to rest")
 
     def handle(self, event: pygame.Event) -> None:
-        """Pass an event to the program."""
         self.app.handle(event)
 
     # -- keys ------------------------------------------------------------------------------------
@@ -369,7 +339,7 @@ class Stage:
         self.up(name, mod)
 
     def keys(self, *names: str) -> None:
-        """Press keys one after another, each given by its name, such as ``ctrl+z``."""
+        """Press keys one after another, each given by a name such as ``ctrl+z``."""
         for name in names:
             *held, plain = name.split("+")
             self.key(plain, sum(_HELD[one] for one in held))
@@ -385,7 +355,7 @@ class Stage:
         self.key("v", CTRL)
 
     def do(self, way: str) -> None:
-        """Press the key called ``way``, or click the felt if ``way`` is ``click``."""
+        """Press the key ``way``, or click the felt if it is ``click``."""
         if way == "click":
             self.click((500, 690))
         else:
@@ -425,24 +395,17 @@ class Stage:
         self.drag(self.at(source, count), self.at(target))
 
     def push(self, *labels: str) -> None:
-        """Click the buttons with these labels, in the panel if one is open, otherwise in the
-        scene."""
+        """Click the buttons with these labels, in the open panel or else in the scene."""
         for label in labels:
-            self._push(label)
-
-    def _push(self, label: str) -> None:
-        scene: Any = self.app.director.scene
-        if self.panel:
-            rows = [self.page.controls]
-        elif self.app.director.table:
-            rows = list(scene.focus_ring)
-        elif isinstance(scene, ReviewScene):
-            rows = [scene.frame.controls]
-        else:
-            rows = [scene.controls]
-        found = [item for row in rows for item in row.items if item.label == label]
-        assert found, f"no button {label!r} among {[i.label for row in rows for i in row.items]}"
-        self.click(found[0].rect.center)
+            scene: Any = self.app.director.scene
+            if self.panel:
+                rows = [self.page.controls]
+            elif self.app.director.table:
+                rows = list(scene.focus_ring)
+            else:
+                rows = [scene.frame.controls if self.app.director.review else scene.controls]
+            buttons = {item.label: item for row in reversed(rows) for item in reversed(row.items)}
+            self.click(buttons[label].rect.center)
 
     def wheel(self, steps: int) -> None:
         self.handle(pygame.Event(pygame.MOUSEWHEEL, x=0, y=steps, flipped=False, touch=False))
@@ -454,7 +417,6 @@ class Stage:
     # -- the window ------------------------------------------------------------------------------
 
     def window_event(self, kind: int) -> None:
-        """Send a window event of this ``kind``."""
         self.handle(pygame.Event(kind, window=None, x=0, y=0))
 
     def resize(self, size: Point) -> None:
@@ -462,7 +424,6 @@ class Stage:
         self.window_event(pygame.WINDOWSIZECHANGED)
 
     def choose_look(self, look: str) -> None:
-        """Set the look in the options, and redraw the scene with it."""
         self.settings.look = look
         self.kit.apply_settings()
         self.app.director.scene.restyle()
@@ -479,7 +440,7 @@ class Stage:
         return parse_move(token, self.session.deal.game)
 
     def close(self) -> None:
-        """End the program in the ordinary way."""
+        """End the program as a player does."""
         self.app.close()
 
     def drop(self) -> None:
@@ -499,7 +460,7 @@ def staged(home: Path, **given: Any) -> Iterator[Stage]:
 
 
 Start = Callable[..., Stage]
-"""A function that puts a game on a stage; its keyword arguments are those of `Stage`."""
+"""A function that opens a stage; its keyword arguments are those of `Stage`."""
 
 
 def almost_won(start: Start) -> Stage:
