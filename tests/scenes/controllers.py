@@ -1,14 +1,14 @@
-"""Helpers for tests of controllers: pressing buttons, pushing sticks, and plugging a controller
-in."""
+"""Pressing the buttons of a controller, pushing its stick, and plugging it in."""
 
 from __future__ import annotations
 
 from typing import Any
+from unittest.mock import Mock
 
 import pygame
 import pytest
 
-from scenes.app import gamepads as shell_pads
+from scenes.app import gamepads
 from tests.scenes.stage import Stage
 
 STICK_X, STICK_Y = pygame.CONTROLLER_AXIS_LEFTX, pygame.CONTROLLER_AXIS_LEFTY
@@ -20,23 +20,17 @@ def send(on: Stage, kind: int, **given: Any) -> None:
 
 
 def button(name: str) -> int:
-    """Return SDL's number for a button: ``A``, ``back``, ``leftshoulder`` or, of the cross,
-    ``left``."""
+    """Return SDL's number for a button, such as ``A``, ``back`` or, of the cross, ``left``."""
     cross = "DPAD_" if name in ("left", "right", "up", "down") else ""
     number: int = getattr(pygame, f"CONTROLLER_BUTTON_{cross}{name.upper()}")
     return number
 
 
 def press(on: Stage, buttons: str) -> None:
-    """Press and release ``buttons``, given by their names.
-
-    Each press is also sent as a joystick's, because SDL reports both.
-    """
-    for number in map(button, buttons.split()):
-        for kind in (pygame.CONTROLLERBUTTONDOWN, pygame.JOYBUTTONDOWN):
-            send(on, kind, button=number)
-        for kind in (pygame.CONTROLLERBUTTONUP, pygame.JOYBUTTONUP):
-            send(on, kind, button=number)
+    """Press and release ``buttons``; as with SDL, each is also the joystick's."""
+    for name in buttons.split():
+        for kind in ("CONTROLLERBUTTONDOWN", "JOYBUTTONDOWN", "CONTROLLERBUTTONUP", "JOYBUTTONUP"):
+            send(on, getattr(pygame, kind), button=button(name))
 
 
 def push(on: Stage, axis: int, value: float) -> None:
@@ -48,18 +42,9 @@ def cursor(on: Stage) -> str:
     return f"{found.pile} {found.depth}" if found.visible else ""
 
 
-class Plugged:
-    """Stands in for an SDL controller."""
-
-    def __init__(self) -> None:
-        self.closed = False
-
-    def quit(self) -> None:
-        self.closed = True
-
-
-def plug_in(on: Stage, monkeypatch: pytest.MonkeyPatch, name: str) -> Plugged:
-    found = Plugged()
-    monkeypatch.setattr(shell_pads, "opened", lambda device: (0, name, found))
+def plug_in(on: Stage, monkeypatch: pytest.MonkeyPatch, name: str) -> Mock:
+    """Plug in a controller, and return what stands in for SDL's."""
+    found = Mock()
+    monkeypatch.setattr(gamepads, "opened", lambda device: (0, name, found))
     on.handle(pygame.Event(pygame.CONTROLLERDEVICEADDED, device_index=0))
     return found

@@ -1,8 +1,8 @@
-"""Every screen in every language: no text is cut off or overlaps another, and the fonts have every
-character."""
+"""Every screen in every language: no text is cut, overlaps another or lacks a character."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -37,12 +37,11 @@ TRANSLATIONS = assets_folder() / "translations"
 
 OVERHANG = 3
 """The number of pixels by which the ink of neighbouring lines may overlap."""
-
+NO_GLYPH = "\ue000"
+"""A character that no font has, and that is therefore drawn as an empty box."""
 
 pygame.font.init()
 FINDER = TextPainter()
-NO_GLYPH = "\ue000"
-"""A character that no font has; an empty box is drawn for it, as for any missing character."""
 
 
 @cache
@@ -58,12 +57,9 @@ def has_glyphs(text: str) -> bool:
     return all(rendered(font, one) != rendered(font, NO_GLYPH) for font in fonts for one in signs)
 
 
-def test_a_character_missing_in_the_fonts_is_noticed() -> None:
-    assert has_glyphs("Müller, 3 %") and has_glyphs("रुकने पर: −$13") and not has_glyphs("3 ± 1 %")
-
-
 @pytest.mark.parametrize("code", languages()[1:])
 def test_no_character_of_a_translation_is_missing(code: str) -> None:
+    assert has_glyphs("Müller, 3 %") and has_glyphs("रुकने पर: −$13") and not has_glyphs("3 ± 1 %")
     for message in catalogue(TRANSLATIONS / f"{code}.po"):
         # Browsers bring their own fonts.
         if not all(place.startswith(("game/export", "game/web")) for place, _ in message.locations):
@@ -117,12 +113,11 @@ class Sheet(pygame.Surface):
 
     @property
     def written(self) -> list[str]:
-        """All texts rendered within the ``with`` statement of this sheet, in order."""
+        """All texts rendered within the ``with`` statement."""
         return [text for text, _ in self._drawn.values()]
 
     def check(self, where: str) -> None:
-        """Check that no text is cut, off the sheet or over another, and that no character is
-        missing."""
+        """Check that no text is cut, off the sheet or over another, or lacks a character."""
         assert self.boxes, f"{where}: no text at all"
         absent = {text for text in self.written if not has_glyphs(text)}
         assert not absent, f"{where}: characters are missing in {absent}"
@@ -148,16 +143,21 @@ def choose_language(on: Stage, code: str) -> None:
 
 
 def languages_for(size: Point) -> list[str]:
-    """Return all languages for the size with the least room, otherwise a single one that varies by
-    commit."""
+    """Return all languages for the smallest size, otherwise one that varies by commit."""
     every = list(languages())
     return every if size == SIZES[0] else a_few(every, 1, "languages", size)
 
 
-def check_scene(stage: Stage, where: str) -> None:
-    scene = stage.app.director.scene
-    with Sheet(stage.window.size, stage.kit.text) as sheet:
-        scene.paint(sheet)
+def each_language(on: Stage) -> Iterator[str]:
+    """Choose one language after the other, and yield its code."""
+    for code in languages_for(on.window.size):
+        choose_language(on, code)
+        yield code
+
+
+def check_scene(on: Stage, where: str) -> None:
+    with Sheet(on.window.size, on.kit.text) as sheet:
+        on.app.director.scene.paint(sheet)
     sheet.check(where)
 
 
@@ -175,7 +175,6 @@ def check_part(on: Stage, where: str) -> None:
 
 
 def check_panel(on: Stage, where: str) -> None:
-    """Check the open panel in each of its parts."""
     check_part(on, where)
     for number in range(len(on.page.tabs.controls) if on.page.tabs else 0):
         on.page.tabs.controls[number].action()
@@ -231,8 +230,7 @@ WINDOWS = pytest.mark.parametrize(
 @WINDOWS
 def test_start_screen_and_panels_fit(size: Point, stage: Start) -> None:
     on = stage(game=None, deal=None, size=size)
-    for code in languages_for(size):
-        choose_language(on, code)
+    for code in each_language(on):
         check_scene(on, f"{code}: menu")
         for command in (Command.OPTIONS, Command.NUMBER, Command.HELP):
             on.app.director.run(command)
@@ -244,68 +242,57 @@ def test_the_statistics_fit(size: Point, stage: Start, tmp_path: Path) -> None:
     fill(tmp_path, 300)
     on = stage(game=CANFIELD, deal=42, rules="casino", size=size)
     add(on, *PLAYED)
-    for code in languages_for(size):
-        choose_language(on, code)
+    for code in each_language(on):
         on.key("F6")
         tabs = on.page.tabs
         assert len(tabs.controls) == len(KINDS)
         assert (tabs.group, tabs.grouped) == ("Canfield", len(RULE_SETS))
         assert min(one.rect.top for one in tabs.controls) > tabs.rect.top, "room for the name"
         check_panel(on, f"{code}: statistics")
-        if size != SIZES[0]:
-            on.key("F6")
-            continue  # What follows adds lines to this page; the smallest window tests them best.
-        press_row(on)
-        act(on, tr("Clear…"))
-        check_part(on, f"{code}: statistics, a game opened, all to be cleared")
-        act(on, tr("Keep it"), tr("Export as CSV"))
-        check_part(on, f"{code}: statistics, exported")
+        if size == SIZES[0]:  # What follows adds lines to this page.
+            press_row(on)
+            act(on, tr("Clear…"))
+            check_part(on, f"{code}: statistics, a game opened, all to be cleared")
+            act(on, tr("Keep it"), tr("Export as CSV"))
+            check_part(on, f"{code}: statistics, exported")
+        on.key("F6")
 
 
 @WINDOWS
 def test_vierfrei_fits(size: Point, stage: Start) -> None:
     on = stage(size=size)
-    for code in languages_for(size):
-        choose_language(on, code)
+    for code in each_language(on):
         check_scene(on, f"{code}: vierfrei")
-        on.app.director.run(Command.STATISTICS)
+        on.key("F6")
         check_panel(on, f"{code}: statistics with a game in hand")
-        on.app.director.close_panel()
+        on.key("F6")
         on.table.guide.actions_to_undo = 12
         on.table.prompt.update()
         check_scene(on, f"{code}: a way back")
     on.play("26 5a")
     exchange.take(on.app.director, to_text(on.session))
-    for code in languages_for(size):
-        choose_language(on, code)
+    for code in each_language(on):
         assert len(on.table.strip.controls.items) == 2
         check_scene(on, f"{code}: a copied game")
 
 
 @WINDOWS
-def test_canfield_fits(size: Point, stage: Start) -> None:
+def test_canfield_and_its_review_fit(size: Point, stage: Start) -> None:
     # The longest title, and the game with the most text.
     for rules, line in (("aisleriot", ""), ("casino", "i p x")):
         on = stage(game="canfield", deal=42, rules=rules, size=size)
         for token in ("", *line.split()):
             on.play(token)
-            for code in languages_for(size):
-                choose_language(on, code)
+            for code in each_language(on):
                 check_scene(on, f"{code}: {rules} {token}")
-        for code in languages_for(size):
-            choose_language(on, code)
-            on.app.director.run(Command.STATISTICS)
+        for code in each_language(on):
+            on.key("F6")
             check_part(on, f"{code}: {rules}, statistics with a game in hand")
-            on.app.director.close_panel()
-
-
-@WINDOWS
-def test_the_review_fits(size: Point, stage: Start) -> None:
+            on.key("F6")
     on = stage(game="canfield", deal=42, rules="casino", size=size)
     on.play("i p d d")
     on.key("F7")
-    for code in languages_for(size):
-        choose_language(on, code)
+    for code in each_language(on):
         for key in ("end", "home"):
             on.key(key)
             check_scene(on, f"{code}: review, {key}")

@@ -45,32 +45,27 @@ def felt_colour(theme: Theme) -> tuple[int, int, int]:
     return red, green, blue
 
 
-def test_the_settings_know_every_look_deck_and_back() -> None:
-    message = "{} of game/player/settings has other names, or another order, than {}"
-    assert tuple(THEMES) == LOOKS, message.format("LOOKS", "THEMES of scenes/style/theme")
-    assert decks.DECKS == DECKS, message.format("DECKS", "DECKS of game/art/decks")
+def test_the_settings_know_every_look_deck_back_and_letters_and_their_names() -> None:
     backs = {back for deck in DECKS for back in decks.backs_of(deck)}
-    assert set(ALL_BACKS) == backs | {""}, message.format("BACKS", "BACKS of game/art/decks")
-    letters = ("", *decks.LETTERS)
-    assert letters == LETTERS, message.format("LETTERS", "LETTERS of game/art/decks")
-
-
-def test_only_german_has_letters_of_its_own() -> None:
-    found = {language: decks.usual_letters(language) for language in ("en", "de", "hi", "nl", "")}
-    assert found == {**dict.fromkeys(found, "AJQK"), "de": "ABDK"}
-
-
-def test_every_deck_and_back_has_a_name() -> None:
-    for function, names, known in (
-        ("deck_names", options.deck_names(), DECKS),
-        ("back_names", options.back_names(), ALL_BACKS[1:]),
+    for name, found, known, where in (
+        ("LOOKS", LOOKS, tuple(THEMES), "THEMES of scenes/style/theme"),
+        ("DECKS", DECKS, decks.DECKS, "DECKS of game/art/decks"),
+        ("BACKS", {*ALL_BACKS}, {"", *backs}, "BACKS of game/art/decks"),
+        ("LETTERS", LETTERS, ("", *decks.LETTERS), "LETTERS of game/art/decks"),
+        ("DECKS", {*DECKS}, {*options.deck_names()}, "deck_names of scenes/pages/options"),
+        ("BACKS", {*ALL_BACKS[1:]}, {*options.back_names()}, "back_names of scenes/pages/options"),
     ):
-        assert set(names) == set(known), f"write them into {function} of scenes/pages/options"
+        assert found == known, (
+            f"{name} of game/player/settings has others, or in another order, than {where}"
+        )
+    letters = {language: decks.usual_letters(language) for language in ("en", "de", "hi", "nl", "")}
+    assert letters == {**dict.fromkeys(letters, "AJQK"), "de": "ABDK"}
 
 
 @pytest.mark.parametrize("look", LOOKS)
-def test_text_has_enough_contrast(look: str) -> None:
+def test_texts_and_marks_have_enough_contrast(look: str) -> None:
     theme = THEMES[look]
+    felt = felt_colour(theme)
     # Text is never drawn directly on dots.
     ground_names = "bar panel button hover" + ("" if theme.grain else " felt")
     grounds = {
@@ -78,33 +73,30 @@ def test_text_has_enough_contrast(look: str) -> None:
         "accent": "panel button hover",
         **dict.fromkeys(("good", "bad", "focus"), "bar"),
         "on_accent": "accent",
-        "mark": "felt",
     }
     for text, names in grounds.items():
         for ground in names.split():
-            on = felt_colour(theme) if text == "mark" else getattr(theme, ground)
-            found = contrast(getattr(theme, text), on)
+            found = contrast(getattr(theme, text), getattr(theme, ground))
             assert found >= 4.5, f"{look}: {text} on {ground}"
-
-
-@pytest.mark.parametrize("look", LOOKS)
-def test_marks_have_enough_contrast_on_felt_and_cards(look: str) -> None:
-    theme = THEMES[look]
-    felt = felt_colour(theme)
+    assert contrast(theme.mark, felt) >= 4.5
     assert contrast(theme.slot, felt) >= 3 or look == "1993", "slot on felt"
     # A mark is a double line: one of the two is visible on the felt, one on a card.
     for name, mark in (("glow", theme.glow), ("focus", theme.focus)):
-        for ground in (felt, WHITE):
-            assert max(contrast(mark, ground), contrast(theme.shade, ground)) >= 3, (name, ground)
+        for colour in (felt, WHITE):
+            assert max(contrast(mark, colour), contrast(theme.shade, colour)) >= 3, (name, colour)
     assert contrast(theme.slot, theme.panel) >= 3, "slot on panel: the thumb of the scroll bar"
     assert contrast(theme.focus, theme.panel) >= 3, "focus on panel"
 
 
+def colours_in(picture: pygame.Surface, rect: pygame.Rect) -> set[tuple[int, ...]]:
+    pixels = pygame.image.tobytes(picture.subsurface(rect.clip(picture.get_rect())), "RGB")
+    return {tuple(pixels[at : at + 3]) for at in range(0, len(pixels), 3)}
+
+
 def contrast_within(picture: pygame.Surface, rect: pygame.Rect) -> float:
     """Return the contrast between the lightest and the darkest pixel within ``rect``."""
-    pixels = pygame.image.tobytes(picture.subsurface(rect.clip(picture.get_rect())), "RGB")
-    light = [luminance(tuple(one)) for one in {pixels[i : i + 3] for i in range(0, len(pixels), 3)}]
-    return (max(light) + 0.05) / (min(light) + 0.05)
+    by_light = sorted(colours_in(picture, rect), key=luminance)
+    return contrast(by_light[0], by_light[-1])
 
 
 @pytest.mark.parametrize("look", a_few(LOOKS, 2, "words", always=["1993"]))
@@ -130,10 +122,7 @@ def test_texts_on_the_screen_have_enough_contrast(look: str, stage: Start) -> No
     assert contrast_within(on.window.surface, pygame.Rect(60, 10, 90, 24)) >= 4.5, "the title"
 
 
-VECTOR_DECKS = sorted(BACKS)
-
-
-@pytest.mark.parametrize("deck", VECTOR_DECKS)
+@pytest.mark.parametrize("deck", sorted(BACKS))
 def test_every_deck_has_all_pictures_and_letters(deck: str) -> None:
     drawings = drawings_of(deck)
     for card in PACK:
@@ -145,7 +134,7 @@ def test_every_deck_has_all_pictures_and_letters(deck: str) -> None:
         assert all(f"rank {rank_name(rank, letters)}" in drawings for rank in range(1, 14))
 
 
-@pytest.mark.parametrize("deck", [*VECTOR_DECKS, "backs"])
+@pytest.mark.parametrize("deck", [*sorted(BACKS), "backs"])
 def test_drawings_use_only_what_nanosvg_can_draw(deck: str) -> None:
     for name, svg in drawings_of(deck).items():
         assert set(re.findall(r"<(\w+)", svg)) <= {"path", "circle", "ellipse", "rect", "g"}, name
@@ -189,30 +178,18 @@ def test_pips_begin_right_below_the_index_and_use_the_whole_height(large: bool) 
     assert (HEIGHT - 2 * pips.top) / HEIGHT > (0.47 if large else 0.62)
 
 
-def test_no_paragraph_ends_with_a_single_word() -> None:
+def test_no_paragraph_ends_with_a_single_word_and_only_long_words_are_split() -> None:
     painter = TextPainter()
     sentence = "FreeCell as on the Atari in 1993: all cards lie open, and only skill counts."
     for width in range(200, 560, 7):
         lines = painter.wrapped(sentence, 16, width)
         assert " ".join(lines) == sentence
         assert len(lines) == 1 or " " in lines[-1], (width, lines)
-
-
-def test_a_word_longer_than_a_line_is_split() -> None:
-    painter = TextPainter()
     path = "/home/somebody/.local/share/vierfeld/record.cleared-2026-11-22.json"
-    lines = painter.wrapped(f"Saved to {path}", 16, 200)
-    assert all(painter.width(line, 16) <= 200 for line in lines)
-    assert lines[0] == "Saved to" and "".join(lines[1:]) == path
-    assert "".join(painter.wrapped("x" * 100, 16, 100)) == "x" * 100
+    first, *rest = painter.wrapped(f"Saved to {path}", 16, 200)
+    assert all(painter.width(line, 16) <= 200 for line in rest)
+    assert first == "Saved to" and "".join(rest) == path
     assert painter.wrapped("xx", 16, 1) == ("x", "x")
-
-
-def test_the_colours_of_1993_are_black_and_white() -> None:
-    look = THEMES["1993"]
-    fields = [name for name, kind in type(look).__annotations__.items() if "Colour" in kind]
-    colours = [getattr(look, name) for name in fields if getattr(look, name) is not None]
-    assert len(colours) > 15 and set(colours) == {(0, 0, 0), (255, 255, 255)}
 
 
 @pytest.mark.parametrize("look", ["1993", "green"])
@@ -227,37 +204,26 @@ def test_in_1993_outlines_cannot_be_switched_off(look: str, on: Stage) -> None:
     assert ("The 1993 look always does." in on.page.spoken) is (look == "1993")
 
 
-def count_greys(picture: pygame.Surface, rect: pygame.Rect) -> int:
-    """Return how many colours within ``rect`` are neither black nor white."""
-    pixels = pygame.image.tobytes(picture.subsurface(rect.clip(picture.get_rect())), "RGB")
-    found = {pixels[at : at + 3] for at in range(0, len(pixels), 3)}
-    return len(found - {bytes(3), b"\xff\xff\xff"})
-
-
-def test_in_1993_the_highlighted_pile_has_no_grey(on: Stage) -> None:
+def test_in_1993_all_is_black_and_white_even_a_highlighted_pile(on: Stage) -> None:
+    look, both = THEMES["1993"], {(0, 0, 0), WHITE}
+    fields = [name for name, kind in type(look).__annotations__.items() if "Colour" in kind]
+    assert len(fields) > 15 and {getattr(look, name) for name in fields} == both
     on.choose_look("1993")
     goal = columns(8)[7]
     on.press(on.at("5"))
     on.move(on.at("8"))
     assert on.table.hand.held and on.table.hand.aimed == goal
-    area = on.table.layout.covered(goal, len(on.state[goal]))
-    picture = pygame.Surface(on.app.window.size)
-    on.table.painter.paint(
-        picture,
-        on.table.groups,
-        on.table.deal,
-        on.state,
-        glowing=on.table.hand.targets,
-        aimed=goal,
-    )
-    assert count_greys(picture, area) == 0
+    table, picture = on.table, pygame.Surface(on.window.size)
+    glowing = table.hand.targets
+    table.painter.paint(picture, table.groups, table.deal, on.state, glowing=glowing, aimed=goal)
+    assert colours_in(picture, table.layout.covered(goal, len(on.state[goal]))) == both
 
 
 def test_in_1993_what_the_mouse_is_on_has_a_frame() -> None:
     look, target = THEMES["1993"], pygame.Surface((60, 30))
     target.fill(look.panel)
     lit(target, look, target.get_rect(), 1.0)
-    assert count_greys(target, target.get_rect()) == 0
+    assert colours_in(target, target.get_rect()) == {(0, 0, 0), WHITE}
     assert target.get_at((3, 15))[:3] == look.ink and target.get_at((30, 15))[:3] == look.panel
 
 
