@@ -10,14 +10,7 @@ import pytest
 
 from game.rules.registry import CANFIELD, VIERFREI
 from scenes.kit.commands import Command
-from scenes.kit.window import (
-    MINIMUM,
-    GameWindow,
-    at_least,
-    fineness,
-    first_size,
-    home_of,
-)
+from scenes.kit.window import MINIMUM, GameWindow, at_least, fineness, first_size, home_of
 from scenes.style.theme import bar_height, line_height, strip_height, unit
 from tests.each import each
 from tests.scenes.stage import Point, Stage, Start
@@ -27,6 +20,10 @@ SIDES = (1, 7, 20, 60, 90, 120, 299, 479, 900)
 SMALL = [size for size in product(SIDES, repeat=2) if size[0] < MINIMUM[0] or size[1] < MINIMUM[1]]
 CRASHED = [(1, 1), (60, 60), (120, 90), (20, 900)]
 """Sizes that once crashed the program, and similar sizes."""
+SHOWN = (
+    *(Command.NUMBER, Command.STATISTICS, Command.OPTIONS, Command.HELP),
+    *(Command.COMPACT, Command.COMPACT, Command.CHANCES),
+)
 
 
 def show(on: Stage) -> None:
@@ -45,11 +42,10 @@ def shrink(on: Stage, size: Point) -> None:
 
 
 def look_at_all(on: Stage, size: Point) -> None:
-    """Open one panel after another in a window of ``size``, then enlarge the window and shrink it
-    again."""
+    """Open one panel after another in a window of ``size``, resizing it to and fro."""
     shrink(on, size)
-    for key in ("F2", "F6", "F8", "?", "F9", "F9"):
-        on.key(key)
+    for command in SHOWN:
+        on.app.director.run(command)
         show(on)
         on.wheel(-1)
         on.move((size[0] // 2, size[1] // 2))
@@ -58,20 +54,24 @@ def look_at_all(on: Stage, size: Point) -> None:
         shrink(on, (900, 600))
         shrink(on, size)
     on.key("Escape")
-    on.app.director.run(Command.CHANCES)
-    show(on)
-    on.key("Escape")
     show(on)
 
 
-@each("size", a_few(SMALL, 4, "any size", always=CRASHED))
+@each(
+    ("size", "density"),
+    [
+        *((size, 1.0) for size in a_few(SMALL, 4, "any size", always=CRASHED)),
+        *[(MINIMUM, 2.0), (MINIMUM, 3.0)],
+    ],
+)
 @pytest.mark.parametrize("game", [None, VIERFREI, CANFIELD])
 def test_every_scene_and_panel_survives_any_window_size(
-    stage: Start, game: str | None, size: Point
+    stage: Start, monkeypatch: pytest.MonkeyPatch, game: str | None, size: Point, density: float
 ) -> None:
+    monkeypatch.setattr(GameWindow, "density", density)
     on = stage(game=game, deal=617)
     look_at_all(on, size)
-    if game:
+    if game and density == 1:
         on.key("F7")
         assert on.review
         look_at_all(on, size)
@@ -99,15 +99,6 @@ def test_tiny_windows_are_drawn_at_a_minimum_size(
     assert at_least(size, density) == picture
 
 
-@pytest.mark.parametrize("density", [1.0, 2.0, 3.0])
-@pytest.mark.parametrize("game", [None, VIERFREI, CANFIELD])
-def test_the_smallest_window_works_on_a_dense_screen(
-    stage: Start, monkeypatch: pytest.MonkeyPatch, game: str | None, density: float
-) -> None:
-    monkeypatch.setattr(GameWindow, "density", density)
-    look_at_all(stage(game=game, deal=617), MINIMUM)
-
-
 def test_a_tiny_window_shows_the_whole_table_and_maps_clicks(on: Stage) -> None:
     shrink(on, (240, 200))
     assert on.window.size == (480, 400)
@@ -120,7 +111,6 @@ def test_a_tiny_window_shows_the_whole_table_and_maps_clicks(on: Stage) -> None:
 
 
 def test_a_late_resize_event_of_the_compact_window_is_ignored(on: Stage) -> None:
-    """The table isn't laid out for the compact size, and the window keeps its place."""
     place = on.window.place
     on.key("F9")
     small = on.window._window.size
@@ -176,16 +166,13 @@ def test_leaving_the_compact_window_moves_to_a_screen_that_still_exists(
     assert place.size == (900, 600) and LEFT.contains(place)
 
 
-def test_the_first_window_takes_the_same_share_of_a_denser_screen() -> None:
+def test_a_window_takes_its_share_of_a_screen_and_never_more_than_all_screens(
+    on: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
     assert first_size(LEFT) == (1280, 800)
     assert first_size(pygame.Rect(0, 0, 3840, 2160)) == (2560, 1600)
     assert first_size(pygame.Rect(0, 0, 1024, 768)) == (984, 678)
     assert fineness(pygame.Rect(0, 0, 3840, 1080)) == 1
-
-
-def test_a_window_is_never_larger_than_the_screens_together(
-    on: Stage, monkeypatch: pytest.MonkeyPatch
-) -> None:
     for screens, size in (
         ([RIGHT], (1280, 800)),
         ([LEFT, RIGHT], (3000, 1080)),
