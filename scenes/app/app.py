@@ -34,7 +34,7 @@ from scenes.kit.commands import (
     unmodified,
 )
 from scenes.kit.services import NEWS, Kit
-from scenes.kit.window import Form, GameWindow, events, screen_set
+from scenes.kit.window import POINTER, Form, GameWindow, screen_set
 from scenes.style.shapes import rounded
 from scenes.style.theme import Theme
 from scenes.table.keyboard import is_table_key
@@ -44,8 +44,7 @@ if TYPE_CHECKING:
     from scenes.app.director import Scene
     from scenes.widgets.panel import Panel
 
-_MOUSE: Final = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
-_INPUT: Final = (*_MOUSE, pygame.KEYDOWN, pygame.MOUSEWHEEL)
+_INPUT: Final = (*POINTER, pygame.KEYDOWN, pygame.MOUSEWHEEL)
 _GONE: Final = (pygame.WINDOWMINIMIZED, pygame.WINDOWHIDDEN)
 _BACK: Final = (pygame.WINDOWRESTORED, pygame.WINDOWSHOWN, pygame.WINDOWMAXIMIZED)
 
@@ -279,8 +278,7 @@ class App:
             self._handle_small(event)
         elif event.type == pygame.KEYDOWN:
             self._keystrokes.press(event)
-        elif event.type in _MOUSE:
-            event.pos = self.window.pixel(event.pos)
+        elif event.type in POINTER:
             (self.director.panel or self.director.scene).pointer_event(event)
         else:
             self._other_input(event)
@@ -428,7 +426,7 @@ class App:
             now = time.perf_counter()
             self.advance(now - before)
             before = now
-            for event in events():
+            for event in self.window.events():
                 self.handle(event)
             if self.access is not None:
                 self.access.serve()

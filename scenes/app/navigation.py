@@ -286,10 +286,10 @@ class Navigation:
 
     def _back_to(self, table: TableScene) -> None:
         self._director.enter(table, aloud=False)
-        # The look may have changed during the review.
-        table.restyle()
         session = table.desk.session if table.desk else table.session
         table.new_session(session, deal_out=False)
+        # The look may have changed during the review.
+        table.restyle()
 
     def _end_past(self, review: ReviewScene, position: int | None) -> None:
         """Return from the review of a finished game to where it was opened, or play on from

@@ -191,7 +191,7 @@ class TablePainter:
                 self._repaint(pile, groups)
         target.blit(self._rest, (0, 0))
         for pile in glowing:
-            place = self.layout.last(pile, 1, len(_resting(groups[pile])))
+            place = self.layout.last(pile, 1, len(_resting(groups.piles[pile])))
             self._paint_glow(target, place, aimed=pile == aimed)
         # Many full shadows on top of each other would make a black edge.
         strength = _DEEP * _FEW // max(_FEW, len(in_flight))

@@ -57,9 +57,6 @@ class SpriteGroups:
         self.sprites = {card: CardSprite(card) for card in PACK}
         self.piles: dict[PileId, list[CardSprite]] = {pile: [] for pile in piles}
 
-    def __getitem__(self, pile: PileId) -> list[CardSprite]:
-        return self.piles[pile]
-
     def show(self, state: State, piles: Iterable[PileId] | None = None) -> None:
         """Give ``piles`` the cards they have in ``state``, and put those not in flight in their
         places.
@@ -160,10 +157,8 @@ class Animator:
         self._steps: list[tuple[float, Step, list[_Flight]]] = []
         """The steps that have not started, each with its starting time and its flights."""
         self._flights: list[_Flight] = []
-
-    @property
-    def busy(self) -> bool:
-        return bool(self._steps or self._flights)
+        self.busy = False
+        """Whether any card is in flight or about to start."""
 
     @property
     def celebrates(self) -> bool:
@@ -196,6 +191,7 @@ class Animator:
                 flight.end += start
                 rests[flight.sprite] = flight.end
             self._steps.append((start, step, flights))
+            self.busy = True
             start += stagger
 
     def _plan(self, step: Step, pace: Pace, stagger: float) -> list[_Flight]:
@@ -224,7 +220,7 @@ class Animator:
                 if flight.spread is None:
                     self._landed()
             elif flight.start <= self._now:
-                cards = self.groups[target]
+                cards = self.groups.piles[target]
                 place = self.groups.layout.place(target, cards.index(sprite), len(cards))
                 (x, y), share = flight.spread or place, flight.share(self._now)
                 sprite.x = flight.x + (x - flight.x) * share
@@ -233,6 +229,7 @@ class Animator:
         while self._steps and self._steps[0][0] <= self._now:
             _, step, flights = self._steps.pop(0)
             self._launch(step, flights)
+        self.busy = bool(self._steps or self._flights)
 
     def _launch(self, step: Step, flights: Sequence[_Flight]) -> None:
         """Start the flights of a step, and give the groups the cards that their piles have after
@@ -278,7 +275,7 @@ class Animator:
         room = layout.floor - top - height
         for row, suit in enumerate(FOUNDATION_ORDER):
             pile = FOUNDATIONS[suit]
-            for place, sprite in enumerate(self.groups[pile]):
+            for place, sprite in enumerate(self.groups.piles[pile]):
                 share = place / 12
                 sag = math.sin(math.pi * share) * height * 0.12
                 spread = left + (right - left) * share, top + room * row / 3.6 + sag
@@ -298,10 +295,11 @@ class Animator:
         start = self._now + delay
         flight = _Flight(sprite, pile, start, start + seconds, sprite.x, sprite.y, spread)
         self._flights.append(flight)
+        self.busy = True
 
     def settle(self, state: State) -> None:
         """End all flights and place all cards according to ``state``."""
-        self._steps, self._flights = [], []
+        self._steps, self._flights, self.busy = [], [], False
         self.groups.show(state)
 
 

@@ -23,6 +23,8 @@ FIRST: Final = (1280, 800)
 COMPACT_WIDTH: Final = 160
 """The width of the compact window on a screen of size ``USUAL``."""
 
+POINTER: Final = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
+"""The types of event that have a position in the window."""
 _MOST_TIMES_MINIMUM: Final = 4
 """How far keeping the proportions of a tiny window may enlarge a side of its picture, as a multiple
 of the side's minimum."""
@@ -103,6 +105,22 @@ class GameWindow:
     def density(self) -> float:
         """The number of pixels for each pixel of an ordinary screen."""
         return max(desktop_density(), self._pixels[0] / self._window.size[0])
+
+    def events(self) -> list[pygame.Event]:
+        """Return the events since the last call, with the pointer's positions in pixels of the
+        surface."""
+        try:
+            found = pygame.event.get()
+        except SystemError as error:
+            cause = error.__cause__
+            if not isinstance(cause, UnicodeDecodeError):
+                raise
+            # The name of a dropped file isn't UTF-8; pygame can't make an event from such a name.
+            found = [pygame.Event(pygame.DROPFILE, file=os.fsdecode(cause.object))]
+        for event in found:
+            if event.type in POINTER:
+                event.pos = self.pixel(event.pos)
+        return found
 
     def pixel(self, point: tuple[int, int]) -> tuple[int, int]:
         """Convert a point in the window, in the desktop's units, to a pixel of the surface."""
@@ -237,18 +255,6 @@ class GameWindow:
 
     def _screen(self, known: list[Rect]) -> Rect:
         return home_of(self.on_screen, known) or known[0]
-
-
-def events() -> list[pygame.Event]:
-    """Return the events since the last call."""
-    try:
-        return pygame.event.get()
-    except SystemError as error:
-        cause = error.__cause__
-        if not isinstance(cause, UnicodeDecodeError):
-            raise
-        # The name of a dropped file isn't UTF-8, and pygame can't make an event from such a name.
-        return [pygame.Event(pygame.DROPFILE, file=os.fsdecode(cause.object))]
 
 
 def at_least(size: tuple[int, int], density: float) -> tuple[int, int]:

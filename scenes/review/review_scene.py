@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from game.core.state import State, longest_column
+from game.core.state import longest_column
 from game.play.history import Node
 from game.play.session import Session
 from game.record.reviews import remember
@@ -29,7 +29,7 @@ from scenes.kit.services import Host
 from scenes.review.analysis import Analysis, Answers, ways_out
 from scenes.review.frame import ReviewFrame, areas
 from scenes.review.walks import GameWalk, LineWalk, Walk, hidden_knowledge
-from scenes.table.card_scene import CardScene
+from scenes.table.table import CardScene
 
 if TYPE_CHECKING:
     from scenes.table.table_scene import TableScene
@@ -95,7 +95,7 @@ class ReviewScene(CardScene):
         """The seconds until playback shows the next position."""
         self._read(session.history.line())
         self.at = self.game.here or 0
-        super().__init__(host, session)
+        super().__init__(host, session, self.walk.positions[self.at])
         self.answers: Answers = Answers(self)
         self.opening = True
         """Whether the player has done nothing in the review yet."""
@@ -129,10 +129,6 @@ class ReviewScene(CardScene):
         self.restyle()
 
     # -- the position --------------------------------------------------------------------------
-
-    @property
-    def state(self) -> State:
-        return self.walk.positions[self.at]
 
     @property
     def length(self) -> int:
@@ -251,7 +247,7 @@ class ReviewScene(CardScene):
     def _show(self, walk: Walk, at: int, *, flies: bool = False) -> None:
         self._end_motion()
         self.opening = False
-        self.walk, self.at = walk, at
+        self.walk, self.at, self.state = walk, at, walk.positions[at]
         self.fits = False
         action = self.walk.actions[at - 1] if flies else ()
         if action and all(step.transfers for step in action):

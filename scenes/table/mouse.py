@@ -136,7 +136,7 @@ class TableHand:
         able = [number for number in table.rules.counts(table.state, pile) if number >= count]
         if not able:
             return self._why_not(pile)
-        sprites = table.groups[pile][-able[0] :]
+        sprites = table.groups.piles[pile][-able[0] :]
         self.held = Held(pile, able[0], sprites, grip, grip or (0, 0))
         if self.holding or not table.kit.outline:
             for sprite in sprites:

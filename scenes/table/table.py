@@ -6,8 +6,9 @@ Each of these methods shows its result.
 
 from __future__ import annotations
 
-from abc import abstractmethod
-from collections.abc import Callable
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from pygame import Rect
@@ -19,13 +20,14 @@ from game.play.review import place_text
 from game.rules.choices import double_click_moves, moves_onto
 from game.rules.registry import Deal, Rules
 from game.support.texts import tr
-from game.words.names import refusal_text
+from game.words.names import deal_title, refusal_text
 from game.words.summary import back_text, done_text
 from scenes.board.layout import TableLayout, table_layout
-from scenes.board.sprites import CardSprite
+from scenes.board.painter import TablePainter
+from scenes.board.sprites import Animator, CardSprite, SpriteGroups
+from scenes.kit.announce import Announcer
 from scenes.kit.commands import Command
-from scenes.kit.services import Host
-from scenes.table.card_scene import CardScene
+from scenes.kit.services import Host, MessageButton
 from scenes.table.guide import Guide
 from scenes.table.keyboard import TableKeys
 from scenes.table.mouse import TableHand, TableMouse
@@ -33,7 +35,7 @@ from scenes.table.status import resting_words
 from scenes.table.strip import Decision, Prompt, Strip
 from scenes.widgets.bar import Bar
 from scenes.widgets.controls import Controls
-from scenes.widgets.notice import Tip
+from scenes.widgets.notice import Anchor, EdgeMessage, Tip
 from scenes.widgets.sheet import at_foot
 
 if TYPE_CHECKING:
@@ -42,6 +44,147 @@ if TYPE_CHECKING:
 
 _SHOWN: Final = 24
 """The maximum number of steps that are animated when going from one position to another."""
+
+
+class CardScene(ABC):
+    """A scene with cards: a table, or the position that a review shows.
+
+    ``state`` is the position on the screen. The cards are as large as its longest column allows.
+    """
+
+    fits = False
+    """Whether the layout is known to be right for the position."""
+
+    def __init__(self, host: Host, session: Session, state: State) -> None:
+        self.host = host
+        self.session = session
+        self.state = state
+        self.kit = kit = host.kit
+        self.dirty = True
+        self.message = EdgeMessage(lambda: kit.settings.lines_wait, self.invalidate)
+        self.layout = self.make_layout(host.size)
+        self.groups = SpriteGroups(session.rules.piles, self.layout)
+        self.animator = Animator(self.groups, lambda: kit.sounds.land())
+        self.painter = self.make_painter()
+
+    @property
+    def deal(self) -> Deal:
+        """The deal to which the cards belong."""
+        return self.session.deal
+
+    @property
+    def short_title(self) -> str:
+        """The title of the deal, such as ``Vierfrei 617``."""
+        return deal_title(self.deal)
+
+    @property
+    def title(self) -> str:
+        return tr("{game} – Vierfeld", game=self.short_title)
+
+    @property
+    def moving(self) -> bool:
+        """Whether anything is moving, so that another frame is needed."""
+        return self.animator.busy
+
+    # -- where everything lies -----------------------------------------------------------------
+
+    @abstractmethod
+    def make_layout(self, size: tuple[int, int], now: TableLayout | None = None) -> TableLayout:
+        """Return the layout for the position in a window of ``size``, or the current layout ``now``
+        if that still fits."""
+
+    def make_painter(self) -> TablePainter:
+        """Return a painter for the chosen theme and deck."""
+        return TablePainter(self.kit.style, self.kit.theme, self.kit.text)
+
+    def in_flight(self, held: Sequence[CardSprite] = ()) -> list[CardSprite]:
+        """Return the sprites drawn above all other cards, topmost last, except those in
+        ``held``."""
+        flying = self.animator.in_flight
+        elsewhere = {*flying, *held}
+        waiting = [s for s in self.groups.sprites.values() if s.in_flight and s not in elsewhere]
+        return [*waiting, *flying]
+
+    def settle(self) -> None:
+        """End all flights and put all cards where they belong."""
+        self.animator.settle(self.state)
+
+    def adopt_layout(self, layout: TableLayout) -> None:
+        """Use ``layout``: move resting cards to their new places at once, and redirect cards in
+        flight."""
+        self.layout = self.groups.layout = layout
+        self.painter.resize(layout)
+        for pile in self.groups.piles:
+            self.groups.settle(pile)
+        self.laid_out()
+
+    @abstractmethod
+    def laid_out(self) -> None:
+        """Update everything that depends on the layout."""
+
+    def refit(self, *, held: bool) -> None:
+        """Change the layout if the cards have too little or too much room, unless some are
+        ``held``.
+
+        The cards shrink as soon as they need the room, even while some are in flight; otherwise the
+        indexes in an overlong column would stay covered until the flight ended. They grow only when
+        nothing is in flight.
+        """
+        if self.fits or held:
+            return
+        layout = self.make_layout(self.layout.size, self.layout)
+        if self.moving and layout.step <= self.layout.step:
+            return
+        self.fits = True
+        if layout is not self.layout:
+            self.adopt_layout(layout)
+
+    # -- what is told --------------------------------------------------------------------------
+
+    @property
+    def announcer(self) -> Announcer:
+        return self.kit.announcer
+
+    def invalidate(self) -> None:
+        """Ask for a new frame."""
+        self.dirty = True
+
+    def refuse(self, words: str = "", about: PileId | None = None) -> None:
+        """Play the refusal sound, and show and announce ``words``, next to the pile ``about`` if
+        one is given."""
+        self.kit.sounds.refuse()
+        self.announcer.say(words)
+        if words:
+            near = None
+            if about is not None and about in self.layout.slots:
+                near = partial(self.anchor, about)
+            self.message.show(words, near=near)
+        self.invalidate()
+
+    def anchor(self, pile: PileId) -> Anchor:
+        """Return where a message about the last card of ``pile`` belongs."""
+        count = len(self.state[pile])
+        return Anchor(self.layout.last(pile, 1, count), [self.layout.covered(pile, count)])
+
+    def tell(self, words: str, aloud: str | None = None, *, stays: bool = False) -> None:
+        """Show a message at the edge, for a while or, if it ``stays``, until it is cleared.
+
+        ``aloud`` replaces the message in the announcement; if it is empty, nothing is announced.
+        """
+        self.message.show(words, stays=stays)
+        self.announcer.say(words if aloud is None else aloud)
+        self.invalidate()
+
+    def player_acted(self) -> None:
+        """Dismiss a message that waits for the player's next input."""
+        if self.message.text and self.message.answer():
+            self.invalidate()
+
+    def notice(self, words: str, buttons: Sequence[MessageButton] = ()) -> None:
+        """Show a message that concerns the whole program, with ``buttons`` for what the player can
+        do in response."""
+        self.message.show(words, buttons=buttons)
+        self.invalidate()
 
 
 class Table(CardScene):
@@ -62,7 +205,7 @@ class Table(CardScene):
         self.desk = desk
         self.tip = Tip(host.kit.text)
         self.strip = Strip(host.kit.text, self.invalidate)
-        super().__init__(host, session)
+        super().__init__(host, session, session.state)
         self.just_won = False
         """Whether the win is to be celebrated once the last card has landed."""
         self.traced: Rect | None = None
@@ -79,10 +222,6 @@ class Table(CardScene):
     @property
     def rules(self) -> Rules:
         return self.session.rules
-
-    @property
-    def state(self) -> State:
-        return self.session.state
 
     @property
     def counts(self) -> bool:
@@ -300,8 +439,8 @@ class Table(CardScene):
             return
         for _ in range(count):
             self.session.undo_action()
-        self.animator.settle(self.state)
         self.position_changed()
+        self.settle()
         self.tell(tr("Here it could still be won."))
 
     def to_branch(self, by: int) -> None:
@@ -329,8 +468,8 @@ class Table(CardScene):
         """
         action = self.session.go(node)
         if len(action) > _SHOWN:
-            self.animator.settle(self.state)
             self.position_changed()
+            self.settle()
         else:
             self.go(action)
         self.tell(place_text(self.session))
@@ -414,13 +553,13 @@ class Table(CardScene):
             return
         if self.announcer.heard:
             tell = back_text if back else done_text
-            self.announcer.say(tell(action, self.state))
-        self.end_motion()
-        self.animator.play(action, self.kit.speed, self.state)
+            self.announcer.say(tell(action, action[-1].after))
         self.position_changed()
+        self.animator.play(action, self.kit.speed, self.state)
 
     def position_changed(self) -> None:
-        """Update all parts for the position now on the table."""
+        """Show the session's position from now on, and update everything that depends on it."""
+        self.state = self.session.state
         self.traced = None
         self.message.keep("")
         if self.keys.cursor.visible:

@@ -40,6 +40,9 @@ if TYPE_CHECKING:
 class TableScene(Table):
     """A game on the table."""
 
+    _clock_runs = False
+    """Whether the game's clock runs, as it does from the first action to the end."""
+
     def __init__(self, host: Host, session: Session, desk: Desk | None = None) -> None:
         super().__init__(host, session, desk)
         self._follow_rules()
@@ -104,16 +107,10 @@ class TableScene(Table):
         while something is moving or awaited."""
         if self.moving or self.guide.is_waiting:
             return 0.0
+        if not (self._clock_runs and self.kit.settings.clock):
+            return math.inf
         seconds = self.session.info.seconds
-        ticks = self._clock_runs and self.kit.settings.clock
-        return int(seconds) + 1 - seconds if ticks else math.inf
-
-    @property
-    def _clock_runs(self) -> bool:
-        """Whether the game's clock runs: from the first action to the end."""
-        session = self.session
-        begun = bool(session.info.seconds or session.can_redo or session.since_restart)
-        return begun and not session.ended
+        return int(seconds) + 1 - seconds
 
     @property
     def status_parts(self) -> tuple[str, ...]:
@@ -206,8 +203,14 @@ class TableScene(Table):
 
     # -- doing ---------------------------------------------------------------------------------
 
+    def position_changed(self) -> None:
+        super().position_changed()
+        session = self.session
+        begun = session.info.seconds or session.can_redo or session.since_restart
+        self._clock_runs = bool(begun) and not session.ended
+
     def new_session(self, session: Session, *, deal_out: bool = True) -> None:
-        self.session = session
+        self.session, self.state = session, session.state
         self._follow_rules()
         # Any hint or solution shown belongs to the previous game.
         self.guide.interrupt()

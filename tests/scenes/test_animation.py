@@ -51,7 +51,7 @@ def test_the_stock_and_all_but_the_top_of_the_reserve_are_face_down(
     on = stage(game="canfield", deal=42, rules="hoyle")
     for move in ("d", "d"):
         stock, reserve = (
-            [sprite.face_up for sprite in on.table.groups[pile]] for pile in (STOCK, RESERVE)
+            [sprite.face_up for sprite in on.table.groups.piles[pile]] for pile in (STOCK, RESERVE)
         )
         assert not any(stock) and reserve == [False] * 12 + [True]
         on.type(move)

@@ -106,7 +106,7 @@ def test_no_frame_of_a_size_change_shows_a_card_twice_or_covers_an_index(
             growing.app.director.invalidate()
             growing.app.paint()
             assert growing.window.surface.get_buffer().raw == drawn, "drawn anew it is another"
-            tops = [round(one.y) for one in table.groups[first] if not one.in_flight]
+            tops = [round(one.y) for one in table.groups.piles[first] if not one.in_flight]
             least = index_strip() * table.painter.layout.card[1] - 1
             assert all(below - above >= least for above, below in pairwise(tops))
             seen.append(table.layout.card[0])

@@ -14,7 +14,6 @@ from game.store.store import PlayerStore
 from game.support.texts import texts
 from scenes.app.screen_tree import describe
 from scenes.app.start import StartOptions, begin
-from scenes.kit.window import events
 from scenes.widgets.controls import Control
 from tests.scenes.records import act
 from tests.scenes.stage import WON_10913, Point, Stage, Start, staged
@@ -132,7 +131,7 @@ def test_a_dropped_file_may_have_a_name_that_is_not_utf8(strange: Path) -> None:
             if content:
                 Path(os.fsdecode(path)).write_text(content)
             dropped(path, on.window._window)
-            for event in events():
+            for event in on.window.events():
                 on.handle(event)
             on.app.paint()
             refusals.append((on.plings, on.message.partition(":")[0].partition(" ")[0]))

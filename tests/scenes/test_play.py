@@ -239,7 +239,7 @@ def test_each_card_is_seen_going_home(stage: Start) -> None:
     on.key("delete")
     homes = set()
     for _ in while_(lambda: on.table.moving and not on.table.animator.celebrates):
-        homes.add(sum(len(on.table.groups[on.pile(f"h:{suit}")]) for suit in "CDHS"))
+        homes.add(sum(len(on.table.groups.piles[on.pile(f"h:{suit}")]) for suit in "CDHS"))
         on.app.advance(1 / 120)
     assert len(homes) > 40 and on.session.won
     on.settle()

@@ -34,7 +34,7 @@ def test_fair_hints_never_read_a_hidden_card(stage: Start, rules: str) -> None:
     states = [rest, *(step.after for action in session.undone for step in action)]
     known = seen(states)
     knowledge = Knowledge.of(on.table.deal.kind, session.state, session.seen)
-    session.layout = poisoned(rest, known)
+    session.layout = on.table.state = poisoned(rest, known)
     assert session.state is session.layout
     on.settings.hidden_light = HiddenLight.FAIR
     guide = on.table.guide
