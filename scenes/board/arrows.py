@@ -1,8 +1,7 @@
 """Draws moves on the cards as arrows: one move as a plain arrow, several as numbered ones.
 
-An arrow is slim, and transparent enough to leave what it covers readable. In a theme with shades it
-is a smooth shape with a light rim and a dark one, so that it stands out on any felt and any card.
-In a one-bit theme it is a mere outline.
+An arrow leaves what it covers readable. In a theme with shades it has a light rim and a dark one,
+so that it stands out on any felt and card; in a one-bit theme it is an outline.
 """
 
 from __future__ import annotations
@@ -51,8 +50,7 @@ def arrow(theme: Theme, way: tuple[int, int], width: int) -> pygame.Surface:
     """Return an arrow spanning the vector ``way`` (pixels right and down), for cards ``width``
     pixels wide.
 
-    The middle of the surface is the middle of the arrow. The surface is shared and must not be
-    changed.
+    The surface is shared and must not be changed.
     """
     length, turn = math.hypot(*way), -math.degrees(math.atan2(way[1], way[0]))
     box = math.ceil(length) + 2, math.ceil(_HEAD * width) + 2
@@ -73,10 +71,8 @@ def _lying(
     fine: int,
     rims: Sequence[tuple[float, tuple[int, ...]]],
 ) -> pygame.Surface:
-    """Return an arrow that points right, drawn ``fine`` times larger than ``box``.
-
-    ``rims`` has the insets and colours of the shapes that are drawn on each other.
-    """
+    """Return an arrow that points right, drawn ``fine`` times larger than ``box``, as one shape on
+    another: ``rims`` has their insets and colours."""
     picture = pygame.Surface((box[0] * fine, box[1] * fine), pygame.SRCALPHA)
     x, y = picture.get_rect().center
     for inset, colour in rims:
@@ -86,10 +82,8 @@ def _lying(
 
 
 def _outline(length: float, width: float, inset: float) -> _Points:
-    """Return the outline of an arrow that points right, with its middle at the origin.
-
-    All edges are moved inwards by ``inset``.
-    """
+    """Return the outline of an arrow that points right, with its middle at the origin and its edges
+    moved inwards by ``inset``."""
     head, point = _HEAD * width / 2, min(_POINT * width, length * 0.6)
     shaft = _SHAFT * width / 2
     slant = math.hypot(head, point)
@@ -118,15 +112,11 @@ _LEAST: Final = 17
 """The smallest diameter of the disc behind a number, in pixels."""
 _AT_STOCK: Final = (Verb.DEAL, Verb.TURN)
 _SHIFTS: Final = (0.0, 0.2, 0.4, 0.6, 0.8)
-"""The places for a number along its arrow, as fractions of its length; later ones are used to keep
-clear of other numbers."""
+"""The places for a number along its arrow, in order of preference, as fractions of its length."""
 
 
 class ArrowMark(NamedTuple):
-    """An arrow's number, the disc behind it, and the ends of the arrow.
-
-    Consecutive moves at the stock share a mark. It has no arrow, so its ``ends`` is None.
-    """
+    """A number, the disc behind it, and the ends of its arrow; moves at the stock have no arrow."""
 
     label: str
     disc: Rect
@@ -136,7 +126,7 @@ class ArrowMark(NamedTuple):
 def marks(layout: TableLayout, legs: Sequence[Leg]) -> list[ArrowMark]:
     """Return the marks for the moves of a line, drawn over the position before the first move.
 
-    The marks end before the first move whose cards aren't free yet, or whose arrow would overlap
+    They end before the first move whose cards are still covered, or whose arrow would overlap
     another.
     """
     now, side = legs[0].before, max(_LEAST, round(layout.card[0] * _DISC))
@@ -161,11 +151,10 @@ def marks(layout: TableLayout, legs: Sequence[Leg]) -> list[ArrowMark]:
 
 
 def paint_moves(target: pygame.Surface, painter: TablePainter, way: Sequence[Leg]) -> None:
-    """Draw the moves of ``way`` over the position before the first move.
+    """Draw the moves of ``way`` over the position before the first of them.
 
-    A single move is drawn as a broad arrow, with lines around its cards and its target; several
-    moves are drawn as numbered arrows, as far as ``marks`` returns marks for them. A move at the
-    stock is drawn as a line around the stock.
+    A single move is a broad arrow, with lines around its cards and its target; several moves are
+    numbered arrows. A move at the stock is a line around the stock.
     """
     layout, now, found = painter.layout, way[0].before, marks(painter.layout, way)
     single = len(way) == 1 or (len(found) == 1 and found[0].ends is not None)
@@ -186,11 +175,8 @@ def paint_moves(target: pygame.Surface, painter: TablePainter, way: Sequence[Leg
 
 
 def _numbered(legs: Sequence[Leg]) -> Iterator[tuple[str, Leg]]:
-    """Yield each move with its number.
-
-    For consecutive moves at the stock, only the first is yielded, with a range of numbers such as
-    ``2–4``.
-    """
+    """Yield each move with its number, but consecutive moves at the stock only once, with a range
+    of numbers such as ``2–4``."""
     at = 1
     for stock, group in groupby(legs, key=lambda leg: leg.move.verb in _AT_STOCK):
         same = list(group)
@@ -202,8 +188,8 @@ def _numbered(legs: Sequence[Leg]) -> Iterator[tuple[str, Leg]]:
 
 
 def _ends(layout: TableLayout, now: State, leg: Leg) -> tuple[Vector2, Vector2]:
-    """Return both ends of a move's arrow, which begins on the visible part of the first card moved
-    and ends in the middle of its target."""
+    """Return the ends of a move's arrow, which leads from the visible part of the first card moved
+    to the middle of its target."""
     source, goal = leg.move.source, leg.before[leg.move.target]
     rect = _lies(layout, now, leg.before, source, leg.cards[0])
     start = Vector2(rect.center)
@@ -216,25 +202,21 @@ def _ends(layout: TableLayout, now: State, leg: Leg) -> tuple[Vector2, Vector2]:
 
 
 def _crosses(one: tuple[Vector2, Vector2], other: tuple[Vector2, Vector2], width: int) -> bool:
-    """Return whether two arrows are so close that they would overlap."""
     least = width * _APART
     points = [[a + (b - a) * (n / _SAMPLES) for n in range(_SAMPLES + 1)] for a, b in (one, other)]
     return any(p.distance_to(q) < least for p in points[0] for q in points[1])
 
 
 def _lies(layout: TableLayout, now: State, before: State, pile: PileId, card: Card) -> Rect:
-    """Return the rectangle of ``card`` in ``pile``.
-
-    If the card isn't in the pile in the state ``now``, use its place in ``before``, the state
-    before the move.
-    """
+    """Return the rectangle of ``card`` in ``pile``, in the state ``now`` or, if it isn't there, in
+    the state ``before`` the move."""
     cards = now[pile] if card in now[pile] else before[pile]
     return Rect(layout.place(pile, cards.index(card), len(cards)), layout.card)
 
 
 def _clear_place(side: int, start: Vector2, end: Vector2, others: Sequence[Rect]) -> Rect:
-    """Return a place for a number near the beginning of its arrow, clear of the other numbers if
-    possible."""
+    """Return a place for a number near the beginning of its arrow, if possible clear of
+    ``others``."""
     places = [Rect(0, 0, side, side) for _ in _SHIFTS]
     for place, share in zip(places, _SHIFTS, strict=True):
         at = start + (end - start) * share
@@ -243,7 +225,6 @@ def _clear_place(side: int, start: Vector2, end: Vector2, others: Sequence[Rect]
 
 
 def _paint_disc(target: pygame.Surface, painter: TablePainter, label: str, rect: Rect) -> None:
-    """Draw a number on a dark disc with a light rim, which stands out on felt and on cards."""
     line = painter.text.line(label, round(rect.height * 0.62), _PAPER, True)
     ground = rect.inflate(max(0, line.get_width() + rect.height // 2 - rect.width), 0)
     rim = max(1, rect.height // 12)

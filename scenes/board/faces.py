@@ -17,7 +17,6 @@ from scenes.board.renderer import FaceRenderer, OneBitRenderer
 from scenes.style.theme import Colour
 
 BACK: Final = None
-"""The key of the back; all other keys are cards."""
 
 Face = Card | None
 """A card, or ``BACK``."""
@@ -27,7 +26,7 @@ class Faces:
     """The faces of one style at one width, each rendered when first needed and cached.
 
     A whole deck takes about 40 ms at a width of 120 pixels, and 150 ms at 400. Surfaces have
-    straight (not premultiplied) alpha and are shared: blit them, but don't draw on them.
+    straight (not premultiplied) alpha, are shared, and must not be changed.
     """
 
     def __init__(self, style: DeckStyle, width: int) -> None:

@@ -1,12 +1,10 @@
 """Where the cards of a table are in a window, how large they are, and which pile a point belongs
 to.
 
-Everything here is a pure function. Lengths are whole pixels, and the gaps between piles are
-multiples of one *grain*, a fortieth of a card's width. Ordinarily, the cards are as large as they
-can be with room for a new deal and for a column of the usual length. If the window is too low for
-the longest column of a position, the cards shrink in a few coarse steps; the smallest size has room
-for the longest column of a usual game. A line of text at the foot has its own space and covers no
-card.
+Lengths are whole pixels, and the gaps between piles are multiples of one *grain*, a fortieth of a
+card's width. Ordinarily, the cards are as large as they can be with room for a column of the usual
+length and a line of text below. If the window is too low for the longest column of a position, they
+shrink in a few coarse steps.
 """
 
 from __future__ import annotations
@@ -38,7 +36,7 @@ from game.rules import canfield, vierfrei
 from scenes.style.theme import bar_height, line_height, strip_height
 
 READABLE: Final = 13
-"""How many cards at the end of a column stay readable if the column is too long for the table."""
+"""How many cards at the end of a column stay readable if it is too long for the table."""
 STACKED: Final = 3
 """How many cards under the top card of the stock or the reserve show an edge."""
 
@@ -55,11 +53,8 @@ Ranges = tuple[tuple[int, int], ...]
 
 
 def settled(apart: int, strip: int, clear: Ranges) -> int:
-    """Return how much of a fanned card to show: the greatest height that is at most ``apart`` and
-    in one of the ranges ``clear``, or ``strip`` if there is none.
-
-    Heights in these ranges show no slivers of pips.
-    """
+    """Return how much of a fanned card to show: the greatest height up to ``apart`` in one of the
+    ranges ``clear``, which show no slivers of pips, or ``strip`` if there is none."""
     return max((min(apart, high) for low, high in clear if low <= apart), default=strip)
 
 
@@ -68,13 +63,11 @@ class TableLayout:
     """Where everything is for one game in a window of one size.
 
     ``slots`` has the upper left corner of each pile's first card. Cards are between the pixel rows
-    ``top`` and ``floor``; a click as far down as ``foot`` still counts as a click on a card.
-    ``room`` is the greatest distance between the tops of a column's first and last card. The
-    visible part of a fanned card has the greatest height in the ranges ``clear`` for which there is
-    room, at most ``spread``; if there is none, it is ``strip`` high. ``waste_fan`` is the distance
-    between two cards of the waste. A click beside a pile still counts as a click on the pile if it
-    is no more than ``reach`` pixels away. ``step`` says how much the cards are shrunk to fit a long
-    column; 0 means not at all. ``density`` is the screen's density.
+    ``top`` and ``floor``; clicks count down to ``foot``, and beside a pile up to ``reach`` pixels
+    away. The first and last card of a column are at most ``room`` apart. A fanned card shows the
+    greatest height in the ranges ``clear`` for which there is room, at most ``spread``, or else
+    ``strip``. ``waste_fan`` is the distance between two cards of the waste. The cards are shrunk by
+    ``step`` sizes to fit a long column. ``density`` is the screen's density.
     """
 
     size: tuple[int, int]
@@ -92,11 +85,6 @@ class TableLayout:
     mirrored: bool = False
     step: int = 0
     density: float = 1.0
-
-    @property
-    def bar(self) -> Rect:
-        """The area of the bar at the top."""
-        return Rect(0, 0, self.size[0], self.top)
 
     @property
     def edge(self) -> int:
@@ -119,11 +107,9 @@ class TableLayout:
     def fan(self, count: int) -> tuple[int, ...]:
         """Return how far below the first card of a column each of its ``count`` cards is.
 
-        Neighbours are ``spread`` apart, or less if that would put the first and last cards more
-        than ``room`` apart. They are at least ``strip`` apart, so that every index shows. If the
-        column is too long for this, only the last ``READABLE`` cards keep that distance, and the
-        cards above them share the remaining height. Any distance greater than ``strip`` is chosen
-        from the ranges in ``clear``, at which no sliver of a pip shows.
+        Neighbours are ``spread`` apart, or less to stay within ``room``, but at least ``strip``, so
+        that every index shows. If the column is too long for this, only the last ``READABLE`` cards
+        keep that distance, and the cards above them share the remaining height.
         """
         gaps = max(count, 1) - 1
         if not gaps:
@@ -156,7 +142,6 @@ class TableLayout:
         return x, y
 
     def slot(self, pile: PileId) -> Rect:
-        """Return the outline of the pile's empty place."""
         return Rect(self.slots[pile], self.card)
 
     def region(self, pile: PileId) -> Rect:
@@ -171,20 +156,19 @@ class TableLayout:
         return region
 
     def covered(self, pile: PileId, count: int) -> Rect:
-        """Return the area that ``count`` cards of the pile cover; its slot if there are none."""
+        """Return the area of a pile of ``count`` cards, or of its empty place."""
         return self.last(pile, count, count)
 
     def last(self, pile: PileId, number: int, count: int) -> Rect:
-        """Return the area covered by the last ``number`` cards of a pile of ``count`` cards; the
-        first card's place if the pile is empty."""
+        """Return the area of the last ``number`` cards of a pile of ``count`` cards, or of the
+        place of an empty pile."""
         first = Rect(self.place(pile, max(0, count - number), count), self.card)
         return first.union(Rect(self.place(pile, max(0, count - 1), count), self.card))
 
     # -- what a point means --------------------------------------------------------------------
 
     def pile_at(self, point: Point) -> PileId | None:
-        """Return the pile that a click or a drop at ``point`` is meant for: the nearest one, if it
-        is close."""
+        """Return the pile nearest to a click or drop at ``point``, if it is within reach."""
         if not Rect(0, self.top, self.size[0], self.foot - self.top).collidepoint(point):
             return None
         far, nearest = min([(_far(self.region(pile), point), pile) for pile in self.slots])
@@ -192,10 +176,9 @@ class TableLayout:
 
     def cards_at(self, pile: PileId, count: int, point: Point) -> int:
         """Return how many of the pile's ``count`` cards a click at ``point`` picks up: the card
-        clicked and all below it.
+        there and all below it; 0 well below the last card of a column.
 
-        ``point`` must be on or near the pile. If it is well below the last card of a column, 0 is
-        returned.
+        ``point`` must be on or near the pile.
         """
         if pile.role is not Role.COLUMN or not count:
             return min(count, 1)
@@ -207,7 +190,6 @@ class TableLayout:
 
 
 def _far(rect: Rect, point: Point) -> int:
-    """Return the square of the point's distance from a rectangle; 0 if the point is inside."""
     dx = max(rect.left - point[0], 0, point[0] - rect.right + 1)
     dy = max(rect.top - point[1], 0, point[1] - rect.bottom + 1)
     return dx * dx + dy * dy
@@ -220,8 +202,8 @@ DEALT: Final = 7
 _REFERENCE: Final = (8 * 1.08 + 0.3, 1.4 * 2.1 + 6 * 0.22)
 """The width and height of a new deal that fills the window, in card widths."""
 _AT_LEAST: Final = 0.86
-"""How narrow ordinary cards may become to make room for a column of the usual length, as a fraction
-of the width with which a new deal fills the window."""
+"""How narrow ordinary cards may become for a column of the usual length, as a fraction of the width
+with which a new deal fills the window."""
 _RACK_GAP: Final = 2
 """The largest gap between two cells or two foundations, in grains."""
 _GAP: Final = 0.4
@@ -232,8 +214,8 @@ _GAP: Final = 0.4
 class TableArea:
     """The space for a table, before a card size has been chosen.
 
-    ``top`` and ``foot`` are the pixel rows where the table begins and ends. ``line`` is the height
-    of a line of text at its foot.
+    The table is between the pixel rows ``top`` and ``foot``; ``line`` is the height of a line of
+    text at its foot.
     """
 
     size: tuple[int, int]
@@ -255,7 +237,7 @@ class TableArea:
 
     @property
     def waste_fan(self) -> float:
-        """The fraction of a card's width that is needed to show rank and suit."""
+        """The fraction of a card's width that shows rank and suit."""
         return fan_side(large=self.style.large_index, one_bit=self.style.one_bit)
 
     def floor(self, width: int) -> int:
@@ -273,8 +255,8 @@ class TableArea:
         return 1 + self.room(width, rows) // self.strip(width)
 
     def showing(self, needed: int, width: int, rows: int) -> TableArea:
-        """Return this area. If a column of ``needed`` cards would not be readable above the line of
-        text, return it without the space for that line.
+        """Return this area, without the space for the line of text if a column of ``needed`` cards
+        would not be readable above it.
 
         It is better for the line to overlap cards than for ranks to be hidden.
         """
@@ -283,8 +265,7 @@ class TableArea:
 
 _PAD: Final = 3
 _ROW_GAP: Final = 5
-"""The space above the first row and below the columns, and the space between two rows, in
-grains."""
+"""The space above the first row and below the columns, and that between two rows, in grains."""
 
 
 def _grain(width: int) -> int:
@@ -297,12 +278,11 @@ def _largest(least: int, most: int, fits: Callable[[int], bool]) -> int:
 
 
 class Arrangement(NamedTuple):
-    """One way to arrange the piles of a table.
+    """One way to arrange the piles of a table in rows.
 
-    ``slots`` maps each pile to a pair: the left edge of its cards at their ordinary width, and the
-    pile's row. ``waste_fan`` is the distance between two cards of the waste, and ``gap`` the
-    distance between columns. ``spare`` is the height that may be added between the rows; None if
-    there is no limit.
+    ``slots`` has each pile's left edge for cards of the ordinary width, and its row. ``waste_fan``
+    is the distance between two cards of the waste, and ``gap`` that between columns. At most
+    ``spare`` may be added to the height of the rows; None means no limit.
     """
 
     rows: int
@@ -318,8 +298,8 @@ width at the current step."""
 
 
 def _gap(window: TableArea, width: int, used: float, shares: float) -> int:
-    """Return the gap between columns: the part of the window's width not ``used`` for cards, in
-    pixels, divided by ``shares``, but at most ``_GAP``."""
+    """Return the gap between columns, in pixels: the width not ``used`` for cards, divided by
+    ``shares``, but at most ``_GAP``."""
     grain = _grain(width)
     return int(min((window.size[0] - used) / shares, width * _GAP)) // grain * grain
 
@@ -328,7 +308,6 @@ def _gap(window: TableArea, width: int, used: float, shares: float) -> int:
 
 
 def _vierfrei_width(window: TableArea) -> int:
-    """Return the ordinary width of a card in Vierfrei."""
     across, down = _REFERENCE
     reference = min(window.size[0] / across, (window.size[1] - window.top) / down)
     bare = replace(window, line=0)
@@ -357,7 +336,6 @@ def _arrange_vierfrei(window: TableArea, width: int, _: int) -> Arrangement:
 
 
 def _choose_for_canfield(window: TableArea, bare: TableArea) -> tuple[int, Arrange]:
-    """Return the ordinary width of a card in Canfield, and the function that arranges its piles."""
     usual = FAMILIES["canfield"].usual
 
     def most(across: float, rows: int, spare: Callable[[TableArea, int], int] | None = None) -> int:
@@ -395,8 +373,8 @@ def _arrange_wide(window: TableArea, width: int, now: int) -> Arrangement:
 
 
 def _arrange_side(window: TableArea, width: int, now: int) -> Arrangement:
-    """Put reserve, stock and waste into one column beside the four columns of the game, with the
-    waste fanned downwards."""
+    """Put reserve, stock and waste, which is fanned downwards, into one column beside the four
+    columns of the game."""
     gap = _gap(window, width, 5 * width, 3 + 2 + 2.6)
     left = (window.size[0] - 5 * width - 5 * gap) // 2
     slots = {RESERVE: (left, 0), STOCK: (left, 1), WASTE: (left, 2)}
@@ -405,14 +383,13 @@ def _arrange_side(window: TableArea, width: int, now: int) -> Arrangement:
 
 
 def _side_room(window: TableArea, width: int) -> int:
-    """Return the height that remains below a waste fanned downwards."""
     room = window.room(width, 3) - (SHOWN_WASTE - 1) * window.strip(width)
     return room - STACKED * edge_of(card_size(width)[1])
 
 
 def _arrange_tall(window: TableArea, width: int, _: int) -> Arrangement:
-    """Put the foundations in the first row, reserve, stock and waste in the second, and the columns
-    below, each row four cards wide."""
+    """Put the foundations into the first row, reserve, stock and waste into the second, and the
+    columns below."""
     gap = _gap(window, width, 4 * width, 3 + 1.6)
     left = (window.size[0] - 4 * width - 3 * gap) // 2
     apart = width + gap
@@ -421,8 +398,6 @@ def _arrange_tall(window: TableArea, width: int, _: int) -> Arrangement:
 
 
 def _four(left: int, apart: int, row: int) -> dict[PileId, tuple[int, int]]:
-    """Return the places of Canfield's foundations in the first row, and of its columns in row
-    ``row``."""
     slots: dict[PileId, tuple[int, int]] = {}
     for index, column in enumerate(canfield.COLUMNS):
         slots[FOUNDATIONS[FOUNDATION_ORDER[index]]] = (left + index * apart, 0)
@@ -435,14 +410,13 @@ def _four(left: int, apart: int, row: int) -> dict[PileId, tuple[int, int]]:
 
 @dataclass(frozen=True, slots=True)
 class Family:
-    """What is special about one family of tables.
+    """What is special about one family of tables, with lengths of columns in cards.
 
-    Lengths of columns are in cards. ``dealt`` is the longest column of a new deal. Columns up to
-    ``usual`` don't shrink the cards. Columns up to ``longest`` are readable throughout, with
-    smaller cards if necessary. Columns up to ``alike`` (up to ``tall`` in a tall window) are fanned
-    equally if there is room. Columns up to ``loose`` are fanned a little less rather than
-    compressed. ``choose`` returns the ordinary width of a card and the function that arranges the
-    piles, given a window and the same window without a strip at its foot.
+    ``dealt`` is the longest column of a new deal. Columns up to ``usual`` don't shrink the cards,
+    and those up to ``longest`` are readable throughout. Columns up to ``alike`` (up to ``tall`` in
+    a tall window) are fanned equally if there is room, and those up to ``loose`` are fanned less
+    rather than compressed. ``choose`` returns the ordinary width of a card and the function that
+    arranges the piles, given a window and the same window without a strip at its foot.
     """
 
     dealt: int
@@ -482,13 +456,12 @@ LEAST_WIDTH: Final = 30
 _STEP: Final = 1.22
 """The approximate factor between the card widths of two steps."""
 _GROW_AT: Final = 2
-"""The cards grow back to the next larger size only if that size has room for this many cards more
-than the longest column has. If no column is longer than in a new deal, room for one more card is
-enough."""
+"""The number of cards that the next larger size must have room for, besides the longest column,
+before the cards grow back to it; 1 if no column is longer than in a new deal."""
 _SPREAD: Final = 0.4
 _TALL_SPREAD: Final = 0.75
-"""The most of a fanned card that may show, in card heights: usually ``_SPREAD``, but up to
-``_TALL_SPREAD`` in a window with height to spare."""
+"""The most of a fanned card that may show, in card heights, usually and in a window with height to
+spare."""
 _USUAL_DECK: Final = DeckStyle()
 
 
@@ -505,14 +478,12 @@ def table_layout(
     mirrored: bool = False,
 ) -> TableLayout:
     """Return the layout of a ``family`` of tables in a window of ``size``, for a deck of this
-    ``style``.
+    ``style`` on a screen of this ``density``.
 
-    ``density`` is the density of the screen (see ``scenes.style.theme.unit``). ``longest`` is the
-    number of cards in the longest column. ``now`` is the table's present layout in this window, if
-    it has one; it is needed because shrunk cards grow back only when there is room to spare
-    (``_GROW_AT``). ``strip`` leaves room at the foot for the casino's decisions. ``passing`` is the
-    height of anything that is shown only briefly at the foot; only the columns make room for it.
-    ``mirrored`` swaps left and right.
+    ``longest`` is the number of cards in the longest column. ``now`` is the present layout, if any;
+    shrunk cards grow back only when there is room to spare (``_GROW_AT``). ``strip`` leaves room at
+    the foot for the casino's decisions; only the columns make room for anything ``passing``, which
+    has this height. ``mirrored`` swaps left and right.
     """
     steps = _steps(family, size, density, strip, passing, style, mirrored)
 
@@ -536,7 +507,6 @@ def _steps(
     style: DeckStyle,
     mirrored: bool,
 ) -> tuple[TableLayout, ...]:
-    """Return the layouts for one window, from the ordinary card width to the smallest."""
     if mirrored:
         return tuple(map(_mirror, _steps(family, size, density, strip, passing, style, False)))
     kind, window = FAMILIES[family], _window(size, density, style, strip=strip)
@@ -575,10 +545,10 @@ def _laid(
     width: int,
     spread: float,
 ) -> TableLayout:
-    """Return the layout of an arrangement with cards of this ``width``.
+    """Return the layout of an arrangement with cards of this ``width``, whose columns are fanned by
+    at most ``spread`` card heights and end at ``floor``.
 
-    Smaller cards are centred where cards of the ``ordinary`` width would be, so that no pile moves
-    sideways. Columns are fanned by at most ``spread`` card heights and end at ``floor``.
+    Smaller cards are centred where cards of the ``ordinary`` width would be.
     """
     height, grain, rows = card_size(width)[1], _grain(width), arrangement.rows
     inset = (ordinary - width) // 2

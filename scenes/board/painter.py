@@ -27,14 +27,13 @@ _SMALL = 64
 _SUNK, _EDGE = 30, 50
 """How dark an empty place is, and how much darker it is below its upper edge, in 255ths."""
 
-
 COUNTED = (Role.RESERVE, Role.STOCK, Role.WASTE)
 """The kinds of piles that show how many cards they have."""
 
 
 @lru_cache(maxsize=16)
 def shadow(size: tuple[int, int], radius: int, blur: int, strength: int) -> pygame.Surface:
-    """Return a soft dark rounded rectangle that extends ``blur`` pixels beyond ``size`` on each
+    """Return a soft dark rounded rectangle that reaches ``blur`` pixels beyond ``size`` on each
     side."""
     picture = pygame.Surface((size[0] + 2 * blur, size[1] + 2 * blur), pygame.SRCALPHA)
     inner = Rect(blur, blur, *size)
@@ -63,7 +62,6 @@ def paint_resting(
 
 
 def _blur_of(width: int) -> int:
-    """Return how far the shadow of a resting card extends around it, in pixels."""
     return max(5 if width >= _SMALL else 3, round(width * 0.036))
 
 
@@ -78,14 +76,12 @@ def _ground_of(layout: TableLayout, pile: PileId) -> Rect:
 
 
 def _count_size(layout: TableLayout) -> int:
-    """Return the font size of a pile's count, in pixels."""
     return max(round(11 * layout.density), round(layout.card[0] * 0.125))
 
 
 @lru_cache(maxsize=4)
 def well(size: tuple[int, int], radius: int) -> pygame.Surface:
-    """Return the shading of an empty place, which looks sunk into the felt: darkest below its upper
-    edge."""
+    """Return the shading of an empty place, darkest below its upper edge."""
     picture = pygame.Surface(size, pygame.SRCALPHA)
     rounded(picture, (0, 0, 0), picture.get_rect(), radius=radius)
     depth = max(3, size[1] // 14)
@@ -113,11 +109,8 @@ def paint_cards(
     sprites: Sequence[CardSprite],
     theme: Theme,
 ) -> None:
-    """Draw the resting ``sprites`` of a pile.
-
-    Cards that are completely covered are left out, because they would only darken the pile's
-    shadow.
-    """
+    """Draw the resting ``sprites`` of a pile, except those that are completely covered, which would
+    only darken the pile's shadow."""
     if pile.role is not Role.COLUMN:
         sprites = [*{(sprite.x, sprite.y): sprite for sprite in sprites}.values()]
     for sprite in sprites:
@@ -178,8 +171,7 @@ class TablePainter:
         """Draw the table on ``target``: the resting cards, marks on the ``glowing`` piles, the
         cards in flight, and the cards in the hand.
 
-        Cards in flight and in the hand are drawn in the order given. ``state`` is a position of
-        ``deal``; it says what empty places show.
+        What empty places show depends on ``deal`` and ``state``.
         """
         self._waiting_rank = waiting_rank(deal, state)
         self._ring = empty_stock_text(deal, state)
@@ -203,7 +195,6 @@ class TablePainter:
             self._lifted.clear()
 
     def _repaint(self, changed: PileId, groups: SpriteGroups) -> None:
-        """Redraw the area of a pile, with what other piles show of themselves there."""
         ground = self._grounds[changed]
         self._rest.set_clip(ground)
         felt(self._rest, self.theme, ground)
@@ -213,7 +204,6 @@ class TablePainter:
         self._rest.set_clip(None)
 
     def _paint_pile(self, pile: PileId, cards: Sequence[CardSprite]) -> None:
-        """Draw the place of a pile and its resting cards."""
         target, sprites = self._rest, _resting(cards)
         if not sprites or pile.role is Role.STOCK:
             self._paint_slot(target, pile)
@@ -233,8 +223,8 @@ class TablePainter:
     def _paint_above(
         self, target: pygame.Surface, sprite: CardSprite, strength: int, *, held: bool = False
     ) -> None:
-        """Draw a card in flight, with a shadow of this ``strength``; a ``held`` card is larger, and
-        its shadow is deeper."""
+        """Draw a card in flight, with a shadow of this ``strength``; a ``held`` card is larger and
+        has a deeper shadow."""
         picture, width = self.faces.face(sprite.face), self.layout.card[0]
         place = Rect((round(sprite.x), round(sprite.y)), self.layout.card)
         if not self.theme.grain:
@@ -252,8 +242,8 @@ class TablePainter:
         target.blit(picture, place)
 
     def _paint_slot(self, target: pygame.Surface, pile: PileId) -> None:
-        """Draw a pile's empty place; a foundation's place shows its suit, and the rank it waits for
-        if that isn't always the ace."""
+        """Draw the place of a pile; that of a foundation shows its suit, and the rank it waits for
+        unless that is always the ace."""
         rect = self.layout.slot(pile)
         width = max(1, round(self.layout.card[0] * 0.012))
         if not self.theme.grain:
@@ -272,10 +262,8 @@ class TablePainter:
             target.blit(sign, sign.get_rect(center=centre))
 
     def _paint_ring(self, target: pygame.Surface, rect: Rect, cost: str, turns: str) -> None:
-        """Draw the ring that stands for a redeal in an empty stock.
-
-        The text ``cost`` is drawn inside the ring, and ``turns``, the number of redeals, below it.
-        """
+        """Draw the ring of a redeal in an empty stock, with the text ``cost`` inside and ``turns``
+        below."""
         side = round(self.layout.card[0] * (0.58 if cost else 0.4))
         thick = max(2, round(self.layout.card[0] * 0.044))
         pygame.draw.circle(target, self.theme.mark, rect.center, side // 2, thick)
@@ -291,14 +279,13 @@ class TablePainter:
             target.blit(line, line.get_rect(center=below.center))
 
     def _paint_edges(self, target: pygame.Surface, pile: PileId, count: int) -> None:
-        """Draw the lower edges of the cards under the top card of a stack."""
         x, y = self.layout.slots[pile]
         for below in range(min(STACKED, count - 1), 0, -1):
             place = x, y + below * self.layout.edge
             paint_resting(target, self.faces.back(), place, self.theme)
 
     def paint_count(self, target: pygame.Surface, pile: PileId, count: int) -> None:
-        """Draw the number of cards in ``pile`` on a small dark label across a card's lower edge."""
+        """Draw the number of cards in ``pile`` on a label across a card's lower edge."""
         size = _count_size(self.layout)
         line = self.text.line(str(count), size, self.theme.ink, True)
         ground = line.get_rect().inflate(size, size // 8)
@@ -316,14 +303,13 @@ class TablePainter:
         target.blit(line, line.get_rect(center=ground.center))
 
     def paint_counts(self, target: pygame.Surface, state: State) -> None:
-        """Redraw the counts of all piles, because marks may cover them."""
+        """Redraw the counts of all piles, which marks may have covered."""
         for pile, cards in state.piles.items():
             if cards and pile.role in COUNTED:
                 self.paint_count(target, pile, len(cards))
 
     def _paint_glow(self, target: pygame.Surface, rect: Rect, *, aimed: bool) -> None:
-        """Mark a place where cards may go; ``aimed`` means that they would go there if dropped
-        now."""
+        """Mark a place where cards may go, more strongly if they are ``aimed`` at it."""
         width = max(2, round(self.layout.card[0] * 0.035))
         width *= 2 if aimed else 1
         if aimed and not self.theme.grain:
@@ -338,8 +324,7 @@ class TablePainter:
         rounded(target, self.theme.shade, inner, thin, radius=self.radius)
 
     def paint_frame(self, target: pygame.Surface, rect: Rect) -> None:
-        """Draw a frame that stands out on cards and on felt: the keyboard cursor, or an outline
-        that is being dragged."""
+        """Draw a frame that stands out on cards and on felt."""
         width = max(3, round(self.layout.card[0] * 0.03))
         outer = rect.inflate(2 * width, 2 * width)
         radius = self.radius + width
@@ -348,7 +333,7 @@ class TablePainter:
         rounded(target, self.theme.focus, inner, width, radius=radius)
 
     def paint_trace(self, target: pygame.Surface, rect: Rect) -> None:
-        """Draw a thin line around cards that a press would take, or that moved last."""
+        """Draw a thin line around cards."""
         width = max(2, round(self.layout.card[0] * 0.018))
         rounded(target, self.theme.accent, rect, width, radius=self.radius)
 

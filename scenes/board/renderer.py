@@ -1,8 +1,7 @@
 """Renders the faces of a deck: from its drawings, or from the bitmaps of the 1993 deck.
 
-The 1993 deck is a homage to a game on a monochrome screen: square corners, no grey, no curves. At
-any width, bitmaps grow by whole multiples and strokes by whole pixels, so that every pixel is black
-or white.
+Every pixel of the 1993 deck is black or white: bitmaps grow by whole multiples, and strokes by
+whole pixels.
 """
 
 from __future__ import annotations
@@ -85,7 +84,6 @@ class FaceRenderer:
         return evened(mirrored(self._render(paper(self._width), self._style.palette[None])))
 
     def _render(self, drawing: str, roles: Mapping[str, str]) -> pygame.Surface:
-        """Return a drawing as a surface with the size of a card."""
         w, h = card_size(self._width)
         svg = document(complete(drawing, self._drawings), roles, self._width)
         if self._width >= FINE_FROM:
@@ -107,8 +105,7 @@ def mirrored(surface: pygame.Surface) -> pygame.Surface:
 def evened(surface: pygame.Surface) -> pygame.Surface:
     """Return ``surface`` with its upper half rotated onto the lower one.
 
-    Renderers round differently on opposite sides, and without this a back would show which way up
-    it is.
+    Otherwise the rounding of the renderer would show which way up a back is.
     """
     w, h = surface.get_size()
     turned = pygame.transform.rotate(surface, 180)
@@ -119,8 +116,7 @@ def evened(surface: pygame.Surface) -> pygame.Surface:
 
 
 def _raster(svg: str, size: tuple[int, int]) -> pygame.Surface:
-    """Return an SVG document as a surface in the format that blits fastest; no display is
-    needed."""
+    """Return an SVG document as a surface in the format that blits fastest."""
     surface = pygame.image.load_sized_svg(io.BytesIO(svg.encode()), size).convert(_ALPHA_FORMAT)
     if surface.get_size() != size:  # The renderer sometimes rounds up by one pixel too much.
         return surface.subsurface(((0, 0), size)).copy()
@@ -202,7 +198,7 @@ def _blank(size: Size) -> pygame.Surface:
 
 
 def stamp(bitmap: Bitmap, k: int) -> pygame.Surface:
-    """Return a bitmap as a surface, with each of its pixels drawn as a square of ``k`` × ``k``."""
+    """Return a bitmap as a surface, each of its pixels drawn as ``k`` × ``k``."""
     size = (len(bitmap[0]), len(bitmap))
     data = b"".join(bytes(_INKS[bit]) for row in bitmap for bit in row)
     small = pygame.image.frombytes(data, size, "RGBA")
@@ -212,11 +208,8 @@ def stamp(bitmap: Bitmap, k: int) -> pygame.Surface:
 def _centre(
     surface: pygame.Surface, stamp: pygame.Surface, x: float, y: float, mirrored: bool = False
 ) -> None:
-    """Draw a stamp centred at (x, y).
-
-    If ``mirrored`` is set, as for a rotated stamp, the position is rounded the opposite way, so
-    that it exactly mirrors that of the upright stamp.
-    """
+    """Draw a stamp centred at (x, y), rounding the opposite way if ``mirrored``, so that a rotated
+    stamp lies exactly opposite the upright one."""
     w, h = surface.get_size()
     sw, sh = stamp.get_size()
     if mirrored:
@@ -228,8 +221,6 @@ def _centre(
 
 
 class _Form(NamedTuple):
-    """How rank and suit sign are combined in a corner."""
-
     master: int
     k: int
     apart: int
@@ -243,8 +234,8 @@ def _fitting(room: int, stroke: int, master: int, k: int) -> tuple[int, _Form]:
     """Return how far rank and sign are from the edge, and their form.
 
     Bitmaps grow by whole multiples, but the visible strip of a fanned card doesn't. If a 10 doesn't
-    fit into the strip, these remedies are tried in turn: rank and sign move closer together, the 10
-    becomes narrow, the sign becomes small, and on the smallest cards the 10 becomes thin.
+    fit, rank and sign move closer together; then the 10 becomes narrow, the sign small, and finally
+    the 10 thin.
     """
     ways = [(stroke + max(2, 2 * k), _Form(master, k, 2 * k)), (stroke + 1, _Form(master, k, k))]
     if master == SMALL:
@@ -290,9 +281,6 @@ def _ace(surface: pygame.Surface, suit: Suit) -> None:
 
 
 class _Pen:
-    """Draws a court figure without smoothing, in a field 36 units wide and 24 high with x = 0 in
-    its middle."""
-
     def __init__(self, surface: pygame.Surface, stroke: int, pattern: Bitmap) -> None:
         self.surface = surface
         self.stroke = stroke

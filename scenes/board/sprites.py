@@ -1,9 +1,8 @@
 """Cards as sprites, in groups that match the engine's piles; the animation of steps, and the
 celebration of a win.
 
-The game is always ahead of the animation: while an action is still being animated, the game is
-already in the state after it. The animation can be ended at any time (``settle``); then every group
-has exactly the cards of its pile.
+The game is ahead of the animation: while an action is being animated, the game is already in the
+state after it. ``settle`` ends the animation at any time.
 """
 
 from __future__ import annotations
@@ -25,9 +24,8 @@ from scenes.board.layout import TableLayout
 class CardSprite:
     """One card on the table.
 
-    ``x`` and ``y`` are its upper left corner, in pixels. ``in_flight`` is True while the card is
-    flying or being dragged; meanwhile the layout doesn't place it, and it is drawn above all
-    resting cards.
+    ``x`` and ``y`` are its upper left corner, in pixels. A card ``in_flight`` is flying or being
+    dragged: the layout doesn't place it, and it is drawn above all resting cards.
     """
 
     def __init__(self, card: Card) -> None:
@@ -37,12 +35,9 @@ class CardSprite:
         self.in_flight = False
         self.face_up = True
 
-    def __repr__(self) -> str:
-        return f"CardSprite({self.card})"
-
     @property
     def face(self) -> Face:
-        """The side of the card that is up."""
+        """The side that is shown."""
         return self.card if self.face_up else BACK
 
 
@@ -58,10 +53,9 @@ class SpriteGroups:
         self.piles: dict[PileId, list[CardSprite]] = {pile: [] for pile in piles}
 
     def show(self, state: State, piles: Iterable[PileId] | None = None) -> None:
-        """Give ``piles`` the cards they have in ``state``, and put those not in flight in their
-        places.
+        """Give ``piles`` their cards in ``state``, and place the cards that aren't in flight.
 
-        If ``piles`` is None, this applies to all piles, and no card stays in flight.
+        Without ``piles``, do this for all piles and end all flights.
         """
         if piles is None:
             for sprite in self.sprites.values():
@@ -101,18 +95,14 @@ PACES: Final[dict[Speed, Pace | None]] = {
     Speed.SLOW: Pace(0.28, 0.14, 0.2),
 }
 _FAR: Final = 1200.0
-"""The shortest distance, in pixels, at which a flight takes the full extra time ``Pace.distance``,
-whatever the size of the cards."""
+"""The distance, in pixels, from which on a flight takes the full extra time ``Pace.distance``."""
 _DEALING: Final = 0.36
-"""The longest time from the start of the first dealt card to the start of the last one, in
-seconds."""
+"""The most seconds between the starts of the first and the last dealt card."""
 _CROWD: Final = 12
-"""If an action has more steps than this, they start closer together, so that the action doesn't
-take too long."""
-
+"""The steps of an action with more steps than this start closer together."""
 
 _FLIGHT: Final = 0.42
-"""The time a card takes to reach its place in the spread, or to return, in seconds."""
+"""How long a card flies to its place in the spread, or back, in seconds."""
 _STAGGER: Final = 0.022
 """The time between the starts of two cards, in seconds."""
 _HOLD: Final = 1.4
@@ -123,10 +113,10 @@ _CELEBRATION: Final = 2 * _FLIGHT + len(PACK) * _STAGGER + _HOLD
 
 @dataclass(slots=True)
 class _Flight:
-    """The flight of one sprite from a point to its pile.
+    """The flight of one sprite from the point (``x``, ``y``) to its pile ``target``.
 
     Times are in seconds, by the animator's clock. In a celebration, the sprite flies to the point
-    ``spread`` first, stays there for a while, and then returns.
+    ``spread``, stays there for a while, and returns.
     """
 
     sprite: CardSprite
@@ -155,7 +145,7 @@ class Animator:
         self._landed = landed
         self._now = 0.0
         self._steps: list[tuple[float, Step, list[_Flight]]] = []
-        """The steps that have not started, each with its starting time and its flights."""
+        """The steps that haven't started, with their starting times and flights."""
         self._flights: list[_Flight] = []
         self.busy = False
         """Whether any card is in flight or about to start."""
@@ -195,10 +185,8 @@ class Animator:
             start += stagger
 
     def _plan(self, step: Step, pace: Pace, stagger: float) -> list[_Flight]:
-        """Return the flights of one step, with times counted from the start of the step.
-
-        The cards of a run land together, and dealt cards land one after another.
-        """
+        """Return the flights of one step, with times counted from its start: the cards of a run
+        land together, dealt cards one after another."""
         flights = []
         apart = stagger if step.move.verb is Verb.DEAL else 0.0
         for order, (card, source, target) in enumerate(step.transfers):
@@ -232,8 +220,6 @@ class Animator:
         self.busy = bool(self._steps or self._flights)
 
     def _launch(self, step: Step, flights: Sequence[_Flight]) -> None:
-        """Start the flights of a step, and give the groups the cards that their piles have after
-        the step."""
         for flight in flights:
             flight.sprite.in_flight = True
             flight.x, flight.y = flight.sprite.x, flight.sprite.y
@@ -241,7 +227,7 @@ class Animator:
         self._flights += flights
 
     def deal_out(self, state: State, speed: Speed) -> None:
-        """Animate dealing ``state``: its cards fly in from below, one after another."""
+        """Animate dealing ``state``: the cards fly in from below, one after another."""
         self.settle(state)
         pace = PACES[speed]
         if pace is None:
@@ -257,7 +243,7 @@ class Animator:
             self._start(sprite, pile, order * apart, pace.flight)
 
     def fly_back(self, sprites: Sequence[CardSprite], pile: PileId, speed: Speed) -> None:
-        """Make sprites fly back to ``pile``, which they still belong to."""
+        """Make sprites fly back to ``pile``, which they belong to."""
         pace = PACES[speed]
         for sprite in sprites:
             sprite.in_flight = False
@@ -290,7 +276,7 @@ class Animator:
         seconds: float,
         spread: tuple[float, float] | None = None,
     ) -> None:
-        """Make a sprite fly to ``pile`` from where it is, after ``delay`` seconds."""
+        """Make a sprite fly to ``pile`` from where it is now, after ``delay`` seconds."""
         sprite.in_flight = True
         start = self._now + delay
         flight = _Flight(sprite, pile, start, start + seconds, sprite.x, sprite.y, spread)

@@ -48,14 +48,11 @@ ELSEWHERE: Final = frozenset(
         Command.MENU,
     }
 )
-"""The commands that work the same everywhere in the program, including these tables."""
+"""The commands that work everywhere in the program, including these tables."""
 
 
 class ExerciseScene(TableScene):
-    """A table with a lesson or a puzzle.
-
-    Only ``back`` leaves it.
-    """
+    """A table with a lesson or a puzzle, which only ``back`` leaves."""
 
     def __init__(self, host: Host, session: Session, back: Callable[[], None]) -> None:
         self.back = back
@@ -71,10 +68,7 @@ class ExerciseScene(TableScene):
         return True
 
     usual_commands: Collection[Command]
-    """The commands that work here as on any table.
-
-    All others are refused, except ``START`` and those in ``ELSEWHERE``.
-    """
+    """The commands that work here as on any table."""
 
     @abstractmethod
     def go_next(self) -> None:
@@ -89,10 +83,10 @@ class ExerciseScene(TableScene):
         return keyed(name, _NEXT.upper(), self.go_next, strong=strong)
 
     def command(self, command: Command) -> bool:
-        """Carry out one of the ``usual_commands``, and refuse most others.
+        """Carry out one of the ``usual_commands``; refuse most others, and return False for those
+        in ``ELSEWHERE``.
 
-        Returns False for those in ``ELSEWHERE``. Escape first does what it does on any table; if
-        there is nothing for it to do, it leaves the exercise. No command leads to another game.
+        Escape leaves the exercise if there is nothing else for it to do.
         """
         if command in ELSEWHERE:
             return False
@@ -127,7 +121,7 @@ _IN_LESSONS: Final = {
     **dict.fromkeys(ASKED, ""),
     Command.DEAL: "d t",
 }
-"""The commands that can be used in a lesson, each with the names of the tasks that it completes."""
+"""The commands of a lesson, with the names of the tasks that each completes."""
 
 
 class LessonScene(ExerciseScene):
@@ -185,8 +179,7 @@ class LessonScene(ExerciseScene):
         )
 
     def due_decision(self) -> Decision:
-        """Return a decision with a sentence saying what to do, and with buttons for leaving and
-        moving on."""
+        """Return the sentence saying what to do, with buttons for leaving and moving on."""
         course, task = self.course, self.course.task
         leave = self.leave_button()
         if course.is_over:
@@ -198,8 +191,8 @@ class LessonScene(ExerciseScene):
         return Decision(words, "", [leave, skip], near=self._marked)
 
     def _marked(self) -> Anchor:
-        """Return where the text of the current step belongs: beside the marked cards or button, or
-        below all cards if nothing is marked."""
+        """Return where the text of the current step belongs: beside the marked cards or button, if
+        any, or below all cards."""
         state, layout = self.state, self.layout
         move = next(iter(self.course.moves_asked(state)), None)
         if move is not None and move.verb is not Verb.CARRY:
@@ -274,14 +267,14 @@ class LessonScene(ExerciseScene):
 
 
 _MOST: Final = 2000
-"""The maximum number of solved puzzles that are remembered; the oldest are forgotten first."""
+"""The most solved puzzles that are remembered."""
 _IN_PUZZLES: Final = {*COMMANDS, *FOR_CARDS} - {Command.NEW, Command.PLAY_FAIRLY}
 
 
 class PuzzleScene(ExerciseScene):
     """A table with one puzzle.
 
-    ``following`` begins the next puzzle; it is None if there is no next one.
+    ``following`` begins the next puzzle, if there is one.
     """
 
     always_lit = True
@@ -308,8 +301,7 @@ class PuzzleScene(ExerciseScene):
         return tr("Second chance {deal}", deal=deal_name(self.puzzle.deal))
 
     def due_decision(self) -> Decision:
-        """Return the decision to show, which says how this attempt is going and has buttons for
-        what to do next."""
+        """Return how this attempt is going, with buttons for what to do next."""
         self._told = self.guide.light
         buttons, begun = [self.leave_button()], bool(self.session.since_restart)
         if begun:
@@ -382,7 +374,6 @@ class PuzzleScene(ExerciseScene):
         self._note()
 
     def _note(self) -> None:
-        """If the puzzle has been solved, record that."""
         key, settings = self.puzzle.key, self.kit.settings
         if self._solved and key not in settings.solved:
             settings.solved = (*settings.solved, key)[-_MOST:]

@@ -1,10 +1,9 @@
 """The help at a table: the light, hints, the solution, the way back to a winnable position, and
 automatic play.
 
-If no cards are hidden, or if the player has allowed the use of hidden cards, the solver is asked.
-Otherwise a fair adviser is asked, and is told only what the player can know. Both work in the
-solver's process; this module asks, polls, and shows the answers. Any input from the player ends
-whatever is being shown or awaited.
+If no cards are hidden, or if the player has allowed the use of hidden cards, the solver is asked;
+otherwise a fair adviser, which is told only what the player can know. Any input from the player
+ends whatever is being shown or awaited.
 """
 
 from __future__ import annotations
@@ -40,16 +39,14 @@ if TYPE_CHECKING:
 _PAUSE: Final = 0.3
 """The seconds between the moves of a solution that is shown without animation."""
 _FAIR_PAUSE: Final = 0.5
-"""The pause between two moves of automatic play, in seconds, not counting the time that the cards
-are in flight."""
+"""The seconds that the cards rest between two moves of automatic play."""
 _GRACE: Final = 1.5
-"""How many seconds to wait before showing the first move if the game could still count as won, so
-that a player who pressed the key by mistake has time to stop."""
+"""The seconds before the first move is shown in a game that could still count as won, so that a
+player who pressed the key by mistake can stop."""
 _MIN_SAMPLES: Final = 16
 """The number of samples needed before advice is relied on in games with hidden cards."""
 _MOST_UNDECIDED: Final = 20
-"""How many random deals in a row the solver may leave undecided before one is used anyway. (Without
-this limit, a solver that doesn't know the rules would keep the search going for ever.)"""
+"""How many random deals in a row the solver may leave undecided before one is used anyway."""
 
 
 class Request(Enum):
@@ -75,7 +72,8 @@ class Request(Enum):
 class Guide:
     """Asks about the position on the table and shows the answers.
 
-    ``advice`` is the fair adviser's best answer so far, which improves until the next action.
+    ``advice`` is the fair adviser's best answer so far; the adviser improves it until the next
+    action.
     """
 
     def __init__(self, table: Table) -> None:
@@ -87,20 +85,15 @@ class Guide:
         self._line: list[Move] = []
         """The rest of the solution that is being played."""
         self._positions_played: set[Hashable] = set()
-        """The positions from which automatic play has already made a move, each as far as it was
-        known, and without the number of redeals.
-
-        Automatic play stops when it reaches one of them again.
-        """
+        """The positions from which automatic play has made a move, as far as they were known, and
+        without the number of redeals; automatic play stops when it reaches one again."""
         self.actions_to_undo = 0
-        """How many actions must be undone to get to the last winnable position; 0 if that is not
-        offered."""
+        """The actions to undo to get to the last winnable position; 0 if that is not offered."""
         self._found_lost = 0
         """How many times a hint has found this position lost."""
         self._wanted: Deal | None = None
         self._tried = 0
         self._undecided_in_a_row = 0
-        """How many random deals in a row the solver has left undecided."""
         self.advice: Advice | None = None
         self._advised_state: State | None = None
         """The position to which ``advice`` applies."""
@@ -116,8 +109,7 @@ class Guide:
 
     @property
     def _view(self) -> HiddenLight:
-        """Return what the light may be based on: all cards, only what the player can know, or
-        nothing."""
+        """What the light may be based on: all cards, only what the player can know, or nothing."""
         table, settings = self._table, self._table.kit.settings
         if not table.judged:
             return HiddenLight.OFF
@@ -138,8 +130,6 @@ class Guide:
         return Light.THINKING if table.kit.solver.is_busy() else Light.NOT_KNOWN
 
     def _chance(self) -> Light:
-        """Return the light that reflects what the fair adviser knows; it shows a win or a loss only
-        if that is proven."""
         table, advice = self._table, self.advice
         if advice is None:
             return Light.THINKING if table.kit.solver.is_available else Light.NOT_KNOWN
@@ -163,8 +153,8 @@ class Guide:
 
     @property
     def weighed(self) -> str:
-        """Return a message saying what stopping and playing on are expected to earn; empty unless
-        the player wants to know and the figures are reliable."""
+        """What stopping and playing on are expected to earn, in words; empty unless the player
+        wants to know and the figures are reliable."""
         advice = self.advice
         if advice is None or not (self._fair or self._facts_told):
             return ""
@@ -176,7 +166,7 @@ class Guide:
 
     @property
     def is_waiting(self) -> bool:
-        """Whether something is being shown or awaited."""
+        """Whether an answer is awaited, or moves are being shown one by one."""
         return bool(self._request or self._improves)
 
     @property
@@ -187,8 +177,8 @@ class Guide:
     def position_changed(self) -> None:
         """Discard everything shown about the previous position, and have the new one judged.
 
-        While the player follows a fair plan, nothing new is learned, so the advice that belongs to
-        the plan remains valid.
+        Advice that comes with a plan stays valid while the player follows the plan and learns
+        nothing new.
         """
         if self.hints.shown is not None:
             self.hints.end()
@@ -212,7 +202,6 @@ class Guide:
         return playing or self._view is HiddenLight.FAIR
 
     def _have_judged(self) -> None:
-        """Have the position on the table judged, if anything depends on the verdict."""
         table, session = self._table, self._table.session
         if (
             not session.ended
@@ -248,7 +237,7 @@ class Guide:
 
     @property
     def is_active(self) -> bool:
-        """Whether something is being shown or awaited."""
+        """Whether an input from the player would end something."""
         return bool(self._request or self.hints.shown or self.actions_to_undo)
 
     def interrupt(self) -> bool:
@@ -277,11 +266,9 @@ class Guide:
         return self._request in (Request.LINE, Request.FAIR_PLAY)
 
     def hint(self) -> None:
-        """Show the next move of a winning line. If the game hides cards and hints may not use them,
-        show the best move given what the player can know instead.
-
-        If the hint on show has more steps, show its next step.
-        """
+        """Show the next step of the current hint, or else the next move of a winning line; in games
+        with hidden cards, unless hints may use them, show the best move given what the player can
+        know."""
         table = self._table
         if self.hints.has_steps:
             self.hints.next_step()
@@ -291,7 +278,6 @@ class Guide:
             self._ask_for(Request.HINT)
 
     def solution(self) -> None:
-        """Show the whole winning line from here."""
         self._ask_for(Request.SOLUTION)
 
     def try_again(self) -> None:
@@ -326,7 +312,6 @@ class Guide:
         table.tell(words.format(key=key), stays=True)
 
     def seek_deal(self) -> None:
-        """Start drawing random deals until one is proven winnable, which is then dealt."""
         self._tried = self._undecided_in_a_row = 0
         self._request = Request.DEAL
         self._next_deal()
@@ -340,10 +325,8 @@ class Guide:
         table.kit.solver.ask(self._wanted, self._wanted.layout(), one_of_many=True)
 
     def _take_or_draw(self, deal: Deal, verdict: Verdict) -> None:
-        """Use the drawn deal if it can be won; otherwise draw another.
-
-        After too many undecided deals, or if the solver has failed, an undecided deal is used too.
-        """
+        """Deal ``deal`` if it can be won, after too many undecided deals, or if the solver has
+        failed; otherwise draw another."""
         undecided = verdict is Verdict.UNDECIDED
         self._undecided_in_a_row = self._undecided_in_a_row + 1 if undecided else 0
         hopes = self._table.kit.solver.is_available and self._undecided_in_a_row < _MOST_UNDECIDED
@@ -375,15 +358,14 @@ class Guide:
 
     @property
     def _forfeits_win(self) -> bool:
-        """Whether showing the solution would prevent a win of this game from counting."""
         session = self._table.session
         return not (session.info.recorded or session.info.shown)
 
     # -- answers -------------------------------------------------------------------------------
 
     def tick(self, seconds: float) -> None:
-        """Advance by ``seconds``: use new answers, send any pending questions to the solver or the
-        adviser, and play the next move of a solution or of automatic play if it is due."""
+        """Advance by ``seconds``: use new answers, ask what is still to be asked, and play the next
+        move of a solution or of automatic play if it is due."""
         table = self._table
         solver = table.kit.solver
         if self._request is not None or solver.job is not None:
@@ -402,7 +384,6 @@ class Guide:
                 table.prompt.update()
 
     def _poll_solver(self, solver: SolverService) -> None:
-        """Use new answers from the solver."""
         if solver.poll():
             self._table.invalidate()
             self._check_answer()
@@ -412,17 +393,16 @@ class Guide:
             self._check_answer()
 
     def grade(self) -> Graded | None:
-        """Return the par and grade of the deal that was won; None if they aren't known yet.
+        """Return the par and grade of the deal that was won.
 
-        If they aren't, they will be measured once the cards have come to rest, and the strip will
-        then be updated.
+        If they aren't known yet, return None, have them measured once the cards have come to rest,
+        and then update the strip.
         """
         graded = known_grade(self._table.kit.solver, self._table.deal)
         self._must_grade = graded is None
         return graded
 
     def _check_answer(self) -> None:
-        """Check whether the answer that the player is waiting for has come."""
         table = self._table
         if self._request is Request.DEAL and self._wanted is not None:
             known = table.kit.solver.known(self._wanted, self._wanted.layout())
@@ -467,14 +447,12 @@ class Guide:
             table.tell(words, None if self._forfeits_win else "", stays=True)
 
     def _find_last_winnable(self, request: Request) -> None:
-        """Find the last winnable position, then go there or offer to, as ``request`` says.
-
-        Bisection works here, because a lost game stays lost.
-        """
+        """Find the last winnable position, then go there or offer to, as ``request`` says."""
         table = self._table
         session = table.session
         states = session.positions
         won, lost = -1, len(states) - 1
+        # Bisection works, because a lost game stays lost.
         while lost - won > 1:
             middle = (won + lost) // 2
             known = table.kit.solver.known(table.deal, states[middle])
@@ -510,7 +488,6 @@ class Guide:
     # -- what the fair adviser answers ---------------------------------------------------------
 
     def _poll_adviser(self, job: FairAdvice) -> None:
-        """Run ``job`` while the solver has no questions to answer, and use what it has found."""
         solver = self._table.kit.solver
         if not solver.is_busy():
             solver.run(job)
@@ -521,7 +498,6 @@ class Guide:
             self._table.prompt.update()
 
     def _take_advice(self, job: FairAdvice) -> None:
-        """Use the answer to ``job`` if it is better than the previous answer."""
         found, had = self._table.kit.solver.result(job), self.advice
         if found is None or found is had:
             return
@@ -531,11 +507,8 @@ class Guide:
             self._table.prompt.update()
 
     def _fair_hint(self) -> None:
-        """Show the best move or, when asked again in the same position, the next fact; after the
-        last fact, offer to play the best move.
-
-        If there is no adviser, the rule of thumb stands in.
-        """
+        """Show the best move or, when asked again in the same position, the next fact, and finally
+        offer the move."""
         if not self._table.kit.solver.is_available:
             self.hints.show_rule_of_thumb()
             return
@@ -547,7 +520,6 @@ class Guide:
             self._tell(self.advice)
 
     def _await_hint(self) -> None:
-        """Show the hint as soon as it arrives; if none will, show the rule of thumb."""
         solver = self._table.kit.solver
         if self.advice is not None:
             self._request = None
@@ -557,8 +529,6 @@ class Guide:
             self.hints.show_rule_of_thumb()
 
     def _tell(self, advice: Advice) -> None:
-        """Show the next fact of ``advice``, beginning with the best move; after the last fact,
-        offer the best move."""
         if not advice.rules_known:
             self.hints.show_rule_of_thumb()
             return
@@ -579,8 +549,8 @@ class Guide:
         self._table.prompt.update()
 
     def _refine(self, advice: Advice) -> None:
-        """If the first fact of a hint is being shown, replace it with that of the better
-        ``advice``; announce the new one only if its move is different."""
+        """Replace the first fact of a hint that is being shown with that of the better
+        ``advice``."""
         if len(self._facts_told) != 1 or self.hints.shown is None:
             return
         told, table = self._facts_told[0], self._table
@@ -598,8 +568,6 @@ class Guide:
         self._wait = _PAUSE
 
     def _play_advised(self) -> None:
-        """Play the move that the fair adviser suggests, unless a better answer is worth waiting
-        for; if there is no suggestion, stop."""
         table, advice, state = self._table, self.advice, self._table.state
         enough = advice is not None and (advice.exact or advice.samples >= _MIN_SAMPLES)
         if not enough and (self._improves or table.kit.solver.is_busy()):
@@ -622,8 +590,8 @@ class Guide:
         self._wait = _FAIR_PAUSE
 
     def _play(self, move: Move, words: str, *, last: bool = False) -> None:
-        """Play the next ``move`` for the player to watch, and show ``words`` unless the move ends
-        the game; ``last`` says that no move follows."""
+        """Play the next ``move`` for the player to watch, and show ``words`` unless the game ends
+        or the move is the ``last``."""
         table = self._table
         done, ended = table.play_shown(move), table.session.ended
         if ended or last or not done:

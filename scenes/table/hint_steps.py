@@ -18,25 +18,20 @@ if TYPE_CHECKING:
     from scenes.table.table import Table
 
 _NAMED, _DEEPER, _OFFERED = range(3)
-"""The steps of a hint.
-
-First the move is shown with its shortest reason, then more reasons and the next moves. Then the
-move is offered, and if the player asks once more, it is played.
-"""
+"""The steps of a hint: first the move is shown with its shortest reason, then more reasons and the
+next moves, then the move is offered."""
 
 
 class Hints:
     """Shows one hint, and its next step each time the player asks again.
 
-    All steps count as one hint. Any other input ends the hint, and the next hint starts from the
-    first step.
+    All steps count as one hint. Any other input ends the hint.
     """
 
     def __init__(self, table: Table) -> None:
         self._table = table
         self._hint: Hint | None = None
-        """The hint whose next step is shown when the player asks again; None for a fact of the fair
-        adviser, which has no steps."""
+        """The hint that is shown; None for a fact of the fair adviser, which has no steps."""
         self.shown: Move | None = None
         """The move that is shown; None while there is no hint."""
         self._step = _NAMED
@@ -51,24 +46,23 @@ class Hints:
 
     @property
     def drawn_moves(self) -> Sequence[Leg]:
-        """The moves of the current hint that are drawn over the cards."""
+        """The moves that are drawn over the cards."""
         if self._hint is None:
             return ()
         return self._hint.legs if self._step == _DEEPER else self._hint.legs[:1]
 
     @property
     def offered(self) -> bool:
-        """Whether the hint now offers to play the move."""
+        """Whether the hint offers to play the move."""
         return self._hint is not None and self._step == _OFFERED
 
     def end(self) -> None:
-        """Stop showing the hint."""
         self.shown, self._hint, self._line, self._margin = None, None, (), None
 
     # -- where hints come from -----------------------------------------------------------------
 
     def show_rule_of_thumb(self) -> None:
-        """Show what the rule of thumb suggests, which is available at once."""
+        """Show what the rule of thumb suggests."""
         table = self._table
         hint = hint_of_thumb(table.rules, table.state)
         if hint:
@@ -108,11 +102,11 @@ class Hints:
         self._tell()
 
     def offer(self, move: Move) -> None:
-        """Offer to play ``move``, because everything known about it has been told."""
+        """Offer to play ``move``."""
         self.begin(hint_at(self._table.rules, self._table.state, move), _OFFERED)
 
     def next_step(self) -> None:
-        """Go on to the next step: say more, offer the move, or play it on the player's behalf."""
+        """Say more, offer the move, or play it for the player."""
         hint, table = self._hint, self._table
         if hint is None:
             return
@@ -126,7 +120,7 @@ class Hints:
         self._tell()
 
     def poll(self) -> None:
-        """Check whether the other moves have been judged, and if so, add to the text."""
+        """Add to the text once the other moves have been judged."""
         table = self._table
         if not self._line or table.kit.solver.margin(table.deal, table.state) is self._margin:
             return
@@ -150,7 +144,6 @@ class Hints:
         return hint.first if self._step == _NAMED else hint.further
 
     def _tell(self) -> None:
-        """Show and announce the text of this step; the announcement also describes the moves that
-        are only drawn on the screen."""
+        """Show the text of this step, and announce it with the moves that are only drawn."""
         ahead = self._hint.rest_of_line if self._hint and self._step == _DEEPER else ""
         self._table.tell(self._words, f"{self._words} {ahead}".strip(), stays=True)

@@ -1,9 +1,8 @@
 """The keyboard at a table: a cursor that moves from pile to pile and within a column, moves typed
 in notation, a search for a card by name, and button focus.
 
-A card's name is a rank and the beginning of a suit, such as ``7h`` or ``10d``. Ranks can be typed
-with the English letters, which the notation uses in every language, or with the letters on the
-cards. Suits can be typed in English, in the player's language, or as suit signs.
+A card's name is a rank and the beginning of a suit, such as ``7h`` or ``10d``, in English, in the
+player's language, or as a suit sign.
 """
 
 from __future__ import annotations
@@ -42,11 +41,10 @@ _KEYPAD: Final = {
 
 
 def notation_letter(event: pygame.Event) -> str:
-    """Return the letter or digit of notation that a KEYDOWN event stands for; empty if there is
-    none.
+    """Return the letter or digit of notation that a KEYDOWN event types; empty if there is none.
 
-    Caps Lock is ignored, but Shift counts. If the keyboard layout has no Latin letters, or needs
-    Shift for digits, the key's position decides.
+    Shift counts, Caps Lock doesn't. On keyboards without Latin letters, or with digits only on
+    Shift, the key's position decides.
     """
     if event.mod & (CTRL | ALT):
         return ""
@@ -67,8 +65,8 @@ def notation_letter(event: pygame.Event) -> str:
 
 
 def is_try_again_key(event: pygame.Event, notation: Notation) -> bool:
-    """Return whether a KEYDOWN event is the key that goes to the last winnable position: T, or
-    Shift+T in a game whose notation uses the letter t."""
+    """Return whether a KEYDOWN event is the key of the last winnable position: T, or Shift+T in a
+    game whose notation uses the letter t."""
     letter = notation_letter(event)
     return letter in ("t", "T") and letter not in notation.alone
 
@@ -95,10 +93,10 @@ def _is(suit: Suit, typed: str) -> bool:
 
 
 def cards_named(typed: str, letters: str) -> list[Card] | None:
-    """Return the cards that ``typed`` may stand for, once it includes the beginning of a suit.
+    """Return the cards that ``typed`` may name, once it includes the beginning of a suit; empty if
+    more must be typed, and None if there is no such card.
 
-    ``letters`` are the letters that the cards show for ace, jack, queen and king. The list is empty
-    if more must be typed; the result is None if there is no such card.
+    ``letters`` are those on the cards for ace, jack, queen and king.
     """
     text, ranks = _plain(typed), _ranks(letters)
     found = [
@@ -114,9 +112,9 @@ def cards_named(typed: str, letters: str) -> list[Card] | None:
 
 
 class CardSearch:
-    """A search for a card, from the key that starts the search to the key that ends it.
+    """A search for a card by name.
 
-    ``text`` is what has been typed so far, and ``found`` the cards that it may stand for.
+    ``text`` is what has been typed so far, and ``found`` the cards that it may name.
     """
 
     def __init__(self, table: Table) -> None:
@@ -150,7 +148,6 @@ class CardSearch:
         self._table.invalidate()
 
     def _place(self, card: Card) -> tuple[PileId, int]:
-        """Return the pile that contains a card, and how many cards lie on top of it."""
         piles = self._table.state.piles.items()
         return next((p, len(cards) - 1 - cards.index(card)) for p, cards in piles if card in cards)
 
@@ -158,8 +155,7 @@ class CardSearch:
         return self._table.groups.sprites[card].face_up
 
     def _where(self, card: Card) -> str:
-        """Return a message saying where a card is; for a face-down card, only that it is face
-        down."""
+        """Return where a card is, in words; of a face-down card, only that it is face down."""
         name = card_name(card)
         if not self._is_face_up(card):
             return tr("{card}: face down", card=name)
@@ -176,8 +172,8 @@ class CardSearch:
         return told
 
     def paint(self, target: pygame.Surface) -> None:
-        """Draw a frame around the visible part of each face-up card found, or around its pile if
-        the card is covered completely."""
+        """Draw a frame around the visible part of each face-up card found, or around its pile if it
+        is covered completely."""
         table = self._table
         for card in filter(self._is_face_up, self.found):
             pile, above = self._place(card)
@@ -191,9 +187,7 @@ class CardSearch:
 class Cursor:
     """The keyboard cursor on a table: a pile, and how many cards are selected at its end.
 
-    It is visible from the first arrow key until the mouse is used. Opposite arrows undo each other:
-    stepping out of a row and back leads to the same pile, and stepping sideways out of a column and
-    back selects the same cards again.
+    It is visible from the first arrow key until the mouse is used. Opposite arrows undo each other.
     """
 
     def __init__(self, rules: Rules) -> None:
@@ -203,11 +197,7 @@ class Cursor:
         self.visible = False
         self._aim = self.pile, self.pile
         """The pile reached by the last vertical step, and the pile where this series of vertical
-        steps began.
-
-        Each step stays as close as possible to the horizontal position of the pile where the series
-        began.
-        """
+        steps, which stays close to one horizontal position, began."""
         self._left: dict[PileId, int] = {}
         """How many cards were selected in each pile when the cursor last left it."""
 
@@ -217,8 +207,8 @@ class Cursor:
         self._left.clear()
 
     def clamp(self, state: State) -> None:
-        """After the position has changed, select a single card if the selected cards can't be
-        picked up together."""
+        """Select a single card if the selected cards can't be picked up together in this
+        position."""
         self._left.clear()
         counts = self._rules.counts(state, self.pile)
         if self.depth not in counts:
@@ -237,7 +227,6 @@ class Cursor:
             self._climb(dy, state, layout, holding)
 
     def _go(self, pile: PileId) -> None:
-        """Move to another pile, and select as many cards there as when the cursor last left it."""
         self._left[self.pile] = self.depth
         self.pile, self.depth = pile, self._left.get(pile, 1)
 
@@ -260,7 +249,7 @@ class Cursor:
 
     def _met(self, dy: int, layout: TableLayout) -> PileId | None:
         """Return the pile in the next row that is nearest to where this vertical movement began;
-        None if there is none close enough."""
+        None if none is close."""
         at, begun = self._aim
         if at != self.pile:
             begun = self.pile
@@ -284,19 +273,18 @@ _LETTERS: Final = frozenset("12345678abcdrwhvtipxCDHS")
 
 
 def is_table_key(event: pygame.Event) -> bool:
-    """Return whether a KEYDOWN event that isn't a command does something on at least one kind of
-    table."""
+    """Return whether a KEYDOWN event that isn't a command does something on some table."""
     if not unmodified(event):
         return False
     return event.key in (*ARROWS, *ENTER, pygame.K_TAB) or notation_letter(event) in _LETTERS
 
 
 class TableKeys:
-    """Handles all keys of a table that aren't commands.
+    """Handles the keys of a table that aren't commands.
 
-    ``cursor`` is the keyboard cursor, and ``typed`` is the move being typed. ``active`` says
-    whether the keyboard was used more recently than the mouse; only the marks of the one used last
-    are shown.
+    ``cursor`` is the keyboard cursor, and ``typed`` the move being typed. ``active`` says whether
+    the keyboard was used more recently than the mouse; only the marks of the one used last are
+    shown.
     """
 
     def __init__(self, table: Table) -> None:
@@ -309,14 +297,14 @@ class TableKeys:
         self.new_rules()
 
     def new_rules(self) -> None:
-        """Start over, because another game is on the table."""
+        """Start over for another game."""
         session = self._table.session
         self.cursor = Cursor(session.rules)
         self.typed.clear()
         self.card_search = None
 
     def find(self) -> None:
-        """Start a search for a card; the player types its name next."""
+        """Start a search for a card."""
         self.active = True
         self.typed.clear()
         self.card_search = CardSearch(self._table)
@@ -368,7 +356,7 @@ class TableKeys:
 
     def _expect_count(self, move: Move) -> None:
         """Let the player type a number of cards next, if ``move``, which has just been made, could
-        have moved fewer cards."""
+        have moved fewer."""
         session = self._table.session
         kind = session.deal.kind
         if (move.source.role, move.target.role) != (Role.COLUMN, Role.COLUMN):
@@ -381,7 +369,7 @@ class TableKeys:
             self.typed.leave_open(held)
 
     def handle_space(self) -> bool:
-        """Handle a space; return whether it only separated the characters of a typed move."""
+        """Return whether a space only separates the characters of a typed move."""
         begun = bool(self.typed.text)
         if not self.typed.takes_gap():
             return False
@@ -409,7 +397,7 @@ class TableKeys:
             table.announcer.say(self.spoken())
 
     def spoken(self) -> str:
-        """Return a message saying what is selected and where it can go."""
+        """Return what is selected and where it can go, in words."""
         table, cursor, name = self._table, self.cursor, pile_name(self.cursor.pile)
         pile = table.state[cursor.pile]
         if not pile:
@@ -425,7 +413,6 @@ class TableKeys:
         return said
 
     def _targets(self) -> frozenset[PileId]:
-        """Return the piles to which the selected cards could go."""
         table, cursor = self._table, self.cursor
         if self._hand.held or cursor.depth not in table.rules.counts(table.state, cursor.pile):
             return frozenset()
@@ -454,8 +441,7 @@ class TableKeys:
         self._table.invalidate()
 
     def act(self) -> None:
-        """Pick up the selected cards or, if cards are already held, put those down on the selected
-        pile."""
+        """Pick up the selected cards, or put held cards down on the selected pile."""
         table, cursor = self._table, self.cursor
         self.typed.clear()
         table.end_motion()

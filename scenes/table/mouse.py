@@ -1,7 +1,6 @@
 """The mouse and the finger at a table, and the hand that holds cards.
 
-Buttons drawn above the cards have priority over the cards. Which mouse buttons are down is worked
-out from the events.
+Buttons drawn above the cards have priority over the cards.
 """
 
 from __future__ import annotations
@@ -35,8 +34,7 @@ LONG_PRESS: Final = 0.55
 THRESHOLD: Final = 7
 """How many pixels at unit 1 the mouse must move to turn a press into a drag."""
 _STEADY: Final = 20
-"""How many pixels at unit 1 the mouse may move during a right click; if it moves this far, the
-press is not a click."""
+"""How many pixels at unit 1 a right button must move while it is down not to make a click."""
 _LIFT: Final = 0.05
 """How far a card picked up by a click is raised, in card heights."""
 _ENOUGH: Final = 0.12
@@ -48,8 +46,8 @@ that pile."""
 class Held:
     """Cards in the hand: the last ``count`` cards of the pile ``source``.
 
-    ``grip`` is the point at which the pointer took them, and ``at`` is where the pointer is now.
-    If a click or a key took them, ``grip`` is None, and they don't follow the pointer.
+    Dragged cards were taken at the point ``grip`` and follow the pointer, which is ``at``; ``grip``
+    is None if a click or a key took them.
     """
 
     source: PileId
@@ -62,10 +60,7 @@ class Held:
 
 
 class TableHand:
-    """Holds cards above the table.
-
-    The rules decide whether cards may be picked up or put down; the table makes the moves.
-    """
+    """Holds cards above the table."""
 
     def __init__(self, table: Table) -> None:
         self._table = table
@@ -78,7 +73,7 @@ class TableHand:
 
     @property
     def targets(self) -> frozenset[PileId]:
-        """The piles to which the held cards may go; worked out when a frame first needs them."""
+        """The piles to which the held cards may go."""
         held = self.held
         if held is None:
             return frozenset()
@@ -89,9 +84,9 @@ class TableHand:
 
     @property
     def has_cells(self) -> bool:
-        """Whether this game has free cells; if not, a right click, a click with both buttons and a
-        long press do nothing."""
-        return any(pile.role is Role.CELL for pile in self._table.rules.piles)
+        """Whether there are free cells; only then do a right click, a click with both buttons and a
+        long press do something."""
+        return self._table.deal.kind.has(Role.CELL)
 
     def pile_at(self, point: Point) -> tuple[PileId, int] | None:
         """Return the pile under a point, and how many cards there are from the card under the point
@@ -105,8 +100,7 @@ class TableHand:
         return pile, table.layout.cards_at(pile, count, point) or below
 
     def takeable(self, point: Point) -> Rect | None:
-        """Return the outline of the cards that a press at ``point`` would pick up; None if it would
-        pick up none."""
+        """Return the outline of the cards that a press at ``point`` would pick up, if any."""
         table = self._table
         found = self.pile_at(point)
         if not found or not found[1]:
@@ -125,12 +119,11 @@ class TableHand:
     # -- taking up -----------------------------------------------------------------------------
 
     def take(self, pile: PileId, count: int, grip: Point | None) -> Refusal | None:
-        """Pick up the last ``count`` cards of ``pile``; if the rules don't allow that number, pick
-        up the next larger number they allow.
+        """Pick up the last ``count`` cards of ``pile`` or, if the rules don't allow that number,
+        the next larger number they allow; return the reason if nothing can be picked up.
 
-        If ``grip`` is given, the pointer holds the cards at that point, and they follow it;
-        otherwise they stay where they are. Returns the reason if nothing can be picked up,
-        otherwise None.
+        If the pointer holds the cards at a point ``grip``, they follow it; otherwise they stay
+        where they are.
         """
         table = self._table
         able = [number for number in table.rules.counts(table.state, pile) if number >= count]
@@ -146,7 +139,6 @@ class TableHand:
         return None
 
     def _why_not(self, pile: PileId) -> Refusal:
-        """Return the reason why nothing can be picked up from ``pile``."""
         if pile.role is Role.COLUMN:
             return Refusal("not-a-run")
         table = self._table
@@ -168,7 +160,7 @@ class TableHand:
 
     @property
     def dragged(self) -> Rect | None:
-        """The area of the dragged cards, where they are now; None if none are dragged."""
+        """The area of the dragged cards, where they are now."""
         held, table = self.held, self._table
         if held is None or held.grip is None:
             return None
@@ -176,15 +168,14 @@ class TableHand:
         return area.move(held.at[0] - held.grip[0], held.at[1] - held.grip[1])
 
     def outline(self) -> Rect | None:
-        """Return the frame that is dragged instead of the cards; None if the cards themselves are
-        dragged, or if none are dragged."""
+        """Return the frame that is dragged instead of cards; None if cards are dragged, or nothing
+        is."""
         return self.dragged if self._table.kit.outline else None
 
     # -- laying down ---------------------------------------------------------------------------
 
     def put_down_dragged(self) -> None:
-        """Put the dragged cards down on the pile for which they are meant; if there is none, put
-        them back."""
+        """Put the dragged cards down where they are meant to go, or back."""
         if wanted := self._meant():
             self._table.drop(wanted)
         elif self.dragged:
@@ -192,17 +183,16 @@ class TableHand:
 
     @property
     def aimed(self) -> PileId | None:
-        """The pile on which the dragged cards would land if released now; None if they would go
-        back."""
+        """The pile on which the dragged cards would land now; None if they would go back."""
         wanted = self._meant()
         return wanted if wanted in self.targets else None
 
     def _meant(self) -> PileId | None:
-        """Return the pile for which the dragged cards are meant; None if there is no such pile, or
-        if it is the one they came from.
+        """Return the pile for which the dragged cards are meant, unless it is the one they came
+        from.
 
-        Piles that accept the cards are preferred. If there are several, the pile under the pointer
-        comes first, then the one that the dragged card covers most.
+        Piles that accept the cards come first, then the pile under the pointer, then the one
+        covered most.
         """
         held, area, layout = self.held, self.dragged, self._table.layout
         if held is None or area is None:
@@ -227,12 +217,11 @@ class TableHand:
             self.give_back(held, held.sprites)
 
     def release(self) -> Held | None:
-        """Stop holding the cards; return the cards that were held, if any."""
         held, self.held = self.held, None
         return held
 
     def give_back(self, held: Held, sprites: Sequence[CardSprite]) -> None:
-        """Put ``sprites``, which the player was holding, back where they came from."""
+        """Put ``sprites``, which were held, back where they came from."""
         table = self._table
         if sprites and held.grip is None and table.announcer.heard:
             cards = ", ".join(card_name(sprite.card) for sprite in sprites)
@@ -244,8 +233,8 @@ class TableHand:
 
 
 class TableMouse:
-    """Turns the mouse events of a table into clicks, double clicks, drags, clicks with both
-    buttons, and long presses of a finger.
+    """Turns the pointer's events into clicks, double clicks, drags, clicks with both buttons, and
+    long presses of a finger.
 
     Times are in seconds on the table's clock.
     """
@@ -263,11 +252,9 @@ class TableMouse:
         self._spent = False
         """Whether the buttons that are down have already had their effect."""
         self._right_on: tuple[Point, PileId] | None = None
-        """The point at which the right button was pressed, and the pile there; None if it wasn't
-        pressed on cards, or if another button has been pressed too."""
+        """Where the right button alone was pressed on cards, and the pile there."""
         self._controls: Controls | None = None
-        """The set of controls that contains the pressed control; None while no control is
-        pressed."""
+        """The set of controls with the one that is pressed."""
         self._now = 0.0
 
     @property
@@ -276,7 +263,7 @@ class TableMouse:
 
     @property
     def pressing(self) -> bool:
-        """Whether the mouse is still pressed on cards, or is already dragging them."""
+        """Whether the mouse is pressed on cards, or is dragging them."""
         return self._dragging or self._pressed is not None
 
     def tick(self, seconds: float) -> None:
@@ -341,7 +328,6 @@ class TableMouse:
         self._press(event.button, by_finger=bool(getattr(event, "touch", False)))
 
     def _end_marks(self) -> None:
-        """Remove the keyboard's marks, the tip, and the outline under the mouse."""
         table = self._table
         if table.keys.active:
             table.keys.interrupted()
@@ -420,7 +406,6 @@ class TableMouse:
             self._by_finger = by_finger
 
     def _drag(self) -> None:
-        """Start dragging once the mouse has moved far enough, or continue dragging."""
         if self._pressed and not self._dragging:
             start, pile, count = self._pressed
             if count and math.dist(start, self.at) >= THRESHOLD * self._unit:
@@ -437,8 +422,8 @@ class TableMouse:
         self._hand.put_down_dragged()
 
     def _right_up(self) -> None:
-        """Handle the release of the right button; it is a click if the mouse has hardly moved and
-        no other button was pressed in between."""
+        """Move a card into a cell if this was a right click: the mouse has hardly moved, and no
+        other button was pressed."""
         pressed, self._right_on = self._right_on, None
         is_click = pressed and math.dist(pressed[0], self.at) < _STEADY * self._unit
         if pressed and is_click and self._hand.has_cells:
@@ -447,8 +432,8 @@ class TableMouse:
     # -- the trace -----------------------------------------------------------------------------
 
     def _trace(self) -> None:
-        """Outline the cards that a press here would pick up; if the mouse is on Undo, outline the
-        card that moved last."""
+        """Outline the cards that a press here would pick up or, on the button Undo, the card that
+        moved last."""
         table, traced = self._table, None
         hover = table.bar.controls.hover
         if hover and hover.label == Command.UNDO_ACTION.word:
@@ -460,7 +445,6 @@ class TableMouse:
             table.invalidate()
 
     def _last_moved(self) -> Rect | None:
-        """Return the area of the card that the next undo takes back."""
         table = self._table
         actions = table.session.actions
         transfers = actions[-1][-1].transfers if actions else ()

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 def paint_over(target: pygame.Surface, table: Table) -> None:
     """Draw everything above the cards of ``table`` on ``target``, which already shows the cards."""
-    kit, top = table.kit, table.layout.bar.bottom
+    kit, top = table.kit, table.layout.top
     # Like the cards, marks are covered by the bar.
     _paint_marks(target, table)
     table.bar.paint(target, kit.theme)
@@ -48,7 +48,6 @@ def paint_over(target: pygame.Surface, table: Table) -> None:
 
 
 def _areas(table: Table) -> list[Rect]:
-    """Return the area of each pile: that of its cards or, if it is empty, that of its place."""
     return [table.layout.covered(pile, len(table.state[pile])) for pile in table.rules.piles]
 
 
@@ -75,7 +74,6 @@ def _paint_marks(target: pygame.Surface, table: Table) -> None:
 
 
 def _paint_letters(target: pygame.Surface, table: Table) -> None:
-    """Draw each pile's letter in notation, as a help while a move is being typed."""
     kit = table.kit
     usual = round(NORMAL * unit(table.layout.size, kit.text.density))
     size = max(usual, table.layout.card[0] // 7)
@@ -93,10 +91,8 @@ def _paint_letters(target: pygame.Surface, table: Table) -> None:
 
 
 def cursor_line(table: Table) -> EdgeMessage:
-    """Return a line saying what the keyboard cursor has selected and where it can go.
-
-    It is empty if the player doesn't want it, or while a message is shown below all cards.
-    """
+    """Return a line saying what the keyboard cursor has selected and where it can go; empty if the
+    player doesn't want it, or while a message is shown below all cards."""
     line = EdgeMessage()
     told = table.message.text and not table.message.near
     busy = told or table.animator.celebrates or table.keys.focused
@@ -111,7 +107,6 @@ def _at_cursor(table: Table) -> Anchor:
 
 
 def _hinted(table: Table) -> Sequence[Leg]:
-    """Return the moves to draw: those of a hint, or the one that a lesson marks."""
     hints, state = table.guide.hints, table.state
     move = hints.shown or table.marked_move
     return hints.drawn_moves or ([Leg(move, state, state)] if move else [])

@@ -24,11 +24,8 @@ if TYPE_CHECKING:
 
 
 def status_parts(session: Session, settings: Settings) -> tuple[str, str, str]:
-    """Return the balance, the redeals and the number of moves, each as text.
-
-    A text is empty if the game has no such figure, or if the player has hidden it and the game
-    hasn't ended.
-    """
+    """Return the balance, the redeals and the number of moves, each as text; empty if the game has
+    no such figure, or if the player has hidden it until the game ends."""
     ended = session.ended
     paid = ended or settings.money
     return (
@@ -41,8 +38,7 @@ def status_parts(session: Session, settings: Settings) -> tuple[str, str, str]:
 def status_wordings(session: Session, settings: Settings) -> tuple[str, ...]:
     """Return the texts for the bar, from the longest to the shortest.
 
-    The first has the balance, redeals, moves and time. The second leaves out the redeals, and the
-    third the time as well. The last has only the balance or, if there is none, the moves.
+    The first has the balance, redeals, moves and time; then redeals and time are left out.
     """
     account, turns, moves = status_parts(session, settings)
     time = duration(session.info.seconds) if session.ended or settings.clock else ""
@@ -51,14 +47,12 @@ def status_wordings(session: Session, settings: Settings) -> tuple[str, ...]:
 
 
 def winnable_key(kind: GameKind) -> str:
-    """Return the name of the key that goes to the last winnable position: T, or Shift+T if the
-    letter t alone is a move."""
+    """Return the name of the key that goes to the last winnable position."""
     return key_words("Shift+T" if "t" in kind.notation.alone else "T")
 
 
 def resting_words(session: Session, *, stuck: bool) -> str:
-    """Return the text that stays at the edge of the table until the next move; empty if there is
-    none."""
+    """Return the text that stays at the edge of the table until the next move, if any."""
     deal = session.deal
     if stuck:
         words = tr("No moves left. Undo, try again ({key}), or review it (F7).")
@@ -70,8 +64,8 @@ def resting_words(session: Session, *, stuck: bool) -> str:
 
 
 def beginning_words(desk: Desk) -> str:
-    """Return the text for a game that has just been dealt: whether its deal has been played before,
-    and what became of the previous game."""
+    """Return what to say of a game that has just been dealt: whether its deal has been played
+    before, and what became of the previous game."""
     told = []
     if desk.session.info.replay and not desk.session.can_undo:
         told.append(
@@ -91,14 +85,14 @@ def beginning_words(desk: Desk) -> str:
 
 
 def pile_words(table: Table, pile: PileId) -> str:
-    """Return a message saying what can be seen of a pile."""
+    """Return what can be seen of a pile, in words."""
     state = table.state
     return pile_text(pile, state, waiting_rank(table.deal, state))
 
 
 def piles_in_words(table: Table) -> list[str]:
-    """Return lines saying what is on each pile, row by row: one line for each column, and one for
-    all other piles of a row."""
+    """Return what is on each pile, row by row: one line for each column, and one for all other
+    piles of a row."""
     lines = []
     for row in table.layout.rows:
         lines.append("; ".join(_others(table, row)))
@@ -107,10 +101,8 @@ def piles_in_words(table: Table) -> list[str]:
 
 
 def _others(table: Table, row: Sequence[PileId]) -> Iterator[str]:
-    """Yield a text for each pile in ``row`` that isn't a column.
-
-    Empty cells and empty foundations aren't described one by one; only their numbers are given.
-    """
+    """Yield a text for each pile in ``row`` that isn't a column; of empty cells and foundations,
+    only their numbers."""
     cells = empty = 0
     for pile in row:
         if pile.role is Role.COLUMN:
@@ -128,8 +120,7 @@ def _others(table: Table, row: Sequence[PileId]) -> Iterator[str]:
 
 
 def _possible_moves(table: Table) -> Iterator[str]:
-    """Yield messages saying what can be moved and where to, pile by pile, and finally what can come
-    back from the foundations.
+    """Yield what can be moved and where to, pile by pile, the foundations last.
 
     Parts of a run are mentioned only if a column or foundation has room for them. Moves into cells
     are left out.
@@ -148,7 +139,7 @@ def _possible_moves(table: Table) -> Iterator[str]:
 
 
 def movable_words(table: Table) -> list[str]:
-    """Return a sentence for each thing that can be done on the table; empty if nothing can."""
+    """Return a sentence for each thing that can be done on the table."""
     state, rules = table.state, table.rules
     told = list(_possible_moves(table))
     lie = any(state[pile] for pile in rules.piles if pile.role is Role.COLUMN)
@@ -164,8 +155,7 @@ def movable_words(table: Table) -> list[str]:
 
 
 def status_words(table: Table, light: str) -> str:
-    """Return a message saying how the game stands, including anything that the bar hides; ``light``
-    is the light's text."""
+    """Return how the game stands, including what the bar hides; ``light`` is the light's text."""
     session, state = table.session, table.state
     piles = {role: [p for p in table.rules.piles if p.role is role] for role in Role}
     home = sum(len(state[pile]) for pile in piles[Role.FOUNDATION])

@@ -1,8 +1,5 @@
-"""The strip of a table: a text with a few buttons. Among other things, it offers a way back from a
-lost position, and a new game when one has been won or stopped.
-
-It is at the foot of the table or, after a win, in the middle of the empty table.
-"""
+"""The strip of a table: a text with a few buttons, at the foot or, after a win, in the middle. It
+offers a way back from a lost position, a new game at the end of one, and more."""
 
 from __future__ import annotations
 
@@ -43,20 +40,16 @@ _PATIENT: Final = 5
 class Decision:
     """A decision for the player: a text and buttons.
 
-    ``brief`` replaces the text if there isn't enough room for the whole text; if there isn't even
-    room for ``brief``, only the buttons are shown. A ``firm`` text is never shortened and takes as
-    many rows as it needs. A ``centred`` decision is shown in the middle of the table, any other at
-    the foot.
+    In little room ``brief`` replaces the text, or only the buttons are shown. A ``firm`` text is
+    never shortened and takes as many rows as it needs. A ``centred`` decision is shown in the
+    middle of the table, any other at the foot.
     """
 
     words: str
     brief: str
     buttons: Sequence[Control]
     weighed: str = ""
-    """What each choice is expected to earn; empty unless the player wants to know.
-
-    It is shown after the text or in its place, but never takes up an extra row.
-    """
+    """What each choice is expected to earn; it is shown after the text or in its place."""
     firm: bool = False
     near: Near | None = None
     """Where on the table the text belongs; None if it goes beside the buttons."""
@@ -100,7 +93,7 @@ class Strip:
     def show(self, now: Decision | None) -> None:
         """Show the decision ``now``, or hide the strip if it is None.
 
-        If a new button has the same label as the focused one, it gets the focus.
+        The focus stays on a button with the same label.
         """
         now = now or _NOTHING
         if now is self.decision:
@@ -117,8 +110,8 @@ class Strip:
         return strip_height(size, self._text.density, rows)
 
     def _rows(self, size: tuple[int, int]) -> list[list[Control]]:
-        """Return the buttons in as many rows as the width of a window of ``size`` requires, the
-        last row being the fullest."""
+        """Return the buttons in as many rows as they need in a window of ``size``, the last row
+        being the fullest."""
         rows: list[list[Control]] = [[]]
         for control in reversed(self.controls.items):
             if rows[0] and self._row_width([control, *rows[0]], size) > size[0]:
@@ -127,7 +120,6 @@ class Strip:
         return rows
 
     def _row_width(self, row: Sequence[Control], size: tuple[int, int]) -> int:
-        """Return the width of a row of buttons with a gap before and after each, in pixels."""
         gap = round(8 * self._unit(size))
         return gap + sum(self._width(control, size) + gap for control in row)
 
@@ -138,7 +130,6 @@ class Strip:
     def _put_row(
         self, row: Sequence[Control], left: int, middle: int, height: int, size: tuple[int, int]
     ) -> None:
-        """Place a row of buttons, with a gap before the first, in the rows around ``middle``."""
         gap = round(8 * self._unit(size))
         for control in row:
             control.rect = Rect(0, 0, self._width(control, size), height)
@@ -153,10 +144,8 @@ class Strip:
         return self._height(size, len(self._foot_rows(size))) if self.at_foot else 0
 
     def _foot_rows(self, size: tuple[int, int]) -> list[list[Control]]:
-        """Return the rows of buttons; the text is to the left of the first row.
-
-        A firm text, and the text at the end of a game, get a row of their own if they need it.
-        """
+        """Return the rows of buttons; the text is to the left of the first row, or alone there if
+        it must not be shortened."""
         rows, scale = self._rows(size), self._unit(size)
         beside = size[0] - round(20 * scale) - self._row_width(rows[0], size)
         wide = self._text.width(self.decision.least, round(NORMAL * scale))
@@ -164,14 +153,11 @@ class Strip:
             rows.insert(0, [])
         return rows
 
-    def place_at_foot(self, size: tuple[int, int], foot: int | None = None) -> None:
-        """Put the strip along the foot of a window of ``size``, or above the pixel row ``foot`` if
-        given.
-
-        The text is at the left, the buttons at the right.
-        """
+    def place_at_foot(self, size: tuple[int, int], foot: int) -> None:
+        """Put the strip along the foot of a window of ``size``, above the pixel row ``foot``, with
+        the text at the left and the buttons at the right."""
         scale, high = self._unit(size), self.height(size)
-        self.rect = Rect(0, (size[1] if foot is None else foot) - high, size[0], high)
+        self.rect = Rect(0, foot - high, size[0], high)
         height = min(self._height(size) - round(4 * scale), round(36 * scale))
         middle, rows = self.rect.top + self._height(size) // 2, self._foot_rows(size)
         self._words_room = Rect(round(12 * scale), 0, 0, self._height(size))
@@ -187,11 +173,8 @@ class Strip:
         return free and bool(self._rows_of(said, self._unit(size), self._words_room.width))
 
     def _rows_of(self, said: str, scale: float, room: int) -> tuple[float, Sequence[str]] | None:
-        """Return the font size at unit 1 and the rows in which a text fits into a width of ``room``
-        pixels: one row, or two in small type.
-
-        Returns None if the text doesn't fit.
-        """
+        """Return the font size at unit 1 and the rows in which a text fits into ``room`` pixels:
+        one row, or two in small type; None if it doesn't fit."""
         for size, most in ((NORMAL, 1), (SMALL, 2)):
             rows = self._text.wrapped(said, round(size * scale), room)
             if len(rows) <= most:
@@ -201,11 +184,7 @@ class Strip:
     # -- amid the table ------------------------------------------------------------------------
 
     def place_in(self, area: Rect, size: tuple[int, int]) -> None:
-        """Put the strip in the middle of ``area``, clear of the window's sides.
-
-        The headline comes first, then the text, then the buttons, in several rows if one is not
-        enough.
-        """
+        """Put the headline, the text and the rows of buttons in the middle of ``area``."""
         scale, rows = self._unit(size), self._rows(size)
         wide = [self._row_width(row, size) for row in rows]
         words = max(
@@ -249,17 +228,13 @@ class Strip:
     def _heights(
         self, canvas: Canvas, size: float, rows: Sequence[str], middle: int
     ) -> Iterator[tuple[str, int]]:
-        """Yield each row of a text whose middle is at ``middle``, with its top."""
         high = self._text.line(rows[0], canvas.px(size), canvas.theme.ink).get_height()
         for number, row in enumerate(rows):
             yield row, middle - len(rows) * high // 2 + number * high
 
     def _paint_words(self, canvas: Canvas, said: str) -> None:
-        """Draw the first of these that fits: the message ``said``, the decision's text followed by
-        ``weighed``, ``weighed`` alone, the text alone, or the brief text.
-
-        If none fits, draw nothing; the buttons say enough.
-        """
+        """Draw the first of these that fits: the message ``said``, the decision's text with
+        ``weighed``, ``weighed`` alone, the text alone, or the brief text."""
         decision, place, ink = self.decision, self._words_room, canvas.theme.ink
         wide = self._text.width(decision.headline, canvas.px(NORMAL), True)
         over = wide + canvas.px(8) if decision.headline else 0
@@ -290,8 +265,8 @@ class Prompt:
         self._table = table
         self._copied: State | None = None
         self._asked: Session | None = None
-        """The game in which the player is asked whether safe cards should go home automatically;
-        None once the question has been answered or has disappeared."""
+        """The game in which the player is being asked whether safe cards should go home
+        automatically."""
         self._asked_until = 0
         """The question disappears when the game ``_asked`` has more than this many actions."""
 
@@ -341,7 +316,6 @@ class Prompt:
                 table.announcer.say(f"{key_words('Enter')}: {strip.controls.items[0].spoken}")
 
     def _graded(self, session: Session) -> Graded | None:
-        """Return the par and grade of the deal of a won game; None if they aren't known."""
         if not session.won_unaided or not session.deal.kind.graded:
             return None
         graded = self._table.guide.grade()
@@ -350,7 +324,6 @@ class Prompt:
         return graded
 
     def _offer_way_back(self, session: Session, count: int) -> None:
-        """Offer to undo ``count`` actions, back to the last winnable position."""
         table = self._table
         moves = max(1, moves_shown(table.rules, session.since_restart[-count:]))
         name = trn("Take back {n} move", "Take back {n} moves", moves)
@@ -371,8 +344,8 @@ class Prompt:
         table.strip.show(Decision(words, tr("A copied game."), [review, again]))
 
     def _finish(self) -> Decision | None:
-        """Return the offer to send all remaining cards home; None if that needs other moves too, or
-        takes only one move."""
+        """Return the offer to send all remaining cards home, if that needs no other moves and more
+        than one."""
         session = self._table.session
         if len(finishing_moves(session.rules, session.state)) <= 1:
             return None
@@ -381,7 +354,7 @@ class Prompt:
 
     def count_by_hand(self, step: Step) -> None:
         """Count ``step`` if the player has sent a safe card home with it; after enough such steps,
-        the player is asked whether to send safe cards home automatically."""
+        the player is asked whether safe cards should go home automatically."""
         table, settings = self._table, self._table.kit.settings
         counts = settings.automatic is Automatic.OFF and settings.safe_by_hand < SAFE_BY_HAND
         if not counts or not step.move.goes_home:
@@ -392,9 +365,9 @@ class Prompt:
             table.kit.storage.save_settings(settings)
 
     def _question(self) -> Decision | None:
-        """Return the prompt offering to send safe cards home automatically; None if it isn't due.
+        """Return the question whether safe cards should go home automatically, if it is due.
 
-        It is offered only once, and disappears after a few moves.
+        It is asked only once, and disappears after a few moves.
         """
         table, session = self._table, self._table.session
         settings = table.kit.settings
@@ -414,7 +387,6 @@ class Prompt:
         return Decision(words, "", [yes, no], firm=True)
 
     def _answer(self, automatic: Automatic) -> None:
-        """Apply the player's answer to the question about safe cards."""
         table, self._asked = self._table, None
         table.finish_motion()
         table.kit.settings.automatic = automatic
@@ -424,7 +396,6 @@ class Prompt:
         table.tell(tr("You can change this in the options ({key}).", key=key))
 
     def _ask(self, due: Decision) -> None:
-        """Ask the player for the decision ``due``."""
         table = self._table
         before = table.strip.decision
         table.strip.show(due)
@@ -446,11 +417,7 @@ class Prompt:
 
 
 def _joined(due: Decision | None, other: Decision | None) -> Decision | None:
-    """Combine two decisions: return ``other`` with the buttons of both. If only one is given,
-    return that one; if neither is, return None.
-
-    ``due`` is the casino's decision.
-    """
+    """Return ``other`` with the buttons of both decisions, or the one that is given."""
     if due is None or other is None:
         return due or other
     return replace(other, buttons=[*due.buttons, *other.buttons])

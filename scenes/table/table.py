@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from game.store.current import Desk
 
 _SHOWN: Final = 24
-"""The maximum number of steps that are animated when going from one position to another."""
+"""The most steps that are animated when going from one position to another."""
 
 
 class CardScene(ABC):
@@ -98,8 +98,7 @@ class CardScene(ABC):
         return TablePainter(self.kit.style, self.kit.theme, self.kit.text)
 
     def in_flight(self, held: Sequence[CardSprite] = ()) -> list[CardSprite]:
-        """Return the sprites drawn above all other cards, topmost last, except those in
-        ``held``."""
+        """Return the sprites drawn above all other cards, topmost last, except those ``held``."""
         flying = self.animator.in_flight
         elsewhere = {*flying, *held}
         waiting = [s for s in self.groups.sprites.values() if s.in_flight and s not in elsewhere]
@@ -126,9 +125,8 @@ class CardScene(ABC):
         """Change the layout if the cards have too little or too much room, unless some are
         ``held``.
 
-        The cards shrink as soon as they need the room, even while some are in flight; otherwise the
-        indexes in an overlong column would stay covered until the flight ended. They grow only when
-        nothing is in flight.
+        The cards shrink as soon as they need the room, so that no index stays covered, but grow
+        only when nothing is in flight.
         """
         if self.fits or held:
             return
@@ -190,9 +188,8 @@ class CardScene(ABC):
 class Table(CardScene):
     """A table, as its parts see it.
 
-    ``session`` is the game on it. ``desk`` manages and saves this game; it is None for exercises,
-    which are not saved. ``traced`` outlines the cards that a press under the mouse would pick up,
-    or the card that moved last.
+    ``session`` is the game on it, and ``desk`` saves it; exercises have no desk. ``traced``
+    outlines the cards that a press under the mouse would pick up, or the card that moved last.
     """
 
     bar: Bar
@@ -207,7 +204,7 @@ class Table(CardScene):
         self.strip = Strip(host.kit.text, self.invalidate)
         super().__init__(host, session, session.state)
         self.just_won = False
-        """Whether the win is to be celebrated once the last card has landed."""
+        """Whether a win is celebrated once the last card has landed."""
         self.traced: Rect | None = None
         self._about: PileId | None = None
         """The pile that the player's last action was about; a refusal is shown beside it."""
@@ -225,22 +222,22 @@ class Table(CardScene):
 
     @property
     def counts(self) -> bool:
-        """Whether the game on this table is recorded and can be reviewed."""
+        """Whether the game is recorded and can be reviewed."""
         return self.desk is not None
 
     @property
     def marked_move(self) -> Move | None:
-        """A move that is marked even though no hint was asked for; None if there is none."""
+        """A move that is marked even though no hint was asked for."""
         return None
 
     @abstractmethod
     def due_decision(self) -> Decision | None:
-        """Return the decision that the player has to make now; None if there is none."""
+        """Return the decision that the player has to make now, if any."""
 
     @property
     def in_stages(self) -> bool:
-        """Whether the layout must leave room for decisions at the foot of the table, as in games
-        played in stages."""
+        """Whether the layout leaves room for decisions at the foot, as in games played in
+        stages."""
         return self.deal.kind.in_stages
 
     @abstractmethod
@@ -270,8 +267,8 @@ class Table(CardScene):
         self.invalidate()
 
     def place_strip(self) -> None:
-        """Put the strip at the foot of the table or, if its decision is centred, in the middle of
-        the columns."""
+        """Put the strip at the foot or, if its decision is centred, in the middle of the
+        columns."""
         strip, layout = self.strip, self.layout
         if strip.at_foot:
             strip.place_at_foot(layout.size, self._strip_bottom())
@@ -283,10 +280,7 @@ class Table(CardScene):
 
     def _strip_bottom(self) -> int:
         """Return the pixel row at which the strip ends: the last row of the window or, in a tall
-        window, a row not far below the cards.
-
-        The strip stays where it was unless it would be too close to the cards or too far from them.
-        """
+        window, a row not far below the cards, if possible the same as before."""
         layout, state = self.layout, self.state
         if not at_foot(layout.size):
             return layout.size[1]
@@ -327,10 +321,10 @@ class Table(CardScene):
         self.end_motion()
 
     def take(self, pile: PileId, count: int, grip: tuple[int, int] | None = None) -> None:
-        """Pick up the last ``count`` cards of ``pile``; if the rules don't allow that number, pick
-        up the next larger number they allow.
+        """Pick up the last ``count`` cards of ``pile`` or, if the rules don't allow that number,
+        the next larger number they allow.
 
-        If ``grip`` is given, the pointer holds the cards at that pixel, and they follow it.
+        If the pointer holds the cards at the pixel ``grip``, they follow it.
         """
         self.begin(pile)
         if count and (refusal := self.hand.take(pile, count, grip)):
@@ -354,7 +348,7 @@ class Table(CardScene):
     def send_home(self, pile: PileId, count: int) -> None:
         """Send the last card of ``pile`` home.
 
-        If that is impossible, or if ``count`` is more than 1, move the last ``count`` cards to the
+        If that is impossible, or ``count`` is more than 1, move the last ``count`` cards to the
         best place.
         """
         self.begin(pile)
@@ -370,16 +364,14 @@ class Table(CardScene):
     # -- moves ---------------------------------------------------------------------------------
 
     def _do(self, *moves: Move) -> Action | Refusal:
-        """Make ``moves`` as one action, followed by the automatic moves that the player has
-        chosen."""
+        """Make ``moves`` as one action, followed by the automatic moves that the player wants."""
         result = self.session.do(*moves, automatic=self.kit.settings.automatic)
         if self.counts and not isinstance(result, Refusal):
             self.prompt.count_by_hand(result[0])
         return result
 
     def play(self, move: Move) -> bool:
-        """Make a complete move, such as one typed or named by a hint; return whether it was
-        legal."""
+        """Make a complete move, such as a typed one; return whether it was legal."""
         self.begin(_aim(move))
         return self.show(self._do(move))
 
@@ -399,8 +391,7 @@ class Table(CardScene):
         return self.show(self.session.show_move(move))
 
     def deal_or_turn(self) -> None:
-        """Deal from the stock, or turn the waste over, whichever is possible; do nothing in games
-        without a stock."""
+        """Deal from the stock, or turn the waste over, whichever is possible."""
         self.begin(STOCK)
         if STOCK in self.state:
             self.show(self._do(Move(Verb.DEAL if self.state[STOCK] else Verb.TURN)))
@@ -430,8 +421,8 @@ class Table(CardScene):
         self.go(action, tr("There's nothing to redo."))
 
     def undo_to_winnable(self) -> None:
-        """Undo everything since the last winnable position; if that position isn't known yet, look
-        for it."""
+        """Undo everything since the last winnable position, which is looked for if it isn't known
+        yet."""
         self.begin()
         count = self.guide.actions_to_undo
         if not count:
@@ -444,8 +435,7 @@ class Table(CardScene):
         self.tell(tr("Here it could still be won."))
 
     def to_branch(self, by: int) -> None:
-        """Go to another branch tried in place of this one: the one ``by`` places further on, or
-        further back if ``by`` is negative."""
+        """Go to the branch ``by`` places after this one, among those tried in its place."""
         there = self.session.history.at.beside(by)
         if there is None:
             self.refuse(tr("Nothing else has been tried here yet."))
@@ -462,10 +452,7 @@ class Table(CardScene):
             self._visit(there)
 
     def _visit(self, node: Node) -> None:
-        """Go to ``node`` and announce the position there.
-
-        The change is not animated if it takes more than ``_SHOWN`` steps.
-        """
+        """Go to ``node`` and announce the position there; animate at most ``_SHOWN`` steps."""
         action = self.session.go(node)
         if len(action) > _SHOWN:
             self.position_changed()
@@ -485,8 +472,7 @@ class Table(CardScene):
     # -- what is asked of the solver -----------------------------------------------------------
 
     def hint(self) -> None:
-        """Show the next move of a winning line. If the game hides cards and hints may not use them,
-        show the best move given what the player can know instead."""
+        """Show the next step of a hint."""
         self._ask(self.guide.hint)
 
     def solution(self) -> None:
@@ -498,7 +484,6 @@ class Table(CardScene):
         self._ask(self.guide.play_fairly)
 
     def _ask(self, look: Callable[[], None]) -> None:
-        """Call ``look``, which asks for help with the game; refuse if the game is over."""
         if self.session.ended:
             self.refuse(tr("The game is over."))
         else:
@@ -517,7 +502,7 @@ class Table(CardScene):
             self.tell(tr("Restarted. Undo to get your moves back."))
 
     def new_deal(self, deal: Deal | None = None) -> None:
-        """Deal ``deal`` in place of the current game; None means a random deal."""
+        """Deal ``deal``, or a random deal, in place of the current game."""
         desk = self.desk
         if desk is None:
             return
@@ -531,11 +516,8 @@ class Table(CardScene):
     # -- results -------------------------------------------------------------------------------
 
     def show(self, result: Action | Refusal) -> bool:
-        """Animate ``result`` step by step if it is an action; if it is a refusal, show why and play
-        the refusal sound.
-
-        Returns whether it is an action.
-        """
+        """Animate ``result`` if it is an action and return True; if it is a refusal, show why and
+        return False."""
         if isinstance(result, Refusal):
             self.refuse(refusal_text(result), self._about)
             return False
@@ -544,10 +526,8 @@ class Table(CardScene):
         return True
 
     def go(self, action: Action, none: str = "", *, back: bool = False) -> None:
-        """Animate the steps of ``action``, which has just been made or, if ``back`` is set, undone.
-
-        If there are no steps, show the text ``none`` and play the refusal sound.
-        """
+        """Animate the steps of ``action``, which has just been made or, if ``back`` is set, undone;
+        if there are none, refuse with the words ``none``."""
         if not action:
             self.refuse(none)
             return
@@ -575,8 +555,7 @@ class Table(CardScene):
 
 
 def _aim(move: Move) -> PileId | None:
-    """Return the pile where a message should appear if ``move`` is refused; None if the move
-    doesn't carry cards."""
+    """Return the pile beside which a refusal of ``move`` is shown, if it carries cards."""
     if move.verb is not Verb.CARRY:
         return None
     return move.source if move.target.role is Role.FOUNDATION else move.target

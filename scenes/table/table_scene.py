@@ -66,17 +66,12 @@ class TableScene(Table):
         return self.kit.settings.next_kind(self.deal.game).rules_name
 
     def _follow_rules(self) -> None:
-        """Make new games use the rule set of the game on the table, unless the player has chosen
-        another for them."""
+        """Make new games use the rule set of this game, unless the player has chosen another."""
         if self.counts and self.deal.rules:
             self.kit.settings.follow_rules(self.deal.rules)
 
     def due_decision(self) -> Decision | None:
-        """Return the decision about paying the casino; None if none is due.
-
-        It says what has been paid and what each choice costs or pays. If the player wants to know,
-        it also says what each choice is expected to earn.
-        """
+        """Return the decision about paying the casino, if one is due."""
         stage = stage_of(self.deal, self.state) if self.in_stages else None
         if stage is None:
             return None
@@ -103,8 +98,8 @@ class TableScene(Table):
 
     @property
     def seconds_until_change(self) -> float:
-        """Return the seconds until something changes by itself, such as the time in the bar; 0
-        while something is moving or awaited."""
+        """The seconds until something changes by itself, such as the time in the bar; 0 while
+        something is moving or awaited."""
         if self.moving or self.guide.is_waiting:
             return 0.0
         if not (self._clock_runs and self.kit.settings.clock):
@@ -114,13 +109,12 @@ class TableScene(Table):
 
     @property
     def status_parts(self) -> tuple[str, ...]:
-        """Return messages saying how the game stands, for screen readers; any of them may be
-        empty."""
+        """How the game stands, in messages for screen readers; any of them may be empty."""
         return status_parts(self.session, self.kit.settings)
 
     @property
     def bar_texts(self) -> BarTexts:
-        """Return what the bar shows."""
+        """What the bar shows."""
         typed, card_search = self.keys.typed.text, self.keys.card_search
         typed = f"/{card_search.text}" if card_search else typed
         before = f"[{typed}]   " if typed else ""
@@ -156,8 +150,8 @@ class TableScene(Table):
         self.prompt.update()
 
     def rename(self) -> None:
-        """Update the names of keys or buttons that are shown, because the player has switched to
-        another input device."""
+        """Update the names of keys or buttons, because the player has switched to another input
+        device."""
         self.bar.resize(self.bar.rect, self.host.size)
         self.tip.show(None)
         self.prompt.update()
@@ -255,11 +249,8 @@ class TableScene(Table):
         return True
 
     def _space(self) -> bool:
-        """Separate typed characters or press the focused control, if the space bar should do that
-        rather than deal; return whether either was done.
-
-        Choosing the command to deal in the menu has the same effect.
-        """
+        """Separate typed characters or press the focused control; return whether there was either
+        to do, so that the command to deal does nothing else."""
         if self.keys.handle_space():
             return True
         if not self.keys.focused:
@@ -269,10 +260,8 @@ class TableScene(Table):
 
     def _escape(self, ended: bool) -> bool:
         """Put down held cards, discard a half-typed move or a search, drop the focus, and dismiss a
-        message with buttons.
-
-        Returns True if there was anything to end, or if Esc has already ``ended`` something else.
-        """
+        message with buttons; return whether there was anything to end, or Esc has ``ended``
+        something else."""
         keys = self.keys
         held = self.hand.held or keys.typed.text or keys.focused or keys.card_search
         keys.card_search = None
@@ -282,10 +271,8 @@ class TableScene(Table):
         return busy
 
     def _do_with_cards(self, act: Callable[[TableScene, PileId, int], object]) -> None:
-        """Call ``act`` with the chosen cards, given as a pile and a number.
-
-        These are the held cards, else those selected with the keyboard, else those under the mouse.
-        """
+        """Call ``act`` with the pile and number of the chosen cards: the held ones, else those
+        selected with the keyboard, else those under the mouse."""
         held, cursor = self.hand.held, self.keys.cursor
         if held:
             pile, count = held.source, held.count
@@ -350,8 +337,8 @@ class TableScene(Table):
 
     @property
     def _asks_on(self) -> bool:
-        """Whether Enter asks for the next step of the hint: a hint is shown, and nothing is
-        selected or focused."""
+        """Whether Enter asks for the next step of a hint, because nothing is selected or
+        focused."""
         busy = self.keys.cursor.visible or self.keys.focused
         return self.guide.hints.shown is not None and not busy
 
@@ -366,8 +353,7 @@ class TableScene(Table):
             self.mouse.button_up(event)
 
     def _keeps_hint(self, point: tuple[int, int]) -> bool:
-        """Return whether the hint stays after a press at ``point``, because the press accepts an
-        offer or asks for more."""
+        """Return whether a press at ``point`` accepts an offer or asks for more."""
         button = self.bar.controls.at(point)
         again = button is not None and button.label == Command.HINT.word
         return again or self.strip.controls.at(point) is not None
@@ -376,8 +362,7 @@ class TableScene(Table):
         """Ignore the wheel, because a table doesn't scroll."""
 
     def leave(self) -> None:
-        """Save the game and free the pictures when the player leaves the table or the program
-        ends."""
+        """Save the game and free the pictures."""
         self.session.save()
         self.finish_motion()
         self.painter.free_pictures()
@@ -407,10 +392,9 @@ COMMANDS: Final[dict[Command, Callable[[TableScene], object]]] = {
     Command.ASK_STANDING: lambda table: table.tell_status(),
     Command.ASK_PILE: lambda table: table.read_out(),
 }
-"""The commands that don't need chosen cards, and what each of them does."""
+"""What each command does that needs no chosen cards."""
 FOR_CARDS: Final[dict[Command, Callable[[TableScene, PileId, int], object]]] = {
     Command.TO_CELLS: lambda table, pile, count: table.to_cells(pile, count),
     Command.TO_HOME: lambda table, pile, count: table.send_home(pile, count),
 }
-"""The commands that need chosen cards, and what each of them does with those cards, which are given
-as a pile and the number of cards at its end."""
+"""What each command does with the chosen cards, given as a pile and a number of its last cards."""

@@ -304,7 +304,7 @@ def test_the_puzzles_sentence_fits_in_every_language(size: Point, stage: Start) 
     for language in languages():
         texts.use(language)
         strip = chosen(on).strip
-        strip.place_at_foot(size)
+        strip.place_at_foot(size, size[1])
         words = strip.decision.words
         assert strip._rows_of(words, strip._unit(size), strip._words_room.width), words
         on.app.paint()
