@@ -37,10 +37,20 @@ def seen(stage: Stage) -> list[tuple[tuple[str, ...], ...]]:
 @MOVING
 def test_the_state_changes_at_once_and_the_sprites_follow(stage: Start, speed: Speed) -> None:
     on = stage(speed=speed)
-    before = arrangement(on)
-    on.type("58")
-    assert on.cards("8").endswith("QH JC") and on.saved("vierfrei")["actions"] == ["58"]
+    on.check()
+    before, held = arrangement(on), len(on.state[on.pile("5")])
+    source = on.table.layout.place(on.pile("5"), held - 1, held)
+    on.type("5a")
+    assert on.cards("a") == "JC" and on.saved("vierfrei")["actions"] == ["5a"]
     assert arrangement(on) == before and not rest_as(on.table.groups, on.state)
+    on.wait(0.04)
+    (sprite,) = on.table.animator.in_flight
+    far = math.dist(source, on.table.layout.place(on.pile("a"), 0, 1))
+    assert 0 < math.dist(source, (sprite.x, sprite.y)) < far
+    on.settle()
+    assert isinstance(on.sounds, CountingSounds) and on.sounds.landings == 1
+    on.key("F1")
+    assert on.table.moving, "only the first table appears without dealing"
     on.settle()
     on.check()
 
@@ -69,15 +79,6 @@ def test_a_run_moves_card_by_card(stage: Start, speed: Speed) -> None:
     on.check()
     on.key("z", CTRL)
     assert len(seen(on)) == 6
-    on.check()
-
-
-def test_only_the_first_table_appears_without_dealing(stage: Start) -> None:
-    on = stage(speed=Speed.SLOW)
-    on.check()
-    on.key("F1")
-    assert on.table.moving, "a later one is dealt out"
-    on.settle()
     on.check()
 
 
@@ -149,27 +150,4 @@ def test_dealt_cards_take_off_one_by_one(stage: Start) -> None:
         in_flight.add(len(on.table.animator.in_flight))
     assert {1, 2, 3} <= in_flight
     on.key("backspace", SHIFT)
-    on.check()
-
-
-def test_cards_make_a_sound_when_they_land(stage: Start) -> None:
-    on = stage(speed=Speed.FAST)
-    on.type("58")
-    on.type("82")
-    on.settle()
-    assert isinstance(on.sounds, CountingSounds) and on.sounds.landings == 3
-
-
-def test_a_moving_card_starts_where_it_lay(stage: Start) -> None:
-    on = stage(speed=Speed.SLOW)
-    on.type("58")
-    on.settle()
-    held = len(on.state[on.pile("5")])
-    source = on.table.layout.place(on.pile("5"), held - 1, held)
-    on.type("5a")
-    on.wait(0.04)
-    (sprite,) = on.table.animator.in_flight
-    far = math.dist(source, on.table.layout.place(on.pile("a"), 0, 1))
-    assert 0 < math.dist(source, (sprite.x, sprite.y)) < far / 2
-    on.settle()
     on.check()

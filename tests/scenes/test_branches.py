@@ -13,7 +13,6 @@ from game.teach.standing import Light
 from tests.game.trees import shape
 from tests.loops import while_
 from tests.scenes.conftest import Clipboard
-from tests.scenes.oracle import Oracle
 from tests.scenes.records import act, past_game
 from tests.scenes.reviewing import LOST, WON, matches, weigh
 from tests.scenes.stage import CTRL, Point, Stage, Start
@@ -47,12 +46,17 @@ def test_two_keys_step_forward_and_back_through_the_branches(stage: Start) -> No
     assert on.actions == ["58", "8a", "82"], "redo goes on along the branch"
 
 
-def test_without_another_branch_the_key_plings(on: Stage) -> None:
+def test_without_branches_the_keys_are_refused_and_there_is_no_button(on: Stage) -> None:
     on.type("58")
     on.key("down", CTRL)
     assert on.plings == 1 and on.message == "Nothing else has been tried here yet."
     on.key("right", CTRL)
     assert on.plings == 2 and "Ctrl+B" in on.message and on.actions == ["58"]
+    on.keys("F7", "ctrl+down")
+    assert on.plings == 3 and "Nothing else" in on.review.message.text
+    names = [one.label for one in on.review.frame.controls.items]
+    assert "Add or remove a bookmark" in names
+    assert "Next branch: what you did here instead" not in names
 
 
 def test_bookmarks_can_be_set_visited_and_removed(stage: Start) -> None:
@@ -88,26 +92,25 @@ def branched(start: Start, **given: object) -> Stage:
     """Return the review of deal 617 with three branches after its first move. One branch can still
     be won, one is lost by its second move, one by its first."""
     on = start(**given)
-    solver = on.oracle
     on.type("1a")
     for moves in ("2b 3c 4d", "1b 2c", "2d 3b"):
         while len(on.actions) > 1:
             on.key("z", CTRL)
         on.type(moves)
-    give_verdicts(on, solver)
-    on.key("F7")
-    settle(on)
+    review_judged(on)
     return on
 
 
-def give_verdicts(on: Stage, solver: Oracle) -> None:
-    """Tell the solver its verdict on each position: lost after the move ``3c`` or ``1b``, otherwise
+def review_judged(on: Stage) -> None:
+    """Open the review, where each position is lost after the move ``3c`` or ``1b``, otherwise
     winnable."""
     session = on.session
     for node in session.history.root.subtree():
         texts = [action_text(one.action) for one in node.path_to_root() if one.action]
-        lost = "3c" in texts or "1b" in texts
-        solver.tell(session.deal, session.state_at(node), LOST if lost else WON)
+        verdict = LOST if "3c" in texts or "1b" in texts else WON
+        on.oracle.tell(session.deal, session.state_at(node), verdict)
+    on.key("F7")
+    settle(on)
 
 
 def settle(on: Stage) -> None:
@@ -119,8 +122,14 @@ def line(on: Stage) -> list[str]:
     return [action_text(node.action) for node in list(on.review.game.nodes)[1:]]
 
 
+def story(on: Stage) -> str:
+    return " ".join(one.words for one in on.review.frame.story_view.facts)
+
+
 def test_the_review_says_where_each_branch_leads(stage: Start) -> None:
     on = branched(stage)
+    on.wait(1)
+    assert "Back from move 2, which lost the game: 4 of spades to cell b." in story(on)
     on.keys("home", "right")
     assert notes(on) == [
         "Also from here: king of spades to cell b – lost after 2 moves",
@@ -132,19 +141,14 @@ def test_the_review_says_where_each_branch_leads(stage: Start) -> None:
     assert notes(on)[0].startswith("Instead: king of spades to cell b")
     assert "branch 3 of 3" in on.review.spoken
     assert on.lines[-1].endswith("lost after 1 move"), "for the ear, too"
-
-
-def test_the_next_branch_is_shown_with_its_own_story(stage: Start) -> None:
-    on = branched(stage)
     on.keys("home", "right", "ctrl+down")
     assert line(on) == ["1a", "2b", "3c", "4d"] and on.review.at == 2 and matches(on)
     assert None not in on.review.game.review.verdicts, "what is known stays known"
     settle(on)
     assert on.review.walk.lost(2) == 2 and on.review.game.here is None
     on.wait(1)
-    assert "Move 3 lost the game (king of clubs to cell c)" in " ".join(
-        one.words for one in on.review.frame.story_view.facts
-    )
+    assert "Move 3 lost the game (king of clubs to cell c)" in story(on)
+    assert "Back from" not in story(on), "the game stands elsewhere"
     assert "still winnable after 2 moves" in " ".join(notes(on))
     on.key("up", CTRL)
     assert line(on) == ["1a", "2d", "3b"] and on.review.game.here == 3 and matches(on)
@@ -153,6 +157,21 @@ def test_the_next_branch_is_shown_with_its_own_story(stage: Start) -> None:
     assert line(on) == ["1a", "2d", "3b"] and not on.plings, "around and around"
     on.keys("home", "ctrl+down")
     assert on.review.at == 2 and line(on)[1] == "2b", "where there is none the next one is meant"
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_branches_and_buttons_fit_the_review_without_overlap(stage: Start, size: Point) -> None:
+    on = branched(stage, size=size)
+    on.keys("home", "right")
+    on.app.paint()
+    frame = on.review.frame
+    shown = [one.rect for one in frame.controls.items]
+    for number, rect in enumerate(shown):
+        assert pygame.Rect(0, 0, *size).contains(rect) and min(rect.size) >= 28
+        assert rect.collidelist(shown[number + 1 :]) < 0
+    if size[1] >= 420:  # In a lower window, a single row tells the result.
+        words = " ".join(frame.words()) + " ".join(row.fact.words for row in frame.story_view.rows)
+        assert "lost after 1 move" in words
 
 
 @pytest.mark.parametrize("way", ["mouse", "reader"])
@@ -216,33 +235,6 @@ def test_the_review_copies_the_whole_tree(stage: Start, clipboard: Clipboard) ->
     assert clipboard.text.splitlines()[1:] == ["1a", "2d", "3b"], "the table copies its line"
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_branches_and_buttons_fit_the_review_without_overlap(stage: Start, size: Point) -> None:
-    on = branched(stage, size=size)
-    on.keys("home", "right")
-    on.app.paint()
-    frame = on.review.frame
-    shown = [one.rect for one in frame.controls.items]
-    for number, rect in enumerate(shown):
-        assert pygame.Rect(0, 0, *size).contains(rect) and min(rect.size) >= 28
-        assert rect.collidelist(shown[number + 1 :]) < 0
-    if size[1] < 420:
-        return  # In a window this low, a single row tells the result.
-    words = " ".join(frame.words()) + " ".join(row.fact.words for row in frame.story_view.rows)
-    assert "lost after 1 move" in words
-
-
-def test_the_story_mentions_a_losing_branch_that_was_taken_back(stage: Start) -> None:
-    on = branched(stage)
-    on.wait(1)
-    said = [one.words for one in on.review.frame.story_view.facts]
-    assert "Back from move 2, which lost the game: 4 of spades to cell b." in said
-    on.keys("home", "right", "ctrl+down")
-    settle(on)
-    said = " ".join(one.words for one in on.review.frame.story_view.facts)
-    assert "Back from" not in said, "the game stands elsewhere"
-
-
 def test_branches_shown_at_the_position_are_judged_before_the_rest(on: Stage) -> None:
     solver = on.oracle
     on.type("1a 2b")
@@ -261,26 +253,14 @@ def test_branches_shown_at_the_position_are_judged_before_the_rest(on: Stage) ->
     assert notes(on)[0].endswith("lost after 1 move") and 0 not in on.review.game.margins
 
 
-def test_a_game_without_branches_has_no_button_for_them(on: Stage) -> None:
-    on.type("1a 2b")
-    on.keys("F7", "ctrl+down")
-    assert on.plings == 1 and "Nothing else" in on.review.message.text
-    names = [one.label for one in on.review.frame.controls.items]
-    assert "Add or remove a bookmark" in names
-    assert "Next branch: what you did here instead" not in names
-
-
 def test_moves_after_a_restart_form_a_branch(on: Stage) -> None:
-    solver = on.oracle
     on.type("1a")
     on.key("F3")
     on.type("2b 3c")
     while on.actions != ["1a"]:
         on.key("z", CTRL)
     on.type("2d")
-    give_verdicts(on, solver)
-    on.key("F7")
-    settle(on)
+    review_judged(on)
     on.key("left")
     assert notes(on) == ["Also from here: game restarted – lost after 2 moves"]
     press(on, notes(on)[0])

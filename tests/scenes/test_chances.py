@@ -27,7 +27,7 @@ from scenes.table.exercise_scenes import ExerciseScene, PuzzleScene
 from scenes.widgets.controls import Control
 from tests.scenes.fuzz import COMMANDS, Monkey
 from tests.scenes.reviewing import LOSING, judged, matches, reviewed, weigh
-from tests.scenes.stage import CTRL, Point, Stage, Start, rest_as
+from tests.scenes.stage import Point, Stage, Start, rest_as
 from tests.seed import a_few, run_seed
 
 WON, LOST = Verdict.WINNABLE, Verdict.LOST
@@ -35,7 +35,7 @@ WON, LOST = Verdict.WINNABLE, Verdict.LOST
 
 def boards(on: Stage) -> list[tuple[Puzzle, Control]]:
     """Return the puzzles on the page, each with the control that opens it."""
-    items = [item for item in on.panel.page.items if isinstance(item, Boards)]
+    items = on.items(Boards)
     puzzles = [puzzle for item in items for puzzle, _ in item.boards]
     return list(zip(puzzles, (one for item in items for one in item.controls), strict=True))
 
@@ -56,7 +56,7 @@ def shown(on: Stage) -> PuzzleScene:
 
 def play(on: Stage, tokens: str) -> None:
     for token in tokens.split():
-        assert on.table.play(parse_move(token, on.table.deal.kind.notation)), token
+        assert on.table.play(on.parse(token)), token
 
 
 def answer(on: Stage, verdict: Verdict) -> None:
@@ -79,13 +79,49 @@ def winning(puzzle: Puzzle) -> str:
     return " ".join(move.text for move in found.moves)
 
 
-def test_the_page_offers_puzzles_from_the_start(stage: Start) -> None:
+def test_a_puzzle_is_chosen_tried_and_won(stage: Start) -> None:
     on = stage(game=None)
     on.push("Second chances")
     assert len(boards(on)) == 40 == len({puzzle.key for puzzle in shipped_puzzles()})
     puzzle, control = boards(on)[0]
     assert puzzle is shipped_puzzles()[0] and control.label == f"Vierfrei {puzzle.deal.number}"
     assert control.spoken == f"{control.label}, eleven winning moves of twelve, not solved"
+    scene = chosen(on)
+    assert on.panel is None and on.state == puzzle.state()
+    assert scene.short_title == f"Second chance {puzzle.deal.number}"
+    assert on.strip.startswith("Your move: it can still be won. 11 of 12 moves win")
+    assert on.strip in " ".join(on.lines) and not on.settings.light
+    answer(on, WON)
+    assert scene.guide.light is Light.CAN_WIN
+    on.check()
+    play(on, puzzle.lost_by)
+    on.keys("ctrl+z", "ctrl+z", "F3")
+    assert on.state == puzzle.state() and on.plings == 2, "nothing was before"
+    on.lines.clear()
+    play(on, puzzle.lost_by)
+    answer(on, LOST)
+    assert on.strip == "This position is lost. Undo, or try again."
+    assert any(on.strip in line for line in on.lines)
+    on.key("F4")
+    on.wait(0.1)
+    (back,) = [one.label for one in on.table.strip.controls.items]
+    on.push(back)
+    assert back == "Take back 1 move (T)" and on.state == puzzle.state()
+    play(on, puzzle.lost_by)
+    on.push("Try again (F3)")
+    on.wait(0.1)
+    assert on.strip.startswith("Your move: it can") and on.state == puzzle.state()
+    assert puzzle.key not in on.settings.solved
+    play(on, winning(puzzle))
+    on.settle()
+    assert on.strip == "Solved: the game is won."
+    (following,) = [one for one in on.table.strip.controls.items if one.strong]
+    assert following.label == "Next (N)"
+    on.click(following.rect.center)
+    assert shown(on).puzzle == shipped_puzzles()[1]
+    on.key("escape")
+    assert boards(on)[0][1].spoken.endswith(", solved")
+    assert on.saved("settings")["solved"] == [puzzle.key]
 
 
 @pytest.mark.parametrize("size", [(480, 300), (1280, 800), (600, 1000)])
@@ -157,74 +193,8 @@ def test_play_the_next_one_opens_the_first_unsolved_puzzle(on: Stage) -> None:
     assert shown(on).puzzle == first, "all are solved"
 
 
-def test_winning_solves_the_puzzle_and_offers_the_next(on: Stage) -> None:
-    puzzle = chosen(on).puzzle
-    play(on, winning(puzzle))
-    on.settle()
-    assert on.strip == "Solved: the game is won."
-    (following,) = [one for one in on.table.strip.controls.items if one.strong]
-    assert following.label == "Next (N)"
-    on.click(following.rect.center)
-    assert shown(on).puzzle == shipped_puzzles()[1]
-    on.key("escape")
-    assert boards(on)[0][1].spoken.endswith(", solved")
-    assert on.saved("settings")["solved"] == [puzzle.key]
-
-
-def test_the_puzzles_position_is_put_on_the_table(on: Stage) -> None:
-    scene = chosen(on)
-    puzzle = shipped_puzzles()[0]
-    assert on.panel is None and on.state == puzzle.state()
-    assert scene.short_title == f"Second chance {puzzle.deal.number}"
-    assert on.strip.startswith("Your move: it can still be won. 11 of 12 moves win")
-    assert on.strip in " ".join(on.lines) and not on.settings.light
-    assert scene.guide.light is Light.NOT_KNOWN or on.oracle.wished == on.state
-    answer(on, WON)
-    assert scene.guide.light is Light.CAN_WIN
-    on.check()
-
-
-def test_the_light_judges_each_attempt(on: Stage) -> None:
-    puzzle = chosen(on).puzzle
-    play(on, puzzle.lost_by)
-    on.key("z", CTRL)
-    assert on.state == puzzle.state()
-    plings = on.plings
-    on.keys("ctrl+z", "F3")
-    assert on.state == puzzle.state() and on.plings == plings + 2, "nothing was before"
-    answer(on, WON)
-    on.lines.clear()
-    play(on, puzzle.lost_by)
-    answer(on, LOST)
-    assert on.strip == "This position is lost. Undo, or try again."
-    assert any(on.strip in line for line in on.lines)
-    on.push("Try again (F3)")
-    on.wait(0.1)
-    assert on.strip.startswith("Your move: it can") and on.state == puzzle.state()
-    assert puzzle.key not in on.settings.solved
-
-
 def test_a_puzzle_is_solved_once_it_is_still_winnable_after_enough_moves(on: Stage) -> None:
-    """One move fewer isn't enough, and a lost position doesn't count."""
-    puzzle = replace(shipped_puzzles()[0], depth=3)
-    on.app.director.navigation.chances.begin(puzzle, lambda: None)
-    moves = 0
-    for token in winning(puzzle).split():
-        play(on, token)
-        moves += token[1] != "h"
-        assert puzzle.key not in on.settings.solved
-        answer(on, LOST if moves == 3 else WON)
-        if moves == 3:
-            break
-    assert on.strip.startswith("This position is lost") and puzzle.key not in on.settings.solved
-    on.oracle.tell(on.table.deal, on.state, WON)
-    on.table.restyle()
-    on.wait(0.1)
-    assert on.strip.startswith("Solved: you've played as many moves")
-    assert puzzle.key in on.settings.solved
-
-
-def test_moving_a_card_to_and_fro_solves_nothing(on: Stage) -> None:
+    """Moves to and fro don't count, nor does a lost position."""
     puzzle = replace(shipped_puzzles()[0], depth=3)
     on.app.director.navigation.chances.begin(puzzle, lambda: None)
     free = next(cell for cell in "abcd" if not on.cards(cell))
@@ -233,6 +203,22 @@ def test_moving_a_card_to_and_fro_solves_nothing(on: Stage) -> None:
         play(on, f"{free}4" if number % 2 else f"4{free}")
         on.wait(0.1)
     assert on.strip == "It can still be won." and puzzle.key not in on.settings.solved
+    on.key("F3")
+    moves = 0
+    for token in winning(puzzle).split():
+        play(on, token)
+        moves += token[1] != "h"
+        assert puzzle.key not in on.settings.solved
+        if moves == 3:
+            break
+        on.oracle.tell(on.table.deal, on.state, WON)
+    answer(on, LOST)
+    assert on.strip.startswith("This position is lost") and puzzle.key not in on.settings.solved
+    on.oracle.tell(on.table.deal, on.state, WON)
+    on.table.restyle()
+    on.wait(0.1)
+    assert on.strip.startswith("Solved: you've played as many moves")
+    assert puzzle.key in on.settings.solved
 
 
 def test_watching_the_solution_does_not_solve_the_puzzle(on: Stage) -> None:
@@ -256,43 +242,25 @@ def test_watching_the_solution_does_not_solve_the_puzzle(on: Stage) -> None:
     assert puzzle.key in on.settings.solved, "another try, without it"
 
 
-def test_playing_a_puzzle_saves_nothing_but_that_it_is_solved(on: Stage) -> None:
+def test_a_puzzle_leaves_the_game_in_hand_alone_until_the_player_leaves(on: Stage) -> None:
     session, data, before = on.session, saved_text(on.session), on.files()
     options = {**on.settings.to_data(), "solved": ()}
-    puzzle = chosen(on).puzzle
-    play(on, winning(puzzle))
-    on.key("F3")
-    play(on, winning(puzzle))
-    on.key("escape")
+    scene = chosen(on)
+    for key in ("F1", "F2", "F6", "F7"):
+        on.key(key)
+        assert shown(on) is scene and on.panel is None, key
+    assert on.plings == 4
+    for _ in range(2):
+        play(on, winning(scene.puzzle))
+        on.key("F3")
+    on.push("Leave (Esc)")
+    assert on.panel is not None
     on.app.director.close_panel()
     assert on.session is session and saved_text(on.session) == data
     assert on.files() == before and not on.storage.log.games()
     assert {**on.settings.to_data(), "solved": ()} == options
     on.type("26")
     on.check()
-
-
-def test_only_leaving_ends_a_puzzle(on: Stage) -> None:
-    scene = chosen(on)
-    for key in ("F1", "F2", "F6", "F7"):
-        on.key(key)
-        assert shown(on) is scene and on.panel is None, key
-    assert on.plings == 4
-    on.push("Leave (Esc)")
-    assert on.panel is not None and on.session.deal.number == 617
-
-
-def test_hints_offer_the_way_back_but_not_the_review(on: Stage) -> None:
-    puzzle = chosen(on).puzzle
-    deal = on.table.deal
-    on.oracle.tell(deal, on.state, WON)
-    play(on, puzzle.lost_by)
-    on.oracle.tell(deal, on.state, LOST)
-    on.key("F4")
-    on.wait(0.1)
-    assert [one.label for one in on.table.strip.controls.items] == ["Take back 1 move (T)"]
-    on.push("Take back 1 move (T)")
-    assert on.state == puzzle.state()
 
 
 SIZES = [(480, 300), (640, 480), (700, 1000), (3840, 2160)]
@@ -349,11 +317,10 @@ def test_random_input_leads_from_a_puzzle_to_no_game_and_saves_nothing(on: Stage
     assert on.files() == before and on.storage.log.games() == entries
 
 
-def lost_games(on: Stage, *deals: int) -> None:
-    """Play the moves ``LOSING`` in each of these deals, and give each game up."""
-    for deal in deals:
-        on.app.director.play_again(numbered(VIERFREI, deal))
-        on.type(LOSING)
+def lost_game(on: Stage, deal: int) -> None:
+    """Play the moves ``LOSING`` in this deal, and give the game up."""
+    on.app.director.play_again(numbered(VIERFREI, deal))
+    on.type(LOSING)
     on.app.director.play_again(numbered(VIERFREI, 617))
 
 
@@ -367,49 +334,31 @@ def found(on: Stage, deal: int, kept: int, of: int = 11) -> Puzzle:
 
 def test_puzzles_from_the_players_own_games_come_first(on: Stage) -> None:
     """The newest day comes first and, within a day, the puzzle with the fewest winning moves. Each
-    position appears once. Games are checked from the latest to the earliest, each only once."""
-    for day, deal in enumerate((21, 22, 21, 23), 1):
-        on.kit.now = partial(datetime, 2026, 3, max(2, day), 12)
-        lost_games(on, deal)
+    position appears once. Games are checked from the latest to the earliest, each only once; one
+    that can't be checked is skipped."""
+    for day, deal in ((2, 21), (2, 22), (2, 24), (3, 21), (4, 23)):
+        on.kit.now = partial(datetime, 2026, 3, day, 12)
+        lost_game(on, deal)
     on.app.director.run(Command.CHANCES)
     on.wait(0.1)
-    assert "From your own games Checking lost games: 1 of 5" in on.spoken
-    today, middle, narrow = found(on, 23, 9), found(on, 21, 5), found(on, 22, 3)
-    assert "5 of 5" in on.spoken, "the other game of deal 21 is known"
-    on.oracle.bring((), last=True)
+    assert "From your own games Checking lost games: 1 of 6" in on.spoken
+    own = [found(on, deal, kept) for deal, kept in ((23, 9), (21, 5), (24, 2), (22, 3))]
+    assert "6 of 6" in on.spoken, "the other game of deal 21 is known"
+    on.oracle._done.update(on.oracle.jobs)
     on.wait(0.1)
-    assert "Looking" not in on.spoken and len(boards(on)) == 43
-    assert [control.spoken for _, control in boards(on)[:3]] == [
+    assert "Checking" not in on.spoken and len(boards(on)) == 44
+    assert [control.spoken for _, control in boards(on)[:4]] == [
         "Vierfrei 23, today, nine winning moves of eleven, not solved",
         "Vierfrei 21, yesterday, five winning moves of eleven, not solved",
+        "Vierfrei 24, 2 March, two winning moves of eleven, not solved",
         "Vierfrei 22, 2 March, three winning moves of eleven, not solved",
     ]
     boards(on)[0][1].action()
-    for puzzle in (today, middle, narrow, shipped_puzzles()[0]):
+    for puzzle in (*own, shipped_puzzles()[0]):
         assert shown(on).puzzle == puzzle
         on.key("n")
     on.key("escape")
-    assert len(boards(on)) == 43 and len(on.oracle.jobs) == 4
-
-
-def test_puzzles_of_one_day_are_sorted_by_fewest_winning_moves(on: Stage) -> None:
-    lost_games(on, 21, 22, 23)
-    on.app.director.run(Command.CHANCES)
-    on.wait(0.1)
-    for deal, wins in ((23, 5), (22, 9), (21, 2)):
-        found(on, deal, wins)
-    assert [puzzle.deal.number for puzzle, _ in boards(on)[:3]] == [21, 23, 22]
-
-
-def test_a_game_that_cannot_be_checked_is_skipped(on: Stage) -> None:
-    lost_games(on, 21)
-    solver = on.oracle
-    on.app.director.run(Command.CHANCES)
-    for _ in range(2):
-        on.wait(0.1)
-        solver._done.update(solver.jobs)
-    on.wait(0.1)
-    assert "Looking" not in on.spoken and len(boards(on)) == 40
+    assert len(boards(on)) == 44 and len(on.oracle.jobs) == 5
 
 
 def test_the_solver_finds_the_moment_when_a_game_was_lost() -> None:
@@ -426,10 +375,11 @@ def test_the_solver_finds_the_moment_when_a_game_was_lost() -> None:
 def test_a_losing_move_can_be_tried_again_from_the_review(stage: Start) -> None:
     on = reviewed(stage, size=(1280, 800))
     data, before = saved_text(on.review.session), on.files()
-    margin = weigh(on, 2, 4)
+    margin = weigh(on, 2, 4, undecided=2)
     on.wait(1)
     assert on.review.at == 4
     on.push("Try again")
+    assert f"At least 4 of {len(margin)} moves win." in on.strip
     puzzle = shown(on).puzzle
     assert (puzzle.before, puzzle.lost_by) == (("1a", "2b"), "3c")
     assert (puzzle.kept, puzzle.of, puzzle.depth) == (4, len(margin), 1)
@@ -445,14 +395,6 @@ def test_a_losing_move_can_be_tried_again_from_the_review(stage: Start) -> None:
     on.app.paint()
     on.key("escape")
     assert on.actions == ["1a", "2b", "3c", "4d"]
-
-
-def test_the_puzzle_says_at_least_while_moves_are_undecided(lost_review: Stage) -> None:
-    margin = weigh(lost_review, 2, 4, undecided=2)
-    lost_review.wait(1)
-    lost_review.review.to_the_loss()
-    lost_review.key("t")
-    assert f"At least 4 of {len(margin)} moves win." in lost_review.strip
 
 
 def test_try_again_after_a_restart_uses_the_loss_of_the_current_attempt(on: Stage) -> None:
