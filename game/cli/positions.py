@@ -112,10 +112,9 @@ def puzzles(options: Options) -> int:
 def _recorded_games() -> Iterator[Session]:
     """Yield the recorded games whose moves were kept and can be read."""
     log = GameLog(data_folder())
-    log.read()
+    log.read(log.data())
     for one in log.games():
-        best = log.best(one.id)
-        texts = [text_of(log.bytes_of(best))] if best is not None else []
+        texts = [*map(text_of, log.heads(one.id))]
         session = join_games(texts, one.game, one.rules)
         if session is not None:
             yield session

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 if TYPE_CHECKING:
@@ -14,8 +14,6 @@ _LAST_YEAR: Final = 9000
 
 Calculations with times near the ends of the calendar overflow.
 """
-_SOME_DAY: Final = datetime(2000, 1, 1)
-"""The time that is assumed if the clock is outside of these years."""
 
 
 class Entry(NamedTuple):
@@ -87,32 +85,9 @@ OF_RECORD: Final = ("id", "home", "stage")
 """The fields that an entry has only in the record."""
 
 
-def now() -> datetime:
-    """Return the current date and time.
-
-    If the clock is far off, that is some day in a year that ``moment`` can read.
-    """
-    try:
-        return _in_our_years(datetime.now())
-    except (ValueError, OverflowError, OSError):
-        # The clock may be beyond the end of the calendar, or earlier than the system can express.
-        return _SOME_DAY
-
-
-def _in_our_years(when: datetime) -> datetime:
-    return when if _FIRST_YEAR <= when.year <= _LAST_YEAR else _SOME_DAY.replace(tzinfo=when.tzinfo)
-
-
 def time_text(when: datetime) -> str:
-    """Return a time as text that ``moment`` can read, with the offset from UTC.
-
-    If the system's time zone is impossible, the time counts as UTC.
-    """
-    try:
-        when = when.astimezone()
-    except (ValueError, OverflowError, OSError):
-        when = when if when.tzinfo else when.replace(tzinfo=UTC)
-    return _in_our_years(when).isoformat(timespec="seconds")
+    """Return a time as ISO 8601 text with its offset from UTC."""
+    return when.astimezone().isoformat(timespec="seconds")
 
 
 def moment(ended: str) -> datetime | None:

@@ -11,7 +11,6 @@ from game.play.session import Session
 from game.player.settings import Settings
 from game.record.entries import Entry
 from game.rules.registry import Deal, numbered
-from game.store.game_text import progress_text
 from game.store.store import PlayerStore
 from game.teach.difficulty import numbers_of
 
@@ -45,9 +44,6 @@ class Desk:
         self._met_stuck: set[object] = set()
         self.session = in_hand or Session(wanted or self.random_deal())
         self.session.store = store
-        self._borrowed = progress_text(self.session) if in_hand and not store.saves else ""
-        """The game in hand as another window had saved it when this one opened; empty if there was
-        none."""
         if in_hand is None:
             self._mark_known()
             self.session.save()
@@ -145,29 +141,6 @@ class Desk:
         self._store.changed(former)
         return True
 
-    # -- another window ------------------------------------------------------------------------
-
-    def take_over(self) -> None:
-        """Start saving, now that the other window has closed.
-
-        If nothing was done here, the other window's game in hand is continued; otherwise this game
-        takes its place, as if it had begun after that one.
-        """
-        mine, left = self.session, self._store.game_in_hand(self.session.deal.game)
-        if left is not None:
-            if self._borrowed == progress_text(mine):
-                self._former = None
-                self._set_session(left)
-                return
-            if left.info.entry != mine.info.entry:
-                self._give_up(left)
-        best = self._store.log.best(mine.info.entry)
-        if best is not None and best.in_record and not mine.info.recorded:
-            # The other window has ended this game, so what is being played here counts as a
-            # different one.
-            mine.info.entry, mine.info.replay = "", True
-        mine.save()
-
     def newly_stuck(self) -> bool:
         """Return whether no move is possible; True only the first time for each position."""
         session = self.session
@@ -224,9 +197,3 @@ class Desks:
             desk = self._open(game, session)
             desk.put_in_hand(session)
         return desk
-
-    def take_over(self) -> None:
-        """Take over the games of another window that has closed, and start saving."""
-        self._store.take_over()
-        for desk in self._desks.values():
-            desk.take_over()

@@ -1,8 +1,8 @@
 """The folder of a player's files: its lock, the thread that writes, and damaged files that are set
 aside.
 
-What can't be written is tried again: when there is something else to save, every few seconds, and
-once more at the end. Until it succeeds, it and everything after it stay in memory.
+A failed write is tried again when there is something else to save, every few seconds, and once more
+at the end. Until it succeeds, everything queued after it waits.
 """
 
 from __future__ import annotations
@@ -11,12 +11,10 @@ import os
 import sys
 import threading
 from collections.abc import Callable
-from functools import partial
 from pathlib import Path
 from typing import Final, TypeVar
 
 from game.player.settings import NewerFileError
-from game.store.log import GameLog
 from game.support import disk
 from game.support.disk import free_name, read_file, write_whole
 from game.support.errors import why
@@ -30,7 +28,7 @@ RETRY: Final = 5.0
 _ELSEWHERE: Final = tr_later("Vierfeld is open in another window. This one doesn't save.")
 Work = Callable[[], object]
 Phrase = Callable[[], str]
-"""A function that returns part of a message; it is called when the message is shown."""
+"""Returns part of a message; called when the message is shown."""
 _Read = TypeVar("_Read")
 
 
@@ -51,40 +49,33 @@ def data_folder() -> Path:
 
 
 class PlayerFolder:
-    """The files of one player, which only one window writes at a time.
+    """The files of one player, which only the window that was opened first writes.
 
-    ``reason`` is the error that made the last attempt to save fail; None if it succeeded, or if
-    another window is the one that saves.
+    ``reason`` is the error that made the last attempt to save fail; None if it succeeded.
     """
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.came_late = False
-        """Whether this window got the lock only after the other window had closed, and has yet to
-        read the files again before it can save."""
         self.reason: Exception | None = None
-        self._log = GameLog(folder)
         self._lock = FolderLock(folder)
-        self._contents: dict[str, bytes | None] = {}
-        """The contents that the files have, or will have once they are written; None for files that
-        must not be written."""
-        self._gone = False
-        """Whether the folder has disappeared and has not been created again yet."""
+        self._left_alone = set[str]()
+        """The names of files that must not be written."""
         self._messages: list[tuple[str, dict[str, object]]] = []
         self._queue: list[tuple[str, Work]] = []
         self._changed = threading.Condition()
-        self._due = self._failing = self._closed = False
+        self._due = self._closed = self._is_second = False
         self._thread: threading.Thread | None = None
         try:
-            if not self._lock.acquire():
-                self._tell(_ELSEWHERE)
+            self._is_second = not self._lock.acquire()
         except OSError as error:
-            self._failed(error)
+            self._report(error)
+        if self._is_second:
+            self._tell(_ELSEWHERE)
 
     @property
     def saves(self) -> bool:
-        """Whether this window is the one that saves."""
-        return self._lock.held and not self.came_late
+        """Whether this window can save now."""
+        return self._lock.held
 
     # -- what the player is told ---------------------------------------------------------------
 
@@ -106,74 +97,60 @@ class PlayerFolder:
     @property
     def unsaved_text(self) -> str:
         """The message to show while something is unsaved; empty if everything is saved."""
-        if not (self._failing and self._queue):
-            return ""
-        if self.reason is None:
+        if self._is_second:
             return texts.one(_ELSEWHERE)
+        if not self._queue or self.reason is None:
+            return ""
         return tr("Not saved yet: {reason}. Trying again.", reason=why(self.reason))
 
-    def _failed(self, error: Exception) -> None:
-        """Record that something could not be saved.
-
-        The player is told when saving first fails, and when the kind of error changes. If another
-        window is the one that saves, the player was told when this window opened, and is not told
-        again.
-        """
+    def _report(self, error: Exception | None) -> None:
+        """Record why saving failed, or that everything is saved; tell the player what is new."""
         before, self.reason = self.reason, error
-        if isinstance(error, ElsewhereError):
-            self.reason = None
-        elif before is None or why(before) != why(error):
-            self._tell(tr_later("Can't save the game: {reason}."), reason=partial(why, error))
+        if error is not None and (before is None or why(before) != why(error)):
+            self._tell(tr_later("Can't save the game: {reason}."), reason=lambda: why(error))
+        elif error is None and before is not None:
+            self._tell(tr_later("Everything is saved again."))
 
     # -- reading -------------------------------------------------------------------------------
 
     def _read(self, name: str, parse: Callable[[bytes], _Read]) -> _Read | None:
-        """Return what ``parse`` makes of the file ``name``; None if there is no such file or it
-        can't be read.
+        """Return what ``parse`` makes of the file ``name``; None if there is no such file.
 
-        A file that can't be read is reported to the player.
+        If the file can't be read, tell the player, and return None.
         """
         try:
-            data = self._contents[name] if name in self._contents else read_file(self.folder / name)
-            found = None if data is None else parse(data)
+            return parse(read_file(self.folder / name))
         except (FileNotFoundError, NotADirectoryError):
-            return None
+            pass
         except NewerFileError:
-            self._contents[name] = None
+            self._left_alone.add(name)
             self._tell(
                 tr_later("{file} is from a newer Vierfeld, so it was left alone."), file=name
             )
-            return None
         except (OSError, ValueError, RecursionError) as error:
             self._set_aside(name, error)
-            return None
-        self._contents[name] = data
-        return found
+        return None
 
     def _set_aside(self, name: str, error: Exception) -> None:
-        """Rename a file that can't be read at all."""
         try:
             if not self.saves:
-                # Another window is using the folder, or it can't be written to, so nothing is
-                # changed in it.
                 raise ElsewhereError
             aside = disk.set_aside(self.folder / name).name
         except OSError:
-            self._contents[name] = None
+            self._left_alone.add(name)
             self._tell(tr_later("{file} can't be read."), file=name)
             return
         message = tr_later("{file} couldn't be read ({reason}). It was set aside as {aside}.")
-        self._tell(message, file=name, reason=partial(why, error), aside=aside)
+        self._tell(message, file=name, reason=lambda: why(error), aside=aside)
 
-    def _keep_damaged(self, name: str, what: Phrase, damaged: bytes | None = None) -> None:
-        """Keep a copy of the ``damaged`` part of the file ``name``, or of the whole file, and tell
-        the player ``what`` is lost."""
-        damaged = damaged or self._contents[name] or b""
+    def _keep_damaged(self, name: str, damaged: bytes, what: Phrase) -> None:
+        """Keep a copy of the ``damaged`` part of the file ``name``, and tell the player ``what`` is
+        lost."""
         message = tr_later("{file} is damaged: {what}.")
-        aside = free_name(self.folder / name, "broken", damaged).name
         if self.saves:
-            self._replace(aside, damaged)
             message = tr_later("{file} is damaged: {what}. The unreadable part is kept as {aside}.")
+        aside = free_name(self.folder / name, "broken", damaged).name
+        self._replace(aside, damaged)
         self._tell(message, file=name, what=what, aside=aside)
 
     # -- writing -------------------------------------------------------------------------------
@@ -182,37 +159,39 @@ class PlayerFolder:
         """Replace the contents of the file ``name`` with ``data`` soon; characters that UTF-8 can't
         represent are escaped."""
         whole = data.encode("utf-8", "backslashreplace") if isinstance(data, str) else data
-        if self._contents.get(name, b"") is not None:
-            self._contents[name] = whole
+        if name not in self._left_alone:
             self._do_later(lambda: write_whole(self.folder / name, whole), name)
 
     def _do_later(self, work: Work, name: str = "") -> None:
-        """Do ``work`` as soon as files may be written, after everything queued before.
+        """Do ``work`` after everything queued before; a window that doesn't save never does it.
 
         If it replaces the file ``name``, and so does what was queued last, that is dropped.
         """
+        if self._is_second:
+            return
         with self._changed:
             # The first in the queue may be being done.
             if name and self._queue[1:] and self._queue[-1][0] == name:
                 del self._queue[-1]
             self._queue.append((name, work))
-            self._wake()
+            self.try_again()
 
-    def _wake(self) -> None:
-        """Have the queued work done, though it may have failed before."""
-        self._due = True
-        if sys.platform == "emscripten":
-            # A browser has no threads, and its files are in memory.
-            self._work()
-        elif self._thread is None:
-            self._thread = threading.Thread(target=self._run, name="saver", daemon=True)
-            self._thread.start()
-        self._changed.notify_all()
+    def try_again(self) -> None:
+        """Have the queued work done soon, though it may have failed before."""
+        with self._changed:
+            self._due = bool(self._queue)
+            if sys.platform == "emscripten":
+                # A browser has no threads, and its files are in memory.
+                self._work()
+            elif self._due and self._thread is None:
+                self._thread = threading.Thread(target=self._run, name="saver", daemon=True)
+                self._thread.start()
+            self._changed.notify_all()
 
     def _run(self) -> None:
         while True:
             with self._changed:
-                again = RETRY if self._failing else None
+                again = RETRY if self.reason else None
                 self._changed.wait_for(lambda: self._due or self._closed, again)
                 if self._closed and not self._due:
                     return
@@ -222,25 +201,20 @@ class PlayerFolder:
     def _work(self) -> None:
         """Do the queued work, up to the first failure."""
         while self._due:
-            begun = self._queue[:1]
+            failure: Exception | None = None
             try:
-                for _, work in begun:
-                    self._ensure_folder()
-                    work()
-                self._failing = False
+                self._ensure_folder()
+                self._queue[0][1]()
             except Exception as error:
                 # Whatever the error is, the thread must keep running: otherwise nothing more would
                 # be saved, and callers that wait for the thread would wait forever.
-                self._failed(error)
-                self._failing = True
+                failure = error
             with self._changed:
-                if not self._failing:
-                    self._queue = [one for one in self._queue if one not in begun]
-                if not self._queue:
-                    if self.reason is not None:
-                        self._tell(tr_later("Everything is saved again."))
-                    self.reason = None
-                self._due = bool(self._queue) and not self._failing
+                if failure is None:
+                    del self._queue[0]
+                if failure is not None or not self._queue:
+                    self._report(failure)
+                self._due = bool(self._queue) and failure is None
                 self._changed.notify_all()
 
     def _ensure_folder(self) -> None:
@@ -248,35 +222,10 @@ class PlayerFolder:
 
         Raises ``OSError`` if that fails.
         """
-        lost = self._lock.lost()
-        if lost:
+        if not self._lock.held or self._lock.lost():
             self._lock.release()
-            self._gone = True
-        if not self._lock.held:
-            opened = self._lock.acquire()
-            if opened and self._gone and not self._log.path.exists():
-                try:
-                    for name, data in self._contents.items():
-                        if data is not None:
-                            write_whole(self.folder / name, data)
-                    self._log.restore()
-                except OSError:
-                    self._lock.release()
-                    raise
-            elif not (opened and lost):
-                # The files that the other window left must be read first.
-                self.came_late = opened
+            if not self._lock.acquire():
                 raise ElsewhereError
-            self._gone = False
-        if self.came_late:
-            raise ElsewhereError
-
-    def try_again(self) -> None:
-        """Try again soon to write what could not be written.
-
-        This is also how a window that has nothing to write finds out whether it may save now.
-        """
-        self._do_later(lambda: None)
 
     def flush(self) -> None:
         """Wait until everything is on the disk, or the disk has refused it."""
@@ -286,12 +235,10 @@ class PlayerFolder:
     def settle(self) -> bool:
         """Try once more to write what could not be written, waiting briefly for the disk.
 
-        Returns whether everything is saved, apart from what this window may not save because
-        another window saves.
+        Returns whether everything is saved, if this window saves at all.
         """
+        self.try_again()
         with self._changed:
-            if self._queue:
-                self._wake()
             self._changed.wait_for(lambda: not self._due, _PATIENCE)
             return not (self._queue and self.reason)
 

@@ -13,7 +13,7 @@ import json
 import re
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from typing import Final
 from weakref import WeakKeyDictionary
 
@@ -25,14 +25,8 @@ from game.player.settings import FORMAT, check_format
 from game.rules.notation import NotationError
 from game.support.json_values import DataError, count, parse_object
 
-_BETWEEN: Final = 4
-"""The maximum number of characters between the texts of two consecutive actions of a branch."""
 _KNOWN: Final = {"format", "id", "cursor", "looked", *(one.name for one in fields(GameInfo))}
 """The fields of a header that this version knows."""
-MAX_BRANCH_CHARACTERS: Final = 6_000
-"""The maximum number of characters to keep of a finished game's branches. If there are more, the
-oldest branches are dropped first, and those with a bookmark last; notes on the line itself are
-never dropped."""
 _ID: Final = r'"id": "([^"\\]+)"'
 
 
@@ -40,8 +34,7 @@ _ID: Final = r'"id": "([^"\\]+)"'
 
 
 def saved_text(session: Session) -> str:
-    """Return the contents of the file for a game in hand, in no more time than it takes to follow
-    the game's line.
+    """Return the contents of the file for a game in hand.
 
     ``cursor`` in the header counts the steps from the beginning of the line to the cursor. The
     header's info is that of the first game; a game restarted after its end has its own in the tree.
@@ -56,62 +49,30 @@ def saved_text(session: Session) -> str:
         **info,
         **({"looked": list(session.seen)} if session.deal.kind.hides_cards else {}),
     }
-    lines = [json.dumps(header, ensure_ascii=False), deal_text(session.deal).rstrip("\n")]
-    return "\n".join([*lines, *_rows_of(session), ""])
+    return f"{json.dumps(header, ensure_ascii=False)}\n{deal_text(session.deal, _rows_of(session))}"
 
 
-_INFO: Final = " {@"
-"""The characters with which a restarted game's info begins in the text. Texts with info are not
-kept, because info changes even when no move is made."""
-
-
-@dataclass(slots=True)
-class _Line:
-    """A line up to ``end`` as text: the actions and the branches beside them, in order; of each
-    whose text has info there is only the node.
-
-    It is right as long as the history's ``changes`` are the same.
-    """
-
-    changes: int
-    end: Node
-    rows: list[str | Node]
-
-
-_lines: Final[WeakKeyDictionary[Session, _Line]] = WeakKeyDictionary()
+_rows: Final[WeakKeyDictionary[Session, tuple[int, Node, list[str]]]] = WeakKeyDictionary()
+"""The rows of a session's line that were written last: the history's ``changes`` at that time, the
+last node, and the rows."""
 
 
 def _rows_of(session: Session) -> list[str]:
-    """Return the line of a game as text.
-
-    As long as the line only grows at its end, this writes only the new part.
-    """
-    history = session.history
-    line = _lines.get(session)
-    if line is None or line.changes != history.changes:
-        first: list[str | Node] = [*filter(None, [notes_text(history.root).strip()])]
-        line = _lines[session] = _Line(history.changes, history.root, first)
-    for node in line.end.continuation():
-        line.end = node
+    """Return the tree of a game as text; if the line has only grown at its end since the last call,
+    in no more time than it takes to write the new part."""
+    history, new = session.history, list[str]()
+    changes, end, rows = _rows.get(session, (-1, history.root, []))
+    if changes != history.changes:
+        end, rows = history.root, [notes_text(history.root).strip()]
+    for node in end.continuation():
         assert node.parent is not None
-        for one in (node, *(child for child in node.parent.children if child is not node)):
-            text = _node_text(one)
-            line.rows.append(one if _INFO in text else text)
-    return [row if isinstance(row, str) else _node_text(row) for row in line.rows]
-
-
-def _node_text(node: Node) -> str:
-    """Return an action of the line with its notes, or a branch beside it, as text."""
-    if node.parent is not None and node.parent.main is not node:
-        return f"({branch_text(node)})"
-    return action_text(node.action) + notes_text(node, as_saved=True)
-
-
-def progress_text(session: Session) -> str:
-    """Return everything that was done in a game, and where its cursor is, as text without the
-    game's info."""
-    history, tree = session.history, saved_text(session).partition("\n")[2]
-    return f"{len(history.actions)} {history.steps_undone}\n{tree}"
+        new.append(action_text(node.action) + notes_text(node, as_saved=True))
+        new += (f"({branch_text(one)})" for one in node.parent.children if one is not node)
+        end = node
+    # The info of a restarted game changes even when no move is made.
+    if not any(" {@" in row for row in new):
+        _rows[session] = history.changes, end, rows + new
+    return rows + new
 
 
 def read_saved(text: str, game: str) -> tuple[Session, bool]:
@@ -139,7 +100,8 @@ def read_saved(text: str, game: str) -> tuple[Session, bool]:
     except DataError:
         named = re.search(_ID, head)
         info, whole = GameInfo(entry=named[1] if named else "", recorded=session.ended), False
-    set_info(session, info)
+    for one in fields(GameInfo):
+        setattr(session.history.root.info, one.name, getattr(info, one.name))
     return session, whole
 
 
@@ -153,12 +115,6 @@ def _seen(header: Mapping[str, object], seen: SeenSoFar) -> SeenSoFar:
         case [int(reserve), int(stock)] if reserve >= 0 <= stock:
             return SeenSoFar(min(reserve, seen.reserve), min(stock, seen.stock))
     raise DataError
-
-
-def set_info(session: Session, info: GameInfo) -> None:
-    """Set the info of the first game in ``session``."""
-    for one in fields(GameInfo):
-        setattr(session.history.root.info, one.name, getattr(info, one.name))
 
 
 def _go(history: History, cursor: int) -> None:
@@ -201,24 +157,10 @@ def read_undamaged(text: str, game: str, rules: str | None = None) -> tuple[Sess
 
 
 def finished_text(session: Session, end: Node | None = None) -> str:
-    """Return the text of the game that ended at ``end`` (by default, at the cursor): its line up to
-    that node, and its branches.
-
-    If the branches together are too long, the oldest are dropped.
-    """
+    """Return the text of the game that ended at ``end`` (by default, at the cursor); empty if
+    ``end`` is no longer in the tree."""
     tree = session.history.game_without_restarts(end or session.here)
-    if tree is None:
-        return ""
-    on_line = set(tree.here.path_to_root())
-
-    def size(node: Node) -> int:
-        return len(action_text(node.action)) + len(notes_text(node)) + _BETWEEN
-
-    left = sum(size(node) for node in tree.root.subtree() if node not in on_line)
-    gone = tree.drop_oldest()
-    while left > MAX_BRANCH_CHARACTERS and (nodes := next(gone, None)) is not None:
-        left -= sum(map(size, nodes))
-    return history_text(session.deal, tree)
+    return history_text(session.deal, tree) if tree else ""
 
 
 def join_games(texts: Sequence[str], game: str, rules: str | None) -> Session | None:

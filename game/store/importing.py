@@ -186,11 +186,7 @@ def _in_hand(data: bytes, game: str, ids: Mapping[object, str]) -> Session:
     ``ids`` are the ids of finished games, keyed by kind, deal and end. Raises ``ValueError`` if not
     even the deal can be read.
     """
-    text = data.decode("utf-8", "replace")
-    try:
-        found = parse_object(text)
-    except DataError:
-        found = _salvaged(text)
+    found = parse_object(data.decode("utf-8", "replace"))
     session, _ = read_saved(_as_saved(found, game), game)
     deal = session.deal
     infos = {id(node.info): node.info for node in session.history.root.subtree()}
@@ -265,15 +261,3 @@ def _those(kind: type[_Value], data: Mapping[str, Any], name: str) -> list[_Valu
     """Return the values in a list that are of this ``kind``."""
     found = data.get(name)
     return [one for one in found if isinstance(one, kind)] if isinstance(found, list) else []
-
-
-def _salvaged(text: str) -> Mapping[str, Any]:
-    """Return what can be read of an older version's game in hand, which is no longer valid JSON."""
-    found: dict[str, Any] = {}
-    for line in re.findall(r'^ ("\w+": [^\[{].*?),?$', text, re.MULTILINE):
-        with suppress(ValueError):
-            found |= parse_object(f"{{{line}}}")
-    for name in ("board", "actions"):
-        begun = re.search(rf'"{name}": \[\n((?:  "[^"\\\n]*",?\n)*)', text)
-        found[name] = re.findall(r'"([^"]*)"', begun[1]) if begun else []
-    return found

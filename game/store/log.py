@@ -2,7 +2,7 @@
 
 A game has an id, and every line with that id describes the whole game: how it ended, or, with the
 result ``open``, that it was continued. The line that counts is the one with the highest ``rev``;
-ties are decided by ``time``, then by the digest. But a win is never taken out of the record.
+ties are decided by ``time``, then by a checksum. But a win is never taken out of the record.
 ``over`` lists the digests of the lines from which a line was made. The moves of a game are merged
 from all its lines except those from which another line was made. So the record depends only on the
 set of lines, not on their order, and merging two logs means taking all the lines of both.
@@ -14,7 +14,9 @@ from __future__ import annotations
 import gc
 import json
 import re
+import zlib
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from datetime import UTC
 from hashlib import blake2b
 from io import BytesIO
@@ -40,7 +42,7 @@ for."""
 _TEXT_BEGINS: Final = b', "text": "'
 _SOUND_TEXT: Final = r'(?:[^"\\\x00-\x1f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*'
 _LINE_BEGINS: Final = b'{"id": "'
-_DECODE: Final = json.JSONDecoder().raw_decode
+_decode: Final = json.JSONDecoder().raw_decode
 _FIRST: Final = ("id", "rev", "time", "result")
 _ALWAYS: Final = ("rules", "deal", "account")
 """The keys that a line has even if their value is None."""
@@ -65,14 +67,14 @@ lines of a log have the same."""
 class LogLine(NamedTuple):
     """The part of a line that is kept in memory; of a game's lines, the greatest counts.
 
-    ``ended`` is the time at which the game ended, as a timestamp. ``in_record`` says whether the
-    game is in the record if this line counts.
+    ``check`` is the CRC-32 of the line. ``in_record`` says whether the game is in the record if
+    this line counts. ``ended`` is the time at which the game ended, as a timestamp.
     """
 
     won: bool
     rev: int
     time: str
-    digest: str
+    check: int
     in_record: bool
     ended: float
     over: Sequence[str]
@@ -103,7 +105,7 @@ def read_line(line: bytes) -> LogLine:
         game.won,
         data["rev"],
         data["time"],
-        digest(line),
+        zlib.crc32(line),
         data["result"] != OPEN,
         # This sorts the same way in every time zone.
         (end if end.tzinfo else end.replace(tzinfo=UTC)).timestamp(),
@@ -133,11 +135,11 @@ def data_of(line: bytes) -> dict[str, Any]:
 def _parsed(line: bytes) -> dict[str, Any] | None:
     try:
         text = line.decode()
-        data, end = _DECODE(text)
+        data, end = _decode(text)
     except (ValueError, RecursionError):
         return None
-    sound = isinstance(data, dict) and end == len(text)
-    return data if sound and not (line.count(b"[") > DEEPEST and is_deep(data)) else None
+    sound = type(data) is dict and end == len(text)
+    return data if sound and not (text.count("[") > DEEPEST and is_deep(data)) else None
 
 
 def text_of(line: bytes) -> str:
@@ -185,38 +187,32 @@ class GameLog:
         self.path = folder / LOG
         self._lines: dict[str, tuple[LogLine, ...]] = {}
         self._games: Sequence[Entry] | None = None
-        self._waiting: dict[str, bytes] = {}
-        """The lines that aren't in the file yet, keyed by digest."""
+        self._waiting: dict[LogLine, bytes] = {}
 
-    def add(self, line: LogLine) -> None:
-        """Add a line, unless it is already there, or belongs to a kind of game that only a newer
-        version knows."""
-        game = line.game
-        known = self._lines.get(game.id, ())
-        if line not in known and (game.game, game.rules) in KINDS:
-            self._lines[game.id] = (*known, line)
+    def add(self, line: bytes) -> LogLine:
+        """Add a new line, which ``write`` puts into the file."""
+        found = read_line(line)
+        self._waiting[found] = line
+        self._add(found)
+        return found
+
+    def _add(self, line: LogLine) -> None:
+        known = self._lines.get(line.game.id, ())
+        # A newer version may know more kinds of games.
+        if line not in known and (line.game.game, line.game.rules) in KINDS:
+            self._lines[line.game.id] = (*known, line)
             self._games = None
 
     def best(self, name: str) -> LogLine | None:
         """Return the line that counts for the game ``name``; None if it has no lines."""
         return max(self._lines.get(name, ()), default=None)
 
-    def heads(self, name: str) -> Sequence[LogLine]:
-        """Return the lines of the game ``name`` from which no other line was made, starting with
-        the one that counts."""
-        lines = sorted(self._lines.get(name, ()), reverse=True)
-        old = {digest for line in lines for digest in line.over}
-        return [line for line in lines if line is lines[0] or line.digest not in old]
-
-    def all_best(self) -> Sequence[LogLine]:
-        """Return the line that counts for each game, ordered by end and id."""
-        by_id = sorted(map(max, self._lines.values()), key=lambda line: line.game.id)
-        return sorted(by_id, key=attrgetter("ended"))
-
     def games(self) -> Sequence[Entry]:
         """Return the record: all games that have ended, ordered by end and id."""
         if self._games is None:
-            self._games = [one.game for one in self.all_best() if one.in_record]
+            best = (line for line in map(max, self._lines.values()) if line.in_record)
+            by_id = sorted(best, key=lambda line: line.game.id)
+            self._games = [line.game for line in sorted(by_id, key=attrgetter("ended"))]
         return self._games
 
     def _of(self, deal: Deal) -> Iterator[Entry]:
@@ -247,48 +243,49 @@ class GameLog:
 
     # -- the file ------------------------------------------------------------------------------
 
-    def read(self) -> Sequence[bytes]:
-        """Read all lines, and return the parts of the file that can't be read.
-
-        If the program was killed while writing, the last line may have no line end. It counts if it
-        is complete; otherwise the next line written overwrites it.
-        """
-        found, damaged = GameLog(self.path.parent), list[bytes]()
-        # Meanwhile, the thread that writes may move lines from here to the file.
-        waiting = [*self._waiting.values()]
-        # The garbage collector would find nothing, yet take as long as reading the file does.
-        gc.disable()
-        try:
-            for piece, line in read_lines(self._data()):
-                if line is None:
-                    damaged.append(piece)
-                else:
-                    found.add(line)
-        finally:
-            gc.enable()
-        for one in waiting:
-            found.add(read_line(one))
-        self._lines, self._games = found._lines, None
-        return damaged
-
-    def _data(self) -> bytes:
+    def data(self) -> bytes:
+        """Return the contents of the file; empty if there is no file."""
         try:
             return read_file(self.path)
         except (FileNotFoundError, NotADirectoryError):
             return b""
 
-    def bytes_of(self, line: LogLine) -> bytes:
-        """Return the bytes of a line.
+    def read(self, data: bytes) -> Sequence[bytes]:
+        """Add all lines in ``data``, the contents of the file; return the parts that can't be read.
 
-        Raises ``OSError`` if it isn't in the file any more.
+        If the program was killed while writing, the last line may have no line end. It counts if it
+        is complete; otherwise the next line written overwrites it.
         """
-        if (waiting := self._waiting.get(line.digest)) is not None:
-            return waiting
-        with open(self.path, "rb") as file:
-            for one in file:
-                if digest(piece := one.removesuffix(b"\n")) == line.digest:
-                    return piece
-        raise FileNotFoundError(self.path)
+        damaged = list[bytes]()
+        # The garbage collector would find nothing, yet take as long as reading the lines does.
+        gc.disable()
+        try:
+            for piece, line in read_lines(data):
+                if line is None:
+                    damaged.append(piece)
+                else:
+                    self._add(line)
+        finally:
+            gc.enable()
+        return damaged
+
+    def heads(self, name: str) -> Sequence[bytes]:
+        """Return the lines of the game ``name`` from which no other line was made, starting with
+        the one that counts.
+
+        Lines that can't be read from the file are left out.
+        """
+        # A copy, because the thread that writes removes lines.
+        waiting = [*self._waiting.items()]
+        lines = {line: known for known, line in waiting if known.game.id == name}
+        if len(lines) < len(self._lines.get(name, ())):
+            named = json.dumps(name, ensure_ascii=False).encode()
+            with suppress(OSError), open(self.path, "rb") as file:
+                there = read_lines(b"".join(line for line in file if named in line))
+                lines |= {line: one for line, one in there if one and one.game.id == name}
+        found = sorted(lines, key=lambda line: lines[line], reverse=True)
+        old = {one for line in found for one in lines[line].over}
+        return [line for line in found if line is found[0] or digest(line) not in old]
 
     def append(
         self,
@@ -302,60 +299,35 @@ class GameLog:
         It replaces the lines with the digests ``over``; by default, all known lines of the game.
         Only ``write`` puts it into the file.
         """
-        before: dict[str, Any] = {}
-        if (best := self.best(name)) is not None:
-            try:
-                line = self.bytes_of(best)
-                before = {**data_of(line), TEXT: text_of(line)}
-            except OSError:
-                before = fields_of(best)
-        made_from = [line.digest for line in self.heads(name)] if over is None else over
+        best, heads, before = self.best(name), self.heads(name), dict[str, Any]()
+        if heads:
+            before = {**data_of(heads[0]), TEXT: text_of(heads[0])}
+        elif best is not None:
+            before = entry_data(best.game)
         rev = max((line.rev for line in self._lines.get(name, ())), default=0) + 1
         first = dict.fromkeys(_FIRST)
         data = {**first, **before, **changes, "id": name, "rev": rev, "time": time}
-        last = {"over": made_from, TEXT: data.pop(TEXT, None)}
+        last = {"over": [*map(digest, heads)] if over is None else over, TEXT: data.pop(TEXT, None)}
         data.pop("over", None)
-        return self._append(as_line(data | {one: last[one] for one in last if last[one]}))
-
-    def _append(self, line: bytes) -> LogLine:
-        found = read_line(line)
-        self._waiting[found.digest] = line
-        self.add(found)
-        return found
-
-    def is_waiting(self, line: LogLine) -> bool:
-        """Return whether a line has not been written yet."""
-        return line.digest in self._waiting
+        return self.add(as_line(data | {one: last[one] for one in last if last[one]}))
 
     def write(self, lines: Sequence[LogLine]) -> None:
         """Write ``lines``, which were added with ``append``, at the end of the file, and flush them
         to the disk."""
-        if not self.path.exists():
-            self.restore()
-        there = self._data()
+        there = self.data()
         at, new = there.rfind(b"\n") + 1, b""
         if _parsed(there[at:]) is not None:
             at, new = len(there), b"\n"
-        write_end(self.path, at, new + _joined(self._waiting[line.digest] for line in lines))
+        write_end(self.path, at, new + _joined(self._waiting[line] for line in lines))
         if not at:
             # The file may be new, so the folder must be flushed before anything else changes.
             sync_folder(self.path.parent)
         for line in lines:
-            del self._waiting[line.digest]
+            del self._waiting[line]
 
     def drop_damaged(self) -> None:
         """Rewrite the file without its damaged parts."""
         write_whole(self.path, _joined(_sound_lines(read_file(self.path))))
-
-    def restore(self) -> None:
-        """Recreate the file from memory after it has disappeared, without the texts of the
-        games."""
-        there = [one for one in self.all_best() if not self.is_waiting(one)]
-        if there:
-            lines = [as_line(fields_of(one)) for one in there]
-            write_whole(self.path, _joined(lines))
-            for line in lines:
-                self.add(read_line(line))
 
     def clear(self) -> Path:
         """Empty the log by renaming its file; return the file's new name."""
@@ -366,8 +338,8 @@ class GameLog:
     def merge(self, data: bytes) -> int:
         """Add the lines of another log, ``data``, that are not in this one; return how many were
         added."""
-        there = {*_sound_lines(self._data())}
-        new = [self._append(one) for one in dict.fromkeys(_sound_lines(data)) if one not in there]
+        there = {*_sound_lines(self.data())}
+        new = [self.add(one) for one in dict.fromkeys(_sound_lines(data)) if one not in there]
         if new:
             self.write(new)
         return len(new)
@@ -388,12 +360,6 @@ def entry_data(entry: Entry) -> dict[str, object]:
     known = {n: v for n, v in entry._asdict().items() if v is not None or n in _ALWAYS}
     del known["won"], known["id"]
     return {"result": WON if entry.won else LOST, **known}
-
-
-def fields_of(line: LogLine) -> dict[str, object]:
-    """Return the fields of a line that are kept in memory, keyed by their names in the log."""
-    known = {"id": line.game.id, "rev": line.rev, "time": line.time, **entry_data(line.game)}
-    return known if line.in_record else {**known, "result": OPEN}
 
 
 def merge(folder: Path, other: Path) -> int:

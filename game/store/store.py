@@ -24,7 +24,6 @@ from weakref import WeakKeyDictionary
 from game.play.history import Node
 from game.play.session import Session
 from game.player.settings import Settings, check_format
-from game.record import entries
 from game.record.entries import Entry, time_text
 from game.rules.registry import games
 from game.store.folder import PlayerFolder
@@ -67,14 +66,13 @@ class _Ended(NamedTuple):
 
 
 class PlayerStore(PlayerFolder):
-    """The settings, games in hand and finished games in a player's folder, which only one window
-    writes at a time."""
+    """The settings, games in hand and finished games in a player's folder."""
 
-    def __init__(self, folder: Path, *, now: Callable[[], datetime] = entries.now) -> None:
+    def __init__(self, folder: Path, *, now: Callable[[], datetime] = datetime.now) -> None:
         super().__init__(folder)
         self._now = now
-        self._in_hand: dict[str, Session | None] = {}
-        """The games in hand that have been read from their files but not asked for yet."""
+        self._log = GameLog(folder)
+        self._in_hand: dict[str, Session] = {}
         self._ended: WeakKeyDictionary[Session, dict[str, _Ended]] = WeakKeyDictionary()
         """For each session, the games in its tree that have ended, keyed by id."""
         self._loaded, self._loading = False, threading.RLock()
@@ -83,24 +81,35 @@ class PlayerStore(PlayerFolder):
 
     def settings(self) -> Settings:
         """Return the settings, with defaults for any that can't be read."""
-        found = self._read(SETTINGS, _settings) or Settings()
-        if lost := found.unread:
-            names = ", ".join(lost)
-            self._keep_damaged(
-                SETTINGS,
-                lambda: (
-                    tr("some options were reset: {names}", names=names)
-                    if len(lost) <= _MOST_NAMES
-                    else tr("{n} options were reset", n=len(lost))
-                ),
-            )
+        return self._read(SETTINGS, self._read_settings) or Settings()
+
+    def _read_settings(self, data: bytes) -> Settings:
+        """Return the settings in ``data``; if that is no longer valid JSON, read each option on its
+        own."""
+        text, lost = data.decode("utf-8", "replace"), list[str]()
+        try:
+            options = dict(parse_object(text))
+        except DataError:
+            options = {}
+            for line in text.split("\n"):
+                with suppress(DataError):
+                    options |= parse_object(f"{{{line.strip().removesuffix(',')}}}")
+            if not options:
+                raise
+            there = re.findall(r'"(\w{1,40})"\s*:', text)
+            lost = [name for name in (*Settings().to_data(), *there) if name not in options]
+        else:
+            # In a damaged file, even the format number may be damaged.
+            check_format(options)
+        found = Settings.from_data(options)
+        if lost := [*dict.fromkeys([*found.unread, *lost])]:
+            self._keep_damaged(SETTINGS, data, partial(_options_lost, lost))
         return found
 
     def game_in_hand(self, game: str) -> Session | None:
-        """Return the game in hand, up to its first damaged move; None if there is no readable
-        game."""
+        """Return the game in hand; None if there is none that can be read."""
         self.load()
-        return self._in_hand.pop(game) if game in self._in_hand else self._read_game(game)
+        return self._in_hand.get(game)
 
     @property
     def log(self) -> GameLog:
@@ -116,43 +125,40 @@ class PlayerStore(PlayerFolder):
         with self._loading:
             if not self._loaded:
                 self._loaded = True
-                self._read_log()
-                self._import()
+                self._read(LOG, self._read_log)
                 for game in games():
-                    self._in_hand[game] = session = self._read_game(game)
-                    best = self._log.best(session.info.entry) if session and self.saves else None
-                    if session and best and len(session.since_restart) > best.game.actions:
+                    if session := self._read(hand_file(game), partial(self._read_game, game)):
+                        self._in_hand[game] = session
+                self._import()
+                for session in self._in_hand.values():
+                    best = self._log.best(session.info.entry)
+                    if best and len(session.since_restart) > best.game.actions:
                         self.resumed(session)
 
-    def _read_log(self) -> None:
-        damaged: Sequence[bytes] = ()
-        try:
-            damaged = self._log.read()
-        except OSError as error:
-            self._set_aside(LOG, error)
-        if damaged:
-            told = partial(_games_lost, len(damaged))
-            self._keep_damaged(LOG, told, b"\n".join([*damaged, b""]))
-            if self.saves:
-                self._do_later(self._log.drop_damaged)
+    def _read_log(self, data: bytes) -> None:
+        if damaged := self._log.read(data):
+            whole = b"\n".join([*damaged, b""])
+            self._keep_damaged(LOG, whole, partial(_games_lost, len(damaged)))
+            self._do_later(self._log.drop_damaged)
 
-    def _read_game(self, game: str) -> Session | None:
-        name = hand_file(game)
-        found = self._read(name, lambda data: read_saved(data.decode("utf-8", "replace"), game))
-        if found is None:
-            return None
-        session, whole = found
+    def _read_game(self, game: str, data: bytes) -> Session:
+        """Return the game in hand in ``data``, up to its first damaged move."""
+        session, whole = read_saved(data.decode("utf-8", "replace"), game)
         if not whole or session.unreadable_branches:
-            lost = partial(_moves_lost, session.moves, session.unreadable_branches if whole else 0)
-            self._keep_damaged(name, lost)
-            if self.saves:
-                self._replace(name, saved_text(session))
+            branches = session.unreadable_branches if whole else 0
+            self._keep_damaged(hand_file(game), data, partial(_moves_lost, session.moves, branches))
+            self._replace(hand_file(game), saved_text(session))
+        self._compare_with_log(session)
+        return session
+
+    def _compare_with_log(self, session: Session) -> None:
+        """Set which of the games in ``session`` are in the record, which the file may not know if
+        the program was killed."""
         for info in {id(one.info): one.info for one in session.history.root.subtree()}.values():
-            if (best := self.log.best(info.entry)) is not None:
+            if (best := self._log.best(info.entry)) is not None:
                 info.recorded = best.in_record
         if session.ended and session.info.recorded:
             self._note_end(session)
-        return session
 
     # -- the game in play ----------------------------------------------------------------------
 
@@ -162,21 +168,20 @@ class PlayerStore(PlayerFolder):
         if n := session.history.branches_dropped:
             self._tell("{told}", told=partial(_forgotten, n))
             session.history.branches_dropped = 0
+        self._in_hand[session.deal.game] = session
         self._replace(hand_file(session.deal.game), saved_text(session))
 
     def resumed(self, session: Session) -> None:
         """Record that a game is being continued although it had ended or been given up.
 
-        Unless the game was won, it is taken out of the record once it has been saved; but a window
-        that doesn't save can only take out what it has added itself.
+        Unless the game was won, it is taken out of the record once it has been saved.
         """
         best = self.log.best(session.info.entry)
         if best is None or not best.in_record or best.won or session.ended:
             return
         session.info.recorded = False
-        if self.saves or self._log.is_waiting(best):
-            self.changed(session)
-            self._append(session.info.entry, {"result": OPEN, TEXT: ""})
+        self.changed(session)
+        self._append(session.info.entry, {"result": OPEN, TEXT: ""})
 
     def ended(self, session: Session) -> Entry:
         """Record the game as it stands, now that it has ended or is being given up; anything saved
@@ -198,14 +203,14 @@ class PlayerStore(PlayerFolder):
 
     def _note_end(self, session: Session) -> None:
         """Remember that a game has ended at its cursor."""
-        heads = self.log.heads(session.info.entry)
-        ended = _Ended(session.here, finished_text(session), [line.digest for line in heads])
+        lines = [*map(digest, self._log.heads(session.info.entry))]
+        ended = _Ended(session.here, finished_text(session), lines)
         self._ended.setdefault(session, {})[session.info.entry] = ended
 
     def _append(
         self, name: str, changes: Mapping[str, object], over: Sequence[str] | None = None
     ) -> LogLine:
-        """Add a new line to the log for the game ``name``: the line that counts, with ``changes``
+        """Add a line to the log: the line that counts for the game ``name``, with ``changes``
         applied."""
         added = self._log.append(name, time_text(self._now()), changes, over)
         self._do_later(lambda: self._log.write([added]))
@@ -218,14 +223,11 @@ class PlayerStore(PlayerFolder):
 
         If a move can't be read, the game is returned up to that move.
         """
-        best, texts = self.log.best(name), list[str]()
+        best = self.log.best(name)
         if best is None:
             return None
-        for head in self.log.heads(name):
-            with suppress(OSError):
-                texts.append(text_of(self._log.bytes_of(head)))
         game = best.game
-        session = join_games(texts, game.game, game.rules)
+        session = join_games([*map(text_of, self._log.heads(name))], game.game, game.rules)
         if session is None:
             return None
         line = session.history.line()
@@ -251,8 +253,9 @@ class PlayerStore(PlayerFolder):
             text = finished_text(session, before.end)
             best = self.log.best(name)
             if text and text != before.text and best is not None and best.in_record:
-                line = self._append(name, {TEXT: text}, before.lines)
-                self._ended[session][name] = _Ended(before.end, text, [line.digest])
+                self._append(name, {TEXT: text}, before.lines)
+                lines = [digest(self._log.heads(name)[0])]
+                self._ended[session][name] = _Ended(before.end, text, lines)
 
     def record_par(self, session: Session, par: int) -> None:
         """Record the ``par`` of a deal that was won, unless its game has a par already.
@@ -287,14 +290,14 @@ class PlayerStore(PlayerFolder):
     def _import(self) -> None:
         """Read the files of older versions if they have changed since they were last imported."""
         there = old_files(self.folder)
-        known = self._read(IMPORTED, _digests) or {}
+        known = self._read(IMPORTED, lambda data: parse_object(data.decode())) or {}
         seen = {name: digest(data) for name, data in there.items()}
         if seen == known:
             return
         old = read_old(there)
         new = list[LogLine]()
         for name, fields in old.finished.items():
-            if self.log.best(name) is None:
+            if self._log.best(name) is None:
                 try:
                     new.append(self._log.append(name, str(fields["ended"]), fields))
                 except ValueError:
@@ -303,19 +306,19 @@ class PlayerStore(PlayerFolder):
             self._do_later(lambda: self._log.write(new))
         for game, theirs in old.in_hand.items():
             if known.get(file_of(game)) != seen[file_of(game)]:
-                self._take_old(game, theirs)
+                self._take_old(theirs)
         for name, n in (+old.damaged).items():
             told = partial(_games_lost, n)
             self._tell(tr_later("{file} is damaged: {what}."), file=name, what=told)
         self._replace(IMPORTED, json.dumps(seen, indent=1) + "\n")
 
-    def _take_old(self, game: str, theirs: Session) -> None:
-        """Take over ``theirs``, an older version's game in hand.
+    def _take_old(self, theirs: Session) -> None:
+        """Make ``theirs``, an older version's game, the game in hand.
 
         If there is already a game in hand, the two are joined if they have the same deal; otherwise
         the existing game is given up.
         """
-        mine = self._read_game(game)
+        mine = self._in_hand.get(theirs.deal.game)
         if mine is not None and mine.info.entry == theirs.info.entry:
             return
         if mine is not None and mine.deal == theirs.deal:
@@ -324,32 +327,16 @@ class PlayerStore(PlayerFolder):
                 theirs.info.entry = mine.info.entry
         elif mine is not None and mine.begun and not mine.info.recorded:
             self.ended(mine)
-        self._replace(hand_file(game), saved_text(theirs))
-
-    # -- settings, and whether all is saved ----------------------------------------------------
+        self.changed(theirs)
+        self._compare_with_log(theirs)
 
     def save_settings(self, settings: Settings) -> None:
+        """Save ``settings``, with one option on each line."""
         options = (
             f" {json.dumps(name)}: {json.dumps(value, ensure_ascii=False)}"
             for name, value in settings.to_data().items()
         )
         self._replace(SETTINGS, "{\n" + ",\n".join(options) + "\n}\n")
-
-    def take_over(self) -> None:
-        """Save from now on.
-
-        What this window has recorded so far is added to the log, and the games in hand are read
-        again; ``Desk.take_over`` then decides whether the game in play or the one in its file is
-        kept.
-        """
-        if not self.reason:
-            self._tell(tr_later("The other window has closed. This one saves from now on."))
-        with self._changed:
-            self._queue = [one for one in self._queue if not one[0]]
-        self._contents.clear()
-        self.came_late = self._loaded = False
-        self.load()
-        self.try_again()
 
 
 def _name(session: Session) -> str:
@@ -362,33 +349,10 @@ def _name(session: Session) -> str:
     return info.entry
 
 
-def _settings(data: bytes) -> Settings:
-    """Return the settings from their file; if that is no longer valid JSON, read each option on its
-    own."""
-    text, lost = data.decode("utf-8", "replace"), list[str]()
-    try:
-        options = dict(parse_object(text))
-        whole = True
-    except DataError:
-        whole = False
-        options = {}
-        for line in text.split("\n"):
-            with suppress(DataError):
-                options |= parse_object(f"{{{line.strip().removesuffix(',')}}}")
-        if not options:
-            raise
-        there = re.findall(r'"(\w{1,40})"\s*:', text)
-        lost = [name for name in (*Settings().to_data(), *there) if name not in options]
-    # In a damaged file, even the format number may be damaged.
-    if whole:
-        check_format(options)
-    found = Settings.from_data(options)
-    found.unread = tuple(dict.fromkeys([*found.unread, *lost]))
-    return found
-
-
-def _digests(data: bytes) -> Mapping[str, object]:
-    return parse_object(data.decode())
+def _options_lost(names: Sequence[str]) -> str:
+    if len(names) <= _MOST_NAMES:
+        return tr("some options were reset: {names}", names=", ".join(names))
+    return tr("{n} options were reset", n=len(names))
 
 
 def _games_lost(n: int) -> str:

@@ -214,10 +214,8 @@ class App:
         )
 
     def _check_files(self) -> None:
-        """Report problems with the files; take them over if another window has released them."""
+        """Report problems with the files."""
         storage = self.kit.storage
-        if storage.came_late:
-            self.director.take_over()
         for problem in self.kit.take_problems():
             self.director.tell(problem)
         if storage.unsaved_text != self._unsaved:

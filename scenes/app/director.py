@@ -240,13 +240,6 @@ class Director:
 
     # -- games -----------------------------------------------------------------------------------
 
-    def take_over(self) -> None:
-        """Take over the games of another window that has just closed."""
-        table = self.table
-        self.desks.take_over()
-        if table and table.desk and table.session is not table.desk.session:
-            table.new_session(table.desk.session, deal_out=False)
-
     def in_hand(self, game: str) -> Session | None:
         """Return the unfinished session of ``game``, if there is one."""
         desk = self.desks.find(game)

@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from datetime import datetime
 from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
@@ -15,7 +16,6 @@ import pygame
 
 from game.art.decks import DeckStyle, backs_of, usual_letters
 from game.player.settings import Calm, Settings, Speed
-from game.record import entries
 from game.solver.service import SolverService
 from game.support.errors import GivenError, why
 from game.support.opening import open_file
@@ -27,7 +27,7 @@ from scenes.style.text import TextPainter
 from scenes.style.theme import THEMES, Theme
 
 if TYPE_CHECKING:
-    from datetime import date, datetime
+    from datetime import date
 
     from game.play.session import Session
     from game.rules.registry import Deal
@@ -109,7 +109,7 @@ class Kit:
     desktop_is_still: bool = False
     """Whether the desktop asks for reduced motion."""
     solver: SolverService = field(default_factory=SolverService)
-    now: Callable[[], datetime] = entries.now
+    now: Callable[[], datetime] = datetime.now
 
     def __post_init__(self) -> None:
         self.apply_settings()

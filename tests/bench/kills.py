@@ -30,7 +30,7 @@ from game.rules.canfield import RULE_SETS
 from game.rules.choices import targets
 from game.rules.registry import numbered
 from game.store.current import Desk
-from game.store.game_text import progress_text
+from game.store.game_text import saved_text
 from game.store.store import PlayerStore
 from tests.bench.figures import Figure, fixed
 from tests.game.reading import play
@@ -160,8 +160,8 @@ def _known(store: PlayerStore, session: Session) -> tuple[object, object]:
     """Return the state of the game in hand, and the record, in a form that can be compared."""
     games = [one._replace(id="") for one in store.log.games()]
     # The info of restarted games contains their ids, which differ.
-    tree = re.sub(r" \{@(?:[^\\}]|\\.)*\}", "", progress_text(session))
-    return tree, sorted(map(str, games))
+    tree = re.sub(r" \{@(?:[^\\}]|\\.)*\}", "", saved_text(session).partition("\n")[2])
+    return (tree, len(session.actions), session.history.steps_undone), sorted(map(str, games))
 
 
 if __name__ == "__main__":

@@ -31,7 +31,7 @@ def _computed() -> Iterator[Figure]:
             file.writelines(_line(number) + b"\n" for number in range(IN_LOG))
         begun = time.process_time()
         log = GameLog(Path(folder))
-        log.read()
+        log.read(log.data())
         summary(log.games(), "vierfrei", None)
         taken = (time.process_time() - begun) * 1000
     yield Figure(f"statistics of {IN_LOG} games from their log", taken, "ms", 3500.0)

@@ -19,11 +19,7 @@ from game.rules.registry import KINDS, numbered
 from game.rules.replay import JOINT
 from game.solver.packed import canonical, pack, unpack
 from game.store.current import Desk
-from game.store.game_text import (
-    MAX_BRANCH_CHARACTERS,
-    finished_text,
-    join_games,
-)
+from game.store.game_text import finished_text, join_games
 from game.store.store import PlayerStore
 from tests.game.decks import OPEN_BOARD
 from tests.game.reading import parse_move, play, played, reread
@@ -393,11 +389,9 @@ def comes_back(session: Session) -> bool:
         assert whole(read) == tree and tree_text(read) == text
     line = from_text(to_text(session), deal.game, deal.rules)
     assert line.actions == list(session.since_restart)
-    # Beyond that the oldest branches of a past game may be left out.
-    if len(text) < MAX_BRANCH_CHARACTERS // 2:
-        past = join_games([finished_text(session)], deal.game, deal.rules)
-        game = session.history.game_without_restarts(here)
-        assert past is not None and whole(past) == whole(session, game)
+    past = join_games([finished_text(session)], deal.game, deal.rules)
+    game = session.history.game_without_restarts(here)
+    assert past is not None and whole(past) == whole(session, game)
     return JOINT in re.sub(r"\{(?:[^\\}]|\\.)*\}", "", text)
 
 

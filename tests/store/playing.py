@@ -187,7 +187,7 @@ def saved(home: Path, name: str) -> dict[str, Any]:
         return dict(json.loads((home / SETTINGS).read_text("utf-8")))
     if name == "record":
         file = GameLog(home)
-        file.read()
+        file.read(file.data())
         return {"games": [_known(one) for one in file.games()]}
     found = in_hand(home, name)
     return {

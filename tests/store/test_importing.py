@@ -18,7 +18,6 @@ from game.store.log import LOG, merge
 from game.store.store import IMPORTED, PlayerStore, hand_file
 from tests.game.reading import imported, older, play
 from tests.game.trees import undo
-from tests.seed import a_few
 from tests.store.playing import (
     DEAL,
     DyingSystem,
@@ -270,15 +269,3 @@ def test_a_damaged_entry_alone_is_lost_and_reported(folder: Path) -> None:
     store.close()
     assert (folder / RECORD).read_text("utf-8") == text
     standing(folder)
-
-
-@pytest.mark.parametrize("at", a_few(range(3, 72), 5, "old moves"))
-def test_a_damaged_game_in_hand_is_kept_up_to_the_damage(folder: Path, at: int) -> None:
-    path = folder / "vierfrei.json"
-    lines = path.read_text("utf-8").splitlines()
-    first = lines.index(' "actions": [') + 1
-    lines[first + at] = lines[first + at][:3] + "\0"
-    path.write_text("\n".join(lines), "utf-8")
-    store = PlayerStore(folder)
-    assert len(hand_of(store).actions) == at and len(record(store)) == 7
-    store.close()

@@ -13,9 +13,7 @@ import pytest
 
 from game.play.session import Session
 from game.player.settings import Settings
-from game.rules.registry import numbered
 from game.store import folder
-from game.store.current import Desk
 from game.store.log import LOG, GameLog, merge
 from game.store.store import SETTINGS, PlayerStore, hand_file
 from game.support.lock import ElsewhereError, FolderLock
@@ -61,13 +59,6 @@ def seen(folder: Path) -> tuple[int, list[tuple[int | None, bool]]]:
     store.close()
     shutil.rmtree(copy)
     return (len(found.actions) if found else 0), games
-
-
-def taken_over(store: PlayerStore) -> None:
-    """Have a second window save from now on, once the first has closed."""
-    store.try_again()
-    store.flush()
-    store.take_over()
 
 
 @pytest.mark.parametrize("name", REFUSALS)
@@ -142,20 +133,20 @@ def test_of_a_file_only_the_latest_version_is_written_and_never_before_an_earlie
 
 
 @pytest.mark.parametrize("alone", [False, True])
-def test_a_folder_or_a_log_that_vanishes_is_written_anew(store: PlayerStore, alone: bool) -> None:
-    store.save_settings(Settings(look="wine"))
-    store.ended(winning(left=0))
+def test_a_folder_or_a_log_that_vanishes_is_made_anew(store: PlayerStore, alone: bool) -> None:
+    lost = winning(left=0)
+    store.ended(lost)
     save(store, playing("4h"))
     if alone:
         (store.folder / LOG).unlink()
     else:
         shutil.rmtree(store.folder)
     store.ended(playing("1a", 1))
+    store.record_par(lost, 40)
     save(store, playing("4h 8h"))
     assert store.settle() and store.take_problems() == []
-    moves, found = seen(store.folder)
-    assert moves == 2 and sorted(found) == [(1, False), (DEAL, True)], store.take_problems()
-    assert (store.folder / SETTINGS).exists()
+    assert sorted(seen(store.folder)[1]) == [(1, False), (DEAL, True)]
+    assert not PlayerStore(store.folder).saves, "it is locked again"
 
 
 def test_without_a_folder_one_can_play_and_is_told_that_nothing_is_saved(tmp_path: Path) -> None:
@@ -234,108 +225,17 @@ def test_a_second_window_plays_and_says_that_it_does_not_save(store: PlayerStore
     second = PlayerStore(store.folder)
     session = hand_of(second)
     message = "Vierfeld is open in another window. This one doesn't save."
-    assert only_problem(second) == message and not second.saves
-    save(second, play(session, "8h"))
-    assert second.unsaved_text == message
-    assert seen(store.folder)[0] == 1 and second.take_problems() == [] and second.settle()
-    second.close()
-
-
-def test_a_second_window_saves_once_the_first_has_closed(store: PlayerStore) -> None:
-    save(store, playing("4h"))
-    second = PlayerStore(store.folder)
-    session = hand_of(second)
-    second.take_problems()
-    play(session, "8h")
-    second.ended(session)
+    assert only_problem(second) == second.unsaved_text == message and not second.saves
+    second.ended(play(session, "8h"))
     second.ended(playing("", 7))
-    second.flush()
-    store.ended(playing("1a", 5))
-    store.changed(playing("1a 2b 3c", 6))
+    assert sorted(record(second)) == [(7, False), (DEAL, False)], "they count in this window"
     store.close()
-    second.try_again()
-    second.flush()
-    assert second.came_late and not second.saves
-    second.take_over()
-    assert only_problem(second) == "The other window has closed. This one saves from now on."
-    assert second.saves and hand_of(second).deal.number == 6
     second.resumed(session)
-    save(second, session)
-    assert seen(store.folder) == (2, [(5, False), (7, False)])
-    assert sorted(record(second)) == [(5, False), (7, False)]
+    second.try_again()
+    assert record(second) == [(7, False)] and second.settle()
+    assert second.unsaved_text == message and second.take_problems() == []
     second.close()
-
-
-@pytest.mark.parametrize("recorded", ["before it opened", "since it opened"])
-@pytest.mark.parametrize("won", [False, True])
-def test_a_second_window_takes_no_game_of_the_first_off_the_record(
-    store: PlayerStore, recorded: str, won: bool
-) -> None:
-    """The first has recorded the game as lost; what the second plays on is another one."""
-    first = Desk(store, Settings(), "vierfrei", winning(left=2))
-    first.session.save()
-    store.flush()
-    if recorded == "before it opened":
-        hand = (store.folder / hand_file("vierfrei")).read_bytes()
-        first.begin(numbered("vierfrei", 5))
-        store.flush()
-        (store.folder / hand_file("vierfrei")).write_bytes(hand)
-    second = PlayerStore(store.folder)
-    theirs = Desk(second, Settings(), "vierfrei", second.game_in_hand("vierfrei"))
-    if recorded == "since it opened":
-        first.begin(numbered("vierfrei", 5))
-    play(theirs.session, WON[-2])
-    second.flush()
-    store.close()
-    assert seen(store.folder)[1] == [(DEAL, False)]
-    taken_over(second)
-    theirs.take_over()
-    second.flush()
-    assert record(second) == [(DEAL, False)] and theirs.session.info.replay
-    if won:
-        play(theirs.session, WON[-1])
-    second.flush()
-    expected = [(DEAL, False), (DEAL, True)][: 1 + won]
-    assert record(second) == expected
-    second.close()
-    assert seen(store.folder) == (len(WON) - 1 + won, expected)
-
-
-def test_a_second_window_takes_its_own_undone_stop_off_the_record(store: PlayerStore) -> None:
-    second = PlayerStore(store.folder)
-    desk = Desk(second, Settings(), "canfield", None, numbered("canfield", 100, "casino"))
-    play(desk.session, "x").undo_action()
-    store.close()
-    taken_over(second)
-    desk.take_over()
-    second.close()
-    assert seen(store.folder)[1] == [] and not desk.session.info.replay
-
-
-def test_a_branch_played_in_a_second_window_is_kept(store: PlayerStore) -> None:
-    save(store, playing("4h"))
-    second = PlayerStore(store.folder)
-    desk = Desk(second, Settings(), "vierfrei", second.game_in_hand("vierfrei"))
-    play(desk.session, "8h").undo_action()
-    store.close()
-    taken_over(second)
-    desk.take_over()
-    assert desk.session.can_redo
-    second.close()
-
-
-def test_both_windows_end_the_same_game_and_it_counts_once(store: PlayerStore) -> None:
-    session = winning(left=1)
-    save(store, session)
-    second = PlayerStore(store.folder)
-    second.ended(hand_of(second))
-    play(session, WON[-1])
-    store.ended(session)
-    store.close()
-    second.flush()
-    second.take_over()
-    second.close()
-    assert seen(store.folder)[1] == [(DEAL, True)]
+    assert seen(store.folder) == (1, [])
 
 
 def test_logs_are_merged_while_no_window_is_open(tmp_path: Path, store: PlayerStore) -> None:
