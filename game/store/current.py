@@ -40,7 +40,9 @@ class Desk:
         self._store = store
         self._settings = settings
         self._game = game
-        self._former: tuple[Session, Entry | None] | None = None
+        self._former: Session | None = None
+        self.entry_given_up: Entry | None = None
+        """The entry of the previous game, if it was given up for this one."""
         self._met_stuck: set[object] = set()
         self.session = in_hand or Session(wanted or self.random_deal())
         self.session.store = store
@@ -84,7 +86,7 @@ class Desk:
         """Put ``session`` in place of the game in hand, which is given up if anything was done in
         it."""
         self._store.leaving(self.session)
-        self._former = (self.session, self._give_up(self.session))
+        self._former, self.entry_given_up = self.session, self._give_up(self.session)
         self.put_in_hand(session)
 
     def put_in_hand(self, session: Session) -> None:
@@ -109,11 +111,6 @@ class Desk:
         if session.can_undo or self._store.log.has_played(session.deal):
             session.info.replay = True
 
-    @property
-    def entry_given_up(self) -> Entry | None:
-        """The entry of the previous game if it was given up for this one, otherwise None."""
-        return self._former[1] if self._former else None
-
     def _give_up(self, session: Session) -> Entry | None:
         """Record that a game is given up; return its entry, or None if it doesn't count."""
         # In the casino a layout is paid for once it has been seen, so giving it up counts as
@@ -132,10 +129,10 @@ class Desk:
     def bring_back(self) -> bool:
         """Return to the previous game as if it had never been left; return False if that is not
         possible."""
-        if self._former is None or not self.can_bring_back:
+        former = self._former
+        if former is None or not self.can_bring_back:
             return False
-        former, _ = self._former
-        self._former = None
+        self._former = self.entry_given_up = None
         self._set_session(former)
         self._store.resumed(former)
         self._store.changed(former)
@@ -143,12 +140,10 @@ class Desk:
 
     def newly_stuck(self) -> bool:
         """Return whether no move is possible; True only the first time for each position."""
-        session = self.session
-        if session.ended or not session.rules.stuck(session.state):
+        session, state = self.session, self.session.state
+        if session.ended or state in self._met_stuck or not session.rules.stuck(state):
             return False
-        if session.state in self._met_stuck:
-            return False
-        self._met_stuck.add(session.state)
+        self._met_stuck.add(state)
         return True
 
 
@@ -163,12 +158,8 @@ class Desks:
     def find(self, game: str) -> Desk | None:
         """Return the desk of ``game``; None if there is no session of it, ended or not."""
         if game not in self._desks and (in_file := self._store.game_in_hand(game)):
-            self._open(game, in_file)
+            self._desks[game] = Desk(self._store, self._settings, game, in_file)
         return self._desks.get(game)
-
-    def _open(self, game: str, in_hand: Session | None, wanted: Deal | None = None) -> Desk:
-        desk = self._desks[game] = Desk(self._store, self._settings, game, in_hand, wanted)
-        return desk
 
     def of(self, game: str, wanted: Deal | None = None) -> Desk:
         """Return the desk of ``game``.
@@ -178,8 +169,8 @@ class Desks:
         """
         desk = self.find(game)
         if desk is None:
-            return self._open(game, None, wanted)
-        if wanted is not None and (desk.session.deal != wanted or desk.session.ended):
+            desk = self._desks[game] = Desk(self._store, self._settings, game, None, wanted)
+        elif wanted is not None and (desk.session.deal != wanted or desk.session.ended):
             desk.begin(wanted)
         return desk
 
@@ -194,6 +185,6 @@ class Desks:
         if desk is not None:
             desk.replace_game(session)
         else:
-            desk = self._open(game, session)
+            desk = self._desks[game] = Desk(self._store, self._settings, game, session)
             desk.put_in_hand(session)
         return desk

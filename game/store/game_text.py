@@ -10,7 +10,6 @@ games are copied.
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import fields
@@ -27,7 +26,6 @@ from game.support.json_values import DataError, count, parse_object
 
 _KNOWN: Final = {"format", "id", "cursor", "looked", *(one.name for one in fields(GameInfo))}
 """The fields of a header that this version knows."""
-_ID: Final = r'"id": "([^"\\]+)"'
 
 
 # -- the game in hand ------------------------------------------------------------------------------
@@ -98,8 +96,7 @@ def read_saved(text: str, game: str) -> tuple[Session, bool]:
             _go(session.history, cursor)
         session.unknown_fields = {n: v for n, v in header.items() if n not in _KNOWN}
     except DataError:
-        named = re.search(_ID, head)
-        info, whole = GameInfo(entry=named[1] if named else "", recorded=session.ended), False
+        info, whole = GameInfo(recorded=session.ended), False
     for one in fields(GameInfo):
         setattr(session.history.root.info, one.name, getattr(info, one.name))
     return session, whole

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import json
 import re
-import zlib
 from collections import Counter, defaultdict, deque
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, fields
+from itertools import takewhile
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
@@ -30,7 +30,6 @@ from game.support.json_values import DataError, boolean, parse_object
 
 RECORD: Final = "record.json"
 PLAYED: Final = "played.jsonl"
-JOURNAL: Final = "journal.json"
 SET_ASIDE: Final = f"{RECORD}.broken-*"
 """Matches the files of games that an older version couldn't read completely."""
 _OLD: Final = Entry._fields.index("id")
@@ -51,21 +50,12 @@ class OldFiles:
 
 
 def old_files(folder: Path) -> Mapping[str, bytes]:
-    """Return the contents of an older version's files, keyed by file name, with everything in that
-    version's journal applied."""
+    """Return the contents of an older version's files, keyed by file name."""
     names = [RECORD, PLAYED, *map(file_of, games())]
-    paths = [folder / name for name in (*names, JOURNAL)] + sorted(folder.glob(SET_ASIDE))
     found = dict[str, bytes]()
-    for path in paths:
+    for path in [*(folder / name for name in names), *sorted(folder.glob(SET_ASIDE))]:
         with suppress(OSError):
             found[path.name] = read_file(path)
-    with suppress(ValueError, KeyError, TypeError, RecursionError):
-        journal = json.loads(found.pop(JOURNAL, b"null"))
-        if zlib.crc32(json.dumps(journal["changes"]).encode()) == journal["check"]:
-            for change in journal["changes"]:
-                name, text, at = change["file"], change["text"], change.get("at", 0)
-                data = (text or "").encode("utf-8", "surrogateescape")
-                found[name] = found.get(name, b"")[:at] + data
     return found
 
 
@@ -124,20 +114,15 @@ def _played(data: bytes, found: OldFiles) -> Mapping[object, deque[Mapping[str, 
 
 
 def _pieces(text: str) -> tuple[list[Any], int]:
-    """Return the entries that can be read from a record, in order, and how many can't be read."""
-    try:
-        pieces = parse_object(text)["games"]
-    except (ValueError, KeyError):
-        pieces = None
-    if not isinstance(pieces, list):
-        pieces = [*map(_parsed, _FLAT.findall(text))]
-    return pieces, max(0, text.count('"ended"') - len(pieces))
+    """Return the entries of a record, in order, and how many are missing.
 
-
-def _parsed(text: str) -> object:
+    If the record is damaged, these are the texts of its entries.
+    """
+    pieces: object = None
     with suppress(ValueError):
-        return parse_object(text)
-    return None
+        pieces = parse_object(text).get("games")
+    found = pieces if isinstance(pieces, list) else _FLAT.findall(text)
+    return found, max(0, text.count('"ended"') - len(found))
 
 
 def _finished(piece: Any, met: Counter[object]) -> tuple[str, Entry, Mapping[str, object]]:
@@ -147,6 +132,7 @@ def _finished(piece: Any, met: Counter[object]) -> tuple[str, Entry, Mapping[str
     the program may fill it in after the game has been recorded. Identical entries, which ``met``
     counts, get different ids.
     """
+    piece = parse_object(piece) if isinstance(piece, str) else piece
     data = {**piece, "result": WON if boolean(piece, "won") else LOST}
     del data["won"]
     entry = read_line(as_line({**data, "id": "new", "rev": 1, "time": piece["ended"]})).game
@@ -188,38 +174,19 @@ def _in_hand(data: bytes, game: str, ids: Mapping[object, str]) -> Session:
     """
     found = parse_object(data.decode("utf-8", "replace"))
     session, _ = read_saved(_as_saved(found, game), game)
-    deal = session.deal
-    infos = {id(node.info): node.info for node in session.history.root.subtree()}
-    for number, info in enumerate(infos.values()):
-        named = ids.get((deal.game, deal.rules, deal.number, info.entry)) if info.entry else None
-        info.entry = named or digest(data + str(number).encode())
+    deal, info = session.deal, session.info
+    info.entry = ids.get((deal.game, deal.rules, deal.number, info.entry)) or digest(data)
     return session
 
 
 def _as_saved(found: Mapping[str, Any], game: str) -> str:
-    """Return an older version's game in hand in the form in which games are saved now.
-
-    ``books`` in the older form has the info of some of the games that were restarted, by the
-    numbers of the restarts: of the game that lies beyond the restart as seen from the cursor.
-    """
-    done = _those(str, found, "actions")
-    actions = [*done, *_those(str, found, "undone")[::-1]]
-    books = found["books"] if isinstance(found.get("books"), dict) else {}
-    here, restarts = done.count(_RESTART), actions.count(_RESTART)
-    infos = {here: found}
-    for number in reversed(range(here)):
-        infos[number] = books.get(str(number), infos[number + 1])
-    for number in range(here, restarts):
-        infos[number + 1] = books.get(str(number), infos[number])
-    first = _info(infos[0])
-    header = {**first, "id": first.get("entry", ""), "cursor": sum(map(_steps, done))}
-    header |= {"looked": found["looked"]} if "looked" in found else {}
-    number = 0
-    for at, action in enumerate(actions):
-        if action == _RESTART:
-            if str(number) in books:
-                actions[at] += f" {{@{escaped(json.dumps(_info(infos[number + 1])))}}}"
-            number += 1
+    """Return an older version's game in hand, since its last restart, in the form in which games
+    are saved now."""
+    done, undone = (_those(str, found, name) for name in ("actions", "undone"))
+    since, redone = (list(takewhile(_RESTART.__ne__, one[::-1])) for one in (done, undone))
+    names = ("looked", *(one.name for one in fields(GameInfo)))
+    header = {name: found[name] for name in names if name in found}
+    header |= {"id": found.get("entry", ""), "cursor": sum(map(_steps, since))}
     rules = [str(found["rules"])] if found.get("rules") is not None else []
     if found.get("deal") is not None:
         deal = [" ".join([HEADER, game, str(found["deal"]), *rules])]
@@ -227,17 +194,13 @@ def _as_saved(found: Mapping[str, Any], game: str) -> str:
         deal = [" ".join([str(found["deck"]), "#", game, *rules])]
     else:
         deal = _those(str, found, "board")
-    return "\n".join([json.dumps(header), *deal, *_with_branches(actions, found), ""])
-
-
-def _info(found: Mapping[str, Any]) -> dict[str, Any]:
-    names = (one.name for one in fields(GameInfo))
-    return {name: found[name] for name in names if name in found}
+    return "\n".join([json.dumps(header), *deal, *_with_branches([*done, *redone], found), ""])
 
 
 def _with_branches(actions: Sequence[str], data: Mapping[str, Any]) -> list[str]:
-    """Return the ``actions`` of a line with the notes and branches that ``data`` has, by the number
-    of steps after which they were written or played; each branch is on a line of its own."""
+    """Return the ``actions`` since the last restart with the notes and branches that ``data`` has,
+    by the number of steps after which they were written or played; each branch is on a line of its
+    own."""
     notes, branches = defaultdict[object, str](str), defaultdict[object, list[str]](list)
     for one in _those(dict, data, "notes"):
         for sign, name in (("!", "bookmark"), ("", "remark")):
@@ -249,7 +212,7 @@ def _with_branches(actions: Sequence[str], data: Mapping[str, Any]) -> list[str]
     for action in actions:
         beside = branches[at]
         at += _steps(action)
-        lines += [action + notes[at], *beside]
+        lines = [notes[at]] if action == _RESTART else [*lines, action + notes[at], *beside]
     return [*filter(None, lines)]
 
 

@@ -43,13 +43,6 @@ _TEXT_BEGINS: Final = b', "text": "'
 _SOUND_TEXT: Final = r'(?:[^"\\\x00-\x1f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*'
 _LINE_BEGINS: Final = b'{"id": "'
 _decode: Final = json.JSONDecoder().raw_decode
-_FIRST: Final = ("id", "rev", "time", "result")
-_ALWAYS: Final = ("rules", "deal", "account")
-"""The keys that a line has even if their value is None."""
-_COUNTS: Final = (
-    *("rev", "actions", "hints", "shown", "undos", "turns", "player_moves", "par"),
-    *("home", "stage"),
-)
 _TYPES: Final[Mapping[str, Collection[type]]] = {
     **{name: get_args(type_) or (type_,) for name, type_ in get_type_hints(Entry).items()},
     **{"seconds": (float, int), "rev": (int,), "time": (str,), "result": (str,)},
@@ -58,7 +51,9 @@ _TYPES: Final[Mapping[str, Collection[type]]] = {
 _DEFAULTS: Final = dict.fromkeys(_TYPES) | Entry._field_defaults
 """The values that a line need not have."""
 _values_of: Final = itemgetter(*_TYPES)
-_counts_of: Final = itemgetter(*_COUNTS)
+_numbers_of: Final = itemgetter(
+    *(name for name, types in _TYPES.items() if int in types and name != "account")
+)
 _sound: Final = set[tuple[type, ...]]()
 """The types that the values of a line may have together, as far as they have been met; nearly all
 lines of a log have the same."""
@@ -77,7 +72,6 @@ class LogLine(NamedTuple):
     check: int
     in_record: bool
     ended: float
-    over: Sequence[str]
     game: Entry
 
 
@@ -95,10 +89,10 @@ def read_line(line: bytes) -> LogLine:
             raise DataError
         _sound.add(types)
     game = Entry._make(values[: len(Entry._fields)])
-    counts = [*filter(None, _counts_of(data))]
+    numbers = [*filter(None, _numbers_of(data))]
     end = moment(game.ended)
-    sound = min(counts) >= 0 and max(counts) < MOST and 0 <= game.seconds < MOST
-    sound = sound and 0 <= (game.deal or 0) <= MAX_DEAL and abs(game.account or 0) < MOST
+    sound = min(numbers) >= 0 and max(numbers) < MOST and 0 <= game.seconds < MOST
+    sound = sound and (game.deal or 0) <= MAX_DEAL and abs(game.account or 0) < MOST
     if not (sound and end is not None and game.id and data["rev"]):
         raise DataError
     return LogLine(
@@ -109,7 +103,6 @@ def read_line(line: bytes) -> LogLine:
         data["result"] != OPEN,
         # This sorts the same way in every time zone.
         (end if end.tzinfo else end.replace(tzinfo=UTC)).timestamp(),
-        tuple(one for one in over if isinstance(one, str)) if (over := data["over"]) else (),
         game,
     )
 
@@ -162,18 +155,7 @@ def read_lines(data: bytes) -> Iterator[tuple[bytes, LogLine | None]]:
             try:
                 yield piece, read_line(piece)
             except ValueError:
-                yield from _split_joined(piece)
-
-
-def _split_joined(line: bytes) -> Iterator[tuple[bytes, LogLine | None]]:
-    """Split a damaged ``line``, in which several lines may have run together; yield its sound lines
-    and its damaged pieces as ``read_lines`` does."""
-    for piece in filter(None, re.split(b"(?=" + re.escape(_LINE_BEGINS) + b")", line)):
-        whole = next((one for one in (piece, piece[:-1]) if _parsed(one)), piece)
-        try:
-            yield whole, read_line(whole)
-        except ValueError:
-            yield piece, None
+                yield piece, None
 
 
 def _sound_lines(data: bytes) -> list[bytes]:
@@ -284,19 +266,16 @@ class GameLog:
                 there = read_lines(b"".join(line for line in file if named in line))
                 lines |= {line: one for line, one in there if one and one.game.id == name}
         found = sorted(lines, key=lambda line: lines[line], reverse=True)
-        old = {one for line in found for one in lines[line].over}
+        old = {str(one) for line in found for one in data_of(line).get("over") or ()}
         return [line for line in found if line is found[0] or digest(line) not in old]
 
     def append(
-        self,
-        name: str,
-        time: str,
-        changes: Mapping[str, object],
-        over: Sequence[str] | None = None,
+        self, name: str, time: str, changes: Mapping[str, object], over: Sequence[str] = ()
     ) -> LogLine:
         """Add a new line for the game ``name``: the line that counts, with ``changes`` applied.
 
-        It replaces the lines with the digests ``over``; by default, all known lines of the game.
+        It replaces the lines with the digests ``over``; if none are given, all known lines of the
+        game.
         Only ``write`` puts it into the file.
         """
         best, heads, before = self.best(name), self.heads(name), dict[str, Any]()
@@ -305,11 +284,12 @@ class GameLog:
         elif best is not None:
             before = entry_data(best.game)
         rev = max((line.rev for line in self._lines.get(name, ())), default=0) + 1
-        first = dict.fromkeys(_FIRST)
-        data = {**first, **before, **changes, "id": name, "rev": rev, "time": time}
-        last = {"over": [*map(digest, heads)] if over is None else over, TEXT: data.pop(TEXT, None)}
-        data.pop("over", None)
-        return self.add(as_line(data | {one: last[one] for one in last if last[one]}))
+        order = dict.fromkeys(("id", "rev", "time", "result"))
+        data = {**order, **before, **changes, "id": name, "rev": rev, "time": time}
+        # The text is written last, so that it need not be parsed to read the rest.
+        last = {"over": over or [*map(digest, heads)], TEXT: data.get(TEXT)}
+        first = {key: value for key, value in data.items() if key not in last}
+        return self.add(as_line(first | {key: value for key, value in last.items() if value}))
 
     def write(self, lines: Sequence[LogLine]) -> None:
         """Write ``lines``, which were added with ``append``, at the end of the file, and flush them
@@ -340,8 +320,7 @@ class GameLog:
         added."""
         there = {*_sound_lines(self.data())}
         new = [self.add(one) for one in dict.fromkeys(_sound_lines(data)) if one not in there]
-        if new:
-            self.write(new)
+        self.write(new)
         return len(new)
 
 
@@ -357,7 +336,7 @@ def as_line(data: Mapping[str, object]) -> bytes:
 
 def entry_data(entry: Entry) -> dict[str, object]:
     """Return an entry as the fields of a line."""
-    known = {n: v for n, v in entry._asdict().items() if v is not None or n in _ALWAYS}
+    known = {name: value for name, value in entry._asdict().items() if value is not None}
     del known["won"], known["id"]
     return {"result": WON if entry.won else LOST, **known}
 

@@ -177,11 +177,10 @@ class PlayerStore(PlayerFolder):
         Unless the game was won, it is taken out of the record once it has been saved.
         """
         best = self.log.best(session.info.entry)
-        if best is None or not best.in_record or best.won or session.ended:
-            return
-        session.info.recorded = False
-        self.changed(session)
-        self._append(session.info.entry, {"result": OPEN, TEXT: ""})
+        if best and best.in_record and not (best.won or session.ended):
+            session.info.recorded = False
+            self.changed(session)
+            self._append(session.info.entry, {"result": OPEN, TEXT: ""})
 
     def ended(self, session: Session) -> Entry:
         """Record the game as it stands, now that it has ended or is being given up; anything saved
@@ -207,12 +206,8 @@ class PlayerStore(PlayerFolder):
         ended = _Ended(session.here, finished_text(session), lines)
         self._ended.setdefault(session, {})[session.info.entry] = ended
 
-    def _append(
-        self, name: str, changes: Mapping[str, object], over: Sequence[str] | None = None
-    ) -> LogLine:
-        """Add a line to the log: the line that counts for the game ``name``, with ``changes``
-        applied."""
-        added = self._log.append(name, time_text(self._now()), changes, over)
+    def _append(self, name: str, new: Mapping[str, object], over: Sequence[str] = ()) -> LogLine:
+        added = self._log.append(name, time_text(self._now()), new, over)
         self._do_later(lambda: self._log.write([added]))
         return added
 
@@ -246,10 +241,7 @@ class PlayerStore(PlayerFolder):
 
         A game that couldn't be read completely is not overwritten.
         """
-        there = {node.info.entry for node in session.history.root.subtree()}
         for name, before in self._ended.get(session, {}).items():
-            if name not in there:
-                continue
             text = finished_text(session, before.end)
             best = self.log.best(name)
             if text and text != before.text and best is not None and best.in_record:
@@ -263,16 +255,14 @@ class PlayerStore(PlayerFolder):
         This is done only for the line with which the game was first won.
         """
         best = self.log.best(session.info.entry)
-        if best is None or not best.game.won or best.game.par is not None:
-            return
-        if best.game.actions == len(session.since_restart):
-            self._append(best.game.id, {"par": par, "player_moves": session.moves})
+        game = best.game if best else None
+        if game and game.won and game.par is None and game.actions == len(session.since_restart):
+            self._append(game.id, {"par": par, "player_moves": session.moves})
 
     def merge(self, data: bytes) -> int:
         """Add the finished games in ``data``, another log; return how many lines were added."""
-        self.load()
         self.flush()
-        return self._log.merge(data)
+        return self.log.merge(data)
 
     def clear(self) -> Path:
         """Remove all finished games by renaming the log; return its new name.
@@ -302,14 +292,13 @@ class PlayerStore(PlayerFolder):
                     new.append(self._log.append(name, str(fields["ended"]), fields))
                 except ValueError:
                     old.damaged[RECORD] += 1
-        if new:
-            self._do_later(lambda: self._log.write(new))
+        self._do_later(lambda: self._log.write(new))
         for game, theirs in old.in_hand.items():
             if known.get(file_of(game)) != seen[file_of(game)]:
                 self._take_old(theirs)
         for name, n in (+old.damaged).items():
-            told = partial(_games_lost, n)
-            self._tell(tr_later("{file} is damaged: {what}."), file=name, what=told)
+            damage = tr_later("{file} is damaged: {what}.")
+            self._tell(damage, file=name, what=partial(_games_lost, n))
         self._replace(IMPORTED, json.dumps(seen, indent=1) + "\n")
 
     def _take_old(self, theirs: Session) -> None:
