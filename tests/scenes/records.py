@@ -8,7 +8,7 @@ from pathlib import Path
 
 from game.record.entries import Entry
 from game.rules.registry import VIERFREI
-from game.store.log import LOG, as_line, entry_data, read_line
+from game.store.log import LOG, as_line, entry_data
 from scenes.pages.statistics_panel import PastRow
 from tests.game.test_statistics import generated
 from tests.scenes.stage import WON_10913, Stage, Start
@@ -28,7 +28,7 @@ def fill(home: Path, many: int) -> list[Entry]:
 def add(on: Stage, *entries: Entry) -> None:
     """Add these games to the record. Games that ended at the same time keep this order."""
     for one in entries:
-        on.storage.log.add(read_line(_line(one, f"{next(_NUMBERS):016x}")))
+        on.storage.log.add(_line(one, f"{next(_NUMBERS):016x}"))
 
 
 def _line(entry: Entry, name: str) -> bytes:
