@@ -11,7 +11,8 @@ import random
 import sys
 import tempfile
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
 from itertools import product
 from pathlib import Path
 from unittest.mock import patch
@@ -19,11 +20,11 @@ from unittest.mock import patch
 import pygame
 
 from game.core.moves import Move, Verb
-from game.core.state import PileId, Role
+from game.core.state import PileId
 from game.play.session import Session
 from game.player.settings import Speed
 from game.rules.canfield import RULE_SETS
-from game.rules.choices import targets
+from game.rules.choices import choices
 from game.rules.notation import parse_deck
 from game.rules.registry import CANFIELD, VIERFREI, Deal
 from game.store.game_text import read_saved
@@ -111,10 +112,10 @@ class Monkey:
             (10, self._release),
             (9, self._drag),
             (4, self._click),
-            (2, self._wheel),
-            (14, self._time),
-            (1, self._resize),
-            (1, self._window),
+            (2, partial(self._one, stage.wheel, (-3, -1, 1, 2))),
+            (14, partial(self._one, stage.app.advance, _TIMES)),
+            (1, partial(self._one, stage.resize, _SIZES)),
+            (1, partial(self._one, stage.window_event, _WINDOW)),
             (6, self._ask),
         ]
 
@@ -210,10 +211,8 @@ class Monkey:
         self.said.append(text)
 
     def _key(self) -> None:
-        names = self._random.choices(
-            (COMMANDS, _EDITING, _ARROWS, _NOTATION, _BARE), (3, 8, 8, 14, 1)
-        )[0]
-        name = self._random.choice(names)
+        groups = COMMANDS, _EDITING, _ARROWS, _NOTATION, _BARE
+        name = self._random.choice(self._random.choices(groups, (3, 8, 8, 14, 1))[0])
         mod = 0
         if self._random.random() < 0.15:
             mod = self._random.choice((SHIFT, CTRL, ALT, CAPS, META, CTRL | SHIFT, CTRL | ALT))
@@ -231,30 +230,21 @@ class Monkey:
         self._say(f"{way.__name__} {name} {mod}")
         way(name, mod)
 
-    def _legal(self) -> tuple[PileId, int, PileId] | None:
-        """Return a random move that the rules permit; None without one or without a table."""
+    def _legal(self) -> Move | None:
+        """Return a random move of cards that the rules permit, if there is any on a table."""
         table = self.stage.app.director.table
-        if table is None:
-            return None
-        piles = list(table.rules.piles)
-        self._random.shuffle(piles)
-        for source in piles:
-            counts = list(table.rules.counts(table.state, source))
-            self._random.shuffle(counts)
-            for count in counts:
-                found = sorted(targets(table.rules, table.state, source, count))
-                if found:
-                    home = [pile for pile in found if pile.role is Role.FOUNDATION]
-                    return source, count, self._random.choice(home or found)
-        return None
+        ways = list(choices(table.rules, table.state)) if table else []
+        carries = [move for move in ways if move.verb is Verb.CARRY]
+        home = [move for move in carries if move.goes_home]
+        found = home if self._random.random() < 0.3 else carries
+        return self._random.choice(found) if found else None
 
     def _token(self) -> None:
-        found = self._legal()
-        if found is None or self._random.random() < 0.2:
+        move = self._legal()
+        if move is None or self._random.random() < 0.2:
             text = self._random.choice("dtip d")
         else:
-            source, _, target = found
-            text = source.letter + ("h" if target.role is Role.FOUNDATION else target.letter)
+            text = move.source.letter + ("h" if move.goes_home else move.target.letter)
             if self._random.random() < 0.1:
                 text += "v" + self._random.choice("0123f")
         self._say(f"type {text}")
@@ -294,14 +284,13 @@ class Monkey:
         self.stage.release(button)
 
     def _drag(self) -> None:
-        found = self._legal()
-        if found is None:
+        move = self._legal()
+        if move is None:
             self._move()
             return
-        source, count, target = found
-        self._say(f"drag {source} {count} {target}")
-        self.stage.press(self._on(source, count))
-        self.stage.move(self._on(target, 1))
+        self._say(f"drag {move.source} {move.count} {move.target}")
+        self.stage.press(self._on(move.source, move.count or 1))
+        self.stage.move(self._on(move.target, 1))
         if self._random.random() < 0.8:
             self.stage.release()
 
@@ -311,25 +300,11 @@ class Monkey:
         for _ in range(self._random.choice((1, 1, 2))):
             self.stage.click(at, touch=touch)
 
-    def _wheel(self) -> None:
-        steps = self._random.choice((-3, -1, 1, 2))
-        self._say(f"wheel {steps}")
-        self.stage.wheel(steps)
-
-    def _time(self) -> None:
-        seconds = self._random.choice(_TIMES)
-        self._say(f"wait {seconds:.3f}")
-        self.stage.app.advance(seconds)
-
-    def _resize(self) -> None:
-        size = self._random.choice(_SIZES)
-        self._say(f"resize {size}")
-        self.stage.resize(size)
-
-    def _window(self) -> None:
-        kind = self._random.choice(_WINDOW)
-        self._say(f"window {pygame.event.event_name(kind)}")
-        self.stage.window_event(kind)
+    def _one(self, way: Callable[..., None], given: Sequence[object]) -> None:
+        """Call ``way`` with one of the values ``given``."""
+        value = self._random.choice(given)
+        self._say(f"{way.__name__} {value}")
+        way(value)
 
     def _ask(self) -> None:
         """Have a screen reader press, focus or move something, except in panels."""

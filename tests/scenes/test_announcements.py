@@ -13,7 +13,7 @@ from pygame import Rect
 from game.core.cards import PACK, RANKS
 from game.core.moves import Move, Refusal, Verb
 from game.core.state import Role, base_rank
-from game.rules.choices import targets
+from game.rules.choices import choices
 from game.support.texts import texts
 from game.words.names import card_name, pile_name
 from scenes.table.keyboard import cards_named
@@ -93,29 +93,15 @@ def test_a_player_can_follow_the_table_by_ear(stage: Start, rules: str | None) -
     ear.check()
     chance = random.Random(run_seed())
     for _ in range(60):
+        ways = list(choices(on.session.rules, on.state))
+        carries = [move for move in ways if move.verb is Verb.CARRY]
         if rules is None and on.session.can_undo and chance.random() < 0.2:
             on.key("z", CTRL)
-        else:
-            _anything(on, chance)
+        elif carries and (ways == carries or chance.random() < 0.7):
+            on.table.play(chance.choice(carries))
+        elif ways:
+            on.table.deal_or_turn()
         ear.check()
-
-
-def _anything(on: Stage, chance: random.Random) -> None:
-    """Play a random legal move; carry cards more often than deal."""
-    engine, state = on.session.rules, on.state
-    ways = [
-        Move.carry(pile, target, count)
-        for pile in engine.piles
-        for count in engine.counts(state, pile)
-        for target in sorted(targets(engine, state, pile, count))
-    ]
-    deals = not all(
-        isinstance(engine.resolve(state, Move(verb)), Refusal) for verb in (Verb.DEAL, Verb.TURN)
-    )
-    if ways and (not deals or chance.random() < 0.7):
-        on.table.play(chance.choice(ways))
-    elif deals:
-        on.table.deal_or_turn()
 
 
 def test_one_key_reads_a_pile_and_pressed_again_all_piles(on: Stage) -> None:
