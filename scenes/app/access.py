@@ -144,7 +144,6 @@ class Access:
 
     def close(self) -> None:
         """Disconnect from screen readers."""
-        self._active = False
         self._announcer.tell(None)
         self._adapter = None
 

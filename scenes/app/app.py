@@ -17,9 +17,9 @@ from scenes.app import exchange
 from scenes.app.director import Director
 from scenes.app.gamepads import (
     GAMEPAD_EVENTS,
+    LEAVE_COMPACT_WINDOW,
     Gamepads,
     is_press,
-    leaves_compact_window,
     watch_for_gamepads,
 )
 from scenes.kit.commands import (
@@ -145,13 +145,7 @@ class Keystrokes:
 class App:
     """The running program: time passes in ``advance``, and input arrives through ``handle``."""
 
-    def __init__(
-        self,
-        kit: Kit,
-        window: GameWindow,
-        *,
-        keeps_place: bool = True,
-    ) -> None:
+    def __init__(self, kit: Kit, window: GameWindow, *, keeps_place: bool = True) -> None:
         self.kit = kit
         self.window = window
         self._keeps_place = keeps_place
@@ -293,7 +287,7 @@ class App:
     def _gamepad_event(self, event: pygame.Event) -> None:
         compact = self._shot is not None
         if compact and is_press(event):
-            if leaves_compact_window(event):
+            if event.button in LEAVE_COMPACT_WINDOW:
                 self.toggle_compact()
             else:
                 self.kit.sounds.refuse()

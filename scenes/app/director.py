@@ -64,9 +64,9 @@ class Director:
             Command.REMARK: lambda: self.navigation.annotate(Command.REMARK),
             Command.REVIEW: lambda: self.navigation.review(),
             Command.NUMBER: lambda: self.ask_number(self.game),
-            Command.COPY: partial(exchange.copy, self),
-            Command.COPY_LINK: partial(exchange.copy_link, self),
-            Command.EXPORT: partial(exchange.export, self),
+            Command.COPY: partial(self._with_game, exchange.copy),
+            Command.COPY_LINK: partial(self._with_game, exchange.copy_link),
+            Command.EXPORT: partial(self._with_game, exchange.export),
             Command.PAGE: self.export,
             Command.ANIMATION: partial(self.export, animated=True),
             Command.PASTE: partial(exchange.paste, self),
@@ -212,7 +212,12 @@ class Director:
 
     def share(self) -> None:
         """Copy the result of the game as one line."""
-        exchange.share(self)
+        self._with_game(exchange.share)
+
+    def _with_game(self, act: Callable[[Director, Session], None]) -> None:
+        """Call ``act`` with the game on the table or under review, if there is one."""
+        if self.session:
+            act(self, self.session)
 
     def review_past(
         self, session: Session, keep: Callable[[], None] | None = None, *, watch: bool = False

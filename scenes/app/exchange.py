@@ -29,11 +29,8 @@ if TYPE_CHECKING:
     from scenes.app.director import Director
 
 
-def copy(director: Director) -> None:
+def copy(director: Director, session: Session) -> None:
     """Copy the game on the table or under review."""
-    session = director.session
-    if session is None:
-        return
     done = tr("Deal and moves copied.")
     nodes = session.history.root.subtree() if director.review else ()
     if branches := sum(max(0, len(node.children) - 1) for node in nodes):
@@ -41,11 +38,8 @@ def copy(director: Director) -> None:
     _copy_text(director, _text(director, session), done)
 
 
-def copy_link(director: Director) -> None:
+def copy_link(director: Director, session: Session) -> None:
     """Copy a link that opens the game in a browser, or the game itself if there is no such link."""
-    session = director.session
-    if session is None:
-        return
     address, link = director.kit.settings.page_address, link_of(session)
     text = _text(director, session)
     if not address:
@@ -57,11 +51,8 @@ def copy_link(director: Director) -> None:
     _copy_text(director, text, done)
 
 
-def export(director: Director) -> None:
+def export(director: Director, session: Session) -> None:
     """Write the game to a new file that other people can open."""
-    session = director.session
-    if session is None:
-        return
     called, text = file_name(session.deal), _text(director, session)
     folder = export_folder(director.kit.storage.folder)
     write_and_tell(lambda: write_new(folder, GAME, text, called), director.tell, director.refuse)
@@ -72,11 +63,8 @@ def _text(director: Director, session: Session) -> str:
     return tree_text(session) if director.review else to_text(session)
 
 
-def share(director: Director) -> None:
+def share(director: Director, session: Session) -> None:
     """Copy the result of the game as one line."""
-    session = director.session
-    if session is None:
-        return
     # A deal of the day that was finished on its day keeps that date, even if it is shared later.
     best = director.kit.storage.log.best(session.info.entry)
     ended = moment(best.game.ended) if best and best.in_record else None

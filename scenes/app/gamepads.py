@@ -49,6 +49,7 @@ GAMEPAD_EVENTS: Final = (
     pygame.CONTROLLERDEVICEREMOVED,
     pygame.JOYDEVICEADDED,
 )
+LEAVE_COMPACT_WINDOW: Final = (_A, _START)
 _USED_BUTTONS: Final = (_A, _B, _X, _Y, _BACK, _START, *_SHOULDERS, *_DPAD)
 _STICK: Final = {
     pygame.CONTROLLER_AXIS_LEFTX: (pygame.K_LEFT, pygame.K_RIGHT),
@@ -244,11 +245,6 @@ class Gamepads:
 def is_press(event: pygame.Event) -> bool:
     """Return whether ``event`` is the press of a button that the program uses."""
     return event.type == pygame.CONTROLLERBUTTONDOWN and event.button in _USED_BUTTONS
-
-
-def leaves_compact_window(event: pygame.Event) -> bool:
-    """Return whether a press returns from the compact window."""
-    return event.button in (_A, _START)
 
 
 def _meanings(kind: GameKind) -> str:
