@@ -226,10 +226,17 @@ def test_the_number_field_takes_six_digits(on: Stage) -> None:
         assert (on.field_text, on.plings) == (field, plings), keys
     assert on.actions == ["58"], "no move is taken back"
     assert "6 digits" in on.page.field.complaint
+    for typed in ("-", "é", "٣"):
+        on.keys("backspace")
+        on.key("a", unicode=typed)
+        assert on.lines[-1] == on.page.field.complaint == "Only digits go here."
+        on.app.paint()
+        on.keys("6")
+        assert not on.page.field.complaint
     on.paste("no number")
-    assert on.plings == 5 and on.field_text == "123456|"
+    assert on.plings == 8 and on.field_text == "123456|"
     on.keys(*["backspace"] * 6, "return")
-    assert on.plings == 6 and on.panel is not None
+    assert on.plings == 9 and on.panel is not None
     on.paste(" 10913\n")
     assert on.field_text == "10913|"
     pygame.scrap.put_text("7")

@@ -171,21 +171,13 @@ def test_up_and_down_go_to_the_chosen_value(on: Stage) -> None:
         assert controls.focus.chosen or not any(one.chosen for one in row)
 
 
-def test_a_deal_is_shown_while_its_number_is_typed_and_other_characters_are_refused(
-    on: Stage,
-) -> None:
+def test_the_deal_is_shown_while_its_number_is_typed(on: Stage) -> None:
     on.key("F2")
     seen = set()
-    for plings, typed in enumerate(["x", "-", "?", "é", "٣"], 1):
-        on.down("a", unicode=typed)
-        field = on.page.field
-        assert on.plings == plings
-        assert on.lines[-1] == field.complaint == "Only digits go here."
-        on.app.paint()
-        on.key("7")
-        assert not field.complaint and field.text == "7" * plings
+    for digit in "617":
+        on.key(digit)
         seen.add(on.picture(on.page.items[-1].rect))
-    assert len(seen) == 5
+    assert len(seen) == 3
 
 
 def test_without_games_the_statistics_offer_one(stage: Start) -> None:
@@ -224,10 +216,14 @@ def test_a_panel_closes_by_its_button_and_by_a_click_beside_it(on: Stage) -> Non
     on.check()
 
 
-def test_a_right_click_moves_one_card_into_a_cell(on: Stage) -> None:
+def test_a_right_click_moves_one_card_into_a_cell_and_a_lost_press_none(on: Stage) -> None:
     on.press(on.at("5"), RIGHT)
     assert not on.actions, "a left click may still come"
+    on.window_event(pygame.WINDOWFOCUSLOST)
+    on.window_event(pygame.WINDOWFOCUSGAINED)
     on.release(RIGHT)
+    assert not on.actions
+    on.click(on.at("5"), RIGHT)
     assert on.actions == ["5a"]
     on.click(on.at("1", 3), RIGHT)
     assert on.actions == ["5a", "1b"], "the last card of the pile"
@@ -236,12 +232,7 @@ def test_a_right_click_moves_one_card_into_a_cell(on: Stage) -> None:
     on.check()
 
 
-def test_a_lost_right_press_moves_nothing_but_a_slipping_click_does(on: Stage) -> None:
-    on.press(on.at("1"), RIGHT)
-    on.window_event(pygame.WINDOWFOCUSLOST)
-    on.window_event(pygame.WINDOWFOCUSGAINED)
-    on.release(RIGHT)
-    assert not on.actions
+def test_a_click_on_an_empty_cell_may_slip(on: Stage) -> None:
     on.click(on.at("5"))
     x, y = on.at("b")
     on.press((x, y))

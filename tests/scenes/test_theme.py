@@ -20,7 +20,7 @@ from game.art.drawings import (
     index_strip,
     pip_layout,
 )
-from game.core.cards import PACK, Suit
+from game.core.cards import Suit
 from game.core.state import columns
 from game.player.settings import BACKS as ALL_BACKS
 from game.player.settings import DECKS, LETTERS, LOOKS
@@ -122,24 +122,14 @@ def test_texts_on_the_screen_have_enough_contrast(look: str, stage: Start) -> No
     assert contrast_within(on.window.surface, pygame.Rect(60, 10, 90, 24)) >= 4.5, "the title"
 
 
-@pytest.mark.parametrize("deck", sorted(BACKS))
-def test_every_deck_has_all_pictures_and_letters(deck: str) -> None:
-    drawings = drawings_of(deck)
-    for card in PACK:
-        names = [f"sign {card.suit.letter}"]
-        if not 2 <= card.rank <= 10:
-            names = [str(card), *([f"{card} wide"] if card.rank > 10 else [])]
-        assert all(name in drawings or f"{name} half" in drawings for name in names)
-    for letters in ("AJQK", "ABDK", "AVDR", "AVHK"):
-        assert all(f"rank {rank_name(rank, letters)}" in drawings for rank in range(1, 14))
-
-
 @pytest.mark.parametrize("deck", [*sorted(BACKS), "backs"])
 def test_drawings_use_only_what_nanosvg_can_draw(deck: str) -> None:
     for name, svg in drawings_of(deck).items():
         assert set(re.findall(r"<(\w+)", svg)) <= {"path", "circle", "ellipse", "rect", "g"}, name
         assert svg.count("{") == svg.count("}") and svg.count("[") == svg.count("]"), name
         assert "nan" not in svg and "inf" not in svg, name
+    for letters in decks.LETTERS if deck != "backs" else ():
+        assert all(f"rank {rank_name(rank, letters)}" in drawings_of(deck) for rank in range(1, 14))
 
 
 @pytest.mark.parametrize("width", [60, 120])
@@ -151,14 +141,13 @@ def test_drawings_are_completed_with_colours_and_parts(deck: str, four: bool, wi
         assert not set("${}[]@") & set(svg), name
 
 
-@pytest.mark.parametrize(("deck", "four"), sorted(PALETTES))
-def test_indices_have_two_or_four_colours_and_enough_contrast(deck: str, four: bool) -> None:
-    colours = set()
-    for suit in Suit:
-        ink, paper = (pygame.Color(PALETTES[deck, four][suit][role]) for role in ("suit", "paper"))
-        assert contrast(tuple(ink)[:3], tuple(paper)[:3]) >= 4.5
-        colours.add(tuple(ink))
-    assert len(colours) == (4 if four else 2)
+def test_indices_have_two_or_four_colours_and_enough_contrast() -> None:
+    for (deck, four), palette in PALETTES.items():
+        inks = [pygame.Color(palette[suit]["suit"]) for suit in Suit]
+        papers = [pygame.Color(palette[suit]["paper"]) for suit in Suit]
+        assert len({*map(tuple, inks)}) == (4 if four else 2), deck
+        for ink, paper in zip(inks, papers, strict=True):
+            assert contrast(tuple(ink)[:3], tuple(paper)[:3]) >= 4.5, deck
 
 
 @pytest.mark.parametrize("large", [False, True])
