@@ -40,6 +40,7 @@ from scenes.widgets.controls import Control
 from scenes.widgets.items import Item, Paragraph
 from scenes.widgets.panel import Page, Panel
 from tests.game.reading import parse_move
+from tests.loops import while_
 from tests.scenes.oracle import Oracle
 from tests.store.playing import WON, in_hand, saved
 
@@ -157,15 +158,11 @@ class Stage:
 
     @property
     def table(self) -> TableScene:
-        table = self.app.director.table
-        assert table is not None, "no table is shown"
-        return table
+        return self.app.director.table
 
     @property
     def review(self) -> ReviewScene:
-        review = self.app.director.scene
-        assert isinstance(review, ReviewScene), "no review is shown"
-        return review
+        return self.app.director.review
 
     @property
     def panel(self) -> Panel | None:
@@ -173,18 +170,14 @@ class Stage:
 
     @property
     def page(self) -> Page:
-        assert self.panel is not None, "no panel is open"
         return self.panel.page
 
     @property
     def menu(self) -> StartScreen:
-        scene = self.app.director.scene
-        assert isinstance(scene, StartScreen), "the start screen isn't shown"
-        return scene
+        return self.app.director.scene
 
     @property
     def oracle(self) -> Oracle:
-        assert isinstance(self.kit.solver, Oracle)
         return self.kit.solver
 
     @property
@@ -202,7 +195,6 @@ class Stage:
 
     @property
     def plings(self) -> int:
-        assert isinstance(self.sounds, CountingSounds)
         return self.sounds.plings
 
     @property
@@ -222,7 +214,6 @@ class Stage:
     def field_text(self) -> str:
         """The text of the panel's field, with ``|`` for the caret."""
         field = self.page.field
-        assert field is not None
         return f"{field.text[: field.caret]}|{field.text[field.caret :]}"
 
     @property
@@ -257,10 +248,8 @@ class Stage:
     @property
     def strip(self) -> str:
         """The headline and words of the prompt; empty if it isn't shown."""
-        strip = self.table.strip
-        return (
-            f"{strip.decision.headline} {strip.decision.words}".strip() if strip.is_visible else ""
-        )
+        shown = self.table.strip.decision
+        return f"{shown.headline} {shown.words}".strip() if self.table.strip.is_visible else ""
 
     @property
     def title(self) -> str:
@@ -316,11 +305,8 @@ class Stage:
 
     def settle(self) -> None:
         """Wait until nothing moves."""
-        for _ in range(1000):
-            if not self.app.director.scene.moving:
-                return
+        for _ in while_(lambda: self.app.director.scene.moving):
             self.app.advance(0.05)
-        raise AssertionError("something never comes to rest")
 
     def handle(self, event: pygame.Event) -> None:
         self.app.handle(event)

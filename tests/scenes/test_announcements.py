@@ -326,6 +326,9 @@ def test_more_cards_can_be_looked_for_until_another_input(on: Stage, way: str) -
     assert on.message != first and on.message.startswith("8 of clubs")
     on.type("x")
     assert on.message == "8cx isn't a card." and on.plings == 1
+    on.keys("/", "7")
+    on.key("h", unicode="р", key=0x440, scancode=pygame.KSCAN_H)
+    assert on.message.startswith("7 of hearts"), "by the place of the key"
     on.do(way)
     assert on.table.keys.card_search is None and "[/" not in on.status
     assert on.app.director.table is not None, "Esc ends this first"
@@ -343,10 +346,3 @@ def test_looking_for_a_face_down_card_gives_nothing_away(
     top = canfield.state[canfield.pile("r")][-1]
     assert ": reserve, on top" in look(canfield, str(top))
     assert len(frames(canfield, monkeypatch)) == 1
-
-
-def test_non_latin_keyboards_can_look_for_cards_by_key_position(on: Stage) -> None:
-    on.key("/")
-    on.key("7", unicode="7")
-    on.key("h", unicode="р", key=0x440, scancode=pygame.KSCAN_H)
-    assert on.message.startswith("7 of hearts")

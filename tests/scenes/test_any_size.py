@@ -99,7 +99,7 @@ def test_tiny_windows_are_drawn_at_a_minimum_size(
     assert at_least(size, density) == picture
 
 
-def test_a_tiny_window_shows_the_whole_table_and_maps_clicks(on: Stage) -> None:
+def test_a_tiny_window_shows_the_whole_table_maps_clicks_and_is_not_kept(on: Stage) -> None:
     shrink(on, (240, 200))
     assert on.window.size == (480, 400)
     seen = on.window._window.get_surface()
@@ -108,17 +108,11 @@ def test_a_tiny_window_shows_the_whole_table_and_maps_clicks(on: Stage) -> None:
         assert seen.get_at((x // 2, y // 2))[:3] != seen.get_at((3, 197))[:3], "a card"
         on.click(on.window.pixel((x // 2, y // 2)))
     assert on.actions == ["58"]
-
-
-def test_a_late_resize_event_of_the_compact_window_is_ignored(on: Stage) -> None:
+    on.resize((1000, 700))
     place = on.window.place
-    on.key("F9")
-    small = on.window._window.size
-    assert small[0] < MINIMUM[0]
-    on.key("F9")
-    shrink(on, small)
-    assert on.table.layout.size[0] >= MINIMUM[0]
-    assert on.window.place == place
+    on.keys("F9", "F9")
+    shrink(on, (160, 112))
+    assert on.table.layout.size[0] >= MINIMUM[0] and on.window.place == place, "a late event"
     on.keys("F11", "F11")
     assert on.window.place == place
 

@@ -119,7 +119,7 @@ def test_start_b_and_a_lead_back_to_the_table(on: Stage) -> None:
     assert on.panel is None and on.app.director.table is not None
 
 
-def test_a_controller_enters_the_number_of_a_deal(on: Stage) -> None:
+def test_a_controller_enters_the_number_of_a_deal_and_the_name_of_a_bookmark(on: Stage) -> None:
     on.key("F2")
     press(on, "right right right right right right right down")
     assert on.plings == 1 and on.lines[-1] == "000009", "no more digits than it may have"
@@ -130,9 +130,6 @@ def test_a_controller_enters_the_number_of_a_deal(on: Stage) -> None:
     assert on.lines[-1] == "382" and "Up and down change a digit" in on.spoken
     press(on, "A")
     assert on.session.deal.number == 382 and on.panel is None
-
-
-def test_a_controller_enters_the_name_of_a_bookmark(on: Stage) -> None:
     on.keys("ctrl+b", "F7", "n")
     assert "Up and down change a letter" not in on.spoken
     on.keys("a", "up", "down")

@@ -257,17 +257,7 @@ def test_enter_deals_the_typed_number_and_undo_brings_the_game_back(on: Stage) -
     assert on.session.deal.number == 617 and on.actions == ["58"]
 
 
-def test_f1_and_f2_in_the_menu_deal_the_game_played_last(stage: Start) -> None:
-    on = stage(game="canfield", deal=42, rules="xpat2")
-    on.keys("escape", "F2")
-    on.type("7")
-    on.key("return")
-    assert on.title == "Canfield 7 (XPat2) – Vierfeld"
-    on.keys("escape", "F1")
-    assert on.session.deal.game == "canfield"
-
-
-def test_the_keys_of_the_table_do_nothing_in_the_menu(stage: Start) -> None:
+def test_in_the_menu_only_the_keys_of_the_program_do_anything(stage: Start) -> None:
     on = at_place(stage, "menu")
     for key in ("F3", "delete", "backspace", "insert", "1", "ctrl+z", "ctrl+c"):
         on.keys(key)
@@ -278,31 +268,32 @@ def test_the_keys_of_the_table_do_nothing_in_the_menu(stage: Start) -> None:
     for plings, key in enumerate(("F4", "F5", "ctrl+i"), 1):
         on.keys(key)
         assert on.plings == plings and on.panel is None, "what only a table can tell"
+    on = stage(game="canfield", deal=42, rules="xpat2")
+    on.keys("escape", "F2", "7", "return")
+    assert on.title == "Canfield 7 (XPat2) – Vierfeld", "the game played last"
+    on.keys("escape", "F1")
+    assert on.session.deal.game == "canfield"
 
 
-def test_in_the_small_window_other_keys_are_refused(stage: Start) -> None:
+def test_in_the_small_window_only_what_leaves_it_does_anything(stage: Start) -> None:
     on = at_place(stage, "compact")
+    on.click((80, 50), 3)
+    on.click((80, 50), 2)
+    on.wheel(1)
+    assert on.compact and not on.plings
     keys = "F1 F2 F3 F6 F7 F8 F11 shift+F1 ? alt+return delete insert backspace shift+backspace"
     keys += " undo ctrl+z ctrl+y ctrl+c ctrl+v escape space 1 a h D left tab"
     for count, key in enumerate(keys.split(), 1):
         on.keys(key)
         assert on.plings == count, key
         assert on.compact and on.actions == ["58"] and not on.full, key
-
-
-def test_f9_enter_or_a_left_click_leaves_the_small_window(stage: Start) -> None:
-    on = at_place(stage, "table")
     for back in ("F9", "return", "kp_enter", "click"):
-        on.key("F9")
-        on.click((80, 50), 3)
-        on.click((80, 50), 2)
-        on.wheel(1)
-        assert on.compact and not on.plings, "other buttons do not"
         on.click((80, 50)) if back == "click" else on.key(back)
-        assert not on.compact and not on.plings and on.panel is None
+        assert not on.compact and on.plings == count and on.panel is None
         assert on.window.size == (1000, 700) and on.table.layout.size == (1000, 700)
         on.check()
         assert on.actions == ["58"]
+        on.key("F9")
 
 
 def test_backspace_undoes_a_step_and_ctrl_z_a_move(on: Stage) -> None:
@@ -406,7 +397,7 @@ def test_only_undo_redo_and_the_arrows_repeat_while_held(on: Stage) -> None:
     assert on.table.keys.cursor.pile == reached
 
 
-def test_held_keys_repeat_in_a_panel(on: Stage) -> None:
+def test_held_keys_repeat_in_the_panel_where_they_are_pressed(on: Stage) -> None:
     on.keys("F2", *"123456")
     for key, seconds, field in (
         ("left", 0.5, "123|456"),
@@ -421,6 +412,12 @@ def test_held_keys_repeat_in_a_panel(on: Stage) -> None:
     on.wait(1)
     on.up("down")
     assert 0 < begun < on.panel._bar.at
+    on.key("escape")
+    on.down("right")
+    on.push("Help")
+    title = on.panel.title
+    on.wait(2)
+    assert on.panel.title == title, "it turns no tabs"
 
 
 def test_a_key_does_not_repeat_after_the_computer_was_suspended(on: Stage) -> None:
@@ -439,15 +436,6 @@ def test_another_key_or_another_window_ends_a_repetition(on: Stage, end: str | i
     on.key(end) if isinstance(end, str) else on.window_event(end)
     on.wait(2)
     assert len(on.actions) == 3
-
-
-def test_a_held_arrow_does_not_go_on_in_a_panel(on: Stage) -> None:
-    on.down("right")
-    on.push("Help")
-    assert on.panel is not None
-    title = on.panel.title
-    on.wait(2)
-    assert on.panel.title == title, "it turns no tabs"
 
 
 def test_on_a_mac_ctrl_is_cmd(on: Stage, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -208,20 +208,18 @@ def test_in_1993_all_is_black_and_white_even_a_highlighted_pile(on: Stage) -> No
     assert colours_in(picture, table.layout.covered(goal, len(on.state[goal]))) == both
 
 
-def test_in_1993_what_the_mouse_is_on_has_a_frame() -> None:
-    look, target = THEMES["1993"], pygame.Surface((60, 30))
+def test_in_1993_controls_show_the_mouse_by_a_frame_and_disabled_ones_look_lighter(
+    on: Stage,
+) -> None:
+    look, target, inks = THEMES["1993"], pygame.Surface((60, 40)), []
     target.fill(look.panel)
     lit(target, look, target.get_rect(), 1.0)
     assert colours_in(target, target.get_rect()) == {(0, 0, 0), WHITE}
     assert target.get_at((3, 15))[:3] == look.ink and target.get_at((30, 15))[:3] == look.panel
-
-
-def test_in_1993_a_disabled_button_looks_lighter(on: Stage) -> None:
-    look, surface, inks = THEMES["1993"], pygame.Surface((40, 40)), []
     for enabled in (True, False):
-        surface.fill(look.bar)
-        control = Control("x", lambda: None, surface.get_rect(), icon="undo", flat=True)
+        target.fill(look.bar)
+        control = Control("x", lambda: None, target.get_rect(), icon="undo", flat=True)
         control.enabled = enabled
-        Canvas(surface, look, on.kit.text, 1.0, Controls()).paint_controls([control])
-        inks.append(sum(surface.get_at((x, y))[0] < 128 for x in range(40) for y in range(40)))
-    assert inks[1] < 0.7 * inks[0]
+        Canvas(target, look, on.kit.text, 1.0, Controls()).paint_controls([control])
+        inks.append(pygame.mask.from_threshold(target, look.ink, (127, 127, 127)).count())
+    assert 0 < inks[1] < 0.7 * inks[0]
