@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
+from unittest.mock import Mock
 
 import accesskit
 import pygame
@@ -229,18 +230,18 @@ class PanicException(BaseException):
 
 
 class Recorder:
-    """Stands in for AccessKit's adapter and for the events it queues: records the calls, and can
-    send a screen reader's requests."""
+    """Stands in for AccessKit's adapter and for the events it queues, and for a screen reader."""
+
+    listen: Callable[[], object]
+    _asked: Callable[[Any], object]
+    fails = ""
+    """The name of the call that raises an error; empty if none does."""
+    focus = 0
 
     def __init__(self) -> None:
         self.calls: list[tuple[Any, ...]] = []
-        self.fails = ""
-        """The name of the call that raises an error; empty if none does."""
         self.names: dict[int, str] = {}
         """The names of all nodes sent so far, by their numbers."""
-        self.focus = 0
-        self.listen: Callable[[], object] = lambda: None
-        self._asked: Callable[[Any], object] = lambda request: None
 
     def note(self, *call: Any) -> Recorder:
         self.calls.append(call)
@@ -267,9 +268,9 @@ class Recorder:
     def took(self, name: str) -> list[tuple[Any, ...]]:
         return [call for call in self.calls if call[0] == name]
 
-    def ask(self, name: str, action: accesskit.Action) -> None:
+    def click(self, name: str) -> None:
         (target,) = [number for number, known in self.names.items() if known == name]
-        self._asked(SimpleNamespace(action=action, target=target, data=None))
+        self._asked(SimpleNamespace(action=accesskit.Action.CLICK, target=target, data=None))
 
 
 @pytest.fixture(params=["win32", "darwin"])
@@ -277,11 +278,6 @@ def recorder(
     request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Recorder:
     found, show = Recorder(), GameWindow.show
-
-    def noted(window: GameWindow) -> None:
-        found.note("show")
-        show(window)
-
     windows = SimpleNamespace(SubclassingAdapter=found.make)
     mac = SimpleNamespace(
         SubclassingAdapter=SimpleNamespace(for_window=found.make),
@@ -289,7 +285,7 @@ def recorder(
     )
     monkeypatch.setattr(sys, "platform", request.param)
     monkeypatch.setattr(GameWindow, "handle", HANDLE)
-    monkeypatch.setattr(GameWindow, "show", noted)
+    monkeypatch.setattr(GameWindow, "show", lambda window: (found.note("show"), show(window)))
     monkeypatch.setattr("scenes.app.start.screen_set", lambda: "")
     monkeypatch.setattr("scenes.kit.window.desktop_density", lambda: 1.0)
     monkeypatch.delattr(accesskit, "unix", raising=False)
@@ -325,15 +321,9 @@ def turn(app: App) -> None:
 def test_on_linux_the_window_is_reported_over_the_bus(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    bounds: list[accesskit.Rect] = []
-    focus: list[bool] = []
-    bus = SimpleNamespace(
-        set_root_window_bounds=lambda outer, inner: bounds.extend((outer, inner)),
-        update_window_focus_state=focus.append,
-    )
-    unix = SimpleNamespace(Adapter=lambda *ears: bus)
+    bus = Mock()
     monkeypatch.setattr(sys, "platform", "linux")
-    monkeypatch.setattr(accesskit, "unix", unix, raising=False)
+    monkeypatch.setattr(accesskit, "unix", Mock(Adapter=lambda *ears: bus), raising=False)
     monkeypatch.delenv("DBUS_SESSION_BUS_ADDRESS", raising=False)
     monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
     assert not can_be_read(0)
@@ -341,8 +331,9 @@ def test_on_linux_the_window_is_reported_over_the_bus(
     assert can_be_read(0)
     adapter = Adapter(0, lambda: None, lambda request: None, lambda: None)
     adapter.report_window(True, (10, 20, 300, 200))
-    assert focus == [True]
-    assert [(one.x0, one.y0, one.x1, one.y1) for one in bounds] == [(10, 20, 310, 220)] * 2
+    bus.update_window_focus_state.assert_called_once_with(True)
+    for one in bus.set_root_window_bounds.call_args[0]:
+        assert (one.x0, one.y0, one.x1, one.y1) == (10, 20, 310, 220)
 
 
 def test_the_adapter_takes_the_window_and_on_a_mac_its_focus(
@@ -371,12 +362,12 @@ def test_updates_reach_the_reader_and_its_requests_reach_the_loop(
     assert "Vierfrei 617 – Vierfeld" in recorder.names.values() and session is not None
     turn(app)
     assert len(recorder.took("update")) == 1, "nothing has changed"
-    recorder.ask("jack of clubs", accesskit.Action.CLICK)
+    recorder.click("jack of clubs")
     table = app.director.table
     assert table is not None and not table.hand.held, "it is done in the loop"
     turn(app)
     assert recorder.names[recorder.focus] == "jack of clubs"
-    recorder.ask("column 8", accesskit.Action.CLICK)
+    recorder.click("column 8")
     turn(app)
     assert [action[0].text for action in session.actions] == ["58"]
     assert "jack of clubs to column 8; now column 5, 7 of clubs" in recorder.names.values()
