@@ -382,7 +382,7 @@ def chance(seen: Seen, dice: random.Random) -> Iterator[None]:
 
     stage = seen.stage
     monkey = Monkey(stage, seen.begun["name"], lambda text: seen.do(["board", text]))
-    calm = {"_time", "_resize", "_window"}
+    calm = {"_time", "_resize", "_window", "_ask"}
     ways = [(weight, way) for weight, way in monkey._ways if way.__name__ not in calm]
     away = 0
     yield

@@ -12,7 +12,6 @@ import sys
 import tempfile
 from collections import deque
 from collections.abc import Callable, Sequence
-from functools import partial
 from itertools import product
 from pathlib import Path
 from unittest.mock import patch
@@ -112,17 +111,12 @@ class Monkey:
             (10, self._release),
             (9, self._drag),
             (4, self._click),
-            (2, partial(self._one, stage.wheel, (-3, -1, 1, 2))),
-            (14, partial(self._one, stage.app.advance, _TIMES)),
-            (1, partial(self._one, stage.resize, _SIZES)),
-            (1, partial(self._one, stage.window_event, _WINDOW)),
+            (2, self._wheel),
+            (14, self._time),
+            (1, self._resize),
+            (1, self._window),
             (6, self._ask),
         ]
-
-    def begin(self) -> None:
-        """Begin with the first deal, or with a late position."""
-        if self._random.random() < 0.5:
-            self._near_the_end()
 
     def step(self) -> None:
         """Feed one input, then check the invariants."""
@@ -134,14 +128,14 @@ class Monkey:
         self.check()
         self._come_back()
 
-    def run(self, inputs: int, *, look_every: int = 47, save_every: int = 251) -> None:
+    def run(self, inputs: int) -> None:
         """Feed ``inputs`` inputs; on failure, report the last ones."""
         try:
             for _ in range(inputs):
                 self.step()
-                if self.done % look_every == 0:
+                if self.done % 47 == 0:
                     self.look()
-                if self.done % save_every == 0:
+                if self.done % 251 == 0:
                     self.check_file()
         except Exception as error:
             raise AssertionError(
@@ -300,6 +294,18 @@ class Monkey:
         for _ in range(self._random.choice((1, 1, 2))):
             self.stage.click(at, touch=touch)
 
+    def _wheel(self) -> None:
+        self._one(self.stage.wheel, (-3, -1, 1, 2))
+
+    def _time(self) -> None:
+        self._one(self.stage.app.advance, _TIMES)
+
+    def _resize(self) -> None:
+        self._one(self.stage.resize, _SIZES)
+
+    def _window(self) -> None:
+        self._one(self.stage.window_event, _WINDOW)
+
     def _one(self, way: Callable[..., None], given: Sequence[object]) -> None:
         """Call ``way`` with one of the values ``given``."""
         value = self._random.choice(given)
@@ -383,7 +389,8 @@ def play(
         ) as stage,
     ):
         monkey = Monkey(stage, (seed, kind, speed), clip)
-        monkey.begin()
+        if monkey._random.random() < 0.5:
+            monkey._near_the_end()
         monkey.run(inputs)
         stage.settle()
         monkey.check()
