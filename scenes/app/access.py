@@ -34,15 +34,15 @@ _CALLBACK_TIME: Final = 0.0005
 
 
 def joined_lines(lines: Sequence[str]) -> str:
-    """Join lines into one announcement, with a full stop after each that lacks punctuation."""
+    """Join lines into one announcement; add the full stops that are missing between them."""
     *before, last = lines
     stopped = (line if line[-1] in ".!?…।;:" else f"{line}." for line in before)
     return " ".join([*stopped, last])
 
 
 def can_be_read(handle: int) -> bool:
-    """Return whether screen readers can be connected: this takes a session bus on Linux, and a
-    window's ``handle`` elsewhere."""
+    """Return whether screen readers can be connected; Linux needs a session bus for this, and other
+    systems a window's ``handle``."""
     if sys.platform in ("win32", "darwin"):
         return handle != 0
     bus = os.path.join(os.environ.get("XDG_RUNTIME_DIR", "/"), "bus")
@@ -53,8 +53,8 @@ def can_be_read(handle: int) -> bool:
 class Adapter:
     """AccessKit's adapter for this system.
 
-    ``come`` is called when a screen reader starts listening, ``asked`` with each request, and, on
-    Linux only, ``go`` when the last reader has gone; perhaps on another thread.
+    It calls ``come`` when a screen reader starts listening, ``asked`` with each request and, on
+    Linux only, ``go`` when the last reader has gone. The calls may be on another thread.
     """
 
     def __init__(
@@ -79,8 +79,8 @@ class Adapter:
         _raise_events(self._adapter.update_if_active(factory))
 
     def report_window(self, focused: bool, place: tuple[int, int, int, int]) -> None:
-        """Report the window's focus and its left, top, width and height on the screen, as far as
-        the system doesn't report them itself."""
+        """Report the window's focus and its left, top, width and height on the screen, unless the
+        system itself reports them."""
         if sys.platform == "darwin":
             _raise_events(self._adapter.update_view_focus_state(focused))
         elif sys.platform != "win32":

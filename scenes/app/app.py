@@ -189,7 +189,8 @@ class App:
         return tr("The game is paused in a small window. Enter brings it back.")
 
     def quit(self) -> None:
-        """Save everything and end the program; if saving fails, only warn the player, once."""
+        """Save everything and end the program; if saving fails, warn the player first and end only
+        at the next call."""
         if self._warned or self.kit.storage.settle():
             self.end()
             return
@@ -222,7 +223,7 @@ class App:
         self.running = False
 
     def toggle_fullscreen(self) -> None:
-        """Fill the screen, or stop filling it."""
+        """Switch full screen on or off."""
         full = self.window.form is not Form.FULLSCREEN
         self.window.set_fullscreen(full)
         self.kit.settings.fullscreen = full
@@ -255,7 +256,7 @@ class App:
     # -- events --------------------------------------------------------------------------------
 
     def handle(self, event: pygame.Event) -> None:
-        """Handle any event."""
+        """Handle an event."""
         if event.type in _INPUT:
             self._attend(event)
         if event.type in (pygame.QUIT, pygame.WINDOWCLOSE):
@@ -276,7 +277,7 @@ class App:
             self._other_input(event)
 
     def _attend(self, event: pygame.Event) -> None:
-        """Be alert to more input. Unless it was a mouse movement, show key names again."""
+        """Expect more input soon; unless the mouse only moved, show key names again."""
         self._since_input = 0.0
         if GAMEPAD_NAMES and event.type != pygame.MOUSEMOTION:
             self._gamepads.show_names(None)

@@ -158,7 +158,7 @@ class Director:
         return self.panel
 
     def leave_panel(self) -> None:
-        """Close the panel for the player, and announce the scene."""
+        """Close the panel at the player's request, and announce the scene."""
         self.close_panel()
         self.kit.announcer.say(self.scene.title)
 
@@ -174,7 +174,7 @@ class Director:
     # -- commands ------------------------------------------------------------------------------
 
     def run(self, command: Command) -> None:
-        """Close any open panel; run ``command``, unless it is the one that opened the panel."""
+        """Close any open panel and run ``command``; the panel's own command only closes it."""
         if self.panel is not None:
             if self.panel.command is command:
                 self.leave_panel()
@@ -352,7 +352,7 @@ class Director:
         self.tell_of(words, desk)
 
     def tell_of(self, words: str, desk: Desk) -> None:
-        """Show ``words``, whether the deal on ``desk`` was played before, and what became of the
-        previous game."""
+        """Tell the player ``words``, whether the deal on ``desk`` was played before, and what
+        became of the previous game."""
         if words := f"{words} {beginning_words(desk)}".strip():
             self.tell(words)

@@ -109,7 +109,7 @@ class Gamepads:
     # -- events --------------------------------------------------------------------------------
 
     def take(self, event: pygame.Event, *, ignore_presses: bool) -> bool:
-        """Handle a controller event; return whether it was the player's.
+        """Handle a controller event; return whether the player pressed something.
 
         With ``ignore_presses``, the buttons and the stick do nothing.
         """

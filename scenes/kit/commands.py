@@ -124,7 +124,7 @@ class Command(Enum):
 
     @property
     def everywhere(self) -> bool:
-        """Whether the command also works while a panel is open: whether it has a function key."""
+        """Whether the command also works while a panel is open, as any with a function key does."""
         return any(re.search(r"F\d", key) for key in self.keys)
 
     @property
@@ -144,9 +144,9 @@ class Command(Enum):
 
 
 ASKED: Final = (Command.FIND, Command.ASK_MOVES, Command.ASK_STANDING, Command.ASK_PILE)
-"""The commands that only have the position described."""
+"""The commands that only describe the position."""
 CTRL: Final = pygame.KMOD_CTRL | pygame.KMOD_META
-"""Ctrl, or Cmd as on macOS."""
+"""Ctrl, or Cmd, which SDL calls Meta."""
 SHIFT: Final = pygame.KMOD_SHIFT
 ALT: Final = pygame.KMOD_ALT
 _MODIFIERS: Final = {"Ctrl": CTRL, "Shift": SHIFT, "Alt": ALT}
@@ -239,7 +239,7 @@ def gamepad_names(controller: str = "") -> dict[Command | str, str]:
     """Return the names printed on a controller's buttons, by the command or the key that each
     stands for.
 
-    The controller's own name shows its maker; if not, the names are an Xbox controller's.
+    If the controller's name doesn't show its maker, the names are an Xbox controller's.
     """
     names = "A", "B", "X", "Y", "LB", "RB", tr("View"), tr("Menu")
     if re.search(_PLAYSTATION, controller, re.I):

@@ -26,8 +26,8 @@ COMPACT_WIDTH: Final = 160
 POINTER: Final = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
 """The types of event that have a position in the window."""
 _MOST_TIMES_MINIMUM: Final = 4
-"""How far keeping the proportions of a tiny window may enlarge a side of its picture, as a multiple
-of the side's minimum."""
+"""The limit for a side that is enlarged to keep a tiny window's proportions, as a multiple of
+``MINIMUM``."""
 
 
 class Form(Enum):
@@ -339,8 +339,7 @@ def home_of(place: tuple[int, int, int, int], among: Iterable[pygame.Rect]) -> p
 
 
 def fineness(screen: pygame.Rect) -> float:
-    """Return the factor for sizes in pixels on ``screen`` if they are designed for ``USUAL``; at
-    least 1."""
+    """Return the factor that scales up sizes designed for ``USUAL`` on ``screen``; at least 1."""
     return max(desktop_density(), min(screen.w / USUAL[0], screen.h / USUAL[1]))
 
 
