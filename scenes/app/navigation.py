@@ -171,8 +171,7 @@ class Navigation:
 
     def statistics(self) -> None:
         """Open the statistics."""
-        kit = self._director.kit
-        page = Statistics(kit, self._director.session, self._director)
+        page = Statistics(self._director, self._director.session)
         sheet = Sheet(Command.STATISTICS, tr("Statistics"), width=500)
         panel = self._director.open_panel(sheet, page.build)
         page.turned, page.changed = panel.show_page, panel.rebuild

@@ -23,10 +23,9 @@ from scenes.widgets.items import Item, Paragraph, Picture, Row, TextField
 
 
 class NumberPage:
-    """The page with the number field and, once a number is typed, a small picture of that deal with
-    its grade and par, if known.
+    """The page with the number field and a picture of the deal whose number is typed.
 
-    ``changed`` rebuilds the page.
+    ``changed`` is called when the page has to be rebuilt.
     """
 
     def __init__(self, kit: Kit, game: str, field: TextField) -> None:
@@ -34,7 +33,7 @@ class NumberPage:
         self._kind: GameKind = kit.settings.next_kind(game)
         self._field = field
         self._told = "", ""
-        """The number last looked up, and what is known about its deal."""
+        """The number announced last, and what was known about its deal."""
         self.changed: Callable[[], None] = lambda: None
 
     @property
@@ -44,7 +43,7 @@ class NumberPage:
         return Deal(kind.game, int(number), kind.rules) if number else None
 
     def build(self, deal: Callable[[], None], close: Callable[[], None]) -> list[Item]:
-        """Return all items of the page; its buttons call ``deal`` and ``close``."""
+        """Return the items of the page; its buttons call ``deal`` and ``close``."""
         kit, kind, typed = self._kit, self._kind, self.typed
         name = game_name(kind)
         asked = tr(
@@ -56,22 +55,22 @@ class NumberPage:
                 game=name,
                 rules=kind.rules_name,
             )
-        picture = hand(kit, kind.sample) if typed is None else table(kit, typed)
-        items: list[Item] = [Paragraph(asked), self._field, *self._field.gamepad_notes]
-        items.append(
-            Row("", [Control(tr("Deal"), deal, strong=True), Control(tr("Cancel"), close)])
-        )
-        # Room is kept for this line even while it is empty, so that the picture doesn't move.
-        lost = typed is not None and proven_lost(typed)
-        known = self._known(typed) if typed is not None else ""
-        items.append(Paragraph(known, SMALL, faint=not lost, lead=8))
-        return [*items, Picture(table_height, picture, lead=4)]
+        picture, known, lost = hand(kit, kind.sample), "", False
+        if typed is not None:
+            picture, known, lost = table(kit, typed), self._known(typed), proven_lost(typed)
+        return [
+            Paragraph(asked),
+            self._field,
+            *self._field.gamepad_notes,
+            Row("", [Control(tr("Deal"), deal, strong=True), Control(tr("Cancel"), close)]),
+            # This line keeps its room while it is empty, so that the picture doesn't move.
+            Paragraph(known, SMALL, faint=not lost, lead=8),
+            Picture(table_height, picture, lead=4),
+        ]
 
     def _known(self, typed: Deal) -> str:
-        """Return the deal's grade, its par and the player's best result, as far as they are known.
-
-        If the deal can't be won, return a sentence saying so instead.
-        """
+        """Return what is known about a deal: that it can't be won, or else its grade, its par and
+        the player's record."""
         if proven_lost(typed):
             return lost_deal_text(typed)
         graded = known_grade(self._kit.solver, typed)
@@ -81,8 +80,7 @@ class NumberPage:
         return " · ".join(told)
 
     def poll(self) -> None:
-        """Have the typed deal graded, and show and announce what is known about it; if a longer
-        search finds a better par, do so again."""
+        """Have the typed deal graded; show and announce what is known whenever that changes."""
         typed = self.typed
         if typed is not None:
             request_grade(self._kit.solver, typed, first=True)

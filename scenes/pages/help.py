@@ -29,7 +29,6 @@ def help_page(
 
     ``turn_to`` shows the help for another kind, and ``learn`` begins a game's first lesson.
     """
-
     page = game_help(kit, kind)
     items: list[Item] = [kind_tabs(KINDS.values(), kind, turn_to, kind_name)]
     if kind.lesson is not None:
@@ -40,34 +39,29 @@ def help_page(
         chances = Command.CHANCES
         button = Control(chances.label, partial(run, chances), icon=chances.icon, named=True)
         items.append(Row(tr("Replay lost games from where they could still be won."), [button]))
-    items += page.rules
-    items += _controls_section(kind)
-    items += page.typing
-    items += _hints(kind)
-    items.append(heading(tr("Keys")))
-    items += [_key_line(command, kind, run) for command in Command if _belongs(command, kind)]
-    items.append(Term(winnable_key(kind), _try_again()))
-    items += _gamepad_help(kind)
-    items += _review_keys()
-    items += _fitting()
-    items.append(heading(tr("Where it comes from")))
-    items += page.origin
-    items.append(
-        note(
-            tr(
-                "Vierfeld draws its own cards. The typeface is Noto Sans, under the Open "
-                "Font License."
-            )
-        )
+    typeface = tr(
+        "Vierfeld draws its own cards. The typeface is Noto Sans, under the Open Font License."
     )
-    return items
+    return [
+        *items,
+        *page.rules,
+        *_controls_section(kind),
+        *page.typing,
+        *_hints(kind),
+        heading(tr("Keys")),
+        *(_key_line(command, kind, run) for command in Command if _belongs(command, kind)),
+        Term(winnable_key(kind), _try_again()),
+        *_gamepad_help(kind),
+        *_review_keys(),
+        *_accessibility(),
+        heading(tr("Where it comes from")),
+        *page.origin,
+        note(typeface),
+    ]
 
 
 def _controls_section(kind: GameKind) -> list[Item]:
-    """Return the section on playing with the mouse, a finger or the arrow keys."""
-    told = [
-        tr("Drag a card, or click it and then click where it should go."),
-    ]
+    told = [tr("Drag a card, or click it and then click where it should go.")]
     if kind.has(Role.CELL):
         told += [
             tr(
@@ -98,8 +92,7 @@ def _controls_section(kind: GameKind) -> list[Item]:
     return [heading(tr("Mouse, finger, keyboard")), *points(*told)]
 
 
-def _fitting() -> list[Item]:
-    """Return the section on options for people who see, hear or move differently."""
+def _accessibility() -> list[Item]:
     told = (
         tr(
             "Options ({key}) has dark, light and black-and-white looks, four colours, "
@@ -125,9 +118,8 @@ def _fitting() -> list[Item]:
 
 
 def _hints(kind: GameKind) -> list[Item]:
-    """Return the section that explains the steps of a hint; empty for games with hidden cards,
-    whose own help covers hints."""
     if kind.hides_cards:
+        # The game's own help explains its hints.
         return []
     if kind.solver is None:
         return [heading(tr("Hints")), Paragraph(tr("There is no solver for these rules."))]
@@ -142,8 +134,6 @@ def _hints(kind: GameKind) -> list[Item]:
 
 
 def _gamepad_help(kind: GameKind) -> list[Item]:
-    """Return the section on what the buttons of a controller do, with the names used by the
-    connected controller."""
     names = GAMEPAD_NAMES or gamepad_names()
     shoulders = names[Command.UNDO_ACTION], names[Command.REDO_ACTION]
     y = (
@@ -172,8 +162,6 @@ def _gamepad_help(kind: GameKind) -> list[Item]:
 
 
 def _review_keys() -> list[Item]:
-    """Return the section on what the keys and the mouse do in the review."""
-    arrows, space = tr("left, right"), key_words("Space")
     return [
         heading(tr("In the review")),
         *paragraphs(
@@ -196,9 +184,9 @@ def _review_keys() -> list[Item]:
                 "average."
             ),
         ),
-        Term(arrows, tr("one move back or forward; Page Up and Page Down: ten")),
+        Term(tr("left, right"), tr("one move back or forward; Page Up and Page Down: ten")),
         Term(tr("up, down"), tr("previous or next turning point")),
-        Term(space, tr("play through, or stop")),
+        Term(key_words("Space"), tr("play through, or stop")),
         Term("N, R", tr("name the bookmark; write a remark")),
         Term("F4", tr("a good move from here, and why; again: the next moves")),
         Term("F5", tr("play the best line from here; Esc returns to the game")),
@@ -225,12 +213,9 @@ def _belongs(command: Command, kind: GameKind) -> bool:
 def _key_line(command: Command, kind: GameKind, run: Callable[[Command], None]) -> Term:
     label = command.label
     if kind.has(Role.CELL):
-        # In this game each step moves a single card, so undo and redo are labelled accordingly.
-        label = {
-            Command.UNDO: tr("Undo one card"),
-            Command.REDO: tr("Redo one card"),
-        }.get(command, label)
+        # In this game, each step moves one card.
+        steps = {Command.UNDO: tr("Undo one card"), Command.REDO: tr("Redo one card")}
+        label = steps.get(command, label)
     keys = command.key_names
-    act, tip = partial(run, command), f"{label}, {keys}"
-    control = Control(label, act, tip=tip, shape=Shape.AREA)
-    return Term(keys, label, control)
+    tip = f"{label}, {keys}"
+    return Term(keys, label, Control(label, partial(run, command), tip=tip, shape=Shape.AREA))

@@ -3,12 +3,12 @@ from."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import date
 from typing import Final
 
-from game.core.state import CELLS, FOUNDATIONS, RESERVE, STOCK, WASTE, PileId, Role, columns
+from game.core.state import CELLS, FOUNDATIONS, RESERVE, STOCK, WASTE, Role, columns
 from game.record.odds import FairOdds, Odds, WinnableShare, measured
 from game.rules.canfield import RULE_SETS, RuleSet
 from game.rules.registry import GameKind, numbered
@@ -20,8 +20,6 @@ from scenes.pages.thumbnails import fans, table, table_height
 from scenes.widgets.figures import FigureTable
 from scenes.widgets.items import Item, Paragraph, Picture, Term, heading, note
 
-_VIERFREI_EXAMPLE, _CANFIELD_EXAMPLE = 617, 42
-
 
 @dataclass(frozen=True, slots=True)
 class GameHelp:
@@ -32,22 +30,19 @@ class GameHelp:
     origin: list[Item]
 
 
-def paragraphs(*told: str, point: bool = False) -> list[Item]:
-    """Return a paragraph for each text in ``told``; ``point`` puts a bullet before each."""
-    return [Paragraph(one, point=point) for one in told]
+def paragraphs(*told: str) -> list[Item]:
+    """Return a paragraph for each text in ``told``."""
+    return [Paragraph(one) for one in told]
 
 
 def points(*told: str) -> list[Item]:
     """Return a bullet point for each text in ``told``."""
-    return paragraphs(*told, point=True)
+    return [Paragraph(one, point=True) for one in told]
 
 
 def _typing(places: str, tokens: Mapping[str, str]) -> list[Item]:
-    """Return the section on typing moves.
-
-    ``places`` is a sentence saying what to type for each pile, and ``tokens`` maps examples to
-    their meanings.
-    """
+    """Return the section on typing moves: ``places`` is the notation of the piles, and ``tokens``
+    are examples with their meanings."""
     told = tr("You can type every move: first from where, then to where.")
     lines = [Term(token, words) for token, words in tokens.items()]
     return [heading(tr("Typing moves")), Paragraph(f"{told} {places}"), *lines]
@@ -71,21 +66,15 @@ def _typing_with_cells() -> list[Item]:
 
 
 def _vierfrei(kit: Kit, kind: GameKind) -> GameHelp:
-    return GameHelp(
-        _vierfrei_rules(kit, kind),
-        _typing_with_cells(),
-        paragraphs(
-            tr(
-                "Vierfrei is FreeCell. It follows VIERFREI, written for the Atari ST in 1993 "
-                "by Jens Thoms Törring after Microsoft's FreeCell; its cards were modelled "
-                "on Volker Weidner's PATIENCE. The deal numbers are Microsoft's."
-            )
-        ),
+    origin = tr(
+        "Vierfrei is FreeCell. It follows VIERFREI, written for the Atari ST in 1993 "
+        "by Jens Thoms Törring after Microsoft's FreeCell; its cards were modelled "
+        "on Volker Weidner's PATIENCE. The deal numbers are Microsoft's."
     )
+    return GameHelp(_vierfrei_rules(kit, kind), _typing_with_cells(), paragraphs(origin))
 
 
 def _vierfrei_rules(kit: Kit, kind: GameKind) -> list[Item]:
-    """Return the rules, the tips and the odds."""
     names = (
         (tr("cells"), CELLS),
         (tr("foundations"), FOUNDATIONS),
@@ -103,7 +92,7 @@ def _vierfrei_rules(kit: Kit, kind: GameKind) -> list[Item]:
                 "to king. All cards are face up from the start."
             )
         ),
-        _example(kit, kind, _VIERFREI_EXAMPLE, names),
+        Picture(table_height, table(kit, numbered(kind.game, 617), names=names)),
         heading(tr("The table")),
         *points(
             tr(
@@ -169,8 +158,7 @@ def _vierfrei_rules(kit: Kit, kind: GameKind) -> list[Item]:
 
 
 def _how_many() -> FigureTable:
-    """Return a table showing how many cards a supermove can move with each number of free cells and
-    empty columns."""
+    """Return a table of how many cards can move, by free cells and empty columns."""
     rows = [
         (
             trn("{n} free cell", "{n} free cells", cells),
@@ -179,13 +167,6 @@ def _how_many() -> FigureTable:
         for cells in range(5)
     ]
     return FigureTable(("", tr("no empty column"), tr("one empty"), tr("two empty")), rows)
-
-
-def _example(
-    kit: Kit, kind: GameKind, number: int, names: Sequence[tuple[str, Sequence[PileId]]]
-) -> Picture:
-    """Return the picture of a deal with the names of its piles."""
-    return Picture(table_height, table(kit, numbered(kind.game, number, kind.rules), names=names))
 
 
 # -- Canfield --------------------------------------------------------------------------------------
@@ -206,7 +187,6 @@ def _canfield(kit: Kit, kind: GameKind) -> GameHelp:
 
 
 def _canfield_rules(kit: Kit, kind: GameKind, rules: RuleSet) -> list[Item]:
-    """Return the rules, the payment, the tips and the odds."""
     names = (
         (tr("stock"), (STOCK,)),
         (tr("waste"), (WASTE,)),
@@ -226,7 +206,7 @@ def _canfield_rules(kit: Kit, kind: GameKind, rules: RuleSet) -> list[Item]:
                 "there. The ace follows the king."
             )
         ),
-        _example(kit, kind, _CANFIELD_EXAMPLE, names),
+        Picture(table_height, table(kit, numbered(kind.game, 42, kind.rules), names=names)),
         heading(tr("The table")),
         *points(*_piles(rules)),
         Picture(*fans(kit, ("2S AH KC QD", "JS TH 9C", "4D 3C 2H"))),
@@ -263,7 +243,6 @@ def _canfield_rules(kit: Kit, kind: GameKind, rules: RuleSet) -> list[Item]:
 
 
 def _piles(rules: RuleSet) -> list[str]:
-    """Return sentences saying what each pile is for."""
     told = [
         tr(
             "The reserve holds thirteen cards; only its top card can be played. The stock "
@@ -286,7 +265,6 @@ def _piles(rules: RuleSet) -> list[str]:
 
 
 def _columns(rules: RuleSet) -> list[str]:
-    """Return sentences on what can be done with columns."""
     told = [
         tr("You may move the last card of a column, or any run at its end.")
         if rules.parts_may_move
@@ -314,7 +292,6 @@ def _columns(rules: RuleSet) -> list[str]:
 
 
 def _stages() -> list[Item]:
-    """Return bullet points saying when each part of the casino's price is paid."""
     return points(
         tr("First you only see the layout. Stop there, or pay to inspect it."),
         tr(
@@ -337,8 +314,6 @@ def _tips(rules: RuleSet) -> list[str]:
 
 
 def _hidden_cards_text(rules: RuleSet) -> list[str]:
-    """Return sentences on what the program can say about a game with hidden cards without looking
-    at them."""
     told = [
         tr(
             "You know every card that has been face up, even if you took the move back. The "
@@ -402,7 +377,7 @@ def _canfield_typing(rules: RuleSet) -> list[Item]:
 
 
 def odds_table(kind: GameKind, fixed_rule: str) -> list[Item]:
-    """Return a table with the odds of one game under one rule set; empty if none were measured."""
+    """Return tables of the measured odds of ``kind``; empty if none were measured."""
     found = measured()
     odds = found.of(*kind.key) if found else None
     if found is None or odds is None:
@@ -410,20 +385,18 @@ def odds_table(kind: GameKind, fixed_rule: str) -> list[Item]:
     fair = [_fair_words(one, kind) for one in found.fair_of(*kind.key)]
     share = found.share_of(*kind.key)
     when = long_date(date.fromisoformat(odds.measured_on) if odds.measured_on else found.date)
-    rows, shares = _played(odds, kind), list[Item]()
+    rows = _played(odds, kind)
+    # A solver that doesn't know the rules decides nothing, however long it searches.
+    if share is None and odds.undecided < odds.deals:
+        rows = [*_decided(odds), *rows]
     told = tr(
         "Measured on {date} with deals 1 to {n}. {rule}", date=when, n=odds.deals, rule=fixed_rule
     )
-    # A solver that doesn't know the rules decides nothing, however long it searches.
-    if share is not None or odds.undecided >= odds.deals:
-        shares = _share_table(share) if share is not None else []
-    else:
-        rows = [*_decided(odds), *rows]
+    shares = _share_table(share) if share else []
     return [*shares, FigureTable(("", ""), rows), note(told), *points(*fair)]
 
 
 def _share_table(share: WinnableShare) -> list[Item]:
-    """Return a table showing how many of the examined deals can be won."""
     least, most = (texts.decimal(100 * bound, 1) for bound in share.bounds())
     told = tr(
         "Between {least} and {most}% of all deals can be won (95% confidence, whatever the "
@@ -466,17 +439,13 @@ def _played(odds: Odds, kind: GameKind) -> list[tuple[str, str]]:
 
 
 def _fair_words(fair: FairOdds, kind: GameKind) -> str:
-    """Return a sentence with the fair adviser's share of wins and its average balance.
-
-    The adviser sees no more than a player does.
-    """
-    errors = -1, 0, 1
+    signs = -1, 0, 1
     least, won, most = (
-        texts.decimal(100 * (fair.won + sign * fair.won_error), 1) for sign in errors
+        texts.decimal(100 * (fair.won + sign * fair.won_error), 1) for sign in signs
     )
     low, account, high = (
         account_text(round(fair.account + sign * fair.account_error), kind.payment)
-        for sign in errors
+        for sign in signs
     )
     return tr(
         "Sampled search, without peeking: {won}% won ({least} to {most}), {account} on "
@@ -500,11 +469,8 @@ HELP: Final[dict[str, Callable[[Kit, GameKind], GameHelp]]] = {
 
 
 def game_help(kit: Kit, kind: GameKind) -> GameHelp:
-    """Return the game's part of the help.
-
-    If ``kind.help`` is a key of ``HELP``, the function with that key builds it; otherwise it is
-    made from the sentences in ``kind.help``.
-    """
+    """Return the parts of the help that belong to ``kind``: made by the function named in
+    ``kind.help``, or from the sentences there."""
     if isinstance(kind.help, str):
         return HELP[kind.help](kit, kind)
     typing = _typing_with_cells() if kind.has(Role.CELL) else []

@@ -46,8 +46,8 @@ def menu_page(
 ) -> list[Item]:
     """Return a menu line for each command that ``table`` offers.
 
-    ``start`` opens the start screen. ``options`` opens the choice of which cards go home
-    automatically. ``full`` says whether the window fills the screen.
+    ``start`` opens the start screen, and ``options`` the options for sending cards home. ``full``
+    says whether the window fills the screen.
     """
     told = table.bar_texts
 
@@ -72,7 +72,7 @@ def menu_page(
         )
 
     first, second = (
-        [lines for group in column if (lines := [line(one) for one in group if offered(one)])]
+        [lines for group in column if (lines := list(map(line, filter(offered, group))))]
         for column in _COLUMNS
     )
     home, _ = automatic_words()[table.kit.settings.automatic]

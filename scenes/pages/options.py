@@ -1,13 +1,15 @@
-"""The options panel; each choice takes effect at once and is saved."""
+"""The options panel. Each choice takes effect at once and is saved."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from enum import Enum, auto
 from functools import partial
+from itertools import starmap
 
 from game.art.decks import LETTERS, DeckStyle, backs_of
+from game.core.cards import Card, Suit
 from game.player.settings import DECKS, Calm, HiddenLight, Settings, Speed
 from game.rules.choices import Automatic
 from game.rules.registry import GameKind, games, kinds_of, rule_sets
@@ -18,10 +20,10 @@ from game.words.rule_sets import brief_rules
 from scenes.board.faces import BACK
 from scenes.kit.commands import Command
 from scenes.kit.services import letters_of, style_of, theme_of
-from scenes.pages.thumbnails import SAMPLE, one_card, swatch
+from scenes.pages.thumbnails import one_card, swatch
 from scenes.style.theme import THEMES
-from scenes.widgets.controls import Control, Shape
-from scenes.widgets.items import Item, Paint, Row, Tabs, heading, note
+from scenes.widgets.controls import Control, Paint, Shape
+from scenes.widgets.items import Item, Row, Tabs, heading, note
 
 Changed = Callable[[], None]
 Options = Sequence[tuple[str, object]]
@@ -38,20 +40,15 @@ class Part(Enum):
 
 
 def choices(
-    label: str,
-    options: Options,
-    current: object,
-    choose: Callable[[object], None],
+    label: str, options: Options, current: object, choose: Callable[[object], None]
 ) -> list[Control]:
-    """Return one control for each choice; ``label`` tells screen readers what the choices are
-    for."""
+    """Return a control for each choice; ``label`` tells screen readers what is being chosen."""
 
     def control(name: str, value: object) -> Control:
-        chosen, tip = value == current, f"{label}: {name}"
-        act = partial(choose, value)
+        act, chosen, tip = partial(choose, value), value == current, f"{label}: {name}"
         return Control(name, act, chosen=chosen, shape=Shape.SEGMENT, tip=tip)
 
-    return [control(*option) for option in options]
+    return list(starmap(control, options))
 
 
 def rule_choice(settings: Settings, game: str, changed: Changed, label: str) -> Row:
@@ -74,26 +71,25 @@ def kind_tabs(
     turn_to: Callable[[GameKind], None],
     tip: Callable[[GameKind], str],
 ) -> Tabs:
-    """Return a tab for each kind.
+    """Return a tab for each kind, with the tip that ``tip`` returns for it.
 
-    Kinds with a named rule set come last, grouped under the name of their game. ``tip`` returns the
-    tip of a tab.
+    Kinds with a named rule set come last, grouped under the name of their game.
     """
     ordered = sorted(kinds, key=lambda kind: bool(kind.rules_name))
-    several = [kind for kind in ordered if kind.rules_name]
+    grouped = [kind for kind in ordered if kind.rules_name]
 
     def tab(kind: GameKind) -> Control:
         act, chosen = partial(turn_to, kind), kind is shown
         return Control(short_name(kind), act, chosen=chosen, shape=Shape.TAB, tip=tip(kind))
 
-    group = ", ".join(dict.fromkeys(map(game_name, several)))
-    return Tabs(group, len(several), controls=[tab(kind) for kind in ordered])
+    group = ", ".join(dict.fromkeys(map(game_name, grouped)))
+    return Tabs(group, len(grouped), controls=list(map(tab, ordered)))
 
 
 def options_page(
     settings: Settings, changed: Changed, shown: Part, turn_to: Callable[[Part], None]
 ) -> list[Item]:
-    """Return one part of the options; ``turn_to`` shows another part."""
+    """Return the part ``shown`` of the options; ``turn_to`` shows another part."""
     pages: dict[Part, tuple[str, Callable[[_Rows], list[Item]]]] = {
         Part.LOOK: (tr("Look"), _look),
         Part.PLAY: (tr("Play"), _play),
@@ -107,21 +103,20 @@ def options_page(
     return [Tabs(controls=tabs), *pages[shown][1](_Rows(settings, changed))]
 
 
+@dataclass(frozen=True, slots=True)
 class _Rows:
-    """Makes rows for settings, each identified by its name."""
+    """Makes a row for the setting with a given name."""
 
-    def __init__(self, settings: Settings, changed: Changed) -> None:
-        self.settings = settings
-        self.changed = changed
+    settings: Settings
+    changed: Changed
 
     def choose(self, name: str, value: object) -> None:
-        """Change a setting to ``value``."""
+        """Change the setting ``name`` to ``value``."""
         setattr(self.settings, name, value)
         self.changed()
 
     def row(self, label: str, name: str, options: Options, current: object = None) -> Row:
-        """Return a row with the choices for the setting ``name``; the ``current`` value is chosen,
-        which is the setting's own unless it is given."""
+        """Return a row of choices; ``current`` is the chosen value, by default the setting's."""
         if current is None:
             current = getattr(self.settings, name)
         return Row(label, choices(label, options, current, partial(self.choose, name)))
@@ -135,7 +130,7 @@ class _Rows:
         height: int,
         picture: Callable[[str], Paint],
     ) -> Row:
-        """Return a row with a picture for each choice, drawn by what ``picture`` returns for its
+        """Return a row of choices shown as pictures; ``picture`` returns the painter for a
         value."""
         row = self.row(label, name, options, current)
         row.tile = 140, height
@@ -144,8 +139,7 @@ class _Rows:
         return row
 
     def switch(self, label: str, name: str, lead: int = 0, *, always: bool = False) -> Row:
-        """Return a row with a switch for the setting ``name``; ``always`` locks it on, because
-        something else requires it."""
+        """Return a row with a switch; ``always`` locks it on."""
         now = always or bool(getattr(self.settings, name))
         word = tr("on") if now else tr("off")
         act, tip = partial(self.choose, name, not now), f"{label}: {word}"
@@ -182,13 +176,12 @@ def _look(rows: _Rows) -> list[Item]:
 
 
 def _cards(rows: _Rows) -> list[Item]:
-    """Return the choices about the cards, or just a note if the theme has its own deck."""
     style, theme = style_of(rows.settings), theme_of(rows.settings)
     if theme.deck is not None:
         return [note(tr("This look has its own cards."))]
 
     def front(deck: str) -> Paint:
-        return one_card(replace(style, deck=deck, back=""), theme, SAMPLE)
+        return one_card(replace(style, deck=deck, back=""), theme, Card(13, Suit.HEARTS))
 
     def back(name: str) -> Paint:
         return one_card(DeckStyle(style.deck, back=name), theme, BACK)
@@ -212,18 +205,13 @@ def _cards(rows: _Rows) -> list[Item]:
 # -- play ------------------------------------------------------------------------------------------
 
 
-def _names(kinds: Iterable[GameKind]) -> str:
-    return ", ".join(map(game_name, kinds))
-
-
-def _firsts() -> list[GameKind]:
-    """Return the first kind of each game."""
-    return [kinds_of(game)[0] for game in games()]
+def _games_heading(has: Callable[[GameKind], object]) -> Item:
+    """Return a heading naming the games whose first kind ``has`` some feature."""
+    firsts = (kinds_of(game)[0] for game in games())
+    return heading(", ".join(map(game_name, filter(has, firsts))))
 
 
 def _rule_choices(rows: _Rows) -> list[Item]:
-    """Return, for each game that has several rule sets, a row for choosing one and a note on
-    each."""
     items: list[Item] = []
     for game in filter(rule_sets, games()):
         items += [
@@ -238,10 +226,7 @@ def automatic_words() -> dict[Automatic, tuple[str, str]]:
     return {
         Automatic.OFF: (
             tr("by hand"),
-            tr(
-                "You send cards home. {key} sends all that are safe.",
-                key=Command.SAFE.first_key,
-            ),
+            tr("You send cards home. {key} sends all that are safe.", key=Command.SAFE.first_key),
         ),
         Automatic.SAFE: (
             tr("if safe"),
@@ -256,9 +241,9 @@ def _play(rows: _Rows) -> list[Item]:
     words = automatic_words()
     homeward = [(name, automatic) for automatic, (name, _) in words.items()]
     return [
-        heading(_names(kind for kind in _firsts() if kind.graded)),
+        _games_heading(lambda kind: kind.graded),
         rows.row(tr("Difficulty of random games"), "grade", grades),
-        heading(_names(kind for kind in _firsts() if kind.rules)),
+        _games_heading(lambda kind: kind.rules),
         *_rule_choices(rows),
         heading(tr("Every game")),
         rows.row(tr("Cards go home"), "automatic", homeward),
@@ -291,10 +276,10 @@ def _help(rows: _Rows) -> list[Item]:
     options = [(name, light) for light, (name, _) in lights.items()]
     known = (tr("only cards you've seen"), False), (tr("all cards"), True)
     return [
-        heading(_names(kind for kind in _firsts() if not kind.hides_cards)),
+        _games_heading(lambda kind: not kind.hides_cards),
         rows.switch(tr("Show whether the game can still be won"), "light"),
         note(tr("A tick or a cross beside the title.")),
-        heading(_names(kind for kind in _firsts() if kind.hides_cards)),
+        _games_heading(lambda kind: kind.hides_cards),
         rows.row(tr("Show the chance of winning"), "hidden_light", options),
         note(lights[rows.settings.hidden_light][1], least=2),
         rows.row(tr("Hints use"), "hidden_hints", known),
@@ -342,8 +327,6 @@ def _comfort(rows: _Rows) -> list[Item]:
 
 
 def _languages(rows: _Rows) -> Row:
-    """Return a row for choosing the language; each language is listed under its own name."""
-
     def speak(value: object) -> None:
         rows.settings.language = str(value)
         texts.use(rows.settings.language)

@@ -1,10 +1,11 @@
-"""The page *Second chances*: positions that can still be won, each shown as a small board."""
+"""The page *Second chances*: positions of lost games that can still be won, as small boards."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import starmap
 from typing import Final
 
 import pygame
@@ -27,18 +28,17 @@ Own = Sequence[tuple[str, Puzzle]]
 _LEAST: Final = 208
 """The smallest width of a board, in pixels at unit 1."""
 _GAP: Final = 14
+"""The space between two boards, in pixels at unit 1."""
 _PAD: Final = 4
-"""``_GAP`` is the space between two boards, ``_PAD`` the space around a board's picture and text,
-in pixels at unit 1."""
+"""The space around a board's picture and text, in pixels at unit 1."""
 
 
 @dataclass(slots=True)
 class Boards(Item):
-    """Puzzles as boards side by side, in as many columns as fit; pressing one begins its puzzle.
+    """Puzzles as boards side by side, each with a name; pressing a board calls ``choose``.
 
-    Each puzzle has a name. Below it stands how few of the possible moves still lead to a win.
-    ``pictures`` are those drawn so far, by the puzzle's key. Each frame adds at most one, so that
-    no frame takes long.
+    ``pictures`` are the boards drawn so far, keyed by ``Puzzle.key``. Each frame adds at most one,
+    so that no frame takes long.
     """
 
     boards: Sequence[tuple[Puzzle, str]]
@@ -46,12 +46,12 @@ class Boards(Item):
     pictures: dict[str, pygame.Surface]
     choose: Callable[[Puzzle], None]
     lines: Sequence[Sequence[str]] = ()
-    """The lines of text below each picture."""
+    """The lines of text below each name."""
     drew: bool = False
     """Whether the current frame has added a picture."""
 
     def __post_init__(self) -> None:
-        self.controls = [self._control(puzzle, name) for puzzle, name in self.boards]
+        self.controls = list(starmap(self._control, self.boards))
 
     def _control(self, puzzle: Puzzle, name: str) -> Control:
         solved = tr("solved") if self._is_solved(puzzle) else tr("not solved")
@@ -70,8 +70,8 @@ class Boards(Item):
         inner = wide - 2 * pad
         told = [winning_moves_text(puzzle.kept, puzzle.of) for puzzle, _ in self.boards]
         self.lines = [text.wrapped(words, small, inner) for words in told]
-        rows = max(map(len, self.lines))
-        high = table_height(inner, unit) + 3 * pad + round((NORMAL + rows * SMALL) * 1.4 * unit)
+        most = max(map(len, self.lines))
+        high = table_height(inner, unit) + 3 * pad + round((NORMAL + most * SMALL) * 1.4 * unit)
         for number, control in enumerate(self.controls):
             row, column = divmod(number, columns)
             control.rect = Rect(left + column * (wide + gap), top + row * (high + gap), wide, high)
@@ -118,7 +118,7 @@ class Boards(Item):
 
     @staticmethod
     def _paint_tick(canvas: Canvas, area: Rect) -> None:
-        """Draw a tick, meaning solved, in the corner of a picture."""
+        """Mark a picture as solved."""
         theme, px, word = canvas.theme, canvas.px, tr("solved")
         side, edge, wide = px(16), px(4), canvas.text.width(word, px(SMALL), True)
         ground = Rect(0, 0, side + wide + px(20), px(22))
@@ -140,15 +140,14 @@ def second_chances_page(
 ) -> list[Item]:
     """Return the items of the page.
 
-    ``pictures`` keeps the pictures of the boards while the page is open. ``searching`` describes a
-    search of the player's own games that is still running; it is empty if there is none. ``choose``
-    begins a puzzle, and ``play_next`` begins the next one.
+    ``pictures`` keeps the boards drawn while the page is open. ``searching`` is a message about the
+    search of the player's own games; it is empty once the search has ended. ``choose`` begins a
+    puzzle, and ``play_next`` the next one.
     """
     told = tr(
         "Each of these games was lost, but here it can still be won. Win it, or keep it "
         "winnable until it's marked as solved. None of this counts."
     )
-
     begin = Control(tr("Play the next one"), play_next, strong=True)
     items: list[Item] = [Row("", [begin], tile=(360, 52)), Paragraph(told)]
     if own or searching:

@@ -1,5 +1,4 @@
-"""The start screen: a tile for each game with its current state, buttons to begin or resume a game,
-and a button to quit."""
+"""The start screen: a tile for each game, to begin or resume it, and a row of other buttons."""
 
 from __future__ import annotations
 
@@ -34,7 +33,7 @@ from scenes.widgets.sheet import ScrollBar
 if TYPE_CHECKING:
     from scenes.kit.services import Host, MessageButton
 
-_DAYS_GAMES: Final = 300
+_RECENT: Final = 300
 """How many of the latest games are searched for today's deal."""
 
 
@@ -42,31 +41,26 @@ class Tile:
     """One game on the start screen.
 
     ``rules_chosen`` is called after the player has chosen another rule set. A ``terse`` tile omits
-    the sentence about the rules and whatever else there is no room for.
+    the sentence about the rules and some buttons.
     """
 
     def __init__(self, host: Host, game: str, rules_chosen: Callable[[], None]) -> None:
-        self._host = host
-        self._game = game
-        self._rules_chosen = rules_chosen
+        self._host, self._game, self._rules_chosen = host, game, rules_chosen
         self._graded: Graded | None = None
-        """The grade and par of the deal in hand when the tile was last filled; None if they weren't
-        known."""
+        """The grade and par that the tile shows; None if they aren't known yet."""
         self.terse = False
         self.page = Page(host.kit.text, self._items)
         self.rect = Rect(0, 0, 0, 0)
         self.picture = self._new_picture()
 
     def _new_picture(self) -> Picture:
-        """Return a picture of the table of the game in hand, or of a hand of cards if there is
-        none."""
         kit, session = self._host.kit, self._session
         if session is None:
             return Picture(table_height, hand(kit, kinds_of(self._game)[0].sample))
         return Picture(table_height, table(kit, session.deal, session.state))
 
     def refresh(self) -> None:
-        """Rebuild the tile's page and picture, because what they show may have changed."""
+        """Rebuild the page and the picture, because the game may have changed."""
         self.picture = self._new_picture()
         self.page.rebuild()
 
@@ -78,8 +72,8 @@ class Tile:
 
     @property
     def primary(self) -> Control:
-        """The button that is also pressed by clicking the picture."""
-        return next(one for item in self.page.items for one in item.controls if one.strong)
+        """The button that resumes or begins a game; clicking the picture presses it too."""
+        return next(one for one in self.page.controls.items if one.strong)
 
     # -- contents ------------------------------------------------------------------------------
 
@@ -93,17 +87,15 @@ class Tile:
         return self._host.kit.settings.next_kind(self._game)
 
     def _items(self) -> Sequence[Item]:
-        """Return the items below the picture, from top to bottom."""
-        items: list[Item] = []
+        """Return the items below the picture."""
         kind = self._kind
         told = kind_sentence(kind)
-        if not kind.rules_name:
-            items.append(Paragraph(full_title(kind), LARGE, bold=True))
-        else:
+        items: list[Item] = [Paragraph(full_title(kind), LARGE, bold=True)]
+        if kind.rules_name:
             settings = self._host.kit.settings
             row = rule_choice(settings, self._game, self._rules_chosen, game_name(kind))
             row.large = True
-            items.append(row)
+            items = [row]
             if self._session is not None:
                 # The game in hand keeps its own rule set.
                 told = tr(
@@ -126,48 +118,38 @@ class Tile:
         return [*items, Row("", lower, terse=True, lead=0 if self.terse else 4)]
 
     def _others(self) -> list[Control]:
-        """Return the buttons for the deal of the day and the first lesson; the lesson comes first
-        for players new to the game.
+        """Return the buttons for the deal of the day and the lesson.
 
-        A terse tile has room for only the first of them; the other can be reached through the
-        statistics or the help.
+        A terse tile shows only the first of them: the lesson for players new to the game, otherwise
+        the deal of the day.
         """
         host, kind, log = self._host, self._kind, self._host.kit.storage.log.games()
-        first = kinds_of(self._game)[0]
-        days = days_played(log[-_DAYS_GAMES:], *kind.key)
-        label = tr("Today's deal")
-        if host.kit.today in days:
-            won = days[host.kit.today]
-            label = tr("Today's deal: won") if won else tr("Today's deal: played")
+        labels = {None: tr("Today's deal"), True: tr("Today's deal: won")}
+        labels[False] = tr("Today's deal: played")
+        won = days_played(log[-_RECENT:], *kind.key).get(host.kit.today)
 
         def play_day() -> None:
             host.play_day(host.kit.today, *kind.key)
 
-        day = self._button(game_name(kind), label, play_day, "day")
+        name = game_name(kind)
+        day = self._button(name, labels[won], play_day, "day")
         day.flat = True
-        if first.lesson is None:
+        if kinds_of(self._game)[0].lesson is None:
             return [day]
         played = any(entry.game == self._game for entry in log)
-        act = partial(host.learn, self._game)
-        learn = self._button(game_name(first), tr("Learn to play"), act, "learn")
+        learn = self._button(name, tr("Learn to play"), partial(host.learn, self._game), "learn")
         learn.flat = played
         return [day, learn] if played else [learn, day]
 
     @staticmethod
     def _button(game: str, label: str, act: Callable[[], None], icon: str) -> Control:
-        """Return a button with this ``label`` and ``icon``; without an icon, it is the primary
-        button.
-
-        Its tip begins with the name of the ``game``, since there is a button like it in each tile.
-        """
+        """Return a button, which is the primary one if it has no icon."""
+        # Other tiles have buttons with the same label.
         tip = f"{game}: {label}"
         return Control(label, act, icon=icon, strong=not icon, named=bool(icon), tip=tip)
 
     def _standing(self) -> str:
-        """Return a line saying how the game in hand stands.
-
-        If there is none, the line says so, or is empty if no tile has a game in hand.
-        """
+        """Return the line about the game in hand; it is empty if no tile has a game in hand."""
         host, session = self._host, self._session
         self._graded = None if session is None else known_grade(host.kit.solver, session.deal)
         if session is None:
@@ -181,8 +163,7 @@ class Tile:
         return "  ·  ".join(parts)
 
     def learn_grade(self) -> bool:
-        """Have the deal in hand graded; return whether its grade has become known since the tile
-        was filled."""
+        """Have the deal in hand graded; return True once the grade is known but not yet shown."""
         session = self._session
         if self._graded or session is None:
             return False
@@ -190,9 +171,10 @@ class Tile:
 
     def _start_buttons(self) -> list[Control]:
         """Return the buttons that resume the game in hand or begin another one."""
-        host, game, kind, session = self._host, self._game, self._kind, self._session
+        host, game, session = self._host, self._game, self._session
         begin, ask = partial(host.play_new, game), partial(host.ask_number, game)
-        # These two mean the rule set chosen for new games.
+        # These two use the rule set chosen for new games.
+        kind = self._kind
         new = self._button(kind_name(kind), tr("New game"), begin, "new" if session else "")
         number = self._button(kind_name(kind), tr("By number…"), ask, "number")
         if session is None:
@@ -211,8 +193,8 @@ class Tile:
         return self.page.height + 2 * pad
 
     def place(self, rect: Rect, picture: int, pad: int, unit: float) -> None:
-        """Put the tile into ``rect``: first the picture, ``picture`` pixels high, then the page,
-        with its buttons at the bottom."""
+        """Put the tile into ``rect``: the picture, ``picture`` pixels high, then the page, then the
+        buttons at the bottom."""
         self.rect = rect
         area = self.picture.rect = Rect(
             rect.left + pad, rect.top + pad, rect.width - 2 * pad, picture
@@ -224,8 +206,8 @@ class Tile:
         buttons.lay_out(area.left, low, area.width, unit, text)
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the tile; the edge of the picture shows when a press now would start or resume its
-        game."""
+        """Draw the tile; the picture has a thick edge while the primary button is hovered or
+        focused."""
         theme, px, controls = canvas.theme, canvas.px, canvas.controls
         ground(canvas.target, theme, self.rect, canvas.unit)
         if self.picture.rect.height:
@@ -260,7 +242,7 @@ other."""
 
 
 class StartScreen:
-    """The start screen, which the program shows first unless a game was asked for."""
+    """The scene that is shown first unless a game was asked for."""
 
     title = "Vierfeld"
     moving = False
@@ -270,20 +252,15 @@ class StartScreen:
         self.host = host
         self._today = host.kit.today
         self.dirty = True
-        text = host.kit.text
         self.tiles = {game: Tile(host, game, partial(self._changed, game)) for game in games()}
-        """The tile of each game."""
         self._bar = ScrollBar()
         self.controls = Controls()
-        self._tip = Tip(text)
-        self.message = EdgeMessage(lambda: host.kit.settings.lines_wait, self._line_changed)
+        self._tip = Tip(host.kit.text)
+        self.message = EdgeMessage(lambda: host.kit.settings.lines_wait, self._controls_changed)
         self.foot: list[Control] = []
-        """The buttons at the bottom."""
         self.resize(host.size)
 
     def _button(self, command: Command) -> Control:
-        """Return the button for a command at the bottom, which shows its icon, its name and its
-        key."""
         label, key, icon = command.word, command.first_key, command.icon
         tip = f"{label} – {key}" if key else label
         run = partial(self.host.run, command)
@@ -298,40 +275,36 @@ class StartScreen:
         told = tr("{control}, selected", control=kind.rules_name)
         kit.announcer.say(f"{told}: {kind_sentence(kind)}")
 
-    def restyle(self) -> None:
-        self.refresh()
-
     def rename(self) -> None:
         self.resize(self._size)
 
     def refresh(self) -> None:
-        """Fill the tiles again, because the games or the record may have changed."""
+        """Fill the tiles again, because the games, the record or the look may have changed."""
         self._today = self.host.kit.today
         for tile in self.tiles.values():
             tile.refresh()
         self.resize(self.host.size)
 
+    restyle = refresh
+
     # -- size and picture ----------------------------------------------------------------------
 
     def resize(self, size: tuple[int, int]) -> None:
-        """Lay everything out again for a window of ``size``, showing as much as there is room
-        for."""
+        """Lay everything out for a window of ``size``, showing as much as there is room for."""
         self._size, self._unit = size, unit(size, self.host.kit.text.density)
         self._lay()
-        self._gather()
-        self.invalidate()
+        self._controls_changed()
 
     def _lay(self) -> None:
-        """Lay out the headline, the tiles and the buttons at the bottom; if they don't fit, the
-        tiles can be scrolled."""
+        """Lay out the headline, the tiles and the buttons at the bottom; if the tiles don't fit,
+        they can be scrolled."""
         size, scale, tiles = self._size, self._unit, list(self.tiles.values())
         gap = round((20 if min(size) >= 420 else 10) * scale)
         pad = round((16 if min(size) >= 420 else 9) * scale)
         low = round(48 * scale)
         under = self._under = Rect(0, size[1] - low, size[0], low)
-        """The area for the buttons at the bottom."""
         below = size[1] >= size[0] * _TALL
-        across = 1 if below else len(tiles)
+        across, rows = (1, len(tiles)) if below else (len(tiles), 1)
         width = min((size[0] - gap * (across + 1)) // across, round(_WIDEST * scale))
         # The fullest of three layouts that fits.
         for terse, pictured in ((False, True), (True, True), (True, False)):
@@ -342,15 +315,13 @@ class StartScreen:
             if not below:
                 bare = [max(bare)] * len(bare)
             room = under.top - head - gap
-            spare = room - bare[0]
-            if below:
-                spare = (room - sum(bare) - gap * (len(tiles) - 1)) // len(tiles)
+            spare = (room - sum(bare[:rows]) - gap * (rows - 1)) // rows
             least = round(_PICTURE * scale) + pad if pictured else 0
             if spare >= least:
                 break
         picture = min(spare - pad, round((width - 2 * pad) * _ASPECT)) if pictured else 0
         heights = [high + picture + (pad if pictured else 0) for high in bare]
-        total = sum(heights) + gap * (len(tiles) - 1) if below else heights[0]
+        total = sum(heights[:rows]) + gap * (rows - 1)
         # Everything is centred a little above the middle.
         top = max(0, round((room - total) * (0.5 if terse else 0.4)))
         left = (size[0] - width * across - gap * (across - 1)) // 2
@@ -365,14 +336,11 @@ class StartScreen:
         self._lay_foot(block)
         self._head = Rect(left, top - self._bar.at, block.width, 0 if terse else head)
         self._view = Rect(0, 0, size[0], under.top)
-        """The area in which the tiles are visible."""
 
     def _lay_foot(self, block: Rect) -> None:
-        """Lay out the buttons at the bottom in one row; the last one, which quits, is at its right
-        end.
+        """Lay out the buttons at the bottom in one row, with the last at its right end.
 
-        The buttons' icons are aligned with the edges of the ``block`` of tiles, unless that is too
-        narrow.
+        The row is as wide as the ``block`` of tiles, unless that is too narrow.
         """
         scale, under = self._unit, self._under
         width = max(block.width, (under.width - round(12 * scale)) * 3 // 4)
@@ -384,14 +352,14 @@ class StartScreen:
         self.foot[-1].rect.right = min(left + width + over, under.width)
 
     def _gather(self) -> None:
-        """Collect all controls into one set, keeping the focus."""
+        """Collect all controls of the screen, keeping the focus."""
         before = self.controls.focus.spoken if self.controls.focus else None
         pages = [tile.page.controls.items for tile in self.tiles.values()]
         line = self.message.controls.items
         every = [control for items in (line, *pages, self.foot) for control in items]
         self.controls = Controls(every, self.invalidate)
         self.controls.focus = next((c for c in every if c.spoken == before), None)
-        self._tip.show(_terse(self.controls.focus) if self._tip.is_visible else None)
+        self._tip.show(_needs_tip(self.controls.focus) if self._tip.is_visible else None)
 
     def _scroll_by(self, pixels: int) -> None:
         before = self._bar.at
@@ -418,7 +386,6 @@ class StartScreen:
         self.dirty = False
 
     def _paint_head(self, target: pygame.Surface) -> None:
-        """Draw the program's name and motto."""
         theme, text, place = self.host.kit.theme, self.host.kit.text, self._head
         if not place.height:
             return
@@ -455,7 +422,8 @@ class StartScreen:
         return True
 
     def type_key(self, event: pygame.Event) -> None:
-        """Move the keyboard focus, or press the control that has it."""
+        """Move the focus, or press the focused control; if there is none, Enter and Space press the
+        primary button of the game played last."""
         controls = self.controls
         if event.key in ARROWS:
             controls.move_focus(*ARROWS[event.key])
@@ -463,30 +431,26 @@ class StartScreen:
             controls.step_focus(not event.mod & pygame.KMOD_SHIFT, wraps=True)
         elif event.key in (*ENTER, pygame.K_SPACE):
             if controls.focus is None:
-                # Enter presses the primary button.
                 controls.focus = self.tiles[self.host.kit.settings.last_game].primary
             controls.activate()
             return
         else:
             return
-        if controls.focus:
-            rect, view = controls.focus.rect, self._view
-            if controls.focus not in self.foot and not view.contains(rect):
-                self._scroll_by(rect.centery - view.centery)
-                controls = self.controls
-            if controls.focus:
-                self.host.kit.announcer.say(controls.focus.spoken)
-        self._tip.show(_terse(controls.focus))
+        if focus := controls.focus:
+            if focus not in self.foot and not self._view.contains(focus.rect):
+                self._scroll_by(focus.rect.centery - self._view.centery)
+            self.host.kit.announcer.say(focus.spoken)
+        self._tip.show(_needs_tip(focus))
         self.invalidate()
 
     def pointer_event(self, event: pygame.Event) -> None:
-        """Handle a mouse event; clicking a picture presses the main button of its tile."""
+        """Handle a mouse event; clicking a picture presses the primary button of its tile."""
         controls, at = self.controls, self._aim(event.pos)
         if self._bar.pointer_event(event):
             self.resize(self._size)
         elif event.type == pygame.MOUSEMOTION:
             controls.point(at)
-            if self._tip.watch(_terse(controls.hover)):
+            if self._tip.watch(_needs_tip(controls.hover)):
                 self.invalidate()
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             controls.drop_focus()
@@ -496,14 +460,12 @@ class StartScreen:
             controls.release(at)
 
     def _aim(self, at: tuple[int, int]) -> tuple[int, int]:
-        """Return the point to use as the mouse's position.
-
-        Over a tile's picture, this is the centre of the tile's main button. Tiles under the buttons
-        at the bottom are ignored.
-        """
+        """Return the point of the control meant by a mouse at ``at``: for a picture, a point on the
+        primary button of its tile."""
         if self.message.controls.at(at):
             return at
         if self._under.collidepoint(at):
+            # Tiles may be scrolled under the buttons at the bottom.
             return at if any(one.rect.collidepoint(at) for one in self.foot) else (-1, -1)
         for tile in self.tiles.values():
             if tile.picture.rect.collidepoint(at):
@@ -511,15 +473,15 @@ class StartScreen:
         return at
 
     def wheel(self, steps: float) -> None:
-        """Scroll, if the window isn't high enough for everything."""
+        """Scroll by ``steps`` steps of the wheel; up if positive."""
         self._scroll_by(round(-steps * 60 * self._unit))
 
     def finish_motion(self) -> None:
         """Do nothing, because nothing moves here."""
 
     def tick(self, seconds: float, *, playing: bool) -> None:
-        """Let a message fade and a tip appear; refresh the tiles once the grade of a deal in hand
-        is known, or when a new day has begun."""
+        """Let a message go and a tip appear; refresh the tiles when a grade becomes known or a new
+        day begins."""
         self.host.kit.solver.poll()
         learned = [tile.learn_grade() for tile in self.tiles.values()]
         if any(learned) or self.host.kit.today != self._today:
@@ -537,10 +499,9 @@ class StartScreen:
 
     def notice(self, words: str, buttons: Sequence[MessageButton] = ()) -> None:
         self.message.show(words, buttons=buttons)
-        self._line_changed()
+        self._controls_changed()
 
-    def _line_changed(self) -> None:
-        """Add or remove the message's buttons."""
+    def _controls_changed(self) -> None:
         self._gather()
         self.invalidate()
 
@@ -550,9 +511,8 @@ class StartScreen:
             tile.picture.free()
 
 
-def _terse(control: Control | None) -> Control | None:
-    """Return ``control`` if it needs a tip, because its label is hidden or says too little;
-    otherwise None."""
+def _needs_tip(control: Control | None) -> Control | None:
+    """Return ``control`` if its label is hidden or says too little, otherwise None."""
     if control is None or control.named:
         return None
     return control if control.icon or control.key or control.shape is Shape.SEGMENT else None

@@ -33,7 +33,7 @@ from game.words.names import (
     sum_text,
 )
 from game.words.rule_sets import payment_sentence
-from scenes.kit.services import Kit, MessageButton, Tell, can_animate, write_and_tell
+from scenes.kit.services import MessageButton, Tell, can_animate, write_and_tell
 from scenes.pages.options import kind_tabs
 from scenes.pages.thumbnails import hand
 from scenes.style.shapes import sign_colour
@@ -55,31 +55,28 @@ _MORE = 50
 class Statistics:
     """The pages of the panel.
 
-    ``turned`` shows the page from the top; ``changed`` updates it without scrolling.
+    ``turned`` is called to show another page from the top, ``changed`` to update the page shown.
     """
 
     turned: Callable[[], None]
     changed: Callable[[], None]
 
-    def __init__(self, kit: Kit, session: Session | None, ways: Host) -> None:
-        self._kit = kit
+    def __init__(self, host: Host, session: Session | None) -> None:
+        self._host = host
+        self._kit = kit = host.kit
         self._played: Mapping[KindKey, Sequence[Entry]] = {}
         """The finished games of each kind."""
         self._session = session
-        self._ways = ways
         self._today = kit.today
         self._graded: Graded | None = None
-        """The grade and par last shown for the deal on the table; None if they weren't known
-        then."""
+        """The grade and par that the page shows for the deal on the table; None if unknown."""
         settings = kit.settings
         self._now = session.deal.kind.key if session else settings.next_kind(settings.last_game).key
-        """The kind of the game on the table; if there is none, the kind chosen for new games of the
-        game played last."""
+        """The kind of the game on the table; without one, that of the next new game."""
         self.turned = self.changed = lambda: None
         self._show(self._now)
 
     def _show(self, kind: KindKey) -> None:
-        """Show the statistics of ``kind``, this month on the calendar and the latest games."""
         self._kind = kind
         self._month = self._today.replace(day=1)
         self._count = _FIRST
@@ -89,13 +86,14 @@ class Statistics:
         self._asked = False
         """Whether the player is being asked to confirm clearing the record."""
         self._message: list[Item] = []
-        """A message, with its buttons."""
+        """A message and its buttons."""
         self._about: str | None = None
-        """The id of the game that the message concerns; None for the whole record."""
+        """The id of the game that the message is about; None for the whole record."""
 
     # -- the page ------------------------------------------------------------------------------
 
     def build(self) -> Sequence[Item]:
+        """Return the items of the page."""
         kind, finished = self._kind, self._kit.storage.log.games()
         self._played = by_kind(finished)
         items: list[Item] = self._tabs()
@@ -126,13 +124,10 @@ class Statistics:
         return tr("{name}: {games}", name=kind_name(kind), games=told)
 
     def _turn_to(self, kind: GameKind) -> None:
-        """Show the statistics of another kind."""
         self._show(kind.key)
         self.turned()
 
     def _nothing_yet(self, kind: KindKey) -> list[Item]:
-        """Return the items to show until a game of this kind has ended, including a picture of a
-        hand of cards."""
         told = tr("Your first game will appear here once it's won or abandoned.")
         kit, game = self._kit, kind[0]
         items: list[Item] = [
@@ -144,7 +139,7 @@ class Statistics:
 
             def play(one: str) -> Control:
                 label = tr("Play {game}", game=game_name(kinds_of(one)[0]))
-                return Control(label, lambda: self._ways.play_new(one), strong=one == game)
+                return Control(label, lambda: self._host.play_new(one), strong=one == game)
 
             items.append(Row("", [play(one) for one in games()]))
         return items
@@ -152,8 +147,8 @@ class Statistics:
     # -- the deal of the day -------------------------------------------------------------------
 
     def poll(self) -> None:
-        """Update the page when a new day has begun, or when the grade and par of the deal on the
-        table have become known."""
+        """Update the page when a new day begins or the grade of the deal on the table becomes
+        known."""
         if self._session is not None and self._graded is None:
             self._graded = request_grade(self._kit.solver, self._session.deal)
             if self._graded is not None:
@@ -175,6 +170,9 @@ class Statistics:
             )
         rule = tr("One missed day a week is forgiven. A deal counts on its own day and the next.")
 
+        def play(day: date) -> None:
+            self._host.play_day(day, *kind)
+
         def turn(day: date) -> None:
             self._month = day.replace(day=1)
             self.changed()
@@ -182,9 +180,7 @@ class Statistics:
         return [
             heading(tr("The deal of the day")),
             Paragraph(told),
-            Calendar(
-                self._month, days, self._today, lambda day: self._ways.play_day(day, *kind), turn
-            ),
+            Calendar(self._month, days, self._today, play, turn),
             note(rule),
         ]
 
@@ -214,7 +210,7 @@ class Statistics:
         return items
 
     def _open(self, entry: Entry) -> None:
-        """Show what can be done with a past game; if that is shown already, hide it."""
+        """Open a past game, or close it if it is open."""
         self._opened = None if self._opened == entry.id else entry.id
         self.changed()
 
@@ -223,7 +219,7 @@ class Statistics:
         self.changed()
 
     def _what_to_do(self, entry: Entry) -> list[Item]:
-        ways, controls, items = self._ways, [], list[Item]()
+        host, controls, items = self._host, [], list[Item]()
         if told := help_words(entry):
             items.append(note(", ".join(told)))
         if entry.home is not None:
@@ -232,17 +228,16 @@ class Statistics:
             controls = [
                 Control(tr("Review"), lambda: self._review(entry, watch=False), strong=True),
                 Control(tr("Watch again"), lambda: self._review(entry, watch=True)),
-                Control(tr("As a page"), lambda: self._write(entry, ways.export)),
+                Control(tr("As a page"), lambda: self._write(entry, host.export)),
             ]
             if can_animate():
-                film = partial(ways.export, animated=True)
+                film = partial(host.export, animated=True)
                 controls.append(Control(tr("As an animation"), lambda: self._write(entry, film)))
         else:
             items.append(note(tr("This game's moves weren't kept.")))
-        number = entry.deal
-        if number is not None:
-            deal = numbered(entry.game, number, entry.rules)
-            controls.append(Control(tr("Play again"), lambda: ways.play_again(deal)))
+        if entry.deal is not None:
+            deal = numbered(entry.game, entry.deal, entry.rules)
+            controls.append(Control(tr("Play again"), lambda: host.play_again(deal)))
         if controls:
             items.append(Row("", controls, lead=6))
         if self._about == entry.id:
@@ -250,8 +245,7 @@ class Statistics:
         return items
 
     def _lack(self, entry: Entry) -> str:
-        """Return a message saying which part of a past game can't be read; empty if everything can
-        be read."""
+        """Return a sentence saying which part of a past game can't be read; empty if none."""
         session = self._kit.storage.finished_game(entry.id)
         if session is None:
             return ""
@@ -270,17 +264,16 @@ class Statistics:
 
     def _review(self, entry: Entry, *, watch: bool) -> None:
         if session := self._read(entry):
-            # Notes are saved only if the whole game can be read, so that nothing unreadable is
-            # overwritten.
+            # Saving notes would overwrite what can't be read.
             keep = None if self._lack(entry) else partial(self._kit.storage.leaving, session)
-            self._ways.review_past(session, keep, watch=watch)
+            self._host.review_past(session, keep, watch=watch)
 
     def _write(self, entry: Entry, write: Callable[[Session, Tell], None]) -> None:
         if session := self._read(entry):
             write(session, partial(self._tell, about=entry.id))
 
     def _read(self, entry: Entry) -> Session | None:
-        """Return a past game; show a message if it can't be read."""
+        """Return a past game; if it can't be read, say so and return None."""
         session = self._kit.storage.finished_game(entry.id)
         if session is None:
             self._refuse(tr("This game can't be read any more."))
@@ -291,7 +284,7 @@ class Statistics:
     def _keeping(self) -> list[Item]:
         items: list[Item] = [heading(tr("The whole record"))]
         if self._about is None:
-            # The message goes above the buttons, where a player who has just pressed one sees it.
+            # Above the buttons, where a player who has just pressed one sees it.
             items += self._message
         row = []
         if self._asked:
@@ -333,7 +326,6 @@ class Statistics:
         write_and_tell(lambda: write_new(folder, ending, text), self._tell, self._refuse)
 
     def _ask(self, *, asked: bool) -> None:
-        """Ask the player to confirm clearing the record, or stop asking."""
         self._asked = asked
         if asked:
             self._message = []
@@ -361,41 +353,40 @@ _ITEMS: Final[Mapping[str, Callable[..., Item]]] = {
     "plot": partial(Plot, lead=4),
     "bars": partial(Bars, lead=4),
 }
-"""The callables that make the items of the totals, keyed by the kind of content, such as a table or
-a plot."""
+"""The makers of items, keyed by the kinds of content that ``totals`` returns."""
 
 
 def _in_hand(session: Session, graded: Graded | None) -> list[Item]:
     """Return items saying how the current game stands, with its deal's grade and par if known."""
     kind, state = session.deal.kind, session.state
-    name, payment = deal_title(session.deal), kind.payment
-    moves = session.moves
+    payment, moves, steps = kind.payment, session.moves, session.steps_done
     cells = [
         (f"{state.cards_home}", tr("of 52 cards home")),
         (str(moves), trn("move", "moves", moves)),
         (duration(session.info.seconds), tr("time played")),
     ]
-    steps = session.steps_done
     if steps != moves:
         cells.insert(2, (str(steps), trn("step", "steps", steps)))
-    items: list[Item] = [heading(tr("This game: {name}", name=name))]
-    apart = tr(
-        "You've played this deal before, so this is a replay and doesn't count in your statistics."
-    )
-    replay = [note(apart)] if session.info.replay else []
+    told: list[Item] = []
     if payment is None or session.account is None:
-        told = [note(grade_text_in_full(graded))] if graded else []
-        return [*items, Figures(cells), *told, *replay]
-    turned = Paragraph(_turned(state.turns, payment))
-    account = account_text(session.account, payment)
-    if payment.in_dollars:
-        cells.insert(0, (account, tr("balance")))
-    items += [Figures(cells), *_added(session), turned]
-    return [*items, note(payment_sentence(kind)), *replay]
+        told += [note(grade_text_in_full(graded))] if graded else []
+    else:
+        if payment.in_dollars:
+            cells.insert(0, (account_text(session.account, payment), tr("balance")))
+        told += [*_added(session), Paragraph(_turned(state.turns, payment))]
+        told.append(note(payment_sentence(kind)))
+    if session.info.replay:
+        apart = tr(
+            "You've played this deal before, so this is a replay and doesn't count in your "
+            "statistics."
+        )
+        told.append(note(apart))
+    name = deal_title(session.deal)
+    return [heading(tr("This game: {name}", name=name)), Figures(cells), *told]
 
 
 def _added(session: Session) -> list[Item]:
-    """Return an item showing how the balance of a finished game adds up; empty if the sum isn't the
+    """Return an item showing how the balance of a finished game adds up, if it adds up to the
     balance credited to the player."""
     rule_set = session.deal.rule_set
     if rule_set is None or not rule_set.payment.in_dollars or not session.ended:
@@ -405,7 +396,6 @@ def _added(session: Session) -> list[Item]:
 
 
 def _turned(turns: int, payment: Payment) -> str:
-    """Return a sentence with the number of redeals and their cost."""
     if not turns:
         return tr("No redeals.")
     if not payment.per_turn:
@@ -422,24 +412,19 @@ _SIGN = 24
 """The room for the icon in front of the result, in pixels at unit 1."""
 _DATE, _DEAL, _RESULT, _MOVES, _TIME = range(5)
 _NUMBERS = (_MOVES, _TIME)
-"""The columns that are aligned to the right. They are omitted, in this order, if there is too
-little room, as in languages with long words."""
+"""The columns aligned to the right. If there is too little room, they are omitted in this order."""
 
 
 @dataclass(slots=True)
 class PastHead(Item):
-    """The head of the list of finished games.
-
-    ``names`` are the column names. The column widths depend on ``rows``, the rows below the head.
-    """
+    """The head of the list of past games, with the column names and, below it, the ``rows``."""
 
     names: Sequence[str]
     rows: list[PastRow] = field(default_factory=list)
-    spans: Sequence[tuple[int, int]] = ()
+    spans: list[tuple[int, int]] = field(default_factory=list)
     """The left edge and the width of each column, in pixels."""
 
     def lay_out(self, left: int, top: int, width: int, unit: float, text: TextPainter) -> int:
-        """Lay out the columns; spare room goes before the column with the number of moves."""
         size, small, gap = round(NORMAL * unit), round(SMALL * unit), round(_GAP * unit)
         wide = []
         for place, name in enumerate(self.names):
@@ -453,13 +438,12 @@ class PastHead(Item):
         for place in _NUMBERS:
             if sum(wide) > room:
                 wide[place] = 0
-        spare = max(0, room - sum(wide))
-        spans, x = [], pad
+        self.spans, x = [], pad
         for place, one in enumerate(wide):
-            x += spare if place == _MOVES else 0
-            spans.append((x, one))
+            if place == _MOVES:
+                x += max(0, room - sum(wide))
+            self.spans.append((x, one))
             x += one + gap
-        self.spans = spans
         self.rect = Rect(left, top, width, round(SMALL * 1.7 * unit))
         return self.rect.bottom
 
@@ -474,7 +458,7 @@ class PastHead(Item):
 
 @dataclass(slots=True)
 class PastRow(Item):
-    """One finished game; pressing it shows what can be done with it."""
+    """A past game in the list; pressing it opens the game."""
 
     head: PastHead
     cells: Sequence[str]
@@ -485,7 +469,6 @@ class PastRow(Item):
         return self.rect.bottom
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the row, with a background if it is hovered or open."""
         canvas.rule(self.rect.left, self.rect.top, self.rect.width)
         canvas.paint_controls(self.controls)
         for place, (x, wide) in enumerate(self.head.spans):

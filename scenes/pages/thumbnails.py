@@ -1,4 +1,4 @@
-"""Small pictures made of the game's own cards: miniature tables, a hand, examples for the help."""
+"""Pictures for pages, drawn with the game's own cards: tables, a hand, examples for the help."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ from scenes.kit.services import Kit
 from scenes.style.felt import plain_felt
 from scenes.style.shapes import pill, rounded
 from scenes.style.theme import SMALL, THEMES, Theme, bar_height, line_height
-from scenes.widgets.items import Paint
+from scenes.widgets.controls import Paint
 
 _SPREAD: Final = 11
-"""The degrees between two cards of a hand."""
+"""The angle between two cards of a hand, in degrees."""
 
 
 @lru_cache(maxsize=16)
@@ -38,10 +38,9 @@ def _faces(style: DeckStyle, width: int) -> Faces:
 
 
 def fans(kit: Kit, groups: Sequence[str]) -> tuple[Callable[..., int], Paint]:
-    """Return two functions for a picture of groups of cards side by side: one returns its height,
-    the other paints it.
+    """Return the height and paint functions of a ``Picture`` of columns of cards.
 
-    Each group is a string of cards separated by spaces; its cards overlap downwards as in a column.
+    Each group is a column, such as ``"9C 8H 7S"``.
     """
     style, theme = kit.style, kit.theme
     read = [[Card.parse(name) for name in group.split()] for group in groups]
@@ -72,7 +71,7 @@ def fans(kit: Kit, groups: Sequence[str]) -> tuple[Callable[..., int], Paint]:
 
 
 def table_height(width: int, _: float) -> int:
-    """Return the height of a picture of a table that is ``width`` pixels wide."""
+    """Return the height of a table's picture, in pixels."""
     return round(width * 0.56)
 
 
@@ -84,7 +83,7 @@ def table(
 ) -> Paint:
     """Return a function that paints the table of ``deal`` on felt, as dealt or in ``state``.
 
-    ``names`` gives labels to groups of piles, and each label is drawn over its group.
+    ``names`` are labels, each with the piles over which it is drawn.
     """
     style, theme, mirrored = kit.style, kit.theme, kit.settings.mirrored
     shown = deal.layout() if state is None else state
@@ -120,11 +119,10 @@ def label_places(
     size: int,
     area: Rect,
 ) -> list[Rect]:
-    """Return the areas of the labels of the groups of piles in ``named``.
+    """Return the areas of labels, one for each group of piles in ``named``.
 
-    ``widths`` are the widths of the labels, and ``size`` is their font size. A label is centred on
-    its piles; the label of the waste is centred on the fan of cards. If a label would touch an
-    earlier one, it goes below that label.
+    ``widths`` are the widths of their texts, and ``size`` is the font size. A label is centred on
+    its piles, but below any earlier label it would touch.
     """
     grounds: list[Rect] = []
     for piles, width in zip(named, widths, strict=True):
@@ -143,9 +141,7 @@ def label_places(
 
 
 def _layout(deal: Deal, state: State, area: Rect, style: DeckStyle, mirrored: bool) -> TableLayout:
-    """Return a layout that fills ``area`` with the piles alone, without room for the bar or the
-    line of text."""
-    # The bar and the line of text aren't shown, so any screen's sizes will do.
+    """Return a layout of the piles that fills ``area``, without room for the bar and the line."""
     density, size = 1.0, area.size
 
     def lay(line: int) -> TableLayout:
@@ -171,8 +167,8 @@ def _layout(deal: Deal, state: State, area: Rect, style: DeckStyle, mirrored: bo
 
 
 def hand(kit: Kit, cards: Sequence[Card]) -> Paint:
-    """Return a function that paints cards on felt as if held in a hand: fanned, or straight if the
-    deck consists of bitmaps."""
+    """Return a function that paints a hand of cards on felt: as a fan, or as a row if the deck
+    consists of bitmaps."""
     style, theme, last = kit.style, kit.theme, len(cards) - 1
 
     def straight(target: pygame.Surface, area: Rect, unit: float) -> None:
@@ -196,14 +192,13 @@ def hand(kit: Kit, cards: Sequence[Card]) -> Paint:
         # The outer cards hang lower than the middle one.
         pivot = area.centerx, area.centery - round(0.11 * height) + far
         blur = max(3, round(width * 0.06))
-        under = shadow(faces.size, corner_radius(width), blur, 120) if not theme.grain else None
+        under = shadow(faces.size, corner_radius(width), blur, 120)
         for place, card in enumerate(cards):
             angle = (place - last / 2) * _SPREAD
             way = pygame.Vector2(0, -far).rotate(angle)
             centre = round(pivot[0] + way.x), round(pivot[1] + way.y)
-            if under:
-                dark = pygame.transform.rotozoom(under, -angle, 1)
-                target.blit(dark, dark.get_rect(center=(centre[0], centre[1] + blur // 2)))
+            dark = pygame.transform.rotozoom(under, -angle, 1)
+            target.blit(dark, dark.get_rect(center=(centre[0], centre[1] + blur // 2)))
             turned = pygame.transform.rotozoom(_edged(faces.face(card)), -angle, 1)
             target.blit(turned, turned.get_rect(center=centre))
 
@@ -212,12 +207,10 @@ def hand(kit: Kit, cards: Sequence[Card]) -> Paint:
 
 def _edged(face: pygame.Surface) -> pygame.Surface:
     """Return a face with a transparent border, so that its edges are smooth when it is rotated."""
-    rim = 2
-    picture = pygame.Surface(
-        (face.get_width() + 2 * rim, face.get_height() + 2 * rim), pygame.SRCALPHA
-    )
+    size = face.get_width() + 4, face.get_height() + 4
+    picture = pygame.Surface(size, pygame.SRCALPHA)
     picture.fill((190, 188, 182, 0))
-    picture.blit(face, (rim, rim))
+    picture.blit(face, (2, 2))
     return picture
 
 
@@ -225,7 +218,7 @@ def _edged(face: pygame.Surface) -> pygame.Surface:
 
 
 def one_card(style: DeckStyle, theme: Theme, face: Face) -> Paint:
-    """Return a function that paints a card, or a back, as large as fits."""
+    """Return a function that paints a card or a back as large as fits."""
 
     def paint(target: pygame.Surface, area: Rect, unit: float) -> None:
         width = min(area.width, round(area.height / card_size(1000)[1] * 1000))
@@ -237,8 +230,7 @@ def one_card(style: DeckStyle, theme: Theme, face: Face) -> Paint:
 
 
 def swatch(look: str) -> Paint:
-    """Return a function that paints a sample of a theme: its felt and its bar, with a blank white
-    card."""
+    """Return a function that paints a sample of a theme: felt, bar and a blank card."""
     theme = THEMES[look]
 
     def paint(target: pygame.Surface, area: Rect, unit: float) -> None:
@@ -250,7 +242,3 @@ def swatch(look: str) -> Paint:
         pygame.draw.rect(target, theme.ink if theme.grain else theme.slot, area, 1)
 
     return paint
-
-
-SAMPLE: Final = Card(13, Suit.HEARTS)
-"""The card that shows what a deck looks like."""

@@ -1,5 +1,4 @@
-"""Buttons and switches: how they look, how the mouse and the finger press them, and how keys move
-the focus between them."""
+"""Buttons and other controls: their looks, the mouse on them, and the keyboard focus."""
 
 from __future__ import annotations
 
@@ -15,24 +14,24 @@ from scenes.style.shapes import fill_checkered, icon, lit, rounded
 from scenes.style.text import TextPainter
 from scenes.style.theme import NORMAL, SMALL, Colour, Theme
 
+Paint = Callable[[pygame.Surface, Rect, float], None]
+"""A function that paints within an area; its last argument is the scale of the interface."""
+
 
 class Shape(Enum):
     """How a control looks."""
 
     BUTTON = auto()
-    """A label or an icon with a background of its own."""
     SEGMENT = auto()
-    """One of several choices with a common background."""
+    """One of several choices on a common background."""
     TAB = auto()
-    """A word in a row of words; the chosen one is underlined."""
     SWITCH = auto()
-    """A word and a knob, for something that is on or off."""
     PICTURE = auto()
-    """A picture with its label below."""
+    """A picture with the label below."""
     LINE = auto()
     """A line of a menu: icon and label at the left, key at the right."""
     AREA = auto()
-    """An area with the content of an item, which the item draws over it."""
+    """A background over which an item draws its own content."""
 
 
 @dataclass(slots=True)
@@ -41,9 +40,9 @@ class Control:
 
     ``icon``, if given, is shown instead of ``label``; both are shown if the control is ``named``.
     ``tip`` is shown when the mouse rests on the control, and is read by screen readers. ``key`` is
-    the key that does the same, shown after the label. ``chosen`` marks the current choice among
-    several, or a switch that is on. ``strong`` marks the default button. ``picture`` draws the
-    picture of a control with the shape ``PICTURE``.
+    the key that does the same. ``chosen`` marks the current choice among several, or a switch that
+    is on. ``strong`` marks the default button. ``flat`` buttons have no background. ``small`` puts
+    the label in small type. ``picture`` paints a control with the shape ``PICTURE``.
     """
 
     label: str
@@ -59,8 +58,7 @@ class Control:
     named: bool = False
     key: str = ""
     small: bool = False
-    """Whether the label is in small type."""
-    picture: Callable[[pygame.Surface, Rect, float], None] | None = None
+    picture: Paint | None = None
 
     @property
     def spoken(self) -> str:
@@ -69,16 +67,13 @@ class Control:
 
     @property
     def announced(self) -> str:
-        """What is announced when the control gets the focus or has been pressed.
-
-        If the control is chosen, it is announced as selected, unless it is a switch.
-        """
+        """What is announced when the control gets the focus, including whether it is selected."""
         if self.chosen and self.shape is not Shape.SWITCH:
             return tr("{control}, selected", control=self.spoken)
         return self.spoken
 
     def width(self, text: TextPainter, size: int, unit: float) -> int:
-        """Return the width that the control needs if its label has the font size ``size``."""
+        """Return the width in pixels that the control needs with the font size ``size``."""
         wide = text.width(self.label, size, not self.flat)
         if self.shape is Shape.SWITCH:
             return wide + round(58 * unit)
@@ -92,9 +87,9 @@ class Control:
 
 @dataclass(frozen=True, slots=True)
 class Canvas:
-    """The surface and tools for drawing controls and the items of a page.
+    """A surface with the tools for drawing controls and the items of a page.
 
-    ``controls`` knows which control is under the mouse and which has the focus.
+    ``controls`` are the controls of the page, one of which may be hovered, focused or pressed.
     """
 
     target: pygame.Surface
@@ -110,18 +105,17 @@ class Canvas:
     def write(
         self, words: str, size: float, colour: Colour, bold: bool = False, **at: tuple[int, int]
     ) -> Rect:
-        """Draw one line of text and return the area it covers.
+        """Draw one line of text and return its area.
 
-        ``size`` is the font size at unit 1. ``at`` gives the position as a keyword, such as
-        ``midleft=(x, y)``.
+        ``size`` is the font size at unit 1. ``at`` is the position, such as ``midleft=(x, y)``.
         """
         line = self.text.line(words, self.px(size), colour, bold)
         return self.target.blit(line, line.get_rect(**at))
 
     def sign(self, name: str, side: int, colour: Colour, **at: tuple[int, int]) -> Rect:
-        """Draw an icon, ``side`` pixels square, and return the area it covers.
+        """Draw an icon, ``side`` pixels square, and return its area.
 
-        ``at`` gives the position as a keyword, such as ``midleft=(x, y)``.
+        ``at`` is the position, such as ``midleft=(x, y)``.
         """
         picture = icon(name, side, colour)
         return self.target.blit(picture, picture.get_rect(**at))
@@ -132,7 +126,7 @@ class Canvas:
         self.target.fill(colour, (left, top, width, 1))
 
     def paint_controls(self, items: Iterable[Control]) -> None:
-        """Draw the controls ``items``, each in its own state."""
+        """Draw the controls ``items``."""
         for control in items:
             self._paint(control)
 
@@ -153,8 +147,8 @@ class Canvas:
             rounded(self.target, self.theme.focus, frame, max(2, self.px(2)), radius)
 
     def _around(self, control: Control) -> Rect:
-        """Return the area to highlight for a control; for a switch, it spans the whole row and gets
-        a margin."""
+        """Return the area to highlight for a control; a switch, which is a whole row, gets a
+        margin."""
         wide = self.px(8) if control.shape is Shape.SWITCH else 0
         return control.rect.inflate(wide, 0)
 
@@ -166,8 +160,6 @@ class Canvas:
         return self.theme.accent if control.chosen else self.theme.ink
 
     def _paint_ground(self, control: Control) -> None:
-        """Draw the background of a control: accented if it is strong, lit under the mouse, and with
-        a frame or a line if it is chosen."""
         theme, shape, line = self.theme, self._around(control), max(2, self.px(2))
         radius, inset = theme.radius(6 * self.unit), -self.px(6)
         hover = control is self.controls.hover and control.enabled
@@ -176,8 +168,7 @@ class Canvas:
         if control.strong:
             rounded(self.target, theme.accent, shape, radius=radius)
             if hover:
-                # In every theme, a second line inside the frame shows that the mouse is on the
-                # control.
+                # A line inside the frame is visible in every theme.
                 inner, round_off = shape.inflate(inset, inset), theme.radius(4 * self.unit)
                 rounded(self.target, theme.on_accent, inner, max(1, self.px(1)), round_off)
         elif hover or (control.chosen and control.shape is Shape.AREA):
@@ -193,7 +184,7 @@ class Canvas:
             rounded(self.target, theme.accent, control.rect, line, radius)
 
     def _paint_face(self, control: Control) -> None:
-        """Draw a control's icon, label and key, if it has them, centred."""
+        """Draw a control's icon, label and key, centred."""
         size = self.px(SMALL if control.small else NORMAL)
         rect, ink = control.rect, self._ink(control)
         room = rect.width - round((4 if control.small else 8) * self.unit)
@@ -203,15 +194,13 @@ class Canvas:
             parts.append(icon(control.icon, side, ink))
             room -= side + self.px(6)
         if control.named or not control.icon:
-            bold = control.strong or control.chosen
-            if control.key:
-                small = self.px(SMALL)
-                room -= self.text.width(control.key, small) + self.px(8)
-            label = self.text.fitted(control.label, size, room, bold)
-            parts.append(self.text.line(label, size, ink, bold))
+            bold, key = control.strong or control.chosen, list[pygame.Surface]()
             if control.key:
                 quiet = ink if control.strong else self.theme.faint
-                parts.append(self.text.line(control.key, small, quiet))
+                key = [self.text.line(control.key, self.px(SMALL), quiet)]
+                room -= key[0].get_width() + self.px(8)
+            label = self.text.fitted(control.label, size, room, bold)
+            parts += [self.text.line(label, size, ink, bold), *key]
         gap = self.px(7)
         wide = sum(part.get_width() for part in parts) + gap * (len(parts) - 1)
         left = rect.centerx - wide // 2
@@ -220,7 +209,6 @@ class Canvas:
             left = place.right + gap
 
     def _paint_line(self, control: Control) -> None:
-        """Draw the icon and the label at the left, and the key at the right."""
         rect, ink = control.rect, self._ink(control)
         side, middle = self.px(22), rect.centery
         if control.icon:
@@ -234,7 +222,6 @@ class Canvas:
         self.write(label, NORMAL, ink, control.strong, midleft=(left, middle))
 
     def _paint_switch(self, control: Control) -> None:
-        """Draw the word, and a knob at the left or right end of its track."""
         theme, on, inset = self.theme, control.chosen, self.px(4)
         track = Rect(0, 0, self.px(42), self.px(22))
         track.midright = control.rect.midright
@@ -250,7 +237,6 @@ class Canvas:
         self.write(control.label, NORMAL, self._ink(control), on, midright=end)
 
     def _paint_picture(self, control: Control) -> None:
-        """Draw the picture of a choice, with its name below it."""
         rect, small = control.rect, self.px(SMALL)
         label = self.text.fitted(control.label, small, rect.width - self.px(4), control.chosen)
         foot = rect.centerx, rect.bottom - self.px(4)
@@ -263,13 +249,13 @@ class Canvas:
 
 
 _ROW = 12
-"""The greatest vertical distance between the centres of two controls in one row, in pixels."""
+"""How far apart the centres of two controls in one row may be vertically, in pixels."""
 
 
 class Controls:
-    """A set of controls, one of which may be under the mouse and one focused.
+    """A set of controls, one of which may be hovered, one focused and one pressed.
 
-    ``invalidate`` asks the owner for a new frame when a control looks different.
+    ``invalidate`` is called when a control has to be redrawn.
     """
 
     def __init__(
@@ -285,7 +271,7 @@ class Controls:
         return next((one for one in self.items if one.rect.collidepoint(point)), None)
 
     def point(self, at: tuple[int, int] | None) -> None:
-        """Record the mouse's position; ``at`` is None if the mouse is elsewhere."""
+        """Handle the mouse at a position; ``at`` is None if the mouse is elsewhere."""
         found = self.at(at) if at else None
         if found is not self.hover:
             self.hover = found
@@ -293,13 +279,12 @@ class Controls:
 
     def press(self, at: tuple[int, int]) -> bool:
         """Handle a press of the left button; return whether it hit a control."""
-        before, self.pressed = self.pressed, self.at(at)
-        if self.pressed is not before:
-            self.invalidate()
+        self.pressed = self.at(at)
+        self.invalidate()
         return self.pressed is not None
 
     def release(self, at: tuple[int, int]) -> None:
-        """Handle the release of the left button: the pressed control acts if the mouse is still on
+        """Handle a release of the left button: the pressed control acts if the mouse is still on
         it."""
         pressed, self.pressed = self.pressed, None
         if pressed is None:
@@ -309,14 +294,17 @@ class Controls:
             pressed.action()
 
     def leave(self) -> None:
-        """Forget which control is pressed and which is under the mouse, for example because the
-        window has lost the mouse."""
+        """Forget the pressed and the hovered control, because the mouse is used for something
+        else or has left the window."""
         self.pressed = None
         self.point(None)
 
     def step_focus(self, forward: bool, *, wraps: bool = False) -> bool:
-        """Move the focus to the next or the previous control; after the last one, go back to the
-        first if it ``wraps``, otherwise drop the focus and return False."""
+        """Move the focus to the next or previous enabled control, and return True.
+
+        At the end, go on from the other end if the focus ``wraps``; otherwise drop the focus and
+        return False.
+        """
         able = [control for control in self.items if control.enabled]
         self.invalidate()
         if not able:
@@ -331,10 +319,8 @@ class Controls:
         return self.focus is not None
 
     def move_focus(self, dx: int, dy: int) -> None:
-        """Move the focus to the nearest control in a direction.
-
-        In a menu, up and down go from line to line through both columns, and left and right go to
-        the nearest line of the other column.
+        """Move the focus to the nearest control in a direction, preferring the chosen one of
+        several choices. Up and down go through the lines of a menu in order.
         """
         able = [control for control in self.items if control.enabled]
         if self.focus not in able:

@@ -1,7 +1,4 @@
-"""The items of a page: text, rows of choices, keys, fields, pictures.
-
-Each item lays itself out and draws itself.
-"""
+"""The items of a page: text, rows of controls, keys, fields, pictures."""
 
 from __future__ import annotations
 
@@ -18,7 +15,7 @@ from scenes.kit.commands import GAMEPAD_NAMES
 from scenes.style.shapes import rounded
 from scenes.style.text import TextPainter
 from scenes.style.theme import LARGE, NORMAL, SMALL
-from scenes.widgets.controls import Canvas, Control, Shape
+from scenes.widgets.controls import Canvas, Control, Paint, Shape
 
 _LINE: Final = 270
 """The smallest width of a menu line when the menu has two columns, in pixels at unit 1."""
@@ -26,10 +23,7 @@ _LINE: Final = 270
 
 @dataclass(slots=True, kw_only=True)
 class Item(ABC):
-    """One item of a page.
-
-    ``lead`` is the space above it, in pixels at unit 1.
-    """
+    """One item of a page; ``lead`` is the space above, in pixels at unit 1."""
 
     lead: int = 0
     rect: Rect = field(default_factory=lambda: Rect(0, 0, 0, 0))
@@ -43,13 +37,12 @@ class Item(ABC):
     @property
     def read_out(self) -> Sequence[str]:
         """What is announced about the item when the whole page is read out, such as the current
-        choice; the same as ``spoken`` unless overridden."""
+        choice."""
         return self.spoken
 
     @abstractmethod
     def lay_out(self, left: int, top: int, width: int, unit: float, text: TextPainter) -> int:
-        """Lay the item out at ``left`` and ``top``, at most ``width`` wide; return the top of the
-        next item."""
+        """Lay the item out, at most ``width`` pixels wide, and return the top of the next item."""
 
     @abstractmethod
     def paint(self, canvas: Canvas) -> None:
@@ -58,14 +51,17 @@ class Item(ABC):
 
 @dataclass(slots=True)
 class Paragraph(Item):
-    """A paragraph, wrapped to the width of the page; ``point`` puts a bullet before it."""
+    """A paragraph, wrapped to the width of the page.
+
+    ``point`` puts a bullet before it. It takes the room of at least ``least`` lines, so that the
+    items below don't jump.
+    """
 
     text: str
     size: int = NORMAL
     bold: bool = False
     faint: bool = False
     least: int = 1
-    """The number of lines for which room is always kept, so that the items below don't jump."""
     point: bool = False
     lines: tuple[str, ...] = ()
     indent: int = 0
@@ -84,20 +80,19 @@ class Paragraph(Item):
         return self.rect.bottom + round(below * unit)
 
     def paint(self, canvas: Canvas) -> None:
-        theme, unit = canvas.theme, canvas.unit
-        size = round(self.size * unit)
-        colour = theme.accent if self.size == LARGE else theme.faint if self.faint else theme.ink
-        if self.bold and self.size == NORMAL:
+        theme, (left, top) = canvas.theme, self.rect.topleft
+        colour = theme.faint if self.faint else theme.ink
+        if self.size == LARGE or (self.bold and self.size == NORMAL):
             colour = theme.accent
-        step = round(size * 1.4)
+        step = round(canvas.px(self.size) * 1.4)
+        if self.point:
+            side = max(4, canvas.px(5))
+            dot = Rect(0, 0, side, side)
+            dot.midleft = left + canvas.px(2), top + step // 2
+            rounded(canvas.target, theme.accent, dot, radius=theme.radius(side))
         for number, words in enumerate(self.lines):
-            place = Rect(self.rect.left, self.rect.top + number * step, self.rect.width, step)
-            if self.point and not number:
-                dot = Rect(0, 0, max(4, round(5 * unit)), max(4, round(5 * unit)))
-                dot.midleft = place.left + round(2 * unit), place.centery
-                rounded(canvas.target, theme.accent, dot, radius=theme.radius(dot.width))
-            left = place.left + self.indent, place.top
-            canvas.write(words, self.size, colour, self.bold, topleft=left)
+            place = left + self.indent, top + number * step
+            canvas.write(words, self.size, colour, self.bold, topleft=place)
 
 
 def heading(text: str) -> Paragraph:
@@ -106,15 +101,17 @@ def heading(text: str) -> Paragraph:
 
 
 def note(text: str, *, least: int = 1) -> Paragraph:
-    """Return an explanation in small print, with room for at least ``least`` lines."""
+    """Return an explanation in small print, which takes the room of at least ``least`` lines."""
     return Paragraph(text, SMALL, faint=True, least=least)
 
 
 @dataclass(slots=True)
 class Row(Item):
-    """A label and its controls; the controls go below the label if they don't fit beside it.
+    """A label and its controls, which go below the label if they don't fit beside it.
 
-    If the controls are pictures, ``tile`` is their size in pixels at unit 1.
+    ``tile`` is the size of controls of a fixed size, in pixels at unit 1. In a ``terse`` row, the
+    keys may be dropped, and then the names beside icons, starting with the last, until all controls
+    fit on one line.
     """
 
     label: str
@@ -122,11 +119,10 @@ class Row(Item):
     tile: tuple[int, int] | None = None
     large: bool = False
     terse: bool = False
-    """Whether the keys may be dropped, and then the names beside icons, starting with the last,
-    until all controls fit on one line."""
     above: bool = False
     """Whether the label is above the controls."""
     lines: tuple[str, ...] = ()
+    """The lines of the label."""
 
     def __post_init__(self, buttons: Sequence[Control]) -> None:
         self.controls = buttons
@@ -185,8 +181,7 @@ class Row(Item):
         return widths
 
     def _terse_widths(self, width: int, gap: int, unit: float, text: TextPainter) -> list[int]:
-        """Show as many keys and names beside icons as there is room for; return the widths of all
-        controls."""
+        """Show as many keys and names as there is room for; return the widths of the controls."""
         named = [control for control in self.controls if control.icon]
         for control in named:
             control.named = True
@@ -201,8 +196,7 @@ class Row(Item):
                 named.pop().named = False
 
     def _small_widths(self, width: int, unit: float, text: TextPainter) -> list[int]:
-        """Return the widths of the segments in small type; empty if even these don't fit on one
-        line."""
+        """Return the widths of the segments in small type; empty if even these don't fit."""
         bare = [text.width(one.label, round(SMALL * unit), True) for one in self.controls]
         spare = (width - sum(bare)) // len(bare)
         return [one + spare for one in bare] if spare >= round(6 * unit) else []
@@ -210,8 +204,7 @@ class Row(Item):
     def _lay_out_switch(
         self, left: int, top: int, width: int, unit: float, text: TextPainter
     ) -> int:
-        """Lay out the label at the left, over several lines if necessary; the switch's area is the
-        whole row."""
+        """Lay out the label at the left; the area of the switch is the whole row."""
         size, switch = round(NORMAL * unit), self.controls[0]
         room = width - switch.width(text, size, unit) - round(10 * unit)
         self.lines = text.wrapped(self.label, size, room)
@@ -233,7 +226,7 @@ class Row(Item):
             canvas.write(words, size, colour, self.large, midleft=place)
 
     def _paint_track(self, canvas: Canvas) -> None:
-        """Draw the background shared by the segments, one piece for each line of them."""
+        """Draw the common background of each line of segments."""
         target, theme = canvas.target, canvas.theme
         shared = [control.rect for control in self.controls if control.shape is Shape.SEGMENT]
         for top in sorted({rect.top for rect in shared}):
@@ -246,7 +239,8 @@ class Row(Item):
 
 @dataclass(slots=True)
 class MenuLines(Item):
-    """The lines of a menu, in groups; if there is room, ``columns`` are side by side."""
+    """The lines of a menu, in ``columns`` of groups; the columns are side by side if there is
+    room."""
 
     columns: Sequence[Sequence[Sequence[Control]]]
 
@@ -281,11 +275,8 @@ class MenuLines(Item):
 
 @dataclass(slots=True)
 class Tabs(Item):
-    """The tabs of a panel, one for each part of its content; they stay in place when the page
-    scrolls.
-
-    The last ``grouped`` of them belong together, under the name ``group``.
-    """
+    """The tabs of a panel; the last ``grouped`` of them belong together, under the name
+    ``group``."""
 
     group: str = ""
     grouped: int = 0
@@ -311,8 +302,7 @@ class Tabs(Item):
         canvas.paint_controls(self.controls)
 
     def _paint_group(self, canvas: Canvas) -> None:
-        """Draw the group's name above the tabs that belong together, and beside it a line that
-        spans them."""
+        """Draw the name of the group above its tabs, and beside the name a line."""
         theme, px = canvas.theme, canvas.px
         first, last = self.controls[-self.grouped].rect, self.controls[-1].rect
         pad = min(px(12), max(0, first.width // 6))
@@ -325,10 +315,7 @@ class Tabs(Item):
 
 @dataclass(slots=True)
 class Term(Item):
-    """A key or a few typed characters, with an explanation.
-
-    If there is a ``control``, pressing it has the same effect as the keys.
-    """
+    """A key or a few typed characters, with an explanation; ``control`` has the same effect."""
 
     term: str
     words: str
@@ -340,7 +327,6 @@ class Term(Item):
         self.controls = (self.control,) if self.control else ()
 
     def _column(self, unit: float) -> int:
-        """Return the width of the key column, in pixels."""
         return min(round(150 * unit), self.rect.width * 2 // 5)
 
     @property
@@ -375,16 +361,11 @@ class Term(Item):
             canvas.write(words, NORMAL, theme.ink, midleft=(left, middle + number * first))
 
 
-Paint = Callable[[pygame.Surface, Rect, float], None]
-"""A function that paints within an area; its last argument is the scale of the interface."""
-
-
 def drawn(
     paint: Paint, size: tuple[int, int], behind: pygame.Surface, unit: float
 ) -> pygame.Surface:
-    """Return a picture of ``size`` pixels painted by ``paint``; it will be shown on ``behind``."""
-    # The surface is as wide as the one behind it, because the grain of the felt depends on the
-    # width.
+    """Return a picture of ``size`` pixels, made by ``paint`` to be shown on ``behind``."""
+    # The grain of the felt depends on the width of the surface.
     whole = pygame.Surface((behind.get_width(), size[1])).convert()
     area = Rect((0, 0), size)
     paint(whole, area, unit)
@@ -393,7 +374,7 @@ def drawn(
 
 @dataclass(slots=True)
 class Picture(Item):
-    """A picture drawn by a function, cached until its size changes.
+    """A picture painted by ``draw``, cached until its size changes.
 
     ``height`` returns the picture's height in pixels, given its width and the unit.
     """
@@ -416,16 +397,15 @@ class Picture(Item):
 
 
 _TURNS: Final = {pygame.K_UP: 1, pygame.K_DOWN: -1}
-"""The up and down keys, and how far each one steps through ``signs``. With these keys, a text can
-be entered without other keys."""
+"""The keys that step through ``TextField.signs``, so that a controller can enter text."""
 
 
 @dataclass(slots=True)
 class TextField(Item):
-    """A field for a few words or, if it is ``numeric``, for a few digits.
+    """A field for at most ``most`` characters or, if it is ``numeric``, digits.
 
     ``caret`` is the number of characters before the caret. ``hint`` is shown while the field is
-    empty. ``complaint`` says why the last input was refused; the next accepted input clears it.
+    empty. ``complaint`` says why the last input was refused.
     """
 
     most: int
@@ -440,7 +420,7 @@ class TextField(Item):
         return (self.text or self.hint,)
 
     def insert(self, text: str) -> bool:
-        """Insert ``text`` at the caret; if that is impossible, set a complaint and return False."""
+        """Insert ``text`` at the caret; if it is refused, set ``complaint`` and return False."""
         plain, self.complaint = "".join(filter(str.isprintable, text)), ""
         if self.numeric and not (text.isascii() and text.isdigit()):
             self.complaint = tr("Only digits go here.")
@@ -456,8 +436,7 @@ class TextField(Item):
     def key(self, code: int) -> bool:
         """Handle an editing key; return False for any other key.
 
-        The up and down keys change a letter only when a controller is in use, because on a keyboard
-        they do other things.
+        Up and down change a letter only with a controller; from a keyboard, they scroll.
         """
         places = {
             pygame.K_LEFT: self.caret - 1,
@@ -489,26 +468,21 @@ class TextField(Item):
 
     @property
     def gamepad_notes(self) -> list[Item]:
-        """A note on entering text with the controller in use; empty if none is in use."""
+        """A note on entering text with a controller; empty if none is in use."""
         if not GAMEPAD_NAMES:
             return []
-        button = GAMEPAD_NAMES["Space"]
+        names = {"button": GAMEPAD_NAMES["Space"]}
         if self.numeric:
-            told = tr(
-                "Up and down change a digit, right adds one, {button} removes one.", button=button
-            )
+            told = tr("Up and down change a digit, right adds one, {button} removes one.", **names)
         else:
-            told = tr(
-                "Up and down change a letter, right adds one, {button} removes one.", button=button
-            )
+            told = tr("Up and down change a letter, right adds one, {button} removes one.", **names)
         return [note(told)]
 
     def _turn(self, by: int) -> None:
-        """Replace the character before the caret with the one ``by`` places later in ``signs``; in
-        an empty field, start from the first character."""
+        """Replace the character before the caret with the one ``by`` places later in ``signs``."""
         signs, at = self.signs, max(0, self.caret - 1)
-        # For a character that isn't in ``signs``, ``find`` returns -1, as if it came just before
-        # the first. An empty text is found at 0.
+        # A character that isn't in ``signs`` counts as the one before the first, an empty text as
+        # the first.
         sign = signs[(signs.find(self.text[at : at + 1].lower()) + by) % len(signs)]
         self.text = self.text[:at] + sign + self.text[at + 1 :]
         self.caret = max(1, self.caret)
@@ -520,11 +494,7 @@ class TextField(Item):
         return self.rect.bottom + round((8 + NORMAL * 1.4) * unit)
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the field, its text and caret, and the complaint below it.
-
-        If the text is too long to fit, the part before the caret is shown. With a controller, the
-        character that the up and down keys change is underlined.
-        """
+        """Draw the field and its text; if the text is too long, show the part before the caret."""
         theme, text, px = canvas.theme, canvas.text, canvas.px
         frame = theme.faint if canvas.controls.focus else theme.focus
         radius = theme.radius(6 * canvas.unit)
@@ -534,7 +504,6 @@ class TextField(Item):
         if self.numeric:
             size = LARGE
             if not self.text:
-                # Leave a gap between the caret and the hint.
                 hint = room.left + px(8), room.centery
                 canvas.write(self.hint, NORMAL, theme.faint, midleft=hint)
         ends = [
@@ -548,6 +517,7 @@ class TextField(Item):
         thick = max(2, px(2))
         canvas.target.fill(theme.accent, (room.left + ends[1] - by, room.top, thick, room.height))
         if GAMEPAD_NAMES and self.caret:
+            # Underline the character that the up and down keys change.
             under = room.left + ends[0] - by, room.bottom - thick, ends[1] - ends[0], thick
             canvas.target.fill(theme.accent, under)
         if self.complaint:

@@ -1,7 +1,4 @@
-"""A page of items, and the panel that shows it.
-
-The panel is a sheet that slides over part of the table and stays until it is closed.
-"""
+"""Panels, which slide over part of the table and stay until they are closed, and their pages."""
 
 from __future__ import annotations
 
@@ -22,29 +19,26 @@ from scenes.style.theme import LARGE, Theme, unit
 from scenes.widgets.controls import Canvas, Control, Controls
 from scenes.widgets.items import Item, MenuLines, Tabs, TextField
 from scenes.widgets.notice import Tip
-from scenes.widgets.sheet import ScrollBar, paint_edge, paint_fades, sheet_rect, sheet_width
+from scenes.widgets.sheet import ScrollBar, at_foot, paint_edge, paint_fades
 
 _SECONDS: Final = 0.14
 """How long a panel takes to slide in."""
-
-
-_SCROLLING: Final = (pygame.K_PAGEUP, pygame.K_PAGEDOWN, pygame.K_HOME, pygame.K_END)
 _SCROLL: Final = 60
 """How far a step of the wheel or an arrow key scrolls, in pixels at unit 1."""
 _SLOP: Final = 8
 """How far a finger must move before it drags the page, in pixels at unit 1."""
+_LEAST_BESIDE: Final = 150
+"""The least width of the table worth showing beside a panel, in pixels at unit 1."""
 _VEIL: Final = (196, 196, 196)
-"""The factors, in 255ths, by which a panel darkens the red, green and blue of the table."""
+"""The colour by which the table under a panel is multiplied, to darken it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """The properties that differ from panel to panel.
+    """The properties of a panel.
 
-    ``command`` is the command whose key also closes the panel, and ``title`` is its title.
-    ``width`` is its width in pixels at unit 1. ``shows_table`` says that the table matters while
-    the panel is open: the panel doesn't darken it, and is lower when it is at the foot of the
-    window.
+    The key of ``command`` also closes the panel. ``width`` is in pixels at unit 1. A panel that
+    ``shows_table`` doesn't darken the table, and covers less of it in a tall window.
     """
 
     command: Command
@@ -54,10 +48,9 @@ class Sheet:
 
 
 class Panel:
-    """A panel that is open; it shows the items returned by ``build``.
+    """An open panel, which shows the items returned by ``build``.
 
-    ``close`` is called when the player closes it, and ``accept`` when Enter is pressed on a page
-    with a field.
+    ``close`` is called when the player closes it, and ``accept`` when Enter is pressed in a field.
     """
 
     def __init__(
@@ -72,31 +65,28 @@ class Panel:
         self.title = sheet.title
         self.dirty = True
         self.page = Page(kit.text, build, self.invalidate)
-        self._kit = kit
-        self._sheet = sheet
-        self._accept = accept
         self.close = close
+        self._kit, self._sheet, self._accept = kit, sheet, accept
         self._bar = ScrollBar()
         self._sliding = 0.0
-        """How many seconds the panel still slides in."""
+        """For how many more seconds the panel slides in."""
         self._picture: pygame.Surface | None = None
-        """The picture of the panel that is sliding in; None before its first frame."""
+        """The picture of the panel while it slides in; None before its first frame."""
         self._tip = Tip(kit.text)
         self.poll: Callable[[], None] = lambda: None
-        """A function that is called regularly to check whether the page has to change."""
+        """Called regularly, to update the page if necessary."""
         self._touched: tuple[int, int] | None = None
-        """The row where the page was pressed, and the scroll position at the time; None if it is
-        not pressed."""
+        """Where the page was pressed: the y coordinate and the scroll position at that time."""
         self._dragged = False
         tip = f"{tr('Close')} – Esc"
         self.closer = Control("×", close, icon="quit", tip=tip, flat=True)
         self._head = Controls([self.closer], self.invalidate)
         self._told: frozenset[int] = frozenset()
-        """The indices of the items that were visible at the last announcement."""
+        """The indices of the items that were visible when the page was last read out."""
 
     def open(self, size: tuple[int, int], *, slides: bool) -> None:
-        """Show the panel in a window of ``size`` and announce it; it appears at once unless it
-        ``slides`` in."""
+        """Show the panel in a window of ``size`` and announce it; ``slides`` says whether it slides
+        in."""
         self.resize(size)
         self._sliding = _SECONDS if slides else 0.0
         self._kit.announcer.say(self.title)
@@ -106,7 +96,9 @@ class Panel:
         """Put the panel at the side or at the foot of a window of ``size``."""
         self._size = size
         scale = self.unit = unit(size, self._kit.text.density)
-        width = sheet_width(size, round(self._sheet.width * scale), scale)
+        width = round(self._sheet.width * scale)
+        if at_foot(size) or size[0] - width < _LEAST_BESIDE * scale:
+            width = size[0]
         pad = round((20 if width > 560 * scale or width < size[0] else 16) * scale)
         side, inner = round(36 * scale), width - 2 * pad
         head = round(54 * scale)
@@ -115,7 +107,8 @@ class Panel:
         # With tabs, the sheet always has its full height, so that the tabs stay in place.
         if not self.page.tabs:
             high = min(high, head + self.page.height + pad)
-        self.rect = sheet_rect(size, width, high)
+        self.rect = Rect(0, 0, width, high if at_foot(size) else size[1])
+        self.rect.bottomright = size
         left, top = self.rect.left + pad, self.rect.top + head
         self._place = left, top, inner
         self.closer.rect = Rect(0, 0, side, side)
@@ -128,12 +121,11 @@ class Panel:
         self._sliding = 0.0
 
     def _lay_page(self) -> None:
-        """Lay the page out where it has been scrolled to."""
         self.page.lay_out(*self._place, self.unit, self._bar.at)
         self.invalidate()
 
     def invalidate(self) -> None:
-        """Ask for a new frame, because the panel's appearance has changed."""
+        """Ask for a new frame."""
         self.dirty = True
 
     def rebuild(self) -> None:
@@ -142,8 +134,7 @@ class Panel:
         self.resize(self._size)
 
     def show_page(self) -> None:
-        """Show another part of the panel's content: rebuild the page, scroll to the top, and read
-        the page out."""
+        """Show another page from its top, and read it out."""
         self._bar.to(0)
         self.rebuild()
         shown = next((tab for tab in self.page.controls.items if tab.chosen), None)
@@ -152,9 +143,7 @@ class Panel:
         self._read_out()
 
     def _read_out(self) -> None:
-        """Announce the visible part of the page, and say if there is more below."""
-        if not self._kit.announcer.heard:
-            return
+        """Announce the visible items, and say if there are more below."""
         self._told = frozenset()
         self._read_on()
         items = enumerate(self.page.items)
@@ -192,7 +181,7 @@ class Panel:
         return self._sliding > 0
 
     def tick(self, seconds: float) -> None:
-        """Advance the tip's delay by ``seconds`` and, after its first frame, the slide."""
+        """Let time pass for the tip and, after its first frame, for the sliding panel."""
         if self.moving and self._picture is not None:
             self._sliding -= seconds
             self.invalidate()
@@ -223,7 +212,7 @@ class Panel:
             self._edit(field, event, entered)
         elif event.key in ARROWS:
             self._arrow(*ARROWS[event.key])
-        elif event.key in _SCROLLING or event.key == pygame.K_SPACE:
+        else:
             self._scroll_by_key(event.key)
 
     def fill(self, text: str) -> None:
@@ -233,7 +222,6 @@ class Panel:
             self._enter_text(field, text)
 
     def _edit(self, field: TextField, event: pygame.Event, entered: bool) -> None:
-        """Handle a key in the field, which takes characters, editing keys and Enter."""
         types_space = event.unicode == " " and not field.numeric
         if entered and self._accept:
             self._accept()
@@ -247,14 +235,12 @@ class Panel:
             self.scroll(ARROWS[event.key][1])
 
     def _paste(self, field: TextField) -> None:
-        """Enter the text on the clipboard into the field."""
         try:
             self._enter_text(field, pasted().strip())
         except GivenError as error:
             self.refuse(field, str(error))
 
     def _enter_text(self, field: TextField, text: str) -> None:
-        """Enter text into the field; if the field refuses it, say why."""
         self.page.controls.drop_focus()
         if field.insert(text):
             self._kit.announcer.say(field.text)
@@ -263,18 +249,16 @@ class Panel:
             self.refuse(field, field.complaint)
 
     def refuse(self, field: TextField, complaint: str) -> None:
-        """Refuse what is in the field, or was to be entered: play the refusal sound, and show and
-        announce the ``complaint``."""
+        """Refuse an input: play the refusal sound, and show and announce the ``complaint``."""
         field.complaint = complaint
         self._kit.sounds.refuse()
         self._kit.announcer.say(complaint)
         self.rebuild()
 
     def _arrow(self, dx: int, dy: int) -> None:
-        """Move the focus; if no control has it, change tabs or scroll.
+        """Move the focus or, while no control has it, scroll or change tabs.
 
-        In a menu, and on a page that can't be scrolled, the arrow keys move the focus even if no
-        control has it yet.
+        In a menu and on a page that can't be scrolled, up and down always move the focus.
         """
         controls = self.page.controls
         before = controls.focus
@@ -299,36 +283,35 @@ class Panel:
             tabs[now + by].action()
 
     def activate(self) -> None:
-        """Press the focused control; if this rebuilds the page, announce the control that now has
-        the focus."""
+        """Press the focused control, and announce its new state if the page is rebuilt."""
         controls = self.page.controls
         controls.activate()
         if self.page.controls is not controls:
             self._focus_moved()
 
     def focus_on(self, control: Control) -> None:
+        """Give the focus to a control, unless it is no longer on the page."""
         if any(item is control for item in self.page.controls.items):
             self.page.controls.focus = control
             self.invalidate()
             self._focus_moved()
 
     def use(self, control: Control) -> None:
-        """Press one of the page's controls, as if it had the focus."""
+        """Focus and press a control of the page."""
         self.focus_on(control)
         self.activate()
 
     def _scroll_by_key(self, key: int) -> None:
-        """Scroll by a page, or to the beginning or end, depending on ``key``."""
         page = round(self._view.height * 0.85)
-        self._scroll_to(
-            {
-                pygame.K_PAGEUP: self._bar.at - page,
-                pygame.K_PAGEDOWN: self._bar.at + page,
-                pygame.K_SPACE: self._bar.at + page,
-                pygame.K_HOME: 0,
-                pygame.K_END: self._bar.most,
-            }[key]
-        )
+        places = {
+            pygame.K_PAGEUP: self._bar.at - page,
+            pygame.K_PAGEDOWN: self._bar.at + page,
+            pygame.K_SPACE: self._bar.at + page,
+            pygame.K_HOME: 0,
+            pygame.K_END: self._bar.most,
+        }
+        if key in places:
+            self._scroll_to(places[key])
 
     def _focus_moved(self) -> None:
         """Announce the focused control, and scroll it into view."""
@@ -396,7 +379,7 @@ class Panel:
     # -- picture -------------------------------------------------------------------------------
 
     def paint(self, target: pygame.Surface, theme: Theme) -> None:
-        """Draw the panel onto ``target``, which already shows the scene."""
+        """Draw the panel over the scene on ``target``."""
         if theme.grain is None and not self._sheet.shows_table:
             target.fill(_VEIL, special_flags=pygame.BLEND_MULT)
         self.dirty = False
@@ -408,12 +391,10 @@ class Panel:
             self._paint_sheet(target, theme)
 
     def _paint_sliding(self, target: pygame.Surface, theme: Theme) -> None:
-        """Draw the part of the panel that has slid in."""
         if self._picture is None:
-            behind = target.subsurface(self.rect).copy()
-            self._paint_sheet(target, theme)
-            self._picture = target.subsurface(self.rect).copy()
-            target.blit(behind, self.rect)
+            whole = target.copy()
+            self._paint_sheet(whole, theme)
+            self._picture = whole.subsurface(self.rect)
         way, share = self.rect.copy(), (self._sliding / _SECONDS) ** 3
         if way.top <= 0:
             way.left += round(way.width * share)
@@ -423,16 +404,11 @@ class Panel:
         paint_edge(target, theme, way, self.unit)
 
     def _paint_sheet(self, target: pygame.Surface, theme: Theme) -> None:
-        """Draw the sheet itself, without its edge."""
+        """Draw the panel without its edge."""
         scale, text = self.unit, self._kit.text
-        beside = self.rect.top <= 0
         line = max(1, round(scale)) if self.rect.size != target.get_size() else 0
-        inner = self.rect.copy()
-        if beside:
-            inner.left, inner.width = inner.left + line, inner.width - line
-        else:
-            inner.top, inner.height = inner.top + line, inner.height - line
-        target.fill(theme.panel, inner)
+        across = (line, 0) if self.rect.top <= 0 else (0, line)
+        target.fill(theme.panel, self.rect.move(across).clip(self.rect))
         room = self.closer.rect.left - self._view.left - round(8 * scale)
         words = text.fitted(self.title, round(LARGE * scale), room, True)
         head = Canvas(target, theme, text, scale, self._head)
@@ -453,11 +429,10 @@ class Panel:
 
 
 class Page:
-    """Items arranged one below another.
+    """Items one below another.
 
-    ``build`` returns the items, and is called again after every change; ``invalidate`` asks the
-    owner for a new frame. If there are tabs, they come first, and stay in place when the rest
-    scrolls.
+    ``build`` returns the items, and is called again after every change. ``invalidate`` is called
+    when the page has to be redrawn. Tabs come first, and stay in place when the rest scrolls.
     """
 
     def __init__(
@@ -478,7 +453,7 @@ class Page:
         self.rebuild()
 
     def rebuild(self) -> None:
-        """Build the items again; the focus stays on the control at the same position."""
+        """Build the items again, keeping the focus at its place among the controls."""
         focus, items = self.controls.focus, self.controls.items
         place = items.index(focus) if focus in items else None
         self.items = list(self._build())
@@ -488,7 +463,7 @@ class Page:
             self.controls.focus = self.controls.items[place]
 
     def empty(self) -> None:
-        """Remove all items for good, with everything from which they were built."""
+        """Remove all items for good, and free what they were built from."""
         self._build = tuple
         self.items.clear()
 
@@ -503,14 +478,9 @@ class Page:
         first = self.items[0] if self.items else None
         return first if isinstance(first, Tabs) else None
 
-    @property
-    def spoken(self) -> list[str]:
-        """The lines that a screen reader reads out for the page."""
-        return [line for item in self.items for line in item.spoken]
-
     def lay_out(self, left: int, top: int, width: int, unit: float, scrolled: int = 0) -> None:
-        """Lay out the tabs at ``top`` and everything else below them, ``scrolled`` pixels higher;
-        set the heights."""
+        """Lay out the tabs at ``top``, and the other items below them, moved up by ``scrolled``
+        pixels."""
         y, gap, text, tabs = top, 0, self._text, self.tabs
         self.tabs_height = 0
         if tabs:
@@ -524,7 +494,7 @@ class Page:
         self.height = y - begin
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw everything but the tabs, within the clip of the canvas."""
+        """Draw the items, except the tabs, that are within the clip of the canvas."""
         clip = canvas.target.get_clip()
         for item in self.items[1 if self.tabs else 0 :]:
             if item.rect.colliderect(clip):

@@ -1,6 +1,6 @@
-"""The position, edges and scrolling of a panel's sheet.
+"""The area, the edges and the scroll bar of a panel.
 
-The sheet is at the side of the window or, in a tall window, at its foot.
+A panel is at the side of the window or, in a tall window, at its foot.
 """
 
 from __future__ import annotations
@@ -15,40 +15,16 @@ from scenes.style.shapes import rounded
 from scenes.style.theme import Colour, Theme
 
 _TALL: Final = 1.15
-"""Sheets slide up from the foot of the window if its height is at least this many times its
-width."""
-_LEAST_BESIDE: Final = 150
-"""How much of the table a sheet at the side must leave uncovered, in pixels at unit 1. A sheet too
-wide for this takes the whole width."""
+"""A window is tall if its height is at least this many times its width."""
 
 
 def at_foot(size: tuple[int, int]) -> bool:
-    """Return whether sheets are at the foot in a window of ``size``."""
+    """Return whether panels are at the foot of a window of ``size``."""
     return size[1] >= size[0] * _TALL
 
 
-def sheet_width(size: tuple[int, int], wanted: int, unit: float) -> int:
-    """Return the width of a sheet in pixels: ``wanted``, or the width of the window if the sheet is
-    at the foot or leaves too little of the table uncovered."""
-    if at_foot(size) or size[0] - wanted < _LEAST_BESIDE * unit:
-        return size[0]
-    return wanted
-
-
-def sheet_rect(size: tuple[int, int], width: int, height: int) -> Rect:
-    """Return the area of a sheet.
-
-    At the side, it is along the right edge and ``width`` pixels wide. At the foot, it is as wide as
-    the window and ``height`` pixels high.
-    """
-    if at_foot(size):
-        high = min(height, size[1])
-        return Rect(0, size[1] - high, size[0], high)
-    return Rect(size[0] - width, 0, width, size[1])
-
-
 def paint_edge(target: pygame.Surface, theme: Theme, rect: Rect, unit: float) -> None:
-    """Draw the line between the sheet ``rect`` and the table, and the soft shadow of the sheet."""
+    """Draw the line between a panel and the table, and the panel's shadow."""
     beside, thick, deep = rect.top <= 0, max(1, round(unit)), round(16 * unit)
     size = (deep, rect.height) if beside else (rect.width, deep)
     if not theme.grain:
@@ -62,7 +38,7 @@ def paint_edge(target: pygame.Surface, theme: Theme, rect: Rect, unit: float) ->
 def _gradient(
     colour: Colour, ends: tuple[int, int], size: tuple[int, int], *, upright: bool
 ) -> pygame.Surface:
-    """Return ``colour`` with an opacity that changes evenly between the two ``ends``: downwards if
+    """Return ``colour`` with an opacity that changes evenly between two values: downwards if
     ``upright``, otherwise to the right."""
     pair = pygame.Surface((1, 2) if upright else (2, 1), pygame.SRCALPHA)
     for place, opacity in enumerate(ends):
@@ -73,11 +49,8 @@ def _gradient(
 def paint_fades(
     target: pygame.Surface, theme: Theme, view: Rect, above: int, below: int, unit: float
 ) -> None:
-    """Mark the edges of ``view`` beyond which there is more content, with a fade or, in a theme
-    without greys, a line.
-
-    ``above`` and ``below`` are how many pixels of content lie beyond the upper and the lower edge.
-    """
+    """Draw a fade or, in a theme without greys, a line at each edge of ``view`` beyond which there
+    is more to see: ``above`` and ``below`` are the heights of the hidden parts, in pixels."""
     for beyond, is_above in ((above, True), (below, False)):
         high = min(1 if theme.grain else round(26 * unit), beyond)
         if high <= 0:
@@ -91,21 +64,18 @@ def paint_fades(
 
 
 class ScrollBar:
-    """A scroll bar.
-
-    ``at`` is the number of pixels of the page that are above the view, from 0 to ``most``.
-    """
+    """A scroll bar; ``at`` is the height of the page above the view in pixels, at most ``most``."""
 
     def __init__(self) -> None:
         self.at = 0
         self.most = 0
         self._grabbed: int | None = None
-        """How far below the top of the thumb it is held; None if it is not held."""
+        """How far below its top the thumb is held; None if it isn't held."""
         self._track = Rect(0, 0, 0, 0)
         self._unit = 1.0
 
     def place(self, track: Rect, page: int, unit: float) -> None:
-        """Put the bar into ``track``, beside the view of a page that is ``page`` pixels high."""
+        """Put the bar into ``track``, beside a page that is ``page`` pixels high."""
         self._track, self._unit = track, unit
         self.most = max(0, page - track.height)
         self.to(self.at)
@@ -116,7 +86,7 @@ class ScrollBar:
 
     @property
     def thumb(self) -> Rect:
-        """The area in which the thumb can be grabbed; it is wider than the drawn thumb."""
+        """The area where the thumb can be grabbed, which is wider than the drawn thumb."""
         view = self._track.height
         least = min(round(40 * self._unit), view)
         high = max(least, round(view * view / max(1, view + self.most)))
@@ -124,8 +94,10 @@ class ScrollBar:
         return Rect(self._track.left, top, self._track.width, high)
 
     def pointer_event(self, event: pygame.Event) -> bool:
-        """Grab, drag or release the thumb, or scroll by one view towards the pointer; return
-        whether the mouse event was for the bar."""
+        """Handle a mouse event; return whether it was for the bar.
+
+        The thumb can be dragged; a click beside it scrolls by one view.
+        """
         over = self.most > 0 and self._track.collidepoint(event.pos)
         if event.type == pygame.MOUSEMOTION and event.buttons[0] and self._grabbed is not None:
             free = max(1, self._track.height - self.thumb.height)
@@ -142,7 +114,7 @@ class ScrollBar:
         return released
 
     def paint(self, target: pygame.Surface, theme: Theme) -> None:
-        """Draw the thumb."""
+        """Draw the thumb, if the page can be scrolled."""
         if not self.most:
             return
         seen = Rect(0, 0, max(4, round(8 * self._unit)), self.thumb.height)

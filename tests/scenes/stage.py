@@ -227,7 +227,7 @@ class Stage:
     @property
     def spoken(self) -> str:
         """Everything on the open panel that is read aloud."""
-        return " ".join(self.page.spoken)
+        return " ".join(line for item in self.page.items for line in item.spoken)
 
     def items(self, kind: type[Shown]) -> list[Shown]:
         return [item for item in self.page.items if isinstance(item, kind)]
