@@ -263,9 +263,10 @@ def test_vierfrei_fits(size: Point, stage: Start) -> None:
     on = stage(size=size)
     for code in each_language(on):
         check_scene(on, f"{code}: vierfrei")
-        on.key("F6")
-        check_panel(on, f"{code}: statistics with a game in hand")
-        on.key("F6")
+        for command in (Command.STATISTICS, Command.MENU):
+            on.app.director.run(command)
+            check_panel(on, f"{code}: {command.name} with a game in hand")
+            on.app.director.close_panel()
         on.table.guide.actions_to_undo = 12
         on.table.prompt.update()
         check_scene(on, f"{code}: a way back")

@@ -60,23 +60,16 @@ def lay_out(stage: Stage, lengths: tuple[int, ...]) -> None:
     stage.wait(0.5)
 
 
-LONGEST = {VIERFREI: (3, 7), "hoyle": (0,), "casino": (2,)}
-
-
-@pytest.fixture(params=[(game, at) for game, places in LONGEST.items() for at in places])
+@pytest.fixture(params=[(None, 3), (None, 7), ("hoyle", 0), ("casino", 2)])
 def long_column(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Stage]:
     """A table with one very long column, tried for several games and columns."""
-    game, at = request.param
-    if game == VIERFREI:
-        with staged(tmp_path) as stage:
+    rules, at = request.param
+    with staged(tmp_path, game="canfield" if rules else VIERFREI, deal=42, rules=rules) as stage:
+        if rules:
+            stage.type("ip" if rules == "casino" else "")
+            lay_out(stage, tuple(15 if place == at else 5 for place in range(4)))
+        else:
             lay_out_19(stage, at)
-            yield stage
-        return
-    with staged(tmp_path, game="canfield", deal=42, rules=game) as stage:
-        stage.type("ip" if game == "casino" else "")
-        lengths = [5, 7, 6, 3]
-        lengths[at] = 15
-        lay_out(stage, tuple(lengths))
         yield stage
 
 
@@ -117,32 +110,25 @@ def assert_clear(stage: Stage) -> None:
         assert rect.collidelist(cards(stage)) < 0, (stage.window.size, rect)
 
 
-SMALLEST = [*product(WINDOWS[:1], (REFUSED, LONG))]
-
-
-@pytest.mark.parametrize(
-    ("size", "words"), a_few(product(WINDOWS, (REFUSED, LONG)), 3, "lines", always=SMALLEST)
-)
-def test_a_message_covers_no_card(long_column: Stage, size: Size, words: str) -> None:
-    long_column.resize(size)
-    long_column.wait(0.5)
-    long_column.table.message.show(words)
-    assert_clear(long_column)
-
-
 @every_window
-def test_a_decision_covers_no_card(long_column: Stage, size: Size) -> None:
-    long_column.resize(size)
-    before = long_column.table.layout.slots
-    long_column.table.guide.actions_to_undo = 12
-    long_column.table.prompt.update()
-    long_column.wait(0.5)
-    assert long_column.table.strip.at_foot
-    assert_clear(long_column)
-    if long_column.table.layout.step == 0:
-        assert long_column.table.layout.slots == before, "only the columns make room"
-    long_column.table.message.show(REFUSED)
-    assert_clear(long_column)
+def test_messages_and_decisions_cover_no_card(long_column: Stage, size: Size) -> None:
+    on, table = long_column, long_column.table
+    on.resize(size)
+    on.wait(0.5)
+    before = table.layout.slots
+    for words in (REFUSED, LONG):
+        table.message.show(words)
+        assert_clear(on)
+    table.message.clear()
+    table.guide.actions_to_undo = 12
+    table.prompt.update()
+    on.wait(0.5)
+    assert table.strip.at_foot
+    assert_clear(on)
+    if table.layout.step == 0:
+        assert table.layout.slots == before, "only the columns make room"
+    table.message.show(REFUSED)
+    assert_clear(on)
 
 
 @every_window
@@ -171,41 +157,34 @@ def test_a_message_of_several_rows_goes_beside_a_long_column(tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize("size", [(480, 300), (600, 1400), (1280, 800)])
-@pytest.mark.parametrize(("source", "target"), [("4", "6"), ("5", "a"), ("4", "h:C")])
 @pytest.mark.parametrize("look", ["green", "1993"])
-def test_a_refusal_is_shown_beside_the_pile(
-    tmp_path: Path, size: Size, source: str, target: str, look: str
-) -> None:
+def test_a_refusal_is_shown_beside_the_pile(tmp_path: Path, size: Size, look: str) -> None:
     """The message is near the pile and inside the window, covers none of the pile's cards, and
     disappears by itself."""
     with staged(tmp_path, size=size) as stage:
         stage.choose_look(look)
         stage.type("3a")
-        stage.carry(source, target)
-        assert stage.message and stage.lines[-1] == stage.message
-        rect, table = painted(stage)[-1], stage.table
-        pile = stage.pile(target)
-        held = table.layout.covered(pile, len(stage.state[pile]))
-        assert Rect(0, table.layout.top, size[0], size[1]).contains(rect)
-        assert not rect.colliderect(held)
-        spot = table.anchor(pile).at
-        far = rect.inflate(2 * table.layout.card[0], 2 * table.layout.card[1])
-        assert far.colliderect(spot), (rect, spot)
-        stage.wait(5)
-        assert not stage.message
-
-
-def test_a_refusal_of_a_typed_move_is_shown_at_the_pile(tmp_path: Path) -> None:
-    with staged(tmp_path, size=(1280, 800)) as stage:
-        stage.type("46")
-        near = stage.table.anchor(stage.pile("6")).at.inflate(40, 60)
-        assert stage.message and painted(stage)[-1].colliderect(near)
+        for source, target in (("4", "6"), ("5", "a"), ("4", "h:C"), ("4", "typed 6")):
+            if target.startswith("typed"):
+                target = target[-1]
+                stage.type(source + target)
+            else:
+                stage.carry(source, target)
+            assert stage.message and stage.lines[-1] == stage.message
+            rect, table, pile = painted(stage)[-1], stage.table, stage.pile(target)
+            held = table.layout.covered(pile, len(stage.state[pile]))
+            assert Rect(0, table.layout.top, size[0], size[1]).contains(rect)
+            assert not rect.colliderect(held)
+            spot = table.anchor(pile).at
+            far = rect.inflate(2 * table.layout.card[0], 2 * table.layout.card[1])
+            assert far.colliderect(spot), (rect, spot)
+            stage.wait(5)
+            assert not stage.message
 
 
 def test_messages_and_decisions_are_near_the_cards_in_a_tall_window(tmp_path: Path) -> None:
     with staged(tmp_path, game="canfield", deal=42, rules="casino", size=(600, 1400)) as stage:
-        stage.type("i")
-        stage.type("p")
+        stage.type("ip")
         stage.wait(0.5)
         strip, high = stage.table.strip, stage.table.layout.card[1]
         lowest = max(rect.bottom for rect in cards(stage))

@@ -5,22 +5,20 @@ from __future__ import annotations
 import json
 import math
 import threading
+from collections.abc import Callable
 from dataclasses import fields, replace
 from itertools import product
-from typing import Any
+from unittest.mock import Mock
 
 import pygame
 import pytest
 
-from game.art.decks import DeckStyle
 from game.player.settings import DECKS, HiddenLight, Settings, Speed
 from game.rules.canfield import RULE_SETS
 from game.rules.choices import Automatic
 from game.support.texts import texts
 from scenes.kit.sound import Sounds
-from scenes.pages import options
 from scenes.pages.options import Part, options_page
-from scenes.pages.thumbnails import Paint
 from scenes.table.status import status_parts
 from scenes.widgets.items import Row
 from tests.game.decks import easy_deck
@@ -37,24 +35,15 @@ itself."""
 
 
 def choose(on: Stage, label: str, value: str) -> None:
-    """Turn to the part with the row ``label``, scroll to the row and click ``value``.
-
-    A switch is clicked unless it says ``value`` already.
-    """
-    for tab in [control.label for control in on.page.tabs.controls]:
-        on.push(tab)
+    """Choose ``value`` in the row ``label``, in whichever part of the options the row is."""
+    for number in range(len(Part)):
+        on.page.tabs.controls[number].action()
         if rows := [row for row in on.items(Row) if row.label == label]:
             break
-    (row,) = rows
-    if [control.label for control in row.controls] == [value]:
-        return
-    for _ in range(40):
-        control = next((c for c in row.controls if c.label == value), row.controls[0])
-        if on.panel._view.contains(control.rect):
-            on.click(control.rect.center)
-            return
-        on.wheel(-1)
-    raise AssertionError(f"{label} cannot be reached")
+    controls = rows[0].controls
+    # The label of a switch is its state.
+    if [control.label for control in controls] != [value]:
+        next((one for one in controls if one.label == value), controls[0]).action()
 
 
 def test_options_take_effect_at_once_and_are_saved(stage: Start) -> None:
@@ -76,9 +65,7 @@ def test_options_take_effect_at_once_and_are_saved(stage: Start) -> None:
     assert again.session.deal.rules == "casino"
 
 
-def test_every_choice_is_kept_until_the_next_start(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_every_choice_is_kept_until_the_next_start(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(texts, "use", lambda code: None)
     chosen = set[str]()
     for deck, part in product(DECKS, Part):
@@ -102,11 +89,7 @@ def test_a_rule_set_takes_effect_with_the_next_game(stage: Start) -> None:
     on = stage(game="canfield", deal=42, rules="hoyle")
     on.key("F8")
     choose(on, "Rules for new games", "AisleRiot")
-    on.key("escape")
-    assert on.session.deal.rules == "hoyle"
-    on.key("F3")
-    on.type("d")
-    on.key("F3")
+    on.keys("escape", "d", "F3")
     assert on.session.deal.rules == "hoyle"
     on.key("F1")
     assert on.session.deal.rules == "aisleriot"
@@ -116,25 +99,21 @@ def test_a_rule_set_takes_effect_with_the_next_game(stage: Start) -> None:
 def test_play_goes_on_without_a_sound_device(
     stage: Start, monkeypatch: pytest.MonkeyPatch, wanted: bool
 ) -> None:
-    asked: list[object] = []
-
-    def fail(*_: object) -> None:
-        asked.append(1)
-        raise pygame.error("no such device")
-
-    monkeypatch.setattr(pygame.mixer, "init", fail)
+    init = Mock(side_effect=pygame.error("no such device"))
+    monkeypatch.setattr(pygame.mixer, "init", init)
     sounds = Sounds(wanted)
-    sounds.start()
-    wait_for_sound_thread()
+    in_its_thread(sounds.start)
     on = stage(sounds=sounds, speed=Speed.FAST)
     on.type("99 58")
     on.settle()
     on.key("delete")
     sounds.stop()
-    assert on.actions == ["58"] and bool(asked) is wanted
+    assert on.actions == ["58"] and init.called is wanted
 
 
-def wait_for_sound_thread() -> None:
+def in_its_thread(act: Callable[[], None]) -> None:
+    """Have the sounds ``act``, and wait for their thread."""
+    act()
     for thread in threading.enumerate():
         if thread.name == "sound":
             thread.join()
@@ -142,19 +121,15 @@ def wait_for_sound_thread() -> None:
 
 def test_the_sound_device_is_closed_after_a_silence(monkeypatch: pytest.MonkeyPatch) -> None:
     sounds = Sounds(True)
-    sounds.start()
-    wait_for_sound_thread()
-    sounds.rest()
-    wait_for_sound_thread()
+    in_its_thread(sounds.start)
+    in_its_thread(sounds.rest)
     assert pygame.mixer.get_init(), "something was heard a moment ago"
     monkeypatch.setattr("scenes.kit.sound.SILENCE", -1)
-    sounds.rest()
-    wait_for_sound_thread()
+    in_its_thread(sounds.rest)
     assert not pygame.mixer.get_init()
     sounds.land()
     sounds.refuse()
-    sounds.start()
-    wait_for_sound_thread()
+    in_its_thread(sounds.start)
     assert pygame.mixer.get_busy(), "a pling must not be missed"
     sounds.stop()
     assert not pygame.mixer.get_init()
@@ -164,7 +139,6 @@ def test_the_options_open_at_the_tab_shown_last(on: Stage) -> None:
     on.key("F8")
     on.push("Comfort")
     on.keys("F8", "F8")
-    assert on.panel is not None and on.page.tabs is not None
     assert [tab.label for tab in on.page.tabs.controls if tab.chosen] == ["Comfort"]
     assert on.panel_text.startswith("Language")
 
@@ -177,26 +151,10 @@ def test_the_chance_of_winning_has_three_settings(canfield: Stage) -> None:
     ):
         canfield.key("F8")
         choose(canfield, "Show the chance of winning", value)
-        assert canfield.saved("settings")["canfield_light"] == light.value
         canfield.key("escape")
         canfield.wait(1)
+        assert canfield.settings.hidden_light is light
         assert (canfield.table.guide.light is None) is (light is HiddenLight.OFF)
-
-
-def test_the_pictures_of_the_decks_have_the_chosen_letters(
-    on: Stage, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    shown, picture = list[str](), options.one_card
-
-    def one_card(style: DeckStyle, *given: Any) -> Paint:
-        shown.append(style.letters)
-        return picture(style, *given)
-
-    monkeypatch.setattr(options, "one_card", one_card)
-    on.settings.letters = "ABDK"
-    on.kit.apply_settings()
-    on.key("F8")
-    assert shown[: len(DECKS)] == ["ABDK"] * len(DECKS)
 
 
 def test_hidden_figures_are_neither_in_the_bar_nor_announced(canfield: Stage) -> None:
@@ -244,12 +202,6 @@ THIRD = "4h 8h 26 76 72 7h"
 """Moves in Vierfrei 10913; the last one sends the third safe card home."""
 
 
-def settings(on: Stage) -> Settings:
-    """Return the settings as they are in the file."""
-    on.storage.flush()
-    return Settings.from_data(json.loads((on.home / "settings.json").read_text("utf-8")))
-
-
 @pytest.fixture
 def on(stage: Start) -> Stage:
     """Vierfrei 10913, just after the question about safe cards was asked."""
@@ -263,25 +215,20 @@ def test_the_question_comes_after_the_third_safe_card_over_all_runs(stage: Start
     on.type("4h 8h 26 76")
     assert not on.strip and on.settings.safe_by_hand == 2
     on = stage(deal=10913)
-    assert on.settings.safe_by_hand == 2 and not on.settings.safe_asked, "over all runs"
+    assert not on.settings.safe_asked
     on.type("72 7h")
     assert on.strip == ASKED and on.lines[-1] == f"{ASKED} {YES}, {NO}"
-    assert settings(on).safe_asked
+    assert on.saved("settings")["safe_asked"]
     on.type("7a")
     assert on.actions[-1] == "7a" and on.strip == ASKED, "play goes on"
     on.app.paint()
 
 
 def test_the_question_comes_once_and_goes_after_some_moves(on: Stage, stage: Start) -> None:
-    rest = WON_10913.split()[6:]
-    for token in rest[:5]:
-        assert on.strip == ASKED
+    for number, token in enumerate(WON_10913.split()[6:20]):
+        assert on.strip == (ASKED if number < 6 else "")
         on.play(token)
-    assert on.strip == ASKED
-    on.play(rest[5])
-    assert not on.strip and on.settings.automatic is Automatic.OFF
-    on.play(" ".join(rest[6:20]))
-    assert not on.strip
+    assert on.settings.automatic is Automatic.OFF
     on = stage(deal=10913)
     on.key("F3")
     on.type(THIRD)
@@ -305,7 +252,7 @@ def test_yes_sends_safe_cards_from_the_next_move_on_and_no_does_not(on: Stage, w
             press(on, "back")
         press(on, "A")
     wanted = Automatic.OFF if way == "no" else Automatic.SAFE
-    assert not on.strip and settings(on).automatic is wanted
+    assert not on.strip and on.saved("settings")["automatic"] == wanted.value
     assert on.message == "You can change this in the options (F8).", "the player is told so"
     assert on.actions[-1] == "7h"
     on.play(" ".join(WON_10913.split()[6:8]))
@@ -314,9 +261,7 @@ def test_yes_sends_safe_cards_from_the_next_move_on_and_no_does_not(on: Stage, w
 
 def test_cards_not_sent_by_hand_do_not_count(stage: Start) -> None:
     on = stage(deal=10913)
-    on.keys("delete", "backspace")
-    assert on.settings.safe_by_hand == 0
-    on.key("z", CTRL)
+    on.keys("delete", "backspace", "ctrl+z")
     on.settings.automatic = Automatic.SAFE
     on.type("4h")
     assert on.settings.safe_by_hand == 0

@@ -8,16 +8,17 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, cast
+from unittest.mock import Mock
 
 import pytest
 
 from game.rules.registry import games, numbered
 from game.support.terminal import INTERRUPTED
-from game.support.texts import SOURCE_LANGUAGE, texts
+from game.support.texts import texts
 from main import main
 from scenes.app import start
 from scenes.app.start import StartOptions, begin
@@ -27,26 +28,23 @@ from scenes.kit.window import desktop_density
 from tests.each import each
 from tests.scenes.stage import CTRL, META, key_event
 
-Ask = Callable[..., StartOptions]
+Ask = Callable[[str], StartOptions]
 ROOT = Path(__file__).resolve().parents[2]
 
 
 @pytest.fixture
-def ask(monkeypatch: pytest.MonkeyPatch) -> Ask:
-    """Return a function that starts the program with words of the command line, and returns the
-    resulting options."""
-    started: list[StartOptions] = []
+def ask(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Ask:
+    """Return a function that starts the program in ``tmp_path`` with a command line, and returns
+    the resulting options."""
+    run = Mock(return_value=0)
 
-    def run(start: StartOptions) -> int:
-        started.append(start)
-        return 0
-
-    def asked(*words: str) -> StartOptions:
-        assert main(list(words)) == 0
-        return started.pop()
+    def asked(words: str) -> StartOptions:
+        assert main(words.split()) == 0
+        return cast(StartOptions, run.call_args.args[0])
 
     monkeypatch.setattr(start, "run", run)
     monkeypatch.setenv("LANGUAGE", "en")
+    monkeypatch.chdir(tmp_path)
     return asked
 
 
@@ -62,7 +60,7 @@ def test_the_command_line_sets_game_deal_rules_and_window(ask: Ask) -> None:
         "--size 480x300": StartOptions(size=(480, 300)),
         "--language de --announce": StartOptions(language="de", announce=True),
     }.items():
-        assert ask(*words.split()) == wanted
+        assert ask(words) == wanted
 
 
 def test_announcing_without_an_output_does_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -74,9 +72,7 @@ def test_announcing_without_an_output_does_nothing(monkeypatch: pytest.MonkeyPat
 
 
 @pytest.mark.skipif(os.name != "posix", reason="written past the stream on POSIX only")
-def test_a_slow_reader_does_not_block_the_game(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_slow_reader_does_not_block_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
     reading, writing = os.pipe()
     with os.fdopen(writing, "w", encoding="utf-8") as stream, os.fdopen(reading, "rb") as reader:
         monkeypatch.setattr(sys, "stdout", stream)
@@ -104,9 +100,8 @@ def test_announcing_stops_when_the_reader_has_gone(monkeypatch: pytest.MonkeyPat
 
 
 def test_the_command_line_takes_a_file_with_a_copied_game(ask: Ask, tmp_path: Path) -> None:
-    path = tmp_path / "game.txt"
-    path.write_text("# Vierfeld 1 vierfrei 617\n58\n")
-    start = ask(str(path))
+    (tmp_path / "game.txt").write_text("# Vierfeld 1 vierfrei 617\n58\n")
+    start = ask("game.txt")
     assert start.game is None and start.copied is not None
     assert start.copied.deal.number == 617 and len(start.copied.actions) == 1
 
@@ -119,12 +114,9 @@ REFUSED = [
     *[("canfield --rules klondike", "aisleriot"), ("--size 479x300", "480x300")],
     *[("--size 100000x300", "480x300"), ("--fullscreen --windowed", "--fullscreen")],
     *[("--language xx", "'de'"), ("--ful", "--ful"), ("x" * 300, "nor a file")],
-    ("vierfrei --deal=--", "can't be a value for '--deal'"),
-    ("--language=--", "can't be a value for '--language'"),
-    ("--size=--", "can't be a value for '--size'"),
+    *[(f"--{o}=--", f"can't be a value for '--{o}'") for o in ("deal", "language", "size")],
     *[("--x=\x1b[31m", r"--x=\x1b[31m"), ("--x\x07", r"--x\x07")],
-    ("FILE", "game.txt contains no game"),
-    ("WRONG", "wrong.txt isn't a game: move 1"),
+    *[("game.txt", "game.txt contains no game"), ("wrong.txt", "wrong.txt isn't a game: move 1")],
 ]
 
 
@@ -132,11 +124,10 @@ REFUSED = [
 def test_wrong_words_are_refused_in_one_line(
     words: str, reason: str, ask: Ask, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    files = {"FILE": tmp_path / "game.txt", "WRONG": tmp_path / "wrong.txt"}
-    files["FILE"].write_text("nonsense\n")
-    files["WRONG"].write_text("# Vierfeld 1 vierfrei 617\nab\n")
+    (tmp_path / "game.txt").write_text("nonsense\n")
+    (tmp_path / "wrong.txt").write_text("# Vierfeld 1 vierfrei 617\nab\n")
     with pytest.raises(SystemExit) as ended:
-        ask(*(str(files.get(word, word)) for word in words.split()))
+        ask(words)
     said = capsys.readouterr()
     assert ended.value.code == 2 and not said.out and said.err.count("\n") == 1
     assert reason in said.err
@@ -148,14 +139,17 @@ def test_without_a_screen_the_program_says_so_and_ends(tmp_path: Path, driver: s
     for name in ("DISPLAY", "WAYLAND_DISPLAY"):
         env.pop(name, None)
     env |= {"VIERFELD_HOME": str(tmp_path), "XDG_RUNTIME_DIR": str(tmp_path), "LANGUAGE": "en"}
-    if driver:
-        env["SDL_VIDEODRIVER"] = driver
-    done = subprocess.run(
-        [sys.executable, "main.py"], cwd=ROOT, env=env, capture_output=True, text=True, timeout=60
-    )
+    done = python("main.py", env=env | ({"SDL_VIDEODRIVER": driver} if driver else {}))
     assert done.returncode == 1 and not done.stdout
     assert done.stderr.startswith("vierfeld: No screen available: ")
     assert done.stderr.count("\n") == 1
+
+
+def python(*given: str, env: dict[str, str] | None = None) -> subprocess.CompletedProcess[str]:
+    """Run Python in the project's folder, and return what comes of it."""
+    return subprocess.run(
+        [sys.executable, *given], cwd=ROOT, env=env, capture_output=True, text=True, timeout=60
+    )
 
 
 CTRL_C_AT = """
@@ -176,10 +170,8 @@ runpy.run_path("main.py", run_name="__main__")
 @pytest.mark.skipif(os.name != "posix", reason="signals as POSIX has them")
 @pytest.mark.parametrize("when", ["pygame", "scenes.app.app", "scenes.app.director"])
 def test_ctrl_c_during_the_start_shows_no_traceback(when: str) -> None:
-    done = subprocess.run(
-        [sys.executable, "-c", CTRL_C_AT, when], cwd=ROOT, capture_output=True, timeout=60
-    )
-    assert (done.returncode, done.stdout, done.stderr) == (INTERRUPTED, b"", b"")
+    done = python("-c", CTRL_C_AT, when)
+    assert (done.returncode, done.stdout, done.stderr) == (INTERRUPTED, "", "")
 
 
 WITHOUT_OPTIONAL_PACKAGES = """
@@ -196,22 +188,15 @@ for room in (game, scenes):
 
 def test_without_pygame_the_program_says_so_in_one_line() -> None:
     without = "import sys; sys.modules['pygame'] = None; sys.argv[1:] = []"
-    code = f"{without}; import main; main.run_and_exit()"
-    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True)
+    done = python("-c", f"{without}; import main; main.run_and_exit()")
     assert done.returncode == 2 and not done.stdout
     assert done.stderr.startswith("pygame-ce is missing.") and done.stderr.count("\n") == 1
 
 
 def test_the_program_runs_without_optional_packages() -> None:
     """Two modules need accesskit; they are imported only where it is installed."""
-    done = subprocess.run(
-        [sys.executable, "-c", WITHOUT_OPTIONAL_PACKAGES], cwd=ROOT, capture_output=True, text=True
-    )
+    done = python("-c", WITHOUT_OPTIONAL_PACKAGES)
     assert done.returncode == 0, done.stderr
-
-
-GERMAN = 0x0407
-"""The number of the German language on Windows."""
 
 
 def windows(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -223,7 +208,7 @@ def windows(monkeypatch: pytest.MonkeyPatch) -> None:
         return 1
 
     user32 = SimpleNamespace(GetDpiForSystem=lambda: 144, SystemParametersInfoW=ask)
-    kernel32 = SimpleNamespace(GetUserDefaultUILanguage=lambda: GERMAN)
+    kernel32 = SimpleNamespace(GetUserDefaultUILanguage=lambda: 0x0407)
     system = SimpleNamespace(user32=user32, kernel32=kernel32)
     monkeypatch.setattr(ctypes, "windll", system, raising=False)
 
@@ -241,38 +226,35 @@ def mac(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(subprocess, "run", run)
 
 
-@pytest.fixture(
-    params=[("win32", windows, 1.5, CTRL), ("darwin", mac, 1.0, META)], ids=lambda p: p[0]
+@pytest.mark.parametrize(
+    ("name", "answers", "density", "held"),
+    [("win32", windows, 1.5, CTRL), ("darwin", mac, 1.0, META)],
+    ids=["Windows", "macOS"],
 )
-def system(
-    request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
-) -> Iterator[tuple[float, int]]:
-    name, answers, density, held = request.param
+def test_the_program_starts_in_german_on_windows_and_macos(
+    name: str,
+    answers: Callable[[pytest.MonkeyPatch], None],
+    density: float,
+    held: int,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     for variable in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
         monkeypatch.delenv(variable, raising=False)
     monkeypatch.setattr(sys, "platform", name)
     answers(monkeypatch)
     desktop_density.cache_clear()
-    yield density, held
-    desktop_density.cache_clear()
-    texts.use(SOURCE_LANGUAGE)
-
-
-def test_the_program_starts_in_german_on_windows_and_macos(
-    system: tuple[float, int], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    density, held = system
     monkeypatch.setenv("VIERFELD_HOME", str(tmp_path))
     assert _desktop_is_still()
     app = begin(StartOptions("vierfrei", numbered("vierfrei", 617)))
     try:
         assert texts.language == "de" and desktop_density() == density
         session = app.director.session
-        assert session is not None
-        for key in (key_event("5"), key_event("8")):
-            app.handle(key)
+        app.handle(key_event("5"))
+        app.handle(key_event("8"))
         assert len(session.actions) == 1
         app.handle(key_event("z", held))
         assert not session.actions
     finally:
         app.close()
+        desktop_density.cache_clear()
