@@ -147,7 +147,7 @@ def test_the_effect_of_a_key_is_announced(on: Stage, keys: str, said: str) -> No
 
 def test_a_long_page_is_announced_as_it_is_scrolled(on: Stage) -> None:
     on.key("?")
-    page = [*on.page.spoken]
+    page = [line for item in on.page.items for line in item.spoken]
     assert on.lines[-1] == "More below: Page Down." and "Esc: The menu" not in on.lines
     on.keys(*["pagedown"] * 40)
     assert on.lines[-1] == page[-1]

@@ -307,7 +307,7 @@ def test_turnovers_are_shown_in_the_bar_the_statistics_and_the_stocks_ring(
     full, shorter, *_, brief = status_wordings(on.session, on.settings)
     assert len(full) > len(shorter) > len(brief), "a narrow bar has something to fall back to"
     on.key("F6")
-    assert statistics in on.page.spoken
+    assert statistics in on.spoken
     on.key("F6")
     assert empty_stock_text(on.session.deal, on.state) == ring
     empty = State({**on.state.piles, STOCK: (), WASTE: ()})

@@ -65,7 +65,7 @@ def test_a_rate_is_shown_from_twenty_games_on(on: Stage, count: int) -> None:
     cells = on.items(Figures)[-1].cells
     if count < 20:
         assert cells == [(f"1 of {count}", "won")]
-        assert "%" not in on.page.spoken and "95% confidence" not in on.panel_text
+        assert "%" not in on.spoken and "95% confidence" not in on.panel_text
     else:
         assert [number for number, _ in cells[:2]] == [str(count), "1"]
         assert cells[2][1].startswith("rate (") and "95% confidence" in on.panel_text

@@ -190,7 +190,7 @@ def test_in_1993_outlines_cannot_be_switched_off(look: str, on: Stage) -> None:
     (switch,) = [one for one in on.page.controls.items if "outline" in one.tip]
     assert switch.chosen is on.kit.outline is (look == "1993")
     assert switch.enabled is (look != "1993"), "there it cannot be turned off"
-    assert ("The 1993 look always does." in on.page.spoken) is (look == "1993")
+    assert ("The 1993 look always does." in on.spoken) is (look == "1993")
 
 
 def test_in_1993_all_is_black_and_white_even_a_highlighted_pile(on: Stage) -> None:
