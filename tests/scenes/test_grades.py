@@ -254,23 +254,18 @@ def test_a_known_par_is_shown_at_once(nearly_won: Stage) -> None:
     assert not nearly_won.app.dirty, "nothing more is looked for"
 
 
-def test_a_game_won_with_the_solution_gets_no_par(nearly_won: Stage) -> None:
-    nearly_won.session.info.shown = 1
-    nearly_won.type("2h")
-    nearly_won.settle()
-    nearly_won.wait(2)
-    assert "par" not in nearly_won.strip and nearly_won.storage.log.games()[-1].par is None
-    assert not nearly_won.oracle.jobs
-
-
-def test_an_undone_win_is_not_measured_and_its_record_gets_no_par(nearly_won: Stage) -> None:
-    nearly_won.type("2h")
-    nearly_won.settle()
-    nearly_won.key("backspace")
-    nearly_won.wait(2)
-    assert not nearly_won.oracle.jobs
-    nearly_won.storage.record_par(nearly_won.table.session, 20)
-    assert nearly_won.storage.log.games()[-1].par is None
+@pytest.mark.parametrize("by", ["the solution", "the player, who undoes it"])
+def test_only_a_win_that_counts_gets_a_par(nearly_won: Stage, by: str) -> None:
+    on = nearly_won
+    on.session.info.shown = int(by == "the solution")
+    on.type("2h")
+    on.settle()
+    if by != "the solution":
+        on.key("backspace")
+    on.wait(2)
+    assert "par" not in on.strip and not on.oracle.jobs
+    on.storage.record_par(on.session, 20)
+    assert on.storage.log.games()[-1].par is None
 
 
 def test_the_review_measures_the_deal_after_judging_the_moves(nearly_won: Stage) -> None:

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import product
 from pathlib import Path
-from typing import Any
-from unittest.mock import patch
 
 import pytest
 from pygame import Rect
@@ -16,8 +14,6 @@ from game.core.state import RESERVE, STOCK, Transfer, columns
 from game.play.sharing import from_text
 from game.rules.registry import VIERFREI
 from scenes.style.theme import line_height
-from scenes.table.strip import Strip
-from scenes.widgets.notice import EdgeMessage
 from tests.scenes.fitting import overlapping
 from tests.scenes.layouts import SIZES, Case, Size, every_case
 from tests.scenes.stage import Stage, staged
@@ -37,11 +33,8 @@ def with_19(at: int) -> str:
     other cards."""
     run = ["KS", "QH", "JS", "TH", "9S", "8H", "7S", "6H", "5S", "4H", "3S", "2H", "AS"]
     rest = [rank + suit for suit in "CDHS" for rank in "A23456789TJQK" if rank + suit not in run]
-    board: list[list[str]] = [[] for _ in range(8)]
-    board[at] = rest[:6] + run
-    others = [place for place in range(8) if place != at]
-    for number, card in enumerate(rest[6:]):
-        board[others[number % 7]].append(card)
+    board = [rest[6 + number :: 7] for number in range(7)]
+    board.insert(at, rest[:6] + run)
     return "\n".join(": " + " ".join(column) for column in board)
 
 
@@ -85,27 +78,18 @@ def cards(stage: Stage) -> list[Rect]:
 
 
 def painted(stage: Stage) -> list[Rect]:
-    """Paint the scene; return the areas that messages and the strip cover."""
-    covered: list[Rect] = []
-    paint_line, paint_strip = EdgeMessage.paint, Strip.paint
-
-    def line(self: EdgeMessage, *given: Any, **named: Any) -> None:
-        paint_line(self, *given, **named)
-        covered.extend([self.rect] if self.text else [])
-
-    def strip(self: Strip, *given: Any) -> None:
-        paint_strip(self, *given)
-        covered.append(self.rect)
-
-    with patch.object(EdgeMessage, "paint", line), patch.object(Strip, "paint", strip):
-        stage.app.director.invalidate()
-        stage.app.paint()
-    assert covered
-    return covered
+    """Paint the scene; return the areas that the strip and the message cover."""
+    stage.app.director.invalidate()
+    stage.app.paint()
+    strip, message = stage.table.strip, stage.table.message
+    shown = (strip, strip.is_visible), (message, message.text)
+    return [one.rect for one, is_shown in shown if is_shown]
 
 
 def assert_clear(stage: Stage) -> None:
-    for rect in painted(stage):
+    covered = painted(stage)
+    assert covered
+    for rect in covered:
         assert Rect((0, 0), stage.window.size).contains(rect)
         assert rect.collidelist(cards(stage)) < 0, (stage.window.size, rect)
 

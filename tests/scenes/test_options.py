@@ -13,7 +13,7 @@ from unittest.mock import Mock
 import pygame
 import pytest
 
-from game.player.settings import DECKS, HiddenLight, Settings, Speed
+from game.player.settings import DECKS, Settings, Speed
 from game.rules.canfield import RULE_SETS
 from game.rules.choices import Automatic
 from game.support.texts import texts
@@ -56,6 +56,8 @@ def test_options_take_effect_at_once_and_are_saved(stage: Start) -> None:
         ("Drag only an outline, as in 1993", "on", "outline", True),
         ("Sound", "off", "sound", False),
         ("Letters on the cards", "B D K", "letters", "ABDK"),
+        ("Show the chance of winning", "from all cards", "canfield_light", "all"),
+        ("Show the chance of winning", "off", "canfield_light", "off"),
     ):
         choose(on, label, value)
         assert on.saved("settings")[name] == saved
@@ -141,20 +143,6 @@ def test_the_options_open_at_the_tab_shown_last(on: Stage) -> None:
     on.keys("F8", "F8")
     assert [tab.label for tab in on.page.tabs.controls if tab.chosen] == ["Comfort"]
     assert on.panel_text.startswith("Language")
-
-
-def test_the_chance_of_winning_has_three_settings(canfield: Stage) -> None:
-    for value, light in (
-        ("from cards you've seen", HiddenLight.FAIR),
-        ("from all cards", HiddenLight.ALL),
-        ("off", HiddenLight.OFF),
-    ):
-        canfield.key("F8")
-        choose(canfield, "Show the chance of winning", value)
-        canfield.key("escape")
-        canfield.wait(1)
-        assert canfield.settings.hidden_light is light
-        assert (canfield.table.guide.light is None) is (light is HiddenLight.OFF)
 
 
 def test_hidden_figures_are_neither_in_the_bar_nor_announced(canfield: Stage) -> None:

@@ -5,9 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pygame
-import pytest
 
-from game.play import sharing
 from game.play.sharing import to_text
 from game.support.errors import GivenError
 from scenes.kit.clipboard import decoded
@@ -178,10 +176,3 @@ def test_pasting_works_on_the_start_screen(stage: Start) -> None:
     assert on.plings == 1 and on.app.director.table is None
     on.paste("# Vierfeld 1 canfield 42 xpat2\nd")
     assert on.title == "Canfield 42 (XPat2) – Vierfeld" and on.actions == ["d"]
-
-
-def test_a_game_that_is_too_long_is_refused(on: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sharing, "MAX_MOVES", 100)
-    on.paste(f"{COPIED}1a" + " ab ba" * 50)
-    assert on.message == "That game is too long: 100 moves at most." and on.plings == 1
-    assert not on.session.can_undo
