@@ -48,9 +48,6 @@ def _typing(places: str, tokens: Mapping[str, str]) -> list[Item]:
     return [heading(tr("Typing moves")), Paragraph(f"{told} {places}"), *lines]
 
 
-# -- Vierfrei --------------------------------------------------------------------------------------
-
-
 def _typing_with_cells() -> list[Item]:
     return _typing(
         tr("Columns are 1 to 8, cells are a to d, and h means home, a foundation."),
@@ -167,9 +164,6 @@ def _how_many() -> FigureTable:
         for cells in range(5)
     ]
     return FigureTable(("", tr("no empty column"), tr("one empty"), tr("two empty")), rows)
-
-
-# -- Canfield --------------------------------------------------------------------------------------
 
 
 def _canfield(kit: Kit, kind: GameKind) -> GameHelp:
@@ -371,9 +365,6 @@ def _canfield_typing(rules: RuleSet) -> list[Item]:
         "Columns are 1 to 4, r is the reserve, w the waste, and h means home, a foundation."
     )
     return _typing(places, tokens)
-
-
-# -- measured odds ---------------------------------------------------------------------------------
 
 
 def odds_table(kind: GameKind, fixed_rule: str) -> list[Item]:

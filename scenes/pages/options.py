@@ -147,9 +147,6 @@ class _Rows:
         return Row(label, [control], lead=lead)
 
 
-# -- look ------------------------------------------------------------------------------------------
-
-
 def deck_names() -> dict[str, str]:
     return {"court": tr("Court"), "emblem": tr("Emblem"), "1993": tr("1993")}
 
@@ -202,9 +199,6 @@ def _cards(rows: _Rows) -> list[Item]:
     ]
 
 
-# -- play ------------------------------------------------------------------------------------------
-
-
 def _games_heading(has: Callable[[GameKind], object]) -> Item:
     """Return a heading naming the games whose first kind ``has`` some feature."""
     firsts = (kinds_of(game)[0] for game in games())
@@ -255,9 +249,6 @@ def _play(rows: _Rows) -> list[Item]:
     ]
 
 
-# -- help while playing ----------------------------------------------------------------------------
-
-
 def _help(rows: _Rows) -> list[Item]:
     lights = {
         HiddenLight.OFF: (tr("off"), tr("No help is shown.")),
@@ -291,9 +282,6 @@ def _help(rows: _Rows) -> list[Item]:
         note(tr("Otherwise they go after a few seconds.")),
         rows.switch(tr("Show in words what is under the cursor"), "cursor_words"),
     ]
-
-
-# -- comfort ---------------------------------------------------------------------------------------
 
 
 def _comfort(rows: _Rows) -> list[Item]:

@@ -75,8 +75,6 @@ class Tile:
         """The button that resumes or begins a game; clicking the picture presses it too."""
         return next(one for one in self.page.controls.items if one.strong)
 
-    # -- contents ------------------------------------------------------------------------------
-
     @property
     def _session(self) -> Session | None:
         return self._host.in_hand(self._game)
@@ -185,8 +183,6 @@ class Tile:
         label = tr("Resume") if self.terse else tr("Resume {deal}", deal=deal)
         return [self._button(game_name(kind), label, partial(host.play, game), ""), new, number]
 
-    # -- size and picture ----------------------------------------------------------------------
-
     def measure(self, width: int, pad: int, unit: float) -> int:
         """Return the height of a tile ``width`` pixels wide, without its picture."""
         self.page.lay_out(0, 0, width - 2 * pad, unit)
@@ -218,8 +214,6 @@ class Tile:
             rounded(canvas.target, edge, self.picture.rect, width)
         self.page.paint(canvas)
 
-
-# -- the screen ------------------------------------------------------------------------------------
 
 _COMMANDS: Final = (
     Command.OPTIONS,
@@ -286,8 +280,6 @@ class StartScreen:
         self.resize(self.host.size)
 
     restyle = refresh
-
-    # -- size and picture ----------------------------------------------------------------------
 
     def resize(self, size: tuple[int, int]) -> None:
         """Lay everything out for a window of ``size``, showing as much as there is room for."""
@@ -403,8 +395,6 @@ class StartScreen:
         # The name and the motto are on one line.
         low = at.bottom - round(8 * self._unit)
         target.blit(said, said.get_rect(bottomleft=(at.right + gap, low)))
-
-    # -- input ---------------------------------------------------------------------------------
 
     def command(self, command: Command) -> bool:
         """Carry out a command; F1 and F2 apply to the game played last, and Esc returns to it."""

@@ -90,8 +90,6 @@ class Statistics:
         self._about: str | None = None
         """The id of the game that the message is about; None for the whole record."""
 
-    # -- the page ------------------------------------------------------------------------------
-
     def build(self) -> Sequence[Item]:
         """Return the items of the page."""
         kind, finished = self._kind, self._kit.storage.log.games()
@@ -144,8 +142,6 @@ class Statistics:
             items.append(Row("", [play(one) for one in games()]))
         return items
 
-    # -- the deal of the day -------------------------------------------------------------------
-
     def poll(self) -> None:
         """Update the page when a new day begins or the grade of the deal on the table becomes
         known."""
@@ -183,8 +179,6 @@ class Statistics:
             Calendar(self._month, days, self._today, play, turn),
             note(rule),
         ]
-
-    # -- the games that were played ------------------------------------------------------------
 
     def _past(self, kind: KindKey) -> list[Item]:
         entries, count = self._played[kind], self._count
@@ -279,8 +273,6 @@ class Statistics:
             self._refuse(tr("This game can't be read any more."))
         return session
 
-    # -- keeping it ----------------------------------------------------------------------------
-
     def _keeping(self) -> list[Item]:
         items: list[Item] = [heading(tr("The whole record"))]
         if self._about is None:
@@ -342,8 +334,6 @@ class Statistics:
             self._tell(tr("Cleared. The old record is kept as {path}", path=copy))
 
 
-# -- the figures ----------------------------------------------------------------------------------
-
 _ITEMS: Final[Mapping[str, Callable[..., Item]]] = {
     "heading": heading,
     "text": Paragraph,
@@ -403,8 +393,6 @@ def _turned(turns: int, payment: Payment) -> str:
     cost = money(payment.per_turn)
     return trn("{n} redeal, at {cost}.", "{n} redeals, at {cost} each.", turns, cost=cost)
 
-
-# -- the list of past games ------------------------------------------------------------------------
 
 _GAP = 14
 """The gap between two columns, in pixels at unit 1."""

@@ -34,9 +34,6 @@ def _faces(style: DeckStyle, width: int) -> Faces:
     return Faces(style, width)
 
 
-# -- examples --------------------------------------------------------------------------------------
-
-
 def fans(kit: Kit, groups: Sequence[str]) -> tuple[Callable[..., int], Paint]:
     """Return the height and paint functions of a ``Picture`` of columns of cards.
 
@@ -65,9 +62,6 @@ def fans(kit: Kit, groups: Sequence[str]) -> tuple[Callable[..., int], Paint]:
             x += round(width * 1.3)
 
     return height, paint
-
-
-# -- tables ----------------------------------------------------------------------------------------
 
 
 def table_height(width: int, _: float) -> int:
@@ -163,9 +157,6 @@ def _layout(deal: Deal, state: State, area: Rect, style: DeckStyle, mirrored: bo
     return replace(layout, slots=slots, floor=layout.floor + down, top=area.top)
 
 
-# -- a hand ----------------------------------------------------------------------------------------
-
-
 def hand(kit: Kit, cards: Sequence[Card]) -> Paint:
     """Return a function that paints a hand of cards on felt: as a fan, or as a row if the deck
     consists of bitmaps."""
@@ -212,9 +203,6 @@ def _edged(face: pygame.Surface) -> pygame.Surface:
     picture.fill((190, 188, 182, 0))
     picture.blit(face, (2, 2))
     return picture
-
-
-# -- choices ---------------------------------------------------------------------------------------
 
 
 def one_card(style: DeckStyle, theme: Theme, face: Face) -> Paint:

@@ -174,8 +174,6 @@ class Panel:
         self._lay_page()
         self._read_on()
 
-    # -- time ----------------------------------------------------------------------------------
-
     @property
     def moving(self) -> bool:
         return self._sliding > 0
@@ -187,8 +185,6 @@ class Panel:
             self.invalidate()
         if self._tip.tick(seconds):
             self.invalidate()
-
-    # -- keys ----------------------------------------------------------------------------------
 
     def type_key(self, event: pygame.Event) -> None:
         """Handle a KEYDOWN event while the panel is open."""
@@ -327,8 +323,6 @@ class Panel:
                 self._scroll_to(self._bar.at + focus.rect.bottom - self._view.bottom + margin)
         self._kit.announcer.say(focus.announced)
 
-    # -- mouse and finger ----------------------------------------------------------------------
-
     def pointer_event(self, event: pygame.Event) -> None:
         """Handle a mouse event while the panel is open; a click beside the panel closes it."""
         if self._bar.pointer_event(event):
@@ -375,8 +369,6 @@ class Panel:
             self.page.controls.press(at)
             if self._view.collidepoint(at):
                 self._touched = at[1], self._bar.at
-
-    # -- picture -------------------------------------------------------------------------------
 
     def paint(self, target: pygame.Surface, theme: Theme) -> None:
         """Draw the panel over the scene on ``target``."""
