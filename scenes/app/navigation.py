@@ -190,7 +190,7 @@ class Navigation:
             panel.show_page()
 
         def build() -> Sequence[Item]:
-            return help_page(director.kit, told, director.run, turn_to, director.learn)
+            return help_page(director, told, turn_to)
 
         panel = director.open_panel(Sheet(Command.HELP, full_title(told), width=560), build)
 

@@ -69,8 +69,6 @@ class NumberPage:
         ]
 
     def _known(self, typed: Deal) -> str:
-        """Return what is known about a deal: that it can't be won, or else its grade, its par and
-        the player's record."""
         if proven_lost(typed):
             return lost_deal_text(typed)
         graded = known_grade(self._kit.solver, typed)

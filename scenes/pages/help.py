@@ -4,40 +4,34 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from typing import TYPE_CHECKING
 
 from game.core.state import Role
 from game.rules.registry import KINDS, GameKind
 from game.support.texts import tr
 from game.words.names import kind_name
 from scenes.kit.commands import GAMEPAD_NAMES, Command, gamepad_names, key_words
-from scenes.kit.services import Kit
 from scenes.pages.help_games import game_help, paragraphs, points
 from scenes.pages.options import kind_tabs
 from scenes.table.status import winnable_key
 from scenes.widgets.controls import Control, Shape
 from scenes.widgets.items import Item, Paragraph, Row, Term, heading, note
 
+if TYPE_CHECKING:
+    from scenes.kit.services import Host
 
-def help_page(
-    kit: Kit,
-    kind: GameKind,
-    run: Callable[[Command], None],
-    turn_to: Callable[[GameKind], None],
-    learn: Callable[[str], None],
-) -> list[Item]:
-    """Return the help for ``kind``.
 
-    ``turn_to`` shows the help for another kind, and ``learn`` begins a game's first lesson.
-    """
-    page = game_help(kit, kind)
+def help_page(host: Host, kind: GameKind, turn_to: Callable[[GameKind], None]) -> list[Item]:
+    """Return the help for ``kind``; ``turn_to`` shows the help for another kind."""
+    page = game_help(host.kit, kind)
     items: list[Item] = [kind_tabs(KINDS.values(), kind, turn_to, kind_name)]
     if kind.lesson is not None:
-        begin = partial(learn, kind.game)
+        begin = partial(host.learn, kind.game)
         button = Control(tr("Learn to play"), begin, icon="learn", named=True)
         items.append(Row(tr("Learn by playing; it takes two minutes."), [button]))
     if kind.puzzles:
         chances = Command.CHANCES
-        button = Control(chances.label, partial(run, chances), icon=chances.icon, named=True)
+        button = Control(chances.label, partial(host.run, chances), icon=chances.icon, named=True)
         items.append(Row(tr("Replay lost games from where they could still be won."), [button]))
     typeface = tr(
         "Vierfeld draws its own cards. The typeface is Noto Sans, under the Open Font License."
@@ -49,7 +43,7 @@ def help_page(
         *page.typing,
         *_hints(kind),
         heading(tr("Keys")),
-        *(_key_line(command, kind, run) for command in Command if _belongs(command, kind)),
+        *(_key_line(command, kind, host.run) for command in Command if _belongs(command, kind)),
         Term(winnable_key(kind), _try_again()),
         *_gamepad_help(kind),
         *_review_keys(),

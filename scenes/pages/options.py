@@ -105,7 +105,7 @@ def options_page(
 
 @dataclass(frozen=True, slots=True)
 class _Rows:
-    """Makes a row for the setting with a given name."""
+    """Makes the rows of settings, which are given by their attribute names."""
 
     settings: Settings
     changed: Changed
@@ -130,8 +130,7 @@ class _Rows:
         height: int,
         picture: Callable[[str], Paint],
     ) -> Row:
-        """Return a row of choices shown as pictures; ``picture`` returns the painter for a
-        value."""
+        """Return a row of choices shown as pictures; ``picture`` returns the one for a value."""
         row = self.row(label, name, options, current)
         row.tile = 140, height
         for control, (_, value) in zip(row.controls, options, strict=True):
@@ -200,7 +199,7 @@ def _cards(rows: _Rows) -> list[Item]:
 
 
 def _games_heading(has: Callable[[GameKind], object]) -> Item:
-    """Return a heading naming the games whose first kind ``has`` some feature."""
+    """Return a heading with the names of the games for which ``has`` is true."""
     firsts = (kinds_of(game)[0] for game in games())
     return heading(", ".join(map(game_name, filter(has, firsts))))
 

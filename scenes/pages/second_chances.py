@@ -118,7 +118,6 @@ class Boards(Item):
 
     @staticmethod
     def _paint_tick(canvas: Canvas, area: Rect) -> None:
-        """Mark a picture as solved."""
         theme, px, word = canvas.theme, canvas.px, tr("solved")
         side, edge, wide = px(16), px(4), canvas.text.width(word, px(SMALL), True)
         ground = Rect(0, 0, side + wide + px(20), px(22))

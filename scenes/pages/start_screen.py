@@ -65,7 +65,7 @@ class Tile:
         self.page.rebuild()
 
     def shorten(self, *, terse: bool) -> None:
-        """Make the tile ``terse`` or not."""
+        """Show less in the tile, or everything again."""
         if terse != self.terse:
             self.terse = terse
             self.page.rebuild()
@@ -85,7 +85,6 @@ class Tile:
         return self._host.kit.settings.next_kind(self._game)
 
     def _items(self) -> Sequence[Item]:
-        """Return the items below the picture."""
         kind = self._kind
         told = kind_sentence(kind)
         items: list[Item] = [Paragraph(full_title(kind), LARGE, bold=True)]
@@ -168,7 +167,6 @@ class Tile:
         return request_grade(self._host.kit.solver, session.deal) is not None
 
     def _start_buttons(self) -> list[Control]:
-        """Return the buttons that resume the game in hand or begin another one."""
         host, game, session = self._host, self._game, self._session
         begin, ask = partial(host.play_new, game), partial(host.ask_number, game)
         # These two use the rule set chosen for new games.
@@ -202,7 +200,7 @@ class Tile:
         buttons.lay_out(area.left, low, area.width, unit, text)
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the tile; the picture has a thick edge while the primary button is hovered or
+        """Draw the tile; the picture's edge is thick while the primary button is hovered or
         focused."""
         theme, px, controls = canvas.theme, canvas.px, canvas.controls
         ground(canvas.target, theme, self.rect, canvas.unit)
@@ -261,7 +259,6 @@ class StartScreen:
         return Control(label, run, icon=icon, tip=tip, flat=True, key=key, named=True)
 
     def _changed(self, game: str) -> None:
-        """Apply the rule set chosen for ``game``, and announce it."""
         kit = self.host.kit
         kit.storage.save_settings(kit.settings)
         self.refresh()
@@ -288,8 +285,6 @@ class StartScreen:
         self._controls_changed()
 
     def _lay(self) -> None:
-        """Lay out the headline, the tiles and the buttons at the bottom; if the tiles don't fit,
-        they can be scrolled."""
         size, scale, tiles = self._size, self._unit, list(self.tiles.values())
         gap = round((20 if min(size) >= 420 else 10) * scale)
         pad = round((16 if min(size) >= 420 else 9) * scale)
@@ -330,10 +325,7 @@ class StartScreen:
         self._view = Rect(0, 0, size[0], under.top)
 
     def _lay_foot(self, block: Rect) -> None:
-        """Lay out the buttons at the bottom in one row, with the last at its right end.
-
-        The row is as wide as the ``block`` of tiles, unless that is too narrow.
-        """
+        """Lay out the buttons at the bottom, as wide as the ``block`` of tiles if possible."""
         scale, under = self._unit, self._under
         width = max(block.width, (under.width - round(12 * scale)) * 3 // 4)
         left = block.centerx - width // 2
@@ -344,7 +336,6 @@ class StartScreen:
         self.foot[-1].rect.right = min(left + width + over, under.width)
 
     def _gather(self) -> None:
-        """Collect all controls of the screen, keeping the focus."""
         before = self.controls.focus.spoken if self.controls.focus else None
         pages = [tile.page.controls.items for tile in self.tiles.values()]
         line = self.message.controls.items
@@ -450,8 +441,8 @@ class StartScreen:
             controls.release(at)
 
     def _aim(self, at: tuple[int, int]) -> tuple[int, int]:
-        """Return the point of the control meant by a mouse at ``at``: for a picture, a point on the
-        primary button of its tile."""
+        """Return the point to use instead of the mouse's position ``at``: over a picture, the
+        centre of its tile's primary button."""
         if self.message.controls.at(at):
             return at
         if self._under.collidepoint(at):
@@ -496,7 +487,7 @@ class StartScreen:
         self.invalidate()
 
     def leave(self) -> None:
-        """Free the pictures; nothing has to be saved."""
+        """Free the pictures."""
         for tile in self.tiles.values():
             tile.picture.free()
 

@@ -147,8 +147,7 @@ class Canvas:
             rounded(self.target, self.theme.focus, frame, max(2, self.px(2)), radius)
 
     def _around(self, control: Control) -> Rect:
-        """Return the area to highlight for a control; a switch, which is a whole row, gets a
-        margin."""
+        # A switch, which is a whole row, gets a margin.
         wide = self.px(8) if control.shape is Shape.SWITCH else 0
         return control.rect.inflate(wide, 0)
 
@@ -184,7 +183,6 @@ class Canvas:
             rounded(self.target, theme.accent, control.rect, line, radius)
 
     def _paint_face(self, control: Control) -> None:
-        """Draw a control's icon, label and key, centred."""
         size = self.px(SMALL if control.small else NORMAL)
         rect, ink = control.rect, self._ink(control)
         room = rect.width - round((4 if control.small else 8) * self.unit)
@@ -294,17 +292,13 @@ class Controls:
             pressed.action()
 
     def leave(self) -> None:
-        """Forget the pressed and the hovered control, because the mouse is used for something
-        else or has left the window."""
+        """Forget the pressed and the hovered control, because the mouse is needed elsewhere."""
         self.pressed = None
         self.point(None)
 
     def step_focus(self, forward: bool, *, wraps: bool = False) -> bool:
-        """Move the focus to the next or previous enabled control, and return True.
-
-        At the end, go on from the other end if the focus ``wraps``; otherwise drop the focus and
-        return False.
-        """
+        """Move the focus to the next or previous enabled control; past the last one, drop the focus
+        unless it ``wraps``. Return whether a control has the focus."""
         able = [control for control in self.items if control.enabled]
         self.invalidate()
         if not able:
@@ -319,9 +313,8 @@ class Controls:
         return self.focus is not None
 
     def move_focus(self, dx: int, dy: int) -> None:
-        """Move the focus to the nearest control in a direction, preferring the chosen one of
-        several choices. Up and down go through the lines of a menu in order.
-        """
+        """Move the focus to the nearest control in a direction; in a menu, up and down go through
+        the lines in order."""
         able = [control for control in self.items if control.enabled]
         if self.focus not in able:
             self.step_focus(True)

@@ -53,8 +53,8 @@ class Item(ABC):
 class Paragraph(Item):
     """A paragraph, wrapped to the width of the page.
 
-    ``point`` puts a bullet before it. It takes the room of at least ``least`` lines, so that the
-    items below don't jump.
+    ``least`` is the number of lines for which it always takes room, so that the items below don't
+    jump. ``point`` puts a bullet before it.
     """
 
     text: str
@@ -169,7 +169,6 @@ class Row(Item):
         return self.rect.bottom + round(8 * unit)
 
     def _widths(self, width: int, gap: int, unit: float, text: TextPainter) -> list[int]:
-        """Return the widths of the controls; ``gap`` is 0 if they are joined."""
         if self.terse:
             return self._terse_widths(width, gap, unit, text)
         widths = [control.width(text, round(NORMAL * unit), unit) for control in self.controls]
@@ -204,7 +203,6 @@ class Row(Item):
     def _lay_out_switch(
         self, left: int, top: int, width: int, unit: float, text: TextPainter
     ) -> int:
-        """Lay out the label at the left; the area of the switch is the whole row."""
         size, switch = round(NORMAL * unit), self.controls[0]
         room = width - switch.width(text, size, unit) - round(10 * unit)
         self.lines = text.wrapped(self.label, size, room)
@@ -226,7 +224,6 @@ class Row(Item):
             canvas.write(words, size, colour, self.large, midleft=place)
 
     def _paint_track(self, canvas: Canvas) -> None:
-        """Draw the common background of each line of segments."""
         target, theme = canvas.target, canvas.theme
         shared = [control.rect for control in self.controls if control.shape is Shape.SEGMENT]
         for top in sorted({rect.top for rect in shared}):
@@ -239,8 +236,7 @@ class Row(Item):
 
 @dataclass(slots=True)
 class MenuLines(Item):
-    """The lines of a menu, in ``columns`` of groups; the columns are side by side if there is
-    room."""
+    """The lines of a menu, in ``columns`` of groups, which are side by side if there is room."""
 
     columns: Sequence[Sequence[Sequence[Control]]]
 
@@ -302,7 +298,6 @@ class Tabs(Item):
         canvas.paint_controls(self.controls)
 
     def _paint_group(self, canvas: Canvas) -> None:
-        """Draw the name of the group above its tabs, and beside the name a line."""
         theme, px = canvas.theme, canvas.px
         first, last = self.controls[-self.grouped].rect, self.controls[-1].rect
         pad = min(px(12), max(0, first.width // 6))

@@ -396,7 +396,6 @@ class Panel:
         paint_edge(target, theme, way, self.unit)
 
     def _paint_sheet(self, target: pygame.Surface, theme: Theme) -> None:
-        """Draw the panel without its edge."""
         scale, text = self.unit, self._kit.text
         line = max(1, round(scale)) if self.rect.size != target.get_size() else 0
         across = (line, 0) if self.rect.top <= 0 else (0, line)
