@@ -5,6 +5,7 @@ from __future__ import annotations
 from unittest.mock import patch
 
 import pytest
+from pygame import Rect
 
 from game.player.settings import LOOKS
 from game.rules.canfield import RULE_SETS
@@ -214,6 +215,7 @@ def test_the_start_screen_is_in_order_and_tab_reaches_everything(stage: Start, s
     foot, view, scrolls = menu._under, menu._view, menu._bar.most > 0
     one, other, *more = menu.tiles.values()
     assert not one.rect.colliderect(other.rect)
+    assert (one.rect.left == other.rect.left) is (size[1] > 1.5 * size[0]), "one below the other"
     assert scrolls or not overlapping(menu.controls.items)
     for control in menu.foot:
         assert foot.contains(control.rect) and min(control.rect.size) >= 32
@@ -268,14 +270,19 @@ def test_enter_or_a_click_on_the_picture_resumes_the_game(stage: Start) -> None:
     assert on.session.deal.game == CANFIELD and not on.actions
 
 
-def test_the_foot_shows_icons_and_keys_again_in_a_wider_window(stage: Start) -> None:
+def test_names_and_keys_on_the_start_screen_come_back_in_a_wider_window(stage: Start) -> None:
     on, menu = start_screen(stage, (1280, 800))
-    before = [(one.icon, one.key, one.rect) for one in menu.foot]
-    assert sum(not key for _, key, _ in before) == 1, "only one command has no key"
+
+    def shown() -> list[tuple[str, bool, Rect]]:
+        return [(one.key, one.named, one.rect) for one in menu.controls.items]
+
+    before = shown()
+    assert sum(not one.key for one in menu.foot) == 1, "only one command has no key"
     on.resize((480, 300))
     assert not any(one.key for one in menu.foot) and all(one.icon for one in menu.foot)
-    on.resize((1280, 800))
-    assert [(one.icon, one.key, one.rect) for one in menu.foot] == before
+    for size in ((1280, 800), (640, 480), (1280, 800)):
+        on.resize(size)
+    assert shown() == before
 
 
 @pytest.mark.parametrize("rules", RULE_SETS)
